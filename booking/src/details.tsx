@@ -4,6 +4,7 @@ import { fieldsOf } from './fields.ts';
 import { Icon } from './icons.tsx';
 import { clockText, dateText, interpolate } from './locale.ts';
 import type { Notice, PageModel } from './model.ts';
+import { Repeat, SomeTaken } from './series.tsx';
 
 /** The chosen time, in words and as fields of the form. */
 interface Chosen {
@@ -19,15 +20,18 @@ type Props = Pick<PageModel, 'site' | 'pick' | 'form' | 'errors' | 'notice'> & {
   readonly chosen: Chosen | null;
   readonly action: string;
   readonly initiallyHidden: boolean;
+  /** The time is full: the form joins its waitlist. */
+  readonly isWaiting: boolean;
 };
 
 /** The form with the invitee's details. Plain HTML: the script only fills in the chosen time. */
-export function Details({ site, pick, form, errors, notice, chosen, action, initiallyHidden }: Props) {
+export function Details(props: Props) {
+  const { site, pick, form, errors, notice, chosen, action, initiallyHidden, isWaiting } = props;
   const { words, locale } = site;
   const when = chosen
     ? `${dateText(words.pick, dayOf(chosen.date))}, ${clockText(words.pick, locale, chosen.time)}`
     : '';
-  const label = pick.mode === 'book' ? words.pick.book : words.pick.move;
+  const label = isWaiting ? words.waitlist.join : pick.mode === 'book' ? words.pick.book : words.pick.move;
   const instead = pick.mode === 'book' ? words.form.instead : words.pick.move;
   // A button for a time that can't be booked would only fail again.
   const canSend = !notice || !['taken', 'notOffered', 'sameTime'].includes(notice.kind);
@@ -64,6 +68,14 @@ export function Details({ site, pick, form, errors, notice, chosen, action, init
         <input type="hidden" name="duration" value={String(pick.duration)} />
         <input type="hidden" name="token" value={form.token} />
         {form.confirmation && <input type="hidden" name="confirmation" value={form.confirmation} />}
+        {isWaiting ? (
+          <>
+            <input type="hidden" name="waitlist" value="1" />
+            <p class="notice">{words.waitlist.isFull}</p>
+          </>
+        ) : (
+          <Repeat form={form} site={site} error={errors['count']} />
+        )}
         {form.places.length === 1 && <input type="hidden" name="location" value={location} />}
         {fieldsOf(form, location).map((field) =>
           field.kind === 'guests' ? (
@@ -119,6 +131,7 @@ function NoticeBox({ notice, site, date, instead, email }: NoticeProps) {
     sendAgain: words.form.sendAgain,
     confirmAddress: interpolate(words.form.codeSent, { email }),
     codeGone: words.form.codeGone,
+    someTaken: words.series.someTaken,
   };
   const hasAlternatives = notice.alternatives.length > 0;
   return (
@@ -133,6 +146,7 @@ function NoticeBox({ notice, site, date, instead, email }: NoticeProps) {
         <strong>{texts[notice.kind]}</strong>
         {notice.kind === 'taken' && ` ${hasAlternatives ? words.form.takenOthers : words.form.takenNone}`}
       </p>
+      {notice.kind === 'someTaken' && <SomeTaken notice={notice} site={site} />}
       {hasAlternatives && (
         <p class="alternatives">
           {notice.alternatives.map((slot) => {

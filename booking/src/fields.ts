@@ -47,6 +47,11 @@ export interface FormModel {
   readonly host: string;
   /** Seats to book; 1 unless it is a group event type. */
   readonly seats: number;
+  /** Of what kind a series may be; null where there is none. */
+  readonly recurrence: {
+    readonly frequencies: readonly ('weekly' | 'biweekly' | 'monthly')[];
+    readonly maximumOccurrences: number;
+  } | null;
   readonly phoneCountries: PhoneCountries;
   /** Submitted before, or prefilled from the URL. */
   readonly values: Values;

@@ -1,7 +1,9 @@
 import type { Field, FieldErrors, FormModel } from './fields.ts';
 import type { Locale } from './locale.ts';
 import type { Place } from './place.ts';
+import type { SeriesModel, Slot } from './series-model.ts';
 import type { PickWords, Words } from './words/words.ts';
+import type { PageWaitlist } from './waitlist-model.ts';
 import type { ZoneTable } from './zones.ts';
 
 /** What the server passes to `render.ts`: plain records, one model per page. */
@@ -118,7 +120,7 @@ export interface Away {
   readonly replacement: { readonly name: string; readonly path: string | null } | null;
 }
 
-export interface PageModel {
+export interface PageModel extends PageWaitlist {
   /** When the host is away, and what there is to say about it. */
   readonly away: readonly Away[];
   /** Hosts from whom the visitor chooses; `name` is null for any of them. */
@@ -161,12 +163,15 @@ export interface Notice {
     | 'checkFields'
     | 'sendAgain'
     | 'confirmAddress'
-    | 'codeGone';
-  readonly alternatives: readonly { readonly date: string; readonly clock: string }[];
+    | 'codeGone'
+    | 'someTaken';
+  readonly alternatives: readonly Slot[];
+  /** Of a series: the times that can't be booked. */
+  readonly unavailable?: readonly Slot[];
 }
 
 /** An invitee's own page. */
-export interface BookingModel {
+export interface BookingModel extends SeriesModel {
   readonly site: Site;
   readonly state: 'booked' | 'moved' | 'confirmed' | 'cancelled' | 'over';
   readonly showsCancelForm: boolean;

@@ -8,6 +8,7 @@ import { durationText, plural } from './locale.ts';
 import type { PageModel, PickData, ZonesModel } from './model.ts';
 import { Picker } from './picker.tsx';
 import { chosenTime, missingTime, zoneText } from './picker-state.ts';
+import { FullTimes } from './waitlist.tsx';
 import { groupByDate, offsetAt, spansOf, unpackStarts, formatOffset } from './zones.ts';
 
 /** A booking page. Both steps, the picker and the form, are in the document; the URL decides which is visible. */
@@ -18,7 +19,8 @@ export function pageDocument(model: PageModel): string {
   const time = chosenTime(times, pick);
   const offset = time ? offsetAt(spans, time.at) : 0;
   const { date } = pick;
-  const isChosen = date !== null && pick.time !== null && (time !== undefined || pick.isRejected);
+  const isChosen =
+    date !== null && pick.time !== null && (time !== undefined || pick.isRejected || model.isWaiting);
   const missing = isChosen ? '' : missingTime(pick, pick);
   const chosen = isChosen
     ? {
@@ -41,7 +43,8 @@ export function pageDocument(model: PageModel): string {
       image: about.owner.avatar ?? about.organization.logo,
       canonical: about.indexable ? about.canonical : undefined,
       guess: pick.zoneIsGuess ? pick.zone : undefined,
-      data: pick,
+      // A time that is full is none that the script knows.
+      data: model.isWaiting ? undefined : pick,
       width: 'wide',
     },
     <>
@@ -66,6 +69,7 @@ export function pageDocument(model: PageModel): string {
               notice={missing === '' ? undefined : { text: missing }}
             />
           </div>
+          <FullTimes model={model} />
         </section>
         <Details
           site={site}
@@ -74,7 +78,8 @@ export function pageDocument(model: PageModel): string {
           errors={model.errors}
           notice={model.notice}
           chosen={chosen}
-          action={choiceUrl(pick, isChosen ? pick : {})}
+          action={choiceUrl(pick, isChosen ? pick : {}, model.isWaiting ? { waitlist: '1' } : {})}
+          isWaiting={model.isWaiting}
           initiallyHidden={!isChosen}
         />
       </div>

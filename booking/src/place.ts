@@ -11,6 +11,8 @@ export interface Place {
   readonly address: string | null;
   readonly details: string | null;
   readonly phone: string | null;
+  /** Of a booked event: rooms and the like, one a line. */
+  readonly resources?: string | null;
 }
 
 export function placeText(words: Words, place: Place | undefined): string {
@@ -46,8 +48,9 @@ interface Booked {
 
 /** Where a booked event takes place and how one gets there, line by line. Empty if it has no location. */
 export function placeLines(words: Words, place: Place, booked?: Booked): string[] {
-  if (place.type === '') return [];
-  const lines = [placeText(words, place), place.details, booked && wayTo(words, place, booked)];
+  const resources = place.resources?.split('\n') ?? [];
+  if (place.type === '') return resources;
+  const lines = [placeText(words, place), place.details, ...resources, booked && wayTo(words, place, booked)];
   return lines.flatMap((line) => line || []);
 }
 
@@ -62,14 +65,17 @@ function wayTo(words: Words, place: Place, { hosts, phone, joinUrl }: Booked): s
 }
 
 /** The location of an event, from the display name and the details that it stores. */
-export function bookedPlace(label: string, { id = '', address, details, phone }: Stored): Place {
+export function bookedPlace(label: string, { id = '', address, details, phone, resources }: Stored): Place {
   return {
     id,
     type: locationTypeOf(label) ?? '',
     address: address ?? null,
     details: details ?? null,
     phone: phone ?? null,
+    resources: resources ?? null,
   };
 }
 
-type Stored = { readonly [name in 'id' | 'address' | 'details' | 'phone']?: string | undefined };
+type Stored = {
+  readonly [name in 'id' | 'address' | 'details' | 'phone' | 'resources']?: string | undefined;
+};

@@ -22,6 +22,8 @@ import type { RequestModel } from './request-model.ts';
 import { requestDocument } from './request.tsx';
 import { routingResultDocument, routingFormDocument } from './routing.tsx';
 import { unsubscribeDocument } from './unsubscribe.tsx';
+import type { WaitlistModel } from './waitlist-model.ts';
+import { waitlistDocument } from './waitlist.tsx';
 
 /** What the server calls: each function renders one model to a whole HTML document. */
 
@@ -43,6 +45,10 @@ export function renderCheckout(model: CheckoutModel): string {
 
 export function renderRequest(model: RequestModel): string {
   return requestDocument(model);
+}
+
+export function renderWaitlist(model: WaitlistModel): string {
+  return waitlistDocument(model);
 }
 
 export function renderOwner(model: OwnerModel): string {

@@ -1,28 +1,12 @@
+import type { EventModel } from './event-model.ts';
 import type { BookingModel } from './model.ts';
 
 /** A request for a time: to whoever made it, or to a host who answers it. */
-export interface RequestModel extends Pick<
-  BookingModel,
-  | 'site'
-  | 'color'
-  | 'title'
-  | 'organization'
-  | 'startDay'
-  | 'startClock'
-  | 'endClock'
-  | 'zone'
-  | 'offset'
-  | 'duration'
-  | 'fullName'
-  | 'email'
-  | 'hosts'
-  | 'answers'
-> {
+export interface RequestModel
+  extends EventModel, Pick<BookingModel, 'fullName' | 'email' | 'hosts' | 'answers'> {
   readonly isHost: boolean;
   readonly status: 'open' | 'confirmed' | 'declined' | 'expired' | 'withdrawn';
   readonly reason: string | null;
   readonly expiresDay: number;
   readonly expiresClock: string;
-  /** Of the event in the dashboard, for a host, or the invitee's own page. */
-  readonly eventPath: string | null;
 }

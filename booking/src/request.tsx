@@ -1,4 +1,5 @@
 import { documentOf } from './document.tsx';
+import { EventLink } from './event-link.tsx';
 import { Brand } from './faces.tsx';
 import { Icon } from './icons.tsx';
 import { clockText, dateText, interpolate } from './locale.ts';
@@ -32,13 +33,7 @@ export function requestDocument(model: RequestModel): string {
         <Summary model={model} />
       </dl>
       {canAct && (isHost ? <AnswerForm model={model} /> : <WithdrawForm model={model} />)}
-      {model.eventPath && site.frame === null && (
-        <p class="actions">
-          <a class="button" href={model.eventPath}>
-            {site.words.request.seeEvent}
-          </a>
-        </p>
-      )}
+      <EventLink model={model} />
     </>,
   );
 }

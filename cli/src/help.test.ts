@@ -108,7 +108,7 @@ test.each([
   [['ev'], ['event-types', 'events']],
   [
     ['events', 'li'],
-    ['list', 'list-booking-requests', 'list-open-bookings'],
+    ['list', 'list-booking-requests', 'list-open-bookings', 'list-waitlist'],
   ],
   [['events', 'list', '--st'], ['--status']],
   [

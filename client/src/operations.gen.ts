@@ -96,6 +96,14 @@ updateRecordNote PATCH  note
 changeRelation PATCH /crm/{objectSlug}/{recordId}/relation record
 restoreRecord POST /crm/{objectSlug}/{recordId}/restore record
 readTimeline GET /crm/{objectSlug}/{recordId}/timeline []
+#CRM tasks
+listTasks GET /crm/tasks []
+createTask POST  task
+deleteTask DELETE /crm/tasks/{uuid} 
+readTask GET  task
+updateTask PATCH  task
+completeTask POST /crm/tasks/{uuid}/complete task
+reopenTask POST /crm/tasks/{uuid}/reopen task
 #Calendars
 listBusyTimes GET /busy-times collection
 listCalendarConnections GET /calendar-connections []
@@ -192,15 +200,22 @@ readPublicForm GET /public/forms/{slug} resource
 submitForm POST /public/forms/{slug}/submissions =
 readPublicLink GET /public/links/{token} resource
 readPublicLinkTimes GET /public/links/{token}/availability =
-bookThroughLink POST /public/links/{token}/bookings resource+confirmation+payment+request
+bookThroughLink POST /public/links/{token}/bookings resource+confirmation+payment+request+waitlist
 readPublicTeamPage GET /public/pages/team/{teamSlug}/{eventTypeSlug} resource
 readPublicTeamTimes GET /public/pages/team/{teamSlug}/{eventTypeSlug}/availability =
-bookTeamPublicly POST /public/pages/team/{teamSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request
+bookTeamPublicly POST /public/pages/team/{teamSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request+waitlist
 readPublicPage GET /public/pages/{ownerSlug}/{eventTypeSlug} resource
 readPublicTimes GET /public/pages/{ownerSlug}/{eventTypeSlug}/availability =
-bookPublicly POST /public/pages/{ownerSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request
+bookPublicly POST /public/pages/{ownerSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request+waitlist
 readPreviewTimes GET /public/previews/{token}/availability =
 listTimeZones GET /time-zones resource
+#Resources
+listResources GET /resources []
+createResource POST  resource
+deleteResource DELETE /resources/{uuid} 
+readResource GET  resource
+updateResource PATCH  resource
+listResourceEvents GET /resources/{uuid}/events []
 #Routing forms
 listRoutingForms GET /routing-forms []
 createRoutingForm POST  resource
@@ -225,8 +240,10 @@ readMoves GET /scheduled-events/{uuid}/availability =
 cancelScheduledEvent PUT /scheduled-events/{uuid}/cancel 
 handOverScheduledEvent PUT /scheduled-events/{uuid}/handover resource
 rescheduleScheduledEvent PUT /scheduled-events/{uuid}/reschedule resource
+listWaitlist GET /scheduled-events/{uuid}/waitlist []
 cancelInvitee PUT /scheduled-invitees/{uuid}/cancel 
 markNoShow PUT /scheduled-invitees/{uuid}/no-show 
+removeFromWaitlist DELETE /waitlist-entries/{uuid} 
 #Schedules
 listSchedules GET /schedules []
 createSchedule POST  resource

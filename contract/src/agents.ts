@@ -12,9 +12,9 @@ export const phoneNumber = z
   .regex(/^\+[1-9]\d{5,14}$/, 'Must be a phone number in E.164, such as +493012345678.')
   .meta({ pattern: undefined, example: '+493012345678' });
 
-export const callProvider = z.enum(['simulator', 'http']).meta({
+export const callProvider = z.enum(['simulator', 'http', 'sip']).meta({
   description:
-    '`simulator` calls nobody: it answers by the last two digits of the number. `http` places calls through the voice platform of this server.',
+    '`simulator` calls nobody: it answers by the last two digits of the number. `http` places calls through the voice platform of this server. `sip` calls over the telephone line of this server, talks by itself and books on the page `eventTypeUuid`.',
 });
 
 const callingHours = z
@@ -32,6 +32,10 @@ const callingHours = z
     example: [{ day: 'Mon', timesets: [['09:00', '17:00']] }],
   });
 
+const callVoice = z
+  .enum(['slt', 'rms', 'awb', 'kal'])
+  .meta({ description: 'Of the provider `sip`: the voice in which it speaks' });
+
 export const agent = z
   .object({
     uuid,
@@ -45,6 +49,8 @@ export const agent = z
     retryDelayMinutes: z.int(),
     callingHours,
     provider: callProvider,
+    eventTypeUuid: uuid.nullable().meta({ description: 'Of the provider `sip`: the page on which it books' }),
+    voice: callVoice,
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -63,6 +69,8 @@ const agentFields = {
   retryDelayMinutes: z.int().min(1).max(1440),
   callingHours,
   provider: callProvider,
+  eventTypeUuid: uuid.nullable(),
+  voice: callVoice,
 };
 
 export const newAgent = z.object({
@@ -76,6 +84,8 @@ export const newAgent = z.object({
   retryDelayMinutes: agentFields.retryDelayMinutes.default(10),
   callingHours: callingHours.default(null),
   provider: callProvider.default('simulator'),
+  eventTypeUuid: uuid.nullable().default(null),
+  voice: callVoice.default('slt'),
 });
 
 export const agentChanges = z.object(agentFields).partial();

@@ -21,6 +21,7 @@ const objects = [
   'absence',
   'holidays',
   'calendar_feed',
+  'resource',
   'event_type',
   'event_type_host',
   'question',
@@ -36,6 +37,7 @@ const objects = [
   'crm_object',
   'crm_attribute',
   'crm_option',
+  'task',
 ] as const;
 
 const changes = ['created', 'updated', 'deleted', 'restored'] as const;

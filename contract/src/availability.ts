@@ -98,6 +98,7 @@ export const reason = z.enum([
   'limit',
   'seats',
   'not a start',
+  'resource',
   'no hosts',
   'host deactivated',
   'page inactive',

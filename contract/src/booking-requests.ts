@@ -48,7 +48,7 @@ export const createBookingRequest = route({
   description:
     'On a page with `requiresConfirmation`, as a visitor does. The time is kept until a host confirms or declines, or the request expires. `POST /event` books such a page at once, for its hosts, owners and admins.',
   access: scoped('admin:full', 'booking'),
-  body: newBooking.omit({ anyTime: true }),
+  body: newBooking.omit({ anyTime: true, recurrence: true }),
   returns: created('resource', bookingRequest),
   fails: {
     403: 'An active subscription is needed for this.',

@@ -25,7 +25,16 @@ export const invalid = z
   .meta({ id: 'Invalid' });
 
 export const failure = z
-  .object({ success: z.literal(false), message: z.string(), status: z.int(), error_id: z.uuid().optional() })
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    status: z.int(),
+    error_id: z.uuid().optional(),
+    unavailable: z
+      .array(z.object({ date: z.string(), start: z.string(), reason: z.string() }))
+      .optional()
+      .meta({ description: 'Of a series that could not be booked: its times that are not available' }),
+  })
   .meta({ id: 'Failure' });
 
 /** The statuses a route may list under `fails`, beside those every route has. */

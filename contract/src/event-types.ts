@@ -127,6 +127,21 @@ const inviteeLimit = z
 
 const paymentProvider = z.enum(['manual', 'stripe']);
 
+export const frequency = z.enum(['weekly', 'biweekly', 'monthly']);
+
+/** More would keep the transaction of a booking too long. */
+export const mostOccurrences = 52;
+
+export const recurrence = z
+  .object({
+    frequencies: z
+      .array(frequency)
+      .min(1)
+      .refine((list) => new Set(list).size === list.length, { message: 'Must not name a frequency twice.' }),
+    maximumOccurrences: z.int().min(2).max(mostOccurrences),
+  })
+  .meta({ id: 'Recurrence' });
+
 const refundPolicy = z
   .object({
     fullUntilHours: z
@@ -138,6 +153,12 @@ const refundPolicy = z
     laterPercent: z.int().min(0).max(100).meta({ description: 'What is paid back after that' }),
   })
   .meta({ id: 'RefundPolicy' });
+
+const kindOfResource = line(60).meta({ example: 'Room' });
+
+const resourceNeed = z
+  .object({ kind: kindOfResource, resourceIds: z.array(uuid).nullable() })
+  .meta({ id: 'ResourceNeed' });
 
 /** Everything that can be set on an event type. */
 export const eventTypeSettings = z
@@ -162,6 +183,7 @@ export const eventTypeSettings = z
     ownerFirst: z.boolean(),
     balance,
     locations: z.array(pageLocation),
+    resources: z.array(resourceNeed),
     bufferBefore: z.int(),
     bufferAfter: z.int(),
     minimumNotice: z.int(),
@@ -179,6 +201,8 @@ export const eventTypeSettings = z
     reschedulingNotice: changeNotice,
     requiresConfirmation: z.boolean(),
     confirmWithin,
+    recurrence: recurrence.nullable(),
+    waitlist: z.boolean(),
     price: z.string().nullable(),
     currency: z.string().nullable(),
     paymentProvider,
@@ -267,6 +291,26 @@ const fields = {
   inviteePhoneNumber: z.boolean(),
   inviteeQuestions: z.array(questionInput).max(50),
   locations: z.array(locationInput).max(10),
+  resources: z
+    .array(
+      z.object({
+        kind: kindOfResource,
+        resourceIds: z
+          .array(uuid)
+          .min(1)
+          .max(100)
+          .nullish()
+          .meta({ description: 'Of this kind, in the order in which they are tried; null: any' }),
+      }),
+    )
+    .max(5)
+    .refine((list) => new Set(list.map(({ kind }) => kind.toLowerCase())).size === list.length, {
+      message: 'Must not name a kind twice.',
+    })
+    .meta({
+      description:
+        'What an event takes one of each: a free one that is large enough for the seats of the page. Without one, the time is not offered',
+    }),
   bufferBefore: z.int().min(0).max(720),
   bufferAfter: z.int().min(0).max(720),
   minimumNotice: z.int().min(0).max(525_600),
@@ -298,6 +342,14 @@ const fields = {
   confirmWithin: confirmWithin.meta({
     description:
       'After how many minutes a request that nobody answered expires, and at the latest when it would begin; default 1440',
+  }),
+  recurrence: recurrence.nullable().meta({
+    description:
+      'Whether a booking may be a series, how often its events come, and how many it may have. Not where a host confirms bookings, nor where they are paid online. Default null: no series',
+  }),
+  waitlist: z.boolean().meta({
+    description:
+      'Of a group: visitors may wait for seats of an event that is full, and are booked when some become free. Not where it is paid online. Default false',
   }),
   price: decimal.nullable(),
   currency: currency.nullable(),

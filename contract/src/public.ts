@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { availability } from './availability.ts';
 import { bare, createdOrSteps, message, ok } from './envelopes.ts';
-import { inviteeQuestion, locationType, eventTypeKind } from './event-types.ts';
+import { eventTypeKind, inviteeQuestion, locationType, recurrence } from './event-types.ts';
 import {
   clockTime,
   date,
@@ -20,7 +20,7 @@ import {
   uuid,
 } from './fields.ts';
 import { route } from './route.ts';
-import { newBooking } from './scheduled-events.ts';
+import { newBooking, series } from './scheduled-events.ts';
 import { publicAccess } from './scopes.ts';
 
 /** The public API, which booking pages call without a token: resolutions 1, 5 and 11. It shows no host's email address. */
@@ -70,6 +70,8 @@ export const publicPage = z
     requiresConfirmation: z
       .boolean()
       .meta({ description: 'A booking is a request until a host confirms it' }),
+    recurrence: recurrence.nullable().meta({ description: 'Of what kind a series may be; null: none' }),
+    waitlist: z.boolean().meta({ description: 'One may wait for seats of an event that is full' }),
     timeZone,
     absences: z
       .array(
@@ -123,6 +125,19 @@ export const publicBooking = z
       .url()
       .nullable()
       .meta({ description: 'Where to book again; null when the page is gone' }),
+    series: series
+      .extend({
+        occurrences: z.array(
+          z.object({
+            uuid: eventId,
+            startTime: timestamp,
+            endTime: timestamp,
+            status: z.enum(['confirmed', 'cancelled']),
+          }),
+        ),
+      })
+      .optional()
+      .meta({ id: 'PublicSeries', description: 'All bookings of the series, this one included' }),
     currentTime: timestamp,
   })
   .meta({ id: 'PublicBooking' });
@@ -169,6 +184,10 @@ const visitorBooking = newBooking
       .max(20)
       .optional()
       .meta({ description: 'The code that was mailed', example: '482913' }),
+    waitlist: z
+      .boolean()
+      .optional()
+      .meta({ description: 'If the event is full, wait for seats of it. Where the page has a `waitlist`' }),
     website: z
       .string()
       .max(0, 'Must be empty.')
@@ -185,6 +204,17 @@ export const addressConfirmation = z
 export const checkout = z
   .object({ url: z.url().meta({ description: 'Where the visitor pays' }), expiresAt: timestamp })
   .meta({ id: 'Checkout' });
+
+/** Somebody waits for seats of an event that is full. */
+export const publicWaiting = z
+  .object({
+    uuid: eventId,
+    startTime: timestamp,
+    endTime: timestamp,
+    seats: z.int(),
+    position: z.int().meta({ description: 'In the list; whoever came first is 1' }),
+  })
+  .meta({ id: 'PublicWaiting' });
 
 /** A time that is kept until a host has decided. */
 export const publicRequest = z
@@ -268,12 +298,13 @@ const bookingRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: R
     path: `${path}/bookings`,
     summary: 'Book a time as a visitor',
     description:
-      'The link to the invitee’s own page, with its key, goes to the invitee by mail only. Where the address has to be confirmed (`confirmAddress` of the page, or while it is unusually busy), the answer is 202 with `confirmation`, and a code is mailed to the address: send the same request again with `confirmation` (its token) and `code`, within 10 minutes and five tries. Where the price is paid online, the answer is 202 with `payment`: the time is held, and booked once it is paid. On a page with `requiresConfirmation` the answer is 202 with `request`: the time is kept, and hosts decide.',
+      'The link to the invitee’s own page, with its key, goes to the invitee by mail only. Where the address has to be confirmed (`confirmAddress` of the page, or while it is unusually busy), the answer is 202 with `confirmation`, and a code is mailed to the address: send the same request again with `confirmation` (its token) and `code`, within 10 minutes and five tries. Where the price is paid online, the answer is 202 with `payment`: the time is held, and booked once it is paid. On a page with `requiresConfirmation` the answer is 202 with `request`: the time is kept, and hosts decide. With `recurrence` a series is booked, as by `POST /event`. With `waitlist`, where the event of a group is full, the answer is 202 with `waitlist`: seats that become free are booked for whoever came first.',
     params,
     body: visitorBooking,
     returns: createdOrSteps('resource', publicBooking, 'confirmation', addressConfirmation, {
       payment: checkout,
       request: publicRequest,
+      waitlist: publicWaiting,
     }),
     fails: { ...fails, 409: fails[409] ? `${taken} Or: ${fails[409]}` : taken },
     examples: example,
@@ -345,10 +376,15 @@ export const cancelPublicBooking = route({
   method: 'PUT',
   path: '/public/bookings/{uuid}/cancel',
   summary: 'Cancel one’s own booking',
-  description: 'The key is taken from the query or the body.',
+  description:
+    'The key is taken from the query or the body. With `wholeSeries`, all bookings of the series that can still be cancelled, by one mail.',
   params: bookingParam,
   query: { key },
-  body: z.object({ key, cancellationReason: z.string().max(512).nullish() }),
+  body: z.object({
+    key,
+    cancellationReason: z.string().max(512).nullish(),
+    wholeSeries: z.boolean().optional(),
+  }),
   returns: message('Event cancelled successfully.'),
   fails: { 404: noBooking, 409: 'This event is cancelled already, or over, or it is too late to cancel it.' },
 });

@@ -2,6 +2,7 @@ import * as absences from './absences.ts';
 import * as agents from './agents.ts';
 import * as audit from './audit.ts';
 import * as bookingRequests from './booking-requests.ts';
+import * as waitlist from './waitlist.ts';
 import * as availability from './availability.ts';
 import * as calendarFeed from './calendar-feed.ts';
 import * as calendars from './calendars.ts';
@@ -11,6 +12,7 @@ import * as crmBulk from './crm-bulk.ts';
 import * as crmObjects from './crm-objects.ts';
 import * as crmPeople from './crm-people.ts';
 import * as crmRecords from './crm-records.ts';
+import * as crmTasks from './crm-tasks.ts';
 import * as crmViews from './crm-views.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
@@ -27,6 +29,7 @@ import * as notes from './notes.ts';
 import * as payments from './payments.ts';
 import * as privacy from './privacy.ts';
 import * as publicPages from './public.ts';
+import * as resources from './resources.ts';
 import type { AnyRoute } from './route.ts';
 import * as routingForms from './routing-forms.ts';
 import * as scheduledEvents from './scheduled-events.ts';
@@ -46,6 +49,7 @@ export const groups = {
   invitations,
   members,
   'event-types': eventTypes,
+  resources,
   links,
   schedules,
   absences,
@@ -55,6 +59,7 @@ export const groups = {
   'calendar-feed': calendarFeed,
   'scheduled-events': scheduledEvents,
   'booking-requests': bookingRequests,
+  waitlist,
   calendar,
   payments,
   notes,
@@ -63,6 +68,7 @@ export const groups = {
   'crm-people': crmPeople,
   'crm-bulk': crmBulk,
   'crm-views': crmViews,
+  'crm-tasks': crmTasks,
   privacy,
   search,
   'routing-forms': routingForms,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { availability, timesQuery } from './availability.ts';
 import { bare, message, ok, paginated, resource } from './envelopes.ts';
-import { locationType, eventTypeKind } from './event-types.ts';
+import { eventTypeKind, frequency, locationType, mostOccurrences } from './event-types.ts';
 import {
   clockTime,
   date,
@@ -39,11 +39,24 @@ export const payment = z
       .meta({ description: 'Who collected it; absent while it is paid on site' }),
     paidAt: timestamp.optional(),
     refundedAmount: z.string().optional(),
+    refundError: z
+      .string()
+      .optional()
+      .meta({ description: 'Why the provider refused the last refund; absent once one was made' }),
   })
   .meta({
     id: 'Payment',
     description: '`provider`, `paidAt` and `refundedAmount` are there once it was paid online',
   });
+
+/** Only invitees of a series have it. */
+export const series = z
+  .object({
+    uuid: eventId.meta({ description: 'Of the series' }),
+    index: z.int().meta({ description: 'Which of its bookings this is; the first is 1' }),
+    count: z.int().meta({ description: 'How many were booked' }),
+  })
+  .meta({ id: 'Series' });
 
 export const invitee = z
   .object({
@@ -64,6 +77,7 @@ export const invitee = z
       cancellationReason: z.string().nullable(),
     }),
     payment: payment.nullable(),
+    series: series.optional(),
     questions: z
       .array(z.object({ answer: z.string(), answer_type: z.literal('STRING'), question: z.string() }))
       .nullable(),
@@ -93,6 +107,10 @@ export const host = z
   })
   .meta({ id: 'Host' });
 
+export const takenResource = z
+  .object({ uuid, kind: z.string(), name: z.string(), location: z.string().nullable() })
+  .meta({ id: 'TakenResource' });
+
 export const scheduledEvent = z
   .object({
     uri: z.url(),
@@ -110,6 +128,10 @@ export const scheduledEvent = z
     invitees: z.array(invitee),
     guests: z.array(email).nullable(),
     hosts: z.array(host),
+    resources: z
+      .array(takenResource)
+      .optional()
+      .meta({ description: 'Rooms and other resources that it takes; present if there are any' }),
     notes: z.string().nullable().meta({ description: 'What a host wrote for everybody' }),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -199,8 +221,35 @@ export const newBooking = z.object({
     .optional()
     .meta({ description: 'The token of a link, which names its page by itself' }),
   seats: z.int().min(1).max(10_000).optional(),
+  recurrence: z
+    .object({
+      frequency: frequency.meta({
+        description:
+          'Every week, every two weeks, or on the same weekday of every month, such as its second Tuesday',
+      }),
+      count: z.int().min(2).max(mostOccurrences).meta({ description: 'How many events, the first included' }),
+      skipTaken: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Book those that are available, instead of all or none. Default false' }),
+    })
+    .nullish()
+    .meta({
+      description:
+        'Books a series, at the same time of day in `timeZone` whatever clocks do, where the page has `recurrence`',
+    }),
   anyTime,
 });
+
+/** The answer to a booking. */
+export const bookedEvent = scheduledEvent
+  .extend({
+    occurrences: z
+      .array(z.object({ uuid: eventId, inviteeUuid: eventId, startTime: timestamp, endTime: timestamp }))
+      .optional()
+      .meta({ description: 'Of a series: all its events, of which this is the first' }),
+  })
+  .meta({ id: 'BookedEvent' });
 
 export const bookingExample = {
   ownerSlug: 'mara-lindqvist',
@@ -221,10 +270,10 @@ export const book = route({
   tag: 'Scheduled events',
   summary: 'Book a time',
   description:
-    'A time that the page never offers is 422 on `start`; one that was offered and is gone is 409. Availability and booking decide by the same function. Whoever books by the API is not asked for money: on a priced page the invitee’s `payment` is `unpaid`.',
+    'A time that the page never offers is 422 on `start`; one that was offered and is gone is 409. Availability and booking decide by the same function. Whoever books by the API is not asked for money: on a priced page the invitee’s `payment` is `unpaid`. With `recurrence` a series is booked, all of it or nothing: where some of its times are not available, the 409 lists them as `unavailable`, each with its `date`, `start` and `reason`.',
   access: scoped('admin:full', 'booking'),
   body: newBooking,
-  returns: bare(scheduledEvent),
+  returns: bare(bookedEvent),
   fails: {
     403: 'An active subscription is needed for this.',
     404: 'Page not found.',
@@ -263,6 +312,7 @@ export const listScheduledEvents = route({
       .optional()
       .meta({ description: 'Events that take place at some time of it, also if they began before it' }),
     eventTypeUuid: uuid.optional(),
+    seriesUuid: eventId.optional().meta({ description: 'Events of one series' }),
     location: locationType.optional(),
     noShow: optionalQueryBoolean.meta({
       description: '`true`: events to which somebody did not show up; `false`: all others',
@@ -418,10 +468,13 @@ export const cancelInvitee = route({
   origin: 'ours',
   tag: 'Scheduled events',
   summary: 'Cancel one invitee',
-  description: 'The event is cancelled with its last one.',
+  description:
+    'The event is cancelled with its last one. With `wholeSeries`, the same invitee is cancelled in all events of the series that have not begun, and everybody gets one mail.',
   access: writeEvents,
   params: inviteeParam,
-  body: cancelBody,
+  body: cancelBody.extend({
+    wholeSeries: z.boolean().optional().meta({ description: 'Only where the invitee has a `series`' }),
+  }),
   returns: message('Invitee cancelled successfully.'),
   fails: { 403: hostsOnly, 404: 'Invitee not found.', 409: 'This invitee is cancelled already.' },
   examples: { body: { cancellationReason: 'Ill' } },

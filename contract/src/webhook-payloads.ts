@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { bookingRequest } from './booking-requests.ts';
 import { callCompletedPayload } from './calls.ts';
 import { crmChange, crmRecord } from './crm-records.ts';
+import { task } from './crm-tasks.ts';
 import { eventTypeKind } from './event-types.ts';
 import { email, eventId, timestamp, timeZone, uuid } from './fields.ts';
 import { submissionFields } from './routing-forms.ts';
-import { host, invitee } from './scheduled-events.ts';
+import { host, invitee, series, takenResource } from './scheduled-events.ts';
+import { waitlistEntry } from './waitlist.ts';
 import { workflowTriggers } from './workflows.data.ts';
 
-/** Payloads of deliveries: interface 6.1 and resolutions section 10. Unset fields are null, never left out. */
+/** Payloads of deliveries: interface 6.1 and resolutions section 10. Unset fields are null, never left out, but for `series`. */
 
 const text = z.string().nullable();
 
@@ -53,11 +55,13 @@ const inviteeFields = {
   teamName: text,
   location: text,
   joinUrl: text,
+  resources: z.array(takenResource).nullable().meta({ description: 'Rooms and other resources' }),
   answers: z.array(z.object({ question: z.string(), answer: z.string(), order: z.int() })).nullable(),
   questionsAndAnswers: z.record(z.string(), z.string()).nullable(),
   ...utm,
   customQueryParams: z.record(z.string(), z.string()).nullable(),
   payment: invitee.shape.payment,
+  series: series.optional(),
   cancelledAt: timestamp.nullable(),
   cancelledBy: text,
   cancellerType: z.enum(['host', 'invitee']).nullable(),
@@ -103,6 +107,15 @@ export const requestCreatedPayload = z
 export const requestClosedPayload = z
   .object({ event: z.literal('booking_request.closed'), ...bookingRequest.shape })
   .meta({ id: 'RequestClosedPayload' });
+
+export const waitlistJoinedPayload = z
+  .object({ event: z.literal('waitlist.joined'), ...waitlistEntry.shape })
+  .meta({ id: 'WaitlistJoinedPayload' });
+
+/** Booked, left, removed or closed: its status says which. */
+export const waitlistLeftPayload = z
+  .object({ event: z.literal('waitlist.left'), ...waitlistEntry.shape })
+  .meta({ id: 'WaitlistLeftPayload' });
 
 /** Exactly as in interface 6.1. */
 export const routingFormSubmittedPayload = z
@@ -155,6 +168,14 @@ export const crmAttributeDeletedPayload = z
   })
   .meta({ id: 'CrmAttributeDeletedPayload' });
 
+export const crmTaskCreatedPayload = z
+  .object({ event: z.literal('crm.task.created'), task })
+  .meta({ id: 'CrmTaskCreatedPayload' });
+
+export const crmTaskCompletedPayload = z
+  .object({ event: z.literal('crm.task.completed'), task })
+  .meta({ id: 'CrmTaskCompletedPayload' });
+
 /** Of a step of a workflow; its other fields are there where its occasion has them. */
 export const workflowStepPayload = z
   .object({
@@ -182,6 +203,8 @@ export const webhookPayloads = {
   'invitee.updated': inviteeUpdatedPayload,
   'booking_request.created': requestCreatedPayload,
   'booking_request.closed': requestClosedPayload,
+  'waitlist.joined': waitlistJoinedPayload,
+  'waitlist.left': waitlistLeftPayload,
   'routing_form.submitted': routingFormSubmittedPayload,
   'crm.record.created': crmRecordCreatedPayload,
   'crm.record.updated': crmRecordUpdatedPayload,
@@ -189,6 +212,8 @@ export const webhookPayloads = {
   'crm.object.deleted': crmObjectDeletedPayload,
   'crm.object.restored': crmObjectRestoredPayload,
   'crm.attribute.deleted': crmAttributeDeletedPayload,
+  'crm.task.created': crmTaskCreatedPayload,
+  'crm.task.completed': crmTaskCompletedPayload,
   'ai_agent.call_completed': callCompletedPayload,
   'workflow.step': workflowStepPayload,
   'webhook.test': webhookTestPayload,
@@ -203,6 +228,8 @@ export const webhookEvents = [
   'invitee.updated',
   'booking_request.created',
   'booking_request.closed',
+  'waitlist.joined',
+  'waitlist.left',
   'routing_form.submitted',
   'crm.record.created',
   'crm.record.updated',
@@ -210,6 +237,8 @@ export const webhookEvents = [
   'crm.object.deleted',
   'crm.object.restored',
   'crm.attribute.deleted',
+  'crm.task.created',
+  'crm.task.completed',
   'ai_agent.call_completed',
   'workflow.step',
 ] as const;

@@ -13,7 +13,7 @@ export const workflowTriggers = [
 
 export type WorkflowTriggerName = (typeof workflowTriggers)[number];
 
-export const workflowStepKinds = ['mail', 'http', 'webhook', 'record', 'call'] as const;
+export const workflowStepKinds = ['mail', 'http', 'webhook', 'record', 'task', 'call'] as const;
 
 export const workflowLanguages = ['en', 'de', 'fr', 'es', 'pt', 'ar'] as const;
 

@@ -107,16 +107,37 @@ const httpStep = z.object({
   kind: z.literal('http'),
   url: callbackUrl,
   body: z.string().max(10_000).nullish().meta({
-    description: 'JSON with variables inside its texts; without it, the payload of `workflow.step`',
+    description:
+      'JSON with variables inside its texts; without it, the payload of `workflow.step`. Of a `form`, a line for each field: `to={{person.phone}}`',
     example: '{"to": "{{person.phone}}", "text": "See you soon, {{person.firstName}}."}',
   }),
 });
+
+const taskStep = z.object({
+  kind: z.literal('task'),
+  title: line(200).meta({ description: 'With variables', example: 'Call {{person.name}}' }),
+  note: z.string().trim().max(5000).nullish().meta({ description: 'With variables' }),
+  dueDays: z
+    .int()
+    .min(0)
+    .max(365)
+    .nullish()
+    .meta({ description: 'Days after the workflow ran; null: without a date' }),
+  owner: z.enum(['host', 'user']).meta({
+    description: '`host`: of the event, or the owner of the form or record. `user`: the one that is named',
+  }),
+  user: z.string().max(15).nullish().meta({ description: 'For `user`' }),
+});
+
+const bodyFormat = z
+  .enum(['json', 'form'])
+  .meta({ description: '`form`: as forms of web pages send it, which many gateways for text messages take' });
 
 const stepId = { id: shortId.optional().meta({ description: 'Of a step that is there already' }) };
 const values = z
   .record(z.string().max(60), z.unknown())
   .refine((given) => Object.keys(given).length > 0, { message: 'Give at least one value.' });
-const stepError = { error: required('Must be one of: mail, http, webhook, record, call.') };
+const stepError = { error: required('Must be one of: mail, http, webhook, record, task, call.') };
 
 const givenStep = z
   .discriminatedUnion(
@@ -125,12 +146,14 @@ const givenStep = z
       mailStep.extend(stepId),
       httpStep.extend({
         ...stepId,
+        format: bodyFormat.optional().meta({ description: 'Left out: `json`' }),
         headers: ownHeaders
           .nullish()
           .meta({ description: 'Never shown again. Left out: they stay as they are' }),
       }),
       z.object({ ...stepId, kind: z.literal('webhook') }),
       z.object({ ...stepId, kind: z.literal('record'), values }),
+      taskStep.extend(stepId),
       z.object({ ...stepId, kind: z.literal('call'), agent: uuid }),
     ],
     stepError,
@@ -140,9 +163,15 @@ const givenStep = z
 const step = z
   .discriminatedUnion('kind', [
     z.object({ ...mailStep.required().shape, id: shortId }),
-    z.object({ ...httpStep.required().shape, id: shortId, headerNames: z.array(z.string()) }),
+    z.object({
+      ...httpStep.required().shape,
+      id: shortId,
+      format: bodyFormat.optional().meta({ description: 'Left out: `json`' }),
+      headerNames: z.array(z.string()),
+    }),
     z.object({ id: shortId, kind: z.literal('webhook') }),
     z.object({ id: shortId, kind: z.literal('record'), values }),
+    z.object({ ...taskStep.required().shape, id: shortId }),
     z.object({ id: shortId, kind: z.literal('call'), agent: uuid }),
   ])
   .meta({ id: 'WorkflowStep' });

@@ -13,6 +13,7 @@ import { availabilityRoutes } from './schedules/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { root } from './shell/root.ts';
 import { RouteError } from './shell/route-error.tsx';
+import { taskRoutes } from './tasks/routes.ts';
 import { workflowRoutes } from './workflows/routes.ts';
 
 /** Every area. Each is a script of its own, loaded when it is opened. */
@@ -24,6 +25,7 @@ export const router = createRouter({
     availabilityRoutes,
     absenceRoutes,
     ...recordRoutes,
+    taskRoutes,
     insightRoutes,
     ...formRoutes,
     ...callRoutes,

@@ -1,8 +1,16 @@
 // Why an instant is not offered. Whether it is offered, `slots` alone decides; what follows only finds the words.
 
-import { covers, toPairs, type Range } from './ranges.ts';
+import { covers, merge, toPairs, type Range } from './ranges.ts';
 import { runsOfHours } from './hours.ts';
-import { hostsFreeAt, type Busy, type Host, type Page, type SlotQuery, type Source } from './slots.ts';
+import {
+  hostsFreeAt,
+  startsWithoutResource,
+  type Busy,
+  type Host,
+  type Page,
+  type SlotQuery,
+  type Source,
+} from './slots.ts';
 import { earliestStart, reachedRanges, type Limit } from './windows.ts';
 import { dayAt } from './zones.ts';
 
@@ -17,6 +25,8 @@ export type Reason =
   | 'window'
   | 'limit'
   | 'seats'
+  /** Hosts are free, but every resource of a kind that the page needs is taken. */
+  | 'resource'
   /** The time is free, but starts lie elsewhere: it is not one of the page's starts. */
   | 'not a start';
 
@@ -57,7 +67,7 @@ export function isTaken(query: SlotQuery, instant: number): boolean {
   const group = page.group === undefined ? undefined : { ...page.group, events: [] };
   const unbooked: SlotQuery = {
     ...query,
-    page: { ...page, group, limit: undefined, timeLimit: undefined },
+    page: { ...page, group, limit: undefined, timeLimit: undefined, resources: undefined },
     hosts: hosts.map((host) => ({ ...host, busy: [], calendars: [], holds: [], limit: undefined })),
   };
   return hostsFreeAt(unbooked, instant).length > 0;
@@ -87,7 +97,7 @@ function reasonOfHosts(query: SlotQuery, instant: number): Explanation {
   const { page } = query;
   const reasons = whyNotFree(query, instant);
   const telling = page.mode === 'intersection' ? reasons[0] : nearestToFree(reasons);
-  const { reason, source } = telling ?? { reason: 'not a start' as const };
+  const { reason, source } = telling ?? { reason: reasonOfStart(page, instant), source: undefined };
   return { isOffered: false, reason, ...(source === undefined ? {} : { source }), hosts: reasons };
 }
 
@@ -104,13 +114,21 @@ export function whyNotFree(
     const found = reasonOfHost(page, host, index, instant);
     // In a collective a host without a reason is simply free: the others stand in the way.
     if (found !== undefined) reasons.push({ host: index, ...found });
-    else if (page.mode !== 'intersection') reasons.push({ host: index, reason: 'not a start' });
+    else if (page.mode !== 'intersection')
+      reasons.push({ host: index, reason: reasonOfStart(page, instant) });
   }
   return reasons;
 }
 
+/** Of a time at which hosts are free. */
+function reasonOfStart(page: Page, instant: number): Reason {
+  const taken = merge(startsWithoutResource(page, { start: instant, end: instant + 1 }));
+  return covers(taken, instant, instant + 1) ? 'resource' : 'not a start';
+}
+
 const FROM_FREE_TO_CLOSED: readonly Reason[] = [
   'not a start',
+  'resource',
   'limit',
   'buffer',
   'busy',

@@ -58,6 +58,11 @@ export interface Group {
   readonly events: readonly GroupEvent[];
 }
 
+/** Something that an event takes beside its hosts, such as a room. Its busy time has the buffers of what takes it. */
+export interface Resource {
+  readonly busy: readonly Range[];
+}
+
 export interface Page {
   /** `single`: the first host. `union`: any host (round robin). `intersection`: all hosts (collective). */
   readonly mode: 'single' | 'union' | 'intersection';
@@ -76,6 +81,8 @@ export interface Page {
   /** One start that is not offered, while the others stay where they are: an event is not moved to where it is. */
   readonly exceptStart?: number | undefined;
   readonly group?: Group | undefined;
+  /** For each kind of resource that an event takes, those that would do. Starts at which none of them is free are not offered. */
+  readonly resources?: readonly (readonly Resource[])[] | undefined;
 }
 
 export interface SlotQuery {
@@ -161,7 +168,7 @@ function seriesOfHosts(query: SlotQuery, clipped: Range): Series[] {
     return hosts.map(() => []);
   const except = page.exceptStart === undefined ? [] : [page.exceptStart, page.exceptStart + 1];
   const reached = [...reachedRanges(page.limit, clipped), ...reachedRanges(page.timeLimit, clipped)];
-  const closed = merge([...reached, ...except]);
+  const closed = merge([...reached, ...except, ...startsWithoutResource(page, clipped)]);
   const open = subtract([clipped.start, clipped.end], closed);
   if (page.mode === 'intersection') {
     const common = seriesOfAll(query, clipped, open);
@@ -253,11 +260,27 @@ function hiddenStarts(page: Page, { limit, holds = [] }: Host, clipped: Range): 
   if (holds.length === 0) return reached;
   const flat = [...reached];
   for (const hold of holds) {
-    const heldFrom = hold.start - (hold.bufferBeforeMinutes ?? 0) - page.bufferAfterMinutes;
-    const heldTo = hold.end + (hold.bufferAfterMinutes ?? 0) + page.bufferBeforeMinutes;
-    flat.push(heldFrom - page.durationMinutes + 1, heldTo);
+    const heldFrom = hold.start - (hold.bufferBeforeMinutes ?? 0);
+    const heldTo = hold.end + (hold.bufferAfterMinutes ?? 0);
+    flat.push(...startsOverlapping(page, heldFrom, heldTo));
   }
   return merge(flat);
+}
+
+/** The starts of events of this page that, with its buffers, would overlap a time. */
+function startsOverlapping(page: Page, from: number, to: number): [number, number] {
+  return [from - page.bufferAfterMinutes - page.durationMinutes + 1, to + page.bufferBeforeMinutes];
+}
+
+/** Where every resource of some kind is taken. They hide starts, as holds do: who books a room moves no starts of others. */
+export function startsWithoutResource(page: Page, { start, end }: Range): number[] {
+  return (page.resources ?? []).flatMap((kind) => {
+    if (kind.length === 0) return [start, end];
+    const taken = kind.map(({ busy }) =>
+      merge(busy.flatMap((time) => startsOverlapping(page, time.start, time.end))),
+    );
+    return [...intersectAll(taken)];
+  });
 }
 
 /**

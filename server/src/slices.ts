@@ -24,7 +24,7 @@ import { calendarsEndpoints } from './calendars/routes.ts';
 import { serveCalendarReports } from './calendars/site.routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
-import { publishCallCompleted } from './calls/public.ts';
+import { publishCallCompleted, telephoneService } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
 import { conferencingJobs } from './conferencing/jobs.ts';
 import {
@@ -51,6 +51,12 @@ import {
   enqueueClearOptions,
   enqueueRebuildSearch,
   releaseUniqueValues,
+  publishTaskCompleted,
+  publishTaskCreated,
+  releaseTasksOfDeactivated,
+  taskCompleted,
+  taskCreated,
+  taskDue,
   recordCalls,
   recordCancellations,
   recordMeetings,
@@ -67,7 +73,7 @@ import {
 } from './crm/public.ts';
 import { crmEndpoints } from './crm/routes.ts';
 import { serveDocs } from './docs/site.routes.ts';
-import { removeHostFromTeamPages, removePagesOfTeam } from './event-types/public.ts';
+import { removeHostFromTeamPages, removePagesOfTeam, seatsAdded } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
 import { homeEndpoints } from './home/routes.ts';
 import { workspaceCreated } from './identity/events.ts';
@@ -115,9 +121,14 @@ import {
   mailPasswordChanged,
   mailPasswordReset,
   mailScheduled,
+  mailSeriesCancelled,
+  mailSeriesScheduled,
   mailSignUp,
+  mailTaskDue,
   mailTooLate,
   mailUpdated,
+  mailWaitlistJoined,
+  mailWaitlistLeft,
   mailWebhookDisabled,
   mailWebhookFailing,
   mailWebhookPassed,
@@ -153,9 +164,11 @@ import type { AnyJob } from './platform/jobs.ts';
 import { on, type Reaction } from './platform/reactions.ts';
 import type { Service } from './platform/services.ts';
 import { emitSubmitted, formSubmitted } from './routing/public.ts';
+import { resourcesEndpoints } from './resources/routes.ts';
 import { routingEndpoints } from './routing/routes.ts';
 import {
   addressCodeRequested,
+  fillPage,
   inviteeCancelled,
   inviteeHandedOver,
   inviteeNoShow,
@@ -165,9 +178,14 @@ import {
   inviteeUpdated,
   requestClosed,
   requestCreated,
+  seriesCancelled,
+  seriesScheduled,
   setJoinUrl,
+  waitlistJoined,
+  waitlistLeft,
 } from './scheduled-events/public.ts';
 import { expireRequest } from './scheduled-events/requests.jobs.ts';
+import { purgeWaitlists } from './scheduled-events/waitlist.jobs.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule, whereaboutsChanged } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
@@ -182,6 +200,8 @@ import {
   publishRescheduled,
   publishScheduled,
   publishUpdated,
+  publishWaitlistJoined,
+  publishWaitlistLeft,
   releaseWebhooksOfDeactivated,
   releaseWebhooksOfDemoted,
   webhookDisabled,
@@ -210,6 +230,7 @@ export const endpoints: readonly Endpoint[] = [
   ...homeEndpoints,
   ...membersEndpoints,
   ...eventTypesEndpoints,
+  ...resourcesEndpoints,
   ...schedulesEndpoints,
   ...absencesEndpoints,
   ...availabilityEndpoints,
@@ -257,6 +278,7 @@ export const jobs: readonly AnyJob[] = [
   ...paymentJobs,
   followJob,
   expireRequest,
+  purgeWaitlists,
   refreshHolidaysJob,
   advanceCallJob,
   advanceWaitingCallsJob,
@@ -272,7 +294,7 @@ export const jobs: readonly AnyJob[] = [
 ];
 
 /** What a worker does all the time, beside its jobs. */
-export const services: readonly Service[] = [effects, deliverer()];
+export const services: readonly Service[] = [effects, deliverer(), telephoneService];
 
 /** `now`: in the transaction of the event, for what must be true with it. `later`: after it, in order, never lost. */
 export const reactions: readonly Reaction[] = [
@@ -287,6 +309,7 @@ export const reactions: readonly Reaction[] = [
       closeInvitationsFrom,
       releaseWebhooksOfDeactivated,
       endFeedOfDeactivated,
+      releaseTasksOfDeactivated,
     ],
   }),
   on(whereaboutsChanged, { now: [expandCalendarsLater] }),
@@ -318,6 +341,7 @@ export const reactions: readonly Reaction[] = [
       workflows: awaitLink(startBooked),
     },
   }),
+  on(seriesScheduled, { later: { mail: awaitOrPromiseLink(mailSeriesScheduled) } }),
   on(inviteeRescheduled, {
     nowBatch: [followEvents],
     later: {
@@ -348,10 +372,14 @@ export const reactions: readonly Reaction[] = [
       workflows: startCancelled,
     },
   }),
+  on(seriesCancelled, { later: { mail: mailSeriesCancelled } }),
   on(inviteeRefunded, { later: { webhooks: publishRefunded, mail: mailRefunded } }),
   on(paymentTooLate, { later: { mail: mailTooLate } }),
   on(requestCreated, { later: { webhooks: publishRequested, mail: mailRequested } }),
   on(requestClosed, { later: { webhooks: publishRequestClosed, mail: mailRequestClosed } }),
+  on(waitlistJoined, { later: { webhooks: publishWaitlistJoined, mail: mailWaitlistJoined } }),
+  on(waitlistLeft, { later: { webhooks: publishWaitlistLeft, mail: mailWaitlistLeft } }),
+  on(seatsAdded, { later: { bookings: fillPage } }),
   on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows, workflows: startNoShow } }),
   on(noteCreated, { later: { crm: recordNotes } }),
   on(formSubmitted, {
@@ -375,4 +403,7 @@ export const reactions: readonly Reaction[] = [
   on(recordCreated, { nowBatch: [publishRecordCreated, startCreated] }),
   on(recordUpdated, { nowBatch: [publishRecordUpdated, startUpdated] }),
   on(recordDeleted, { nowBatch: [publishRecordDeleted] }),
+  on(taskCreated, { now: [publishTaskCreated] }),
+  on(taskCompleted, { now: [publishTaskCompleted] }),
+  on(taskDue, { later: { mail: mailTaskDue } }),
 ];

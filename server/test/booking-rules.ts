@@ -4,6 +4,14 @@ const rules: Readonly<Record<string, string>> = {
     on a.host_id = b.host_id and a.event_id < b.event_id and a.during && b.during
     join scheduled_event ea on ea.id = a.event_id and ea.status = 'confirmed'
     join scheduled_event eb on eb.id = b.event_id and eb.status = 'confirmed'`,
+  'A resource is taken by two events at once': `select count(*)::int as count from event_resource a join event_resource b
+    on a.resource_id = b.resource_id and a.event_id < b.event_id and a.during && b.during
+    join scheduled_event ea on ea.id = a.event_id and ea.status = 'confirmed'
+    join scheduled_event eb on eb.id = b.event_id and eb.status = 'confirmed'`,
+  'A confirmed event lacks a resource, or a cancelled one keeps it': `select count(*)::int as count from scheduled_event e
+    join event_type p on p.id = e.event_type_id and p.resources <> '[]'
+    where (select count(*) from event_resource x where x.event_id = e.id and x.blocking)
+      <> case when e.status = 'confirmed' then jsonb_array_length(p.resources) else 0 end`,
   'More seats are sold than there are, or counted otherwise than sold': `select count(*)::int as count
     from scheduled_event e where e.seats_taken > e.max_seats or e.seats_taken <>
       (select coalesce(sum(i.seats), 0) from invitee i where i.event_id = e.id and i.cancelled_at is null)`,
@@ -20,6 +28,7 @@ const rules: Readonly<Record<string, string>> = {
       where e.status = 'confirmed' and h.host_id = t.member_id and h.event_type_id = t.event_type_id)`,
 };
 
+export const resourceTakenTwice = 'A resource is taken by two events at once';
 export const soldTwice = 'A host has two events at once';
 
 /** The rules that do not hold. */

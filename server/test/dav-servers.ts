@@ -1,9 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { installFromDebian } from './debian.ts';
 
 /** Real calendar servers, each in a process of its own with a folder of its own. */
 export interface DavServer {
@@ -227,25 +228,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** If it is missing and we are root, the system's package manager installs it. Undefined, or what is missing. */
-export async function install({
-  command,
-  packages,
-  needsRoot = false,
-}: Program): Promise<string | undefined> {
-  const isRoot = process.getuid?.() === 0;
-  const names = packages.join(' ');
-  if (needsRoot && !isRoot) return `Tests of calendars on ${names} need root.`;
-  if (existsSync(command)) return undefined;
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    const wait = ['-o', 'DPkg::Lock::Timeout=300', '-qq'];
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await run('/usr/bin/apt-get', [...wait, 'update'], { env }).catch(() => undefined);
-    const options = ['install', '-y', '--no-install-recommends'];
-    await run('/usr/bin/apt-get', [...wait, ...options, ...packages], { env }).catch(() => undefined);
-  }
-  if (existsSync(command)) return undefined;
-  const sentence = `Tests of calendars need ${names}: install it (apt-get install ${names}).`;
-  if (isRoot) throw new Error(sentence);
-  return sentence;
+/** Undefined, or what is missing. */
+export function install(program: Program): Promise<string | undefined> {
+  return installFromDebian({ ...program, purpose: 'calendars' });
 }

@@ -157,7 +157,7 @@ export function worldOf(
     },
     page: async (fields: object = {}) => {
       const booked = {
-        title: `Page ${next()}`,
+        title: `Page ${next()} of ${label}`,
         duration: 30,
         bookingWindow: { type: 'unlimited' },
         ...fields,
@@ -165,6 +165,8 @@ export function worldOf(
       return (await made(app.post('/event-types', booked))).resource;
     },
     link: async () => (await made(app.post('/links', { eventTypeUuid: (await world.page()).uuid }))).resource,
+    resource: async (fields: object = {}) =>
+      (await made(app.post('/resources', { name: `Aalto ${next()}`, kind: 'Room', ...fields }))).resource,
     schedule: async () => (await made(app.post('/schedules', scheduleFields(next())))).resource,
     absence: async (fields: object = {}) => {
       const start = `20${30 + (next() % 60)}-08-02`;
@@ -183,6 +185,18 @@ export function worldOf(
       const who = { name: 'Ines Okafor', email: `ines${next()}@okafor.example` };
       const where = { ownerSlug: owner.slug, eventTypeSlug: slug };
       return (await made(app.post('/booking-requests', { ...where, ...world.time(), ...who }))).resource;
+    },
+    /** Somebody who waits for a seat of a full event. */
+    waiting: async () => {
+      const { slug } = await world.page({ type: 'GROUP', maxActiveInvitees: 1, waitlist: true });
+      const path = `/public/pages/${owner.slug}/${slug}/bookings`;
+      const when = { ...world.time(), name: 'Ines Okafor' };
+      await made(app.post(path, { ...when, email: `ines${next()}@okafor.example` }));
+      const second = { ...when, email: `ines${next()}@okafor.example`, waitlist: true };
+      const { uuid } = (await made(app.post(path, second))).waitlist;
+      const sql = 'select event_id from waitlist_entry where id = $1';
+      const { rows } = await app.runtime.database.pool.query<{ event_id: string }>(sql, [uuid]);
+      return { uuid, eventUuid: rows[0]?.event_id ?? '' };
     },
     /** One whose time has come and gone. */
     pastBooking: async () => {
@@ -232,6 +246,14 @@ export function worldOf(
       const { note } = await made(app.post(path, { note: 'Prefers mornings.' }));
       return { ...record, noteId: String(note.id) };
     },
+    task: async () => {
+      const { objectSlug, recordId: id } = await world.record();
+      const { task } = await made(
+        app.post('/crm/tasks', { title: `Task ${next()}`, records: [{ objectSlug, id }] }),
+      );
+      return String(task.uuid);
+    },
+    complete: (uuid: string) => made(app.post(`/crm/tasks/${uuid}/complete`)),
     person: async (fields: object = {}) =>
       (
         await made(
@@ -358,6 +380,7 @@ const workflowFields = (world: World) => ({
     { kind: 'mail', to: 'person', texts: { en: { subject: 'Hello', body: 'Hello {{person.name}}.' } } },
   ],
 });
+const onTask = async (world: World) => ({ params: { uuid: await world.task() } });
 const onWorkflow = async (world: World) => ({ params: { uuid: await world.workflow() } });
 const onHook = async (world: World): Promise<Request> => ({ params: { uuid: (await world.webhook()).uuid } });
 const onForm = async (world: World): Promise<Request> => ({ params: { uuid: (await world.form()).uuid } });
@@ -371,6 +394,9 @@ const workedHolidays = [
   ...['2028-04-17', '2028-05-01', '2028-05-08', '2028-05-25', '2028-06-05', '2028-07-14', '2028-08-15'],
 ];
 
+const onResource = async (world: World): Promise<Request> => ({
+  params: { uuid: (await world.resource()).uuid },
+});
 const onAbsence = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.absence()).uuid },
 });
@@ -387,6 +413,12 @@ const hoursOf = ({ owner: { email } }: World) => ({
 });
 
 export const requests: Record<string, (world: World) => Request | Promise<Request>> = {
+  listResources: bare,
+  createResource: (world) => ({ body: { name: `Noether ${world.next()}`, kind: 'Room', capacity: 4 } }),
+  readResource: onResource,
+  updateResource: async (world) => ({ ...(await onResource(world)), body: { location: 'Second floor' } }),
+  deleteResource: onResource,
+  listResourceEvents: onResource,
   whoami: bare,
   readSession: bare,
   signOut: bare,
@@ -512,6 +544,8 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     },
   }),
   listBookingRequests: bare,
+  listWaitlist: async (world) => ({ params: { uuid: (await world.waiting()).eventUuid } }),
+  removeFromWaitlist: async (world) => ({ params: { uuid: (await world.waiting()).uuid } }),
   readBookingRequest: onRequest,
   confirmBookingRequest: onRequest,
   declineBookingRequest: async (world) => ({ ...(await onRequest(world)), body: { reason: 'Travelling' } }),
@@ -720,6 +754,17 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   createWebhookCatcher: bare,
   deleteWebhookCatcher: async (world) => ({ params: { id: await world.catcher() } }),
   listCaughtRequests: async (world) => ({ params: { id: await world.catcher() } }),
+  listTasks: bare,
+  createTask: () => ({ body: { title: 'Send the offer', dueOn: '2027-03-02' } }),
+  readTask: onTask,
+  updateTask: async (world) => ({ ...(await onTask(world)), body: { dueOn: '2027-03-09' } }),
+  completeTask: onTask,
+  reopenTask: async (world) => {
+    const uuid = await world.task();
+    await world.complete(uuid);
+    return { params: { uuid } };
+  },
+  deleteTask: onTask,
   listWorkflows: bare,
   createWorkflow: (world) => ({ body: workflowFields(world) }),
   readWorkflow: onWorkflow,

@@ -11,6 +11,7 @@ export const kinds = {
   teamSlug: async (world: World) => (await world.team()).slug,
   page: async (world: World) => (await world.page()).uuid,
   pageSlug: async (world: World) => (await world.page()).slug,
+  resource: async (world: World) => (await world.resource()).uuid,
   schedule: async (world: World) => (await world.schedule()).uuid,
   link: async (world: World) => (await world.link()).token,
   event: async (world: World) => (await world.booking()).uuid,
@@ -30,6 +31,7 @@ const page = {
   'hosts.0.slug': ['userSlug', 422],
   scheduleUuid: ['schedule', 422],
   'hosts.0.scheduleUuid': ['schedule', 422],
+  'resources.0.resourceIds.0': ['resource', 422, { resources: [{ kind: 'Room' }] }],
 } as const;
 const conditions = [{ inputId: 'email', operator: 'is_not_empty' }];
 const pageOfForm = {
@@ -47,10 +49,16 @@ const filter = {
   'body.filter.objects.0': ['object', 422],
 } as const;
 const ofRecords = { trigger: { on: 'record_changed', attributes: [] } };
+const task = {
+  'body.ownerUuid': ['user', 422],
+  'body.eventUuid': ['event', 422],
+  'body.records.0.objectSlug': ['object', 422, { records: [{ id: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d' }] }],
+} as const;
 const workflow = {
   'body.trigger.object': ['object', 422, ofRecords],
   'body.conditions.0.pages.0': ['page', 422, { conditions: [{ about: 'page', operator: 'is' }] }],
   'body.conditions.0.users.0': ['user', 422, { conditions: [{ about: 'host', operator: 'is' }] }],
+  'body.steps.0.user': ['user', 422, { steps: [{ kind: 'task', title: 'Call', owner: 'user' }] }],
   'body.steps.0.agent': ['agent', 422, { steps: [{ kind: 'call' }] }],
 } as const;
 const busyHost = { 'query.hostEmail': ['email', 422], 'query.hostSlug': ['userSlug', 422] } as const;
@@ -105,6 +113,7 @@ export const references: Record<string, Record<string, Reference>> = {
     'query.hostEmail': ['email', 200],
     'query.teamSlug': ['teamSlug', 200],
     'query.eventTypeUuid': ['page', 200],
+    'query.seriesUuid': ['event', 200],
   },
   readCalendar: { 'query.hosts': ['userSlug', 422] },
   createNote: { 'body.uuid': ['event', 422] },
@@ -122,9 +131,14 @@ export const references: Record<string, Record<string, Reference>> = {
   mergeRecords: { 'body.survivorId': ['record', 404], 'body.mergedId': ['record', 404] },
   createRoutingForm: pageOfForm,
   updateRoutingForm: pageOfForm,
+  createAgent: { 'body.eventTypeUuid': ['page', 422] },
+  updateAgent: { 'body.eventTypeUuid': ['page', 422] },
   listAllOutboundCalls: { 'query.agent': ['agent', 200] },
   createWebhook: filter,
   changeWebhook: filter,
+  createTask: task,
+  updateTask: task,
+  listTasks: { 'query.owner': ['user', 200], 'query.eventUuid': ['event', 200] },
   createWorkflow: workflow,
   changeWorkflow: workflow,
   tryWorkflow: { 'body.eventUuid': ['event', 422] },
@@ -163,8 +177,11 @@ export const noReferences: Record<string, readonly string[]> = {
   createOutboundCall: ['body.email'],
   createWebhook: ['body.token'],
   changeWebhook: ['body.token'],
-  createWorkflow: ['body.steps.0.id'],
-  changeWorkflow: ['body.steps.0.id'],
+  createTask: ['body.records.0.id'],
+  updateTask: ['body.records.0.id'],
+  listTasks: ['query.objectSlug', 'query.recordId'],
+  createWorkflow: ['body.steps.0.id', 'body.steps.0.owner'],
+  changeWorkflow: ['body.steps.0.id', 'body.steps.0.owner'],
   tryWorkflow: ['body.recordId'],
   previewWorkflowMail: ['body.trigger.object'],
   listMail: ['query.cursor'],

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { loadCachedPage } from '../src/availability/page-cache.ts';
 import { deleteOldChanges } from '../src/availability/page-version.store.ts';
-import { loadPage } from '../src/availability/store.ts';
+import { loadPage, type PageFacts } from '../src/availability/store.ts';
 import { systemActor } from '../src/platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../src/platform/context.ts';
 import type { WorkspaceId } from '../src/platform/db/workspace-id.ts';
@@ -18,6 +18,7 @@ interface Options {
   readonly pages: readonly { readonly ownerSlug: string; readonly eventTypeSlug: string }[];
   readonly comparisons: number;
   readonly writers: number;
+  readonly readers?: number;
   readonly seed: number;
 }
 
@@ -32,6 +33,8 @@ export interface Comparison {
   readonly stale: readonly string[];
 }
 
+/** Of a page that is stale. */
+const shownLength = 300;
 /** So that writers leave time for comparisons. */
 const writePauseMs = 30;
 
@@ -47,24 +50,49 @@ export async function compareUnderWrites(runtime: Runtime, options: Options): Pr
   });
   const purging = purgeUntil(() => isOver, runtime);
   const stale: string[] = [];
-  const last = new Map<object, Awaited<ReturnType<typeof readBoth>>>();
-  let [changed, hits] = [0, 0];
-  try {
-    for (let compared = 0; compared < options.comparisons; compared += 1) {
+  let [compared, changed, hits] = [0, 0, 0];
+  const compare = async (): Promise<void> => {
+    const last = new Map<object, Awaited<ReturnType<typeof readBoth>>>();
+    while (compared < options.comparisons) {
       const address = options.pages[compared % options.pages.length] as Options['pages'][number];
+      compared += 1;
       const both = await readBoth(runtime, options.workspaceId, address);
       const before = last.get(address);
-      if (!isDeepStrictEqual(both.cached, both.fresh)) stale.push(`${address.ownerSlug} at ${compared}`);
+      if (!isDeepStrictEqual(comparable(both.cached), comparable(both.fresh)))
+        stale.push(`${address.ownerSlug} at ${compared}: ${JSON.stringify(both).slice(0, shownLength)}`);
       if (both.cached === before?.cached) hits += 1;
       if (before && !isDeepStrictEqual(both.fresh, before.fresh)) changed += 1;
       last.set(address, both);
     }
+  };
+  try {
+    await Promise.all(Array.from({ length: options.readers ?? 1 }, compare));
   } finally {
     isOver = true;
     await Promise.all([...writing, purging]);
   }
-  return { compared: options.comparisons, changed, hits, ...counts, stale };
+  return { compared, changed, hits, ...counts, stale };
 }
+
+/** Busy time is a set: in which order it comes depends on how PostgreSQL executes the query at the moment. */
+function comparable(page: PageFacts | undefined): unknown {
+  return (
+    page && {
+      ...page,
+      countedEvents: sorted(page.countedEvents),
+      hosts: page.hosts.map(({ busy, ...host }) => ({
+        ...host,
+        rows: busy.rows.map(sorted),
+        plain: sorted(busy.plain.map(({ pairs, source }) => ({ source, pairs: sorted(rangesOf(pairs)) }))),
+      })),
+    }
+  );
+}
+
+const sorted = (list: readonly unknown[]): string[] => list.map((item) => JSON.stringify(item)).sort();
+
+const rangesOf = (pairs: readonly number[]): number[][] =>
+  pairs.flatMap((start, index) => (index % 2 === 0 ? [[start, pairs[index + 1] ?? start]] : []));
 
 /** Longer than pages are cached. Without a purge a version takes longer to find with every change. */
 const keptMinutes = 6;
@@ -160,6 +188,10 @@ const changes: readonly Change[] = [
     insert into calendar_busy (workspace_id, member_id, calendar_id, external_id, position, starts_at, ends_at)
     select e.workspace_id, k.member_id, e.calendar_id, e.external_id, 1, t.at, t.at + interval '30 minutes'
     from entry e join calendar k on k.workspace_id = e.workspace_id and k.id = e.calendar_id, lateral (select ${someTime(random)} as at) t`,
+  () => `update resource set capacity = 1 + floor(random() * 5) where ctid = ${one('resource')}`,
+  () =>
+    `update event_resource set busy_to = busy_to + interval '1 minute' where ctid = ${one('event_resource')}`,
+  () => `update event_resource set blocking = not blocking where ctid = ${one('event_resource')}`,
   () => `delete from calendar_entry where ctid = ${one('calendar_entry')}`,
   () => `update calendar set is_read = not is_read where ctid = ${one('calendar')}`,
 ];

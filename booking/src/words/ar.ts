@@ -1,3 +1,5 @@
+import { seriesIn } from './series.ts';
+import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
 
 export const ar: Words = {
@@ -146,6 +148,8 @@ export const ar: Words = {
     now: 'الموعد الحالي',
     keepTime: 'الإبقاء على هذا الوقت',
   },
+  series: seriesIn.ar,
+  waitlist: waitlistIn.ar,
   pay: {
     heading: 'ادفع لحجز هذا الوقت',
     held: 'هذا الوقت محفوظ لك حتى {time}.',

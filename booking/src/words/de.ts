@@ -1,3 +1,5 @@
+import { seriesIn } from './series.ts';
+import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
 
 export const de: Words = {
@@ -137,6 +139,8 @@ export const de: Words = {
     now: 'Bisher',
     keepTime: 'Diese Zeit behalten',
   },
+  series: seriesIn.de,
+  waitlist: waitlistIn.de,
   pay: {
     heading: 'Bezahlen, um diese Zeit zu buchen',
     held: 'Sie ist bis {time} für Sie reserviert.',

@@ -1,3 +1,5 @@
+import { seriesIn } from './series.ts';
+import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
 
 export const en: Words = {
@@ -135,6 +137,8 @@ export const en: Words = {
     now: 'Now',
     keepTime: 'Keep this time',
   },
+  series: seriesIn.en,
+  waitlist: waitlistIn.en,
   pay: {
     heading: 'Pay to book this time',
     held: 'It is held for you until {time}.',

@@ -1,3 +1,5 @@
+import { seriesIn } from './series.ts';
+import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
 
 export const es: Words = {
@@ -135,6 +137,8 @@ export const es: Words = {
     now: 'Ahora',
     keepTime: 'Mantener esta hora',
   },
+  series: seriesIn.es,
+  waitlist: waitlistIn.es,
   pay: {
     heading: 'Pague para reservar esta hora',
     held: 'Está guardada para usted hasta las {time}.',

@@ -1,3 +1,5 @@
+import { seriesIn } from './series.ts';
+import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
 
 export const fr: Words = {
@@ -141,6 +143,8 @@ export const fr: Words = {
     now: 'Actuellement',
     keepTime: 'Garder cet horaire',
   },
+  series: seriesIn.fr,
+  waitlist: waitlistIn.fr,
   pay: {
     heading: 'Payez pour réserver cet horaire',
     held: 'Il vous est réservé jusqu’à {time}.',

@@ -1,3 +1,5 @@
+import { seriesIn } from './series.ts';
+import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
 
 export const pt: Words = {
@@ -135,6 +137,8 @@ export const pt: Words = {
     now: 'Agora',
     keepTime: 'Manter este horário',
   },
+  series: seriesIn.pt,
+  waitlist: waitlistIn.pt,
   pay: {
     heading: 'Pague para marcar esta hora',
     held: 'Está guardada para si até às {time}.',

@@ -1,3 +1,6 @@
+import type { SeriesWords } from './series.ts';
+import type { WaitlistWords } from './waitlist.ts';
+
 /** Every text of the public pages. A language that lacks one does not compile. `{name}` is replaced by a value. */
 export interface Words {
   /** Dates, times and the picker. Only these are sent to the browser's script. */
@@ -6,6 +9,8 @@ export interface Words {
   readonly booking: BookingWords;
   readonly pay: PayWords;
   readonly request: RequestWords;
+  readonly series: SeriesWords;
+  readonly waitlist: WaitlistWords;
   readonly site: SiteWords;
 }
 

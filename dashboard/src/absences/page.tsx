@@ -83,7 +83,7 @@ function Rows({ user, past }: { readonly user: string | undefined; readonly past
   const close = (): void => setOpen(undefined);
   return (
     <>
-      <ul className="absence-list">
+      <ul className="entries">
         {list.items.map((absence) => (
           <Row key={absence.uuid} absence={absence} onOpen={(act) => setOpen({ act, absence })} />
         ))}

@@ -57,7 +57,8 @@ function EditAgent({ uuid }: { readonly uuid: string }) {
   );
 }
 
-type Values = Omit<Agent, 'uuid' | 'createdAt' | 'updatedAt'>;
+/** The page and the voice of the provider `sip` are set by the API; the form leaves them as they are. */
+type Values = Omit<Agent, 'uuid' | 'createdAt' | 'updatedAt' | 'eventTypeUuid' | 'voice'>;
 
 interface AgentFormProps {
   readonly agent?: Agent;
@@ -119,7 +120,7 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
           label={words.calls.provider}
           name="provider"
           value={agent?.provider ?? 'simulator'}
-          choices={(['simulator', 'http'] as const).map((value) => ({
+          choices={(['simulator', 'http', 'sip'] as const).map((value) => ({
             value,
             label: words.calls.providers[value],
           }))}

@@ -76,6 +76,7 @@ export function draftOf(settings: Settings) {
       .toSorted((a, b) => a.order - b.order)
       .map(({ order: _, ...question }): Question => question),
     locations: settings.locations.map((location): Place => location),
+    resources: settings.resources,
     bufferBefore: settings.bufferBefore as Typed,
     bufferAfter: settings.bufferAfter as Typed,
     minimumNotice: settings.minimumNotice as Typed,
@@ -92,6 +93,11 @@ export function draftOf(settings: Settings) {
     cancellationNotice: settings.cancellationNotice as Typed,
     reschedulingNotice: settings.reschedulingNotice as Typed,
     requiresConfirmation: settings.requiresConfirmation,
+    recurrence: settings.recurrence && {
+      ...settings.recurrence,
+      maximumOccurrences: settings.recurrence.maximumOccurrences as Typed,
+    },
+    waitlist: settings.waitlist,
     confirmWithin: settings.confirmWithin as Typed,
     price: settings.price,
     currency: settings.currency,

@@ -5,7 +5,7 @@ import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
 import { typedNumbers } from './rules.ts';
 import { PaymentFields } from './section-payment.tsx';
-import { LimitField, NoticeField, Section } from './section.tsx';
+import { LimitField, NoticeField, NumberField, Section } from './section.tsx';
 
 const { pages } = words;
 
@@ -138,6 +138,53 @@ function Confirmation() {
   );
 }
 
+/** Whether visitors may wait for a seat. */
+function Waitlist() {
+  const { draft, set } = useDraft();
+  return (
+    <>
+      <Checkbox label={pages.waitlist} isOn={draft.waitlist} onChange={(isOn) => set('waitlist', isOn)} />
+      <p className="help">{pages.waitlistHint}</p>
+    </>
+  );
+}
+
+const frequencies = ['weekly', 'biweekly', 'monthly'] as const;
+
+/** Which series visitors may book. Without a frequency, none. */
+function Recurrence() {
+  const { draft, set } = useDraft();
+  const { recurrence } = draft;
+  const choose = (frequency: (typeof frequencies)[number], isOn: boolean): void => {
+    const before = recurrence?.frequencies ?? [];
+    const chosen = frequencies.filter((each) => (each === frequency ? isOn : before.includes(each)));
+    const maximumOccurrences = recurrence?.maximumOccurrences ?? 12;
+    set('recurrence', chosen.length === 0 ? null : { frequencies: chosen, maximumOccurrences });
+  };
+  return (
+    <fieldset>
+      <legend>{pages.recurrence}</legend>
+      <p className="help">{pages.recurrenceHint}</p>
+      {frequencies.map((frequency) => (
+        <Checkbox
+          key={frequency}
+          label={pages.frequencies[frequency]}
+          isOn={recurrence?.frequencies.includes(frequency) ?? false}
+          onChange={(isOn) => choose(frequency, isOn)}
+        />
+      ))}
+      {recurrence && (
+        <NumberField
+          label={pages.maximumOccurrences}
+          name="recurrence.maximumOccurrences"
+          value={recurrence.maximumOccurrences}
+          onChange={(maximumOccurrences) => set('recurrence', { ...recurrence, maximumOccurrences })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
 const confirmAddresses = ['never', 'new', 'always'] as const;
 
 /** What few pages need. */
@@ -150,7 +197,8 @@ export function AdvancedSection() {
         isOn={draft.isSecret}
         onChange={(isSecret) => set('isSecret', isSecret)}
       />
-      {draft.type !== 'GROUP' && <Confirmation />}
+      {draft.type === 'GROUP' ? <Waitlist /> : <Confirmation />}
+      <Recurrence />
       <RadioGroup
         label={pages.confirmAddress}
         name="confirmAddress"

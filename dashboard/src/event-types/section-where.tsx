@@ -7,6 +7,7 @@ import { query } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { placeText } from '../scheduled-events/place.ts';
 import { useDraft } from './draft.ts';
+import { Needs } from './needs.tsx';
 import { changedAt, withoutAt, type Place } from './rules.ts';
 import { AddButton, Section } from './section.tsx';
 
@@ -24,6 +25,7 @@ export function WhereSection() {
         label={pages.addPlace}
         onClick={() => set('locations', [...draft.locations, { type: 'VIDEO_CALL' }])}
       />
+      <Needs />
     </Section>
   );
 }

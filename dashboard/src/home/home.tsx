@@ -1,7 +1,7 @@
 import { interpolate, plural } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -19,6 +19,7 @@ import {
   wallAt,
   zoneText,
 } from '../platform/time.ts';
+import { withWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { EventRow } from '../scheduled-events/row.tsx';
 import { inviteeText, type ScheduledEvent } from '../scheduled-events/rules.ts';
@@ -29,8 +30,11 @@ import { isNew } from './rules.ts';
 import { ThisWeek } from './this-week.tsx';
 
 const nextDays = 14;
+const myTasks = { query: { mine: 'true', count: 5 } } as const;
 
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
+const loadTasks = withWords(() => import('../tasks/mine.tsx'));
+const MyTasks = lazy(async () => ({ default: (await loadTasks()).MyTasks }));
 const skippedKey = 'daybook welcome skipped';
 
 /** For somebody new, how to begin; for all others, their day. */
@@ -71,11 +75,21 @@ function Day() {
         </div>
         <aside className="col gap4">
           <FirstSteps />
+          <Suspense>
+            <Tasks />
+          </Suspense>
           <ThisWeek day={day} />
         </aside>
       </div>
     </>
   );
+}
+
+/** Their script and words are loaded only for whoever has some. */
+function Tasks() {
+  const { features } = useSession();
+  const { data } = useQuery({ ...query('listTasks', myTasks), enabled: features.crm });
+  return data && data.total > 0 ? <MyTasks tasks={data.items} /> : null;
 }
 
 function Agenda({ day }: { readonly day: number }) {

@@ -9,8 +9,9 @@ import { query } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { recordQuery } from './data.ts';
 import { Facts } from './facts.tsx';
+import { RelatedTasks } from '../tasks/related.tsx';
 import { RecordNotes } from './notes.tsx';
-import { titleOf, useObject } from './objects.ts';
+import { titleOf, useObject, usePermissions } from './objects.ts';
 import { RecordMenu } from './record-menu.tsx';
 import { Relations } from './relations.tsx';
 import type { CrmObject, CrmRecord } from './rules.ts';
@@ -72,25 +73,35 @@ function Page({ object, id }: { readonly object: CrmObject; readonly id: string 
   );
 }
 
-type Tab = 'timeline' | 'notes';
+const tabs = ['timeline', 'notes', 'tasks'] as const;
 
 export function Happened({ object, record }: { readonly object: CrmObject; readonly record: CrmRecord }) {
-  const [tab, setTab] = useState<Tab>('timeline');
+  const [tab, setTab] = useState<(typeof tabs)[number]>('timeline');
   return (
     <section className="col gap4" aria-label={words.records.happened}>
       <div className="seg" role="group" aria-label={words.records.happened}>
-        {(['timeline', 'notes'] as const).map((each) => (
+        {tabs.map((each) => (
           <button key={each} type="button" aria-pressed={tab === each} onClick={() => setTab(each)}>
             {words.records.tabs[each]}
           </button>
         ))}
       </div>
-      {tab === 'timeline' ? (
-        <Timeline object={object} id={record.id} />
-      ) : (
-        <RecordNotes object={object} id={record.id} />
-      )}
+      {tab === 'timeline' && <Timeline object={object} id={record.id} />}
+      {tab === 'notes' && <RecordNotes object={object} id={record.id} />}
+      {tab === 'tasks' && <RecordTasks object={object} id={record.id} />}
     </section>
+  );
+}
+
+function RecordTasks({ object, id }: { readonly object: CrmObject; readonly id: string }) {
+  const { mayWrite, whyNot } = usePermissions(object);
+  const record = { objectSlug: object.slug, recordId: id };
+  return (
+    <RelatedTasks
+      filter={record}
+      about={{ records: [{ objectSlug: object.slug, id }] }}
+      whyNot={mayWrite ? undefined : whyNot}
+    />
   );
 }
 

@@ -58,6 +58,7 @@ export function Timeline({ object, id }: TimelineProps) {
 const marks: Readonly<Record<string, readonly [icon: IconName, color: string]>> = {
   record: ['pencil', 'gray'],
   note: ['text', 'warning'],
+  task: ['check', 'green'],
   booking: ['events', 'blue'],
   form: ['pages', 'green'],
   call: ['phone', 'violet'],
@@ -110,6 +111,7 @@ function Detail({ entry: { kind, detail } }: { readonly entry: Entry }) {
       </p>
     );
   }
+  if (kind.startsWith('task.')) return <p>{text('title')}</p>;
   return kind === 'form.submitted' ? <p>{text('routingFormName')}</p> : null;
 }
 

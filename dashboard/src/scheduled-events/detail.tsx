@@ -12,6 +12,8 @@ import { useShortcut } from '../platform/commands.ts';
 import { query } from '../platform/query.ts';
 import { clockIn, dayText, now, ownZone, wallAt, zoneText } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
+import { useSession } from '../shell/session.ts';
+import { RelatedTasks } from '../tasks/related.tsx';
 import { cancelKey, EventActions } from './actions.tsx';
 import { Invitees } from './invitees.tsx';
 import { Notes } from './notes.tsx';
@@ -57,9 +59,21 @@ function Panel({ uuid }: { readonly uuid: string }) {
         <Facts event={event} />
         <Invitees event={event} />
         <EventActions event={event} />
+        <EventTasks uuid={uuid} />
         <Notes uuid={uuid} />
       </div>
     </aside>
+  );
+}
+
+function EventTasks({ uuid }: { readonly uuid: string }) {
+  const { features } = useSession();
+  if (!features.crm) return null;
+  return (
+    <section className="col gap3" aria-labelledby="tasks">
+      <h3 id="tasks">{words.tasks.title}</h3>
+      <RelatedTasks filter={{ eventUuid: uuid }} about={{ eventUuid: uuid }} />
+    </section>
   );
 }
 
@@ -122,6 +136,11 @@ function Facts({ event }: { readonly event: ScheduledEvent }) {
           {!isLink && place.joinUrl}
         </Fact>
       )}
+      {event.resources?.map(({ uuid, kind, name, location }) => (
+        <Fact key={uuid} icon="place" label={kind}>
+          {location ? `${name}, ${location}` : name}
+        </Fact>
+      ))}
       <Fact icon="person" label={words.events.hosts}>
         {event.hosts.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')}
       </Fact>

@@ -20,6 +20,14 @@ const InviteePayment = lazy(
   withWords(async () => ({ default: (await import('./payment.tsx')).InviteePayment })),
 );
 
+/** The same for the others of a series. */
+const InviteeSeries = lazy(
+  withWords(async () => ({ default: (await import('./series.tsx')).InviteeSeries })),
+);
+
+/** Only groups have one. */
+const Waitlist = lazy(withWords(async () => ({ default: (await import('./waitlist.tsx')).Waitlist })));
+
 /** Who comes, what they answered, and whether they came. */
 export function Invitees({ event }: { readonly event: ScheduledEvent }) {
   const hasBegun = event.status === 'confirmed' && Date.parse(event.startTime) <= now();
@@ -27,8 +35,19 @@ export function Invitees({ event }: { readonly event: ScheduledEvent }) {
   return (
     <section className="col gap3" aria-label={words.events.invitees}>
       {event.invitees.map((invitee) => (
-        <Person key={invitee.uuid} invitee={invitee} hasBegun={hasBegun} isOneOfMany={isOneOfMany} />
+        <Person
+          key={invitee.uuid}
+          eventUuid={event.uuid}
+          invitee={invitee}
+          hasBegun={hasBegun}
+          isOneOfMany={isOneOfMany}
+        />
       ))}
+      {event.type === 'GROUP' && event.status === 'confirmed' && !hasBegun && (
+        <Suspense>
+          <Waitlist uuid={event.uuid} />
+        </Suspense>
+      )}
       {event.guests && event.guests.length > 0 && (
         <p className="small">
           <span className="muted">{words.events.guests}</span> {event.guests.join(', ')}
@@ -39,12 +58,13 @@ export function Invitees({ event }: { readonly event: ScheduledEvent }) {
 }
 
 interface PersonProps {
+  readonly eventUuid: string;
   readonly invitee: Invitee;
   readonly hasBegun: boolean;
   readonly isOneOfMany: boolean;
 }
 
-function Person({ invitee, hasBegun, isOneOfMany }: PersonProps) {
+function Person({ eventUuid, invitee, hasBegun, isOneOfMany }: PersonProps) {
   const isCancelled = invitee.cancellation.cancelledAt !== null;
   return (
     <div className="col gap3">
@@ -78,6 +98,11 @@ function Person({ invitee, hasBegun, isOneOfMany }: PersonProps) {
       {invitee.payment && (
         <Suspense>
           <InviteePayment invitee={invitee} payment={invitee.payment} />
+        </Suspense>
+      )}
+      {invitee.series && (
+        <Suspense>
+          <InviteeSeries uuid={eventUuid} invitee={invitee} series={invitee.series} />
         </Suspense>
       )}
       {(invitee.questions ?? []).length > 0 && (

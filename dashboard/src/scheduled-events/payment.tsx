@@ -22,7 +22,7 @@ export function InviteePayment({
   readonly invitee: Invitee;
   readonly payment: Payment;
 }) {
-  const { status, amount, currency, refundedAmount } = payment;
+  const { status, amount, currency, refundedAmount, refundError } = payment;
   const money = (value: string): string => moneyText(Number(value), { currency });
   return (
     <div className="row wrap small">
@@ -33,6 +33,9 @@ export function InviteePayment({
       </span>
       {status === 'partially_refunded' && refundedAmount !== undefined && (
         <span className="muted">{interpolate(text.refundedSoFar, { amount: money(refundedAmount) })}</span>
+      )}
+      {refundError !== undefined && (
+        <span className="wrong">{interpolate(text.refundRefused, { reason: refundError })}</span>
       )}
       <span className="grow" />
       {(status === 'paid' || status === 'partially_refunded') && <Refund invitee={invitee} />}

@@ -28,6 +28,7 @@ export const abilities = {
       'markNoShow',
       'refundPayment',
       'confirmBookingRequest',
+      'removeFromWaitlist',
     ],
     extent: ownForUsers,
   },
@@ -102,7 +103,16 @@ export const abilities = {
   teams: { operations: ['createTeam', 'deleteTeam'], extent: admins },
   members: { operations: ['updateTeam', 'addMember', 'removeMember'], extent: ownForUsers },
   workspace: {
-    operations: ['updateOrganization', 'setLogo', 'deleteLogo', 'connectStripe', 'disconnectStripe'],
+    operations: [
+      'updateOrganization',
+      'setLogo',
+      'deleteLogo',
+      'connectStripe',
+      'disconnectStripe',
+      'createResource',
+      'updateResource',
+      'deleteResource',
+    ],
     extent: admins,
   },
   logs: {

@@ -21,6 +21,7 @@ const sections = [
       { to: '/settings/branding', label: pages.branding },
       { to: '/settings/people', label: pages.people },
       { to: '/settings/teams', label: pages.teams },
+      { to: '/settings/resources', label: pages.resources },
       { to: '/settings/roles', label: pages.roles },
       { to: '/settings/security', label: pages.security },
       { to: '/settings/data', label: pages.data },

@@ -113,6 +113,15 @@ const team = createRoute({
   ),
 });
 
+const resources = createRoute({
+  getParentRoute: () => layout,
+  path: 'resources',
+  component: lazyRouteComponent(
+    withWords(() => import('./resources.tsx')),
+    'Resources',
+  ),
+});
+
 const roles = createRoute({
   getParentRoute: () => layout,
   path: 'roles',
@@ -152,6 +161,7 @@ export const settingsRoutes = layout.addChildren([
   person,
   teams,
   team,
+  resources,
   roles,
   security,
   data,

@@ -21,6 +21,7 @@ const areas: readonly Area[] = [
   { to: '/pages', icon: 'pages', label: words.areas.pages, letter: 'p' },
   { to: '/availability', icon: 'clock', label: words.areas.availability, letter: 'a' },
   { to: '/records', icon: 'guests', label: words.areas.records, letter: 'r' },
+  { to: '/tasks', icon: 'check', label: words.areas.tasks, letter: 't' },
   { to: '/forms', icon: 'forms', label: words.areas.forms, letter: 'f' },
   { to: '/calls', icon: 'calls', label: words.areas.calls, letter: 'c' },
   { to: '/workflows', icon: 'merge', label: words.areas.workflows, letter: 'w' },

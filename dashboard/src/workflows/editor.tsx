@@ -137,7 +137,7 @@ function Conditions({ draft, onChange }: PartProps) {
   );
 }
 
-const kinds: readonly Step['kind'][] = ['mail', 'http', 'webhook', 'record', 'call'];
+const kinds: readonly Step['kind'][] = ['mail', 'http', 'webhook', 'record', 'task', 'call'];
 
 function Steps({ draft, onChange }: PartProps) {
   const { steps } = draft;

@@ -30,7 +30,7 @@ test('what is read can be sent back: headers stay unless others are typed', () =
   const draft = draftOf(workflow);
   const item = { ...newStep('http', '1'), headers: 'X-Key: a:b\n' };
   expect(bodyOf({ ...draft, steps: [{ key: '1', item }] }).steps[0]).toEqual({
-    ...{ kind: 'http', url: '', body: null },
+    ...{ kind: 'http', url: '', body: null, format: 'json' },
     headers: { 'X-Key': 'a:b' },
   });
 });

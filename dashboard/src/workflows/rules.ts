@@ -134,11 +134,13 @@ function stepOf(kind: Step['kind'], id: string): Step {
         texts: { en: { subject: '', body: '' } },
       };
     case 'http':
-      return { id, kind, url: '', body: null, headerNames: [] };
+      return { id, kind, url: '', body: null, format: 'json', headerNames: [] };
     case 'webhook':
       return { id, kind };
     case 'record':
       return { id, kind, values: {} };
+    case 'task':
+      return { id, kind, title: '', note: null, dueDays: 1, owner: 'host', user: null };
     case 'call':
       return { id, kind, agent: '' };
   }

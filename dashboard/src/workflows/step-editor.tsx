@@ -4,6 +4,7 @@ import { SelectField, TextField } from '../kit/field.tsx';
 import { query } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { MailEditor } from './mail-editor.tsx';
+import { TaskFields } from './task-fields.tsx';
 import type { DraftStep, StepOf, Trigger } from './rules.ts';
 
 interface StepEditorProps {
@@ -54,6 +55,10 @@ function Fields({ path, draft, trigger, onChange }: FieldsProps) {
           onChange={(values) => onChange({ ...draft, values })}
         />
       );
+    case 'task':
+      return (
+        <TaskFields path={path} step={step} onChange={(changed) => onChange({ ...draft, step: changed })} />
+      );
     case 'call':
       return <Agents path={path} step={step} onChange={(changed) => onChange({ ...draft, step: changed })} />;
   }
@@ -78,12 +83,24 @@ function RequestFields({ path, draft, step, onChange }: RequestFieldsProps) {
         placeholder="https://"
         onChange={(url) => onChange({ ...draft, step: { ...step, url } })}
       />
+      <SelectField
+        label={words.workflows.format}
+        name={`${path}.format`}
+        value={step.format ?? 'json'}
+        choices={(['json', 'form'] as const).map((value) => ({
+          value,
+          label: words.workflows.formats[value],
+        }))}
+        onChange={(format) =>
+          onChange({ ...draft, step: { ...step, format: format === 'form' ? 'form' : 'json' } })
+        }
+      />
       <TextField
         label={words.workflows.requestBody}
         name={`${path}.body`}
         rows={4}
         value={step.body ?? ''}
-        help={words.workflows.requestBodyHint}
+        help={step.format === 'form' ? words.workflows.formBodyHint : words.workflows.requestBodyHint}
         onChange={(body) => onChange({ ...draft, step: { ...step, body: body || null } })}
       />
       <TextField

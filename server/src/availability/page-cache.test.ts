@@ -94,7 +94,11 @@ describe('after each change the next answer is the new one', () => {
 
 test('pages compared with themselves uncached, under changes of all that they depend on, are never stale', async () => {
   const id = await workspaceId();
-  const [one, two] = [await makePage(app), await makePage(app, { title: 'Other' })];
+  await app.post('/resources', { name: 'Aalto', kind: 'Room' });
+  const [one, two] = [
+    await makePage(app, { resources: [{ kind: 'Room' }] }),
+    await makePage(app, { title: 'Other' }),
+  ];
   for (const start of ['09:00', '11:00', '13:00']) await book(app, one, { date: '2027-01-14', start });
   await plantCalendars(app.runtime, id);
   const pages = [one, two].map(({ slug }) => ({ ownerSlug: mara, eventTypeSlug: slug }));
@@ -138,6 +142,7 @@ test('whatever a page is loaded from counts in its version', async () => {
     'schedule',
     'event_type_host',
     'owner_slug',
+    'resource',
   ];
   const counted = new Set([...byRowVersion, ...rows.map(({ name }) => name as string)]);
   expect(read.size).toBeGreaterThan(10);

@@ -35,6 +35,9 @@ export function slotQueryOf(facts: PageFacts, options: QueryOptions): SlotQuery 
       bookable: bookableRange(windowOf(facts.bookingWindow), options.nowMs, zone),
       ...pageLimits(facts, zone, options.durationMinutes),
       group: facts.type === 'GROUP' ? groupOf(facts, hosts, options.seats) : undefined,
+      resources: facts.resources.map(({ candidates }) =>
+        candidates.map(({ busy }) => ({ busy: busy.map(([start, end]) => ({ start, end })) })),
+      ),
     },
   };
 }

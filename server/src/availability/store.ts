@@ -3,6 +3,7 @@ import { minuteToMs } from '@daybook/engine/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { Whereabouts } from '../platform/zones.ts';
+import { needsJson, type NeedFacts } from './resources.store.ts';
 import { busyJson, minutes, readBusy, type BusyJson, type HostBusy } from './busy-sources.store.ts';
 
 /** Which page: by its public address, or by id. */
@@ -53,6 +54,8 @@ export interface PageFacts {
     bufferAfter: number;
     hostIds: string[];
   }[];
+  /** The kinds that an event takes one of each, in the order in which they are taken. */
+  resources: NeedFacts[];
 }
 
 export interface HostFacts {
@@ -113,7 +116,8 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
       p.buffer_before as "bufferBefore", p.buffer_after as "bufferAfter", p.minimum_notice as "minimumNotice",
       p.booking_window as "bookingWindow", p.daily_limit as "dailyLimit", p.weekly_limit as "weeklyLimit",
       p.monthly_limit as "monthlyLimit", p.daily_minutes as "dailyMinutes", p.weekly_minutes as "weeklyMinutes",
-      p.monthly_minutes as "monthlyMinutes", hosts.list as hosts, counted.list as "countedEvents", groups.list as "groupEvents"
+      p.monthly_minutes as "monthlyMinutes", hosts.list as hosts, counted.list as "countedEvents", groups.list as "groupEvents",
+      needs.list as resources
     ${pageWithOwner}
     cross join lateral (
       select coalesce(json_agg(json_build_object(
@@ -200,6 +204,8 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
         and e.starts_at >= ${from} - interval '20 days' and e.starts_at < ${to} + interval '3 days'
         and e.id <> ${except}
     ) groups
+    cross join lateral (${needsJson({ from, to, now, except })}
+    ) needs
     where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and ${addressed(selection.address)}
   `.execute(ctx.db);
   const row = result.rows[0];

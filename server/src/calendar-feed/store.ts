@@ -70,8 +70,9 @@ export async function findHostEvents(
     select m.first_name || ' ' || m.last_name as name, coalesce((
       select json_agg(json_build_object('id', e.id, 'title', e.title, 'startsAt', e.starts_at, 'endsAt', e.ends_at,
         'sequence', e.sequence, 'updatedAt', e.updated_at, 'joinUrl', e.location_join_url,
-        'place', coalesce(e.location_details::json ->> 'address', e.location_details::json ->> 'details',
-          e.location_details::json ->> 'phone', e.location_type),
+        'place', concat_ws(', ', coalesce(e.location_details::json ->> 'address', e.location_details::json ->> 'details',
+          e.location_details::json ->> 'phone', nullif(e.location_type, '')),
+          replace(e.location_details::json ->> 'resources', E'\n', ', ')),
         'invitees', array(select i.full_name from invitee i
           where i.workspace_id = e.workspace_id and i.event_id = e.id and i.cancelled_at is null
           order by i.created_at, i.id limit 3)) order by e.starts_at, e.id)

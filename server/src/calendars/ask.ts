@@ -17,23 +17,33 @@ const limitMs = 2_000;
 const trustedMs = 15 * 60_000;
 const retryMs = 50;
 
-/** Asks the calendars of these hosts, all at once, what changed, and answers whether the hosts are free. */
+/** Asks the calendars of these hosts, all at once, what changed, and answers for each range whether the hosts are free. */
 export async function askCalendars(
   runtime: Runtime,
   workspaceId: WorkspaceId,
   memberIds: readonly string[],
-  range: { readonly from: string; readonly to: string },
-): Promise<Map<string, CalendarCheck>> {
+  ranges: readonly { readonly from: string; readonly to: string }[],
+): Promise<Map<string, CalendarCheck>[]> {
   const actor = systemActor(workspaceId);
   const ids = await readInWorkspace(runtime, actor, (ctx) => listReadConnections(ctx, memberIds));
   const deadline = performance.now() + limitMs;
   const reading = ids.map((id) => shared(id, () => readNow(runtime, workspaceId, id, deadline)));
   await atMost(Promise.all(reading), limitMs);
-  const rows = await readInWorkspace(runtime, actor, (ctx) => listChecks(ctx, memberIds, range));
   const oldest = runtime.clock.now().getTime() - trustedMs;
+  return readInWorkspace(runtime, actor, async (ctx) => {
+    const checks = [];
+    for (const range of ranges) checks.push(checksOf(await listChecks(ctx, memberIds, range), oldest));
+    return checks;
+  });
+}
+
+function checksOf(
+  rows: Awaited<ReturnType<typeof listChecks>>,
+  oldestMs: number,
+): Map<string, CalendarCheck> {
   return new Map(
     rows.map(({ memberId, isBusy, readAt }) => {
-      const isKnown = readAt !== null && Date.parse(readAt) > oldest;
+      const isKnown = readAt !== null && Date.parse(readAt) > oldestMs;
       return [memberId, { state: isBusy ? 'busy' : isKnown ? 'free' : 'unknown', readAt }];
     }),
   );

@@ -89,7 +89,7 @@ export interface BookingFacts {
   readonly joinUrl: string;
   /** This host's calendar is the one that makes the meeting of the event. */
   readonly wantsMeeting: boolean;
-  readonly place: { readonly address?: string; readonly details?: string; readonly phone?: string };
+  readonly place: { readonly [name in 'address' | 'details' | 'phone' | 'resources']?: string };
   readonly invitees: readonly {
     readonly name: string;
     readonly email: string;

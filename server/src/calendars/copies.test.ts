@@ -130,6 +130,18 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     await sync();
   });
 
+  test('edited: its entry has the new title, and is still one', async () => {
+    const { body } = await book(app, page);
+    await work();
+    const { status } = await app.patch(`/scheduled-events/${body.uuid}`, { title: 'Plans of the house' });
+    expect(status).toBe(200);
+    await work();
+    const [text = '', ...more] = await entries();
+    expect(more).toEqual([]);
+    expect(text).toContain('SUMMARY:Plans of the house');
+    expect(await startsIn()).toEqual(['20270112T090000Z']);
+  });
+
   test('its own entry makes nobody busy twice, and comes back as no change', async () => {
     const { body } = await book(app, page, {});
     await work();

@@ -130,6 +130,7 @@ function entryOf(
 ): BookingEntry {
   const { title, notes, type, invitees, place, wantsMeeting } = facts;
   const [first] = invitees;
+  const resources = place.resources?.replaceAll('\n', ', ');
   const url = eventUrl({ publicUrl }, eventId);
   const joinUrl = hostJoinUrl({ secrets, workspaceId, publicUrl }, facts.joinUrl, eventId, hostId);
   const who = invitees.map(({ name, email, phone, answers }) =>
@@ -144,7 +145,7 @@ function entryOf(
     writtenAt: clock.now(),
     title: type === 'GROUP' || !first ? title : `${title}: ${first.name}`,
     description: [...(notes ? [notes] : []), ...who, url].join('\n\n'),
-    location: joinUrl || [place.address, place.details, place.phone].filter(Boolean).join(', '),
+    location: joinUrl || [place.address, place.details, place.phone, resources].filter(Boolean).join(', '),
     start: new Date(facts.startsAt),
     end: new Date(facts.endsAt),
     url,

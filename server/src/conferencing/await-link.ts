@@ -6,9 +6,10 @@ import { findPending, promiseLinks } from './store.ts';
 /** Others are not kept waiting any longer for a link that does not come. */
 const longestWaitMs = 10_000;
 
-interface OfEvent {
-  readonly eventId: string;
-}
+type OfEvent =
+  | { readonly eventId: string }
+  /** Of a series. */
+  | { readonly occurrences: readonly { readonly eventId: string }[] };
 
 type React<P> = (ctx: Ctx, events: readonly Published<P>[]) => Promise<void>;
 
@@ -35,15 +36,21 @@ async function split<P>(
 ): Promise<Waiting> {
   const pending = await findPending(
     ctx,
-    events.map(({ payload }) => payload.eventId),
+    events.flatMap(({ payload }) => eventIdsOf(payload)),
   );
   const sinceMs = Date.parse(pending.now) - longestWaitMs;
-  const lacksLink = ({ payload }: Published<OfEvent>): boolean => pending.eventIds.has(payload.eventId);
+  const lacksLink = ({ payload }: Published<OfEvent>): boolean =>
+    eventIdsOf(payload).some((id) => pending.eventIds.has(id));
   const isLate = ({ publishedAt }: Published): boolean => Date.parse(publishedAt) <= sinceMs;
   const waiting = events.filter((event) => lacksLink(event) && !isLate(event));
   const late = events.filter((event) => lacksLink(event) && isLate(event));
-  if (late.length > 0) await goWithout(late.map(({ payload }) => payload.eventId));
+  const lacking = late.flatMap(({ payload }) => eventIdsOf(payload)).filter((id) => pending.eventIds.has(id));
+  if (lacking.length > 0) await goWithout(lacking);
   const ready = events.filter((event) => !waiting.includes(event));
   if (ready.length > 0) await react(ctx, ready);
   return { waiting: waiting.map(({ id }) => id) };
+}
+
+function eventIdsOf(payload: OfEvent): string[] {
+  return 'eventId' in payload ? [payload.eventId] : payload.occurrences.map(({ eventId }) => eventId);
 }

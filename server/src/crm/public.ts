@@ -40,6 +40,16 @@ export {
   uniquenessRemoved,
 } from './schema/public.ts';
 export {
+  createTask,
+  publishTaskCompleted,
+  publishTaskCreated,
+  releaseTasksOfDeactivated,
+  taskCompleted,
+  taskCreated,
+  taskDue,
+  tasksOfPerson,
+} from './tasks/public.ts';
+export {
   publishAttributeDeleted,
   publishObjectDeleted,
   publishObjectRestored,

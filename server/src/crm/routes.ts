@@ -8,6 +8,7 @@ import { queryEndpoints } from './query/routes.ts';
 import { recordEndpoints } from './records/routes.ts';
 import { relationEndpoints } from './relations/routes.ts';
 import { schemaEndpoints } from './schema/routes.ts';
+import { taskEndpoints } from './tasks/routes.ts';
 import { timelineEndpoints } from './timeline/routes.ts';
 import { upkeepEndpoints } from './upkeep/routes.ts';
 import { viewEndpoints } from './views/routes.ts';
@@ -22,6 +23,7 @@ export const crmEndpoints: readonly Endpoint[] = [
   ...queryEndpoints,
   ...recordEndpoints,
   ...relationEndpoints,
+  ...taskEndpoints,
   ...timelineEndpoints,
   ...upkeepEndpoints,
   ...viewEndpoints,

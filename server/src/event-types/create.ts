@@ -6,6 +6,7 @@ import { newUuid } from '../platform/ids.ts';
 import { forbidden, invalid, invalidField, notFound, type FieldErrors } from '../platform/problems.ts';
 import { isReservedSlug, slugFrom } from '../platform/slugs.ts';
 import { accessTo } from './access.ts';
+import { needsOf } from './needs.ts';
 import { validatePage, resolveHosts, slugIsTaken, withIds, writeQuestions } from './parts.ts';
 import { findOwnerBySlug, findUserAsOwner, listActiveTeamMembers, type LockMode } from './people.store.ts';
 import { mayChange, mayAssignHosts, newSettings, withoutUncertain } from './rules.ts';
@@ -20,7 +21,8 @@ export async function createEventType(ctx: Ctx, fields: Fields): Promise<PageRow
 
   const id = newUuid();
   const locations = withIds(fields.locations ?? [], []);
-  const page = { ...settings, locations, description: sanitizeHtml(settings.description) };
+  const resources = await needsOf(ctx, fields.resources ?? []);
+  const page = { ...settings, locations, resources, description: sanitizeHtml(settings.description) };
   if (fields.slug === undefined) await insertWithFreeSlug(ctx, id, owner, page);
   else if (!(await insertPage(ctx, id, owner, page))) throw invalidField('slug', slugIsTaken);
   await setHosts(ctx, id, hosts);

@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/context.ts';
 import { nextId } from '../platform/db/counter.ts';
 import { newShortId } from '../platform/ids.ts';
 import type { FieldErrors } from '../platform/problems.ts';
+import { validateNeeds } from './needs.ts';
 import { findActiveMembers, findScheduleOwner, type LockMode } from './people.store.ts';
 import { validateSettings, type PageInput } from './rules.ts';
 import { setQuestions, type HostSettings } from './parts.store.ts';
@@ -88,6 +89,7 @@ export async function validatePage(
   if (paymentProvider !== 'manual' && !(await hasPaymentAccount(ctx, paymentProvider))) {
     errors['paymentProvider'] = ['Connect the account in the settings first.'];
   }
+  Object.assign(errors, await validateNeeds(ctx, given.resources ?? [], lock));
   validateIds('inviteeQuestions', given.inviteeQuestions ?? [], page?.questions ?? [], errors);
   validateIds('locations', given.locations ?? [], page ? locationsOf(page) : [], errors);
   if (owner && given.slug !== undefined && (await slugTaken(ctx, owner, given.slug, page?.id))) {

@@ -1,3 +1,4 @@
+export { seatsAdded } from './events.ts';
 export { createEventType } from './create.ts';
 export { returnLink, useLink } from './links.store.ts';
 export { createLink, findLinkByToken, type LinkFacts } from './links.ts';

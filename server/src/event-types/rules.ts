@@ -47,6 +47,7 @@ export function newSettings(given: PageInput & { title: string; type: string }):
     invitee_phone_number: false,
     schedule_id: null,
     locations: [],
+    resources: [],
     buffer_before: 0,
     buffer_after: 0,
     minimum_notice: 0,
@@ -67,6 +68,8 @@ export function newSettings(given: PageInput & { title: string; type: string }):
     owner_first: false,
     balance: 'bookings',
     confirm_within: 1440,
+    recurrence: null,
+    waitlist: false,
     price: null,
     currency: null,
     payment_provider: 'manual',
@@ -95,6 +98,7 @@ export function changedSettings(before: Settings, given: PageInput): Settings {
     invitee_phone_number: given.inviteePhoneNumber ?? before.invitee_phone_number,
     schedule_id: orBefore(given.scheduleUuid, before.schedule_id),
     locations: given.locations ?? before.locations,
+    resources: given.resources ?? before.resources,
     buffer_before: given.bufferBefore ?? before.buffer_before,
     buffer_after: given.bufferAfter ?? before.buffer_after,
     minimum_notice: given.minimumNotice ?? before.minimum_notice,
@@ -115,6 +119,8 @@ export function changedSettings(before: Settings, given: PageInput): Settings {
     balance: given.balance ?? before.balance,
     requires_confirmation: given.requiresConfirmation ?? before.requires_confirmation,
     confirm_within: given.confirmWithin ?? before.confirm_within,
+    recurrence: orBefore(given.recurrence, before.recurrence),
+    waitlist: given.waitlist ?? before.waitlist,
     price: orBefore(given.price, before.price),
     currency: orBefore(given.currency, before.currency),
     payment_provider: given.paymentProvider ?? before.payment_provider,
@@ -164,11 +170,20 @@ export function validateSettings(
   if (page.type !== 'GROUP' && page.max_active_invitees > 1) {
     errors['maxActiveInvitees'] = ['Only a group page takes more than one invitee.'];
   }
+  const isPaidOnline = page.price !== null && page.payment_provider !== 'manual';
   if (page.type === 'GROUP' && page.requires_confirmation) {
     errors['requiresConfirmation'] = ['A group page is booked at once: its seats can’t be kept.'];
   }
-  if (page.requires_confirmation && page.price !== null && page.payment_provider !== 'manual') {
+  if (page.requires_confirmation && isPaidOnline) {
     errors['requiresConfirmation'] = ['A page that is paid online is booked at once, when it is paid.'];
+  }
+  if (page.recurrence !== null && (page.requires_confirmation || isPaidOnline)) {
+    errors['recurrence'] = [
+      'A page takes no series where a host confirms bookings, or they are paid online.',
+    ];
+  }
+  if (page.waitlist && (page.type !== 'GROUP' || isPaidOnline)) {
+    errors['waitlist'] = ['Only a group page has a waitlist, and not where it is paid online.'];
   }
   if (page.price !== null && page.currency === null) errors['currency'] = ['A price needs a currency.'];
   const tooLong = whyNotHtml(sanitizeHtml(given.description ?? ''), 5000);
@@ -184,6 +199,8 @@ const dependencies: Readonly<Record<string, readonly (keyof PageInput)[]>> = {
   duration: ['eventDurations'],
   currency: ['price'],
   requiresConfirmation: ['type', 'price', 'paymentProvider'],
+  recurrence: ['requiresConfirmation', 'price', 'paymentProvider'],
+  waitlist: ['type', 'price', 'paymentProvider'],
   hosts: ['type', 'ownerSlug'],
   scheduleUuid: ['hosts', 'ownerSlug'],
 };

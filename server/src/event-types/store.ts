@@ -12,9 +12,11 @@ export type PageRow = Awaited<ReturnType<typeof findPage>> & object;
 export type Settings = Omit<
   Selectable<EventType>,
   | 'locations'
+  | 'resources'
   | 'booking_window'
   | 'invitee_limit'
   | 'refund_policy'
+  | 'recurrence'
   | 'workspace_id'
   | 'id'
   | 'owner_member_id'
@@ -23,7 +25,14 @@ export type Settings = Omit<
   | 'deleted_at'
   | 'created_at'
   | 'updated_at'
-> & { locations: unknown; booking_window: unknown; invitee_limit: unknown; refund_policy: unknown };
+> & {
+  locations: unknown;
+  resources: unknown;
+  booking_window: unknown;
+  invitee_limit: unknown;
+  refund_policy: unknown;
+  recurrence: unknown;
+};
 
 export type Owner = { readonly owner_member_id: string } | { readonly owner_team_id: string };
 
@@ -216,13 +225,23 @@ export async function updatePage(ctx: Ctx, id: string, settings: Settings): Prom
   }
 }
 
-function columns({ locations, booking_window, invitee_limit, refund_policy, ...settings }: Settings) {
+function columns({
+  locations,
+  resources,
+  booking_window,
+  invitee_limit,
+  refund_policy,
+  recurrence,
+  ...settings
+}: Settings) {
   return {
     ...settings,
     locations: json(locations),
+    resources: json(resources),
     booking_window: json(booking_window),
     invitee_limit: invitee_limit === null ? null : json(invitee_limit),
     refund_policy: refund_policy === null ? null : json(refund_policy),
+    recurrence: recurrence === null ? null : json(recurrence),
   };
 }
 

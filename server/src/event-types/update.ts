@@ -4,7 +4,9 @@ import { sanitizeHtml } from '../platform/html.ts';
 import { isExpected } from '../platform/http/etag.ts';
 import { conflict, forbidden, invalidField, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadChangeable, ownerOf } from './access.ts';
+import { seatsAdded } from './events.ts';
 import { reload } from './create.ts';
+import { needsOf } from './needs.ts';
 import { closeLinksWith } from './links.store.ts';
 import { validatePage, locationsOf, resolveHosts, slugIsTaken, withIds, writeQuestions } from './parts.ts';
 import { resetTurns, setHosts } from './parts.store.ts';
@@ -33,11 +35,15 @@ export async function updateEventType(
 
   const description = given.description === undefined ? page.description : sanitizeHtml(given.description);
   const locations = given.locations ? withIds(given.locations, locationsOf(page)) : page.locations;
-  const written = await updatePage(ctx, id, { ...settings, locations, description });
+  const resources = given.resources ? await needsOf(ctx, given.resources) : page.resources;
+  const written = await updatePage(ctx, id, { ...settings, locations, resources, description });
   if (!written) throw invalidField('slug', slugIsTaken);
 
   if (given.hosts) await setHosts(ctx, id, hosts);
   if (settings.balance !== page.balance) await resetTurns(ctx, id);
+  if (settings.max_active_invitees > page.max_active_invitees) {
+    await ctx.publish(seatsAdded, { eventTypeId: id });
+  }
   if (given.inviteeQuestions) await writeQuestions(ctx, id, given.inviteeQuestions);
   return reload(ctx, id);
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { listFailingConnections } from '../calendars/public.ts';
 import { listTroubledConferences } from '../conferencing/public.ts';
 import { listUnsentMail } from '../mail/public.ts';
+import { listRefusedRefunds } from '../payments/public.ts';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { listDeadJobs, listGivenUp } from '../platform/outbox.ts';
@@ -26,6 +27,7 @@ export async function listAttention(ctx: Ctx): Promise<Item[]> {
     ...webhooks,
     ...mail,
     ...conferences,
+    ...(await refusedRefunds(ctx)),
     ...(isAdmin(ctx.actor) ? await givenUp(ctx) : []),
   ];
 }
@@ -83,6 +85,19 @@ async function troubledConferences(ctx: Ctx): Promise<Item[]> {
     detail: error,
     since,
     url: eventUrl(ctx, eventId),
+  }));
+}
+
+async function refusedRefunds(ctx: Ctx): Promise<Item[]> {
+  const hostId = isAdmin(ctx.actor) ? null : ctx.actor.memberId;
+  const rows = await listRefusedRefunds(ctx, hostId, mostOfEach);
+  return rows.map(({ id, eventId, name, error, since }) => ({
+    kind: 'refund_refused',
+    id,
+    title: name,
+    detail: error,
+    since,
+    url: eventId === null ? `${ctx.publicUrl}/app/events` : eventUrl(ctx, eventId),
   }));
 }
 

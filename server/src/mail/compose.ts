@@ -10,6 +10,7 @@ import { neutralizeFacts, neutralizeOccasion } from './neutralize.ts';
 import { refusalUrl } from './refusals.ts';
 import { descriptionOf, htmlOf, textOf, type Letter } from './render.ts';
 import type { EventFacts } from './store.ts';
+import { seriesWordsIn } from './series.words.ts';
 import { wordsIn } from './words.ts';
 
 /** A whole message, as it is kept until it is sent. */
@@ -21,6 +22,8 @@ export interface Content {
   readonly text: string;
   readonly html: string;
   readonly invitation: Invitation | null;
+  /** The other events of a series. */
+  readonly furtherInvitations?: readonly Invitation[];
   /** Where a guest refuses further mail. */
   readonly refusalUrl?: string;
 }
@@ -37,17 +40,19 @@ export function compose(ctx: Ctx, typed: EventFacts, about: Occasion, recipient:
   const letter = letterOf(ctx, draft);
   const when = startText(reader, zoneNamed(zone), minuteFloor(Date.parse(facts.starts_at)));
   const [firstHost] = hosts;
+  const { series } = occasion;
+  const title = series && series.length > 1 ? `${facts.title} (${series.length}×)` : facts.title;
   return {
     from: facts.organization,
     to: partyOf(facts, recipient),
     replyTo: isHost ? invitee : (firstHost ?? null),
     subject: words.subject[recipient.role === 'former host' ? 'handed over' : occasion.kind](
-      isHost ? words.withWho(facts.title, invitee.name) : facts.title,
+      isHost ? words.withWho(title, invitee.name) : title,
       when,
     ),
     text: textOf(letter),
     html: htmlOf(letter),
-    invitation: invitationOf(ctx, draft, descriptionOf(letter)),
+    ...(series ? seriesInvitations(ctx, draft, series) : { invitation: invitationOf(ctx, draft, letter) }),
     ...(letter.refusal && { refusalUrl: letter.refusal.href }),
   };
 }
@@ -106,9 +111,14 @@ function ownUrl(ctx: Ctx, { invitee }: EventFacts): string {
   return bookingUrl(ctx, invitee.id, ctx.secrets.unseal(Buffer.from(invitee.key_sealed, 'hex')));
 }
 
-function headingOf({ facts, occasion: { kind }, recipient, words }: Draft): string {
+function headingOf({ facts, occasion: { kind, series }, recipient, reader, words }: Draft): string {
+  const isInvited = recipient.role === 'guest' && kind === 'confirmed';
+  if (series && !isInvited && (kind === 'confirmed' || kind === 'cancelled')) {
+    const { heading, hostHeading } = seriesWordsIn[reader.language];
+    return recipient.role === 'host' ? hostHeading[kind](facts.invitee.name) : heading[kind];
+  }
   if (recipient.role === 'former host') return words.handedOver;
-  if (recipient.role === 'guest' && kind === 'confirmed') return words.invited(facts.invitee.name);
+  if (isInvited) return words.invited(facts.invitee.name);
   if (recipient.role !== 'host' || kind === 'reminder') return words.heading[kind];
   return words.hostHeading[kind](facts.invitee.name);
 }
@@ -118,8 +128,28 @@ function greetingOf({ facts, recipient, words }: Draft): string {
   return words.greeting(name || email);
 }
 
+/**
+ * The events of a series, which one file holds. An invitation is about one event, so that these are published: calendars take
+ * over what is in them, and later changes of each by its id.
+ */
+function seriesInvitations(
+  ctx: Ctx,
+  draft: Draft,
+  series: readonly EventFacts[],
+): Pick<Content, 'invitation' | 'furtherInvitations'> {
+  const { kind } = draft.occasion;
+  const invitations = series.flatMap((facts): Invitation[] => {
+    const single = { ...draft, facts, occasion: { kind } };
+    const invitation = invitationOf(ctx, single, letterOf(ctx, single));
+    if (!invitation) return [];
+    return [{ ...invitation, method: 'PUBLISH', attendees: [], isCancelled: invitation.method === 'CANCEL' }];
+  });
+  const [invitation = null, ...furtherInvitations] = invitations;
+  return { invitation, furtherInvitations };
+}
+
 /** An invitee sees the hosts and their own guests in the calendar, a host everyone who is coming. */
-function invitationOf(ctx: Ctx, draft: Draft, description: string): Invitation | null {
+function invitationOf(ctx: Ctx, draft: Draft, letter: Letter): Invitation | null {
   const {
     facts,
     recipient,
@@ -146,7 +176,7 @@ function invitationOf(ctx: Ctx, draft: Draft, description: string): Invitation |
     zone,
     title:
       'host' in recipient && facts.type !== 'GROUP' ? words.withWho(facts.title, invitee.name) : facts.title,
-    description,
+    description: descriptionOf(letter),
     location: joinUrlFor(ctx, draft) || placeLinesOf(draft).join(', '),
     ...(!over && urlFor(ctx, draft)),
     hostName: hosts[0]?.name ?? facts.organization,

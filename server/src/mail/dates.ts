@@ -2,7 +2,7 @@ import { clockOf } from '@daybook/booking/calendar';
 import { languageNames, pickLanguage, type Language } from '@daybook/booking/language';
 import * as pages from '@daybook/booking/locale';
 import type { Words } from '@daybook/booking/words/words';
-import { formatOffset, MINUTES_PER_DAY, modulo } from '@daybook/engine/dates';
+import { formatOffset, MINUTES_PER_DAY, modulo, parseDate } from '@daybook/engine/dates';
 import { offsetAt, wallAt, type Zone } from '@daybook/engine/zones';
 
 /** Dates and times as the pages write them for the same reader, on the clock of a zone of ours. Instants are epoch minutes. */
@@ -36,6 +36,11 @@ export function rangeText(reader: Reader, zone: Zone, start: number, end: number
 export function startText(reader: Reader, zone: Zone, start: number): string {
   const wall = wallAt(zone, start);
   return `${dateText(reader, wall)}, ${clockText(reader, wall)}`;
+}
+
+/** `Tuesday, 12 January 2027`, of `2027-01-12` */
+export function dayText({ words }: Reader, date: string): string {
+  return pages.dateText(words.pick, parseDate(date) ?? 0);
 }
 
 /** `Europe/Berlin (UTC+01:00)`: the offset tells the two times apart when clocks go back. */

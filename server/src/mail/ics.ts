@@ -27,39 +27,61 @@ export interface Invitation {
   readonly url?: string;
   readonly hostName: string;
   readonly attendees: readonly Party[];
+  /** Of one that is published: it will not take place. */
+  readonly isCancelled?: boolean;
 }
 
 /**
  * An iCalendar object (RFC 5545, 5546). The organizer is the address that the mail comes from, since calendars take
  * changes only from there; the hosts attend like everyone else, and nobody is asked to answer: they booked.
  */
-export function icsOf(invitation: Invitation, organizerAddress: string): string {
-  const { method, startsAt, endsAt } = invitation;
+export function icsOf(
+  invitation: Invitation,
+  organizerAddress: string,
+  /** The others of a series: same method, same zone. */
+  further: readonly Invitation[] = [],
+): string {
   const zone = zoneNamed(invitation.zone);
-  const [start, end] = [minuteFloor(startsAt), minuteFloor(endsAt)];
-  const inZone = isPlain(zone, start) && isPlain(zone, end);
-  const lines = [
+  const all = [invitation, ...further];
+  const inZone = all.filter((each) => isInZone(zone, each));
+  const [start, end] = [
+    minuteFloor(Math.min(...inZone.map(({ startsAt }) => startsAt))),
+    minuteFloor(Math.max(...inZone.map(({ endsAt }) => endsAt))),
+  ];
+  return foldLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Daybook//Daybook//EN',
     'CALSCALE:GREGORIAN',
-    `METHOD:${method}`,
-    ...(inZone ? timezoneLines(zone, start, end) : []),
+    `METHOD:${invitation.method}`,
+    ...(inZone.length > 0 ? timezoneLines(zone, start, end) : []),
+    ...all.flatMap((each) => eventLines(each, zone, organizerAddress)),
+    'END:VCALENDAR',
+  ]);
+}
+
+function isInZone(zone: Zone, { startsAt, endsAt }: Invitation): boolean {
+  return isPlain(zone, minuteFloor(startsAt)) && isPlain(zone, minuteFloor(endsAt));
+}
+
+function eventLines(invitation: Invitation, zone: Zone, organizerAddress: string): string[] {
+  const { method, startsAt, endsAt, isCancelled = method === 'CANCEL' } = invitation;
+  const [start, end] = [minuteFloor(startsAt), minuteFloor(endsAt)];
+  const inZone = isInZone(zone, invitation);
+  return [
     ...beginningOf(invitation),
     inZone ? `DTSTART;TZID=${zone.name}:${basic(wallAt(zone, start))}` : `DTSTART:${utc(start)}`,
     inZone ? `DTEND;TZID=${zone.name}:${basic(wallAt(zone, end))}` : `DTEND:${utc(end)}`,
     ...contentOf(invitation),
     `ORGANIZER;CN=${quoted(invitation.hostName)}:mailto:${organizerAddress}`,
     ...invitation.attendees.map(attendeeLine),
-    `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:OPAQUE',
     'END:VEVENT',
-    'END:VCALENDAR',
   ];
-  return foldLines(lines);
 }
 
-type Entry = Omit<Invitation, 'method' | 'zone' | 'hostName' | 'attendees'>;
+type Entry = Omit<Invitation, 'method' | 'zone' | 'hostName' | 'attendees' | 'isCancelled'>;
 
 /** Several events as one calendar, which programs read again every now and then. It invites nobody. */
 export function icsFeedOf({

@@ -19,6 +19,8 @@ export interface Occasion {
   readonly moved?:
     | { readonly fromStart: string; readonly fromEnd: string; readonly reason: string | null }
     | undefined;
+  /** The events of a series, of which the message is about the first. */
+  readonly series?: readonly EventFacts[] | undefined;
 }
 
 /** A message that is being composed. */
@@ -48,7 +50,7 @@ function timeFacts(draft: Draft): Letter['facts'] {
   const reason = moved ? moved.reason : facts.invitee.cancellation_reason;
   return [
     { label: labels.what, value: facts.title },
-    { label: labels.when, value: between(facts.starts_at, facts.ends_at), gone: isOver(draft) },
+    { label: labels.when, value: whenOf(draft, between), gone: isOver(draft) },
     ...(moved
       ? [{ label: labels.formerly, value: between(moved.fromStart, moved.fromEnd), gone: true }]
       : []),
@@ -57,6 +59,19 @@ function timeFacts(draft: Draft): Letter['facts'] {
     ...(facts.notes ? [{ label: labels.notes, value: facts.notes }] : []),
     ...(reason ? [{ label: labels.reason, value: reason }] : []),
   ];
+}
+
+/** Each event of a series on a line of its own. The offset of their zone may change, so that it is not named. */
+function whenOf(
+  { facts, occasion, reader, zone: zoneName }: Draft,
+  between: (from: string, to: string) => string,
+): string {
+  if (!occasion.series) return between(facts.starts_at, facts.ends_at);
+  const zone = zoneNamed(zoneName);
+  const times = occasion.series.map(({ starts_at, ends_at }) =>
+    rangeText(reader, zone, minuteFloor(Date.parse(starts_at)), minuteFloor(Date.parse(ends_at))),
+  );
+  return [...times, zone.name.replaceAll('_', ' ')].join('\n');
 }
 
 function placeFacts(draft: Draft): Letter['facts'] {

@@ -22,13 +22,17 @@ export function neutralizeFacts(facts: EventFacts): EventFacts {
   };
 }
 
-export function neutralizeOccasion({ kind, moved }: Occasion): Occasion {
-  return { kind, ...(moved && { moved: { ...moved, reason: moved.reason && neutralize(moved.reason) } }) };
+export function neutralizeOccasion({ kind, moved, series }: Occasion): Occasion {
+  return {
+    kind,
+    ...(series && { series: series.map(neutralizeFacts) }),
+    ...(moved && { moved: { ...moved, reason: moved.reason && neutralize(moved.reason) } }),
+  };
 }
 
 function neutralizePlace(place: PlaceFacts, ofPage: readonly PlaceFacts[]): PlaceFacts {
   const isOfPage = (name: string, text: string): boolean =>
-    ofPage.some((given) => given[name as keyof PlaceFacts] === text);
+    name === 'resources' || ofPage.some((given) => given[name as keyof PlaceFacts] === text);
   const entries = Object.entries(place).map(([name, text = '']: [string, string | undefined]) => [
     name,
     isOfPage(name, text) ? text : neutralize(text),

@@ -14,9 +14,11 @@ import { write, type Message } from './write.ts';
 
 /** Reactions to what happens to invitees: mail says how the event stood then. */
 
-interface About {
+export interface About {
   readonly inviteeId: string;
   readonly meeting: Meeting;
+  /** It is one of a series, of which everybody gets one mail. */
+  readonly seriesId?: string | undefined;
 }
 
 interface Rescheduled extends About {
@@ -26,7 +28,7 @@ interface Rescheduled extends About {
 
 /** Mails invitee, guests and hosts. */
 export async function mailScheduled(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
-  const known = await factsOf(ctx, events);
+  const known = await factsOf(ctx, events.filter(isSingle));
   await write(
     ctx,
     known.map(({ facts }) => ({ facts, occasion: { kind: 'confirmed' }, recipients: everyone(facts) })),
@@ -112,27 +114,35 @@ export async function mailLink(
 
 /** Guests hear of the end only of what they were invited to. */
 export async function mailCancelled(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
-  const known = await factsOf(ctx, events);
+  const known = await factsOf(ctx, events.filter(isSingle));
   const invited = await findInvitedGuests(
     ctx,
     known.map(({ facts }) => facts.id),
   );
   await write(
     ctx,
-    known.map(({ facts, row: { invitee } }) => {
-      const { cancelled_at, cancellation_reason } = invitee;
-      const asCancelled = { ...facts, invitee: { ...facts.invitee, cancelled_at, cancellation_reason } };
-      const recipients = everyone(facts).filter((recipient) => isInvited(facts, invited, recipient));
-      return { facts: asCancelled, occasion: { kind: 'cancelled' }, recipients };
-    }),
+    known.map((each) => ({
+      facts: asCancelled(each),
+      occasion: { kind: 'cancelled' },
+      recipients: everyone(each.facts).filter((recipient) => isInvited(each.facts, invited, recipient)),
+    })),
   );
 }
 
-function isInvited({ id }: EventFacts, invited: ReadonlySet<string>, recipient: Recipient): boolean {
+function isSingle({ payload }: Published<About>): boolean {
+  return payload.seriesId === undefined;
+}
+
+export function asCancelled({ facts, row }: Pick<Known<About>, 'facts' | 'row'>): EventFacts {
+  const { cancelled_at, cancellation_reason } = row.invitee;
+  return { ...facts, invitee: { ...facts.invitee, cancelled_at, cancellation_reason } };
+}
+
+export function isInvited({ id }: EventFacts, invited: ReadonlySet<string>, recipient: Recipient): boolean {
   return recipient.role !== 'guest' || invited.has(`${id} ${recipient.email.toLowerCase()}`);
 }
 
-interface Known<A> {
+export interface Known<A> {
   readonly payload: A;
   /** As it stood when the event was published. */
   readonly facts: EventFacts;
@@ -143,7 +153,7 @@ interface Known<A> {
 }
 
 /** Nothing for what the system does by itself, such as creating a demo company: nobody is to get mail of that. */
-async function factsOf<A extends About>(
+export async function factsOf<A extends About>(
   ctx: Ctx,
   events: readonly Published<A>[],
   formerOf: (payload: A) => readonly string[] = () => [],
@@ -174,7 +184,7 @@ async function factsOf<A extends About>(
 }
 
 /** Nobody gets two messages, were they a guest and a host. */
-function everyone({ invitee, hosts }: EventFacts): Recipient[] {
+export function everyone({ invitee, hosts }: EventFacts): Recipient[] {
   const known = new Set([invitee, ...hosts].map(({ email }) => email.toLowerCase()));
   const guests = (invitee.guests ?? []).filter((email) => !known.has(email.toLowerCase()));
   return [

@@ -1,3 +1,5 @@
+export { mailWaitlistJoined, mailWaitlistLeft } from './notify-waitlist.ts';
+export { mailSeriesCancelled, mailSeriesScheduled } from './notify-series.ts';
 export { listUnsentMail } from './log.store.ts';
 export { icsFeedOf, icsOf } from './ics.ts';
 export { acceptMail, addressIn, refuseMail } from './refusals.ts';
@@ -24,6 +26,7 @@ export {
   mailUpdated,
 } from './notify-invitee.ts';
 export { mailRequestClosed, mailRequested } from './notify-request.ts';
+export { mailTaskDue } from './notify-task-owner.ts';
 export { mailWebhookDisabled, mailWebhookFailing, mailWebhookPassed } from './notify-webhook-owner.ts';
 export { deleteExpiredMails, mailsOfPerson } from './personal-data.store.ts';
 export { readerOf } from './dates.ts';

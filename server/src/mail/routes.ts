@@ -52,7 +52,7 @@ export function serveLocalOutbox(app: FastifyInstance, runtime: Runtime): void {
   app.get<{ Params: { id: string } }>('/dev/mail/:id/invite.ics', async (request, reply) => {
     const { content } = await load(runtime, request);
     if (!content.invitation) throw notFound('Invitation');
-    const ics = icsOf(content.invitation, runtime.config.mailFrom);
+    const ics = icsOf(content.invitation, runtime.config.mailFrom, content.furtherInvitations);
     return reply.header('cache-control', 'no-store').type('text/calendar; charset=utf-8').send(ics);
   });
 }

@@ -39,6 +39,8 @@ export interface PlaceFacts {
   readonly address?: string;
   readonly details?: string;
   readonly phone?: string;
+  /** Rooms and the like that the event takes, one a line. */
+  readonly resources?: string;
 }
 
 export interface InviteeFacts {
@@ -153,6 +155,14 @@ export async function findInvitedGuests(ctx: Ctx, eventIds: readonly string[]): 
     select event_id || ' ' || lower(to_email) as guest from mail_message
     where workspace_id = ${ctx.workspaceId} and event_id = ${anyOf(eventIds, 'text')}
       and kind in ('confirmed', 'moved') and status in ('queued', 'sent', 'kept')
+    union
+    -- The message about a series names its first event.
+    select i.event_id || ' ' || lower(m.to_email)
+    from invitee i
+    join invitee first on first.workspace_id = i.workspace_id and first.series_id = i.series_id
+    join mail_message m on m.workspace_id = first.workspace_id and m.event_id = first.event_id
+    where i.workspace_id = ${ctx.workspaceId} and i.event_id = ${anyOf(eventIds, 'text')}
+      and m.kind = 'confirmed' and m.status in ('queued', 'sent', 'kept')
   `.execute(ctx.db);
   return new Set(rows.map(({ guest }) => guest));
 }

@@ -37,7 +37,7 @@ export function messageOf(
   from: string,
 ): SendMailOptions {
   const domain = from.slice(from.lastIndexOf('@') + 1);
-  const { invitation } = content;
+  const { invitation, furtherInvitations } = content;
   return {
     from: { name: oneLine(content.from), address: from },
     to: mailbox(content.to),
@@ -49,7 +49,11 @@ export function messageOf(
     ...(eventId !== null && { references: `<${eventId}@${domain}>` }),
     headers: { 'Auto-Submitted': 'auto-generated', ...oneClick(content) },
     ...(invitation && {
-      icalEvent: { method: invitation.method, filename: 'invite.ics', content: icsOf(invitation, from) },
+      icalEvent: {
+        method: invitation.method,
+        filename: 'invite.ics',
+        content: icsOf(invitation, from, furtherInvitations),
+      },
     }),
   };
 }

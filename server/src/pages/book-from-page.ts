@@ -14,17 +14,16 @@ import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platfor
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { bookOrPay } from '../payments/public.ts';
 import { Problem } from '../platform/problems.ts';
-import { requestUrl } from '../platform/urls.ts';
+import { requestUrl, waitlistUrl } from '../platform/urls.ts';
 import {
   codeGone,
   countCodeTry,
   holdTime,
   requestToken,
-  type Booking,
-  type Proof,
+  type VisitorBooking,
 } from '../scheduled-events/public.ts';
 import { loadBooking, loadTarget, loadVisitedPage, loadVisitor, type PageAddress } from './find.ts';
-import { checkFormToken, submitOnce } from './form-token.ts';
+import { checkFormToken, newFormToken, submitOnce } from './form-token.ts';
 import { formModel, type Rejection } from './page-model.ts';
 import { readerOf } from './reader.ts';
 import { bookingBody, submittedValues, withAlternative } from './rules.ts';
@@ -48,7 +47,10 @@ export async function bookFromPage(
   const reject = async (
     kind: Rejection['kind'],
     errors: FieldErrors = {},
-    code = confirmation ?? undefined,
+    {
+      code = confirmation ?? undefined,
+      unavailable,
+    }: Pick<Rejection, 'unavailable'> & { code?: string | undefined } = {},
   ): Promise<PageResponse> => {
     const holdId = keepsTime(kind) && tokenId ? await hold(tokenId) : undefined;
     const shown = {
@@ -57,9 +59,15 @@ export async function bookFromPage(
       errors,
       tokenId,
       holdId,
+      unavailable,
       confirmation: kind === 'codeGone' ? undefined : code,
     };
-    return readInWorkspace(runtime, visitor, (ctx) => renderBookingPage(ctx, runtime, visit, page, shown));
+    return readInWorkspace(runtime, visitor, (ctx) =>
+      renderBookingPage(ctx, runtime, visit, page, {
+        token: newFormToken(runtime, shown.tokenId),
+        rejection: shown,
+      }),
+    );
   };
   if (tokenId === undefined) return reject('sendAgain');
 
@@ -78,17 +86,17 @@ export async function bookFromPage(
       book(ctx, address, booking, tokenId),
     );
     const [, token] = result.split(awaitsCode);
-    if (token !== undefined) return await reject('confirmAddress', {}, token);
+    if (token !== undefined) return await reject('confirmAddress', {}, { code: token });
     return { redirect: keepEmbedded(visit, result) };
   } catch (error) {
-    const { kind, errors: found } = rejectionFor(error, form);
-    return reject(kind, found);
+    const { kind, errors: found, unavailable } = rejectionFor(error, form);
+    return reject(kind, found, { unavailable });
   }
 }
 
 /** What the visitor can put right or complete at once is kept for them meanwhile. */
 function keepsTime(kind: Rejection['kind']): boolean {
-  return kind === 'checkFields' || kind === 'confirmAddress' || kind === 'codeGone';
+  return ['checkFields', 'confirmAddress', 'codeGone', 'someTaken'].includes(kind);
 }
 
 /** Validates the fields of the form and the booking made of them. An invalid time has no field to be shown at. */
@@ -96,7 +104,7 @@ function validateForm(
   form: FormModel,
   values: Values,
   body: object,
-): { booking: (Booking & Proof) | undefined; errors: FieldErrors } {
+): { booking: VisitorBooking | undefined; errors: FieldErrors } {
   const parsed = bookPublicly.body?.safeParse(body);
   const location = String(values['location'] ?? '');
   const errors = {
@@ -120,6 +128,7 @@ function fieldErrors(form: FormModel, paths: readonly string[][]): FieldErrors {
     locationId: 'location',
     locationOptions: 'address',
     code: 'code',
+    recurrence: 'count',
   };
   return Object.fromEntries(
     paths.flatMap(([field = '', index]) => {
@@ -169,12 +178,13 @@ const awaitsCode = 'awaits code ';
 async function book(
   ctx: Ctx,
   address: PageAddress,
-  booking: Booking & Proof,
+  booking: VisitorBooking,
   tokenId: string,
 ): Promise<string> {
   const booked = await bookOrPay(ctx, await loadTarget(ctx, address), booking, tokenId);
   if ('confirmation' in booked) return `${awaitsCode}${booked.confirmation.token}`;
   if ('payment' in booked) return new URL(booked.payment.url).pathname;
+  if ('waiting' in booked) return new URL(waitlistUrl(ctx, booked.waiting.id)).pathname;
   if ('request' in booked) return new URL(requestUrl(ctx, requestToken(ctx, booked.request.id))).pathname;
   return confirmationPath(ctx, await loadBooking(ctx, booked.inviteeId));
 }
@@ -182,7 +192,12 @@ async function book(
 /** Why booking failed, in terms of the form. An error that the form can't show is rethrown. */
 function rejectionFor(error: unknown, form: FormModel): Omit<Rejection, 'values'> {
   if (!(error instanceof Problem) || error.message === 'This link has been used.') throw error;
-  if (error.status === 409) return { kind: 'taken', errors: {} };
+  if (error.status === 409) {
+    const { unavailable } = error.body as { unavailable?: { date: string; start: string }[] };
+    if (!unavailable) return { kind: 'taken', errors: {} };
+    const times = unavailable.map(({ date, start }) => ({ date, clock: start }));
+    return { kind: 'someTaken', errors: {}, unavailable: times };
+  }
   const { errors } = error.body as { errors?: Record<string, string[]> };
   if (error.status !== 422 || !errors) throw error;
   if (errors['start'] || errors['offset'] || errors['duration']) return { kind: 'notOffered', errors: {} };

@@ -1,20 +1,21 @@
 import type { BookingModel, Moving, Notice, PageModel, ScheduledDetail } from '@daybook/booking/model';
 import { moneyText } from '@daybook/booking/locale';
 import { bookedPlace, placeLines } from '@daybook/booking/place';
-import { CLOCK_TEXTS, formatDate, minuteFloor, MINUTES_PER_DAY } from '@daybook/engine/dates';
-import { dayAt, offsetAt, wallAt, type Zone } from '@daybook/engine/zones';
+import { formatDate, minuteFloor } from '@daybook/engine/dates';
+import { dayAt, offsetAt, type Zone } from '@daybook/engine/zones';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { Visit } from '../platform/http/pages.ts';
 import { imagePath, schedulingUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { isTooLate, moveLoader, type InviteeRow } from '../scheduled-events/public.ts';
 import { calendarEntry, calendarLinks } from './calendar-links.ts';
+import { clockAt } from './clock.ts';
 import { noticeOf, pickData } from './page-model.ts';
 import { phoneCountries } from './phone-countries.ts';
 import { readerOf, zoneCookie, type Reader } from './reader.ts';
-import type { BookingRow } from './store.ts';
+import type { BookingRow } from './bookings.store.ts';
 import { loadTimes } from './times.ts';
-import { publicBookingView } from './view.ts';
+import { ownUrl, publicBookingView } from './view.ts';
 
 /** An invitee's own page. */
 export function bookingModel(
@@ -66,6 +67,7 @@ export function bookingModel(
     canMove: canMove(row, ctx.now),
     canCancel,
     hasOtherInvitees: row.otherInvitees > 0,
+    ...seriesOf(ctx, row, zone),
     scheduledDetail: isConfirmation(visit) ? scheduledDetail(ctx, row) : null,
     links: {
       self: ownPath(visit),
@@ -82,6 +84,33 @@ export function bookingModel(
   };
 }
 
+/** Those that have begun, or are cancelled, are listed as well; only others can still be cancelled. */
+function seriesOf(
+  ctx: Ctx,
+  { inviteeId, occurrences, cancellationNotice }: BookingRow,
+  zone: Zone,
+): Pick<BookingModel, 'occurrences' | 'canCancelOthers'> {
+  const isLeft = (other: BookingRow['occurrences'][number]): boolean =>
+    other.inviteeId !== inviteeId &&
+    !other.isCancelled &&
+    Date.parse(other.startsAt) > ctx.now.getTime() &&
+    !isTooLate(other.startsAt, cancellationNotice, ctx.now);
+  return {
+    canCancelOthers: occurrences.some(isLeft),
+    occurrences: occurrences.map((other) => {
+      const start = minuteFloor(Date.parse(other.startsAt));
+      const { pathname, search } = new URL(ownUrl(ctx, other));
+      return {
+        day: dayAt(zone, start),
+        clock: clockAt(zone, start),
+        href: `${pathname}${search}`,
+        isThis: other.inviteeId === inviteeId,
+        isCancelled: other.isCancelled,
+      };
+    }),
+  };
+}
+
 function paymentOf({ payment }: BookingRow, { locale }: BookingModel['site']) {
   if (!payment) return { price: null, isPaid: false, refunded: null };
   const { amount, currency, state, refunded } = payment;
@@ -90,11 +119,6 @@ function paymentOf({ payment }: BookingRow, { locale }: BookingModel['site']) {
     isPaid: state !== 'pending',
     refunded: refunded === undefined ? null : moneyText(locale, refunded, currency),
   };
-}
-
-export function clockAt(zone: Zone, instant: number): string {
-  const wall = wallAt(zone, instant);
-  return CLOCK_TEXTS[wall - Math.floor(wall / MINUTES_PER_DAY) * MINUTES_PER_DAY] ?? '';
 }
 
 function stateOf(row: BookingRow, { query }: Visit, now: Date): BookingModel['state'] {
@@ -167,6 +191,7 @@ export async function moveModel(
       questions: [],
       host: row.ownerName,
       seats: 1,
+      recurrence: null,
       phoneCountries: phoneCountries(reader),
       values: {},
       token: '',
@@ -177,6 +202,8 @@ export async function moveModel(
     away: [],
     hostChoice: [],
     unknownChoice: null,
+    isWaiting: false,
+    fullTimes: [],
   };
 }
 

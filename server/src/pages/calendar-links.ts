@@ -1,7 +1,7 @@
 import { bookedPlace, placeLines } from '@daybook/booking/place';
 import type { Words } from '@daybook/booking/words/words';
 import type { Ctx } from '../platform/context.ts';
-import type { BookingRow } from './store.ts';
+import type { BookingRow } from './bookings.store.ts';
 import { ownUrl } from './view.ts';
 
 /** What an invitee's calendar says of an event beside its time. */

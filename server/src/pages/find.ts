@@ -5,13 +5,13 @@ import type { Ctx, Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Visit } from '../platform/http/pages.ts';
 import { notFound } from '../platform/problems.ts';
+import { findEvent, type WaitlistRow } from '../scheduled-events/public.ts';
+import { findBooking, listOccurrences, type BookingRow } from './bookings.store.ts';
 import {
-  findBooking,
   findOwner,
   findPublicPage,
   findWorkspaceOfInvitee,
   findWorkspaceOfLink,
-  type BookingRow,
   type PublicPageRow,
 } from './store.ts';
 
@@ -103,5 +103,13 @@ export async function loadBookingWorkspace(
 export async function loadBooking(ctx: Ctx, inviteeId: string): Promise<BookingRow> {
   const booking = await findBooking(ctx, inviteeId);
   if (!booking) throw notFound('Booking');
-  return booking;
+  const { series_id: seriesId } = booking;
+  return { ...booking, occurrences: seriesId === null ? [] : await listOccurrences(ctx, seriesId) };
+}
+
+/** The event for which somebody waits. */
+export async function loadAwaitedEvent(ctx: Ctx, { event_id: id }: Pick<WaitlistRow, 'event_id'>) {
+  const event = await findEvent(ctx, id);
+  if (!event) throw notFound('Booking');
+  return event;
 }

@@ -5,10 +5,13 @@ import type { About, Away, Notice, PageModel, PickData } from '@daybook/booking/
 import type { Place } from '@daybook/booking/place';
 import { spansOf } from '@daybook/booking/zones';
 import { minuteFloor } from '@daybook/engine/dates';
+import { dayAt, offsetAt } from '@daybook/engine/zones';
 import { listAnnouncements, type Announcement } from '../absences/public.ts';
 import { pageLoader } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { imagePath } from '../platform/urls.ts';
+import { zoneNamed } from '../platform/zones.ts';
+import { clockAt } from './clock.ts';
 import type { BookingPage } from './find.ts';
 import { phoneCountries } from './phone-countries.ts';
 import type { Reader } from './reader.ts';
@@ -26,6 +29,8 @@ export interface Rejection {
   readonly tokenId?: string | undefined;
   /** The hold that keeps its time meanwhile. */
   readonly holdId?: string | undefined;
+  /** Of a series: the times that can't be booked. */
+  readonly unavailable?: Notice['unavailable'];
   /** Of the code that was mailed to the visitor. */
   readonly confirmation?: string | undefined;
 }
@@ -51,6 +56,7 @@ export async function pageModel(
   const options = { duration, seats: form.seats, hostSlug, exceptId: rejection?.holdId };
   const times = await loadTimes(pageLoader(ctx, page.target, options), reader, query, ctx.now);
   const group = page.type === 'GROUP' ? await loadGroup(ctx, page, form.seats) : null;
+  const isWaiting = waitsFor(page, rejection?.values ?? query);
   const absences = await listPageAbsences(ctx, page);
   return {
     site: reader.site,
@@ -71,7 +77,29 @@ export async function pageModel(
     errors: rejection?.errors ?? {},
     notice: rejection ? noticeOf(rejection, times) : null,
     unknownChoice,
+    isWaiting,
+    fullTimes: group && page.waitlist ? fullTimes(reader, group) : [],
   };
+}
+
+/** Whether the form is for the waitlist of a time that is full. */
+function waitsFor({ type, waitlist }: BookingPage, { waitlist: wanted }: Values): boolean {
+  return type === 'GROUP' && waitlist && wanted === '1';
+}
+
+const mostFullTimes = 12;
+
+/** The next times without enough seats, in the zone of the page. */
+function fullTimes({ zone: name }: Reader, { left, requested }: NonNullable<PickData['group']>) {
+  const zone = zoneNamed(name);
+  return left
+    .filter(([, seats]) => seats < requested)
+    .slice(0, mostFullTimes)
+    .map(([start]) => ({
+      day: dayAt(zone, start),
+      clock: clockAt(zone, start),
+      offset: offsetAt(zone, start),
+    }));
 }
 
 /** The hosts from whom a visitor may choose; whatever else they chose stays, but for the time, at which another may be busy. */
@@ -116,11 +144,12 @@ function apiPath(address: BookingPage['address']): string {
 
 /** With times near the one that was submitted, unless that one can be sent again. */
 export function noticeOf(
-  { kind }: Pick<Rejection, 'kind'>,
+  { kind, unavailable }: Pick<Rejection, 'kind' | 'unavailable'>,
   { date, time, starts, zones, zoneIndex }: Times,
 ): Notice {
   const isGone = kind === 'taken' || kind === 'notOffered';
-  if (!isGone || date === null || time === null) return { kind, alternatives: [] };
+  if (!isGone || date === null || time === null)
+    return { kind, alternatives: [], ...(unavailable && { unavailable }) };
   return { kind, alternatives: nearestTimes(starts, spansOf(zones, zoneIndex), { date, time }) };
 }
 
@@ -181,6 +210,7 @@ export function formModel(
     questions: page.questions,
     host: page.ownerName,
     seats: requestedSeats(query, page),
+    recurrence: page.recurrence,
     phoneCountries: phoneCountries(reader),
     values: prefilledValues(query, { questions: page.questions, splitName, places }),
     token,

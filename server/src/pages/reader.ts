@@ -28,6 +28,11 @@ interface Fallback {
 export const zoneCookie = 'daybook_zone';
 const languageCookie = 'daybook_language';
 
+/** All of a visit that its reader is made of: visitors who have it in common see the same page. */
+export function readerInput({ query, cookies, languages }: Visit): unknown[] {
+  return [query, cookies[zoneCookie], cookies[languageCookie], languages];
+}
+
 export function readerOf(
   { config }: Pick<Runtime, 'config'>,
   visit: Visit,

@@ -3,20 +3,26 @@ import { listAvailability, type AvailabilityQuery } from '../availability/public
 import { onPreview } from '../event-types/public.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { serveCached } from '../platform/http/serve-cached.ts';
+import { serveSharedVisitor } from '../platform/http/serve-shared.ts';
 import { servePublic, serveVisitor, type Endpoint } from '../platform/http/serve.ts';
 import { bookOrPay } from '../payments/public.ts';
 import {
   cancelOwnBooking,
+  cancelOwnSeries,
   countCodeTry,
   listOwnMoves,
   loadInviteeByKey,
+  positionOf,
   rescheduleOwn,
   validateBookingOn,
   type Booking,
   type InviteeRow,
   type Proof,
+  type VisitorBooking,
+  type WaitlistRow,
 } from '../scheduled-events/public.ts';
 import {
+  loadAwaitedEvent,
   loadBooking,
   loadBookingPage,
   loadBookingWorkspace,
@@ -26,7 +32,13 @@ import {
 } from './find.ts';
 import { listTimeZones } from './list-time-zones.ts';
 import { listPageAbsences } from './page-model.ts';
-import { absencesView, publicBookingView, publicPageView, publicRequestView } from './view.ts';
+import {
+  absencesView,
+  publicBookingView,
+  publicPageView,
+  publicRequestView,
+  publicWaitingView,
+} from './view.ts';
 
 interface OnPage {
   readonly params: PageAddress;
@@ -42,8 +54,8 @@ const readPage = async (ctx: Ctx, { params }: OnPage) => {
 const readTimes = async (ctx: Ctx, { params, query }: OnPage & { readonly query: AvailabilityQuery }) =>
   listAvailability(ctx, await loadTarget(ctx, params), query);
 
-interface VisitorBooking extends OnPage {
-  readonly body: Booking & Proof;
+interface BookedOnPage extends OnPage {
+  readonly body: VisitorBooking;
 }
 
 /** A body that breaks the contract is not parsed. */
@@ -53,13 +65,17 @@ const bookedWorkspace = async (runtime: Runtime, { params, body }: OnPage & { re
   return workspaceId;
 };
 
-const bookTime = async (ctx: Ctx, { params, body }: VisitorBooking) => {
+const bookTime = async (ctx: Ctx, { params, body }: BookedOnPage) => {
   const booked = await bookOrPay(ctx, await loadTarget(ctx, params), body);
   if ('payment' in booked) return booked;
   if ('confirmation' in booked) return { next: booked.confirmation };
   if ('request' in booked) return { request: publicRequestView(booked.request) };
+  if ('waiting' in booked) return { waitlist: await showWaiting(ctx, booked.waiting) };
   return { done: publicBookingView(ctx, await loadBooking(ctx, booked.inviteeId)) };
 };
+
+const showWaiting = async (ctx: Ctx, entry: WaitlistRow) =>
+  publicWaitingView(entry, await loadAwaitedEvent(ctx, entry), await positionOf(ctx, entry));
 
 const validateDomain = {
   onSchemaError: async (ctx: Ctx, fields: Partial<Booking>, { params }: OnPage) =>
@@ -86,7 +102,7 @@ const readBooking = async (ctx: Ctx, { id }: InviteeRow) =>
 export const pagesEndpoints: readonly Endpoint[] = [
   serveCached(contract.listTimeZones, ({ clock }, { query }) => listTimeZones(query, clock.now())),
   serveVisitor(contract.readPublicPage, pageWorkspace, readPage),
-  serveVisitor(contract.readPublicTimes, pageWorkspace, readTimes),
+  serveSharedVisitor(contract.readPublicTimes, pageWorkspace, readTimes),
   serveVisitor(contract.bookPublicly, bookedWorkspace, bookTime, validateDomain),
   servePublic(contract.readPreviewTimes, (runtime, { params, query }) =>
     onPreview(runtime, params.token, (ctx, eventTypeId) =>
@@ -94,10 +110,10 @@ export const pagesEndpoints: readonly Endpoint[] = [
     ),
   ),
   serveVisitor(contract.readPublicTeamPage, pageWorkspace, readPage),
-  serveVisitor(contract.readPublicTeamTimes, pageWorkspace, readTimes),
+  serveSharedVisitor(contract.readPublicTeamTimes, pageWorkspace, readTimes),
   serveVisitor(contract.bookTeamPublicly, bookedWorkspace, bookTime, validateDomain),
   serveVisitor(contract.readPublicLink, pageWorkspace, readPage),
-  serveVisitor(contract.readPublicLinkTimes, pageWorkspace, readTimes),
+  serveSharedVisitor(contract.readPublicLinkTimes, pageWorkspace, readTimes),
   serveVisitor(contract.bookThroughLink, bookedWorkspace, bookTime, validateDomain),
   serveVisitor(contract.readPublicBooking, bookingWorkspace, async (ctx, input) =>
     readBooking(ctx, await loadInvitee(ctx, input)),
@@ -106,7 +122,11 @@ export const pagesEndpoints: readonly Endpoint[] = [
     listOwnMoves(ctx, await loadInvitee(ctx, input), input.query),
   ),
   serveVisitor(contract.cancelPublicBooking, bookingWorkspace, async (ctx, input) =>
-    cancelOwnBooking(ctx, await loadInvitee(ctx, input), input.body.cancellationReason ?? null),
+    (input.body.wholeSeries ? cancelOwnSeries : cancelOwnBooking)(
+      ctx,
+      await loadInvitee(ctx, input),
+      input.body.cancellationReason ?? null,
+    ),
   ),
   serveVisitor(contract.reschedulePublicBooking, bookingWorkspace, async (ctx, input) => {
     const invitee = await loadInvitee(ctx, input);

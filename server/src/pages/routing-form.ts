@@ -129,6 +129,7 @@ const noBooking = {
   questions: [],
   host: '',
   seats: 1,
+  recurrence: null,
   confirmation: null,
 } as const;
 

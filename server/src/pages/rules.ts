@@ -18,10 +18,10 @@ type Query = Readonly<Record<string, string>>;
 const knownParams = new Set(
   `month date time zone zones remember lang duration name firstName lastName email phone guests location address details
   reason host key done cancel move seats utm_campaign utm_source utm_medium utm_content utm_term website token slot start
-  offset embed`.split(/\s+/),
+  offset embed waitlist`.split(/\s+/),
 );
 
-const choiceParams = new Set('month date time zone zones remember'.split(' '));
+const choiceParams = new Set('month date time zone zones remember waitlist'.split(' '));
 
 /** The query parameters that stay in the URL while a time is chosen. */
 export function carriedQuery(query: Query): Record<string, string> {
@@ -123,6 +123,8 @@ export function bookingBody(values: Values, form: FormModel, query: Query, langu
     ...(text('code') !== '' && { code: text('code') }),
     ...(duration > 0 && { duration }),
     ...(form.seats > 1 && { seats: form.seats }),
+    ...recurrenceOf(form, text),
+    ...(text('waitlist') === '1' && { waitlist: true }),
     name: form.splitName ? `${text('firstName')} ${text('lastName')}`.trim() : text('name'),
     email: text('email'),
     language,
@@ -136,6 +138,14 @@ export function bookingBody(values: Values, form: FormModel, query: Query, langu
     utm: utmParams(query),
     customQueryParams: customQueryParams(query),
   };
+}
+
+/** `count` is shown, and sent, also where nothing is repeated. */
+function recurrenceOf({ recurrence }: FormModel, text: (name: string) => string) {
+  const frequency = text('frequency');
+  if (!recurrence || frequency === '') return {};
+  const count = Number(text('count'));
+  return { recurrence: { frequency, count, ...(text('skipTaken') === '1' && { skipTaken: true }) } };
 }
 
 function locationOptions(place: Place, text: (name: string) => string) {

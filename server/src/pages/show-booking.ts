@@ -8,6 +8,7 @@ import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
 import {
   cancelOwnBooking,
+  cancelOwnSeries,
   loadInviteeByKey,
   rescheduleOwn,
   sameTime,
@@ -45,7 +46,8 @@ export async function changeBooking(runtime: Runtime, visit: Visit): Promise<Pag
   // The form for cancelling has it in its address.
   if (visit.query['cancel'] !== '1') return { redirect: ownPath(visit) };
   try {
-    await asInvitee(runtime, visit, inWorkspace, (ctx, invitee) => cancelOwnBooking(ctx, invitee, reason));
+    const cancel = fields.get('series') === '1' ? cancelOwnSeries : cancelOwnBooking;
+    await asInvitee(runtime, visit, inWorkspace, (ctx, invitee) => cancel(ctx, invitee, reason));
   } catch (error) {
     // Already cancelled, or over: the page that follows says so.
     if (!(error instanceof Problem) || error.status !== 409) throw error;

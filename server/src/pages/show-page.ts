@@ -1,20 +1,40 @@
+import { randomBytes } from 'node:crypto';
 import type { Values } from '@daybook/booking/fields';
 import { renderPage, renderZones } from '@daybook/booking/render';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { Html, PageResponse, Visit } from '../platform/http/pages.ts';
+import { shareReads } from '../platform/share-reads.ts';
 import { loadVisitedPage, loadVisitor, type BookingPage, type PageAddress } from './find.ts';
 import { newFormToken } from './form-token.ts';
 import { aboutPage, pageModel, type Rejection } from './page-model.ts';
-import { readerOf } from './reader.ts';
+import { readerInput, readerOf } from './reader.ts';
 import { carriedQuery } from './rules.ts';
 
-/** A booking page: the picker or, once the URL has a time, the form. */
+/** Stand for what each visitor gets another one of, in a page that several visitors share. */
+const placeholders = {
+  nonce: randomBytes(18).toString('base64url'),
+  token: randomBytes(18).toString('base64url'),
+};
+
+const sharePages = shareReads<Html>();
+
+/** A booking page: the picker or, once the URL has a time, the form. Many who open it at once share what is rendered. */
 export async function showPage(runtime: Runtime, visit: Visit, address: PageAddress): Promise<PageResponse> {
-  const visitor = await loadVisitor(runtime, visit, address);
-  return readInWorkspace(runtime, visitor, async (ctx) => {
-    return showVisited(ctx, runtime, visit, await loadVisitedPage(ctx, address, visit));
-  });
+  const { nonce, token } = placeholders;
+  const shown = await sharePages(
+    runtime.database,
+    JSON.stringify([visit.path, readerInput(visit)]),
+    async () => {
+      const visitor = await loadVisitor(runtime, visit, address);
+      return readInWorkspace(runtime, visitor, async (ctx) => {
+        const page = await loadVisitedPage(ctx, address, visit);
+        return showVisited(ctx, runtime, { ...visit, nonce }, page, token);
+      });
+    },
+  );
+  const html = shown.html.replaceAll(nonce, visit.nonce).replaceAll(token, newFormToken(runtime));
+  return { ...shown, nonce: visit.nonce, html };
 }
 
 export async function showVisited(
@@ -22,10 +42,11 @@ export async function showVisited(
   runtime: Runtime,
   visit: Visit,
   page: BookingPage,
+  token = newFormToken(runtime),
 ): Promise<Html> {
   return visit.query['zones'] === '1' && page.lockedTimezone === null
     ? zoneList(ctx, runtime, visit, page)
-    : renderBookingPage(ctx, runtime, visit, page);
+    : renderBookingPage(ctx, runtime, visit, page, { token });
 }
 
 function zoneList(ctx: Ctx, runtime: Runtime, visit: Visit, page: BookingPage): Html {
@@ -51,14 +72,14 @@ export async function renderBookingPage(
   runtime: Runtime,
   visit: Visit,
   page: BookingPage,
-  rejection?: Rejection,
+  { token, rejection }: { readonly token: string; readonly rejection?: Rejection },
 ): Promise<Html> {
   const query = rejection ? { ...visit.query, ...submittedChoice(rejection.values) } : visit.query;
   const reader = readerOf(runtime, { ...visit, query }, page);
   const model = await pageModel(ctx, page, {
     reader,
     query,
-    token: newFormToken(runtime, rejection?.tokenId),
+    token,
     rejection,
   });
   return {
@@ -73,7 +94,7 @@ export async function renderBookingPage(
 /** A code that was mailed is the next step, nothing that is wrong. */
 function statusOf(kind: Rejection['kind']): number {
   if (kind === 'confirmAddress') return 200;
-  return kind === 'taken' ? 409 : 422;
+  return kind === 'taken' || kind === 'someTaken' ? 409 : 422;
 }
 
 /** A rejected form is shown for the time it was submitted with. */

@@ -17,7 +17,7 @@ import {
   withdrawRequest,
   type RequestRow,
 } from '../scheduled-events/public.ts';
-import { clockAt } from './booking-model.ts';
+import { clockAt } from './clock.ts';
 import { loadBooking } from './find.ts';
 import { readerOf } from './reader.ts';
 import { findRequestPage } from './requests.store.ts';

@@ -15,6 +15,7 @@ import { showOwner } from './show-owner.ts';
 import { showPage } from './show-page.ts';
 import { refuseBooking, showPreview } from './show-preview.ts';
 import { answerRequest, showRequest } from './show-request.ts';
+import { leaveFromPage, showWaitlist } from './show-waitlist.ts';
 import { showUnsubscribe, unsubscribe } from './show-unsubscribe.ts';
 import { findOwner } from './store.ts';
 
@@ -80,6 +81,8 @@ const pages: readonly PageRoute[] = [
   { method: 'POST', path: '/bookings/pay/:token', handle: payOrGiveUp },
   { method: 'GET', path: '/bookings/requests/:token', handle: showRequest },
   { method: 'POST', path: '/bookings/requests/:token', handle: answerRequest },
+  { method: 'GET', path: '/bookings/waitlist/:token', handle: showWaitlist },
+  { method: 'POST', path: '/bookings/waitlist/:token', handle: leaveFromPage },
   { method: 'GET', path: '/bookings/:uuid', handle: showBooking },
   { method: 'POST', path: '/bookings/:uuid', handle: changeBooking },
   { method: 'GET', path: '/bookings/:uuid/calendar.ics', handle: calendarFile },

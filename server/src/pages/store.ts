@@ -1,10 +1,9 @@
-import type { pageLocation } from '@daybook/contract/event-types';
+import type { pageLocation, recurrence } from '@daybook/contract/event-types';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { lookUp } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import type { Payment } from '../scheduled-events/public.ts';
 
 /** A visitor's URL does not name a workspace: these queries find it in global tables. */
 
@@ -72,6 +71,8 @@ export interface PublicPageRow {
   currency: string | null;
   isSecret: boolean;
   requiresConfirmation: boolean;
+  recurrence: z.output<typeof recurrence> | null;
+  waitlist: boolean;
   inviteePicksHost: boolean;
   organization: string;
   logo: string | null;
@@ -132,7 +133,7 @@ export async function findPublicPage(
 const pageColumns = sql`p.id, p.title, p.slug, p.type, p.description, p.color, p.duration, p.durations,
   p.max_active_invitees as "maxActiveInvitees", p.invitee_name_format as "inviteeNameFormat",
   p.invitee_phone_number as "asksPhone", p.locations, p.price, p.currency, p.is_secret as "isSecret",
-  p.requires_confirmation as "requiresConfirmation", p.invitee_picks_host as "inviteePicksHost",
+  p.requires_confirmation as "requiresConfirmation", p.recurrence, p.waitlist, p.invitee_picks_host as "inviteePicksHost",
   w.name as organization, w.logo, w.embed_origins as "embedOrigins", coalesce(m.avatar, t.avatar) as "ownerAvatar",
   coalesce(m.first_name || ' ' || m.last_name, t.title) as "ownerName",
   coalesce(m.slug, t.slug) as "ownerSlug", p.owner_team_id is not null as "isTeam",
@@ -192,86 +193,6 @@ export async function findOwnerPage(ctx: Ctx, slug: string): Promise<OwnerRow | 
     left join member m on m.workspace_id = o.workspace_id and m.id = o.member_id and m.is_active
     left join team t on t.workspace_id = o.workspace_id and t.id = o.team_id
     where o.workspace_id = ${ctx.workspaceId} and o.slug = ${slug} and coalesce(m.id, t.id::text) is not null
-  `.execute(ctx.db);
-  return result.rows[0];
-}
-
-export interface BookingRow {
-  inviteeId: string;
-  eventId: string;
-  title: string;
-  type: PublicPageRow['type'];
-  status: 'confirmed' | 'cancelled';
-  startsAt: string;
-  endsAt: string;
-  duration: number;
-  sequence: number;
-  locationType: string;
-  joinUrl: string;
-  location: Partial<Omit<PageLocation, 'joinUrl'>>;
-  organization: string;
-  logo: string | null;
-  embedOrigins: string[] | null;
-  color: string;
-  fullName: string;
-  phone: string | null;
-  seats: number;
-  payment: Payment | null;
-  email: string;
-  timezone: string;
-  language: string;
-  guests: string[] | null;
-  answers: { question: string; answer: string }[] | null;
-  cancelledAt: string | null;
-  cancellerType: 'host' | 'invitee' | null;
-  cancellationReason: string | null;
-  keySealed: Buffer;
-  confirmationText: string | null;
-  redirectUrl: string | null;
-  lockedTimezone: string | null;
-  /** A host decides about times, so that nobody else moves it. */
-  requiresConfirmation: boolean;
-  /** Minutes before it begins until which it can be cancelled and moved. */
-  cancellationNotice: number;
-  reschedulingNotice: number;
-  hosts: PersonRow[];
-  otherInvitees: number;
-  /** Null once the event type is deleted or inactive. */
-  eventTypeSlug: string | null;
-  ownerSlug: string;
-  ownerName: string;
-  isTeam: boolean;
-}
-
-/** A booking, with all that its invitee may see of it. */
-export async function findBooking(ctx: Ctx, inviteeId: string): Promise<BookingRow | undefined> {
-  const result = await sql<BookingRow>`
-    select i.id as "inviteeId", e.id as "eventId", e.title, e.type, e.status, e.starts_at as "startsAt",
-      e.ends_at as "endsAt", e.duration, e.sequence, e.location_type as "locationType",
-      e.location_join_url as "joinUrl", e.location_details as location, w.name as organization, w.logo,
-      w.embed_origins as "embedOrigins", p.color,
-      p.confirmation_text as "confirmationText", p.redirect_url as "redirectUrl",
-      p.locked_timezone as "lockedTimezone", p.requires_confirmation as "requiresConfirmation",
-      p.cancellation_notice as "cancellationNotice", p.rescheduling_notice as "reschedulingNotice",
-      i.full_name as "fullName", i.phone, i.seats, i.payment, i.email, i.timezone, i.language, i.guests, i.answers,
-      i.cancelled_at as "cancelledAt", i.canceller_type as "cancellerType",
-      i.cancellation_reason as "cancellationReason", i.key_sealed as "keySealed",
-      coalesce((select json_agg(json_build_object('name', h.first_name || ' ' || h.last_name, 'slug', h.slug, 'avatar', h.avatar)
-          order by x.position, h.id)
-        from event_host x join member h on h.workspace_id = x.workspace_id and h.id = x.host_id
-        where x.workspace_id = e.workspace_id and x.event_id = e.id), '[]') as hosts,
-      (select count(*)::int from invitee o where o.workspace_id = i.workspace_id and o.event_id = i.event_id
-        and o.cancelled_at is null and o.id <> i.id) as "otherInvitees",
-      case when p.is_active and p.deleted_at is null then p.slug end as "eventTypeSlug",
-      coalesce(m.slug, t.slug, '') as "ownerSlug", coalesce(m.first_name || ' ' || m.last_name, t.title, '') as "ownerName",
-      p.owner_team_id is not null as "isTeam"
-    from invitee i
-    join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
-    join event_type p on p.workspace_id = e.workspace_id and p.id = e.event_type_id
-    join workspace w on w.workspace_id = i.workspace_id
-    left join member m on m.workspace_id = p.workspace_id and m.id = p.owner_member_id
-    left join team t on t.workspace_id = p.workspace_id and t.id = p.owner_team_id
-    where i.workspace_id = ${ctx.workspaceId} and i.id = ${inviteeId}
   `.execute(ctx.db);
   return result.rows[0];
 }

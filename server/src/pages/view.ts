@@ -1,12 +1,19 @@
-import type { publicBooking, publicLocation, publicPage, publicRequest } from '@daybook/contract/public';
+import type {
+  publicBooking,
+  publicLocation,
+  publicPage,
+  publicRequest,
+  publicWaiting,
+} from '@daybook/contract/public';
 import type { z } from 'zod';
 import type { Announcement } from '../absences/public.ts';
 import { teamUrl, userUrl } from '../members/public.ts';
 import { microseconds, wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { bookingUrl, imageUrl, schedulingUrl } from '../platform/urls.ts';
-import type { RequestRow } from '../scheduled-events/public.ts';
-import type { BookingRow, PageLocation, PersonRow, PublicPageRow } from './store.ts';
+import { seriesView, type RequestRow, type WaitlistRow } from '../scheduled-events/public.ts';
+import type { BookingRow } from './bookings.store.ts';
+import type { PageLocation, PersonRow, PublicPageRow } from './store.ts';
 
 type PublicPage = z.output<typeof publicPage>;
 
@@ -45,6 +52,8 @@ export function publicPageView(ctx: Ctx, row: PublicPageRow): Omit<PublicPage, '
     currency: row.currency,
     isSecret: row.isSecret,
     requiresConfirmation: row.requiresConfirmation,
+    recurrence: row.recurrence,
+    waitlist: row.waitlist && row.type === 'GROUP',
     timeZone: row.timezone,
     currentTime: wireTime(ctx.now),
   };
@@ -105,8 +114,21 @@ export function publicBookingView(ctx: Ctx, row: BookingRow): z.output<typeof pu
       row.eventTypeSlug === null
         ? null
         : schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.eventTypeSlug),
+    ...publicSeriesView(row),
     currentTime: wireTime(ctx.now),
   };
+}
+
+function publicSeriesView(row: BookingRow): Pick<z.output<typeof publicBooking>, 'series'> {
+  const { series } = seriesView(row);
+  if (!series) return {};
+  const occurrences = row.occurrences.map(({ inviteeId, startsAt, endsAt, isCancelled }) => ({
+    uuid: inviteeId,
+    startTime: startsAt,
+    endTime: endsAt,
+    status: isCancelled ? ('cancelled' as const) : ('confirmed' as const),
+  }));
+  return { series: { ...series, occurrences } };
 }
 
 /** Where a visitor is led who has just booked. */
@@ -125,7 +147,24 @@ export function publicRequestView(row: RequestRow): z.output<typeof publicReques
   };
 }
 
+export function publicWaitingView(
+  row: WaitlistRow,
+  event: { readonly starts_at: string; readonly ends_at: string },
+  position: number,
+): z.output<typeof publicWaiting> {
+  return {
+    uuid: row.id,
+    startTime: event.starts_at,
+    endTime: event.ends_at,
+    seats: row.seats,
+    position,
+  };
+}
+
 /** The invitee's own page, with its key: for their own browser and calendar, never in an answer of the API. */
-export function ownUrl(ctx: Ctx, { inviteeId, keySealed }: BookingRow): string {
+export function ownUrl(
+  ctx: Ctx,
+  { inviteeId, keySealed }: Pick<BookingRow, 'inviteeId' | 'keySealed'>,
+): string {
   return bookingUrl(ctx, inviteeId, ctx.secrets.unseal(keySealed));
 }

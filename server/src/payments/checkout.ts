@@ -16,6 +16,8 @@ import {
   type Prepared,
   type Proof,
   type RequestRow,
+  type VisitorBooking,
+  type WaitlistRow,
 } from '../scheduled-events/public.ts';
 import { onlineProvider } from './providers.ts';
 import { minorOf } from './rules.ts';
@@ -34,17 +36,18 @@ type Outcome =
   | Booked
   | { readonly confirmation: Confirmation }
   | { readonly payment: Checkout }
-  | { readonly request: RequestRow };
+  | { readonly request: RequestRow }
+  | { readonly waiting: WaitlistRow };
 
 /** Books for a visitor; or requests it, where a host decides; or, where the price is paid online, holds the time and says where to pay. */
 export async function bookOrPay(
   ctx: Ctx,
   target: Target,
-  booking: Booking & Proof,
+  booking: VisitorBooking,
   holdToken?: string,
 ): Promise<Outcome> {
   const admitted = await admitVisitor(ctx, target, booking, holdToken);
-  if ('confirmation' in admitted) return admitted;
+  if ('confirmation' in admitted || 'waiting' in admitted) return admitted;
   const { prepared, isConfirmed } = admitted;
   if (prepared.page.details.requiresConfirmation) {
     return { request: await requestBooking(ctx, prepared, booking, isConfirmed) };

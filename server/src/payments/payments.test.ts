@@ -537,6 +537,29 @@ describe('a refund', () => {
     expect((await app.post(`/scheduled-invitees/${id}/refund`, {})).status).toBe(409);
   });
 
+  test('that the provider refuses is shown beside the event and on home, until one is made', async () => {
+    const { uuid, inviteeId, sessionId } = await paidBooking();
+    const intent = fake.sessions.get(sessionId)?.payment_intent ?? '';
+    const elsewhere = { id: 're_9', payment_intent: intent, amount: 4900, metadata: {} };
+    fake.refunds.push(elsewhere);
+    await app.post(`/scheduled-invitees/${inviteeId}/refund`, {});
+    await runDue();
+    const refundError = expect.stringContaining('greater than unrefunded amount');
+    expect(await paymentOf(uuid)).toMatchObject({ status: 'paid', refundError });
+    const care = async (token?: string) =>
+      (await app.get('/attention', token ? { token } : {})).body.attention.filter(
+        ({ kind }: { kind: string }) => kind === 'refund_refused',
+      );
+    expect(await care()).toMatchObject([{ detail: refundError, url: expect.stringContaining(uuid) }]);
+    expect(await care(await app.tokenOf('aiko@juniper.example', ['events:read']))).toEqual([]);
+    fake.refunds.splice(fake.refunds.indexOf(elsewhere), 1);
+    await app.post(`/scheduled-invitees/${inviteeId}/refund`, {});
+    await runDue();
+    expect(await paymentOf(uuid)).toMatchObject({ status: 'refunded', refundedAmount: '49.00' });
+    expect(await paymentOf(uuid)).not.toHaveProperty('refundError');
+    expect(await care()).toEqual([]);
+  });
+
   test('is made once, although Stripe fails and its answers are lost', async () => {
     const { inviteeId, sessionId, uuid } = await paidBooking();
     await app.post(`/scheduled-invitees/${inviteeId}/refund`, {});

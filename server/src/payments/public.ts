@@ -5,3 +5,4 @@ export { PaymentError } from './provider/public.ts';
 export { refundCancelled } from './refund.ts';
 export { endPayment, startPayment } from './sessions.ts';
 export { findPayment, type PaymentRow } from './store.ts';
+export { listRefusedRefunds } from './refunds.store.ts';

@@ -69,6 +69,33 @@ export async function sumDone(ctx: Ctx, paymentId: string): Promise<number> {
   return Number(rows[0]?.sum ?? 0);
 }
 
+interface Refused {
+  readonly id: string;
+  readonly eventId: string | null;
+  readonly name: string;
+  readonly error: string;
+  readonly since: string;
+}
+
+/** The last refund of each payment, as long as none was made after it; of a host's events, or of all. */
+export async function listRefusedRefunds(ctx: Ctx, hostId: string | null, limit: number): Promise<Refused[]> {
+  const { rows } = await sql<Refused>`
+    select * from (
+      select distinct on (p.id) r.id, i.event_id as "eventId", coalesce(i.full_name, p.email) as name,
+        coalesce(r.error, '') as error, r.created_at as since, r.state, i.payment
+      from payment_refund r
+      join payment p on p.workspace_id = r.workspace_id and p.id = r.payment_id
+      left join invitee i on i.workspace_id = p.workspace_id and i.id = p.invitee_id
+      where r.workspace_id = ${ctx.workspaceId} and (${hostId}::text is null or exists (
+        select from event_host h
+        where h.workspace_id = i.workspace_id and h.event_id = i.event_id and h.host_id = ${hostId}))
+      order by p.id, r.created_at desc) last
+    where state = 'refused' and (payment is null or payment ->> 'refundError' is not null)
+    order by since desc limit ${limit}
+  `.execute(ctx.db);
+  return rows;
+}
+
 export function listDueRefunds(database: Database, limit: number): Promise<Due[]> {
   return transact(database, '*', async (db) => {
     const { rows } = await sql<Due>`

@@ -44,7 +44,11 @@ async function recordSent(ctx: Ctx, { id, payment_id: paymentId }: refunds.Claim
   await recordRefunded(ctx, paymentId, await refunds.sumDone(ctx, paymentId));
 }
 
-async function recordFailure(ctx: Ctx, { id, failures }: refunds.Claimed, error: unknown): Promise<void> {
+async function recordFailure(
+  ctx: Ctx,
+  { id, payment_id: paymentId, failures }: refunds.Claimed,
+  error: unknown,
+): Promise<void> {
   const known = error instanceof PaymentError ? error : undefined;
   const seconds = retrySeconds[Math.min(failures, retrySeconds.length - 1)] ?? 0;
   await refunds.recordFailure(ctx, id, {
@@ -52,7 +56,19 @@ async function recordFailure(ctx: Ctx, { id, failures }: refunds.Claimed, error:
     isRefused: known?.isRefused ?? false,
     retrySeconds: seconds,
   });
-  if (!known?.isRefused) await scheduleRefund(ctx, id, new Date(ctx.now.getTime() + seconds * 1000));
+  if (known?.isRefused) await showRefusal(ctx, paymentId, known.message);
+  else await scheduleRefund(ctx, id, new Date(ctx.now.getTime() + seconds * 1000));
+}
+
+/** Hosts read it beside the event, and decide what to do: it is not tried again by itself. */
+async function showRefusal(ctx: Ctx, paymentId: string, refundError: string): Promise<void> {
+  const found = await findPayment(ctx, paymentId);
+  const invitee = found?.invitee_id ? await findInvitee(ctx, found.invitee_id) : undefined;
+  if (!invitee) return;
+  await updateInviteePayment(ctx, invitee.id, {
+    ...(invitee.payment as unknown as Payment),
+    refundError,
+  });
 }
 
 /** What the provider has paid back by now, in all. It may be told any number of times, and of refunds that were made there. */
@@ -67,8 +83,9 @@ export async function recordRefunded(ctx: Ctx, paymentId: string, refundedMinor:
   const total = row.refunded_minor + more;
   await updatePayment(ctx, paymentId, { refunded_minor: total });
   if (!invitee || !event) return;
+  const { refundError: _, ...before } = invitee.payment as unknown as Payment;
   const payment: Payment = {
-    ...(invitee.payment as unknown as Payment),
+    ...before,
     state: total >= row.amount_minor ? 'refunded' : 'paid',
     refunded: amountText(total, row.currency),
   };

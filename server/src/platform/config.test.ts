@@ -57,6 +57,11 @@ describe('a value that could never work ends the start with a sentence', () => {
     ['SMTP_URL', 'smtp://user:100%@mail.example.org', noMailServer],
     ['MAIL_FROM', 'Juniper <hello@juniper.example>', 'MAIL_FROM must be an email address.'],
     ['MAIL_FROM', 'a,b@juniper.example', 'MAIL_FROM must be an email address.'],
+    [
+      'SIP_URL',
+      'trunk.example.org',
+      'SIP_URL must be sip:NAME:PASSWORD@HOST:PORT, or sips: for TLS, or with ;transport=tcp.',
+    ],
     ['VOICE_URL', 'voice.example.org', 'VOICE_URL must be a web address.'],
     ['VOICE_SECRET', 'secret', 'VOICE_SECRET must be whsec_ and at least 24 bytes in base64.'],
     ['IMPORT_LIMIT_MB', '0', 'IMPORT_LIMIT_MB must be from 1 to 10000.'],
@@ -100,6 +105,16 @@ describe('a value that could never work ends the start with a sentence', () => {
   test('a pooler needs the address of the database without it', () => {
     const alone = { DATABASE_POOLER_URL: 'postgres://pooler.example.org/daybook' };
     expect(refusal(alone)).toMatch(/^DATABASE_POOLER_URL needs DATABASE_URL beside it/);
+  });
+
+  test.each([
+    ['sip:trunk.example', 'UDP', 'trunk.example', 5060],
+    ['sip:me:p%40ss@trunk.example:5070;transport=tcp', 'TCP', 'trunk.example', 5070],
+    ['sips:me:p%40ss@[2001:db8::1]', 'TLS', '2001:db8::1', 5061],
+  ])('a trunk is known by its address: %s', (url, protocol, host, port) => {
+    const { sip } = readConfig({ SIP_URL: url });
+    expect(sip?.peer).toEqual({ protocol, host, port });
+    expect(sip?.credentials).toEqual(url.includes('@') ? { username: 'me', password: 'p@ss' } : undefined);
   });
 
   test('a voice platform needs its address and its secret', () => {

@@ -20,6 +20,7 @@ import {
 import { calendarAppsOf, calendarVariables, type CalendarApps } from './config-calendars.ts';
 import { identityProviderOf, type IdentityProvider } from './config-single-sign-on.ts';
 import { isRange } from './safe-fetch/addresses.ts';
+import { sipTrunkOf, type SipTrunk } from './sip-trunk.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -148,6 +149,13 @@ const variables = {
     .regex(/^whsec_[A-Za-z0-9+/]{32,}=*$/, 'must be whsec_ and at least 24 bytes in base64')
     .optional()
     .describe('Signs what goes to the voice platform and what it reports: whsec_ and base64'),
+  SIP_URL: z
+    .string()
+    .refine((text) => sipTrunkOf(text) !== undefined, {
+      message: 'must be sip:NAME:PASSWORD@HOST:PORT, or sips: for TLS, or with ;transport=tcp',
+    })
+    .optional()
+    .describe('Trunk over which agents with the provider sip place calls, with its credentials'),
   CONFERENCING_URL: z
     .string()
     .refine(isRoomAddress, 'must be a web address with {room} once, after the host')
@@ -203,6 +211,7 @@ export interface Config {
   readonly singleSignOn: IdentityProvider | undefined;
   readonly calendarApps: CalendarApps;
   readonly voice: VoicePlatform | undefined;
+  readonly sip: SipTrunk | undefined;
   readonly conferencingUrl: string;
   readonly billingSecret: string | undefined;
   readonly stripeUrl: string;
@@ -255,6 +264,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     singleSignOn: identityProviderOf(data),
     calendarApps: calendarAppsOf(data),
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
+    sip: data.SIP_URL === undefined ? undefined : sipTrunkOf(data.SIP_URL),
     conferencingUrl: data.CONFERENCING_URL,
     billingSecret: data.BILLING_WEBHOOK_SECRET,
     stripeUrl: data.STRIPE_API_URL,

@@ -1,3 +1,7 @@
+import type { WorkspaceId } from './db/workspace-id.ts';
+import { signReference } from './sealed-reference.ts';
+import type { Secrets } from './secrets.ts';
+
 /** URLs of the wire (resolutions section 1), each built in one place. */
 
 interface Site {
@@ -69,6 +73,20 @@ export function paymentReportsUrl(site: Site, token: string): string {
 }
 
 /** A request for a time, for whoever has the token: who made it, or a host. */
+/** Where somebody who waits for a seat sees their place. Only this installation can make its token. */
+export function waitlistUrl(
+  {
+    publicUrl,
+    secrets,
+    workspaceId,
+  }: Site & { readonly secrets: Secrets; readonly workspaceId: WorkspaceId },
+  id: string,
+): string {
+  return `${publicUrl}/bookings/waitlist/${signReference(secrets, waitlistPurpose, { workspaceId, id })}`;
+}
+
+export const waitlistPurpose = 'waitlist';
+
 export function requestUrl(site: Site, token: string): string {
   return `${site.publicUrl}/bookings/requests/${token}`;
 }
@@ -76,6 +94,11 @@ export function requestUrl(site: Site, token: string): string {
 /** An event as its hosts see it, once they have signed in. */
 export function eventUrl(site: Site, eventId: string): string {
   return `${site.publicUrl}/app/events/${eventId}`;
+}
+
+/** The tasks of whoever opens it, once they have signed in. */
+export function tasksUrl(site: Site): string {
+  return `${site.publicUrl}/app/tasks`;
 }
 
 /** The room of an event on a server that admits by token: what the token in this address opens. */

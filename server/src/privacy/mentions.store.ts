@@ -13,6 +13,9 @@ const spared = new Set([
   'webhook_attempt',
 ]);
 
+/** The number from which the workspace calls is its own, whoever else has it. */
+const sparedColumns: Readonly<Record<string, string>> = { agent: 'phone_number' };
+
 const erasedPhone = 'erased';
 
 /**
@@ -71,7 +74,9 @@ async function listTables(ctx: Ctx): Promise<Table[]> {
       and c.udt_name in ('text', 'jsonb', '_text') and c.is_generated = 'NEVER'
     group by c.table_name
   `.execute(ctx.db);
-  return rows.filter(({ name }) => !spared.has(name));
+  return rows
+    .filter(({ name }) => !spared.has(name))
+    .map(({ name, columns }) => ({ name, columns: columns.filter((c) => c.name !== sparedColumns[name]) }));
 }
 
 interface Facts {

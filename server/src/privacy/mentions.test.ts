@@ -37,3 +37,9 @@ test('the address of a user stays, and the user with it', async () => {
   expect(await textOf(id)).toBe('Ask aiko@juniper.example.');
   expect((await app.get('/organizations/users?search=aiko')).body.collection).toHaveLength(1);
 });
+
+test('the number from which an agent calls stays', async () => {
+  const { body } = await app.post('/agents', { name: 'Front desk', phoneNumber: '+4930555666' });
+  await erase({ firstName: 'Cy', phoneNumber: '+4930555666' });
+  expect((await app.get(`/agents/${body.resource.uuid}`)).body.resource.phoneNumber).toBe('+4930555666');
+});

@@ -2,7 +2,7 @@ import * as contract from '@daybook/contract/privacy';
 import { entriesOfPerson } from '../audit/public.ts';
 import { copiesOfPerson } from '../calendars/public.ts';
 import { callsOfPerson } from '../calls/public.ts';
-import { recordOfPerson } from '../crm/public.ts';
+import { recordOfPerson, tasksOfPerson } from '../crm/public.ts';
 import { invitationsOfPerson } from '../identity/public.ts';
 import { mailsOfPerson } from '../mail/public.ts';
 import { notesOfPerson } from '../notes/public.ts';
@@ -27,6 +27,7 @@ const parts = {
   deliveries: deliveriesOfPerson,
   payments: paymentsOfPerson,
   bookings: bookingsOfPerson,
+  tasks: tasksOfPerson,
   person: recordOfPerson,
 };
 

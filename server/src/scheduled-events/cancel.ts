@@ -1,8 +1,10 @@
 import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
 import { lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
-import { inviteeCancelled } from './events.ts';
+import { inviteeCancelled, type Meeting } from './events.ts';
+import { chooseNext, seatNext } from './fill-seats.ts';
 import { demandNotice } from './policies.ts';
+import { freeResources } from './resources.store.ts';
 import { isOver, meetingOf } from './rules.ts';
 import {
   activeInvitees,
@@ -13,6 +15,7 @@ import {
   type InviteeRow,
 } from './store.ts';
 import { removeTurn } from './turns.store.ts';
+import { closeWaitlist } from './waitlist.ts';
 
 /** Who cancels: the host by token, or the invitee from their own page. */
 export interface Canceller {
@@ -29,6 +32,7 @@ export async function cancelEvent(ctx: Ctx, id: string, reason: string | null): 
 
 /** Cancels a locked event for everybody. */
 export async function cancelLocked(ctx: Ctx, locked: EventWithHosts, reason: string | null): Promise<void> {
+  await closeWaitlist(ctx, locked.event.id);
   const invitees = await activeInvitees(ctx, locked.event.id);
   await cancelInvitees(ctx, locked, invitees, hostCanceller(ctx, reason));
 }
@@ -57,21 +61,33 @@ export async function cancelOwnBooking(
 }
 
 /** Read again once the event is locked: whoever had the lock before may have cancelled this very invitee. */
-async function findActive(ctx: Ctx, { event }: EventWithHosts, id: string): Promise<InviteeRow | undefined> {
+export async function findActive(
+  ctx: Ctx,
+  { event }: EventWithHosts,
+  id: string,
+): Promise<InviteeRow | undefined> {
   return (await activeInvitees(ctx, event.id)).find((candidate) => candidate.id === id);
 }
 
-function hostCanceller(ctx: Ctx, reason: string | null): Canceller {
+export function hostCanceller(ctx: Ctx, reason: string | null): Canceller {
   return { by: ctx.actor.email, type: 'host', reason };
 }
 
-/** Cancels some invitees of a locked event; the event goes with the last of them. */
-async function cancelInvitees(
+interface Cancelled {
+  readonly eventId: string;
+  readonly inviteeId: string;
+  readonly meeting: Meeting;
+}
+
+/** Cancels some invitees of a locked event; whoever waits gets their seats, and the event goes with the last of them. */
+export async function cancelInvitees(
   ctx: Ctx,
   { event, hostIds }: EventWithHosts,
   invitees: readonly InviteeRow[],
   canceller: Canceller,
-): Promise<void> {
+  /** That is cancelled as a whole. */
+  seriesId?: string,
+): Promise<Cancelled[]> {
   const ids = invitees.map(({ id }) => id);
   if (ids.length > 0) {
     await updateInvitees(ctx, ids, {
@@ -81,21 +97,27 @@ async function cancelInvitees(
       cancellation_reason: canceller.reason,
     });
   }
-  const isLast = (await activeInvitees(ctx, event.id)).length === 0;
-  const seats = invitees.reduce((sum, { seats: taken }) => sum + taken, 0);
+  const seatsLeft = event.seats_taken - invitees.reduce((sum, { seats }) => sum + seats, 0);
+  const next = await chooseNext(ctx, { ...event, seats_taken: seatsLeft });
+  const isLast = next.length === 0 && (await activeInvitees(ctx, event.id)).length === 0;
   const changed = await updateEvent(ctx, event.id, {
-    seats_taken: isLast ? 0 : event.seats_taken - seats,
+    seats_taken: isLast ? 0 : seatsLeft,
     ...(isLast && { status: 'cancelled' }),
   });
   if (isLast) {
     await freeTime(ctx, event.id);
+    await freeResources(ctx, event.id);
     if (event.type === 'ROUND_ROBIN')
       for (const hostId of hostIds)
         await removeTurn(ctx, event.event_type_id, { hostId, minutes: event.duration });
   }
   const meeting = meetingOf(changed, hostIds);
+  const cancelled = ids.map((inviteeId) => ({ eventId: event.id, inviteeId, meeting }));
   await ctx.publishAll(
     inviteeCancelled,
-    ids.map((inviteeId) => ({ eventId: event.id, inviteeId, meeting })),
+    cancelled.map((each) => (seriesId === undefined ? each : { ...each, seriesId })),
   );
+  if (isLast) await closeWaitlist(ctx, event.id);
+  else await seatNext(ctx, changed, hostIds, next);
+  return cancelled;
 }

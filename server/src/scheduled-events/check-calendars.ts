@@ -17,21 +17,14 @@ interface Checked {
  */
 export function checkCalendars(
   ctx: Ctx,
-  { starts_at: from, ends_at: to }: HostTime,
+  time: HostTime,
   { hosts, allHosts }: { readonly hosts: HostFacts[]; readonly allHosts: boolean },
 ): Checked {
   const connected = hosts.filter(({ hasCalendars }) => hasCalendars);
-  const { answers, workspaceId } = ctx;
+  const { answers } = ctx;
   if (connected.length === 0 || !answers) return { hosts };
-  const keyOf = (id: string): string => `calendars of ${id} from ${from} to ${to}`;
-  const unasked = connected.filter(({ id }) => !answers.has(keyOf(id))).map(({ id }) => id);
-  if (unasked.length > 0) {
-    throw new Question(async (runtime) => {
-      const checks = await askCalendars(runtime, workspaceId, unasked, { from, to });
-      return new Map(unasked.map((id) => [keyOf(id), checks.get(id)]));
-    });
-  }
-  const checkOf = (id: string) => answers.get(keyOf(id)) as CalendarCheck | undefined;
+  askAhead(ctx, [{ time, hosts }]);
+  const checkOf = (id: string) => answers.get(keyOf(id, time)) as CalendarCheck | undefined;
   const left = hosts.filter(({ id }) => (checkOf(id)?.state ?? 'free') === 'free');
   if (left.length === 0 || (allHosts && left.length < hosts.length)) {
     const isUnknown = connected.some(({ id }) => checkOf(id)?.state === 'unknown');
@@ -43,6 +36,31 @@ export function checkCalendars(
     return at ? [[id, at] as const] : [];
   });
   return { hosts: left, calendarsReadAt: Object.fromEntries(readAt) };
+}
+
+interface Asked {
+  readonly time: Pick<HostTime, 'starts_at' | 'ends_at'>;
+  readonly hosts: readonly HostFacts[];
+}
+
+/** Asks about all times of a series by one question, unless that was done. */
+export function askAhead({ answers, workspaceId }: Ctx, asked: readonly Asked[]): void {
+  const unasked = asked.flatMap(({ time, hosts }) =>
+    hosts
+      .filter(({ id, hasCalendars }) => hasCalendars && answers?.has(keyOf(id, time)) === false)
+      .map(({ id }) => ({ id, time })),
+  );
+  if (unasked.length === 0) return;
+  const ids = [...new Set(unasked.map(({ id }) => id))];
+  throw new Question(async (runtime) => {
+    const ranges = unasked.map(({ time }) => ({ from: time.starts_at, to: time.ends_at }));
+    const checks = await askCalendars(runtime, workspaceId, ids, ranges);
+    return new Map(unasked.map(({ id, time }, index) => [keyOf(id, time), checks[index]?.get(id)]));
+  });
+}
+
+function keyOf(id: string, { starts_at: from, ends_at: to }: Asked['time']): string {
+  return `calendars of ${id} from ${from} to ${to}`;
 }
 
 function unknown(): Problem {

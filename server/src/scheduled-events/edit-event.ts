@@ -74,7 +74,8 @@ async function changePlace(
   { joinUrl = '', ...place }: NonNullable<Edit['location']>,
 ) {
   const location = { location_type: locationKind(place.type).label, location_join_url: joinUrl };
-  const location_details = JSON.stringify(place);
+  const { resources } = event.location_details as { readonly resources?: string };
+  const location_details = JSON.stringify({ ...place, resources });
   if (location.location_type === event.location_type && joinUrl === '') return { location_details };
   const hadConference = await endConference(ctx, event.id);
   const { conferencing } = await findPageDetails(ctx, event.event_type_id);

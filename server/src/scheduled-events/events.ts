@@ -21,7 +21,10 @@ const about = {
 /** All who publish these have locked the event's row, so that its stream is in the order in which things happened. */
 const streamOf = ({ eventId }: { readonly eventId: string }): string => eventId;
 
-export const inviteeScheduled = eventKind('invitee.scheduled', z.object(about), streamOf);
+/** Of a series everybody gets one mail, which follows from `series.scheduled` or `series.cancelled`. */
+const inSeries = { ...about, seriesId: z.string().optional() };
+
+export const inviteeScheduled = eventKind('invitee.scheduled', z.object(inSeries), streamOf);
 
 /** The same place at another time, possibly with another host. Webhooks call it `invitee.scheduled`, too. */
 export const inviteeRescheduled = eventKind(
@@ -48,7 +51,16 @@ export const inviteeUpdated = eventKind(
   streamOf,
 );
 
-export const inviteeCancelled = eventKind('invitee.cancelled', z.object(about), streamOf);
+export const inviteeCancelled = eventKind('invitee.cancelled', z.object(inSeries), streamOf);
+
+const occurrences = z.object({ seriesId: z.string(), occurrences: z.array(z.object(about)).min(1) });
+const seriesStream = ({ seriesId }: z.output<typeof occurrences>): string => seriesId;
+
+/** All bookings of a series, in the order of their times. Each was published by itself as well. */
+export const seriesScheduled = eventKind('series.scheduled', occurrences, seriesStream);
+
+/** All that were left of a series. */
+export const seriesCancelled = eventKind('series.cancelled', occurrences, seriesStream);
 
 export const inviteeNoShow = eventKind(
   'invitee.no_show',
@@ -74,6 +86,14 @@ export const requestCreated = eventKind('booking_request.created', request, requ
 
 /** Confirmed, declined, withdrawn or expired: once, whoever comes at the same time. */
 export const requestClosed = eventKind('booking_request.closed', request, requestStream);
+
+const entry = z.object({ entryId: z.string(), eventId: z.string() });
+
+/** Somebody waits for seats of an event. */
+export const waitlistJoined = eventKind('waitlist.joined', entry, streamOf);
+
+/** They have seats, or do not wait any more: once, whoever comes at the same time. */
+export const waitlistLeft = eventKind('waitlist.left', entry, streamOf);
 
 /** A visitor must confirm their address. The code is sealed in the row. */
 export const addressCodeRequested = eventKind(

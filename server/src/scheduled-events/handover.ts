@@ -10,7 +10,8 @@ import { inviteeHandedOver } from './events.ts';
 import { inTurn, meetingOf, startOf } from './rules.ts';
 import { searchText } from './search.ts';
 import { listActiveHosts } from './people.store.ts';
-import { activeInvitees, dropHosts, lockLimits, updateEvent, type EventRow, type HostTime } from './store.ts';
+import { lockLimits } from './policies.store.ts';
+import { activeInvitees, dropHosts, updateEvent, type EventRow, type HostTime } from './store.ts';
 import { isLimited, takeTime } from './take-time.ts';
 import { hostTime } from './time.ts';
 import { addTurn, removeTurn } from './turns.store.ts';
@@ -138,6 +139,8 @@ function isAvailable(facts: PageFacts, event: EventRow, host: HostFacts): boolea
     hosts: [host],
     minimumNotice: 0,
     bookingWindow: { type: 'unlimited' },
+    // It keeps those that it has.
+    resources: [],
   };
   const slotQuery = slotQueryOf(anytime, {
     durationMinutes: event.duration,

@@ -15,7 +15,7 @@ import {
   updateExpiry,
   type HoldRow,
 } from './holds.store.ts';
-import { choosePlace, takeHosts, type Place, type TimeRequest } from './take-time.ts';
+import { choosePlace, takePlace, type Place, type TimeRequest } from './take-time.ts';
 import { gone, hostTime, instantsOf, windowAround } from './time.ts';
 
 /** How long a time is held, unless the caller needs another: a payment takes longer than a form. */
@@ -69,7 +69,7 @@ async function keep(
     expires_at: wireTime(expiresAt),
   });
   const time = { ...hostTime(facts, id, start, durationMinutes), hold_id: id };
-  if (!(await takeHosts(ctx, time, place))) throw gone();
+  if (!(await takePlace(ctx, time, place))) throw gone();
   return { id, expiresAt };
 }
 

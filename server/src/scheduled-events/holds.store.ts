@@ -95,20 +95,28 @@ export async function deleteExpiredHolds(ctx: Ctx, eventTypeId: string): Promise
     .execute();
 }
 
+/** Whose time a hold keeps: the table, and the type of its ids. */
+const kept = {
+  host: { times: sql`event_host`, id: sql`b.host_id`, ids: sql`text[]` },
+  resource: { times: sql`event_resource`, id: sql`b.resource_id`, ids: sql`uuid[]` },
+};
+
 /**
- * Removes expired holds that are in the way of a time. True also when somebody else is removing them at this moment: by
+ * Removes expired holds that are in the way of a time of hosts or resources. True also when somebody else is removing them at this moment: by
  * the end of the statement they are gone, and the time may be free.
  */
 export async function clearExpiredHolds(
   ctx: Ctx,
   { busy_from, busy_to }: Pick<HostTime, 'busy_from' | 'busy_to'>,
-  hostIds: readonly string[],
+  of: keyof typeof kept,
+  ids: readonly string[],
 ): Promise<boolean> {
+  const { times, id, ids: type } = kept[of];
   const result = await sql<{ found: boolean }>`
     with expired as (
-      select distinct h.id from event_host b
+      select distinct h.id from ${times} b
       join hold h on h.workspace_id = b.workspace_id and h.id = b.hold_id and h.expires_at <= ${ctx.now}
-      where b.workspace_id = ${ctx.workspaceId} and b.host_id = any (${hostIds}::text[]) and b.hold_id is not null
+      where b.workspace_id = ${ctx.workspaceId} and ${id} = any (${ids}::${type}) and b.hold_id is not null
         and b.busy_from < ${busy_to} and b.busy_to > ${busy_from}
     ), cleared as (
       delete from hold where workspace_id = ${ctx.workspaceId} and id in (select id from expired)

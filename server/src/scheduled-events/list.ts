@@ -1,7 +1,8 @@
 import { locationKind } from '@daybook/contract/locations.data';
 import type { Page } from '@daybook/contract/envelopes';
-import type { listScheduledEvents } from '@daybook/contract/scheduled-events';
 import type { Input } from '@daybook/contract/route';
+import type { bookedEvent, listScheduledEvents } from '@daybook/contract/scheduled-events';
+import type { z } from 'zod';
 import { findMemberByEmail, findMemberBySlug, findTeamBySlug, isTeamMember } from '../members/public.ts';
 import { demandAdmin, isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
@@ -9,6 +10,7 @@ import { forbidden, invalidField, notFound } from '../platform/problems.ts';
 import { demandHost } from './access.ts';
 import { countEvents, findFullEvents, listPlaces, type EventFilter } from './listing.store.ts';
 import { parseCursor, serializeCursor } from './rules.ts';
+import { listOccurrences, type OccurrenceRow } from './series.store.ts';
 import { hostIdsOf } from './store.ts';
 import { bookingView, eventView, type EventView } from './view.ts';
 
@@ -82,8 +84,16 @@ export async function showEvent(ctx: Ctx, id: string): Promise<EventView> {
 export async function showBooking(
   ctx: Ctx,
   booked: { eventId: string; inviteeId: string },
-): Promise<EventView> {
-  return bookingView(ctx, await loadEvent(ctx, booked.eventId), booked.inviteeId);
+): Promise<z.output<typeof bookedEvent>> {
+  const view = bookingView(ctx, await loadEvent(ctx, booked.eventId), booked.inviteeId);
+  const series = view.invitees[0]?.series;
+  if (!series) return view;
+  const rows = await listOccurrences(ctx, series.uuid);
+  return { ...view, occurrences: rows.map(occurrenceView) };
+}
+
+function occurrenceView({ event_id, invitee_id, starts_at, ends_at }: OccurrenceRow) {
+  return { uuid: event_id, inviteeUuid: invitee_id, startTime: starts_at, endTime: ends_at };
 }
 
 async function loadEvent(ctx: Ctx, id: string) {

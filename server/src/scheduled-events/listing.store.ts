@@ -3,6 +3,7 @@ import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { containing, fold } from '../platform/text.ts';
 import type { Payment } from './payment.ts';
+import type { InSeries } from './series.view.ts';
 
 /** An event with its people, as one query brings it; times inside the lists are PostgreSQL's JSON text. */
 export interface FullEvent {
@@ -22,10 +23,11 @@ export interface FullEvent {
   updated_at: string;
   notes: string | null;
   invitees: FullInvitee[];
+  resources: { id: string; kind: string; name: string; location: string | null }[];
   hosts: { first_name: string; last_name: string; email: string; slug: string; avatar: string | null }[];
 }
 
-export interface FullInvitee {
+export interface FullInvitee extends InSeries {
   id: string;
   salutation: string | null;
   full_name: string;
@@ -55,13 +57,19 @@ export async function findFullEvents(ctx: Ctx, ids: readonly string[]): Promise<
           'person_id', ${personOf(ctx)}, 'answers', i.answers, 'utm', i.utm,
           'custom_query_params', i.custom_query_params, 'payment', i.payment, 'cancelled_at', i.cancelled_at,
           'cancelled_by', i.cancelled_by, 'canceller_type', i.canceller_type,
-          'cancellation_reason', i.cancellation_reason, 'scheduled_at', i.scheduled_at) order by i.scheduled_at, i.id)
+          'cancellation_reason', i.cancellation_reason, 'scheduled_at', i.scheduled_at,
+          'series_id', i.series_id, 'series_index', i.series_index, 'series_count', i.series_count) order by i.scheduled_at, i.id)
         from invitee i where i.workspace_id = e.workspace_id and i.event_id = e.id), '[]') as invitees,
       coalesce((select json_agg(json_build_object('first_name', m.first_name, 'last_name', m.last_name,
           'email', m.email, 'slug', m.slug, 'avatar', m.avatar) order by h.position, m.id)
         from event_host h
         join member m on m.workspace_id = h.workspace_id and m.id = h.host_id
-        where h.workspace_id = e.workspace_id and h.event_id = e.id), '[]') as hosts
+        where h.workspace_id = e.workspace_id and h.event_id = e.id), '[]') as hosts,
+      coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'name', r.name, 'location', r.location)
+          order by x.position)
+        from event_resource x
+        join resource r on r.workspace_id = x.workspace_id and r.id = x.resource_id
+        where x.workspace_id = e.workspace_id and x.event_id = e.id), '[]') as resources
     from scheduled_event e
     where e.workspace_id = ${ctx.workspaceId} and e.id = any (${ids}::text[])
     order by array_position(${ids}::text[], e.id)
@@ -92,6 +100,7 @@ export interface EventFilter {
   readonly keyword?: string | undefined;
   readonly overlaps?: { readonly from: string; readonly to: string } | undefined;
   readonly eventTypeUuid?: string | undefined;
+  readonly seriesUuid?: string | undefined;
   /** The display name, as events have it. */
   readonly locationLabel?: string | undefined;
   readonly noShow?: boolean | undefined;
@@ -193,6 +202,12 @@ function filtered(ctx: Ctx, filter: EventFilter) {
     query = query.where(
       sql<SqlBool>`e.id in (select i.event_id from invitee i
         where i.workspace_id = ${ctx.workspaceId} and lower(i.email) = ${filter.inviteeEmail.toLowerCase()})`,
+    );
+  }
+  if (filter.seriesUuid !== undefined) {
+    query = query.where(
+      sql<SqlBool>`e.id in (select i.event_id from invitee i
+        where i.workspace_id = ${ctx.workspaceId} and i.series_id = ${filter.seriesUuid})`,
     );
   }
   if (filter.keyword !== undefined) {

@@ -50,7 +50,11 @@ function isWithoutAddress({ type, address }: PageLocation): boolean {
 }
 
 /** Where an event takes place, as its row has it. A location that was named by its id is as its page says. */
-export function eventLocation(booking: Booking, locations: readonly PageLocation[]) {
+export function eventLocation(
+  booking: Booking,
+  locations: readonly PageLocation[],
+  resources: { readonly resources?: string } = {},
+) {
   const { locationId, locationOptions } = booking;
   const chosen = chosenLocation(booking, locations);
   const type = chosenType(booking, locations);
@@ -59,8 +63,8 @@ export function eventLocation(booking: Booking, locations: readonly PageLocation
     location_join_url: chosen?.joinUrl ?? '',
     location_details: JSON.stringify(
       locationId
-        ? { ...callType(chosen), ...locationOptions, ...chosen }
-        : { type, ...chosen, ...locationOptions },
+        ? { ...callType(chosen), ...locationOptions, ...chosen, ...resources }
+        : { type, ...chosen, ...locationOptions, ...resources },
     ),
   };
 }

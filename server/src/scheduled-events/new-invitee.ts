@@ -13,6 +13,7 @@ export interface Entry {
   readonly link: Pick<LinkFacts, 'id' | 'price'> | undefined;
   readonly isConfirmed: boolean;
   readonly paid?: Payment | undefined;
+  readonly seriesId?: string;
 }
 
 /** An invitee who has no event yet. */
@@ -22,7 +23,7 @@ export function newInvitee(
   ctx: Ctx,
   details: PageDetails,
   booking: Booking,
-  { answers, link, isConfirmed, paid }: Entry,
+  { answers, link, isConfirmed, paid, seriesId }: Entry,
 ): NewInvitee {
   const key = newLinkToken();
   const payment = paid ?? paymentFor(link?.price ?? details.price, details.currency);
@@ -42,6 +43,7 @@ export function newInvitee(
     custom_query_params: JSON.stringify(asText(booking.customQueryParams ?? {})),
     payment: payment && JSON.stringify(payment),
     link_id: link?.id ?? null,
+    series_id: seriesId ?? null,
     key_hash: hashSecret(key),
     key_sealed: ctx.secrets.seal(key),
   };

@@ -20,6 +20,8 @@ export interface Payment {
   readonly paidAt?: string;
   /** What was paid back; missing while that is nothing. */
   readonly refunded?: string;
+  /** Why the provider refused the last refund. */
+  readonly refundError?: string;
 }
 
 export function paymentFor(price: string | null, currency: string | null): Payment | null {
@@ -28,7 +30,7 @@ export function paymentFor(price: string | null, currency: string | null): Payme
 
 export function paymentView(row: Payment | null): PaymentView | null {
   if (row === null) return null;
-  const { amount, currency, provider, paidAt, refunded } = row;
+  const { amount, currency, provider, paidAt, refunded, refundError } = row;
   return {
     status: statusOf(row),
     amount,
@@ -36,6 +38,7 @@ export function paymentView(row: Payment | null): PaymentView | null {
     ...(provider && { provider }),
     ...(paidAt !== undefined && { paidAt }),
     ...(refunded !== undefined && { refundedAmount: refunded }),
+    ...(refundError !== undefined && { refundError }),
   };
 }
 

@@ -98,6 +98,30 @@ export async function listRequestsOf(ctx: Ctx, { emails }: Person): Promise<Reco
   return result.rows.map(({ request }) => request);
 }
 
+/** Places on waitlists; of others, the guest that somebody would be. */
+export async function deleteEntries(ctx: Ctx, { emails, inviteeIds }: Person): Promise<void> {
+  await sql`
+    delete from waitlist_entry where workspace_id = ${ctx.workspaceId}
+      and (lower(email) = any (${emails}::text[]) or invitee_id = any (${inviteeIds}::text[]))
+  `.execute(ctx.db);
+  await sql`
+    update waitlist_entry set booking = jsonb_set(booking, '{guests}', coalesce((
+      select jsonb_agg(guest) from jsonb_array_elements_text(booking -> 'guests') guest
+      where lower(guest) <> all (${emails}::text[])), '[]'))
+    where workspace_id = ${ctx.workspaceId} and jsonb_typeof(booking -> 'guests') = 'array'
+      and exists (select from jsonb_array_elements_text(booking -> 'guests') guest where lower(guest) = any (${emails}::text[]))
+  `.execute(ctx.db);
+}
+
+export async function listWaitingOf(ctx: Ctx, { emails }: Person): Promise<Record<string, unknown>[]> {
+  const result = await sql<{ entry: Record<string, unknown> }>`
+    select to_jsonb(w) - '{workspace_id,link_id}'::text[] as entry from waitlist_entry w
+    where workspace_id = ${ctx.workspaceId} and lower(email) = any (${emails}::text[])
+    order by joined_at, id
+  `.execute(ctx.db);
+  return result.rows.map(({ entry }) => entry);
+}
+
 /** What proves that an address is somebody's has it, for some minutes. */
 export async function deleteConfirmations(ctx: Ctx, { emails }: Person): Promise<void> {
   await sql`

@@ -23,13 +23,20 @@ export async function findNotices(ctx: Ctx, eventTypeId: string): Promise<Notice
   return result.rows[0] ?? { cancelled: 0, moved: 0 };
 }
 
+/** Locks the page's limits until the transaction ends: those who count them must come one after the other. */
+export async function lockLimits(ctx: Ctx, eventTypeId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`limits ${ctx.workspaceId} ${eventTypeId}`}, 0))`.execute(
+    ctx.db,
+  );
+}
+
 /** Until the transaction ends, nobody else counts the bookings of this address on this page. */
 export async function lockInvitee(ctx: Ctx, eventTypeId: string, email: string): Promise<void> {
   const key = `invitee ${ctx.workspaceId} ${eventTypeId} ${email.toLowerCase()}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(ctx.db);
 }
 
-/** Bookings and open requests of an address on a page that start within a range, or without one, that are to come. */
+/** Bookings, open requests and places on waitlists of an address on a page that start within a range, or without one, that are to come. */
 export async function countBookings(
   ctx: Ctx,
   eventTypeId: string,
@@ -46,7 +53,12 @@ export async function countBookings(
       where r.workspace_id = ${ctx.workspaceId} and lower(r.email) = lower(${email}) and r.status = 'open'
         and r.expires_at > ${ctx.now.toISOString()}::timestamptz and r.event_type_id = ${eventTypeId}::uuid
         and r.starts_at >= ${from.toISOString()}::timestamptz
-        and r.starts_at < ${to?.toISOString() ?? 'infinity'}::timestamptz))::int as count
+        and r.starts_at < ${to?.toISOString() ?? 'infinity'}::timestamptz) + (
+      select count(*) from waitlist_entry w
+      join scheduled_event v on v.workspace_id = w.workspace_id and v.id = w.event_id
+      where w.workspace_id = ${ctx.workspaceId} and lower(w.email) = lower(${email}) and w.status = 'waiting'
+        and v.event_type_id = ${eventTypeId}::uuid and v.starts_at >= ${from.toISOString()}::timestamptz
+        and v.starts_at < ${to?.toISOString() ?? 'infinity'}::timestamptz))::int as count
     from invitee i
     join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
     where i.workspace_id = ${ctx.workspaceId} and lower(i.email) = lower(${email}) and i.cancelled_at is null

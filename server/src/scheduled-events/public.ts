@@ -1,8 +1,11 @@
-export { book, holdBooking, prepareBooking, takeBooking, type Booked, type Prepared } from './book.ts';
-export { admitVisitor } from './admit-visitor.ts';
+export { book, holdBooking, prepareBooking, takeBooking, type Prepared } from './book.ts';
+export type { Booked } from './enter-booking.ts';
+export { admitVisitor, type VisitorBooking } from './admit-visitor.ts';
+export { fillPage } from './fill-seats.ts';
 export { codeGone, countCodeTry, type Confirmation, type Proof } from './confirm-address.ts';
 export { loadInviteeByKey, lockOwnEvent } from './access.ts';
 export { cancelEvent, cancelOwnBooking } from './cancel.ts';
+export { cancelOwnSeries } from './cancel-series.ts';
 export { confirmRequest } from './confirm-request.ts';
 export { declineRequest, loadRequest, withdrawRequest } from './end-request.ts';
 export {
@@ -16,6 +19,10 @@ export {
   inviteeUpdated,
   requestClosed,
   requestCreated,
+  seriesCancelled,
+  seriesScheduled,
+  waitlistJoined,
+  waitlistLeft,
   type Meeting,
 } from './events.ts';
 export { extendHold, holdTime, releaseHold } from './hold.ts';
@@ -29,6 +36,7 @@ export { findEventsLike } from './search.store.ts';
 export { updatePayment } from './payments.store.ts';
 export { paymentView, type Payment, type RefundPolicy } from './payment.ts';
 export { listOwnMoves, moveLoader } from './list-moves.ts';
+export { seriesView, type InSeries } from './series.view.ts';
 export { setJoinUrl } from './join-url.ts';
 export { isTooLate } from './policies.ts';
 export { recordBooking, type Recorded } from './record-booking.ts';
@@ -37,4 +45,8 @@ export { findInvitee, findPageDetails, hostIdsOf, lockEvent, type InviteeRow } f
 export { meetingOf } from './rules.ts';
 export { validateBookingOn, type Booking } from './validate-booking.ts';
 export { findExpiredInvitees, findInviteesOf, findRequestIdsOf } from './personal-data.store.ts';
+export { leaveWaitlist, loadEntry, positionOf } from './waitlist.ts';
+export { findEntries, type WaitlistRow } from './waitlist.store.ts';
+export { waitlistView } from './waitlist.view.ts';
+export { findEvent } from './store.ts';
 export { bookingsOfPerson } from './personal-data.ts';

@@ -15,7 +15,7 @@ import { demandInviteeLimit } from './policies.ts';
 import { expireRequest } from './requests.jobs.ts';
 import { countOpenRequests, findRequests, insertRequest, type RequestRow } from './requests.store.ts';
 import { answersOf } from './rules.ts';
-import { takeHosts } from './take-time.ts';
+import { takePlace } from './take-time.ts';
 import { gone, hostTime } from './time.ts';
 import { targetOf, type Booking } from './validate-booking.ts';
 
@@ -62,14 +62,14 @@ export async function requestBooking(
   });
   const time = { ...hostTime(place.facts, id, place.start, place.durationMinutes), hold_id: id };
   const { hosts } = checkCalendars(ctx, time, place);
-  const hostIds = await takeHosts(ctx, time, { ...place, hosts });
-  if (!hostIds) throw gone();
+  const taken = await takePlace(ctx, time, { ...place, hosts });
+  if (!taken) throw gone();
   await insertRequest(ctx, {
     id,
     event_type_id: facts.id,
     starts_at: time.starts_at,
     ends_at: time.ends_at,
-    host_ids: hostIds,
+    host_ids: taken.hostIds,
     booking: JSON.stringify(booking),
     answers: JSON.stringify(answersOf(booking, details.questions)),
     email,

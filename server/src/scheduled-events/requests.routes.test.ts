@@ -4,7 +4,8 @@ import { useApp } from '../../test/harness.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { endExpired } from './end-request.ts';
+import { times } from '../../test/times.ts';
+import { endExpired, withdrawRequest } from './end-request.ts';
 
 let now = monday;
 const app = useApp({ clock: { now: () => now } });
@@ -72,13 +73,16 @@ const submit = (url: string, fields: Record<string, string>) =>
     payload: new URLSearchParams(fields).toString(),
   });
 
-const inSystem = async (work: (ctx: Parameters<typeof endExpired>[0]) => Promise<void>) => {
+const inSystem = async (
+  work: (ctx: Parameters<typeof endExpired>[0]) => Promise<void>,
+  runtime = app.runtime,
+) => {
   const [row] = await rowsOf<{ workspace_id: WorkspaceId }>(
     `select workspace_id from member where slug = $1`,
     [mara],
   );
   if (!row) throw new Error('No workspace.');
-  await inWorkspace(app.runtime, systemActor(row.workspace_id), work);
+  await inWorkspace(runtime, systemActor(row.workspace_id), work);
 };
 
 test('202: what a visitor books is a request, its time is kept, and nothing follows but mail', async () => {
@@ -219,6 +223,39 @@ test('whoever comes at once with confirm, decline and withdraw, one outcome hold
       [uuid, eventUuid],
     );
     expect(times).toEqual(status === 'confirmed' ? [{ hold_id: null }] : []);
+  }
+});
+
+test('a host who confirms while it expires or is withdrawn: one outcome holds, whoever comes first', async () => {
+  const { page, date } = await workday();
+  const whenOver = { ...app.runtime, clock: { now: () => new Date(monday.getTime() + 120 * 60_000) } };
+  const endings = {
+    expired: (id: string) => inSystem((ctx) => endExpired(ctx, id), whenOver),
+    // Whoever comes too late is refused.
+    withdrawn: (id: string) => inSystem((ctx) => withdrawRequest(ctx, id)).catch(() => undefined),
+  };
+  for (const [index, start] of ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00'].entries()) {
+    const ending = index % 2 === 0 ? 'expired' : 'withdrawn';
+    const email = `race${index}@okafor.example`;
+    const { uuid } = (await request(page, { date, start, email })).body.resource;
+    const [answers] = await Promise.all([
+      times(4, () => app.put(`/booking-requests/${uuid}/confirm`)),
+      times(4, () => endings[ending](uuid)),
+    ]);
+    const isConfirmed = answers.some(({ status }) => status === 200);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(
+      isConfirmed ? [200, 409, 409, 409] : [409, 409, 409, 409],
+    );
+    const { resource } = (await app.get(`/booking-requests/${uuid}`)).body;
+    expect(resource.status).toBe(isConfirmed ? 'confirmed' : ending);
+    const kept = await rowsOf<{ hold_id: string | null }>(
+      `select hold_id from event_host where event_id = $1 or event_id = $2`,
+      [uuid, resource.eventUuid],
+    );
+    expect(kept).toEqual(isConfirmed ? [{ hold_id: null }] : []);
+    const booked = await rowsOf(`select from invitee where email = $1`, [email]);
+    expect(booked).toHaveLength(isConfirmed ? 1 : 0);
+    expect((await freeTimes(app, page, date)).includes(start)).toBe(!isConfirmed);
   }
 });
 

@@ -1,6 +1,12 @@
 import type { Range } from '@daybook/engine/ranges';
 import type { SlotQuery } from '@daybook/engine/slots';
-import { loadPage, slotQueryOf, validateOptions, type PageFacts } from '../availability/public.ts';
+import {
+  loadPage,
+  slotQueryOf,
+  validateOptions,
+  type PageFacts,
+  type ResourceFacts,
+} from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
@@ -8,18 +14,20 @@ import { checkCalendars } from './check-calendars.ts';
 import { inviteeRescheduled } from './events.ts';
 import { countMail } from './mail-limits.ts';
 import { demandInviteeLimit, demandNotice } from './policies.ts';
+import { lockLimits } from './policies.store.ts';
 import { inTurn, meetingOf, startOf, whyNotMoved } from './rules.ts';
+import { dropResources } from './resources.store.ts';
 import { searchText } from './search.ts';
 import {
   activeInvitees,
   dropHosts,
   findPageDetails,
-  lockLimits,
   updateEvent,
   updateInvitees,
   type EventRow,
   type InviteeRow,
 } from './store.ts';
+import { resourceLines, takeResources } from './take-resources.ts';
 import { futureStart, isLimited, refuseAway, takeTime } from './take-time.ts';
 import {
   gone,
@@ -33,6 +41,7 @@ import {
   type When,
 } from './time.ts';
 import { addTurn, removeTurn } from './turns.store.ts';
+import { closeWaitlist } from './waitlist.ts';
 
 export interface Move extends When {
   readonly duration?: number | undefined;
@@ -112,13 +121,17 @@ async function moveEvent(
     takeTime(ctx, time, some),
   );
   await refuseAway(ctx, time, newHosts);
+  const own = await dropResources(ctx, event.id);
+  const resources = await takeResources(ctx, time, facts, own);
   if (event.type === 'ROUND_ROBIN') await passTurn(ctx, event, durationMinutes, hostIds, newHosts, ids);
   const changed = await updateEvent(ctx, event.id, {
     starts_at: time.starts_at,
     ends_at: time.ends_at,
     duration: durationMinutes,
+    ...(own.length + resources.length > 0 && { location_details: relocated(event, resources) }),
     search: await searchText(ctx, event.id, event.title),
   });
+  await closeWaitlist(ctx, event.id);
   const about = {
     eventId: event.id,
     meeting: meetingOf(changed, newHosts),
@@ -137,6 +150,12 @@ async function moveEvent(
     invitees.flatMap(({ guests }) => guests ?? []),
   );
   return { facts, start };
+}
+
+/** The place of an event with the resources that it has from now on. */
+function relocated({ location_details }: EventRow, resources: readonly ResourceFacts[]): string {
+  const { resources: _, ...place } = location_details as Record<string, unknown>;
+  return JSON.stringify({ ...place, ...resourceLines(resources) });
 }
 
 export function demandMovable({ status }: EventRow): void {

@@ -1,9 +1,11 @@
 import * as requests from '@daybook/contract/booking-requests';
 import { readCalendar as readCalendarRoute } from '@daybook/contract/calendar';
 import * as contract from '@daybook/contract/scheduled-events';
+import * as waitlist from '@daybook/contract/waitlist';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { book } from './book.ts';
 import { cancelEvent, cancelOneInvitee } from './cancel.ts';
+import { cancelSeries } from './cancel-series.ts';
 import { confirmRequest } from './confirm-request.ts';
 import { editEvent } from './edit-event.ts';
 import { declineRequest } from './end-request.ts';
@@ -18,6 +20,7 @@ import { createRequest } from './request.ts';
 import { requestView } from './requests.view.ts';
 import { reschedule, validateMove } from './reschedule.ts';
 import { validateBooking } from './validate-booking.ts';
+import { listWaitlist, removeFromWaitlist } from './waitlist.ts';
 
 export const scheduledEventsEndpoints: readonly Endpoint[] = [
   serve(contract.book, async (ctx, { body }) => showBooking(ctx, await book(ctx, body)), {
@@ -52,7 +55,7 @@ export const scheduledEventsEndpoints: readonly Endpoint[] = [
     { onSchemaError: validateHandover },
   ),
   serve(contract.cancelInvitee, (ctx, { params, body }) =>
-    cancelOneInvitee(ctx, params.uuid, body.cancellationReason ?? null),
+    (body.wholeSeries ? cancelSeries : cancelOneInvitee)(ctx, params.uuid, body.cancellationReason ?? null),
   ),
   serve(
     requests.createBookingRequest,
@@ -68,5 +71,7 @@ export const scheduledEventsEndpoints: readonly Endpoint[] = [
     await declineRequest(ctx, params.uuid, body.reason ?? null);
     return readRequest(ctx, params.uuid);
   }),
+  serve(waitlist.listWaitlist, (ctx, { params, page }) => listWaitlist(ctx, params.uuid, page)),
+  serve(waitlist.removeFromWaitlist, (ctx, { params }) => removeFromWaitlist(ctx, params.uuid)),
   serve(contract.markNoShow, (ctx, { params, body }) => markNoShow(ctx, params.uuid, body.noShow)),
 ];

@@ -41,6 +41,25 @@ export function whyNotOnPage(booking: Partial<Booking>, page: PageDetails): Fiel
     ...validatePhone(booking, page),
     ...answerErrors(booking, page.questions),
     ...validateAddresses(booking, page.blockedAddresses),
+    ...validateRecurrence(booking, page.recurrence),
+  };
+}
+
+function validateRecurrence(
+  { recurrence, anyTime }: Partial<Booking>,
+  allowed: PageDetails['recurrence'],
+): FieldErrors {
+  if (!recurrence) return {};
+  if (!allowed) return { recurrence: ['This page takes no series.'] };
+  if (anyTime) return { recurrence: ['A series is booked at times that are offered, without anyTime.'] };
+  const { frequencies, maximumOccurrences } = allowed;
+  return {
+    ...(!frequencies.includes(recurrence.frequency) && {
+      'recurrence.frequency': [`Must be one of: ${frequencies.join(', ')}.`],
+    }),
+    ...(recurrence.count > maximumOccurrences && {
+      'recurrence.count': [`Must be at most ${maximumOccurrences}.`],
+    }),
   };
 }
 
@@ -132,7 +151,7 @@ export function answersOf(
 }
 
 /** A time that was there and is gone; the others never were. */
-const gone: readonly Reason[] = ['busy', 'buffer', 'limit', 'seats'];
+const gone: readonly Reason[] = ['busy', 'buffer', 'limit', 'seats', 'resource'];
 
 export function isGone(reason: Reason): boolean {
   return gone.includes(reason);

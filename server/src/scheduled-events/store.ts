@@ -1,4 +1,6 @@
+import type { recurrence } from '@daybook/contract/event-types';
 import { sql, type Insertable, type Selectable } from 'kysely';
+import type { z } from 'zod';
 import type { ConferencingSettings } from '../conferencing/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
@@ -29,6 +31,9 @@ export interface PageDetails {
   readonly questions: QuestionRow[];
   readonly confirmAddress: 'never' | 'new' | 'always';
   readonly inviteeLimit: InviteeLimit | null;
+  readonly recurrence: z.output<typeof recurrence> | null;
+  readonly waitlist: boolean;
+  readonly maxActiveInvitees: number;
   /** A host decides about each booking, within so many minutes. */
   readonly requiresConfirmation: boolean;
   readonly confirmWithin: number;
@@ -42,7 +47,8 @@ export async function findPageDetails(ctx: Ctx, eventTypeId: string): Promise<Pa
   const result = await sql<PageDetails>`
     select p.locations, p.invitee_phone_number as "asksPhone", p.price, p.currency,
       p.payment_provider as "paymentProvider", p.refund_policy as "refundPolicy",
-      p.confirm_address as "confirmAddress", p.invitee_limit as "inviteeLimit", w.conferencing,
+      p.confirm_address as "confirmAddress", p.invitee_limit as "inviteeLimit", p.recurrence, p.waitlist,
+      p.max_active_invitees as "maxActiveInvitees", w.conferencing,
       p.requires_confirmation as "requiresConfirmation", p.confirm_within as "confirmWithin",
       w.blocked_addresses as "blockedAddresses",
       coalesce((select json_agg(json_build_object('id', q.id, 'question', q.question, 'type', q.type,
@@ -56,13 +62,6 @@ export async function findPageDetails(ctx: Ctx, eventTypeId: string): Promise<Pa
   const details = result.rows[0];
   if (!details) throw new Error('The page was there a moment ago.');
   return details;
-}
-
-/** Locks the page's limits until the transaction ends: those who count them must come one after the other. */
-export async function lockLimits(ctx: Ctx, eventTypeId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`limits ${ctx.workspaceId} ${eventTypeId}`}, 0))`.execute(
-    ctx.db,
-  );
 }
 
 export interface HostTime {

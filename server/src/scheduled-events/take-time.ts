@@ -6,13 +6,16 @@ import {
   requiresAllHosts,
   loadBookablePage,
   type PageFacts,
+  type ResourceFacts,
   type Target,
 } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { invalidField } from '../platform/problems.ts';
 import { clearExpiredHolds, type HoldRow } from './holds.store.ts';
+import { lockLimits } from './policies.store.ts';
 import { inTurn, whyNever } from './rules.ts';
-import { insertHostTime, lockLimits, type HostTime } from './store.ts';
+import { insertHostTime, type HostTime } from './store.ts';
+import { takeResources } from './take-resources.ts';
 import { gone, instantsOf, offeredAt, windowAround, type When } from './time.ts';
 import { slotQueryFor } from './validate-booking.ts';
 
@@ -32,6 +35,8 @@ export interface Place {
   readonly durationMinutes: number;
   readonly hosts: PageFacts['hosts'];
   readonly allHosts: boolean;
+  /** Of a series: who takes it, of those hosts. */
+  readonly onlyHostId?: string;
 }
 
 /** Finds the requested time among those that are offered; what a hold keeps is there for its visitor, whatever came since. */
@@ -122,8 +127,23 @@ export function isLimited({ hosts, ...page }: PageFacts): boolean {
   return [...ofPage, ...counts].some((limit) => limit !== null);
 }
 
-/** All hosts of a collective at once, or the first in turn who still has the time; undefined when nobody has. */
-export async function takeHosts(
+export interface Taken {
+  readonly hostIds: string[];
+  readonly resources: ResourceFacts[];
+}
+
+/** Hosts and resources of a place; undefined when no host has the time any more. */
+export async function takePlace(
+  ctx: Ctx,
+  time: HostTime,
+  place: Pick<Place, 'hosts' | 'allHosts' | 'facts'>,
+): Promise<Taken | undefined> {
+  const hostIds = await takeHosts(ctx, time, place);
+  return hostIds && { hostIds, resources: await takeResources(ctx, time, place.facts) };
+}
+
+/** All hosts of a collective at once, or the first in turn who still has the time. */
+async function takeHosts(
   ctx: Ctx,
   time: HostTime,
   { hosts, allHosts }: Pick<Place, 'hosts' | 'allHosts'>,
@@ -157,6 +177,6 @@ export async function refuseAway(ctx: Ctx, time: HostTime, hostIds: readonly str
 export async function takeTime(ctx: Ctx, time: HostTime, hostIds: readonly string[]): Promise<string[]> {
   const taken = await insertHostTime(ctx, time, hostIds);
   const missing = hostIds.filter((id) => !taken.includes(id));
-  if (missing.length === 0 || !(await clearExpiredHolds(ctx, time, missing))) return taken;
+  if (missing.length === 0 || !(await clearExpiredHolds(ctx, time, 'host', missing))) return taken;
   return [...taken, ...(await insertHostTime(ctx, time, missing))];
 }

@@ -56,7 +56,12 @@ export function windowAround(instants: readonly number[]): { start: number; end:
 
 /** The same for a time that may not be known, or not exist: then any will do. */
 export function windowOf(when: When | undefined, now: Date): { start: number; end: number } {
-  const instants = when ? instantsAt(when) : [];
+  return windowOver(when ? [when] : [], now);
+}
+
+/** The same for several times. */
+export function windowOver(times: readonly When[], now: Date): { start: number; end: number } {
+  const instants = times.flatMap(instantsAt);
   return windowAround(instants.length > 0 ? instants : [minuteFloor(now.getTime())]);
 }
 

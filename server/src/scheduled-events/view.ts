@@ -6,6 +6,7 @@ import type { Ctx } from '../platform/context.ts';
 import { eventUri, imageUrl, pageUri } from '../platform/urls.ts';
 import type { FullEvent, FullInvitee } from './listing.store.ts';
 import { paymentView } from './payment.ts';
+import { seriesView } from './series.view.ts';
 
 export type EventView = z.output<typeof scheduledEvent>;
 
@@ -27,6 +28,9 @@ export function eventView(ctx: Ctx, row: FullEvent): EventView {
     invitees: row.invitees.map(inviteeView),
     guests: guests.length > 0 ? guests : null,
     hosts: row.hosts.map((item) => hostView(ctx, item)),
+    ...(row.resources.length > 0 && {
+      resources: row.resources.map(({ id, kind, name, location }) => ({ uuid: id, kind, name, location })),
+    }),
     notes: row.notes,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -62,6 +66,7 @@ function inviteeView(row: FullInvitee): z.output<typeof invitee> {
       cancellationReason: row.cancellation_reason,
     },
     payment: paymentView(row.payment),
+    ...seriesView(row),
     questions:
       row.answers?.map(({ question, answer }) => ({ answer, answer_type: 'STRING', question })) ?? null,
     scheduledAt: microseconds(row.scheduled_at),

@@ -6,7 +6,7 @@ import { fullName, userUrl } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { eventUri, imageUrl, pageUri } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
-import { paymentView } from '../scheduled-events/public.ts';
+import { paymentView, seriesView } from '../scheduled-events/public.ts';
 import type { InviteeFacts } from './invitees.store.ts';
 
 type Payload = Omit<z.output<typeof inviteeScheduledPayload>, 'event'>;
@@ -58,6 +58,7 @@ export function inviteePayload(ctx: Ctx, row: InviteeFacts, moved: Moved | null)
     teamName: row.team_name,
     location: row.location_type || null,
     joinUrl: row.location_join_url || null,
+    resources: row.resources,
     answers: row.answers?.map(({ question, answer, order }) => ({ question, answer, order })) ?? null,
     questionsAndAnswers: row.answers
       ? Object.fromEntries(row.answers.map(({ question, answer }) => [question, answer]))
@@ -69,6 +70,7 @@ export function inviteePayload(ctx: Ctx, row: InviteeFacts, moved: Moved | null)
     utmContent: row.utm['utm_content'] ?? null,
     customQueryParams: Object.keys(row.custom_query_params).length > 0 ? row.custom_query_params : null,
     payment: paymentView(row.payment),
+    ...seriesView(row),
     cancelledAt: row.cancelled_at,
     cancelledBy: row.cancelled_by,
     cancellerType: row.canceller_type as 'host' | 'invitee' | null,

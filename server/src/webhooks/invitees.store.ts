@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
-import type { Payment } from '../scheduled-events/public.ts';
+import type { InSeries, Payment } from '../scheduled-events/public.ts';
 
 interface Host {
   readonly id: string;
@@ -13,7 +13,7 @@ interface Host {
 }
 
 /** What of an invitee and their event never changes, and how it was cancelled. */
-interface InviteeRow {
+interface InviteeRow extends InSeries {
   readonly event_id: string;
   readonly event_type_id: string;
   readonly title: string;
@@ -21,6 +21,7 @@ interface InviteeRow {
   readonly type: string;
   readonly location_type: string;
   readonly location_join_url: string;
+  readonly resources: { uuid: string; kind: string; name: string; location: string | null }[] | null;
   readonly team_id: string | null;
   readonly team_name: string | null;
   readonly id: string;
@@ -54,10 +55,14 @@ export interface InviteeFacts extends InviteeRow {
 export async function findInvitees(ctx: Ctx, ids: readonly string[]): Promise<Map<string, InviteeRow>> {
   const result = await sql<InviteeRow>`
     select e.id as event_id, e.event_type_id, e.title, e.notes, e.type, e.location_type, e.location_join_url,
+      (select json_agg(json_build_object('uuid', r.id, 'kind', r.kind, 'name', r.name, 'location', r.location) order by x.position)
+        from event_resource x
+        join resource r on r.workspace_id = x.workspace_id and r.id = x.resource_id
+        where x.workspace_id = e.workspace_id and x.event_id = e.id) as resources,
       e.team_id, t.title as team_name,
       i.id, i.salutation, i.full_name, i.email, i.phone, i.timezone, i.guests, i.seats, i.answers, i.utm,
       i.custom_query_params, i.payment, i.cancelled_at, i.cancelled_by, i.canceller_type, i.cancellation_reason,
-      i.created_at
+      i.created_at, i.series_id, i.series_index, i.series_count
     from invitee i
     join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
     left join team t on t.workspace_id = e.workspace_id and t.id = e.team_id

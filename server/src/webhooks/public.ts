@@ -1,3 +1,4 @@
+export { publishWaitlistJoined, publishWaitlistLeft } from './publish-waitlist.ts';
 export { caughtOfPerson } from './catchers/public.ts';
 export {
   deliverer,

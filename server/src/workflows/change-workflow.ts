@@ -143,10 +143,18 @@ function settingsFrom(ctx: Ctx, given: Given, before?: store.WorkflowRow) {
         template: step.template ?? null,
         texts: step.texts ?? null,
       };
+    if (step.kind === 'task')
+      return {
+        ...step,
+        id,
+        note: step.note || null,
+        dueDays: step.dueDays ?? null,
+        user: step.owner === 'user' ? (step.user ?? null) : null,
+      };
     if (step.kind !== 'http') return { ...step, id };
     const own = 'headers' in step && step.headers !== undefined ? step.headers : stored[id];
     if (own) headers[id] = own;
-    return { id, kind: 'http', url: step.url, body: step.body ?? null };
+    return { id, kind: 'http', url: step.url, body: step.body ?? null, format: step.format };
   });
   const needsSecret = steps.some(({ kind }) => kind === 'http') && !before?.secret_sealed;
   const signingSecret = needsSecret ? newSigningSecret() : null;

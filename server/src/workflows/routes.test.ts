@@ -154,6 +154,36 @@ test('404: another workspace, and one that is deleted', async () => {
   expect((await app.patch(`/workflows/${uuid}`, { name: 'x' })).status).toBe(404);
 });
 
+test('422: a task of nobody, with a variable that does not exist', async () => {
+  const step = { kind: 'task', title: '{{event.titel}}', owner: 'user' };
+  const { status, body } = await app.post('/workflows', {
+    name: 'Task',
+    trigger: { on: 'booked' },
+    steps: [step, { ...step, title: 'Call', user: 'nobody' }],
+  });
+  expect(status).toBe(422);
+  expect(body.errors).toEqual({
+    'steps.0.title': ['There is no variable {{event.titel}} here.'],
+    'steps.0.user': ['This field is required.'],
+    'steps.1.user': ['There is no user nobody.'],
+  });
+});
+
+test('422: a form without fields, or with a line that is none', async () => {
+  const step = { kind: 'http', url: 'https://sms.example/send', format: 'form' };
+  const { status, body } = await app.post('/workflows', {
+    name: 'SMS',
+    trigger: { on: 'booked' },
+    steps: [step, { ...step, body: 'to=1\nhello' }, { ...step, body: 'to={{person.fon}}' }],
+  });
+  expect(status).toBe(422);
+  expect(body.errors).toEqual({
+    'steps.0.body': ['This field is required.'],
+    'steps.1.body': ['Each line must be a field, such as to={{person.phone}}.'],
+    'steps.2.body': ['There is no variable {{person.fon}} here.'],
+  });
+});
+
 describe('POST /workflows/{uuid}/dry-run', () => {
   test('200: what would happen for an event, with no effect', async () => {
     const page = await makePage(app, { title: 'Try' });
@@ -165,13 +195,14 @@ describe('POST /workflows/{uuid}/dry-run', () => {
         mailTo('person', '{{event.start}} with {{hosts.names}}: {{event.link}}'),
         { kind: 'http', url: 'https://sms.example/send', body: '{"to": "{{person.name}}"}' },
         { kind: 'call', agent: (await app.post('/agents', { name: 'Desk' })).body.resource.uuid },
+        { kind: 'task', title: 'Prepare {{event.title}}', dueDays: null, owner: 'host' },
       ],
     });
     const before = await count();
     const { status, body } = await app.post(`/workflows/${uuid}/dry-run`, { eventUuid: event.uuid });
     expect(status).toBe(200);
     expect(body.resource).toMatchObject({ wouldRun: true, reason: null });
-    const [mail, http, call] = body.resource.steps;
+    const [mail, http, call, task] = body.resource.steps;
     expect(mail).toMatchObject({
       recipients: ['ines@okafor.example'],
       subject: 'About Try',
@@ -182,6 +213,8 @@ describe('POST /workflows/{uuid}/dry-run', () => {
     );
     expect(http).toMatchObject({ text: '{"to": "Ines Okafor"}', isPossible: true });
     expect(call).toMatchObject({ isPossible: false, detail: 'There is no phone number to call.' });
+    expect(task).toMatchObject({ isPossible: true, detail: 'Task for Mara Lindqvist: Prepare Try' });
+    expect((await app.get('/crm/tasks')).body.pagination.total).toBe(0);
     expect(await count()).toBe(before);
     expect((await app.get(`/workflows/${uuid}/runs`)).body.collection).toEqual([]);
     await app.patch(`/workflows/${uuid}`, {

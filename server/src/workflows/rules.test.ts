@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   escapeJson,
   render,
+  renderForm,
   retryAfterMinutes,
   unknownVariables,
   valueText,
@@ -18,6 +19,16 @@ describe('templates', () => {
   test('a value inside JSON stays a text', () => {
     const body = render('{"to": "{{name}}"}', () => 'Ann "the\nboss"\\', escapeJson);
     expect(JSON.parse(body)).toEqual({ to: 'Ann "the\nboss"\\' });
+  });
+
+  test('a value inside a form stays one field', () => {
+    const body = renderForm('to = {{phone}}\n\ntext=Hi {{name}} = you\n', (name) =>
+      name === 'phone' ? '+49 30&to=1' : 'Ann\nLee',
+    );
+    expect([...new URLSearchParams(body)]).toEqual([
+      ['to', '+49 30&to=1'],
+      ['text', 'Hi Ann\nLee = you'],
+    ]);
   });
 
   test('unknown variables are named, by what starts the workflow', () => {

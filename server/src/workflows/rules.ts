@@ -49,6 +49,23 @@ export function render(
 /** Inside a text of JSON. */
 export const escapeJson = (value: string): string => JSON.stringify(value).slice(1, -1);
 
+/** The fields of a form, a line each. */
+export function formFields(body: string): [name: string, value: string][] {
+  return body
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line) => {
+      const at = line.indexOf('=');
+      return [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()];
+    });
+}
+
+/** Encoded after the variables have their values, so that none of these is a field of its own. */
+export function renderForm(body: string, valueOf: (name: string) => string): string {
+  const fields = formFields(body).map(([name, value]) => [name, render(value, valueOf)]);
+  return new URLSearchParams(fields).toString();
+}
+
 /** What conditions look at. */
 export interface Subject {
   readonly pageId: string | null;

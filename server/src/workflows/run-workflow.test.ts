@@ -230,6 +230,32 @@ describe('each step once', () => {
     expect(person.jobTitle).toBe('Invitee');
   });
 
+  test('a task for the host, about the person and the event', async () => {
+    const { uuid } = await create({
+      steps: [
+        { kind: 'task', title: 'Call {{person.name}}', note: '{{answers}}', dueDays: 2, owner: 'host' },
+      ],
+    });
+    const event = await bookNext();
+    const [run] = await query('select * from workflow_run where workflow_id = $1', [uuid]);
+    const ref = { workspaceId: run.workspace_id, runId: run.id };
+    await Promise.all(Array.from({ length: 8 }, () => runWorkflow(at(monday), ref)));
+    const { collection } = (await app.get(`/crm/tasks?eventUuid=${event.uuid}`)).body;
+    expect(collection).toMatchObject([
+      {
+        title: 'Call Ines Okafor',
+        dueOn: '2027-01-13',
+        timezone: 'Europe/Berlin',
+        owner: { name: 'Mara Lindqvist' },
+        creator: null,
+        records: [{ objectSlug: 'people', name: 'Ines Okafor' }],
+      },
+    ]);
+    expect((await runs(uuid))[0].steps).toMatchObject([
+      { state: 'done', detail: 'Task for Mara Lindqvist, due 2027-01-13: Call Ines Okafor' },
+    ]);
+  });
+
   test('when the effects of its event run twice', async () => {
     const { uuid } = await create({});
     await bookNext();
@@ -346,6 +372,31 @@ describe('requests', () => {
       text,
     );
     expect(second?.headers['webhook-signature']).toBe(signature);
+  });
+
+  test('are sent as fields of a form, signed as well', async () => {
+    await create({
+      steps: [
+        {
+          kind: 'http',
+          url: receiver.url,
+          format: 'form',
+          body: 'to={{person.email}}\ntext=Hi {{person.name}}',
+        },
+      ],
+    });
+    receiver.received.length = 0;
+    receiver.status = 200;
+    await bookNext({ name: 'Ines & Co' });
+    await runAt(monday);
+    await runAt(monday);
+    const [request] = receiver.received;
+    expect(request?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(request?.headers['webhook-signature']).toMatch(/^v1,/);
+    expect(Object.fromEntries(new URLSearchParams(request?.text))).toEqual({
+      to: 'ines@okafor.example',
+      text: 'Hi Ines & Co',
+    });
   });
 
   test('reach no address inside, and are given up when they are refused', async () => {

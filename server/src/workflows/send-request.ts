@@ -4,6 +4,16 @@ import { sendSigned } from '../webhooks/public.ts';
 import { retryAfterMinutes } from './rules.ts';
 import { claimRequest, recordRequest, type StepRef } from './runs.store.ts';
 
+/** As the step has sealed it. */
+interface Request {
+  readonly stepId: string;
+  readonly url: string;
+  readonly body: string;
+  readonly isForm?: boolean;
+}
+
+const noRequest: Request = { stepId: '', url: '', body: '' };
+
 /**
  * Sends the request of a step, signed like a webhook. It is claimed for some minutes, sent, and then recorded: a process that
  * dies in between leaves it to another one, which sends it again under the same `webhook-id`.
@@ -18,7 +28,7 @@ export async function sendRequest(runtime: Runtime, ref: StepRef): Promise<void>
   const { secrets } = runtime;
   const unsealed = <T>(sealed: Buffer | null, none: T): T =>
     sealed ? (JSON.parse(secrets.unseal(sealed)) as T) : none;
-  const { stepId, url, body } = unsealed(claimed.request_sealed, { stepId: '', url: '', body: '' });
+  const { stepId, url, body, isForm = false } = unsealed<Request>(claimed.request_sealed, noRequest);
   const headers = unsealed<Record<string, Record<string, string>>>(claimed.headers_sealed, {})[stepId] ?? {};
   const to = {
     callbackUrl: url,
@@ -26,7 +36,11 @@ export async function sendRequest(runtime: Runtime, ref: StepRef): Promise<void>
     headers,
     secrets: claimed.secret_sealed ? [secrets.unseal(claimed.secret_sealed)] : [],
   };
-  const { statusCode, error } = await sendSigned(runtime, to, { id: claimed.id, body });
+  const { statusCode, error } = await sendSigned(runtime, to, {
+    id: claimed.id,
+    body,
+    ...(isForm && { contentType: 'application/x-www-form-urlencoded' }),
+  });
   const host = `Request to ${new URL(url).host}`;
   const answer = error ?? `It answered ${statusCode ?? 'nothing'}.`;
   if (error === null && statusCode !== null && statusCode >= 200 && statusCode < 300)

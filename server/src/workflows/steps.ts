@@ -7,7 +7,8 @@ import { Problem } from '../platform/problems.ts';
 import { emitWebhook } from '../webhooks/public.ts';
 import type { Facts } from './facts.ts';
 import { prepareMail } from './mail-step.ts';
-import { escapeJson, render, type Step, type StepOf } from './rules.ts';
+import { prepareTask } from './task-step.ts';
+import { escapeJson, render, renderForm, type Step, type StepOf } from './rules.ts';
 import type { NewStep } from './runs.store.ts';
 import type { WorkflowRow } from './store.ts';
 import { stepPayload } from './view.ts';
@@ -51,6 +52,8 @@ export async function prepareStep(
       return prepareWebhook(workflow, facts, run);
     case 'record':
       return prepareChange(workflow, step, facts, run);
+    case 'task':
+      return prepareTask(ctx, step, facts);
     case 'call':
       return prepareCall(step, facts);
   }
@@ -80,13 +83,17 @@ const done = (detail: string) => ({ status: 'done', detail }) as const;
 function prepareRequest(
   ctx: Ctx,
   workflow: WorkflowRow,
-  { id, url, body }: StepOf<'http'>,
+  { id, url, body, format }: StepOf<'http'>,
   facts: Facts,
   run: RunFacts,
 ): PreparedStep {
   const values = variableValues(ctx, facts, { role: 'other' });
+  const valueOf = (name: string): string => values[name] ?? '';
+  const isForm = format === 'form';
   const text = body
-    ? render(body, (name) => values[name] ?? '', escapeJson)
+    ? isForm
+      ? renderForm(body, valueOf)
+      : render(body, valueOf, escapeJson)
     : JSON.stringify({ event: 'workflow.step', ...stepPayload(workflow, facts, run.id) });
   const detail = `Request to ${new URL(url).host}.`;
   return {
@@ -95,7 +102,7 @@ function prepareRequest(
     apply: async ({ secrets }) => ({
       status: 'pending',
       detail,
-      requestSealed: secrets.seal(JSON.stringify({ stepId: id, url, body: text })),
+      requestSealed: secrets.seal(JSON.stringify({ stepId: id, url, body: text, isForm })),
     }),
   };
 }

@@ -3,7 +3,15 @@ import type { z } from 'zod';
 import { findDefinition, parseDraft, type CrmDefinition } from '../crm/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { FieldErrors } from '../platform/problems.ts';
-import { escapeJson, isOfEvent, render, unknownVariables, type GivenStep, type Trigger } from './rules.ts';
+import {
+  escapeJson,
+  formFields,
+  isOfEvent,
+  render,
+  unknownVariables,
+  type GivenStep,
+  type Trigger,
+} from './rules.ts';
 import { findMissing } from './store.ts';
 
 export type Fields = Pick<z.output<typeof newWorkflow>, 'trigger' | 'conditions' | 'steps'>;
@@ -94,6 +102,8 @@ async function validateStep(found: Found, step: GivenStep): Promise<FieldErrors>
       return validateRequest(found, step);
     case 'record':
       return validateValues(found, step.values);
+    case 'task':
+      return validateTask(found, step);
     case 'call':
       return missing('agent', await findMissing(found.ctx, 'agent', [step.agent]), 'agent');
     default:
@@ -137,13 +147,30 @@ function unknownIn({ trigger, definition }: Pick<Found, 'trigger' | 'definition'
   return unknownVariables(text, trigger.on, attributes).map((name) => `There is no variable ${name} here.`);
 }
 
-function validateRequest(found: Found, { body }: Extract<GivenStep, { kind: 'http' }>): FieldErrors {
-  if (!body) return {};
+function validateRequest(found: Found, { body, format }: Extract<GivenStep, { kind: 'http' }>): FieldErrors {
+  if (!body) return format === 'form' ? { body: ['This field is required.'] } : {};
   const unknown = unknownIn(found, body);
   if (unknown.length > 0) return { body: unknown };
+  if (format === 'form')
+    return formFields(body).every(([name]) => name !== '')
+      ? {}
+      : { body: ['Each line must be a field, such as to={{person.phone}}.'] };
   return isJson(render(body, () => 'text', escapeJson))
     ? {}
     : { body: ['Must be JSON, with variables inside its texts.'] };
+}
+
+async function validateTask(
+  found: Found,
+  { title, note, owner, user }: Extract<GivenStep, { kind: 'task' }>,
+): Promise<FieldErrors> {
+  const texts = { title: unknownIn(found, title), note: unknownIn(found, note ?? '') };
+  return {
+    ...Object.fromEntries(Object.entries(texts).filter(([, sentences]) => sentences.length > 0)),
+    ...(owner === 'user' && !user && { user: ['This field is required.'] }),
+    ...(owner === 'user' && user && missing('user', await findMissing(found.ctx, 'member', [user]), 'user')),
+    ...(found.trigger && !found.definition && { kind: ['There are no tasks: the CRM is not enabled.'] }),
+  };
 }
 
 function isJson(text: string): boolean {

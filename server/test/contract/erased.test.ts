@@ -90,6 +90,14 @@ beforeAll(async () => {
     guests: [`${fact('request-guest')}@friends.example`],
   };
   await made(app.post('/booking-requests', request));
+  const crowd = await makePage(app, { type: 'GROUP', maxActiveInvitees: 1, waitlist: true });
+  await made(app.post('/event', bookingOf(crowd, { date: '2027-01-28', email: 'first@crowd.example' })));
+  const { ownerSlug, eventTypeSlug, ...waiting } = {
+    ...bookingOf(crowd, { date: '2027-01-28', email, waitlist: true }),
+    name: fact('waitlist-name'),
+    guests: [`${fact('waitlist-guest')}@friends.example`],
+  };
+  await made(app.post(`/public/pages/${ownerSlug}/${eventTypeSlug}/bookings`, waiting));
   await app.runEffects();
   personId = await findPerson(email);
 
@@ -129,6 +137,16 @@ beforeAll(async () => {
   };
   await made(app.patch(`/crm/people/${personId}`, { ...custom, emails: [email, second] }));
   await made(app.post(`/crm/people/${personId}/notes`, { note: fact('record-note') }));
+  const records = [{ objectSlug: 'people', id: personId }];
+  await made(
+    app.post('/crm/tasks', {
+      title: fact('task-title'),
+      note: fact('task-note'),
+      dueOn: '2027-03-02',
+      records,
+    }),
+  );
+  await made(app.post('/crm/tasks', { title: fact('event-task'), eventUuid: eventId }));
 
   const view = { name: `Mail to ${second}`, filter: { emails: { in: [email, second] } } };
   await made(app.post('/crm/people/views', { ...view, isShared: true }));
@@ -324,11 +342,22 @@ const impersonal = {
       'event_type',
       'event_type_host',
     ],
-    ...['form_slug', 'link', 'link_token', 'page_preview', 'question', 'routing_form', 'schedule', 'webhook'],
+    ...[
+      'form_slug',
+      'link',
+      'link_token',
+      'page_preview',
+      'question',
+      'resource',
+      'routing_form',
+      'schedule',
+      'webhook',
+    ],
   ],
   'ids, times and counts': [
     ...[
       'calendar_busy',
+      'crm_task_record',
       'calendar_copy',
       'calendar_entry',
       'conference',
@@ -345,7 +374,7 @@ const impersonal = {
       'crm_import_batch',
     ],
     ...['crm_link', 'crm_meeting', 'crm_pick', 'crm_recency', 'event_host', 'first_step', 'invitee_key'],
-    ...['availability_change', 'live_change'],
+    ...['availability_change', 'event_resource', 'live_change'],
     ...['webhook_catcher', 'webhook_delivery'],
   ],
   hashes: ['hold', 'mail_refusal', 'moved_in', 'throttle'],

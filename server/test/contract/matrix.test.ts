@@ -63,6 +63,8 @@ const refusedToUsers = new Set([
   'readBookingRequest',
   'confirmBookingRequest',
   'declineBookingRequest',
+  'listWaitlist',
+  'removeFromWaitlist',
   'createNote',
   'readNote',
   'updateNote',

@@ -188,6 +188,7 @@ const kept: Record<string, string> = {
   endUserSessions: 'the user stays',
   deleteTeamAvatar: 'the team stays',
   cancelOutboundCall: 'a cancelled call stays in the list',
+  removeFromWaitlist: 'an entry says what became of it until the event begins',
 };
 
 /** These are about what was deleted: to bring it back, or to show or erase what is left of a person. */

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bearer, dataFolder, startServer, until } from './daybook.ts';
+import { fillDisk } from './fill-disk.ts';
 import { useProcesses } from './use-processes.ts';
 
 useProcesses();
@@ -22,19 +23,6 @@ const canMount =
   spawnSync('unshare', ['--mount', 'sh', '-c', 'mount -t tmpfs daybook /mnt'], { stdio: 'ignore' }).status ===
     0;
 
-/** Writes until nothing more fits. */
-function fill(path: string): void {
-  const file = openSync(path, 'w');
-  for (let size = 1024 * 1024; size >= 512; size /= 2) {
-    try {
-      for (;;) writeSync(file, Buffer.alloc(size));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    }
-  }
-  closeSync(file);
-}
-
 test.skipIf(!canMount)(
   'a full disk: /readyz says so, nothing is answered with 500, and all is well after',
   async () => {
@@ -51,7 +39,7 @@ test.skipIf(!canMount)(
       });
     expect((await createTeam('Before')).status).toBe(201);
     const filler = join(`/proc/${server.child.pid}/root`, DATA_DIR, 'filler');
-    fill(filler);
+    fillDisk(filler);
     const ready = await server.call('/readyz');
     expect(ready.status).toBe(503);
     expect(JSON.parse(ready.body)).toMatchObject({ status: 'not ready', database: 'disk full' });

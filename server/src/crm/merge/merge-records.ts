@@ -23,6 +23,7 @@ import {
   lockMerge,
   moveMeetings,
   moveNotes,
+  moveTasks,
   moveTimeline,
   type MergeRow,
   type Moved,
@@ -90,7 +91,7 @@ interface Merge {
   readonly choices: Choices;
 }
 
-/** Unlinks the merged record, and gives its notes, meetings and timeline to the survivor. */
+/** Unlinks the merged record, and gives its notes, tasks, meetings and timeline to the survivor. */
 async function moveLinkedRows(
   ctx: Ctx,
   definition: Definition,
@@ -102,8 +103,9 @@ async function moveLinkedRows(
   const move = { objectId: definition.id, from: merged.id, to: survivor.id };
   const notes = await moveNotes(ctx, move);
   const meetings = await moveMeetings(ctx, move);
+  const tasks = await moveTasks(ctx, move);
   await moveTimeline(ctx, merged.id, survivor.id, id);
-  return { links, lost, notes, meetings };
+  return { links, lost, notes, meetings, tasks };
 }
 
 /** Relations with one partner in which the caller chose the partner of the merged record. */

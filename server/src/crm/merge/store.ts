@@ -32,6 +32,49 @@ export async function moveMeetings(ctx: Ctx, { objectId, from, to, ids }: Move):
   return result.rows.map(({ id }) => id);
 }
 
+/** Tasks of the merged record, and those that both have. */
+export interface MovedTasks {
+  readonly own: readonly string[];
+  readonly shared: readonly string[];
+}
+
+/** What is about both stays with the survivor, and goes with the merged record. */
+export async function moveTasks(ctx: Ctx, { objectId, from, to }: Move): Promise<MovedTasks> {
+  const result = await sql<{ id: string; is_shared: boolean }>`
+    select x.task_id as id, exists (
+      select from crm_task_record o where o.workspace_id = x.workspace_id and o.task_id = x.task_id
+        and o.object_id = x.object_id and o.record_id = ${to}) as is_shared
+    from crm_task_record x
+    where x.workspace_id = ${ctx.workspaceId} and x.object_id = ${objectId} and x.record_id = ${from}
+  `.execute(ctx.db);
+  const own = result.rows.filter(({ is_shared }) => !is_shared).map(({ id }) => id);
+  const shared = result.rows.filter(({ is_shared }) => is_shared).map(({ id }) => id);
+  await sql`
+    update crm_task_record set record_id = ${to}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and record_id = ${from}
+      and task_id = any (${own}::uuid[])
+  `.execute(ctx.db);
+  return { own, shared };
+}
+
+/** As far as they still exist and are about the survivor. */
+export async function returnTasks(
+  ctx: Ctx,
+  { objectId, from, to }: Move,
+  { own, shared }: MovedTasks,
+): Promise<void> {
+  const onSurvivor = sql`workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and record_id = ${from}`;
+  await sql`
+    insert into crm_task_record (workspace_id, task_id, object_id, record_id)
+    select workspace_id, task_id, object_id, ${to} from crm_task_record
+    where ${onSurvivor} and task_id = any (${[...own, ...shared]}::uuid[])
+    on conflict do nothing
+  `.execute(ctx.db);
+  await sql`delete from crm_task_record where ${onSurvivor} and task_id = any (${own}::uuid[])`.execute(
+    ctx.db,
+  );
+}
+
 /** Moves the entries that concern a record, marked with the merge. The changes of the record itself stay its history. */
 export async function moveTimeline(ctx: Ctx, from: string, to: string, mergeId: string): Promise<void> {
   await sql`
@@ -57,6 +100,8 @@ export interface Moved {
   readonly lost: readonly LinkRow[];
   readonly notes: readonly string[];
   readonly meetings: readonly string[];
+  /** Merges of before there were tasks have none. */
+  readonly tasks?: MovedTasks;
 }
 
 export interface MergeRow {

@@ -16,7 +16,15 @@ import {
 } from '../records/public.ts';
 import { type Definition, demandCrm, openObject } from '../schema/public.ts';
 import type { Stored } from '../values/public.ts';
-import { lockMerge, markUndone, moveMeetings, moveNotes, returnTimeline, type MergeRow } from './store.ts';
+import {
+  lockMerge,
+  markUndone,
+  moveMeetings,
+  moveNotes,
+  returnTasks,
+  returnTimeline,
+  type MergeRow,
+} from './store.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
 
@@ -71,14 +79,14 @@ async function restoreMerged(
   }
 }
 
-/** Moves links, notes, meetings and timeline back. Returns the id of the survivor's change, if it lost or got a link. */
+/** Moves links, notes, tasks, meetings and timeline back. Returns the id of the survivor's change, if it lost or got a link. */
 async function moveBack(
   ctx: Ctx,
   definition: Definition,
   merge: MergeRow,
   detail: Detail,
 ): Promise<string | undefined> {
-  const { links, taken, lost, notes, meetings } = merge.moved;
+  const { links, taken, lost, notes, meetings, tasks } = merge.moved;
   const removed = await deleteLinkRows(ctx, taken);
   const added = [...(await insertLinkRows(ctx, links)), ...(await insertLinkRows(ctx, lost))];
   await demandPartnersOf(ctx, definition, [...removed, ...added]);
@@ -91,6 +99,7 @@ async function moveBack(
   const move = { objectId: definition.id, from: merge.survivor_id, to: merge.merged_id };
   await moveNotes(ctx, { ...move, ids: notes });
   await moveMeetings(ctx, { ...move, ids: meetings });
+  if (tasks) await returnTasks(ctx, move, tasks);
   await returnTimeline(ctx, merge.survivor_id, merge.merged_id, merge.id);
   return changes.find(({ recordId }) => recordId === merge.survivor_id)?.id;
 }

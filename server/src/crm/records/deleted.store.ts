@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { anyOf } from '../../platform/db/any-of.ts';
 import type { LinkRow } from '../links/public.ts';
-import type { RecordRow } from './store.ts';
+import { isTaskOfOnly, type RecordRow } from './store.ts';
 
 export interface DeletedRow extends RecordRow {
   readonly deleted_at: string;
@@ -20,7 +20,7 @@ const maxLinks = 10_000;
 export async function insertDeleted(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<void> {
   await sql`
     insert into crm_deleted_record (workspace_id, object_id, id, version, data, by_hand, created_at, updated_at, deleted_at,
-      links, notes, meetings)
+      links, notes, meetings, tasks, task_records)
     select r.workspace_id, r.object_id, r.id, r.version, r.data, r.by_hand, r.created_at, r.updated_at,
       ${ctx.now.toISOString()}::timestamptz,
       coalesce((select jsonb_agg(to_jsonb(l)) from (
@@ -29,7 +29,13 @@ export async function insertDeleted(ctx: Ctx, objectId: string, ids: readonly st
       coalesce((select jsonb_agg(to_jsonb(n)) from crm_note n where n.workspace_id = ${ctx.workspaceId}
         and n.object_id = ${objectId} and n.record_id = r.id), '[]'),
       coalesce((select jsonb_agg(to_jsonb(m)) from crm_meeting m where m.workspace_id = ${ctx.workspaceId}
-        and m.object_id = ${objectId} and m.person_id = r.id), '[]')
+        and m.object_id = ${objectId} and m.person_id = r.id), '[]'),
+      coalesce((select jsonb_agg(to_jsonb(t)) from crm_task t where t.workspace_id = ${ctx.workspaceId}
+        and t.id in (select x.task_id from crm_task_record x where x.workspace_id = ${ctx.workspaceId}
+          and x.object_id = ${objectId} and x.record_id = r.id)
+        and ${isTaskOfOnly(ctx, objectId, ids)}), '[]'),
+      coalesce((select jsonb_agg(to_jsonb(x)) from crm_task_record x where x.workspace_id = ${ctx.workspaceId}
+        and x.object_id = ${objectId} and x.record_id = r.id), '[]')
     from crm_record r
     where r.workspace_id = ${ctx.workspaceId} and r.object_id = ${objectId} and r.id = ${anyOf(ids, 'uuid')}
   `.execute(ctx.db);
@@ -64,8 +70,8 @@ export async function lockDeleted(ctx: Ctx, objectId: string, id: string): Promi
   return result.rows[0];
 }
 
-/** Inserts the notes of a deleted record, and those of its meetings that nobody else has by now. */
-export async function restoreNotesAndMeetings(ctx: Ctx, objectId: string, id: string): Promise<void> {
+/** Inserts the notes and tasks of a deleted record, and those of its meetings that nobody else has by now. */
+export async function restoreAttachments(ctx: Ctx, objectId: string, id: string): Promise<void> {
   const deleted = sql`crm_deleted_record d
     where d.workspace_id = ${ctx.workspaceId} and d.object_id = ${objectId} and d.id = ${id}`;
   await sql`
@@ -76,6 +82,17 @@ export async function restoreNotesAndMeetings(ctx: Ctx, objectId: string, id: st
     insert into crm_meeting select m.* from (select meetings from ${deleted}) d
     cross join lateral jsonb_populate_recordset(null::crm_meeting, d.meetings) m
     where exists (select from invitee i where i.workspace_id = ${ctx.workspaceId} and i.id = m.invitee_id)
+    on conflict do nothing
+  `.execute(ctx.db);
+  await sql`
+    insert into crm_task select t.* from (select tasks from ${deleted}) d
+    cross join lateral jsonb_populate_recordset(null::crm_task, d.tasks) t
+    on conflict do nothing
+  `.execute(ctx.db);
+  await sql`
+    insert into crm_task_record select x.* from (select task_records from ${deleted}) d
+    cross join lateral jsonb_populate_recordset(null::crm_task_record, d.task_records) x
+    where exists (select from crm_task t where t.workspace_id = ${ctx.workspaceId} and t.id = x.task_id)
     on conflict do nothing
   `.execute(ctx.db);
 }

@@ -4,7 +4,7 @@ import { conflict, notFound, Problem } from '../../platform/problems.ts';
 import { insertChanges } from '../history/public.ts';
 import { insertLinkRows, recordLinkChanges } from '../links/public.ts';
 import type { Definition } from '../schema/public.ts';
-import { deleteDeleted, lockDeleted, restoreNotesAndMeetings } from './deleted.store.ts';
+import { deleteDeleted, lockDeleted, restoreAttachments } from './deleted.store.ts';
 import { recordCreated } from './events.ts';
 import { demandOwn } from './ownership.ts';
 import { restoreRecord, type DeletedRecord } from './restore-record.ts';
@@ -14,7 +14,7 @@ import { loadRecord } from './write-record.ts';
 
 const detail = { isRestored: true };
 
-/** Brings a deleted record back, with its notes, its meetings, and its links to records that exist and have room. */
+/** Brings a deleted record back, with its notes, tasks and meetings, and its links to records that exist and have room. */
 export async function restoreDeleted(ctx: Ctx, definition: Definition, id: string): Promise<RecordRow> {
   const deleted = await lockDeleted(ctx, definition.id, id);
   if (!deleted) throw notFound(nounOf(definition));
@@ -25,7 +25,7 @@ export async function restoreDeleted(ctx: Ctx, definition: Definition, id: strin
   const diffs = await recordLinkChanges(ctx, definition, [id], { removed: [], added, detail });
   const own = diffs.get(id);
   if (own) await insertChanges(ctx, [{ id: newUuid(), kind: 'record.updated', detail, ...own }]);
-  await restoreNotesAndMeetings(ctx, definition.id, id);
+  await restoreAttachments(ctx, definition.id, id);
   await deleteDeleted(ctx, definition.id, id);
   await ctx.publish(recordCreated, { objectSlug: definition.slug, recordId: id, changeId });
   return loadRecord(ctx, definition, id);

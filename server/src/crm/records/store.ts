@@ -114,12 +114,25 @@ export async function setCreatedAt(ctx: Ctx, objectId: string, id: string, at: s
 }
 
 /** Deletes records with their keys, picks, links, notes and meetings. Whoever calls also counts them (`addToCount`). */
+/** With the tasks that are about nothing else. */
 export async function deleteRecords(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from crm_task t where t.workspace_id = ${ctx.workspaceId} and t.id in (
+      select x.task_id from crm_task_record x where x.workspace_id = ${ctx.workspaceId} and x.object_id = ${objectId}
+        and x.record_id = ${anyOf(ids, 'uuid')})
+      and ${isTaskOfOnly(ctx, objectId, ids)}
+  `.execute(ctx.db);
   await sql`
     delete from crm_record
     where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
   `.execute(ctx.db);
 }
+
+/** Whether a task `t` is about no event and no other record. */
+export const isTaskOfOnly = (ctx: Ctx, objectId: string, ids: readonly string[]) => sql`
+  t.event_id is null and not exists (
+    select from crm_task_record other where other.workspace_id = ${ctx.workspaceId} and other.task_id = t.id
+      and not (other.object_id = ${objectId} and other.record_id = ${anyOf(ids, 'uuid')}))`;
 
 /**
  * Adds to the number of an object's records. It is kept in 16 rows, so that writers seldom wait for each other's, and

@@ -17,6 +17,7 @@ import {
 } from '../schema/public.ts';
 import { loadRecord } from '../records/public.ts';
 import { withNoteTexts } from './note-texts.ts';
+import { withTaskTitles } from './task-titles.ts';
 import { withoutPeople } from './without-people.ts';
 import { changeView, entryView, feedView } from './view.ts';
 
@@ -92,7 +93,7 @@ function isOfHidden({ kind, diff, detail }: ChangeRow, { hiddenKeys }: Definitio
 }
 
 async function asShown<Row extends ChangeRow>(ctx: Ctx, rows: readonly Row[]): Promise<readonly Row[]> {
-  return withNoteTexts(ctx, await withoutPeople(ctx, rows));
+  return withTaskTitles(ctx, await withNoteTexts(ctx, await withoutPeople(ctx, rows)));
 }
 
 /** Without objects that were purged, whose attributes are no longer known. */

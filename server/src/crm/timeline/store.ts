@@ -66,6 +66,15 @@ export async function findNoteTexts(ctx: Ctx, ids: readonly string[]): Promise<R
   return new Map(result.rows.map(({ id, note }) => [id, note]));
 }
 
+/** The titles of tasks by id. */
+export async function findTaskTitles(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const result = await sql<{ id: string; title: string }>`
+    select id, title from crm_task where workspace_id = ${ctx.workspaceId} and id = ${anyOf(ids, 'uuid')}
+  `.execute(ctx.db);
+  return new Map(result.rows.map(({ id, title }) => [id, title]));
+}
+
 export async function insertNote(ctx: Ctx, where: Where, id: string, note: string): Promise<void> {
   await ctx.db
     .insertInto('crm_note')

@@ -139,6 +139,13 @@ describe('saved views', () => {
     expect((await app.post(path(), long)).body.errors).toHaveProperty('filter');
   });
 
+  test('422: a body that is a list names what is missing', async () => {
+    for (const body of [[], [null]]) {
+      expect(await app.post(path(), body)).toMatchObject({ status: 422 });
+      expect(await app.post(`${path()}?page=1&page=%5Bnull%5D`, body)).toMatchObject({ status: 422 });
+    }
+  });
+
   test('400: at most 100 views of an object for each user', async () => {
     const other = await crm.object();
     for (let count = 0; count < 100; count += 1) await app.post(`/crm/${other}/views`, { name: `${count}` });

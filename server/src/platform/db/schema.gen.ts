@@ -56,6 +56,8 @@ export interface Agent {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  event_type_id: string | null;
+  voice: Generated<string>;
 }
 
 export interface ApiToken {
@@ -375,6 +377,8 @@ export interface CrmDeletedRecord {
   links: ColumnType<unknown, string, string>;
   notes: ColumnType<unknown, string, string>;
   meetings: ColumnType<unknown, string, string>;
+  tasks: ColumnType<unknown, string | undefined, string>;
+  task_records: ColumnType<unknown, string | undefined, string>;
 }
 
 export interface CrmFeed {
@@ -584,6 +588,32 @@ export interface CrmRelation {
   to_single: boolean;
 }
 
+export interface CrmTask {
+  workspace_id: WorkspaceId;
+  id: string;
+  title: string;
+  note: string | null;
+  due_on: string | null;
+  due_at: string | null;
+  timezone: string | null;
+  deadline: string | null;
+  remind_at: string | null;
+  owner_id: string | null;
+  creator_id: string | null;
+  event_id: string | null;
+  done_at: string | null;
+  done_by: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CrmTaskRecord {
+  workspace_id: WorkspaceId;
+  task_id: string;
+  object_id: string;
+  record_id: string;
+}
+
 export interface CrmUnique {
   workspace_id: WorkspaceId;
   attribute_id: string;
@@ -633,6 +663,19 @@ export interface EventHost {
   hold_id: string | null;
   booked_event_id: GeneratedAlways<string | null>;
   calendars_read_at: string | null;
+}
+
+export interface EventResource {
+  workspace_id: WorkspaceId;
+  event_id: string;
+  resource_id: string;
+  position: number;
+  busy_from: string;
+  busy_to: string;
+  during: GeneratedAlways<string>;
+  blocking: Generated<boolean>;
+  hold_id: string | null;
+  booked_event_id: GeneratedAlways<string | null>;
 }
 
 export interface EventType {
@@ -686,6 +729,9 @@ export interface EventType {
   invitee_picks_host: Generated<boolean>;
   balance: Generated<string>;
   owner_first: Generated<boolean>;
+  recurrence: ColumnType<unknown, string | null, string | null>;
+  waitlist: Generated<boolean>;
+  resources: ColumnType<unknown, string | undefined, string>;
 }
 
 export interface EventTypeHost {
@@ -822,6 +868,9 @@ export interface Invitee {
   language: Generated<string>;
   email_confirmed: Generated<boolean>;
   erased_at: string | null;
+  series_id: string | null;
+  series_index: number | null;
+  series_count: number | null;
 }
 
 export interface InviteeKey {
@@ -1120,6 +1169,19 @@ export interface RecoveryCode {
   used_at: string | null;
 }
 
+export interface Resource {
+  workspace_id: WorkspaceId;
+  id: string;
+  name: string;
+  kind: string;
+  capacity: number | null;
+  location: string | null;
+  is_active: Generated<boolean>;
+  deleted_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface RoutingForm {
   workspace_id: WorkspaceId;
   id: string;
@@ -1250,6 +1312,23 @@ export interface Totp {
   secret_sealed: Buffer;
   confirmed_at: string | null;
   last_step: Generated<number>;
+}
+
+export interface WaitlistEntry {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_id: string;
+  status: Generated<string>;
+  booking: ColumnType<unknown, string, string>;
+  answers: ColumnType<unknown, string | undefined, string>;
+  email: string;
+  email_confirmed: Generated<boolean>;
+  seats: number;
+  link_id: string | null;
+  price: string | null;
+  invitee_id: string | null;
+  joined_at: Generated<string>;
+  updated_at: Generated<string>;
 }
 
 export interface Webhook {
@@ -1452,10 +1531,13 @@ export interface DB {
   crm_recency: CrmRecency;
   crm_record: CrmRecord;
   crm_relation: CrmRelation;
+  crm_task: CrmTask;
+  crm_task_record: CrmTaskRecord;
   crm_unique: CrmUnique;
   crm_view: CrmView;
   do_not_call: DoNotCall;
   event_host: EventHost;
+  event_resource: EventResource;
   event_type: EventType;
   event_type_host: EventTypeHost;
   first_step: FirstStep;
@@ -1496,6 +1578,7 @@ export interface DB {
   preference: Preference;
   question: Question;
   recovery_code: RecoveryCode;
+  resource: Resource;
   routing_form: RoutingForm;
   routing_submission: RoutingSubmission;
   schedule: Schedule;
@@ -1507,6 +1590,7 @@ export interface DB {
   team_membership: TeamMembership;
   throttle: Throttle;
   totp: Totp;
+  waitlist_entry: WaitlistEntry;
   webhook: Webhook;
   webhook_attempt: WebhookAttempt;
   webhook_catcher: WebhookCatcher;

@@ -97,7 +97,7 @@ function nameOf(path: string): string {
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parseParams(route: AnyRoute, given: unknown): unknown {

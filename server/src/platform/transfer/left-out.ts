@@ -49,6 +49,7 @@ export const exportedWhere: Readonly<Record<string, string>> = {
   account_link: 't.invitation_id is not null',
   credential: 't.token_id is not null',
   event_host: 't.hold_id is null',
+  event_resource: 't.hold_id is null',
 };
 
 /** Triggers write these when other rows are inserted, so they come last, and replace what was written. */

@@ -18,13 +18,13 @@ export interface Destination {
 export function send(
   runtime: Runtime,
   to: Destination,
-  message: { readonly id: string; readonly body: string },
+  message: { readonly id: string; readonly body: string; readonly contentType?: string },
 ): Promise<Outcome> {
   const timestamp = Math.floor(runtime.clock.now().getTime() / 1000);
   const headers = {
     // Ours come last, so that no other takes their place.
     ...to.headers,
-    'content-type': 'application/json',
+    'content-type': message.contentType ?? 'application/json',
     'user-agent': 'Daybook-Webhooks/1',
     'webhook-id': message.id,
     'webhook-timestamp': String(timestamp),

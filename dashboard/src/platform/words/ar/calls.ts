@@ -98,7 +98,11 @@ export const calls: Words['calls'] = {
   promptHint: 'ما ينبغي أن يعرفه وكيف يتكلم.',
   callsFrom: 'يتصل من',
   provider: 'يتصل عبر',
-  providers: { simulator: 'المحاكي، ولا يتصل بأحد', http: 'منصة الصوت لهذا الخادم' },
+  providers: {
+    simulator: 'المحاكي، ولا يتصل بأحد',
+    http: 'منصة الصوت لهذا الخادم',
+    sip: 'خط الهاتف لهذا الخادم',
+  },
   isPublished: 'منشور',
   isEnabled: 'مفعّل',
   enabledHint: 'يتصل حين يكون منشورًا ومفعّلًا.',

@@ -163,11 +163,13 @@ export const audit: Words['audit'] = {
     routing_form: 'نموذج',
     agent: 'وكيل',
     do_not_call: 'رقم لا يُتصل به',
+    resource: 'قاعة أو معدات',
     payment_account: 'حساب الدفع',
     refund: 'استرداد',
     crm_object: 'كائن',
     crm_attribute: 'سمة',
     crm_option: 'خيار',
+    task: 'مهمة',
   },
   deeds: {
     'session.refused': 'رُفض تسجيل دخول',

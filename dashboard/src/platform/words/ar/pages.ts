@@ -191,6 +191,14 @@ export const pages: Words['pages'] = {
   balances: { bookings: 'الحجوزات', minutes: 'الدقائق' },
   requiresConfirmation: 'يؤكد مضيف كل حجز',
   requiresConfirmationHint: 'يطلب الزوار وقتًا يبقى محجوزًا لهم حتى ترد.',
+  recurrence: 'يمكن للزوار حجز سلسلة من المواعيد',
+  recurrenceHint:
+    'الوقت نفسه كل أسبوع أو كل أسبوعين أو كل شهر. لا تتاح حيث يؤكد مضيف الحجوزات أو حيث تُدفع عبر الإنترنت.',
+  frequencies: { weekly: 'كل أسبوع', biweekly: 'كل أسبوعين', monthly: 'كل شهر، في يوم الأسبوع نفسه' },
+  maximumOccurrences: 'أقصى عدد للمواعيد',
+  waitlist: 'قائمة انتظار للمواعيد المكتملة',
+  waitlistHint:
+    'يمكن للزوار انتظار مقعد. تُحجز المقاعد التي تتوفر حسب ترتيب القدوم. لا تتاح حيث يُدفع عبر الإنترنت.',
   confirmWithin: 'تنتهي صلاحية الطلب بعد',
   price: 'السعر',
   priceHint: 'مثل 49.00. فارغ: مجانًا.',
@@ -214,6 +222,7 @@ export const pages: Words['pages'] = {
     limit: 'بلغ عدد المواعيد حده.',
     seats: 'كل المقاعد محجوزة.',
     'not a start': 'لا يبدأ موعد في هذا الوقت.',
+    resource: 'كل القاعات أو المعدات اللازمة مشغولة.',
     'no hosts': 'ليس للصفحة مضيف لذلك.',
     'host deactivated': 'الحساب معطّل.',
     'page inactive': 'لا يمكن الحجز عبر الصفحة.',

@@ -36,6 +36,7 @@ export const payments: Words['payments'] = {
   partially_refunded: 'مسترد جزئيًا',
   refunded: 'مسترد',
   refundedSoFar: 'استُرد {amount}',
+  refundRefused: 'رُفض رد المبلغ: {reason}',
   refund: 'رد المبلغ',
   refundTitle: 'رد المال إلى {name}؟',
   amount: 'المبلغ',

@@ -16,6 +16,7 @@ export const settings: Words['settings'] = {
     branding: 'الهوية',
     people: 'الأشخاص',
     teams: 'الفرق',
+    resources: 'القاعات والمعدات',
     roles: 'الأدوار',
     security: 'الأمان',
     data: 'البيانات',

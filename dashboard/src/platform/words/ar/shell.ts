@@ -6,6 +6,7 @@ export const areas: Words['areas'] = {
   pages: 'الصفحات',
   availability: 'أوقات التوفر',
   records: 'السجلات',
+  tasks: 'المهام',
   forms: 'النماذج',
   calls: 'المكالمات',
   workflows: 'مسارات العمل',

@@ -9,7 +9,9 @@ import { insights } from '../ar/insights.ts';
 import { pages } from '../ar/pages.ts';
 import { payments } from '../ar/payments.ts';
 import { records } from '../ar/records.ts';
+import { resources } from '../ar/resources.ts';
 import { settings } from '../ar/settings.ts';
+import { tasks } from '../ar/tasks.ts';
 import { webhooks } from '../ar/webhooks.ts';
 import { workflows } from '../ar/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
@@ -30,8 +32,10 @@ export const arAreas: AreaWords = {
   payments,
   records,
   reference,
+  resources,
   schedules,
   settings,
+  tasks,
   tokens,
   webhooks,
   workflows,

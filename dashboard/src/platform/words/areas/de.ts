@@ -9,7 +9,9 @@ import { insights } from '../de/insights.ts';
 import { pages } from '../de/pages.ts';
 import { payments } from '../de/payments.ts';
 import { records } from '../de/records.ts';
+import { resources } from '../de/resources.ts';
 import { settings } from '../de/settings.ts';
+import { tasks } from '../de/tasks.ts';
 import { webhooks } from '../de/webhooks.ts';
 import { workflows } from '../de/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
@@ -30,8 +32,10 @@ export const deAreas: AreaWords = {
   payments,
   records,
   reference,
+  resources,
   schedules,
   settings,
+  tasks,
   tokens,
   webhooks,
   workflows,

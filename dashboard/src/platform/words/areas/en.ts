@@ -9,7 +9,9 @@ import { insights } from '../en/insights.ts';
 import { pages } from '../en/pages.ts';
 import { payments } from '../en/payments.ts';
 import { records } from '../en/records.ts';
+import { resources } from '../en/resources.ts';
 import { settings } from '../en/settings.ts';
+import { tasks } from '../en/tasks.ts';
 import { webhooks } from '../en/webhooks.ts';
 import { workflows } from '../en/workflows.ts';
 import { speak } from '../words.ts';
@@ -31,8 +33,10 @@ export const enAreas = {
   payments,
   records,
   reference,
+  resources,
   schedules,
   settings,
+  tasks,
   tokens,
   webhooks,
   workflows,

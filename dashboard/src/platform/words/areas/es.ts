@@ -9,7 +9,9 @@ import { insights } from '../es/insights.ts';
 import { pages } from '../es/pages.ts';
 import { payments } from '../es/payments.ts';
 import { records } from '../es/records.ts';
+import { resources } from '../es/resources.ts';
 import { settings } from '../es/settings.ts';
+import { tasks } from '../es/tasks.ts';
 import { webhooks } from '../es/webhooks.ts';
 import { workflows } from '../es/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
@@ -30,8 +32,10 @@ export const esAreas: AreaWords = {
   payments,
   records,
   reference,
+  resources,
   schedules,
   settings,
+  tasks,
   tokens,
   webhooks,
   workflows,

@@ -9,7 +9,9 @@ import { insights } from '../fr/insights.ts';
 import { pages } from '../fr/pages.ts';
 import { payments } from '../fr/payments.ts';
 import { records } from '../fr/records.ts';
+import { resources } from '../fr/resources.ts';
 import { settings } from '../fr/settings.ts';
+import { tasks } from '../fr/tasks.ts';
 import { webhooks } from '../fr/webhooks.ts';
 import { workflows } from '../fr/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
@@ -30,8 +32,10 @@ export const frAreas: AreaWords = {
   payments,
   records,
   reference,
+  resources,
   schedules,
   settings,
+  tasks,
   tokens,
   webhooks,
   workflows,

@@ -9,7 +9,9 @@ import { insights } from '../pt/insights.ts';
 import { pages } from '../pt/pages.ts';
 import { payments } from '../pt/payments.ts';
 import { records } from '../pt/records.ts';
+import { resources } from '../pt/resources.ts';
 import { settings } from '../pt/settings.ts';
+import { tasks } from '../pt/tasks.ts';
 import { webhooks } from '../pt/webhooks.ts';
 import { workflows } from '../pt/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
@@ -30,8 +32,10 @@ export const ptAreas: AreaWords = {
   payments,
   records,
   reference,
+  resources,
   schedules,
   settings,
+  tasks,
   tokens,
   webhooks,
   workflows,

@@ -92,7 +92,11 @@ export const calls: Words['calls'] = {
   promptHint: 'Was er herausfinden und wie er sprechen soll.',
   callsFrom: 'Ruft an von',
   provider: 'Ruft an über',
-  providers: { simulator: 'Den Simulator, der niemanden anruft', http: 'Die Sprachplattform dieses Servers' },
+  providers: {
+    simulator: 'Den Simulator, der niemanden anruft',
+    http: 'Die Sprachplattform dieses Servers',
+    sip: 'Die Telefonleitung dieses Servers',
+  },
   isPublished: 'Veröffentlicht',
   isEnabled: 'Eingeschaltet',
   enabledHint: 'Er ruft an, wenn er veröffentlicht und eingeschaltet ist.',

@@ -164,11 +164,13 @@ export const audit: Words['audit'] = {
     routing_form: 'Formular',
     agent: 'Agent',
     do_not_call: 'Gesperrte Nummer',
+    resource: 'Raum oder Gerät',
     payment_account: 'Zahlungskonto',
     refund: 'Erstattung',
     crm_object: 'Objekt',
     crm_attribute: 'Attribut',
     crm_option: 'Option',
+    task: 'Aufgabe',
   },
   deeds: {
     'session.refused': 'Anmeldung abgewiesen',

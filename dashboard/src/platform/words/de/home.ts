@@ -18,6 +18,7 @@ export const home: Words['home'] = {
     webhook_disabled: 'Der Webhook {title} wurde abgeschaltet: {time}.',
     mail_failed: 'Eine E-Mail an {title} ging nicht hinaus: {time}.',
     conference_failing: 'Ein Videoanruf für {title} konnte nicht eingerichtet werden: {time}.',
+    refund_refused: 'Eine Rückzahlung an {title} wurde abgelehnt: {time}.',
     effect_failed: 'Was auf {title} folgt, ist fehlgeschlagen: {time}.',
     job_failed: 'Die Aufgabe {title} ist fehlgeschlagen: {time}.',
   },

@@ -24,4 +24,15 @@ export const hosting: Words['hosting'] = {
   notesHint: 'In der E-Mail und in Kalendern.',
   save: 'Speichern',
   wasEdited: 'Der Termin ist geändert.',
+  ofSeries: 'Termin {index} von {count} einer Reihe',
+  othersOfSeries: 'Weitere Termine der Reihe',
+  cancelSeries: 'Rest der Reihe absagen',
+  cancelSeriesTitle: 'Alles absagen, was von der Reihe bleibt?',
+  cancelSeriesHint:
+    'Alle Termine von {name} in dieser Reihe, die noch nicht begonnen haben, werden abgesagt. Alle erhalten eine einzige Nachricht.',
+  seriesWasCancelled: 'Der Rest der Reihe ist abgesagt.',
+  waitlist: 'Warteliste',
+  removeWaiting: '{name} von der Warteliste nehmen',
+  waitingWasRemoved: 'Von der Warteliste genommen.',
+  seatsWanted: '{n} Plätze',
 };

@@ -193,6 +193,18 @@ export const pages: Words['pages'] = {
   balances: { bookings: 'Buchungen', minutes: 'Minuten' },
   requiresConfirmation: 'Eine Gastgeberin oder ein Gastgeber bestätigt jede Buchung',
   requiresConfirmationHint: 'Besucher fragen eine Zeit an, die bis zu Ihrer Antwort reserviert ist.',
+  recurrence: 'Besucher können eine Reihe von Terminen buchen',
+  recurrenceHint:
+    'Die gleiche Zeit jede Woche, alle zwei Wochen oder jeden Monat. Nicht, wo Buchungen bestätigt oder online bezahlt werden.',
+  frequencies: {
+    weekly: 'Jede Woche',
+    biweekly: 'Alle zwei Wochen',
+    monthly: 'Jeden Monat, am gleichen Wochentag',
+  },
+  maximumOccurrences: 'Höchstens so viele Termine',
+  waitlist: 'Warteliste für volle Termine',
+  waitlistHint:
+    'Besucher können auf einen Platz warten. Freie Plätze werden in der Reihenfolge der Anmeldung gebucht. Nicht, wo online bezahlt wird.',
   confirmWithin: 'Eine Anfrage läuft ab nach',
   price: 'Preis',
   priceHint: 'Etwa 49.00. Leer: kostenlos.',
@@ -216,6 +228,7 @@ export const pages: Words['pages'] = {
     limit: 'die Grenze an Terminen ist erreicht.',
     seats: 'alle Plätze sind belegt.',
     'not a start': 'zu dieser Zeit beginnt kein Termin.',
+    resource: 'alle nötigen Räume oder Geräte sind belegt.',
     'no hosts': 'die Seite hat keinen Gastgeber dafür.',
     'host deactivated': 'das Konto ist deaktiviert.',
     'page inactive': 'die Seite kann nicht gebucht werden.',

@@ -37,6 +37,7 @@ export const payments: Words['payments'] = {
   partially_refunded: 'Teilweise erstattet',
   refunded: 'Erstattet',
   refundedSoFar: '{amount} erstattet',
+  refundRefused: 'Die Rückzahlung wurde abgelehnt: {reason}',
   refund: 'Erstatten',
   refundTitle: '{name} Geld erstatten?',
   amount: 'Betrag',

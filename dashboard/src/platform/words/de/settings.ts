@@ -16,6 +16,7 @@ export const settings: Words['settings'] = {
     branding: 'Auftritt',
     people: 'Personen',
     teams: 'Teams',
+    resources: 'Räume und Geräte',
     roles: 'Rollen',
     security: 'Sicherheit',
     data: 'Daten',

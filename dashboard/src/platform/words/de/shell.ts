@@ -6,6 +6,7 @@ export const areas: Words['areas'] = {
   pages: 'Seiten',
   availability: 'Verfügbarkeit',
   records: 'Datensätze',
+  tasks: 'Aufgaben',
   forms: 'Formulare',
   calls: 'Anrufe',
   workflows: 'Abläufe',

@@ -109,6 +109,8 @@ export const webhooks: Words['webhooks'] = {
     'invitee.no_show': 'Ein Eingeladener wurde als nicht erschienen vermerkt, oder nicht mehr.',
     'invitee.refunded': 'Ein Eingeladener hat Geld zurückerhalten.',
     'invitee.updated': 'Titel, Ort, Gäste oder Notizen eines Termins wurden geändert.',
+    'waitlist.joined': 'Jemand wartet auf einen Platz bei einem vollen Termin.',
+    'waitlist.left': 'Wer gewartet hat, hat einen Platz oder wartet nicht mehr.',
     'booking_request.created':
       'Jemand hat eine Zeit auf einer Seite angefragt, über die Gastgeber entscheiden.',
     'booking_request.closed':
@@ -120,6 +122,8 @@ export const webhooks: Words['webhooks'] = {
     'crm.object.deleted': 'Ein Objekt wurde mit seinen Datensätzen gelöscht.',
     'crm.object.restored': 'Ein gelöschtes Objekt wurde wiederhergestellt.',
     'crm.attribute.deleted': 'Ein Attribut wurde mit seinen Werten gelöscht.',
+    'crm.task.created': 'Eine Aufgabe wurde angelegt.',
+    'crm.task.completed': 'Eine Aufgabe wurde erledigt.',
     'ai_agent.call_completed': 'Ein Anruf ist beendet oder wurde aufgegeben.',
     'workflow.step': 'Ein Schritt eines Ablaufs meldet es.',
   },

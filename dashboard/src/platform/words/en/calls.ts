@@ -90,7 +90,11 @@ export const calls = {
   promptHint: 'What it should find out, and how it should speak.',
   callsFrom: 'Calls from',
   provider: 'Calls through',
-  providers: { simulator: 'The simulator, which calls nobody', http: 'The voice platform of this server' },
+  providers: {
+    simulator: 'The simulator, which calls nobody',
+    http: 'The voice platform of this server',
+    sip: 'The telephone line of this server',
+  },
   isPublished: 'Published',
   isEnabled: 'Enabled',
   enabledHint: 'It calls when it is published and enabled.',

@@ -162,11 +162,13 @@ export const audit = {
     routing_form: 'Form',
     agent: 'Agent',
     do_not_call: 'Do-not-call number',
+    resource: 'Room or equipment',
     payment_account: 'Payment account',
     refund: 'Refund',
     crm_object: 'Object',
     crm_attribute: 'Attribute',
     crm_option: 'Option',
+    task: 'Task',
   },
   deeds: {
     'session.refused': 'Sign-in refused',

@@ -23,4 +23,15 @@ export const hosting = {
   notesHint: 'In the mail and in calendars.',
   save: 'Save',
   wasEdited: 'The event is changed.',
+  ofSeries: 'Event {index} of {count} of a series',
+  othersOfSeries: 'Other events of the series',
+  cancelSeries: 'Cancel the rest of the series',
+  cancelSeriesTitle: 'Cancel all that is left of the series?',
+  cancelSeriesHint:
+    'All events of {name} in this series that have not begun are cancelled. Everybody gets one mail.',
+  seriesWasCancelled: 'The rest of the series is cancelled.',
+  waitlist: 'Waitlist',
+  removeWaiting: 'Remove {name} from the waitlist',
+  waitingWasRemoved: 'Removed from the waitlist.',
+  seatsWanted: '{n} seats',
 };

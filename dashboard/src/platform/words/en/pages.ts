@@ -196,6 +196,18 @@ export const pages = {
   balances: { bookings: 'Bookings', minutes: 'Minutes' },
   requiresConfirmation: 'A host confirms each booking',
   requiresConfirmationHint: 'Visitors request a time, which is kept for them until you answer.',
+  recurrence: 'Visitors may book a series',
+  recurrenceHint:
+    'The same time every week, every two weeks or every month. Not where a host confirms bookings, nor where they are paid online.',
+  frequencies: {
+    weekly: 'Every week',
+    biweekly: 'Every two weeks',
+    monthly: 'Every month, on the same weekday',
+  },
+  maximumOccurrences: 'At most how many events',
+  waitlist: 'Waitlist for full events',
+  waitlistHint:
+    'Visitors may wait for a seat. Seats that become free are booked for whoever came first. Not where it is paid online.',
   confirmWithin: 'A request expires after',
   price: 'Price',
   priceHint: 'Such as 49.00. Empty: free.',
@@ -219,6 +231,7 @@ export const pages = {
     limit: 'the limit of events is reached.',
     seats: 'all seats are taken.',
     'not a start': 'no event starts at this time.',
+    resource: 'every room or device that it needs is taken.',
     'no hosts': 'the page has no host who could take it.',
     'host deactivated': 'the account is deactivated.',
     'page inactive': 'the page can not be booked.',

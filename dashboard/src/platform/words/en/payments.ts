@@ -35,6 +35,7 @@ export const payments = {
   partially_refunded: 'Partly paid back',
   refunded: 'Paid back',
   refundedSoFar: '{amount} paid back',
+  refundRefused: 'The refund was refused: {reason}',
   refund: 'Pay back',
   refundTitle: 'Pay money back to {name}?',
   amount: 'Amount',

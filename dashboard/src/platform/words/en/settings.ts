@@ -15,6 +15,7 @@ export const settings = {
     branding: 'Branding',
     people: 'People',
     teams: 'Teams',
+    resources: 'Rooms and equipment',
     roles: 'Roles',
     security: 'Security',
     data: 'Data',

@@ -4,6 +4,7 @@ export const areas = {
   pages: 'Pages',
   availability: 'Availability',
   records: 'Records',
+  tasks: 'Tasks',
   forms: 'Forms',
   calls: 'Calls',
   workflows: 'Workflows',

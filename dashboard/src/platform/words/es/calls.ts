@@ -95,6 +95,7 @@ export const calls: Words['calls'] = {
   providers: {
     simulator: 'El simulador, que no llama a nadie',
     http: 'La plataforma de voz de este servidor',
+    sip: 'La línea telefónica de este servidor',
   },
   isPublished: 'Publicado',
   isEnabled: 'Activado',

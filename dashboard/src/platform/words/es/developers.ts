@@ -164,11 +164,13 @@ export const audit: Words['audit'] = {
     routing_form: 'Formulario',
     agent: 'Agente',
     do_not_call: 'Número vetado',
+    resource: 'Sala o equipo',
     payment_account: 'Cuenta de pagos',
     refund: 'Reembolso',
     crm_object: 'Objeto',
     crm_attribute: 'Atributo',
     crm_option: 'Opción',
+    task: 'Tarea',
   },
   deeds: {
     'session.refused': 'Inicio de sesión rechazado',

@@ -24,4 +24,15 @@ export const hosting: Words['hosting'] = {
   notesHint: 'En el correo y en los calendarios.',
   save: 'Guardar',
   wasEdited: 'La cita ha cambiado.',
+  ofSeries: 'Cita {index} de {count} de una serie',
+  othersOfSeries: 'Otras citas de la serie',
+  cancelSeries: 'Cancelar el resto de la serie',
+  cancelSeriesTitle: '¿Cancelar todo lo que queda de la serie?',
+  cancelSeriesHint:
+    'Se cancelan todas las citas de {name} en esta serie que no han empezado. Todos reciben un solo mensaje.',
+  seriesWasCancelled: 'El resto de la serie está cancelado.',
+  waitlist: 'Lista de espera',
+  removeWaiting: 'Quitar a {name} de la lista de espera',
+  waitingWasRemoved: 'Quitado de la lista de espera.',
+  seatsWanted: '{n} plazas',
 };

@@ -193,6 +193,18 @@ export const pages: Words['pages'] = {
   balances: { bookings: 'Reservas', minutes: 'Minutos' },
   requiresConfirmation: 'Un anfitrión confirma cada reserva',
   requiresConfirmationHint: 'Los visitantes solicitan una hora, que queda reservada hasta su respuesta.',
+  recurrence: 'Los visitantes pueden reservar una serie',
+  recurrenceHint:
+    'La misma hora cada semana, cada dos semanas o cada mes. No si un anfitrión confirma las reservas o si se pagan en línea.',
+  frequencies: {
+    weekly: 'Cada semana',
+    biweekly: 'Cada dos semanas',
+    monthly: 'Cada mes, el mismo día de la semana',
+  },
+  maximumOccurrences: 'Número máximo de citas',
+  waitlist: 'Lista de espera para citas completas',
+  waitlistHint:
+    'Los visitantes pueden esperar una plaza. Las que queden libres se reservan por orden de llegada. No si se paga en línea.',
   confirmWithin: 'Una solicitud caduca después de',
   price: 'Precio',
   priceHint: 'Por ejemplo 49.00. Vacío: gratis.',
@@ -216,6 +228,7 @@ export const pages: Words['pages'] = {
     limit: 'se ha llegado al límite de citas.',
     seats: 'todas las plazas están ocupadas.',
     'not a start': 'ninguna cita empieza a esa hora.',
+    resource: 'todas las salas o equipos necesarios están ocupados.',
     'no hosts': 'la página no tiene anfitrión para ello.',
     'host deactivated': 'la cuenta está desactivada.',
     'page inactive': 'la página no se puede reservar.',

@@ -37,6 +37,7 @@ export const payments: Words['payments'] = {
   partially_refunded: 'Reembolsado en parte',
   refunded: 'Reembolsado',
   refundedSoFar: '{amount} reembolsados',
+  refundRefused: 'Se rechazó el reembolso: {reason}',
   refund: 'Reembolsar',
   refundTitle: '¿Reembolsar a {name}?',
   amount: 'Importe',

@@ -16,6 +16,7 @@ export const settings: Words['settings'] = {
     branding: 'Imagen',
     people: 'Personas',
     teams: 'Equipos',
+    resources: 'Salas y equipos',
     roles: 'Roles',
     security: 'Seguridad',
     data: 'Datos',

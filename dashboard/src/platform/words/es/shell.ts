@@ -6,6 +6,7 @@ export const areas: Words['areas'] = {
   pages: 'Páginas',
   availability: 'Disponibilidad',
   records: 'Registros',
+  tasks: 'Tareas',
   forms: 'Formularios',
   calls: 'Llamadas',
   workflows: 'Flujos',

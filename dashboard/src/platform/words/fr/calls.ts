@@ -95,6 +95,7 @@ export const calls: Words['calls'] = {
   providers: {
     simulator: 'Le simulateur, qui n’appelle personne',
     http: 'La plateforme vocale de ce serveur',
+    sip: 'La ligne téléphonique de ce serveur',
   },
   isPublished: 'Publié',
   isEnabled: 'Activé',

@@ -164,11 +164,13 @@ export const audit: Words['audit'] = {
     routing_form: 'Formulaire',
     agent: 'Agent',
     do_not_call: 'Numéro à ne pas appeler',
+    resource: 'Salle ou matériel',
     payment_account: 'Compte de paiement',
     refund: 'Remboursement',
     crm_object: 'Objet',
     crm_attribute: 'Attribut',
     crm_option: 'Option',
+    task: 'Tâche',
   },
   deeds: {
     'session.refused': 'Connexion refusée',

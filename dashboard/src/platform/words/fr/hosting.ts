@@ -24,4 +24,15 @@ export const hosting: Words['hosting'] = {
   notesHint: 'Dans l’e-mail et dans les agendas.',
   save: 'Enregistrer',
   wasEdited: 'Le rendez-vous est modifié.',
+  ofSeries: 'Rendez-vous {index} sur {count} d’une série',
+  othersOfSeries: 'Autres rendez-vous de la série',
+  cancelSeries: 'Annuler le reste de la série',
+  cancelSeriesTitle: 'Annuler tout ce qui reste de la série ?',
+  cancelSeriesHint:
+    'Tous les rendez-vous de {name} dans cette série qui n’ont pas commencé sont annulés. Chacun reçoit un seul message.',
+  seriesWasCancelled: 'Le reste de la série est annulé.',
+  waitlist: 'Liste d’attente',
+  removeWaiting: 'Retirer {name} de la liste d’attente',
+  waitingWasRemoved: 'Retiré de la liste d’attente.',
+  seatsWanted: '{n} places',
 };

@@ -198,6 +198,18 @@ export const pages: Words['pages'] = {
   balances: { bookings: 'Réservations', minutes: 'Minutes' },
   requiresConfirmation: 'Un hôte confirme chaque réservation',
   requiresConfirmationHint: 'Les visiteurs demandent un horaire, qui leur est réservé jusqu’à votre réponse.',
+  recurrence: 'Les visiteurs peuvent réserver une série',
+  recurrenceHint:
+    'Le même horaire chaque semaine, toutes les deux semaines ou chaque mois. Pas si un hôte confirme les réservations ou si elles sont payées en ligne.',
+  frequencies: {
+    weekly: 'Chaque semaine',
+    biweekly: 'Toutes les deux semaines',
+    monthly: 'Chaque mois, le même jour de la semaine',
+  },
+  maximumOccurrences: 'Nombre maximal de rendez-vous',
+  waitlist: 'Liste d’attente pour les rendez-vous complets',
+  waitlistHint:
+    'Les visiteurs peuvent attendre une place. Les places libérées sont réservées dans l’ordre d’arrivée. Pas si le paiement se fait en ligne.',
   confirmWithin: 'Une demande expire après',
   price: 'Prix',
   priceHint: 'Par exemple 49.00. Vide : gratuit.',
@@ -221,6 +233,7 @@ export const pages: Words['pages'] = {
     limit: 'la limite de rendez-vous est atteinte.',
     seats: 'toutes les places sont prises.',
     'not a start': 'aucun rendez-vous ne commence à cette heure.',
+    resource: 'toutes les salles ou tout le matériel nécessaires sont pris.',
     'no hosts': 'la page n’a pas d’hôte pour cela.',
     'host deactivated': 'le compte est désactivé.',
     'page inactive': 'la page ne peut pas être réservée.',

@@ -37,6 +37,7 @@ export const payments: Words['payments'] = {
   partially_refunded: 'Remboursé en partie',
   refunded: 'Remboursé',
   refundedSoFar: '{amount} remboursés',
+  refundRefused: 'Le remboursement a été refusé : {reason}',
   refund: 'Rembourser',
   refundTitle: 'Rembourser {name} ?',
   amount: 'Montant',

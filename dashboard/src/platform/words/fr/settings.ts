@@ -16,6 +16,7 @@ export const settings: Words['settings'] = {
     branding: 'Apparence',
     people: 'Personnes',
     teams: 'Équipes',
+    resources: 'Salles et matériel',
     roles: 'Rôles',
     security: 'Sécurité',
     data: 'Données',

@@ -6,6 +6,7 @@ export const areas: Words['areas'] = {
   pages: 'Pages',
   availability: 'Disponibilités',
   records: 'Fiches',
+  tasks: 'Tâches',
   forms: 'Formulaires',
   calls: 'Appels',
   workflows: 'Scénarios',

@@ -95,6 +95,7 @@ export const calls: Words['calls'] = {
   providers: {
     simulator: 'O simulador, que não liga a ninguém',
     http: 'A plataforma de voz deste servidor',
+    sip: 'A linha telefónica deste servidor',
   },
   isPublished: 'Publicado',
   isEnabled: 'Ativado',

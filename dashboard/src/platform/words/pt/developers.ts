@@ -164,11 +164,13 @@ export const audit: Words['audit'] = {
     routing_form: 'Formulário',
     agent: 'Agente',
     do_not_call: 'Número a não chamar',
+    resource: 'Sala ou equipamento',
     payment_account: 'Conta de pagamentos',
     refund: 'Reembolso',
     crm_object: 'Objeto',
     crm_attribute: 'Atributo',
     crm_option: 'Opção',
+    task: 'Tarefa',
   },
   deeds: {
     'session.refused': 'Início de sessão recusado',

@@ -24,4 +24,15 @@ export const hosting: Words['hosting'] = {
   notesHint: 'No e-mail e nos calendários.',
   save: 'Guardar',
   wasEdited: 'A reunião foi alterada.',
+  ofSeries: 'Reunião {index} de {count} de uma série',
+  othersOfSeries: 'Outras reuniões da série',
+  cancelSeries: 'Cancelar o resto da série',
+  cancelSeriesTitle: 'Cancelar tudo o que resta da série?',
+  cancelSeriesHint:
+    'Todas as reuniões de {name} nesta série que ainda não começaram são canceladas. Todos recebem uma só mensagem.',
+  seriesWasCancelled: 'O resto da série foi cancelado.',
+  waitlist: 'Lista de espera',
+  removeWaiting: 'Retirar {name} da lista de espera',
+  waitingWasRemoved: 'Retirado da lista de espera.',
+  seatsWanted: '{n} lugares',
 };

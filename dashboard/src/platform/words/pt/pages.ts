@@ -193,6 +193,18 @@ export const pages: Words['pages'] = {
   balances: { bookings: 'Marcações', minutes: 'Minutos' },
   requiresConfirmation: 'Um anfitrião confirma cada marcação',
   requiresConfirmationHint: 'Os visitantes pedem um horário, que fica guardado até à sua resposta.',
+  recurrence: 'Os visitantes podem marcar uma série',
+  recurrenceHint:
+    'O mesmo horário todas as semanas, de duas em duas semanas ou todos os meses. Não onde um anfitrião confirma as marcações, nem onde são pagas online.',
+  frequencies: {
+    weekly: 'Todas as semanas',
+    biweekly: 'De duas em duas semanas',
+    monthly: 'Todos os meses, no mesmo dia da semana',
+  },
+  maximumOccurrences: 'Número máximo de reuniões',
+  waitlist: 'Lista de espera para reuniões cheias',
+  waitlistHint:
+    'Os visitantes podem esperar por um lugar. Os que vagarem são marcados por ordem de chegada. Não onde se paga online.',
   confirmWithin: 'Um pedido expira após',
   price: 'Preço',
   priceHint: 'Por exemplo 49.00. Vazio: grátis.',
@@ -216,6 +228,7 @@ export const pages: Words['pages'] = {
     limit: 'o limite de reuniões foi atingido.',
     seats: 'todos os lugares estão ocupados.',
     'not a start': 'nenhuma reunião começa a essa hora.',
+    resource: 'todas as salas ou equipamentos necessários estão ocupados.',
     'no hosts': 'a página não tem anfitrião para isso.',
     'host deactivated': 'a conta está desativada.',
     'page inactive': 'a página não pode ser reservada.',

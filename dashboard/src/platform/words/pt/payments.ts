@@ -36,6 +36,7 @@ export const payments: Words['payments'] = {
   partially_refunded: 'Reembolsado em parte',
   refunded: 'Reembolsado',
   refundedSoFar: '{amount} reembolsados',
+  refundRefused: 'O reembolso foi recusado: {reason}',
   refund: 'Reembolsar',
   refundTitle: 'Reembolsar {name}?',
   amount: 'Valor',

@@ -16,6 +16,7 @@ export const settings: Words['settings'] = {
     branding: 'Imagem',
     people: 'Pessoas',
     teams: 'Equipas',
+    resources: 'Salas e equipamento',
     roles: 'Funções',
     security: 'Segurança',
     data: 'Dados',

@@ -6,6 +6,7 @@ export const areas: Words['areas'] = {
   pages: 'Páginas',
   availability: 'Disponibilidade',
   records: 'Registos',
+  tasks: 'Tarefas',
   forms: 'Formulários',
   calls: 'Chamadas',
   workflows: 'Fluxos',

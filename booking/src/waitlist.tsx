@@ -1,0 +1,74 @@
+import { choiceUrl } from './address.ts';
+import { dateOf } from './calendar.ts';
+import { documentOf } from './document.tsx';
+import { EventLink } from './event-link.tsx';
+import { Brand } from './faces.tsx';
+import { Icon } from './icons.tsx';
+import { capitalize, clockText, dateText, interpolate } from './locale.ts';
+import type { PageModel } from './model.ts';
+import { zoneText } from './picker-state.ts';
+import type { WaitlistModel } from './waitlist-model.ts';
+import { WhatAndWhen } from './what-and-when.tsx';
+
+/** Times that are full, each with a link to a form that joins its waitlist. Works without script. */
+export function FullTimes({ model: { site, pick, fullTimes } }: { readonly model: PageModel }) {
+  const { words, locale } = site;
+  const [first] = fullTimes;
+  if (!first) return null;
+  return (
+    <section class="block" aria-labelledby="full-name">
+      <h2 id="full-name">{words.waitlist.full}</h2>
+      <p class="muted">{zoneText({ words: words.pick }, pick.zone, first.offset)}</p>
+      <ul>
+        {fullTimes.map(({ day, clock }) => (
+          <li key={`${day} ${clock}`}>
+            <a
+              href={choiceUrl(
+                { ...pick, zoneIsGuess: false },
+                { zone: pick.zone, date: dateOf(day), time: clock },
+                { waitlist: '1' },
+              )}
+              rel="nofollow"
+            >
+              {capitalize(dateText(words.pick, day))}, {clockText(words.pick, locale, clock)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A class of pages that say what became of something. */
+const looks = { waiting: 'open', booked: 'booked', ended: 'cancelled' } as const;
+
+/** The place of somebody who waits. Opening it changes nothing. */
+export function waitlistDocument(model: WaitlistModel): string {
+  const { site, status } = model;
+  const words = site.words.waitlist;
+  return documentOf(
+    site,
+    { title: `${words[status]} · ${model.title}`, color: model.color, logo: model.organization.logo },
+    <>
+      <Brand organization={model.organization} />
+      <header class={`outcome is-${looks[status]}`}>
+        {status !== 'waiting' && (
+          <span class="badge">
+            <Icon name={status === 'booked' ? 'check' : 'cross'} />
+          </span>
+        )}
+        <h1>{words[status]}</h1>
+        <p class="muted">{interpolate(words[`${status}Note`], { n: String(model.position) })}</p>
+      </header>
+      <dl class="summary">
+        <WhatAndWhen model={model} />
+      </dl>
+      {status === 'waiting' && site.frame === null && (
+        <form class="block" method="post" action={site.path}>
+          <button class="button is-quiet is-danger">{words.leave}</button>
+        </form>
+      )}
+      <EventLink model={model} />
+    </>,
+  );
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { created, message, ok, paginated } from './envelopes.ts';
+import { eventId, instant, line, queryFlag, timestamp, uuid, uuidOf } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** Rooms, equipment and whatever else events take beside their hosts. */
+
+const kind = line(60).meta({ example: 'Room' });
+const capacity = z.int().min(1).max(10_000).nullable();
+const location = line(500).nullable();
+
+export const resourceItem = z
+  .object({
+    uuid,
+    name: z.string(),
+    kind: z.string(),
+    capacity: z.int().nullable().meta({ description: 'How many people it is for; null: any number' }),
+    location: z.string().nullable().meta({ description: 'Where it is, for invitees to read' }),
+    isActive: z.boolean().meta({ description: 'New events can take it' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Resource' });
+
+const occupation = z
+  .object({
+    startTime: timestamp,
+    endTime: timestamp,
+    blockedFrom: timestamp.meta({ description: 'With the buffers of the event' }),
+    blockedTo: timestamp,
+    hosts: z.array(z.string()).meta({ description: 'Their names' }),
+    eventUuid: eventId.nullable().meta({ description: 'Null for an event that you may not read' }),
+    title: z.string().nullable(),
+  })
+  .meta({ id: 'ResourceOccupation' });
+
+const readResources = scoped('admin:full', 'event-types:read');
+const writeResources = scoped('admin:full', 'event-types:write');
+const resourceId = { uuid: uuidOf('Resource') };
+const notFound = 'Resource not found.';
+
+export const listResources = route({
+  method: 'GET',
+  path: '/resources',
+  origin: 'ours',
+  tag: 'Resources',
+  summary: 'List rooms and other resources',
+  description: 'By kind and name.',
+  access: readResources,
+  query: { kind: kind.optional(), activeOnly: queryFlag },
+  returns: paginated(resourceItem, { size: 'count', default: 50 }),
+});
+
+export const createResource = route({
+  method: 'POST',
+  path: '/resources',
+  origin: 'ours',
+  tag: 'Resources',
+  summary: 'Add a room or another resource',
+  description:
+    'Pages name the kinds that they need (`resources` of an event type). Each booking then takes a free one of each kind, and nothing else can take it at that time. Capital letters do not make another kind.',
+  access: writeResources,
+  may: 'admin',
+  body: z.object({
+    name: line(100),
+    kind,
+    capacity: capacity.optional(),
+    location: location.optional(),
+    isActive: z.boolean().default(true),
+  }),
+  returns: created('resource', resourceItem),
+  fails: { 409: 'A workspace has at most 100 resources. Delete some of them first.' },
+  examples: { body: { name: 'Aalto', kind: 'Room', capacity: 6, location: 'Second floor, left' } },
+});
+
+export const readResource = route({
+  method: 'GET',
+  path: '/resources/{uuid}',
+  origin: 'ours',
+  tag: 'Resources',
+  summary: 'Read a resource',
+  access: readResources,
+  params: resourceId,
+  returns: ok('resource', resourceItem),
+  fails: { 404: notFound },
+});
+
+export const updateResource = route({
+  method: 'PATCH',
+  path: '/resources/{uuid}',
+  origin: 'ours',
+  tag: 'Resources',
+  summary: 'Change a resource',
+  description: 'Events that have it keep it, also when it is no longer active. Its kind stays.',
+  access: writeResources,
+  may: 'admin',
+  params: resourceId,
+  body: z.object({ name: line(100), capacity, location, isActive: z.boolean() }).partial(),
+  returns: ok('resource', resourceItem),
+  fails: { 404: notFound },
+  examples: { body: { isActive: false } },
+});
+
+export const deleteResource = route({
+  method: 'DELETE',
+  path: '/resources/{uuid}',
+  origin: 'ours',
+  tag: 'Resources',
+  summary: 'Delete a resource',
+  description: 'Events that are over still name it.',
+  access: writeResources,
+  may: 'admin',
+  params: resourceId,
+  returns: message('Resource deleted.'),
+  fails: {
+    404: notFound,
+    409: 'Events to come have it, or a page names it.',
+  },
+});
+
+export const listResourceEvents = route({
+  method: 'GET',
+  path: '/resources/{uuid}/events',
+  origin: 'ours',
+  tag: 'Resources',
+  summary: 'List when a resource is taken',
+  description:
+    'Confirmed events that end after `from`, in order. What they are is told to their hosts, owners and admins.',
+  access: readResources,
+  params: resourceId,
+  query: {
+    from: instant.optional().meta({ description: 'Default: now' }),
+    to: instant.optional().meta({ description: 'Only events that begin before it' }),
+  },
+  returns: paginated(occupation, { size: 'count', default: 50 }),
+  fails: { 404: notFound },
+});

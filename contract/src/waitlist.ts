@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { message, paginated } from './envelopes.ts';
+import { email, eventId, eventIdPattern, idOf, timestamp, timeZone } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** Those who wait for seats of a group event that is full: docs/decisions/0106. */
+
+export const waitlistEntry = z
+  .object({
+    uuid: eventId,
+    eventUuid: eventId,
+    status: z.enum(['waiting', 'booked', 'left', 'removed', 'closed']).meta({
+      description:
+        '`booked` once they have seats; `left` by themselves, `removed` by a host; `closed` when the event was moved or cancelled',
+    }),
+    fullName: z.string(),
+    email,
+    phone: z.string().nullable(),
+    timeZone,
+    seats: z.int(),
+    questions: z.array(z.object({ question: z.string(), answer: z.string() })),
+    inviteeUuid: eventId.nullable().meta({ description: 'The invitee that they became' }),
+    joinedAt: timestamp,
+  })
+  .meta({ id: 'WaitlistEntry' });
+
+const common = { origin: 'ours', tag: 'Scheduled events' } as const;
+const hostsOnly = 'Only a host of the event, an owner or an admin may do this.';
+
+export const listWaitlist = route({
+  ...common,
+  method: 'GET',
+  path: '/scheduled-events/{uuid}/waitlist',
+  summary: 'List those who wait for seats of an event',
+  description: 'Whoever came first is first. The next seats that become free are booked for them.',
+  access: scoped('admin:full', 'events:read'),
+  params: { uuid: idOf('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
+  returns: paginated(waitlistEntry),
+  fails: { 403: hostsOnly, 404: 'Event not found.' },
+});
+
+export const removeFromWaitlist = route({
+  ...common,
+  method: 'DELETE',
+  path: '/waitlist-entries/{uuid}',
+  summary: 'Remove somebody from a waitlist',
+  description: 'They get mail of it.',
+  access: scoped('admin:full', 'events:write'),
+  params: { uuid: idOf('Waitlist entry', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
+  returns: message('Removed from the waitlist.'),
+  fails: { 403: hostsOnly, 404: 'Waitlist entry not found.', 409: 'They do not wait any more.' },
+});

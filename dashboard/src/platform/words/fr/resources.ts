@@ -1,0 +1,35 @@
+import type { Words } from '../words.ts';
+
+export const resources: Words['resources'] = {
+  add: 'Ajouter',
+  addTitle: 'Ajouter une salle ou du matériel',
+  editTitle: 'Modifier « {name} »',
+  none: 'Rien pour l’instant.',
+  noneHint:
+    'Ajoutez ici des salles ou du matériel, puis choisissez dans l’éditeur d’une page ce que prennent ses rendez-vous.',
+  hint: 'Un rendez-vous prend un élément de chaque type dont sa page a besoin. Rien n’est réservé deux fois.',
+  name: 'Nom',
+  kind: 'Type',
+  kindHint: 'Un mot à vous, comme Salle ou Voiture. Les pages l’utilisent pour dire ce qu’il leur faut.',
+  capacity: 'Pour combien de personnes',
+  capacityHint: 'Vide : sans limite. Un groupe reçoit une salle assez grande.',
+  location: 'Où il se trouve',
+  locationHint: 'Les invités le lisent dans leur e-mail et leur agenda.',
+  isActive: 'Peut être réservé',
+  isActiveHint: 'Les rendez-vous qui l’ont le gardent.',
+  inactive: 'Non réservable',
+  people: '{n} personnes',
+  remove: 'Supprimer',
+  removeTitle: 'Supprimer « {name} » ?',
+  removeHint: 'Les rendez-vous passés le mentionnent encore.',
+  wasAdded: 'L’élément a été ajouté.',
+  wasDeleted: 'L’élément a été supprimé.',
+  taken: 'Quand il est pris',
+  takenNone: 'Rien à venir.',
+  needs: 'Salles et matériel',
+  needsHint:
+    'Un rendez-vous prend un élément de chaque type ; sans élément libre, l’heure n’est pas proposée.',
+  which: 'Lesquels : {kind}',
+  whichHint: 'Sans choix, n’importe lequel.',
+  private: 'Rendez-vous de {hosts}',
+};

@@ -1,0 +1,219 @@
+import type { Input, Result } from '@daybook/client';
+import { interpolate } from '@daybook/booking/locale';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Checkbox } from '../kit/choice.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { Form, TextField } from '../kit/field.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { Empty } from '../kit/states.tsx';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { momentText, Page, useWhyNot } from './parts.tsx';
+
+const text = words.resources;
+
+type Resource = Result<'listResources'>['items'][number];
+type Fields = Input<'createResource'>['body'];
+
+/** Rooms, equipment and whatever else events take beside their hosts. */
+export function Resources() {
+  const { data } = useSuspenseQuery(query('listResources', { query: { count: 100 } }));
+  const why = useWhyNot('createResource');
+  const [open, setOpen] = useState<Resource | 'new'>();
+  const close = (): void => setOpen(undefined);
+  return (
+    <Page
+      title={words.settings.pages.resources}
+      action={<Button label={text.add} icon="plus" kind="main" whyNot={why} onClick={() => setOpen('new')} />}
+    >
+      <p className="help">{text.hint}</p>
+      {data.items.length === 0 ? (
+        <Empty title={text.none} hint={text.noneHint} />
+      ) : (
+        <section className="card" aria-label={words.settings.pages.resources}>
+          <ul className="rows">
+            {data.items.map((resource) => (
+              <Row key={resource.uuid} resource={resource} onOpen={() => setOpen(resource)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {open === 'new' && <NewResource onClose={close} />}
+      {open && open !== 'new' && <EditResource resource={open} onClose={close} />}
+    </Page>
+  );
+}
+
+function Row({ resource, onOpen }: { readonly resource: Resource; readonly onOpen: () => void }) {
+  const { name, kind, capacity, location, isActive } = resource;
+  const people = capacity !== null && interpolate(text.people, { n: capacity });
+  return (
+    <li>
+      <Icon name="place" />
+      <span className="grow cut">
+        <b>{name}</b>
+        <span className="help cut">{[kind, people, location].filter(Boolean).join(', ')}</span>
+      </span>
+      {!isActive && <span className="tag">{text.inactive}</span>}
+      <Button
+        label={interpolate(text.editTitle, { name })}
+        icon="pencil"
+        kind="quiet"
+        isSmall
+        isSquare
+        onClick={onOpen}
+      />
+    </li>
+  );
+}
+
+function NewResource({ onClose }: { readonly onClose: () => void }) {
+  const create = useChange('createResource', text.wasAdded);
+  return (
+    <Dialog title={text.addTitle} onClose={onClose}>
+      <Form
+        errors={fieldErrors(create.error)}
+        onSubmit={(values) =>
+          create.mutate(
+            { body: { ...fieldsIn(values), kind: String(values.get('kind') ?? '').trim() } },
+            { onSuccess: onClose },
+          )
+        }
+      >
+        <ResourceFields />
+        <Foot label={text.add} isBusy={create.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function EditResource({ resource, onClose }: { readonly resource: Resource; readonly onClose: () => void }) {
+  const { uuid, name } = resource;
+  const why = useWhyNot('updateResource');
+  const change = useChange('updateResource', words.shell.saved);
+  const [isDeleting, setIsDeleting] = useState(false);
+  if (isDeleting) return <DeleteResource resource={resource} onClose={onClose} />;
+  return (
+    <Dialog title={interpolate(text.editTitle, { name })} onClose={onClose}>
+      <Form
+        errors={fieldErrors(change.error)}
+        onSubmit={(values) =>
+          change.mutate({ params: { uuid }, body: fieldsIn(values) }, { onSuccess: onClose })
+        }
+      >
+        <fieldset className="col gap4" disabled={why !== undefined}>
+          <ResourceFields resource={resource} />
+        </fieldset>
+        <Taken uuid={uuid} />
+        <div className="row">
+          <Button label={text.remove} kind="bad" whyNot={why} onClick={() => setIsDeleting(true)} />
+          <span className="grow" />
+          <Foot label={words.shell.save} isBusy={change.isPending} whyNot={why} onClose={onClose} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function DeleteResource({
+  resource,
+  onClose,
+}: {
+  readonly resource: Resource;
+  readonly onClose: () => void;
+}) {
+  const { uuid, name } = resource;
+  const remove = useChange('deleteResource', text.wasDeleted);
+  return (
+    <ConfirmDialog
+      title={interpolate(text.removeTitle, { name })}
+      action={text.remove}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { uuid } }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {text.removeHint}
+    </ConfirmDialog>
+  );
+}
+
+/** The kind of one that is there stays. */
+function ResourceFields({ resource }: { readonly resource?: Resource }) {
+  return (
+    <>
+      <TextField label={text.name} name="name" maxLength={100} value={resource?.name ?? ''} autoFocus />
+      {!resource && <TextField label={text.kind} name="kind" maxLength={60} help={text.kindHint} />}
+      <TextField
+        label={text.capacity}
+        name="capacity"
+        inputMode="numeric"
+        value={String(resource?.capacity ?? '')}
+        help={text.capacityHint}
+      />
+      <TextField
+        label={text.location}
+        name="location"
+        maxLength={500}
+        value={resource?.location ?? ''}
+        help={text.locationHint}
+      />
+      <Checkbox
+        label={text.isActive}
+        name="isActive"
+        help={text.isActiveHint}
+        isOn={resource?.isActive ?? true}
+      />
+    </>
+  );
+}
+
+/** What is no number is sent as it was typed, so that the server says what is wrong with it. */
+function fieldsIn(values: FormData): Omit<Fields, 'kind'> {
+  const get = (name: string): string => String(values.get(name) ?? '').trim();
+  const capacity = get('capacity');
+  const number = Number(capacity);
+  return {
+    name: get('name'),
+    capacity: capacity === '' ? null : Number.isFinite(number) ? number : (capacity as unknown as number),
+    location: get('location') || null,
+    isActive: values.has('isActive'),
+  };
+}
+
+/** The next events that have it. */
+function Taken({ uuid }: { readonly uuid: string }) {
+  const { data } = useQuery(query('listResourceEvents', { params: { uuid }, query: { count: 5 } }));
+  if (!data) return null;
+  return (
+    <div>
+      <h3>{text.taken}</h3>
+      {data.items.length === 0 && <p className="help">{text.takenNone}</p>}
+      <ul>
+        {data.items.map(({ startTime, title, hosts }) => (
+          <li key={startTime} className="help">
+            {momentText(startTime)}: {title ?? interpolate(text.private, { hosts: hosts.join(', ') })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly whyNot?: string | undefined;
+  readonly onClose: () => void;
+}
+
+function Foot({ label, isBusy, whyNot, onClose }: FootProps) {
+  return (
+    <div className="row end">
+      <Button label={words.shell.cancel} onClick={onClose} />
+      <Button label={label} kind="main" isSubmit isBusy={isBusy} whyNot={whyNot} />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withWords } from '../platform/words/load.ts';
+import { root } from '../shell/root.ts';
+import { parseTaskSearch } from './search.rules.ts';
+
+export const taskRoutes = createRoute({
+  getParentRoute: () => root,
+  path: 'tasks',
+  validateSearch: parseTaskSearch,
+  component: lazyRouteComponent(
+    withWords(() => import('./page.tsx')),
+    'TasksPage',
+  ),
+});

@@ -1,0 +1,13 @@
+import type { Result } from '@daybook/client';
+
+export type Task = Result<'readTask'>;
+
+/** What a form says of when a task is due: a day, and a time if it is due at one. */
+export function dueOf(
+  date: string,
+  clock: string,
+  instantAt: (date: string, clock: string) => string,
+): { dueOn: string | null; dueAt: string | null } {
+  if (date === '') return { dueOn: null, dueAt: null };
+  return clock === '' ? { dueOn: date, dueAt: null } : { dueOn: null, dueAt: instantAt(date, clock) };
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { mailsTo } from '../../../test/mail.ts';
+import { remindOwners } from './remind-owners.ts';
+import { aiko, useTasks } from './test-tasks.ts';
+
+const { app, given, create, record, titles, demand } = useTasks();
+
+const about = ({ objectSlug, id }: { objectSlug: string; id: string }) =>
+  titles(`objectSlug=${objectSlug}&recordId=${id}`).then((found) => found.sort());
+
+describe('records that are merged, deleted and restored', () => {
+  test('tasks move to the survivor, and back when the merge is undone', async () => {
+    const [kept, gone, other] = [await record('Kept'), await record('Gone'), await record('Other')];
+    await create({ title: 'of gone', records: [gone] });
+    await create({ title: 'of both', records: [kept, gone] });
+    await create({ title: 'of gone and other', records: [gone, other] });
+    const { merge } = await demand(
+      app.post(`/crm/${kept.objectSlug}/merge`, { survivorId: kept.id, mergedId: gone.id }),
+    );
+    const all = ['of both', 'of gone', 'of gone and other'];
+    expect(await about(kept)).toEqual(all);
+    expect(await about(gone)).toEqual(all);
+    await demand(app.post(`/crm/merges/${merge.id}/undo`));
+    expect(await about(gone)).toEqual(all);
+    expect(await about(kept)).toEqual(['of both']);
+  });
+
+  test('tasks go with the last of their records, and come back with it', async () => {
+    const [one, two] = [await record('One'), await record('Two')];
+    await create({ title: 'of one', records: [one] });
+    await create({ title: 'of the two', records: [one, two] });
+    const remove = ({ objectSlug, id }: typeof one) => demand(app.delete(`/crm/${objectSlug}/${id}`));
+    const restore = ({ objectSlug, id }: typeof one) => demand(app.post(`/crm/${objectSlug}/${id}/restore`));
+    await remove(one);
+    expect(await titles('count=100')).not.toContain('of one');
+    expect(await about(two)).toEqual(['of the two']);
+    await remove(two);
+    expect(await titles('count=100')).not.toContain('of the two');
+    await restore(one);
+    expect(await about(one)).toEqual(['of one']);
+    await restore(two);
+    expect(await about(two)).toEqual(['of the two']);
+    await remove(one);
+    await restore(one);
+    expect(await about(one)).toEqual(['of one']);
+  });
+
+  test('tasks of several records that are deleted together come back with the first of them', async () => {
+    const [one, two] = [await record('First'), await record('Second')];
+    await create({ title: 'of the pair', records: [one, two] });
+    await demand(app.post(`/crm/${one.objectSlug}/delete`, { ids: [one.id, two.id] }));
+    expect(await titles('count=100')).not.toContain('of the pair');
+    await demand(app.post(`/crm/${one.objectSlug}/${one.id}/restore`));
+    await demand(app.post(`/crm/${two.objectSlug}/${two.id}/restore`));
+    expect(await about(one)).toEqual(['of the pair']);
+    expect(await about(two)).toEqual(['of the pair']);
+  });
+});
+
+describe('the morning of the day', () => {
+  const at = (now: string) => ({ ...app.runtime, clock: { now: () => new Date(now) } });
+
+  test('the owner is mailed once, in their zone and language, unless it is done by then', async () => {
+    const day = { dueOn: '2027-01-20', timezone: 'America/New_York', ownerUuid: given.userId };
+    await create({ title: 'Write to Lena', ...day });
+    const done = await create({ title: 'Done before', ...day });
+    await demand(app.post(`/crm/tasks/${done.uuid}/complete`));
+    const later = await create({ title: 'Put off', ...day });
+    await demand(app.patch(`/crm/tasks/${later.uuid}`, { dueOn: '2027-02-20' }));
+    await create({ title: 'For nobody', ...day, ownerUuid: null });
+    const subjects = async () => (await mailsTo(app, aiko)).map(({ subject }) => subject);
+    await remindOwners(at('2027-01-20T12:59:00Z'));
+    expect(await subjects()).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => remindOwners(at('2027-01-20T13:00:00Z'))));
+    await remindOwners(at('2027-01-20T14:00:00Z'));
+    expect(await subjects()).toEqual(['Due today: Write to Lena']);
+    const [mail] = await mailsTo(app, aiko);
+    expect(mail?.text).toContain('Wednesday, 20 January 2027');
+    expect(mail?.text).toContain('/app/tasks');
+  });
+});
+
+test('open tasks of a user who is deactivated are nobody’s; done ones stay theirs', async () => {
+  const { resource } = await demand(
+    app.post('/organizations/users', { email: 'leaves@juniper.example', firstName: 'L', lastName: 'Eaves' }),
+  );
+  const open = await create({ title: 'Left open', ownerUuid: resource.uuid, dueOn: '2027-03-01' });
+  const done = await create({ title: 'Left done', ownerUuid: resource.uuid });
+  await demand(app.post(`/crm/tasks/${done.uuid}/complete`));
+  await demand(app.delete(`/organizations/users/${resource.uuid}`));
+  expect((await demand(app.get(`/crm/tasks/${open.uuid}`))).task.owner).toBeNull();
+  expect((await demand(app.get(`/crm/tasks/${done.uuid}`))).task.owner.uuid).toBe(resource.uuid);
+  const taken = await app.patch(`/crm/tasks/${open.uuid}`, { ownerUuid: resource.uuid });
+  expect(taken.body.errors).toEqual({ ownerUuid: ['There is no active user with this id.'] });
+});

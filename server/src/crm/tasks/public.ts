@@ -1,0 +1,4 @@
+export { taskCompleted, taskCreated, taskDue } from './events.ts';
+export { tasksOfPerson } from './personal-data.store.ts';
+export { publishTaskCompleted, publishTaskCreated } from './publish-webhooks.ts';
+export { createTask, releaseTasksOfDeactivated } from './write-task.ts';

@@ -1,0 +1,84 @@
+import type { listTasks as contract, task } from '@daybook/contract/crm-tasks';
+import type { Page } from '@daybook/contract/envelopes';
+import type { Input } from '@daybook/contract/route';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import { invalidField, notFound, throwIfInvalid } from '../../platform/problems.ts';
+import { loadRecord } from '../records/public.ts';
+import { audienceOf, demandCrm, listReadable, openObject, permissionOf } from '../schema/public.ts';
+import { parseCursor, serializeCursor } from './rules.ts';
+import { countTasks, findTask, listTasks, type Sight, type TaskFilter, type TaskRow } from './store.ts';
+import { taskView } from './view.ts';
+
+/** More objects than this are not looked at. */
+const mostObjects = 1000;
+
+/** What the actor may see, and the objects whose records they may change. */
+export async function sightOf(ctx: Ctx): Promise<Sight & { readonly writable: ReadonlySet<string> }> {
+  const objects = await listReadable(ctx, mostObjects);
+  const isWritable = (object: (typeof objects)[number]) =>
+    ['own', 'write'].includes(permissionOf(ctx.actor, object));
+  return {
+    isAll: audienceOf(ctx.actor) === 'all',
+    objectIds: objects.map(({ id }) => id),
+    writable: new Set(objects.filter(isWritable).map(({ id }) => id)),
+  };
+}
+
+export async function readTask(ctx: Ctx, id: string): Promise<z.output<typeof task>> {
+  await demandCrm(ctx);
+  const sight = await sightOf(ctx);
+  return taskView(ctx, sight, await loadTask(ctx, sight, id));
+}
+
+export async function loadTask(ctx: Ctx, sight: Sight, id: string): Promise<TaskRow> {
+  const found = await findTask(ctx, sight, id);
+  if (!found) throw notFound('Task');
+  return found;
+}
+
+export async function readTasks(
+  ctx: Ctx,
+  query: Input<typeof contract>['query'],
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<Page<z.output<typeof task>>> {
+  await demandCrm(ctx);
+  const sight = await sightOf(ctx);
+  const filter = await filterFrom(ctx, query);
+  const after = query.cursor === undefined ? undefined : parseCursor(query.cursor);
+  if (query.cursor !== undefined && !after)
+    throw invalidField('cursor', 'Must be the cursor of a `nextPage`.');
+  const rows = await listTasks(ctx, sight, filter, { limit: limit + 1, offset, after });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map((row) => taskView(ctx, sight, row)),
+    total: await countTasks(ctx, sight, filter),
+    nextCursor: last ? serializeCursor({ at: last.done_at ?? last.sort_at, id: last.id }) : null,
+  };
+}
+
+async function filterFrom(ctx: Ctx, query: Input<typeof contract>['query']): Promise<TaskFilter> {
+  const { state, overdue, mine, owner, objectSlug, recordId, eventUuid } = query;
+  throwIfInvalid({
+    ...(recordId !== undefined && objectSlug === undefined && { objectSlug: ['This field is required.'] }),
+    ...(objectSlug !== undefined && recordId === undefined && { recordId: ['This field is required.'] }),
+    ...(mine && owner !== undefined && { owner: ['Leave it out together with mine.'] }),
+    ...(overdue && state === 'done' && { overdue: ['What is done is not overdue.'] }),
+  });
+  const ownerId = mine ? ctx.actor.memberId : owner === 'none' ? null : owner;
+  return {
+    state,
+    isOverdue: overdue,
+    ownerId,
+    eventId: eventUuid,
+    record: objectSlug && recordId ? await recordOf(ctx, objectSlug, recordId) : undefined,
+  };
+}
+
+/** The record itself, or the one into which it was merged. */
+async function recordOf(ctx: Ctx, slug: string, pathId: string): Promise<{ objectId: string; id: string }> {
+  const definition = await openObject(ctx, slug, 'read');
+  const { id } = await loadRecord(ctx, definition, pathId);
+  return { objectId: definition.id, id };
+}

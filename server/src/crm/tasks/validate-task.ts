@@ -1,0 +1,63 @@
+import type { newTask } from '@daybook/contract/crm-tasks';
+import type { z } from 'zod';
+import type { Ctx } from '../../platform/context.ts';
+import type { FieldErrors } from '../../platform/problems.ts';
+import { findRecords, lockSurvivor } from '../records/public.ts';
+import { findSurvivors } from '../links/public.ts';
+import {
+  audienceOf,
+  type Definition,
+  demandPermission,
+  findDefinition,
+  openObject,
+} from '../schema/public.ts';
+import { findActiveZone, isKnownEvent } from './people.store.ts';
+
+type Given = z.output<typeof newTask>;
+
+interface Fields extends Pick<Given, 'ownerUuid' | 'eventUuid'> {
+  readonly records?: Given['records'] | undefined;
+}
+
+/** A record that a task is about. */
+export interface Target {
+  readonly objectId: string;
+  readonly id: string;
+}
+
+/** Throws 403 when the actor may not change the records of an object that is named. */
+export async function validateTask(
+  ctx: Ctx,
+  { ownerUuid, eventUuid, records = [] }: Fields,
+): Promise<FieldErrors> {
+  const isAll = audienceOf(ctx.actor) === 'all';
+  const errors: Record<string, string[]> = {};
+  if (ownerUuid && (await findActiveZone(ctx, ownerUuid)) === undefined)
+    errors['ownerUuid'] = ['There is no active user with this id.'];
+  if (eventUuid && !(await isKnownEvent(ctx, eventUuid, isAll)))
+    errors['eventUuid'] = ['There is no event with this id.'];
+  for (const [index, { objectSlug, id }] of records.entries()) {
+    const definition = await findDefinition(ctx, objectSlug, 'read');
+    if (!definition?.isActive) errors[`records.${index}.objectSlug`] = ['There is no object with this slug.'];
+    else if (!(await isKnownRecord(ctx, definition, id)))
+      errors[`records.${index}.id`] = ['There is no record with this id.'];
+  }
+  return errors;
+}
+
+async function isKnownRecord(ctx: Ctx, definition: Definition, id: string): Promise<boolean> {
+  demandPermission(ctx.actor, definition, 'own');
+  const found = await findRecords(ctx, definition.id, [id]);
+  return found.length > 0 || (await findSurvivors(ctx, definition.id, [id])).size > 0;
+}
+
+/** Locked in the order of their ids, as everywhere; of one that was merged, the survivor. */
+export async function lockRecordsOf(ctx: Ctx, named: Given['records']): Promise<Target[]> {
+  const targets = new Map<string, Target>();
+  for (const { objectSlug, id } of named.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const definition = await openObject(ctx, objectSlug, 'write');
+    const record = await lockSurvivor(ctx, definition, id);
+    targets.set(record.id, { objectId: definition.id, id: record.id });
+  }
+  return [...targets.values()];
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { eventKind } from '../platform/events.ts';
+
+/** A group page has more seats than before. */
+export const seatsAdded = eventKind(
+  'event_type.seats_added',
+  z.object({ eventTypeId: z.string() }),
+  ({ eventTypeId }) => eventTypeId,
+);

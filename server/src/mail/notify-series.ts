@@ -1,0 +1,70 @@
+import type { Ctx } from '../platform/context.ts';
+import type { Published } from '../platform/events.ts';
+import type { Recipient } from './letter-facts.ts';
+import { asCancelled, everyone, factsOf, isInvited, type About, type Known } from './notify-invitee.ts';
+import { findInvitedGuests, type EventFacts } from './store.ts';
+import { write, type Message } from './write.ts';
+
+/** Reactions to a series as a whole: one message for each recipient, with all of its events. */
+
+type Series = readonly Published<{ readonly occurrences: readonly About[] }>[];
+
+export function mailSeriesScheduled(ctx: Ctx, events: Series): Promise<void> {
+  return mailEach(ctx, events, async (known) =>
+    messagesOf(
+      known.map(({ facts }) => facts),
+      'confirmed',
+    ),
+  );
+}
+
+/** Guests hear of the end only of what they were invited to. */
+export function mailSeriesCancelled(ctx: Ctx, events: Series): Promise<void> {
+  return mailEach(ctx, events, async (known) => {
+    const invited = await findInvitedGuests(
+      ctx,
+      known.map(({ facts }) => facts.id),
+    );
+    return messagesOf(known.map(asCancelled), 'cancelled', (facts, recipient) =>
+      isInvited(facts, invited, recipient),
+    );
+  });
+}
+
+async function mailEach(
+  ctx: Ctx,
+  events: Series,
+  compose: (known: readonly Known<About>[]) => Promise<Message[]>,
+): Promise<void> {
+  for (const event of events) {
+    const published = event.payload.occurrences.map((payload) => ({ ...event, payload }));
+    const known = await factsOf(ctx, published);
+    if (known.length > 0) await write(ctx, await compose(known));
+  }
+}
+
+/** Hosts may have changed since it was booked: each of them gets those that are theirs. */
+function messagesOf(
+  events: readonly EventFacts[],
+  kind: 'confirmed' | 'cancelled',
+  isFor: (facts: EventFacts, recipient: Recipient) => boolean = () => true,
+): Message[] {
+  const byAddress = new Map<string, { recipient: Recipient; series: EventFacts[] }>();
+  for (const facts of events) {
+    for (const recipient of everyone(facts).filter((each) => isFor(facts, each))) {
+      const address = addressOf(recipient);
+      const known = byAddress.get(address);
+      if (known) known.series.push(facts);
+      else byAddress.set(address, { recipient, series: [facts] });
+    }
+  }
+  return [...byAddress.values()].flatMap(({ recipient, series }) => {
+    const [facts] = series;
+    return facts ? [{ facts, occasion: { kind, series }, recipients: [recipient] }] : [];
+  });
+}
+
+function addressOf(recipient: Recipient): string {
+  if ('host' in recipient) return `host ${recipient.host.id}`;
+  return recipient.role === 'guest' ? recipient.email.toLowerCase() : 'invitee';
+}

@@ -1,0 +1,68 @@
+import { minuteFloor } from '@daybook/engine/dates';
+import type { Ctx } from '../platform/context.ts';
+import type { Published } from '../platform/events.ts';
+import { newUuid } from '../platform/ids.ts';
+import { imageUrl, tasksUrl } from '../platform/urls.ts';
+import { zoneNamed } from '../platform/zones.ts';
+import type { Content } from './compose.ts';
+import { dayText, readerOf, startText } from './dates.ts';
+import { htmlOf, textOf, type Letter } from './render.ts';
+import { enqueueSending } from './send.jobs.ts';
+import { insertMessages } from './store.ts';
+import { taskWordsIn } from './task.words.ts';
+import { findTaskFacts, type TaskFacts } from './tasks.store.ts';
+import { wordsIn } from './words.ts';
+
+/** Mails whose task it is that it is due today, once for each time that it becomes due. */
+export async function mailTaskDue(
+  ctx: Ctx,
+  events: readonly Published<{ readonly taskId: string }>[],
+): Promise<void> {
+  for (const { id, payload } of events) {
+    const facts = await findTaskFacts(ctx, payload.taskId);
+    if (!facts) continue;
+    const message = {
+      id: newUuid(),
+      dedupe_key: `task ${id}`,
+      kind: 'task',
+      event_id: null,
+      member_id: facts.owner.id,
+      to_email: facts.owner.email,
+      content_sealed: ctx.secrets.seal(JSON.stringify(contentOf(ctx, facts))),
+    };
+    await enqueueSending(ctx, await insertMessages(ctx, [message]));
+  }
+}
+
+function contentOf(ctx: Ctx, { organization, logo, color, title, note, owner, ...due }: TaskFacts): Content {
+  const reader = readerOf(owner.language);
+  const { language } = reader;
+  const words = taskWordsIn[language];
+  const when = due.dueOn
+    ? dayText(reader, due.dueOn)
+    : startText(reader, zoneNamed(due.timezone), minuteFloor(Date.parse(due.dueAt ?? '')));
+  const letter: Letter = {
+    language,
+    organization,
+    logoUrl: imageUrl(ctx, logo),
+    color: color ?? '57606a',
+    heading: words.due(title),
+    greeting: wordsIn[language].greeting(owner.name),
+    facts: [
+      { label: words.labels.task, value: title },
+      { label: words.labels.due, value: when },
+      ...(note ? [{ label: words.labels.note, value: note }] : []),
+    ],
+    actions: [{ label: words.see, href: tasksUrl(ctx) }],
+    footer: wordsIn[language].footer(organization),
+  };
+  return {
+    from: organization,
+    to: { name: owner.name, email: owner.email },
+    replyTo: null,
+    subject: words.due(title),
+    text: textOf(letter),
+    html: htmlOf(letter),
+    invitation: null,
+  };
+}

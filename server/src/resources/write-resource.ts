@@ -1,0 +1,83 @@
+import type {
+  createResource as createRoute,
+  updateResource as updateRoute,
+} from '@daybook/contract/resources';
+import type { Input } from '@daybook/contract/route';
+import type { Ctx } from '../platform/context.ts';
+import { newUuid } from '../platform/ids.ts';
+import { conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { loadResource } from './read-resources.ts';
+import * as store from './store.ts';
+
+const mostResources = 100;
+
+type NewResource = Input<typeof createRoute>['body'];
+type Changes = Input<typeof updateRoute>['body'];
+
+export async function createResource(ctx: Ctx, given: NewResource): Promise<store.ResourceRow> {
+  await store.lockResources(ctx);
+  throwIfInvalid(await validateNewResource(ctx, given));
+  if ((await store.countResources(ctx, { activeOnly: false })) >= mostResources) {
+    throw conflict(`A workspace has at most ${mostResources} resources. Delete some of them first.`);
+  }
+  const { name, capacity = null, location = null, isActive: is_active } = given;
+  const kind = await spellingOf(ctx, given.kind);
+  return store.insertResource(ctx, { id: newUuid(), name, kind, capacity, location, is_active });
+}
+
+export async function validateNewResource(
+  ctx: Ctx,
+  { kind, name }: Partial<NewResource>,
+): Promise<FieldErrors> {
+  return kind === undefined || name === undefined ? {} : validateName(ctx, kind, name);
+}
+
+async function validateName(ctx: Ctx, kind: string, name: string, ownId?: string): Promise<FieldErrors> {
+  const other = await store.findByName(ctx, kind, name);
+  return other === undefined || other === ownId
+    ? {}
+    : { name: ['Another resource of this kind has this name.'] };
+}
+
+/** Pages name kinds, so that all resources of one kind spell it alike. */
+async function spellingOf(ctx: Ctx, kind: string): Promise<string> {
+  const kinds = await store.listKinds(ctx);
+  return kinds.find((known) => known.toLowerCase() === kind.toLowerCase()) ?? kind;
+}
+
+export async function changeResource(ctx: Ctx, id: string, given: Changes): Promise<store.ResourceRow> {
+  await store.lockResources(ctx);
+  throwIfInvalid(await validateChanges(ctx, given, { params: { uuid: id } }));
+  // Locked against bookings, which may be taking it at this moment.
+  const before = await store.lockResource(ctx, id);
+  if (!before) throw notFound('Resource');
+  return store.updateResource(ctx, id, {
+    name: given.name ?? before.name,
+    capacity: given.capacity === undefined ? before.capacity : given.capacity,
+    location: given.location === undefined ? before.location : given.location,
+    is_active: given.isActive ?? before.is_active,
+  });
+}
+
+export async function validateChanges(
+  ctx: Ctx,
+  { name }: Partial<Changes>,
+  { params }: { readonly params: { readonly uuid: string } },
+): Promise<FieldErrors> {
+  const { kind } = await loadResource(ctx, params.uuid);
+  return name === undefined ? {} : validateName(ctx, kind, name, params.uuid);
+}
+
+/** Nothing to come may depend on it. */
+export async function deleteResource(ctx: Ctx, id: string): Promise<void> {
+  if (!(await store.lockResource(ctx, id))) throw notFound('Resource');
+  const events = await store.countOccupations(ctx, id, { from: ctx.now.toISOString() });
+  if (events > 0) {
+    throw conflict(
+      `${events === 1 ? 'An event' : `${events} events`} to come ${events === 1 ? 'has' : 'have'} it. Move or cancel first, or make it inactive.`,
+    );
+  }
+  const pages = await store.listPagesNaming(ctx, id);
+  if (pages.length > 0) throw conflict(`Pages name it: ${pages.join(', ')}. Change them first.`);
+  await store.markDeleted(ctx, id);
+}

@@ -1,0 +1,46 @@
+import type { Ctx } from '../platform/context.ts';
+import { conflict, invalidField, notFound } from '../platform/problems.ts';
+import { lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
+import { cancelInvitees, findActive, hostCanceller, type Canceller } from './cancel.ts';
+import { seriesCancelled } from './events.ts';
+import { findNotices } from './policies.store.ts';
+import { isTooLate } from './policies.ts';
+import { isOver } from './rules.ts';
+import { listOccurrences } from './series.store.ts';
+import { findInvitee, type InviteeRow } from './store.ts';
+
+/** Cancels an invitee in all events of their series that have not begun, each of which the actor hosts. */
+export async function cancelSeries(ctx: Ctx, inviteeId: string, reason: string | null): Promise<void> {
+  const invitee = await findInvitee(ctx, inviteeId);
+  if (!invitee) throw notFound('Invitee');
+  await lockOwnEvent(ctx, invitee.event_id);
+  await cancelOpen(ctx, invitee, hostCanceller(ctx, reason), (eventId) => lockOwnEvent(ctx, eventId));
+}
+
+/** From the invitee's own page. What is too soon to be cancelled stays. */
+export async function cancelOwnSeries(ctx: Ctx, invitee: InviteeRow, reason: string | null): Promise<void> {
+  const canceller: Canceller = { by: invitee.email, type: 'invitee', reason };
+  await cancelOpen(ctx, invitee, canceller, async (eventId) => {
+    const locked = await lockEventOf(ctx, { event_id: eventId });
+    const { cancelled } = await findNotices(ctx, locked.event.event_type_id);
+    return isTooLate(locked.event.starts_at, cancelled, ctx.now) ? undefined : locked;
+  });
+}
+
+async function cancelOpen(
+  ctx: Ctx,
+  { series_id: seriesId }: InviteeRow,
+  canceller: Canceller,
+  lockOpen: (eventId: string) => Promise<EventWithHosts | undefined>,
+): Promise<void> {
+  if (seriesId === null) throw invalidField('wholeSeries', 'This booking is no part of a series.');
+  const occurrences = [];
+  for (const { event_id, invitee_id, starts_at } of await listOccurrences(ctx, seriesId)) {
+    if (isOver({ starts_at }, ctx.now)) continue;
+    const locked = await lockOpen(event_id);
+    const invitee = locked && (await findActive(ctx, locked, invitee_id));
+    if (invitee) occurrences.push(...(await cancelInvitees(ctx, locked, [invitee], canceller, seriesId)));
+  }
+  if (occurrences.length === 0) throw conflict('Nothing is left of this series that could be cancelled.');
+  await ctx.publish(seriesCancelled, { seriesId, occurrences });
+}

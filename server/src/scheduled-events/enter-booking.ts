@@ -1,0 +1,182 @@
+import type { PageFacts } from '../availability/public.ts';
+import { planConference, requestConference } from '../conferencing/public.ts';
+import type { Ctx } from '../platform/context.ts';
+import { newEventId } from '../platform/ids.ts';
+import { fold } from '../platform/text.ts';
+import { checkCalendars } from './check-calendars.ts';
+import { inviteeScheduled, type Meeting } from './events.ts';
+import { eventLocation } from './location.rules.ts';
+import { newInvitee, type Entry, type NewInvitee } from './new-invitee.ts';
+import { demandInviteeLimit } from './policies.ts';
+import { meetingOf } from './rules.ts';
+import {
+  findGroupEvent,
+  hostIdsOf,
+  insertEvent,
+  insertInvitee,
+  lockEvent,
+  updateEvent,
+  type EventRow,
+  type HostTime,
+  type PageDetails,
+} from './store.ts';
+import { resourceLines } from './take-resources.ts';
+import { takePlace, type Place, type Taken } from './take-time.ts';
+import { gone, hostTime } from './time.ts';
+import { addTurn } from './turns.store.ts';
+import type { Booking } from './validate-booking.ts';
+
+export interface Booked {
+  readonly eventId: string;
+  readonly inviteeId: string;
+}
+
+/** A booking with its event as it stands. */
+export interface Entered extends Booked {
+  readonly meeting: Meeting;
+}
+
+export interface BookingPlace extends Place {
+  readonly details: PageDetails;
+}
+
+/** Writes a booking that is allowed, and publishes it. */
+export async function enterBooking(
+  ctx: Ctx,
+  place: BookingPlace,
+  booking: Booking,
+  entry: Entry,
+): Promise<Entered> {
+  const invitee = newInvitee(ctx, place.details, booking, entry);
+  const { eventId, meeting } = await join(ctx, place, booking, invitee);
+  const entered = { eventId, inviteeId: invitee.id, meeting };
+  const { seriesId } = entry;
+  await ctx.publish(inviteeScheduled, { ...entered, ...(seriesId !== undefined && { seriesId }) });
+  return entered;
+}
+
+/** A booking that an address may still have on the page. */
+export async function enterWithinLimit(
+  ctx: Ctx,
+  place: BookingPlace,
+  booking: Booking,
+  entry: Entry,
+): Promise<Entered> {
+  const { inviteeLimit } = place.details;
+  await demandInviteeLimit(ctx, place.facts, inviteeLimit, { email: booking.email, start: place.start });
+  return enterBooking(ctx, place, booking, entry);
+}
+
+interface Joined {
+  readonly eventId: string;
+  readonly meeting: Meeting;
+}
+
+/** Puts the invitee into an event: a new one, or on a group page the one that others have begun. */
+async function join(ctx: Ctx, place: BookingPlace, booking: Booking, invitee: NewInvitee): Promise<Joined> {
+  const { facts, start, durationMinutes } = place;
+  const time = hostTime(facts, newEventId(), start, durationMinutes);
+  const joined = await joinGroup(ctx, place, time, booking, invitee);
+  if (joined) return joined;
+  const able = ableOf(place);
+  const { hosts, calendarsReadAt } = checkCalendars(ctx, time, able);
+  const taken = await takePlace(ctx, { ...time, calendarsReadAt }, { ...able, hosts });
+  if (taken) return begin(ctx, time, place, booking, taken, invitee);
+  // Somebody took the time in this moment; on a group page it may have been for the event we want to be in.
+  const begun = await joinGroup(ctx, place, time, booking, invitee);
+  if (begun) return begun;
+  throw gone();
+}
+
+/** Of those who are free, the one who takes the whole series. */
+export function ableOf(place: Place): Place {
+  const { hosts, onlyHostId } = place;
+  return onlyHostId === undefined ? place : { ...place, hosts: hosts.filter(({ id }) => id === onlyHostId) };
+}
+
+async function joinGroup(
+  ctx: Ctx,
+  { facts, hosts, allHosts }: BookingPlace,
+  time: HostTime,
+  booking: Booking,
+  invitee: NewInvitee,
+): Promise<Joined | undefined> {
+  if (facts.type !== 'GROUP') return undefined;
+  const required = (allHosts ? hosts : facts.hosts.slice(0, 1)).map(({ id }) => id);
+  const eventId = await findGroupEvent(ctx, time, required);
+  return eventId === undefined ? undefined : takeSeats(ctx, eventId, facts, time, booking, invitee);
+}
+
+/** Undefined when the event has been moved or cancelled before it could be locked: then its time may be free again. */
+async function takeSeats(
+  ctx: Ctx,
+  eventId: string,
+  { maxActiveInvitees }: PageFacts,
+  time: HostTime,
+  booking: Booking,
+  invitee: NewInvitee,
+): Promise<Joined | undefined> {
+  const event = await lockEvent(ctx, eventId);
+  if (event?.status !== 'confirmed' || event.starts_at !== time.starts_at || event.ends_at !== time.ends_at) {
+    return undefined;
+  }
+  if (event.seats_taken + (booking.seats ?? 1) > Math.max(event.max_seats, maxActiveInvitees)) throw gone();
+  const changed = await seatInvitee(ctx, event, booking, invitee, maxActiveInvitees);
+  return { eventId, meeting: meetingOf(changed, await hostIdsOf(ctx, eventId)) };
+}
+
+/** Puts an invitee on free seats of a locked event. */
+export async function seatInvitee(
+  ctx: Ctx,
+  event: EventRow,
+  { name, email, seats = 1 }: Booking,
+  invitee: NewInvitee,
+  maxActiveInvitees: number,
+): Promise<EventRow> {
+  const changed = await updateEvent(ctx, event.id, {
+    seats_taken: event.seats_taken + seats,
+    max_seats: Math.max(event.max_seats, maxActiveInvitees),
+    search: `${event.search}\n${fold(`${name} ${email}`)}`,
+  });
+  await insertInvitee(ctx, { ...invitee, event_id: event.id });
+  return changed;
+}
+
+async function begin(
+  ctx: Ctx,
+  time: HostTime,
+  { facts, details, durationMinutes, hosts }: BookingPlace,
+  booking: Booking,
+  { hostIds, resources }: Taken,
+  invitee: NewInvitee,
+): Promise<Joined> {
+  const hostNames = facts.hosts.filter(({ id }) => hostIds.includes(id)).map(({ name }) => name);
+  const location = eventLocation(booking, details.locations, resourceLines(resources));
+  const conference = planConference(ctx, details.conferencing, time.event_id, location);
+  const event = {
+    id: time.event_id,
+    event_type_id: facts.id,
+    team_id: facts.ownerTeamId,
+    title: facts.title,
+    type: facts.type,
+    starts_at: time.starts_at,
+    ends_at: time.ends_at,
+    duration: durationMinutes,
+    status: 'confirmed',
+    sequence: 0,
+    ...location,
+    location_join_url: conference.joinUrl,
+    max_seats: facts.type === 'GROUP' ? facts.maxActiveInvitees : 1,
+    seats_taken: facts.type === 'GROUP' ? (booking.seats ?? 1) : 1,
+    search: fold([facts.title, `${booking.name} ${booking.email}`, ...hostNames].join('\n')),
+  };
+  await insertEvent(ctx, event, { ...invitee, event_id: event.id });
+  await requestConference(ctx, event.id, hostIds, conference.kind);
+  const freeIds = hosts.map(({ id }) => id);
+  if (facts.type === 'ROUND_ROBIN') {
+    for (const hostId of hostIds) {
+      await addTurn(ctx, facts.id, { hostId, minutes: durationMinutes }, freeIds);
+    }
+  }
+  return { eventId: event.id, meeting: meetingOf(event, hostIds) };
+}

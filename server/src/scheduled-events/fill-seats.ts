@@ -1,0 +1,63 @@
+import type { Ctx } from '../platform/context.ts';
+import { lockEventOf } from './access.ts';
+import { seatInvitee } from './enter-booking.ts';
+import { inviteeScheduled, waitlistLeft } from './events.ts';
+import { newInvitee } from './new-invitee.ts';
+import { findNotices } from './policies.store.ts';
+import { isTooLate } from './policies.ts';
+import { isOver, meetingOf } from './rules.ts';
+import { findPageDetails, type EventRow } from './store.ts';
+import { closeEntries, listAwaitedEvents, listWaiting, type WaitlistRow } from './waitlist.store.ts';
+
+/**
+ * Who gets the free seats of a locked event: first come, first served. Whoever wants more seats than are left is passed over. Nobody,
+ * once it is too late for them to cancel it again.
+ */
+export async function chooseNext(ctx: Ctx, event: EventRow): Promise<WaitlistRow[]> {
+  if (event.type !== 'GROUP' || isOver(event, ctx.now)) return [];
+  const waiting = await listWaiting(ctx, event.id);
+  if (waiting.length === 0) return [];
+  const notices = await findNotices(ctx, event.event_type_id);
+  if (isTooLate(event.starts_at, notices.cancelled, ctx.now)) return [];
+  const { maxActiveInvitees } = await findPageDetails(ctx, event.event_type_id);
+  let left = Math.max(event.max_seats, maxActiveInvitees) - event.seats_taken;
+  return waiting.filter(({ seats }) => {
+    if (seats > left) return false;
+    left -= seats;
+    return true;
+  });
+}
+
+/** Books those who were chosen. */
+export async function seatNext(
+  ctx: Ctx,
+  event: EventRow,
+  hostIds: readonly string[],
+  next: readonly WaitlistRow[],
+): Promise<void> {
+  if (next.length === 0) return;
+  const details = await findPageDetails(ctx, event.event_type_id);
+  let current = event;
+  for (const { id, booking, answers, link_id, price, email_confirmed } of next) {
+    const link = link_id === null ? undefined : { id: link_id, price };
+    const invitee = newInvitee(ctx, details, booking, { answers, link, isConfirmed: email_confirmed });
+    current = await seatInvitee(ctx, current, booking, invitee, details.maxActiveInvitees);
+    await closeEntries(ctx, [id], { status: 'booked', invitee_id: invitee.id });
+    const meeting = meetingOf(current, hostIds);
+    await ctx.publish(inviteeScheduled, { eventId: event.id, inviteeId: invitee.id, meeting });
+    await ctx.publish(waitlistLeft, { entryId: id, eventId: event.id });
+  }
+}
+
+/** A page has more seats than before. */
+export async function fillPage(
+  ctx: Ctx,
+  events: readonly { readonly payload: { readonly eventTypeId: string } }[],
+): Promise<void> {
+  for (const { payload } of events) {
+    for (const eventId of await listAwaitedEvents(ctx, payload.eventTypeId)) {
+      const { event, hostIds } = await lockEventOf(ctx, { event_id: eventId });
+      if (event.status === 'confirmed') await seatNext(ctx, event, hostIds, await chooseNext(ctx, event));
+    }
+  }
+}

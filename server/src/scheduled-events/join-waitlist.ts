@@ -1,0 +1,83 @@
+import { minuteFloor } from '@daybook/engine/dates';
+import type { Target } from '../availability/public.ts';
+import type { Ctx } from '../platform/context.ts';
+import { newEventId } from '../platform/ids.ts';
+import { conflict, invalidField, throwIfInvalid } from '../platform/problems.ts';
+import { countBookingMail } from './book.ts';
+import { waitlistJoined } from './events.ts';
+import { demandInviteeLimit } from './policies.ts';
+import { answersOf, isOver } from './rules.ts';
+import { lockEvent } from './store.ts';
+import { instantsOf } from './time.ts';
+import { errorsOn, openPage, type Booking, type Page } from './validate-booking.ts';
+import { countWaiting, findWaiting, insertEntry, type WaitlistRow } from './waitlist.store.ts';
+
+/** More would wait in vain. */
+const mostWaiting = 100;
+
+/** A group event that has fewer seats left than somebody wants. */
+export interface FullEvent {
+  readonly page: Page;
+  readonly eventId: string;
+  readonly start: number;
+}
+
+/** The full event that a visitor wants to be in; undefined when there are seats, or no event, at that time. */
+export async function findFullEvent(
+  ctx: Ctx,
+  target: Target,
+  booking: Booking,
+): Promise<FullEvent | undefined> {
+  const page = await openPage(ctx, target, booking);
+  const { facts, details } = page;
+  if (!details.waitlist || facts.type !== 'GROUP') {
+    throw invalidField('waitlist', 'This page has no waitlist.');
+  }
+  if (booking.recurrence) throw invalidField('waitlist', 'A series has no waitlist.');
+  throwIfInvalid(errorsOn(ctx, page, booking, undefined));
+  const instants = instantsOf(booking);
+  const { duration = facts.duration, seats = 1 } = booking;
+  const full = facts.groupEvents.find(
+    ({ start, end, seatsLeft }) => instants.includes(start) && end - start === duration && seatsLeft < seats,
+  );
+  return full && { page, eventId: full.id, start: full.start };
+}
+
+/** Puts a visitor on the waitlist. The event is locked, so that nobody frees a seat without seeing them. */
+export async function joinWaitlist(
+  ctx: Ctx,
+  { page, eventId, start }: FullEvent,
+  booking: Booking,
+  isConfirmed: boolean,
+): Promise<WaitlistRow> {
+  const { facts, details, target } = page;
+  const { email, seats = 1 } = booking;
+  // Whoever comes again keeps their place, and learns no more than the first time.
+  const before = await findWaiting(ctx, eventId, email);
+  if (before) return before;
+  await demandInviteeLimit(ctx, facts, details.inviteeLimit, { email, start });
+  const event = await lockEvent(ctx, eventId);
+  const isThere = event?.status === 'confirmed' && minuteFloor(Date.parse(event.starts_at)) === start;
+  if (!isThere || isOver(event, ctx.now)) throw conflict('This event was moved or cancelled, or has begun.');
+  const capacity = Math.max(event.max_seats, details.maxActiveInvitees);
+  if (seats > capacity) throw invalidField('seats', `This event has ${capacity} seats.`);
+  if (event.seats_taken + seats <= capacity) throw conflict('There are seats by now. Book them.');
+  // The same twice at once.
+  const meanwhile = await findWaiting(ctx, eventId, email);
+  if (meanwhile) return meanwhile;
+  if ((await countWaiting(ctx, eventId)) >= mostWaiting) throw conflict('The waitlist of this time is full.');
+  const entry = await insertEntry(ctx, {
+    id: newEventId(),
+    event_id: eventId,
+    booking: JSON.stringify(booking),
+    answers: JSON.stringify(answersOf(booking, details.questions)),
+    email,
+    email_confirmed: isConfirmed,
+    seats,
+    link_id: target.link?.id ?? null,
+    price: target.link?.price ?? null,
+  });
+  await ctx.publish(waitlistJoined, { entryId: entry.id, eventId });
+  await countBookingMail(ctx, page, booking, isConfirmed);
+  return entry;
+}

@@ -1,0 +1,154 @@
+import { formatDate, parseDate } from '@daybook/engine/dates';
+import { occurrenceDays } from '@daybook/engine/recurrence';
+import { loadBookablePage, requiresAllHosts, type PageFacts, type Target } from '../availability/public.ts';
+import type { Ctx } from '../platform/context.ts';
+import { newEventId } from '../platform/ids.ts';
+import { Problem } from '../platform/problems.ts';
+import { askAhead } from './check-calendars.ts';
+import { ableOf, enterWithinLimit, type Booked, type Entered } from './enter-booking.ts';
+import { seriesScheduled } from './events.ts';
+import type { Entry } from './new-invitee.ts';
+import { attempt, numberSeries } from './series.store.ts';
+import { choosePlace, isLimited, type Place } from './take-time.ts';
+import { gone, hostTime, windowOver, type When } from './time.ts';
+import type { Booking, Page } from './validate-booking.ts';
+
+type Recurring = Booking & { readonly recurrence: NonNullable<Booking['recurrence']> };
+
+/** A time of a series, and where it could be had; else why it can't. */
+interface Occurrence {
+  readonly when: When;
+  readonly found: Place | Problem;
+}
+
+/**
+ * Books all times of a series in one transaction, each as a booking of its own. The first was chosen already. Its hosts' time is
+ * taken in the order of time, so that two series never wait for each other.
+ */
+export async function enterSeries(
+  ctx: Ctx,
+  page: Page,
+  first: Place,
+  booking: Recurring,
+  entry: Entry,
+): Promise<Booked> {
+  const occurrences = withOneHost(page, await survey(ctx, page, first, booking));
+  askAhead(ctx, occurrences.flatMap(questionOf));
+  const seriesId = newEventId();
+  const booked: Entered[] = [];
+  const refused: { when: When; problem: Problem }[] = [];
+  for (const { when, found } of occurrences) {
+    const outcome =
+      found instanceof Problem
+        ? found
+        : await attempt(ctx, async () => {
+            const place = await chooseAgain(ctx, page.target, found, { ...booking, ...when });
+            return enterWithinLimit(ctx, { ...place, details: page.details }, booking, {
+              ...entry,
+              seriesId,
+            });
+          });
+    if (outcome instanceof Problem) refused.push({ when, problem: aboutTime(outcome) });
+    else booked.push(outcome);
+  }
+  const [begins] = booked;
+  if (!begins || (refused.length > 0 && !booking.recurrence.skipTaken)) throw unavailable(refused);
+  await numberSeries(ctx, seriesId);
+  await ctx.publish(seriesScheduled, { seriesId, occurrences: booked });
+  return begins;
+}
+
+/** The same time of day in the invitee's zone, whatever clocks do between. An offset tells only the first from its twin. */
+export function timesOf({
+  date,
+  start,
+  timeZone,
+  offset,
+  recurrence,
+}: When & Pick<Recurring, 'recurrence'>): When[] {
+  const days = occurrenceDays(parseDate(date) ?? 0, recurrence.frequency, recurrence.count);
+  return days.map((day, index) => ({
+    date: formatDate(day),
+    start,
+    timeZone,
+    ...(index === 0 && { offset }),
+  }));
+}
+
+/** What is known of each time before any is taken. */
+async function survey(ctx: Ctx, { target }: Page, first: Place, booking: Recurring): Promise<Occurrence[]> {
+  const [when, ...later] = timesOf(booking);
+  const facts = await loadBookablePage(ctx, target, { window: windowOver(later, ctx.now) });
+  const occurrences: Occurrence[] = when ? [{ when, found: first }] : [];
+  for (const next of later) {
+    const found = await orProblem(() => choosePlace(ctx, { target, facts }, { ...booking, ...next }));
+    occurrences.push({ when: next, found: found instanceof Problem ? aboutTime(found) : found });
+  }
+  return occurrences;
+}
+
+async function orProblem<T>(work: () => Promise<T>): Promise<T | Problem> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+/** Rethrows what is not about a time: it would be wrong with every one of them. */
+function aboutTime(problem: Problem): Problem {
+  const { errors } = problem.body as { errors?: Record<string, string[]> };
+  if (problem.status === 409 || errors?.['start'] || errors?.['offset']) return problem;
+  throw problem;
+}
+
+/** Of a round robin one host takes them all: who is free at most of them, and of several the first in turn. */
+function withOneHost({ facts, target }: Page, occurrences: readonly Occurrence[]): readonly Occurrence[] {
+  if (facts.type !== 'ROUND_ROBIN' || requiresAllHosts(target)) return occurrences;
+  const isFree = ({ found }: Occurrence, id: string): boolean =>
+    !(found instanceof Problem) && found.hosts.some((host) => host.id === id);
+  const [first] = occurrences;
+  const inOrder = first && !(first.found instanceof Problem) ? first.found.hosts : [];
+  const timesFree = ({ id }: PageFacts['hosts'][number]): number =>
+    occurrences.filter((occurrence) => isFree(occurrence, id)).length;
+  const [host] = inOrder.toSorted((a, b) => timesFree(b) - timesFree(a));
+  if (!host) return occurrences;
+  return occurrences.map((occurrence) => {
+    const { when, found } = occurrence;
+    if (found instanceof Problem) return occurrence;
+    return { when, found: isFree(occurrence, host.id) ? { ...found, onlyHostId: host.id } : gone() };
+  });
+}
+
+function questionOf({ found }: Occurrence) {
+  if (found instanceof Problem) return [];
+  const { facts, start, durationMinutes, hosts } = ableOf(found);
+  return [{ time: hostTime(facts, '', start, durationMinutes), hosts }];
+}
+
+/** Limits count the occurrences that were booked since the survey. */
+async function chooseAgain(ctx: Ctx, target: Target, found: Place, booking: Booking): Promise<Place> {
+  if (!isLimited(found.facts)) return found;
+  const { onlyHostId } = found;
+  const place = await choosePlace(ctx, { target, facts: found.facts }, booking);
+  if (onlyHostId === undefined) return place;
+  if (!place.hosts.some(({ id }) => id === onlyHostId)) throw gone();
+  return { ...place, onlyHostId };
+}
+
+function unavailable(refused: readonly { readonly when: When; readonly problem: Problem }[]): Problem {
+  const message =
+    'Some times of this series are not available. Choose others, or send skipTaken to book the rest.';
+  const times = refused.map(({ when: { date, start }, problem }) => ({
+    date,
+    start,
+    reason: reasonOf(problem),
+  }));
+  return new Problem(409, message, { success: false, message, status: 409, unavailable: times });
+}
+
+function reasonOf({ message, body }: Problem): string {
+  const { errors = {} } = body as { errors?: Record<string, string[]> };
+  return (errors['start'] ?? errors['offset'])?.[0] ?? message;
+}

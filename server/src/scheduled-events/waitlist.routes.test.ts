@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest';
+import { brokenRules } from '../../test/booking-rules.ts';
+import { book, bookingOf, makePage, mara, ownPageOf } from '../../test/booking.ts';
+import { useApp } from '../../test/harness.ts';
+import { mailsTo } from '../../test/mail.ts';
+import { newUuid } from '../platform/ids.ts';
+import { deletePastEntries } from './waitlist.store.ts';
+
+const clock = { at: new Date('2027-01-11T06:00:00Z') };
+const app = useApp({ clock: { now: () => clock.at } });
+
+// oxlint-disable-next-line no-explicit-any -- as it came over the wire; tests assert what matters
+type Wire = any;
+
+const group = {
+  type: 'GROUP',
+  maxActiveInvitees: 2,
+  waitlist: true,
+  bookingWindow: { type: 'unlimited' },
+};
+let next = 0;
+const newEmail = (): string => `waits${(next += 1)}@okafor.example`;
+const rows = async (text: string, values: unknown[] = []): Promise<Wire[]> =>
+  (await app.runtime.database.pool.query(text, values)).rows;
+
+/** As a visitor does. */
+async function join(page: { slug: string }, fields: object = {}) {
+  const { ownerSlug: _, eventTypeSlug: __, ...booking } = bookingOf(page, { waitlist: true, ...fields });
+  return app.post(`/public/pages/${mara}/${page.slug}/bookings`, booking);
+}
+
+async function full(fields: object = {}, when: object = {}) {
+  const page = await makePage(app, { ...group, ...fields });
+  const booked = [
+    (await book(app, page, { email: newEmail(), ...when })).body,
+    (await book(app, page, { email: newEmail(), ...when })).body,
+  ];
+  return { page, eventId: booked[0].uuid, invitees: booked.map(({ invitees }) => invitees[0].uuid) };
+}
+
+const waitingOf = async (eventId: string): Promise<string[]> =>
+  (await app.get(`/scheduled-events/${eventId}/waitlist`)).body.collection.map(({ email }: Wire) => email);
+const comingTo = async (eventId: string): Promise<string[]> =>
+  (await app.get(`/scheduled-events/${eventId}`)).body.resource.invitees
+    .filter(({ cancellation }: Wire) => cancellation.cancelledAt === null)
+    .map(({ email }: Wire) => email);
+const cancelOwn = async (inviteeId: string) => {
+  const [path = '', query = ''] = (await ownPageOf(app, inviteeId)).split('?');
+  return app.put(`/public${path}/cancel?${query}`, {});
+};
+const cancel = (inviteeId: string) => app.put(`/scheduled-invitees/${inviteeId}/cancel`);
+
+describe('joining', () => {
+  test('202: where the event is full; 201: where it has seats, it is booked', async () => {
+    const { page, eventId } = await full({}, { date: '2027-02-01' });
+    const [first, second] = [newEmail(), newEmail()];
+    const { status, body } = await join(page, { date: '2027-02-01', email: first });
+    expect(status).toBe(202);
+    expect(body.waitlist).toMatchObject({ position: 1, seats: 1, startTime: '2027-02-01T09:00:00.000000Z' });
+    expect((await join(page, { date: '2027-02-01', email: second })).body.waitlist.position).toBe(2);
+    expect(await waitingOf(eventId)).toEqual([first, second]);
+    expect((await join(page, { date: '2027-02-01', start: '11:00', email: newEmail() })).status).toBe(201);
+    const [mail] = await mailsTo(app, first);
+    expect(mail?.subject).toBe('You are on the waitlist: Test page');
+    expect(mail?.text).toMatch(/\/bookings\/waitlist\/\S+/);
+  });
+
+  test('202: nobody is on it twice; 422: where a page has none', async () => {
+    const { page } = await full({}, { date: '2027-02-02' });
+    const email = newEmail();
+    const first = await join(page, { date: '2027-02-02', email });
+    await join(page, { date: '2027-02-02', email: newEmail() });
+    const twice = await join(page, { date: '2027-02-02', email: email.toUpperCase() });
+    expect(twice.body).toEqual(first.body);
+    expect(await mailsTo(app, email)).toHaveLength(1);
+    const none = await join(await makePage(app, { ...group, waitlist: false }), { email });
+    expect(Object.keys(none.body.errors)).toEqual(['waitlist']);
+    const { body } = await app.post('/event-types', { title: 'Alone', waitlist: true });
+    expect(Object.keys(body.errors)).toEqual(['waitlist']);
+  });
+
+  test('202: where the address has to be confirmed, it is confirmed first', async () => {
+    const { page, eventId } = await full({ confirmAddress: 'always' }, { date: '2027-02-03' });
+    const email = newEmail();
+    const asked = await join(page, { date: '2027-02-03', email });
+    expect(asked.body.confirmation.token).toBeDefined();
+    expect(await waitingOf(eventId)).toEqual([]);
+    const code = /\b\d{6}\b/.exec((await mailsTo(app, email))[0]?.text ?? '')?.[0];
+    const proof = { confirmation: asked.body.confirmation.token, code };
+    expect((await join(page, { date: '2027-02-03', email, ...proof })).body.waitlist.position).toBe(1);
+  });
+
+  test('422: places on waitlists count in the limit of an invitee', async () => {
+    const { page } = await full(
+      { inviteeLimit: { bookings: 1, period: 'upcoming' } },
+      { date: '2027-02-04' },
+    );
+    const email = newEmail();
+    await join(page, { date: '2027-02-04', email });
+    const more = await join(page, { date: '2027-02-04', start: '12:00', email });
+    expect([more.status, Object.keys(more.body.errors)]).toEqual([422, ['email']]);
+  });
+});
+
+describe('a free seat', () => {
+  test('goes to whoever came first, in the transaction that frees it, with the mail and webhooks of a booking', async () => {
+    await rows(
+      `insert into webhook (workspace_id, id, member_id, callback_url, scope, events, secret_sealed)
+       select workspace_id, $1, id, 'https://receiver.example/hook', 'organization',
+         '{invitee.scheduled,waitlist.joined,waitlist.left}', '' from member where email = 'mara@juniper.example'`,
+      [newUuid()],
+    );
+    const { page, eventId, invitees } = await full({ title: 'Class' }, { date: '2027-02-08' });
+    const [first, second] = [newEmail(), newEmail()];
+    const { uuid } = (await join(page, { date: '2027-02-08', email: first })).body.waitlist;
+    await join(page, { date: '2027-02-08', email: second });
+    expect((await cancelOwn(invitees[0])).status).toBe(200);
+    expect(await comingTo(eventId)).toContain(first);
+    expect(await waitingOf(eventId)).toEqual([second]);
+    expect((await book(app, page, { date: '2027-02-08', email: newEmail() })).status).toBe(409);
+    const subjects = (await mailsTo(app, first)).map(({ subject }) => subject);
+    expect(subjects[0]).toMatch(/^Booked: Class/);
+    const sent = await rows(
+      `select e.name, e.payload from webhook_delivery d
+       join webhook_event e on e.workspace_id = d.workspace_id and e.id = d.event_id
+       where d.ordering_key = $1 order by d.seq`,
+      [uuid],
+    );
+    expect(sent.map(({ name, payload }) => [name, JSON.parse(payload).status])).toEqual([
+      ['waitlist.joined', 'waiting'],
+      ['waitlist.left', 'booked'],
+    ]);
+  });
+
+  test('whoever wants more seats than are free is passed over, and more seats of the page are given as well', async () => {
+    const { page, eventId, invitees } = await full({}, { date: '2027-02-09' });
+    const [two, one] = [newEmail(), newEmail()];
+    await join(page, { date: '2027-02-09', email: two, seats: 2 });
+    await join(page, { date: '2027-02-09', email: one });
+    await cancel(invitees[0]);
+    expect(await waitingOf(eventId)).toEqual([two]);
+    await app.patch(`/event-types/${page.uuid}`, { maxActiveInvitees: 4 });
+    await app.runEffects();
+    expect(await comingTo(eventId)).toEqual(expect.arrayContaining([one, two]));
+    expect((await mailsTo(app, two))[0]?.subject).toMatch(/^Booked: /);
+  });
+
+  test('an event lives on by those who wait when its last invitee cancels', async () => {
+    const { page, eventId, invitees } = await full({ maxActiveInvitees: 2 }, { date: '2027-02-10' });
+    const [a, b] = [newEmail(), newEmail()];
+    await join(page, { date: '2027-02-10', email: a });
+    await join(page, { date: '2027-02-10', email: b });
+    await cancel(invitees[0]);
+    await cancel(invitees[1]);
+    expect((await comingTo(eventId)).toSorted()).toEqual([a, b].toSorted());
+    expect((await app.get(`/scheduled-events/${eventId}`)).body.resource).toMatchObject({
+      status: 'confirmed',
+      activeInviteesCount: 2,
+    });
+  });
+
+  test('is given to nobody who could not cancel it any more', async () => {
+    const { page, eventId, invitees } = await full({ cancellationNotice: 1440 }, { date: '2027-01-13' });
+    const email = newEmail();
+    await join(page, { date: '2027-01-13', email });
+    clock.at = new Date('2027-01-12T12:00:00Z');
+    await cancel(invitees[0]);
+    clock.at = new Date('2027-01-11T06:00:00Z');
+    expect(await waitingOf(eventId)).toEqual([email]);
+    expect(await comingTo(eventId)).not.toContain(email);
+  });
+});
+
+describe('the end of waiting', () => {
+  test('by the link of the mail, which changes nothing when it is opened', async () => {
+    const { page, eventId } = await full({}, { date: '2027-02-15' });
+    const email = newEmail();
+    await join(page, { date: '2027-02-15', email });
+    const path = /\/bookings\/waitlist\/\S+/.exec((await mailsTo(app, email))[0]?.text ?? '')?.[0] ?? '';
+    const shown = await app.app.inject({ url: path });
+    expect([shown.statusCode, shown.body.includes('You are number 1.')]).toEqual([200, true]);
+    expect(await waitingOf(eventId)).toEqual([email]);
+    await app.app.inject({ method: 'POST', url: path });
+    expect(await waitingOf(eventId)).toEqual([]);
+    expect((await app.app.inject({ url: path })).body).toContain('You are not on the waitlist');
+    expect((await app.app.inject({ url: `${path.slice(0, -2)}xx` })).statusCode).toBe(404);
+  });
+
+  test('200: by a host, with a mail; 403: by somebody else; 409: twice', async () => {
+    const { page, eventId } = await full({}, { date: '2027-02-16' });
+    const email = newEmail();
+    const { uuid } = (await join(page, { date: '2027-02-16', email })).body.waitlist;
+    const token = await app.tokenOf('aiko@juniper.example', ['events:write']);
+    expect((await app.delete(`/waitlist-entries/${uuid}`, undefined, { token })).status).toBe(403);
+    expect((await app.delete(`/waitlist-entries/${uuid}`)).status).toBe(200);
+    expect((await app.delete(`/waitlist-entries/${uuid}`)).status).toBe(409);
+    expect(await waitingOf(eventId)).toEqual([]);
+    expect((await mailsTo(app, email))[0]?.subject).toBe('You are no longer on the waitlist: Test page');
+  });
+
+  test('when the event is cancelled or moved by a host, with a mail', async () => {
+    const { page, eventId } = await full({}, { date: '2027-02-17' });
+    const email = newEmail();
+    await join(page, { date: '2027-02-17', email });
+    const later = { date: '2027-02-18', start: '15:00', timeZone: 'Europe/Berlin' };
+    expect((await app.put(`/scheduled-events/${eventId}/reschedule`, later)).status).toBe(200);
+    expect(await waitingOf(eventId)).toEqual([]);
+    expect((await mailsTo(app, email))[0]?.subject).toMatch(/^You are no longer on the waitlist/);
+    const other = newEmail();
+    expect((await join(page, { date: '2027-02-18', start: '15:00', email: other })).status).toBe(202);
+    await app.put(`/scheduled-events/${eventId}/cancel`);
+    expect(await comingTo(eventId)).toEqual([]);
+    expect((await mailsTo(app, other))[0]?.subject).toMatch(/^You are no longer on the waitlist/);
+  });
+
+  test('when the event begins', async () => {
+    const { page, eventId } = await full({}, { date: '2027-02-19' });
+    await join(page, { date: '2027-02-19', email: newEmail() });
+    const count = async () =>
+      (await rows('select count(*)::int as n from waitlist_entry where event_id = $1', [eventId]))[0].n;
+    await deletePastEntries(app.runtime.database, new Date('2027-02-19T08:59:00Z'));
+    expect(await count()).toBe(1);
+    await deletePastEntries(app.runtime.database, new Date('2027-02-19T09:00:00Z'));
+    expect(await count()).toBe(0);
+  });
+});
+
+test('whatever many do at once, every seat has one owner, nobody waits beside a free one, and nobody is there twice', async () => {
+  const { page, eventId, invitees } = await full({ maxActiveInvitees: 3 }, { date: '2027-03-01' });
+  const third = (await book(app, page, { date: '2027-03-01', email: newEmail() })).body.invitees[0].uuid;
+  const waiting = Array.from({ length: 6 }, newEmail);
+  const entries: string[] = [];
+  await Promise.all(
+    waiting.map(async (email) => {
+      const { body } = await join(page, { date: '2027-03-01', email });
+      entries.push(body.waitlist.uuid);
+    }),
+  );
+  const answers = await Promise.all([
+    ...[...invitees, third].map((id) => cancelOwn(id)),
+    ...Array.from({ length: 4 }, () => join(page, { date: '2027-03-01', email: newEmail() })),
+    ...Array.from({ length: 4 }, () => book(app, page, { date: '2027-03-01', email: newEmail() })),
+    ...waiting.slice(0, 3).map((email) => join(page, { date: '2027-03-01', email })),
+    ...entries.slice(0, 2).map((id) => app.delete(`/waitlist-entries/${id}`)),
+    app.patch(`/event-types/${page.uuid}`, { maxActiveInvitees: 4 }),
+  ]);
+  expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+  await app.runEffects();
+  const coming = await comingTo(eventId);
+  const left = await waitingOf(eventId);
+  expect(new Set(coming).size).toBe(coming.length);
+  expect(new Set(left).size).toBe(left.length);
+  expect(coming).toHaveLength(4);
+  const { activeInviteesCount } = (await app.get(`/scheduled-events/${eventId}`)).body.resource;
+  expect(activeInviteesCount).toBe(4);
+  expect(await brokenRules(async <T>(sql: string) => (await rows(sql)) as T[])).toEqual([]);
+}, 60_000);

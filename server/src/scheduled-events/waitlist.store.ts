@@ -1,0 +1,115 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import { transact, type Database } from '../platform/db/transaction.ts';
+import type { WaitlistEntry } from '../platform/db/schema.gen.ts';
+import type { Answer } from './rules.ts';
+import type { Booking } from './validate-booking.ts';
+
+type Row = Selectable<WaitlistEntry>;
+export type WaitlistStatus = 'waiting' | 'booked' | 'left' | 'removed' | 'closed';
+
+export interface WaitlistRow extends Omit<Row, 'status' | 'booking' | 'answers'> {
+  readonly status: WaitlistStatus;
+  readonly booking: Booking;
+  readonly answers: readonly Answer[];
+}
+
+export async function insertEntry(
+  ctx: Ctx,
+  row: Omit<Insertable<WaitlistEntry>, 'workspace_id'>,
+): Promise<WaitlistRow> {
+  const inserted = await ctx.db
+    .insertInto('waitlist_entry')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return inserted as unknown as WaitlistRow;
+}
+
+/** Of an address on the list of an event. */
+export async function findWaiting(
+  ctx: Ctx,
+  eventId: string,
+  email: string,
+): Promise<WaitlistRow | undefined> {
+  const row = await entries(ctx)
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'waiting')
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst();
+  return row as unknown as WaitlistRow | undefined;
+}
+
+export async function findEntries(ctx: Ctx, ids: readonly string[]): Promise<WaitlistRow[]> {
+  const rows = await entries(ctx)
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute();
+  return rows as unknown as WaitlistRow[];
+}
+
+/** Those who wait for an event, whoever came first first. */
+export async function listWaiting(
+  ctx: Ctx,
+  eventId: string,
+  page: { readonly limit: number; readonly offset: number } = { limit: 1000, offset: 0 },
+): Promise<WaitlistRow[]> {
+  const rows = await entries(ctx)
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'waiting')
+    .orderBy('joined_at')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows as unknown as WaitlistRow[];
+}
+
+export async function countWaiting(ctx: Ctx, eventId: string): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('waitlist_entry')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'waiting')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+function entries(ctx: Ctx) {
+  return ctx.db.selectFrom('waitlist_entry').where('workspace_id', '=', ctx.workspaceId).selectAll();
+}
+
+export async function closeEntries(
+  ctx: Ctx,
+  ids: readonly string[],
+  changes: { readonly status: WaitlistStatus; readonly invitee_id?: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('waitlist_entry')
+    .set({ ...changes, updated_at: ctx.now.toISOString() })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute();
+}
+
+/** Events to come of a page for which somebody waits. */
+export async function listAwaitedEvents(ctx: Ctx, eventTypeId: string): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select e.id from scheduled_event e
+    where e.workspace_id = ${ctx.workspaceId} and e.event_type_id = ${eventTypeId} and e.status = 'confirmed'
+      and e.starts_at > ${ctx.now.toISOString()}::timestamptz and exists (
+        select from waitlist_entry w where w.workspace_id = e.workspace_id and w.event_id = e.id and w.status = 'waiting')
+    order by e.starts_at, e.id
+  `.execute(ctx.db);
+  return result.rows.map(({ id }) => id);
+}
+
+/** Nobody waits for what has begun. */
+export function deletePastEntries(database: Database, now: Date): Promise<void> {
+  return transact(database, '*', async (db) => {
+    await sql`
+      delete from waitlist_entry w using scheduled_event e
+      where e.workspace_id = w.workspace_id and e.id = w.event_id and e.starts_at <= ${now.toISOString()}::timestamptz
+    `.execute(db);
+  });
+}

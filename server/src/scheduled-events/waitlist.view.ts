@@ -1,0 +1,21 @@
+import type { waitlistEntry } from '@daybook/contract/waitlist';
+import type { z } from 'zod';
+import { microseconds } from '../platform/clock.ts';
+import type { WaitlistRow } from './waitlist.store.ts';
+
+export function waitlistView(row: WaitlistRow): z.output<typeof waitlistEntry> {
+  const { booking } = row;
+  return {
+    uuid: row.id,
+    eventUuid: row.event_id,
+    status: row.status,
+    fullName: booking.name,
+    email: row.email,
+    phone: booking.phone ?? null,
+    timeZone: booking.timeZone,
+    seats: row.seats,
+    questions: row.answers.map(({ question, answer }) => ({ question, answer })),
+    inviteeUuid: row.invitee_id,
+    joinedAt: microseconds(row.joined_at),
+  };
+}

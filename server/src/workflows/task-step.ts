@@ -1,0 +1,49 @@
+import { formatDate, minuteFloor } from '@daybook/engine/dates';
+import { dayAt } from '@daybook/engine/zones';
+import { createTask } from '../crm/public.ts';
+import { findHosts } from '../mail/public.ts';
+import type { Ctx } from '../platform/context.ts';
+import { zoneNamed } from '../platform/zones.ts';
+import type { Facts } from './facts.ts';
+import { render, type StepOf } from './rules.ts';
+import type { Preparation } from './steps.ts';
+import { variableValues } from './variables.ts';
+
+const mostTitle = 200;
+
+/** A task about the event and the record of its occasion, as far as there are any. */
+export async function prepareTask(
+  ctx: Ctx,
+  { title, note, dueDays, owner, user }: StepOf<'task'>,
+  facts: Facts,
+): Promise<Preparation> {
+  const host = owner === 'host' ? facts.hosts[0] : (await findHosts(ctx, [user ?? ''])).get(user ?? '');
+  if (!host) return owner === 'host' ? 'There is no host or owner.' : 'There is no user to do it.';
+  const values = variableValues(ctx, facts, { role: 'other' });
+  const text = (template: string) => render(template, (name) => values[name] ?? '');
+  const heading = [...text(title).replaceAll(/\s+/g, ' ').trim()].slice(0, mostTitle).join('');
+  const dueOn = dueDays === null ? null : dayAfter(ctx.now, host.timezone, dueDays);
+  const detail = `Task for ${host.name}${dueOn ? `, due ${dueOn}` : ''}: ${heading}`;
+  const body = note ? text(note) : null;
+  return {
+    detail,
+    ...(body && { shown: { text: body } }),
+    async apply(inRun) {
+      await createTask(inRun, {
+        title: heading,
+        note: body,
+        dueOn,
+        ownerUuid: host.id,
+        eventUuid: facts.event?.id ?? null,
+        records: facts.record
+          ? [{ objectSlug: facts.record.definition.slug, id: facts.record.record.id }]
+          : [],
+      });
+      return { status: 'done', detail };
+    },
+  };
+}
+
+function dayAfter(now: Date, timezone: string, days: number): string {
+  return formatDate(dayAt(zoneNamed(timezone), minuteFloor(now.getTime())) + days);
+}
