@@ -16,8 +16,11 @@ export interface BusySource {
   readonly isPlain?: true;
   /**
    * A query for every range of one host that overlaps `from` to `to`, however long it is, as rows of `id`, `starts_at`,
-   * `ends_at`, `busy_from`, `busy_to` (with its own buffers) and `event_type_id`. It may bring others as well. Bounds of
-   * ranges can use an index behind row level security; range operators can't.
+   * `ends_at`, `busy_from`, `busy_to` (with its own buffers) and `event_type_id`. It may bring others as well.
+   *
+   * Behind row level security PostgreSQL uses an index only for conditions that can't reveal a row. Comparisons of bounds
+   * are such; range operators are not, nor is `coalesce` or arithmetic with a column in it. What a bound is computed from
+   * stands in a subquery with `offset 0`, which keeps it out of the condition.
    */
   readonly select: (scope: BusyScope) => RawBuilder<unknown>;
 }

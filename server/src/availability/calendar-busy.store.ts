@@ -10,9 +10,9 @@ export const calendarBusy: BusySource = {
   select: ({ workspaceId, hostId, from, to }) => sql`
     select b.calendar_id::text as id, b.starts_at, b.ends_at, b.starts_at as busy_from, b.ends_at as busy_to,
       null::uuid as event_type_id
-    from calendar_busy b
-    where b.workspace_id = ${workspaceId} and b.member_id = ${hostId} and not b.is_long
-      and b.starts_at > ${from} - interval '1 day' and b.starts_at < ${to}
+    from (select ${from} - interval '1 day' as day_before offset 0) window_start
+    join calendar_busy b on b.workspace_id = ${workspaceId} and b.member_id = ${hostId} and not b.is_long
+      and b.starts_at > window_start.day_before and b.starts_at < ${to}
     union all
     select b.calendar_id::text, b.starts_at, b.ends_at, b.starts_at, b.ends_at, null::uuid
     from calendar_busy b

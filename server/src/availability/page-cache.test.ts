@@ -3,11 +3,11 @@ import { book, fixedClock, freeTimes, makePage, mara } from '../../test/booking.
 import { useApp } from '../../test/harness.ts';
 import { compareUnderWrites, plantCalendars } from '../../test/stale-pages.ts';
 import { systemActor } from '../platform/auth/actor.ts';
-import { contextOn, inWorkspace, readInWorkspace } from '../platform/context.ts';
+import { contextOn, inWorkspace, readInWorkspace, type Ctx } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { loadCachedPage } from './page-cache.ts';
-import { deleteOldChanges } from './page-version.store.ts';
-import { loadPage } from './store.ts';
+import { deleteOldChanges, findPageVersion } from './page-version.store.ts';
+import { loadPage, type PageAddress } from './store.ts';
 
 const app = useApp({ clock: fixedClock });
 const window = { start: Date.UTC(2027, 0, 11) / 60_000, end: Date.UTC(2027, 0, 18) / 60_000 };
@@ -113,24 +113,79 @@ test('pages compared with themselves uncached, under changes of all that they de
   expect(Math.min(changed, hits, commits, rollbacks)).toBeGreaterThan(20);
 }, 60_000);
 
-test('whatever a page is loaded from counts in its version', async () => {
-  const page = await makePage(app);
+/** The plan of the one statement that `read` sends, as JSON. */
+async function planOf(
+  { slug }: { slug: string },
+  read: (ctx: Ctx, address: PageAddress) => Promise<unknown>,
+): Promise<string> {
   const actor = systemActor(await workspaceId());
-  const read = await readInWorkspace(app.runtime, actor, async (ctx) => {
+  return readInWorkspace(app.runtime, actor, async (ctx) => {
     const executor = ctx.db.getExecutor();
     const executeQuery = executor.executeQuery.bind(executor);
     let plan = '';
     executor.executeQuery = async (compiled) => {
-      const explained = { ...compiled, sql: `explain (format json) ${compiled.sql}` };
+      const explained = { ...compiled, sql: `explain (analyze, format json) ${compiled.sql}` };
       plan = JSON.stringify((await executeQuery(explained as typeof compiled)).rows);
       return executeQuery(compiled);
     };
-    await loadPage(contextOn(app.runtime, actor, ctx.db), {
-      address: { ownerSlug: mara, eventTypeSlug: page.slug },
-      window,
-    });
-    return new Set([...plan.matchAll(/"Relation Name":"(\w+)"/g)].map(([, name]) => name));
+    await read(contextOn(app.runtime, actor, ctx.db), { ownerSlug: mara, eventTypeSlug: slug });
+    return plan;
   });
+}
+
+/** Half an hour of each hour before the window, in the calendar of the page's host. */
+async function plantEvents({ uuid }: { uuid: string }, events: number): Promise<void> {
+  const { pool } = app.runtime.database;
+  const times = `'2027-01-11T00:00:00Z'::timestamptz - n * interval '1 hour' as starts_at,
+    '2027-01-11T00:30:00Z'::timestamptz - n * interval '1 hour' as ends_at`;
+  await pool.query(
+    `with planted as (
+       select p.workspace_id, 'dbk-' || lpad(n::text, 16, '0') as id, p.id as event_type_id, p.owner_member_id as host_id, ${times}
+       from event_type p, generate_series(1, ${events}) n where p.id = $1),
+     events as (
+       insert into scheduled_event (workspace_id, id, event_type_id, title, type, starts_at, ends_at, duration, max_seats, seats_taken, search)
+       select workspace_id, id, event_type_id, 'Call', 'ONE_ON_ONE', starts_at, ends_at, 30, 1, 1, 'call' from planted)
+     insert into event_host (workspace_id, event_id, host_id, busy_from, busy_to, starts_at, ends_at, event_type_id)
+     select workspace_id, id, host_id, starts_at, ends_at, starts_at, ends_at, event_type_id from planted
+     on conflict do nothing`,
+    [uuid],
+  );
+  await pool.query('vacuum analyze event_host, scheduled_event');
+}
+
+/** How many rows of these tables a plan looked at, returned or not. */
+function rowsRead(plan: string, tables: readonly string[]): number {
+  let rows = 0;
+  JSON.parse(plan, (_key, node: Record<string, number | string>) => {
+    if (!tables.includes(String(node?.['Relation Name']))) return node;
+    const each = Number(node['Actual Rows']) + Number(node['Rows Removed by Filter'] ?? 0);
+    rows += each * Number(node['Actual Loops']);
+    return node;
+  });
+  return rows;
+}
+
+test('however many events a host has, a page reads those of its window', async () => {
+  const page = await makePage(app, { weeklyLimit: 5 });
+  await plantEvents(page, 5_000);
+  const plan = await planOf(page, (ctx, address) => loadPage(ctx, { address, window }));
+  // Nine days before the window, of the host and of the page.
+  expect(rowsRead(plan, ['event_host', 'scheduled_event'])).toBeLessThan(2 * 10 * 24);
+});
+
+test('however many changes there were, a version reads those of its page', async () => {
+  const page = await makePage(app);
+  await app.runtime.database.pool.query(
+    `insert into availability_change (workspace_id, subject) select workspace_id, 'other' || n from workspace, generate_series(1, 5000) n`,
+  );
+  await app.runtime.database.pool.query('vacuum analyze availability_change');
+  const plan = await planOf(page, findPageVersion);
+  expect(rowsRead(plan, ['availability_change'])).toBeLessThan(500);
+});
+
+test('whatever a page is loaded from counts in its version', async () => {
+  const plan = await planOf(await makePage(app), (ctx, address) => loadPage(ctx, { address, window }));
+  const read = new Set([...plan.matchAll(/"Relation Name":"(\w+)"/g)].map(([, name]) => name));
   const { rows } = await app.runtime.database.pool.query(
     `select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like 'availability_%'`,
   );

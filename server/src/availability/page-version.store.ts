@@ -25,7 +25,7 @@ export async function findPageVersion(ctx: Ctx, address: PageAddress): Promise<s
       where h.workspace_id = p.workspace_id and h.event_type_id = p.id
     ) hosts
     cross join lateral (
-      select array_agg(r.id::text) as ids, string_agg(concat_ws('.', r.id, r.xmin), ',' order by r.id) as rows
+      select array_agg(r.id) as ids, string_agg(concat_ws('.', r.id, r.xmin), ',' order by r.id) as rows
       from jsonb_to_recordset(p.resources) as n (kind text)
       join resource r on r.workspace_id = p.workspace_id and r.kind = n.kind
     ) resources
@@ -35,7 +35,7 @@ export async function findPageVersion(ctx: Ctx, address: PageAddress): Promise<s
           from (
             select c.subject, count(*) as count, sum(c.tx::text::numeric) as sum
             from availability_change c
-            where c.workspace_id = p.workspace_id and c.subject = any (hosts.ids || resources.ids || p.id::text)
+            where c.workspace_id = p.workspace_id and c.subject = any (hosts.ids || resources.ids::text[] || p.id::text)
             group by c.subject) c) as list, (
           select count(*) from event_host b
           join hold d on d.workspace_id = b.workspace_id and d.id = b.hold_id
@@ -44,7 +44,7 @@ export async function findPageVersion(ctx: Ctx, address: PageAddress): Promise<s
           select count(*) from event_resource b
           join hold d on d.workspace_id = b.workspace_id and d.id = b.hold_id
             and d.expires_at > ${ctx.now.toISOString()}::timestamptz
-          where b.workspace_id = p.workspace_id and b.resource_id::text = any (resources.ids) and b.hold_id is not null) as holds
+          where b.workspace_id = p.workspace_id and b.resource_id = any (resources.ids) and b.hold_id is not null) as holds
     ) changes
     where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and ${addressed(address)}
   `.execute(ctx.db);

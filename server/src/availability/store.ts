@@ -99,7 +99,8 @@ export interface Selection {
 /**
  * Loads a page with its hosts, their hours, busy time and counts in one statement. Busy time is read from a little before
  * the window (starts are counted from where a free range begins): two days do, but for hosts who are open around the
- * clock, whose free ranges may be older; limits count whole weeks and months.
+ * clock, whose free ranges may be older; limits count whole weeks and months. `offset 0` lets conditions on what it computes
+ * use an index (`BusySource`).
  */
 export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFacts | undefined> {
   const from = sql`${new Date(minuteToMs(selection.window.start)).toISOString()}::timestamptz`;
@@ -133,41 +134,43 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
         case when count(*) = 1 then min(coalesce(s.timezone, m.timezone)) end as only_timezone
       from ${hostRows(selection.hostIds)} h
       join member m on m.workspace_id = p.workspace_id and m.id = h.member_id and m.is_active
+      cross join lateral (select coalesce(h.schedule_id, p.schedule_id) as schedule_id offset 0) chosen
       left join lateral (
         select d.timezone, d.travel, d.weekly_hours, d.special_hours
         from schedule d
-        where d.workspace_id = p.workspace_id and d.id = coalesce(h.schedule_id, p.schedule_id)
+        where d.workspace_id = p.workspace_id and d.id = chosen.schedule_id
         union all
         select d.timezone, d.travel, d.weekly_hours, d.special_hours
         from schedule d
         where d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default
-          and coalesce(h.schedule_id, p.schedule_id) is null
+          and chosen.schedule_id is null
       ) s on true
       left join lateral (
         select json_build_object('timezone', d.timezone, 'travel', d.travel, 'daysOff', array(
             select o.date from jsonb_each(d.special_hours::jsonb) as o (date, timesets) where o.timesets = '[]')) as schedule
         from schedule d
         where d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default
-          and d.id <> coalesce(h.schedule_id, p.schedule_id)
+          and d.id <> chosen.schedule_id
       ) own on true
       cross join lateral (
-        select greatest(counted.around, interval '2 days', case
+        select ${from} - greatest(counted.around, interval '2 days', case
             when s.weekly_hours::text like '%24:00%' or s.special_hours::text like '%24:00%' then interval '18 days'
-            end) as before,
-          greatest(counted.around, interval '3 days') as after
+            end) as starts_at,
+          ${to} + greatest(counted.around, interval '3 days') as ends_at
         -- Whole weeks and months, which may begin before the window and end after it: holds in them count as well.
         from (select case
           when coalesce(p.monthly_limit, p.monthly_minutes) is not null then interval '33 days'
           when coalesce(h.weekly_limit, p.weekly_limit, p.weekly_minutes) is not null then interval '9 days'
           end as around) counted
+        offset 0
       ) reach
       cross join lateral (
         select ${busyJson(
           {
             workspaceId: sql`p.workspace_id`,
             hostId: sql`m.id`,
-            from: sql`${from} - reach.before`,
-            to: sql`${to} + reach.after`,
+            from: sql`reach.starts_at`,
+            to: sql`reach.ends_at`,
             now,
             except,
           },
@@ -177,13 +180,16 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
     ) hosts
     cross join lateral (
       select coalesce(json_agg(json_build_array(${minutes(sql`e.starts_at`)}, ${minutes(sql`e.ends_at`)})), '[]') as list
-      from scheduled_event e,
-        lateral (select case when coalesce(p.monthly_limit, p.monthly_minutes) is null then interval '9 days'
-          else interval '33 days' end as around) reach
+      from (
+        select ${from} - counted.around as starts_at, ${to} + counted.around as ends_at
+        from (select case when coalesce(p.monthly_limit, p.monthly_minutes) is null then interval '9 days'
+          else interval '33 days' end as around) counted
+        offset 0) reach,
+        scheduled_event e
       where coalesce(p.daily_limit, p.weekly_limit, p.monthly_limit, p.daily_minutes, p.weekly_minutes, p.monthly_minutes)
           is not null
         and e.workspace_id = p.workspace_id and e.event_type_id = p.id and e.status = 'confirmed'
-        and e.starts_at >= ${from} - reach.around and e.starts_at < ${to} + reach.around
+        and e.starts_at >= reach.starts_at and e.starts_at < reach.ends_at
         and e.id <> ${except}
     ) counted
     cross join lateral (

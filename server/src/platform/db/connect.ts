@@ -15,6 +15,8 @@ const sessionSettings = {
   datestyle: 'ISO',
   // PostgreSQL's default assumes spinning disks, on which reading a whole table is cheaper than a third of it by index.
   random_page_cost: '1.1',
+  // Statements take milliseconds; to compile one takes hundreds.
+  jit: 'off',
 };
 
 const types = new pg.TypeOverrides();
@@ -43,13 +45,14 @@ export interface Pools {
   readonly worker: Pool;
   readonly webhooks: Pool;
   readonly probe: Pool;
+  readonly replica?: Pool;
 }
 
 type PoolSizes = Pick<Config, 'databasePool' | 'workerPool' | 'webhookPool'>;
 
 export function openPools(
   connection: Connection,
-  { poolerUrl, ...sizes }: PoolSizes & Pick<Config, 'poolerUrl'>,
+  { poolerUrl, replica, ...sizes }: PoolSizes & Pick<Config, 'poolerUrl' | 'replica'>,
 ): Pools {
   return {
     requests: poolerUrl
@@ -58,6 +61,7 @@ export function openPools(
     worker: openPool(connection, sizes.workerPool, 'daybook worker'),
     webhooks: openPool(connection, sizes.webhookPool, 'daybook webhooks'),
     probe: ignoreLostConnections(new pg.Pool({ ...settings(connection), ...probeSettings })),
+    ...(replica && { replica: openPool(replica.url, replicaConnections, 'daybook replica') }),
   };
 }
 
@@ -65,6 +69,9 @@ export function openPools(
 export function maxConnections({ databasePool, workerPool, webhookPool }: PoolSizes): number {
   return databasePool + workerPool + webhookPool + probeConnections;
 }
+
+/** A few: what is read there takes long, and nobody waits for it with a booking. */
+const replicaConnections = 5;
 
 /** One for `/readyz`, and two for the queries of `/metrics`. */
 const probeConnections = 3;
