@@ -20,7 +20,7 @@ describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction mode', () => 
     drop = clone.drop;
     await execute(connection, `alter database ${connection.database} set timezone = 'Asia/Tokyo'`);
     pooler = await startPooler({ connection, target: () => socketOf(connection) }, 1);
-    const sizes = { databasePool: 5, workerPool: 1, webhookPool: 1 };
+    const sizes = { databasePool: 5, workerPool: 1, webhookPool: 1, replica: undefined };
     pools = openPools(connection, { ...sizes, poolerUrl: pooler.url });
   });
   afterAll(async () => {

@@ -17,6 +17,8 @@ import { startProxy } from './proxy.ts';
 export interface Replicated extends Database {
   /** Ends the primary, promotes the standby, and lets a new one follow it. */
   failOver(): Promise<void>;
+  /** Where the standby answers. */
+  readonly standby: () => Database['connection'];
 }
 
 interface Node {
@@ -89,6 +91,7 @@ export async function openReplicated({ isSynchronous }: { isSynchronous: boolean
     pids: () => treeOf(primary.child.pid ?? 0),
     kill: failOver,
     failOver,
+    standby: () => standby.connection,
     async close() {
       await Promise.all([endNode(primary), endNode(standby)]);
       await network.close();

@@ -21,6 +21,10 @@ export async function openRuntime(
     config,
     pools,
     database: { pool: pools.requests, restrictRole, queue, isPooled: config.poolerUrl !== undefined },
+    ...(pools.replica &&
+      config.replica && {
+        replica: { pool: pools.replica, restrictRole, mostLagMs: config.replica.mostLagMs },
+      }),
     secrets: await openSecrets(config, pools.requests),
     outbound: createOutbound(config),
     clock: systemClock,

@@ -1,8 +1,9 @@
 import * as contract from '@daybook/contract/insights';
 import type { Returned } from '@daybook/contract/envelopes';
 import type { AnyRoute, Input } from '@daybook/contract/route';
-import { readInWorkspace } from '../platform/context.ts';
-import { serve, serveStream, type Endpoint } from '../platform/http/serve.ts';
+import { readReplica } from '../platform/db/replica.ts';
+import { serveReplica } from '../platform/http/serve-replica.ts';
+import { serveStream, type Endpoint } from '../platform/http/serve.ts';
 import { csvOf, readInsight, type InsightQuery } from './read-insight.ts';
 import type { Metric } from './store.ts';
 
@@ -19,12 +20,12 @@ export const insightsEndpoints: readonly Endpoint[] = [
 function serveMetric<J extends AnyRoute, C extends AnyRoute>(metric: Metric, json: J, csv: C): Endpoint[] {
   const queryOf = (input: Input<J> | Input<C>) => input.query as unknown as InsightQuery;
   return [
-    serve(
+    serveReplica(
       json,
       async (ctx, input) => (await readInsight(ctx, metric, queryOf(input))) as Returned<J['returns']>,
     ),
     serveStream(csv, async (runtime, actor, input, exchange) => {
-      const found = await readInWorkspace(runtime, actor, (ctx) => readInsight(ctx, metric, queryOf(input)));
+      const found = await readReplica(runtime, actor, (ctx) => readInsight(ctx, metric, queryOf(input)));
       exchange.setHeader('content-disposition', `attachment; filename="${metric}.csv"`);
       return piece(csvOf(found));
     }),

@@ -51,6 +51,14 @@ const variables = {
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional()
     .describe('Send requests through this PgBouncer in transaction mode; all else goes to DATABASE_URL'),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional()
+    .describe('Read insights from this standby of DATABASE_URL'),
+  DATABASE_REPLICA_LAG: whole(1, 86_400)
+    .default(60)
+    .describe('Seconds that the standby may be behind; beyond, the primary answers'),
   DATABASE_POOL: whole(4, 500).default(20).describe('Connections to the database for requests'),
   DATABASE_POOL_WORKER: whole(13, 500)
     .default(14)
@@ -192,6 +200,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Of a pooler before the same database, for requests. */
   readonly poolerUrl: string | undefined;
+  /** A standby of the same database, for what may be a moment old. */
+  readonly replica: { readonly url: string; readonly mostLagMs: number } | undefined;
   readonly databasePool: number;
   readonly workerPool: number;
   readonly webhookPool: number;
@@ -245,6 +255,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     poolerUrl: poolerOf(data.DATABASE_URL, data.DATABASE_POOLER_URL),
+    replica: data.DATABASE_REPLICA_URL
+      ? { url: data.DATABASE_REPLICA_URL, mostLagMs: data.DATABASE_REPLICA_LAG * 1000 }
+      : undefined,
     databasePool: data.DATABASE_POOL,
     workerPool: data.DATABASE_POOL_WORKER,
     webhookPool: data.DATABASE_POOL_WEBHOOKS,

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Pools } from './db/connect.ts';
 import type { DB } from './db/schema.gen.ts';
+import type { Replica } from './db/replica.ts';
 import { read, transact, type Database } from './db/transaction.ts';
 import type { WorkspaceId } from './db/workspace-id.ts';
 import type { EventKind, Published } from './events.ts';
@@ -37,6 +38,8 @@ export interface Runtime {
   readonly config: Config;
   /** The database as requests use it, by the pool of theirs. */
   readonly database: Database;
+  /** Where `readReplica` reads, if there is one. */
+  readonly replica?: Replica;
   readonly pools: Pools;
   readonly clock: Clock;
   readonly log: Log;

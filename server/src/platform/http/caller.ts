@@ -12,6 +12,11 @@ export interface Caller {
   readonly secret: string;
 }
 
+/** The guard has set it on every route that is not public. */
+export function callerOf(request: FastifyRequest): Caller {
+  return request.caller as Caller;
+}
+
 export async function identify(runtime: Runtime, request: FastifyRequest): Promise<Caller> {
   const bearer = bearerToken(request);
   const secret = bearer ?? sessionCookie(request, runtime.config.publicUrl);

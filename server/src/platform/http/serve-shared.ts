@@ -6,7 +6,7 @@ import { readInWorkspace, type Ctx, type Runtime } from '../context.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { shareReads } from '../share-reads.ts';
 import { answerWith, type Answer } from './answer.ts';
-import type { Caller } from './caller.ts';
+import { callerOf } from './caller.ts';
 import type { Endpoint } from './serve.ts';
 import { validate } from './validate.ts';
 
@@ -48,9 +48,4 @@ function sharedEndpoint<R extends AnyRoute>(
       });
     },
   };
-}
-
-/** The guard has set it on every route that is not public. */
-function callerOf(request: FastifyRequest): Caller {
-  return request.caller as Caller;
 }

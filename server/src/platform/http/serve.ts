@@ -7,7 +7,7 @@ import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../context
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { failed, Problem, type FieldErrors } from '../problems.ts';
 import { answerWith, type Answer, type StreamedAnswer } from './answer.ts';
-import { rejectCrossSite, type Caller } from './caller.ts';
+import { callerOf, rejectCrossSite, type Caller } from './caller.ts';
 import { exchangeOf, type Exchange } from './exchange.ts';
 import {
   findStoredAnswer,
@@ -222,11 +222,6 @@ export function servePublic<R extends AnyRoute>(
       );
     },
   };
-}
-
-/** The guard has set it on every route that is not public. */
-function callerOf(request: FastifyRequest): Caller {
-  return request.caller as Caller;
 }
 
 function validateInput<R extends AnyRoute>(
