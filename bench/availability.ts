@@ -61,10 +61,11 @@ async function load(events: number): Promise<Size> {
   return { events, connection, port };
 }
 
-/** Rounds of all sizes alternate; the result is their median. */
+/** Once all pages were asked for. Rounds alternate with those of the SQL; the result is their median. */
 async function compare(size: Size): Promise<void> {
   const http: number[] = [];
   const sql: number[] = [];
+  await drive({ port: size.port, token, connections: 4, requests: requests(size), seconds: 'once' });
   for (let round = 0; round < rounds; round += 1) {
     const load = { port: size.port, token, connections: clients, requests: requests(size), seconds };
     const measured = await drive(load);

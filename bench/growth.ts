@@ -24,11 +24,17 @@ interface Cost {
   readonly blocksOfPage: number;
 }
 
+const measures: [string, (cost: Cost) => number, (events: number) => number][] = [
+  ['GB of events and their hosts', ({ bytes }) => bytes / 2 ** 30, (events) => events],
+  ['blocks of a booking', ({ blocksOfBooking }) => blocksOfBooking, Math.log10],
+  ['blocks of a month of times', ({ blocksOfPage }) => blocksOfPage, Math.log10],
+];
+
 const bench = await openBench({ shared_buffers: '2GB', autovacuum: 'off' });
 try {
   const costs: Cost[] = [];
   for (const events of sizes) costs.push(await measure(events));
-  await checkModel(costs);
+  checkModel(costs);
 } finally {
   await bench.close();
 }
@@ -109,7 +115,7 @@ async function query<T>(connection: Connection, sql: string): Promise<T[]> {
   }
 }
 
-async function checkModel(costs: readonly Cost[]): Promise<void> {
+function checkModel(costs: readonly Cost[]): void {
   const known = costs.slice(0, -1);
   const largest = costs.at(-1);
   if (known.length < 2 || !largest) throw new Error('The model needs three sizes.');
@@ -130,12 +136,6 @@ async function checkModel(costs: readonly Cost[]): Promise<void> {
   }
   if (!isRight) process.exitCode = 1;
 }
-
-const measures: [string, (cost: Cost) => number, (events: number) => number][] = [
-  ['GB of events and their hosts', ({ bytes }) => bytes / 2 ** 30, (events) => events],
-  ['blocks of a booking', ({ blocksOfBooking }) => blocksOfBooking, Math.log10],
-  ['blocks of a month of times', ({ blocksOfPage }) => blocksOfPage, Math.log10],
-];
 
 /** The line of least squares. */
 function fit(points: readonly (readonly [number, number])[]): (x: number) => number {

@@ -69,8 +69,8 @@ async function plantFaults(connection: Connection): Promise<void> {
     connection,
     `create function planted() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
      create trigger planted before insert on note for each row execute function planted();
-     alter table team_membership drop constraint team_membership_role_check;
-     update team_membership set role = 'planted'`,
+     alter table member drop constraint member_role_check;
+     update member set role = 'planted' where role = 'user'`,
   );
 }
 

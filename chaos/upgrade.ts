@@ -22,6 +22,7 @@ export const schemas = [
   '0111_catchers',
   '0135_conferencing',
   '0165_mail_bounces',
+  '0224_link_times',
 ] as const;
 
 interface Options {
