@@ -131,7 +131,7 @@ function together<G extends Given>(given: G): Record<keyof G, string> | undefine
   const missing = entries.filter(([, [, value]]) => value === undefined);
   if (missing.length === entries.length) return undefined;
   if (missing.length > 0) {
-    const names = new Intl.ListFormat('en-GB').format(entries.map(([, [name]]) => name));
+    const names = entries.map(([, [name]]) => name).join(', ');
     throw new StartError(`${names} go together; set all or none.`);
   }
   return Object.fromEntries(entries.map(([field, [, value]]) => [field, value])) as Record<keyof G, string>;

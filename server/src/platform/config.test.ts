@@ -130,7 +130,7 @@ describe('a value that could never work ends the start with a sentence', () => {
 
   test('an account at a hosted platform needs all of its parts', () => {
     expect(refusal({ RETELL_API_KEY: 'key_retell' })).toBe(
-      'RETELL_API_KEY, RETELL_AGENT_ID and RETELL_FROM_NUMBER go together; set all or none.',
+      'RETELL_API_KEY, RETELL_AGENT_ID, RETELL_FROM_NUMBER go together; set all or none.',
     );
     expect(readConfig({ TWILIO_TWIML_URL: 'https://voice.example.org' }).hostedVoice).toEqual({});
     const retell = {

@@ -16,7 +16,6 @@ export type {
   HostedEnd,
   HostedOptions,
   HostedPlatform,
-  HostedReport,
   HostedRequest,
   HostedState,
 } from './platform.ts';
