@@ -26,6 +26,7 @@ import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
 import { publishCallCompleted, telephoneService } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
+import { serveCallReports } from './calls/site.routes.ts';
 import { conferencingJobs } from './conferencing/jobs.ts';
 import {
   awaitLink,
@@ -260,6 +261,7 @@ export const sites: readonly Site[] = [
   serveImages,
   serveCalendarReports,
   servePaymentReports,
+  serveCallReports,
   serveBillingReports,
   serveDocs,
   serveMcp,

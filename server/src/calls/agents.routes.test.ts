@@ -242,3 +242,15 @@ test('422: a page that does not exist, and a telephone line that the server has 
   expect(refused.status).toBe(422);
   expect(Object.keys(refused.body.errors).toSorted()).toEqual(['eventTypeUuid', 'provider']);
 });
+
+test('422: a hosted platform at which the server has no account', async () => {
+  const refused = await app.post('/agents', { name: 'Caller', provider: 'retell' });
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    {
+      provider: [
+        'This server has no account at Retell; its operator can set RETELL_API_KEY and what goes with it.',
+      ],
+    },
+  ]);
+});

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { VoicePlatform } from '../platform/config.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { Outbound, Outcome } from '../platform/safe-fetch/safe-fetch.ts';
+import { isAccepted, stateOfRefusal } from './hosted/public.ts';
 import type { CallProvider, Dial, AttemptState } from './provider.ts';
 import { isSigned, sign } from '../webhooks/public.ts';
 
@@ -37,19 +38,9 @@ export function voicePlatform({ voice: { url, secret }, outbound, clock }: Optio
   };
 }
 
-/** `not_placed` when nothing was sent or the platform refused; `unknown` when it neither accepted nor refused. */
 function stateAfterPlace(answer: Outcome): AttemptState {
-  const { statusCode, failure } = answer;
-  const wasNotSent = failure === 'refused' || failure === 'unresolved' || failure === 'unconnected';
-  if (wasNotSent)
-    return { state: 'not_placed', error: `The voice platform can’t be reached: ${answer.error}` };
-  if (statusCode === null)
-    return { state: 'unknown', error: answer.error ?? 'The voice platform did not answer.' };
-  if (statusCode >= 200 && statusCode < 300) return parseState(answer) ?? { state: 'active' };
-  const error = `The voice platform answered ${statusCode}.`;
-  // 408 and 409 refuse the message, not the call: it may be a duplicate of one that was accepted.
-  const isRefusal = statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 409;
-  return { state: isRefusal ? 'not_placed' : 'unknown', error };
+  if (isAccepted(answer)) return parseState(answer) ?? { state: 'active' };
+  return stateOfRefusal('The voice platform', answer);
 }
 
 function stateAfterLookUp(answer: Outcome): AttemptState {

@@ -1,5 +1,6 @@
 import type { Runtime } from '../platform/context.ts';
 import type { FieldErrors } from '../platform/problems.ts';
+import { hostedProviders } from './hosted-providers.ts';
 import { voicePlatform } from './http-provider.ts';
 import type { CallProvider } from './provider.ts';
 import { validatePhoneNumber } from './rules.ts';
@@ -22,6 +23,7 @@ export function providersOf(runtime: Runtime): Providers {
     simulator,
     ...(voice ? [voicePlatform({ voice, outbound, clock })] : []),
     ...(sip ? [sipProvider(runtime, sip)] : []),
+    ...hostedProviders(runtime),
   ];
   return (name) => all.find((provider) => provider.name === name);
 }
@@ -31,9 +33,19 @@ export function validateAgent(
   providers: Providers,
 ): FieldErrors {
   const isConfigured = provider === undefined || providers(provider);
-  const reason = provider === 'sip' ? noTrunk : noVoicePlatform;
-  return { ...validatePhoneNumber({ phoneNumber }), ...(!isConfigured && { provider: [reason] }) };
+  return {
+    ...validatePhoneNumber({ phoneNumber }),
+    ...(!isConfigured && { provider: [missing[provider] ?? noVoicePlatform] }),
+  };
 }
 
-const noTrunk = 'This server has no telephone line; its operator can set SIP_URL.';
 const noVoicePlatform = 'This server has no voice platform; its operator can set VOICE_URL and VOICE_SECRET.';
+const noAccount = (name: string, variable: string) =>
+  `This server has no account at ${name}; its operator can set ${variable} and what goes with it.`;
+const missing: Readonly<Record<string, string>> = {
+  sip: 'This server has no telephone line; its operator can set SIP_URL.',
+  vapi: noAccount('Vapi', 'VAPI_API_KEY'),
+  retell: noAccount('Retell', 'RETELL_API_KEY'),
+  elevenlabs: noAccount('ElevenLabs', 'ELEVENLABS_API_KEY'),
+  twilio: noAccount('Twilio', 'TWILIO_ACCOUNT_SID'),
+};

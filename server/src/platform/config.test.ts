@@ -64,6 +64,12 @@ describe('a value that could never work ends the start with a sentence', () => {
     ],
     ['VOICE_URL', 'voice.example.org', 'VOICE_URL must be a web address.'],
     ['VOICE_SECRET', 'secret', 'VOICE_SECRET must be whsec_ and at least 24 bytes in base64.'],
+    [
+      'TWILIO_FROM_NUMBER',
+      '030 1234',
+      'TWILIO_FROM_NUMBER must be a phone number in E.164, such as +493012345678.',
+    ],
+    ['VAPI_ASSISTANT_ID', 'a/b', 'VAPI_ASSISTANT_ID must be an id: letters, digits, - and _.'],
     ['IMPORT_LIMIT_MB', '0', 'IMPORT_LIMIT_MB must be from 1 to 10000.'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters.'],
     ['METRICS_TOKEN', 'sixteen letters and more', 'METRICS_TOKEN must be printable ASCII without spaces.'],
@@ -120,6 +126,27 @@ describe('a value that could never work ends the start with a sentence', () => {
   test('a voice platform needs its address and its secret', () => {
     const alone = { VOICE_URL: 'https://voice.example.org' };
     expect(refusal(alone)).toBe('VOICE_URL and VOICE_SECRET go together; set both or none.');
+  });
+
+  test('an account at a hosted platform needs all of its parts', () => {
+    expect(refusal({ RETELL_API_KEY: 'key_retell' })).toBe(
+      'RETELL_API_KEY, RETELL_AGENT_ID, RETELL_FROM_NUMBER go together; set all or none.',
+    );
+    expect(readConfig({ TWILIO_TWIML_URL: 'https://voice.example.org' }).hostedVoice).toEqual({});
+    const retell = {
+      RETELL_API_KEY: 'key_retell',
+      RETELL_AGENT_ID: 'agent_1',
+      RETELL_FROM_NUMBER: '+14155550100',
+    };
+    const { hostedVoice } = readConfig({ ...retell, RETELL_API_URL: 'https://retell.example/' });
+    expect(hostedVoice).toEqual({
+      retell: {
+        apiUrl: 'https://retell.example',
+        apiKey: 'key_retell',
+        agentId: 'agent_1',
+        fromNumber: '+14155550100',
+      },
+    });
   });
 });
 

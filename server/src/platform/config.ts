@@ -17,6 +17,7 @@ import {
   zoomUrls,
   type RateLimits,
 } from './config-fields.ts';
+import { hostedVoiceOf, hostedVoiceVariables, type HostedVoice } from './config-hosted-voice.ts';
 import { calendarAppsOf, calendarVariables, type CalendarApps } from './config-calendars.ts';
 import { identityProviderOf, type IdentityProvider } from './config-single-sign-on.ts';
 import { isRange } from './safe-fetch/addresses.ts';
@@ -164,6 +165,7 @@ const variables = {
     })
     .optional()
     .describe('Trunk over which agents with the provider sip place calls, with its credentials'),
+  ...hostedVoiceVariables,
   CONFERENCING_URL: z
     .string()
     .refine(isRoomAddress, 'must be a web address with {room} once, after the host')
@@ -222,6 +224,7 @@ export interface Config {
   readonly calendarApps: CalendarApps;
   readonly voice: VoicePlatform | undefined;
   readonly sip: SipTrunk | undefined;
+  readonly hostedVoice: HostedVoice;
   readonly conferencingUrl: string;
   readonly billingSecret: string | undefined;
   readonly stripeUrl: string;
@@ -278,6 +281,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     calendarApps: calendarAppsOf(data),
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
     sip: data.SIP_URL === undefined ? undefined : sipTrunkOf(data.SIP_URL),
+    hostedVoice: hostedVoiceOf(data),
     conferencingUrl: data.CONFERENCING_URL,
     billingSecret: data.BILLING_WEBHOOK_SECRET,
     stripeUrl: data.STRIPE_API_URL,

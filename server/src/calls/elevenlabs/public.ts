@@ -1,0 +1,1 @@
+export { elevenLabs } from './provider.ts';

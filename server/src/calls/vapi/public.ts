@@ -1,0 +1,1 @@
+export { vapi } from './provider.ts';
