@@ -60,13 +60,7 @@ function EditAgent({ uuid }: { readonly uuid: string }) {
 /** The page and the voice of the provider `sip` are set by the API; the form leaves them as they are. */
 type Values = Omit<Agent, 'uuid' | 'createdAt' | 'updatedAt' | 'eventTypeUuid' | 'voice'>;
 
-/** Names of products, the same in every language. */
-const hostedPlatforms = [
-  { value: 'vapi', label: 'Vapi' },
-  { value: 'retell', label: 'Retell' },
-  { value: 'elevenlabs', label: 'ElevenLabs' },
-  { value: 'twilio', label: 'Twilio' },
-];
+const providers = ['simulator', 'http', 'sip', 'vapi', 'retell', 'elevenlabs', 'twilio'] as const;
 
 interface AgentFormProps {
   readonly agent?: Agent;
@@ -128,13 +122,7 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
           label={words.calls.provider}
           name="provider"
           value={agent?.provider ?? 'simulator'}
-          choices={[
-            ...(['simulator', 'http', 'sip'] as const).map((value) => ({
-              value,
-              label: words.calls.providers[value],
-            })),
-            ...hostedPlatforms,
-          ]}
+          choices={providers.map((value) => ({ value, label: words.calls.providers[value] }))}
         />
         <TextField
           label={words.calls.maxAttempts}
