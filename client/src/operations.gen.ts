@@ -88,6 +88,10 @@ updateView PATCH  view
 deleteRecord DELETE /crm/{objectSlug}/{recordId} 
 readRecord GET  record
 updateRecord PATCH  record
+listRecordFiles GET /crm/{objectSlug}/{recordId}/files []
+createRecordFile POST  file
+deleteRecordFile DELETE /crm/{objectSlug}/{recordId}/files/{fileId} 
+downloadRecordFile GET  ~
 readHistory GET /crm/{objectSlug}/{recordId}/history []
 listRecordNotes GET /crm/{objectSlug}/{recordId}/notes []
 createRecordNote POST  note

@@ -246,6 +246,18 @@ export function worldOf(
       const { note } = await made(app.post(path, { note: 'Prefers mornings.' }));
       return { ...record, noteId: String(note.id) };
     },
+    recordFile: async () => {
+      const record = await world.record();
+      const { file: stored } = await made(
+        app.inject({
+          method: 'POST',
+          url: `/v2/crm/${record.objectSlug}/${record.recordId}/files?name=offer.pdf`,
+          headers: { authorization: `Bearer ${owner.token}`, 'content-type': pdf.type },
+          payload: pdf.text,
+        }),
+      );
+      return { ...record, fileId: String(stored.id) };
+    },
     task: async () => {
       const { objectSlug, recordId: id } = await world.record();
       const { task } = await made(
@@ -341,6 +353,7 @@ export function worldOf(
 export type World = ReturnType<typeof worldOf>;
 
 const picture = { type: 'image/png', text: png };
+const pdf = { type: 'application/octet-stream', text: '%PDF-1.7 An offer' };
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -639,6 +652,14 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   createRecordNote: async (world) => ({ ...(await onRecord(world)), body: { note: 'Prefers mornings.' } }),
   updateRecordNote: async (world) => ({ params: await world.recordNote(), body: { note: 'Or evenings.' } }),
   deleteRecordNote: async (world) => ({ params: await world.recordNote() }),
+  listRecordFiles: onRecord,
+  createRecordFile: async (world) => ({
+    ...(await onRecord(world)),
+    query: { name: 'offer.pdf' },
+    file: pdf,
+  }),
+  downloadRecordFile: async (world) => ({ params: await world.recordFile() }),
+  deleteRecordFile: async (world) => ({ params: await world.recordFile() }),
   listChanges: bare,
   listPeople: bare,
   queryPeople: () => ({ body: {} }),

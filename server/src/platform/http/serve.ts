@@ -120,6 +120,8 @@ export function servePrepared<R extends AnyRoute, Prepared>(
 /** A file that is being received. */
 export interface Upload {
   readonly type: string;
+  /** As its sender announced it; Node lets no more of it through. */
+  readonly length: number | undefined;
   readonly bytes: AsyncIterable<Buffer>;
 }
 
@@ -147,10 +149,15 @@ export function serveUpload<R extends AnyRoute, Received>(
         keyed && (await readInWorkspace(runtime, caller.actor, (ctx) => findStoredAnswer(ctx, keyed)));
       if (stored) return stored;
       allowSlowBody(raw);
-      const received = await receive(runtime, caller.actor, input, { type, bytes: raw });
+      const length = lengthOf(headers['content-length']);
+      const received = await receive(runtime, caller.actor, input, { type, length, bytes: raw });
       return inTransaction(runtime, route, fingerprinted, caller, (ctx) => handler(ctx, input, received));
     },
   };
+}
+
+function lengthOf(header: string | undefined): number | undefined {
+  return header === undefined ? undefined : Number(header);
 }
 
 /** A file of another type than the route takes, or of none. */
@@ -159,7 +166,7 @@ export function unsupportedMediaType({ takes = [] }: AnyRoute): Problem {
 }
 
 /**
- * Serves a route that answers with a text of unknown length. The handler has validated everything when it returns; its
+ * Serves a route that answers with a text or a file. The handler has validated everything when it returns; its
  * pieces are made as fast as the caller reads them, in transactions of their own.
  */
 export function serveStream<R extends AnyRoute>(
@@ -169,7 +176,7 @@ export function serveStream<R extends AnyRoute>(
     actor: Actor,
     input: Input<R>,
     exchange: Exchange,
-  ) => Promise<AsyncIterable<string>>,
+  ) => Promise<AsyncIterable<string | Buffer>>,
 ): Endpoint {
   return {
     route,
@@ -181,8 +188,9 @@ export function serveStream<R extends AnyRoute>(
         input,
         exchangeOf(runtime, request, reply),
       );
-      const type = `${route.returns.media ?? 'text/plain'}; charset=utf-8`;
-      return { status: route.returns.status, type, stream: Readable.from(pieces) };
+      const { status, media = 'text/plain' } = route.returns;
+      const type = media.startsWith('text/') ? `${media}; charset=utf-8` : media;
+      return { status, type, stream: Readable.from(pieces) };
     },
   };
 }
