@@ -98,6 +98,7 @@ export interface Contract {
   readonly deleteWorkflow: typeof import('@daybook/contract/workflows').deleteWorkflow;
   readonly disconnectCalendar: typeof import('@daybook/contract/calendars').disconnectCalendar;
   readonly disconnectStripe: typeof import('@daybook/contract/payments').disconnectStripe;
+  readonly downloadAnswerFile: typeof import('@daybook/contract/scheduled-events').downloadAnswerFile;
   readonly downloadRecordFile: typeof import('@daybook/contract/crm-files').downloadRecordFile;
   readonly editScheduledEvent: typeof import('@daybook/contract/scheduled-events').editScheduledEvent;
   readonly endAllSessions: typeof import('@daybook/contract/session').endAllSessions;
@@ -294,6 +295,9 @@ export interface Contract {
   readonly updateTeam: typeof import('@daybook/contract/members').updateTeam;
   readonly updateUser: typeof import('@daybook/contract/members').updateUser;
   readonly updateView: typeof import('@daybook/contract/crm-views').updateView;
+  readonly uploadForTeamPublicly: typeof import('@daybook/contract/public').uploadForTeamPublicly;
+  readonly uploadPublicly: typeof import('@daybook/contract/public').uploadPublicly;
+  readonly uploadThroughLink: typeof import('@daybook/contract/public').uploadThroughLink;
   readonly upsertCompany: typeof import('@daybook/contract/crm-people').upsertCompany;
   readonly upsertPerson: typeof import('@daybook/contract/crm-people').upsertPerson;
   readonly upsertRecord: typeof import('@daybook/contract/crm-records').upsertRecord;

@@ -2,20 +2,11 @@ import { z } from 'zod';
 import { notEnabled, readCrm, writeCrm } from './crm-objects.ts';
 import { recordId } from './crm-records.ts';
 import { binary, download, message, ok, paginated } from './envelopes.ts';
-import { line, timestamp, uuid, uuidOf } from './fields.ts';
+import { timestamp, uuidOf } from './fields.ts';
+import { fileFacts, fileName } from './files.ts';
 import { route } from './route.ts';
 
 /** Files on records of any object. */
-
-export const fileFacts = {
-  id: uuid,
-  name: z.string().meta({ example: 'offer.pdf' }),
-  type: z
-    .string()
-    .meta({ description: 'By its content, whatever its name says', example: 'application/pdf' }),
-  sizeBytes: z.int(),
-  sha256: z.string().meta({ description: 'Of its content, in hexadecimal digits' }),
-};
 
 export const recordFile = z
   .object({
@@ -29,11 +20,6 @@ const common = { origin: 'ours', tag: 'CRM records' } as const;
 const fileId = { ...recordId, fileId: uuidOf('File') };
 const noRecord = 'Record not found.';
 const noFile = 'File not found.';
-
-export const fileName = line(255).meta({
-  description: 'What it is called. Folders and characters that a name may not have are left out',
-  example: 'offer.pdf',
-});
 
 export const listRecordFiles = route({
   ...common,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { ownerToken } from '../../test/runtime.ts';
-import { rows, testCrm, workspaceIdOf } from '../crm/test-crm.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import type { Bucket } from '../platform/config-files.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { keepFiles } from './keep-files.ts';
 import { readPieces } from './read-file.ts';
 import { signatureOf } from './s3.ts';
@@ -13,7 +13,6 @@ import { useBucket } from './test-bucket.ts';
 const { objects, seen, given } = useBucket();
 const files = { limitBytes: 2 ** 21, quotaBytes: 2 ** 30, bucket: undefined as Bucket | undefined };
 const app = useApp({ config: { files } });
-const crm = testCrm(app);
 const file = Buffer.concat([Buffer.from('%PDF-1.7 '), randomBytes(900_000)]);
 const headers = { authorization: `Bearer ${ownerToken}` };
 
@@ -22,7 +21,8 @@ beforeAll(() => {
 });
 
 const upload = async (): Promise<{ id: string; path: string }> => {
-  const path = `/crm/people/${(await crm.person({ firstName: 'Ines' })).id}/files`;
+  const { person } = (await app.post('/crm/people', { firstName: 'Ines' })).body;
+  const path = `/crm/people/${person.id}/files`;
   const { body } = await app.inject({
     method: 'POST',
     url: `/v2${path}?name=offer.pdf`,
@@ -31,9 +31,15 @@ const upload = async (): Promise<{ id: string; path: string }> => {
   });
   return { id: body.file.id, path: `${path}/${body.file.id}` };
 };
+const rows = async (text: string, values: readonly unknown[] = []) =>
+  (await app.runtime.database.pool.query(text, [...values])).rows as { workspace_id?: WorkspaceId }[];
+const workspaceId = async () => {
+  const [row] = await rows(`select workspace_id from member where email = 'mara@juniper.example'`);
+  return row?.workspace_id as WorkspaceId;
+};
 const download = (path: string) => app.app.inject({ url: `/v2${path}`, headers });
-const chunksOf = (id: string) => rows(app, 'select from file_chunk where content_id = $1', [id]);
-const dueNow = () => rows(app, `update file_removal set due_at = now() - interval '1 second'`);
+const chunksOf = (id: string) => rows('select from file_chunk where content_id = $1', [id]);
+const dueNow = () => rows(`update file_removal set due_at = now() - interval '1 second'`);
 
 test('a signature is that of the example which Amazon publishes', () => {
   const bucket = {
@@ -65,13 +71,13 @@ test('a file moves to the bucket, is read from there, and is removed from there 
   expect(objects.size).toBe(1);
   await dueNow();
   await keepFiles(app.runtime);
-  expect([objects.size, await rows(app, 'select from file_removal')]).toEqual([0, []]);
+  expect([objects.size, await rows('select from file_removal')]).toEqual([0, []]);
   expect(seen.refused).toBe(0);
 });
 
 test('whoever reads while it moves gets every byte once', async () => {
   const { id } = await upload();
-  const pieces = readPieces(app.runtime, systemActor(await workspaceIdOf(app)), id, file.length);
+  const pieces = readPieces(app.runtime, systemActor(await workspaceId()), id, file.length);
   const first = await pieces.next();
   await keepFiles(app.runtime);
   expect(await chunksOf(id)).toEqual([]);
@@ -83,7 +89,7 @@ test('whoever reads while it moves gets every byte once', async () => {
 test('a file that is deleted while it is read is never taken for a shorter one', async () => {
   files.bucket = undefined;
   const { id, path } = await upload();
-  const pieces = readPieces(app.runtime, systemActor(await workspaceIdOf(app)), id, file.length);
+  const pieces = readPieces(app.runtime, systemActor(await workspaceId()), id, file.length);
   await pieces.next();
   await app.delete(path);
   await expect(pieces.next()).rejects.toThrow('File not found.');
@@ -117,18 +123,12 @@ test('while the bucket is away files stay in the database, and those in it are a
 });
 
 test('an upload of which nothing became a file expires with its share of the quota', async () => {
-  await rows(
-    app,
-    `insert into file_content (workspace_id, id, size_bytes, expires_at)
-     select workspace_id, gen_random_uuid(), 5, now() - interval '1 second' from workspace`,
-  );
+  await rows(`insert into file_content (workspace_id, id, size_bytes, expires_at)
+     select workspace_id, gen_random_uuid(), 5, now() - interval '1 second' from workspace`);
   await keepFiles(app.runtime);
-  expect(await rows(app, 'select from file_content where expires_at is not null')).toEqual([]);
+  expect(await rows('select from file_content where expires_at is not null')).toEqual([]);
   expect(
-    await rows(
-      app,
-      `select from file_usage u where size_bytes <> coalesce(
-         (select sum(size_bytes) from file_content c where c.workspace_id = u.workspace_id), 0)`,
-    ),
+    await rows(`select from file_usage u where size_bytes <> coalesce(
+         (select sum(size_bytes) from file_content c where c.workspace_id = u.workspace_id), 0)`),
   ).toEqual([]);
 });

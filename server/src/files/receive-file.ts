@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import type { Upload } from '../platform/http/serve.ts';
+import type { Upload } from '../platform/http/serve-upload.ts';
 import { newUuid } from '../platform/ids.ts';
 import { conflict, failed, invalidField } from '../platform/problems.ts';
 import { isText, kindOf, safeName, textChecker } from './rules.ts';
-import { chunkBytes, deleteContent, findUsage, insertChunk, insertContent, type NewFile } from './store.ts';
+import {
+  chunkBytes,
+  deleteContent,
+  findUsage,
+  findWaiting,
+  insertChunk,
+  insertContent,
+  type NewFile,
+} from './store.ts';
 
 interface Sent extends Pick<Upload, 'bytes' | 'length'> {
   readonly name: string;
@@ -27,7 +35,9 @@ export async function receiveFile(
   await inWorkspace(runtime, actor, async (ctx) => {
     await admit(ctx);
     await insertContent(ctx, id, sent.length ?? limitBytes);
-    if ((await findUsage(ctx)) > runtime.config.files.quotaBytes) throw overQuota();
+    const { quotaBytes } = runtime.config.files;
+    if ((await findUsage(ctx)) > quotaBytes) throw overQuota();
+    if (actor.kind === 'visitor' && (await findWaiting(ctx)) > quotaBytes * visitorsShare) throw tooMany();
   });
   try {
     return await store(runtime, actor, id, sent);
@@ -36,6 +46,9 @@ export async function receiveFile(
     throw error;
   }
 }
+
+/** Anybody may send answers, so that what is not booked yet may take this part of the quota at most. */
+const visitorsShare = 0.1;
 
 async function store(runtime: Runtime, actor: Actor, id: string, { name, bytes }: Sent): Promise<NewFile> {
   const hash = createHash('sha256');
@@ -100,6 +113,8 @@ const tooLarge = (limitBytes: number) =>
   failed(413, `The file is larger than ${Math.floor(limitBytes / 1024 / 1024)} MB.`);
 const overQuota = () =>
   conflict('The files of the workspace take all that they may. Delete some, or ask the operator for more.');
+const tooMany = () =>
+  failed(429, 'Too many files wait to be booked. Try again later.', { 'retry-after': '600' });
 const notTaken = () =>
   failed(415, 'Files of this kind are not taken: send PDF, pictures, documents, text, sound, video or ZIP.');
 export const expired = () => conflict('The upload took too long and has expired. Send the file again.');

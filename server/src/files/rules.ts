@@ -1,5 +1,3 @@
-import { extname } from 'node:path';
-
 /** The kinds of files that are taken: how one begins, and the extensions that its name may have, the usual one first. */
 interface Kind {
   readonly type: string;
@@ -90,6 +88,11 @@ export function textChecker(): (piece?: Buffer) => void {
   };
 }
 
+/** With its dot; nothing of a name that only begins with one. */
+function extname(name: string): string {
+  return /[^.](\.[^.]*)$/u.exec(name)?.[1] ?? '';
+}
+
 const longestName = 150;
 
 /**
@@ -102,7 +105,7 @@ export function safeName(given: string, { extensions: [usual = '', ...others] }:
     .replace(/^.*[/\\]/su, '')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replaceAll(/\s+/gu, ' ')
-    .replace(/^[.\s]+|[.\s]+$/gu, '');
+    .replaceAll(/^[.\s]+|[.\s]+$/gu, '');
   const extension = extname(plain);
   const isFitting = [usual, ...others].includes(extension.toLowerCase());
   const stem = isFitting ? plain.slice(0, -extension.length) : plain;

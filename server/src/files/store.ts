@@ -64,6 +64,54 @@ export async function insertRecordFile(ctx: Ctx, file: NewFile, on: RecordAddres
   return rows.length > 0;
 }
 
+/** Keeps an upload of a visitor for two hours, in which a booking may name it. Undefined when it has expired already. */
+export async function insertUpload(
+  ctx: Ctx,
+  file: NewFile,
+  { eventTypeId, tokenHash }: { readonly eventTypeId: string; readonly tokenHash: Buffer },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ expires_at: string }>`
+    with content as (
+      update file_content set size_bytes = ${file.sizeBytes}, expires_at = now() + interval '2 hours'
+      where workspace_id = ${ctx.workspaceId} and id = ${file.id} and expires_at is not null returning id, expires_at
+    ), kept as (
+      insert into file (workspace_id, id, name, type, size_bytes, sha256, event_type_id, token_hash)
+      select ${ctx.workspaceId}, id, ${file.name}, ${file.type}, ${file.sizeBytes}, ${file.sha256}, ${eventTypeId},
+        ${tokenHash} from content
+    )
+    select expires_at from content
+  `.execute(ctx.db);
+  return rows[0]?.expires_at;
+}
+
+/** Takes uploads of a page for somebody's booking: of those who name one at once, one does. By the hash in hex. */
+export async function claimUploads(
+  ctx: Ctx,
+  { eventTypeId, email, hashes }: { eventTypeId: string; email: string; hashes: readonly Buffer[] },
+): Promise<Map<string, { readonly id: string; readonly name: string }>> {
+  const { rows } = await sql<{ id: string; name: string; hash: string }>`
+    update file f set token_hash = null, email = lower(${email})
+    from unnest(${hashes}::bytea[]) as h (hash)
+    where f.workspace_id = ${ctx.workspaceId} and f.token_hash = h.hash and f.event_type_id = ${eventTypeId}
+      and exists (select from file_content c where c.workspace_id = f.workspace_id and c.id = f.id and c.expires_at > now())
+    returning f.id, f.name, encode(h.hash, 'hex') as hash
+  `.execute(ctx.db);
+  await sql`
+    update file_content set expires_at = null
+    where workspace_id = ${ctx.workspaceId} and id = any (${rows.map(({ id }) => id)}::uuid[])
+  `.execute(ctx.db);
+  return new Map(rows.map(({ id, name, hash }) => [hash, { id, name }]));
+}
+
+/** What uploads take that are no files of anybody yet. */
+export async function findWaiting(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ size: string | null }>`
+    select sum(size_bytes)::text as size from file_content
+    where workspace_id = ${ctx.workspaceId} and expires_at is not null
+  `.execute(ctx.db);
+  return Number(rows[0]?.size ?? 0);
+}
+
 export interface FileRow {
   readonly id: string;
   readonly name: string;
@@ -103,6 +151,14 @@ export async function countRecordFiles(ctx: Ctx, on: RecordAddress): Promise<num
 export async function findRecordFile(ctx: Ctx, on: RecordAddress, id: string): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
     select ${columns} where ${isOn(ctx, on)} and f.id = ${id}
+  `.execute(ctx.db);
+  return rows[0];
+}
+
+/** By its id alone: whoever asks knows that it is an answer that they may read. */
+export async function findAnswerFile(ctx: Ctx, id: string): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`
+    select ${columns} where f.workspace_id = ${ctx.workspaceId} and f.id = ${id} and f.email is not null
   `.execute(ctx.db);
   return rows[0];
 }

@@ -47,7 +47,7 @@ export function fileSettingsOf(data: Variables): FileSettings {
   };
 }
 
-export function bucketOf(text: string): Bucket | undefined {
+function bucketOf(text: string): Bucket | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, host, pathname, username, password, searchParams } = new URL(text);
   const isWeb = protocol === 'https:' || protocol === 'http:';

@@ -27,9 +27,9 @@ const parts = {
   calls: callsOfPerson,
   deliveries: deliveriesOfPerson,
   payments: paymentsOfPerson,
+  files: filesOfPerson,
   bookings: bookingsOfPerson,
   tasks: tasksOfPerson,
-  files: filesOfPerson,
   person: recordOfPerson,
 };
 

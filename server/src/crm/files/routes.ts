@@ -1,7 +1,8 @@
 import * as contract from '@daybook/contract/crm-files';
 import { receiveFile, sendFile } from '../../files/public.ts';
 import { readInWorkspace } from '../../platform/context.ts';
-import { serve, serveStream, serveUpload, type Endpoint } from '../../platform/http/serve.ts';
+import { serveUpload } from '../../platform/http/serve-upload.ts';
+import { serve, serveStream, type Endpoint } from '../../platform/http/serve.ts';
 import { addFile, demandChangeable, listFiles, loadFile, removeFile } from './record-files.ts';
 
 export const fileEndpoints: readonly Endpoint[] = [

@@ -760,6 +760,9 @@ export interface File {
   record_id: string | null;
   creator_id: string | null;
   created_at: Generated<string>;
+  event_type_id: string | null;
+  token_hash: Buffer | null;
+  email: string | null;
 }
 
 export interface FileChunk {

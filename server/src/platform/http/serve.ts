@@ -5,18 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitorActor, type Actor } from '../auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../context.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
-import { failed, Problem, type FieldErrors } from '../problems.ts';
+import { Problem, type FieldErrors } from '../problems.ts';
 import { answerWith, type Answer, type StreamedAnswer } from './answer.ts';
 import { rejectCrossSite, type Caller } from './caller.ts';
 import { exchangeOf, type Exchange } from './exchange.ts';
-import {
-  findStoredAnswer,
-  idempotencyOf,
-  runOnce,
-  withClaimedKey,
-  type IdempotentRequest,
-} from './idempotency.ts';
-import { allowSlowBody } from './slow-bodies.ts';
+import { idempotencyOf, runOnce, withClaimedKey, type IdempotentRequest } from './idempotency.ts';
 import { validate, validateWithDomain } from './validate.ts';
 
 /** A contract route with the use case that answers it. */
@@ -117,54 +110,6 @@ export function servePrepared<R extends AnyRoute, Prepared>(
   };
 }
 
-/** A file that is being received. */
-export interface Upload {
-  readonly type: string;
-  /** As its sender announced it; Node lets no more of it through. */
-  readonly length: number | undefined;
-  readonly bytes: AsyncIterable<Buffer>;
-}
-
-/**
- * Serves a route that takes a file. `receive` works through it before the transaction, which a slow sender must not keep
- * open. A repeated request with the same key is recognised by the file's length, and answered without reading it.
- */
-export function serveUpload<R extends AnyRoute, Received>(
-  route: R,
-  receive: (runtime: Runtime, actor: Actor, input: Input<R>, upload: Upload) => Promise<Received>,
-  handler: (ctx: Ctx, input: Input<R>, received: Received) => Promise<Returned<R['returns']>>,
-): Endpoint {
-  return {
-    route,
-    async answer(runtime, request) {
-      const caller = callerOf(request);
-      const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-      if (!route.takes?.includes(type)) throw unsupportedMediaType(route);
-      const { params, query, headers, method, url, raw } = request;
-      const withBody = (body: unknown) => ({ params, query, headers, method, url, body }) as FastifyRequest;
-      const input = validate(route, withBody(undefined));
-      const fingerprinted = withBody({ type, length: headers['content-length'] ?? null });
-      const keyed = idempotencyOf(route, fingerprinted, caller.secret);
-      const stored =
-        keyed && (await readInWorkspace(runtime, caller.actor, (ctx) => findStoredAnswer(ctx, keyed)));
-      if (stored) return stored;
-      allowSlowBody(raw);
-      const length = lengthOf(headers['content-length']);
-      const received = await receive(runtime, caller.actor, input, { type, length, bytes: raw });
-      return inTransaction(runtime, route, fingerprinted, caller, (ctx) => handler(ctx, input, received));
-    },
-  };
-}
-
-function lengthOf(header: string | undefined): number | undefined {
-  return header === undefined ? undefined : Number(header);
-}
-
-/** A file of another type than the route takes, or of none. */
-export function unsupportedMediaType({ takes = [] }: AnyRoute): Problem {
-  return failed(415, `Send a file, with Content-Type: ${takes.join(' or ')}.`);
-}
-
 /**
  * Serves a route that answers with a text or a file. The handler has validated everything when it returns; its
  * pieces are made as fast as the caller reads them, in transactions of their own.
@@ -233,7 +178,7 @@ export function servePublic<R extends AnyRoute>(
 }
 
 /** The guard has set it on every route that is not public. */
-function callerOf(request: FastifyRequest): Caller {
+export function callerOf(request: FastifyRequest): Caller {
   return request.caller as Caller;
 }
 
@@ -258,7 +203,8 @@ function validateInput<R extends AnyRoute>(
   });
 }
 
-function inTransaction(
+/** One request, one transaction, in which a GET only reads. */
+export function inTransaction(
   runtime: Runtime,
   route: AnyRoute,
   request: FastifyRequest,

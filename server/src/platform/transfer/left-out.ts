@@ -50,6 +50,7 @@ export const exportedWhere: Readonly<Record<string, string>> = {
   account_link: 't.invitation_id is not null',
   credential: 't.token_id is not null',
   event_host: 't.hold_id is null',
+  file: 'exists (select from file_content c where c.workspace_id = t.workspace_id and c.id = t.id and c.expires_at is null)',
   file_chunk:
     'exists (select from file_content c where c.workspace_id = t.workspace_id and c.id = t.content_id and c.expires_at is null)',
   file_content: 't.expires_at is null',
