@@ -37,6 +37,7 @@ const entries = {
   'docs.js': 'booking/src/island/docs.ts',
   'docs.css': 'booking/src/styles/docs.css',
   'passkeys.js': 'booking/src/island/passkeys.ts',
+  'upload.js': 'booking/src/island/upload.ts',
   'dashboard.js': 'dashboard/src/main.tsx',
   ...Object.fromEntries(
     languages.map((language) => [`words-${language}.js`, `dashboard/src/platform/words/${language}.ts`]),

@@ -27,6 +27,9 @@ const notRun: Readonly<Record<string, string>> = {
   'docs/guide/cli.md 3': 'Goes on until Ctrl-C; cli/src/listen.test.ts runs it.',
   'docs/guide/embed.md 1': 'For a page; e2e/embed.test.ts has such pages.',
   'docs/guide/embed.md 2': 'For a page; e2e/embed.test.ts has such pages.',
+  'docs/guide/files.md 4':
+    'Needs a page that asks for a file; server/src/pages/receive-answer.routes.test.ts has one.',
+  'docs/guide/files.md 5': 'Settings of a server.',
   'docs/guide/hosts.md 1': 'Needs a CalDAV server; server/src/calendars has one in its tests.',
   'docs/guide/hosts.md 2':
     'Needs a request; server/src/scheduled-events/requests.routes.test.ts confirms and declines some.',
@@ -109,6 +112,7 @@ const files: Readonly<Record<string, string>> = {
   'backups/readme.txt': 'A folder for backups.',
   'calendar.ics': calendarFile,
   'contacts.csv': contactsFile,
+  'offer.pdf': '%PDF-1.7 An offer',
 };
 
 /** Of the services from which people move. */

@@ -92,6 +92,7 @@ function Control({ field, form, words, error, hasHint }: FieldProps & { hasHint:
     'data-for': field.onlyFor?.join(' '),
   } as const;
   const value = valueOf(form, field.name);
+  if (field.kind === 'file') return <FileControl shared={shared} value={value} words={words} />;
   if (field.kind === 'long') return <textarea {...shared} rows={4} defaultValue={value} />;
   if (field.kind === 'select') {
     const { maxlength: _, ...rest } = shared;
@@ -107,6 +108,31 @@ function Control({ field, form, words, error, hasHint }: FieldProps & { hasHint:
     );
   }
   return <input {...shared} {...inputs[field.kind]} {...autocomplete[field.name]} defaultValue={value} />;
+}
+
+interface FileControlProps {
+  readonly shared: { readonly id: string; readonly name: string; readonly maxlength: number };
+  readonly value: string;
+  readonly words: Words;
+}
+
+/** The script of the page sends what is chosen, and its token is what the form has: nothing is chosen without it. */
+function FileControl({ shared: { name, maxlength: _, ...rest }, value, words: { files } }: FileControlProps) {
+  return (
+    <>
+      <input {...rest} type="file" data-name={name} disabled />
+      <input type="hidden" name={name} value={value} />
+      <p
+        class="hint"
+        role="status"
+        data-sending={files.sending}
+        data-sent={files.sent}
+        data-failed={files.failed}
+      >
+        {value === '' ? <noscript>{files.needsScript}</noscript> : files.sent}
+      </p>
+    </>
+  );
 }
 
 const inputs: Partial<Record<Field['kind'], object>> = {

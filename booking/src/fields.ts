@@ -57,6 +57,8 @@ export interface FormModel {
   readonly values: Values;
   /** See `form-token.ts` of the server. */
   readonly token: string;
+  /** Where the files are sent that a question asks for, and the script that does. */
+  readonly upload?: { readonly path: string; readonly script: string } | undefined;
   /** A code was mailed to the visitor's address, and this names it: the form has a field for it. */
   readonly confirmation: string | null;
 }
@@ -77,7 +79,8 @@ export interface Field {
     | 'choice'
     | 'choices'
     | 'select'
-    | 'consent';
+    | 'consent'
+    | 'file';
   readonly required: boolean;
   readonly maxLength: number;
   readonly options?: readonly string[];
@@ -184,6 +187,7 @@ const questionKinds: Readonly<Record<string, Field['kind']>> = {
   PHONE_INPUT: 'phone',
   EMAIL_INPUT: 'email',
   NUMBER_INPUT: 'number',
+  FILE_INPUT: 'file',
 };
 
 /** The field for a question of a booking page or a routing form. */

@@ -45,11 +45,12 @@ export function pageDocument(model: PageModel): string {
       guess: pick.zoneIsGuess ? pick.zone : undefined,
       // A time that is full is none that the script knows.
       data: model.isWaiting ? undefined : pick,
+      module: form.upload?.script,
       width: 'wide',
     },
     <>
       <AboutPanel site={site} about={about} duration={pick.duration} moving={model.moving} />
-      <div class="work">
+      <div class="work" data-upload={form.upload?.path}>
         <section id="pick" hidden={isChosen} aria-label={site.words.pick.heading}>
           {model.unknownChoice && (
             <p class="notice" role="alert">

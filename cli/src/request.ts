@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { cliArguments, cliFlags, hasOpenBody, hasOpenQuery, type CliFlag } from '@daybook/contract/cli-names';
+import { binary } from '@daybook/contract/envelopes';
 import { sentence } from '@daybook/contract/messages';
 import type { AnyRoute } from '@daybook/contract/route';
 import type { z } from 'zod';
@@ -87,7 +88,8 @@ export async function requestOf(route: AnyRoute, { args, values }: Parsed, io: I
     ),
     ...Object.fromEntries(pairs(values, 'filter-by').map(([name, value]) => [`filter[${name}]`, value])),
   };
-  if (route.takes) return { params, query, ...(await fileOf(route.takes, values, io)) };
+  if (route.takes)
+    return { params, ...(await fileOf(route.takes, values, io)), query: named(route, query, values) };
   const body = route.body && (await bodyOf(flags, values, io));
   refuseWrong(route, flags, { query, body });
   return { params, query, ...(body !== undefined && { body }) };
@@ -177,6 +179,16 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
+/** A file that has no other name keeps its own. */
+function named(
+  { query: { shape } }: AnyRoute,
+  query: Readonly<Record<string, unknown>>,
+  values: Values,
+): Record<string, unknown> {
+  const path = values.get('file')?.[0] ?? '-';
+  return { ...('name' in shape && path !== '-' && { name: basename(path) }), ...query };
+}
+
 async function fileOf(
   takes: readonly string[],
   values: Values,
@@ -185,7 +197,8 @@ async function fileOf(
   const path = values.get('file')?.[0];
   if (path === undefined) throw new WrongFields({ '--file': ['Say which file to send.'] });
   const [only = ''] = takes;
-  const contentType = path === '-' ? only : mediaTypes[extname(path).toLowerCase()];
+  const isAny = path === '-' || only === binary;
+  const contentType = isAny ? only : mediaTypes[extname(path).toLowerCase()];
   if (contentType === undefined || !takes.includes(contentType)) {
     throw new WrongFields({ '--file': [`Must be one of: ${takes.join(', ')}; its name ends otherwise.`] });
   }

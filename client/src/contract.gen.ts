@@ -53,6 +53,7 @@ export interface Contract {
   readonly createPeopleView: typeof import('@daybook/contract/crm-views').createPeopleView;
   readonly createPerson: typeof import('@daybook/contract/crm-people').createPerson;
   readonly createRecord: typeof import('@daybook/contract/crm-records').createRecord;
+  readonly createRecordFile: typeof import('@daybook/contract/crm-files').createRecordFile;
   readonly createRecordNote: typeof import('@daybook/contract/crm-records').createRecordNote;
   readonly createResource: typeof import('@daybook/contract/resources').createResource;
   readonly createRoutingForm: typeof import('@daybook/contract/routing-forms').createRoutingForm;
@@ -82,6 +83,7 @@ export interface Contract {
   readonly deleteObject: typeof import('@daybook/contract/crm-objects').deleteObject;
   readonly deletePerson: typeof import('@daybook/contract/crm-people').deletePerson;
   readonly deleteRecord: typeof import('@daybook/contract/crm-records').deleteRecord;
+  readonly deleteRecordFile: typeof import('@daybook/contract/crm-files').deleteRecordFile;
   readonly deleteRecordNote: typeof import('@daybook/contract/crm-records').deleteRecordNote;
   readonly deleteResource: typeof import('@daybook/contract/resources').deleteResource;
   readonly deleteRoutingForm: typeof import('@daybook/contract/routing-forms').deleteRoutingForm;
@@ -96,6 +98,8 @@ export interface Contract {
   readonly deleteWorkflow: typeof import('@daybook/contract/workflows').deleteWorkflow;
   readonly disconnectCalendar: typeof import('@daybook/contract/calendars').disconnectCalendar;
   readonly disconnectStripe: typeof import('@daybook/contract/payments').disconnectStripe;
+  readonly downloadAnswerFile: typeof import('@daybook/contract/scheduled-events').downloadAnswerFile;
+  readonly downloadRecordFile: typeof import('@daybook/contract/crm-files').downloadRecordFile;
   readonly editScheduledEvent: typeof import('@daybook/contract/scheduled-events').editScheduledEvent;
   readonly endAllSessions: typeof import('@daybook/contract/session').endAllSessions;
   readonly endSession: typeof import('@daybook/contract/session').endSession;
@@ -153,6 +157,7 @@ export interface Contract {
   readonly listPaymentProviders: typeof import('@daybook/contract/payments').listPaymentProviders;
   readonly listPeople: typeof import('@daybook/contract/crm-people').listPeople;
   readonly listPeopleViews: typeof import('@daybook/contract/crm-views').listPeopleViews;
+  readonly listRecordFiles: typeof import('@daybook/contract/crm-files').listRecordFiles;
   readonly listRecordNotes: typeof import('@daybook/contract/crm-records').listRecordNotes;
   readonly listRecords: typeof import('@daybook/contract/crm-records').listRecords;
   readonly listResourceEvents: typeof import('@daybook/contract/resources').listResourceEvents;
@@ -290,6 +295,9 @@ export interface Contract {
   readonly updateTeam: typeof import('@daybook/contract/members').updateTeam;
   readonly updateUser: typeof import('@daybook/contract/members').updateUser;
   readonly updateView: typeof import('@daybook/contract/crm-views').updateView;
+  readonly uploadForTeamPublicly: typeof import('@daybook/contract/public').uploadForTeamPublicly;
+  readonly uploadPublicly: typeof import('@daybook/contract/public').uploadPublicly;
+  readonly uploadThroughLink: typeof import('@daybook/contract/public').uploadThroughLink;
   readonly upsertCompany: typeof import('@daybook/contract/crm-people').upsertCompany;
   readonly upsertPerson: typeof import('@daybook/contract/crm-people').upsertPerson;
   readonly upsertRecord: typeof import('@daybook/contract/crm-records').upsertRecord;

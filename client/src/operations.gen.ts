@@ -88,6 +88,10 @@ updateView PATCH  view
 deleteRecord DELETE /crm/{objectSlug}/{recordId} 
 readRecord GET  record
 updateRecord PATCH  record
+listRecordFiles GET /crm/{objectSlug}/{recordId}/files []
+createRecordFile POST  file
+deleteRecordFile DELETE /crm/{objectSlug}/{recordId}/files/{fileId} 
+downloadRecordFile GET  ~
 readHistory GET /crm/{objectSlug}/{recordId}/history []
 listRecordNotes GET /crm/{objectSlug}/{recordId}/notes []
 createRecordNote POST  note
@@ -201,12 +205,15 @@ submitForm POST /public/forms/{slug}/submissions =
 readPublicLink GET /public/links/{token} resource
 readPublicLinkTimes GET /public/links/{token}/availability =
 bookThroughLink POST /public/links/{token}/bookings resource+confirmation+payment+request+waitlist
+uploadThroughLink POST /public/links/{token}/files upload
 readPublicTeamPage GET /public/pages/team/{teamSlug}/{eventTypeSlug} resource
 readPublicTeamTimes GET /public/pages/team/{teamSlug}/{eventTypeSlug}/availability =
 bookTeamPublicly POST /public/pages/team/{teamSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request+waitlist
+uploadForTeamPublicly POST /public/pages/team/{teamSlug}/{eventTypeSlug}/files upload
 readPublicPage GET /public/pages/{ownerSlug}/{eventTypeSlug} resource
 readPublicTimes GET /public/pages/{ownerSlug}/{eventTypeSlug}/availability =
 bookPublicly POST /public/pages/{ownerSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request+waitlist
+uploadPublicly POST /public/pages/{ownerSlug}/{eventTypeSlug}/files upload
 readPreviewTimes GET /public/previews/{token}/availability =
 listTimeZones GET /time-zones resource
 #Resources
@@ -238,6 +245,7 @@ readScheduledEvent GET /scheduled-events/{uuid} resource
 editScheduledEvent PATCH  resource
 readMoves GET /scheduled-events/{uuid}/availability =
 cancelScheduledEvent PUT /scheduled-events/{uuid}/cancel 
+downloadAnswerFile GET /scheduled-events/{uuid}/files/{fileId} ~
 handOverScheduledEvent PUT /scheduled-events/{uuid}/handover resource
 rescheduleScheduledEvent PUT /scheduled-events/{uuid}/reschedule resource
 listWaitlist GET /scheduled-events/{uuid}/waitlist []

@@ -38,6 +38,7 @@ const objects = [
   'crm_attribute',
   'crm_option',
   'task',
+  'file',
 ] as const;
 
 const changes = ['created', 'updated', 'deleted', 'restored'] as const;

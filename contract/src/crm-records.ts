@@ -24,7 +24,7 @@ export const crmRecord = z
   })
   .meta({ id: 'CrmRecord' });
 
-const recordId = { ...objectSlug, recordId: uuidOf('Record') };
+export const recordId = { ...objectSlug, recordId: uuidOf('Record') };
 
 /** Keys and types are those of the object's attributes; unknown keys are ignored. */
 export const values = z.record(z.string(), z.unknown());

@@ -14,7 +14,7 @@ export interface Envelope<Value = never> {
    */
   readonly at: string;
   readonly paging?: PagingDialect;
-  /** The media type of a streamed text; without it, the answer is JSON. */
+  /** The media type of a streamed text or file; without it, the answer is JSON. */
   readonly media?: string;
 }
 
@@ -235,9 +235,17 @@ export function accepted(sentence: string): Envelope<void> {
   return { status: 202, at: '', wire, wrap: () => ({ success: true, message: sentence, status: 202 }) };
 }
 
+/** The media type of a file that may be of any kind. */
+export const binary = 'application/octet-stream';
+
 /** A text of unknown length, such as CSV. */
 export function streamed(media: string): Envelope<string> & { readonly media: string } {
   return { status: 200, at: '~', wire: z.string(), wrap: (value) => value, media };
+}
+
+/** A file, byte by byte as it was sent. Clients get the response, to save it or to read it as they like. */
+export function download(): Envelope<string> & { readonly media: string } {
+  return { status: 200, at: '~', wire: z.string(), wrap: (value) => value, media: binary };
 }
 
 const pagination = z

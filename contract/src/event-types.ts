@@ -29,6 +29,7 @@ export const questionType = z.enum([
   'SELECT_INPUT',
   'CHECKBOX_INPUT',
   'PHONE_INPUT',
+  'FILE_INPUT',
 ]);
 export const locationType = z.enum(locationTypes);
 const confirmAddress = z.enum(['never', 'new', 'always']);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { binary } from './envelopes.ts';
 import { failure, insufficientScope, invalid, unauthenticated } from './errors.ts';
 import { accepts, fieldsOf, perSchema, schemaParts, type Io, type Json } from './json-schema.ts';
 import { adminsOnly, rolesOf } from './permissions.ts';
@@ -320,7 +321,8 @@ function commonResponses(): Json {
 }
 
 function filesOf(types: readonly string[]): Json {
-  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
+  const schemaOf = (type: string): Json => ({ type: 'string', ...(type === binary && { format: 'binary' }) });
+  return Object.fromEntries(types.map((type) => [type, { schema: schemaOf(type) }]));
 }
 
 function content(schema: z.ZodType, io: Io = 'output', example?: unknown): Json {

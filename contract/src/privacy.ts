@@ -28,6 +28,7 @@ export const personExport = z
     payments: entries.meta({ description: 'That are open, with what is to be booked' }),
     eventNotes: entries,
     tasks: entries.meta({ description: 'About them and their events' }),
+    files: entries.meta({ description: 'On their record: names and sums. The content is downloaded by id' }),
     submissions: entries.meta({ description: 'Of routing forms' }),
     calls: entries.meta({ description: 'With transcripts' }),
     mails: entries.meta({ description: 'To and about them' }),
@@ -51,6 +52,6 @@ export const erasePerson = route({
   path: '/crm/people/{id}/erase',
   summary: 'Erase a person everywhere',
   description:
-    'For good: the record with its notes, tasks, history and timeline, mails, deliveries, calls with transcripts, submissions, and what still waits to be sent. Bookings keep their time and lose the person. A user of the workspace with the same address stays one. May be repeated.',
+    'For good: the record with its notes, tasks, files, history and timeline, mails, deliveries, calls with transcripts, submissions, and what still waits to be sent. Bookings keep their time and lose the person. A user of the workspace with the same address stays one. May be repeated.',
   returns: message('Person erased.'),
 });

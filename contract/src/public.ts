@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { availability } from './availability.ts';
-import { bare, createdOrSteps, message, ok } from './envelopes.ts';
+import { bare, binary, createdOrSteps, message, ok } from './envelopes.ts';
 import { eventTypeKind, inviteeQuestion, locationType, recurrence } from './event-types.ts';
 import {
   clockTime,
@@ -19,6 +19,7 @@ import {
   utcOffset,
   uuid,
 } from './fields.ts';
+import { fileFacts, fileName } from './files.ts';
 import { route } from './route.ts';
 import { newBooking, series } from './scheduled-events.ts';
 import { publicAccess } from './scopes.ts';
@@ -310,6 +311,34 @@ const bookingRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: R
     examples: example,
   });
 
+const upload = z
+  .object({
+    token: z.string().meta({
+      description: 'The answer to the question, once, by a booking of the same page',
+      example: '4kZtq8LmW2xR7vB1nYc0Ds',
+    }),
+    name: fileFacts.name,
+    type: fileFacts.type,
+    sizeBytes: fileFacts.sizeBytes,
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'Upload' });
+
+const uploadRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<number, string>) =>
+  route({
+    ...common,
+    method: 'POST',
+    path: `${path}/files`,
+    summary: 'Send a file that answers a question of a page',
+    description:
+      'For a question of the type `FILE_INPUT`, before it is booked. The body is the file as it is, as for records of the CRM. A file that is not booked within two hours is deleted.',
+    params,
+    query: { name: fileName },
+    takes: [binary],
+    returns: ok('upload', upload, 201),
+    fails: { ...fails, 409: 'The files of the workspace take all that they may.' },
+  });
+
 export const readPublicPage = pageRoute(
   '/public/pages/{ownerSlug}/{eventTypeSlug}',
   ownerParams,
@@ -326,6 +355,12 @@ export const bookPublicly = bookingRoute(
   pageFailures,
 );
 
+export const uploadPublicly = uploadRoute(
+  '/public/pages/{ownerSlug}/{eventTypeSlug}',
+  ownerParams,
+  pageFailures,
+);
+
 export const readPreviewTimes = availabilityRoute(
   '/public/previews/{token}',
   { token: z.string().max(200).meta({ noun: 'Page', example: 'q8Zt4LmW2x' }) },
@@ -336,10 +371,12 @@ const teamPath = '/public/pages/team/{teamSlug}/{eventTypeSlug}';
 export const readPublicTeamPage = pageRoute(teamPath, teamParams, pageFailures);
 export const readPublicTeamTimes = availabilityRoute(teamPath, teamParams, pageFailures);
 export const bookTeamPublicly = bookingRoute(teamPath, teamParams, pageFailures);
+export const uploadForTeamPublicly = uploadRoute(teamPath, teamParams, pageFailures);
 
 export const readPublicLink = pageRoute('/public/links/{token}', linkParams, linkFailures);
 export const readPublicLinkTimes = availabilityRoute('/public/links/{token}', linkParams, linkFailures);
 export const bookThroughLink = bookingRoute('/public/links/{token}', linkParams, linkFailures);
+export const uploadThroughLink = uploadRoute('/public/links/{token}', linkParams, linkFailures);
 
 const bookingParam = { uuid: idOf('Booking', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
 const key = z

@@ -9,6 +9,7 @@ import * as calendars from './calendars.ts';
 import * as calendar from './calendar.ts';
 import * as calls from './calls.ts';
 import * as crmBulk from './crm-bulk.ts';
+import * as crmFiles from './crm-files.ts';
 import * as crmObjects from './crm-objects.ts';
 import * as crmPeople from './crm-people.ts';
 import * as crmRecords from './crm-records.ts';
@@ -67,6 +68,7 @@ export const groups = {
   'crm-records': crmRecords,
   'crm-people': crmPeople,
   'crm-bulk': crmBulk,
+  'crm-files': crmFiles,
   'crm-views': crmViews,
   'crm-tasks': crmTasks,
   privacy,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { availability, timesQuery } from './availability.ts';
-import { bare, message, ok, paginated, resource } from './envelopes.ts';
+import { bare, download, message, ok, paginated, resource } from './envelopes.ts';
 import { eventTypeKind, frequency, locationType, mostOccurrences } from './event-types.ts';
 import {
   clockTime,
@@ -17,9 +17,11 @@ import {
   slug,
   timestamp,
   timeZone,
+  uuidOf,
   utcOffset,
   uuid,
 } from './fields.ts';
+import { answerFile } from './files.ts';
 import { userId } from './members.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
@@ -79,7 +81,14 @@ export const invitee = z
     payment: payment.nullable(),
     series: series.optional(),
     questions: z
-      .array(z.object({ answer: z.string(), answer_type: z.literal('STRING'), question: z.string() }))
+      .array(
+        z.object({
+          answer: z.string(),
+          answer_type: z.literal('STRING'),
+          question: z.string(),
+          file: answerFile,
+        }),
+      )
       .nullable(),
     scheduledAt: timestamp,
     utm: z.object({
@@ -321,6 +330,18 @@ export const listScheduledEvents = route({
   },
   returns: paginated(scheduledEvent),
   fails: { 403: 'Only an owner or admin may do this.' },
+});
+
+export const downloadAnswerFile = route({
+  method: 'GET',
+  path: '/scheduled-events/{uuid}/files/{fileId}',
+  origin: 'ours',
+  tag: 'Scheduled events',
+  summary: 'Download a file that an invitee gave as an answer',
+  access: readEvents,
+  params: { ...eventParam, fileId: uuidOf('File') },
+  returns: download(),
+  fails: { 403: hostsOnly, 404: 'File not found.' },
 });
 
 export const readScheduledEvent = route({

@@ -4,6 +4,7 @@ import { callCompletedPayload } from './calls.ts';
 import { crmChange, crmRecord } from './crm-records.ts';
 import { task } from './crm-tasks.ts';
 import { eventTypeKind } from './event-types.ts';
+import { answerFile } from './files.ts';
 import { email, eventId, timestamp, timeZone, uuid } from './fields.ts';
 import { submissionFields } from './routing-forms.ts';
 import { host, invitee, series, takenResource } from './scheduled-events.ts';
@@ -56,7 +57,9 @@ const inviteeFields = {
   location: text,
   joinUrl: text,
   resources: z.array(takenResource).nullable().meta({ description: 'Rooms and other resources' }),
-  answers: z.array(z.object({ question: z.string(), answer: z.string(), order: z.int() })).nullable(),
+  answers: z
+    .array(z.object({ question: z.string(), answer: z.string(), order: z.int(), file: answerFile }))
+    .nullable(),
   questionsAndAnswers: z.record(z.string(), z.string()).nullable(),
   ...utm,
   customQueryParams: z.record(z.string(), z.string()).nullable(),

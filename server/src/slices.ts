@@ -158,6 +158,7 @@ import { servePublicPages } from './pages/site.routes.ts';
 import { purgeJob } from './privacy/jobs.ts';
 import { privacyEndpoints } from './privacy/routes.ts';
 import { effects } from './platform/effects.ts';
+import { keepFilesJob } from './files/jobs.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import type { Site } from './platform/http/app.ts';
 import type { Endpoint } from './platform/http/serve.ts';
@@ -286,6 +287,7 @@ export const jobs: readonly AnyJob[] = [
   advanceWaitingCallsJob,
   ...crmJobs,
   ...workflowJobs,
+  keepFilesJob,
   tidyWebhooks,
   eraseAttemptsJob,
   purgeCatchers,

@@ -180,6 +180,30 @@ export function worldOf(
       const where = { ownerSlug: owner.slug, eventTypeSlug: slug };
       return made(app.post('/event', { ...where, ...world.time(), ...who }));
     },
+    /** A booking with a file as an answer. */
+    answerFile: async () => {
+      const asked = { question: 'Your brief', type: 'FILE_INPUT', isRequired: true };
+      const { uuid, slug } = await world.page({ inviteeQuestions: [asked] });
+      const { upload } = await made(
+        app.inject({
+          method: 'POST',
+          url: `/v2/public/pages/${owner.slug}/${slug}/files?name=brief.pdf`,
+          headers: { 'content-type': pdf.type },
+          payload: pdf.text,
+        }),
+      );
+      const { resource } = await made(app.get(`/event-types/${uuid}/settings`));
+      const booked = await made(
+        app.post('/event', {
+          ...{ ownerSlug: owner.slug, eventTypeSlug: slug, ...world.time() },
+          ...{ name: 'Ines Okafor', email: `ines${next()}@okafor.example` },
+          question_answers: [{ question_id: resource.inviteeQuestions[0].id, answer: upload.token }],
+        }),
+      );
+      const [, eventId = '', fileId = ''] =
+        /scheduled-events\/([^/]+)\/files\/(.+)$/.exec(booked.invitees[0].questions[0].file) ?? [];
+      return { uuid: eventId, fileId };
+    },
     request: async () => {
       const { slug } = await world.page({ requiresConfirmation: true });
       const who = { name: 'Ines Okafor', email: `ines${next()}@okafor.example` };
@@ -245,6 +269,18 @@ export function worldOf(
       const path = `/crm/${record.objectSlug}/${record.recordId}/notes`;
       const { note } = await made(app.post(path, { note: 'Prefers mornings.' }));
       return { ...record, noteId: String(note.id) };
+    },
+    recordFile: async () => {
+      const record = await world.record();
+      const { file: stored } = await made(
+        app.inject({
+          method: 'POST',
+          url: `/v2/crm/${record.objectSlug}/${record.recordId}/files?name=offer.pdf`,
+          headers: { authorization: `Bearer ${owner.token}`, 'content-type': pdf.type },
+          payload: pdf.text,
+        }),
+      );
+      return { ...record, fileId: String(stored.id) };
     },
     task: async () => {
       const { objectSlug, recordId: id } = await world.record();
@@ -341,6 +377,7 @@ export function worldOf(
 export type World = ReturnType<typeof worldOf>;
 
 const picture = { type: 'image/png', text: png };
+const pdf = { type: 'application/octet-stream', text: '%PDF-1.7 An offer' };
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -639,6 +676,15 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   createRecordNote: async (world) => ({ ...(await onRecord(world)), body: { note: 'Prefers mornings.' } }),
   updateRecordNote: async (world) => ({ params: await world.recordNote(), body: { note: 'Or evenings.' } }),
   deleteRecordNote: async (world) => ({ params: await world.recordNote() }),
+  downloadAnswerFile: async (world) => ({ params: await world.answerFile() }),
+  listRecordFiles: onRecord,
+  createRecordFile: async (world) => ({
+    ...(await onRecord(world)),
+    query: { name: 'offer.pdf' },
+    file: pdf,
+  }),
+  downloadRecordFile: async (world) => ({ params: await world.recordFile() }),
+  deleteRecordFile: async (world) => ({ params: await world.recordFile() }),
   listChanges: bare,
   listPeople: bare,
   queryPeople: () => ({ body: {} }),

@@ -86,8 +86,8 @@ function validateForm(form: HTMLFormElement, errors: PickData['errors']): HTMLEl
     };
     const error = validateValue(field, new FormData(form).getAll(name).map(String));
     const message = error ? (errors[error as keyof typeof errors] ?? errors.required) : '';
-    const target = box.matches('fieldset') ? box.querySelector<HTMLElement>('input') : box;
-    for (const input of box.matches('fieldset') ? box.querySelectorAll('input') : [box]) {
+    const inputs = box.matches('fieldset') ? [...box.querySelectorAll<HTMLElement>('input')] : [box];
+    for (const input of inputs) {
       if (error) input.setAttribute('aria-invalid', 'true');
       else input.removeAttribute('aria-invalid');
     }
@@ -95,7 +95,7 @@ function validateForm(form: HTMLFormElement, errors: PickData['errors']): HTMLEl
     if (slot) slot.textContent = message;
     if (error) {
       box.closest('details')?.setAttribute('open', '');
-      first ??= target ?? box;
+      first ??= inputs[0];
     }
   }
   return first;

@@ -1,4 +1,5 @@
 import { seriesIn } from './series.ts';
+import { filesIn } from './files.ts';
 import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
 
@@ -150,6 +151,7 @@ export const ar: Words = {
   },
   series: seriesIn.ar,
   waitlist: waitlistIn.ar,
+  files: filesIn.ar,
   pay: {
     heading: 'ادفع لحجز هذا الوقت',
     held: 'هذا الوقت محفوظ لك حتى {time}.',

@@ -1,4 +1,5 @@
 import { seriesIn } from './series.ts';
+import { filesIn } from './files.ts';
 import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
 
@@ -141,6 +142,7 @@ export const de: Words = {
   },
   series: seriesIn.de,
   waitlist: waitlistIn.de,
+  files: filesIn.de,
   pay: {
     heading: 'Bezahlen, um diese Zeit zu buchen',
     held: 'Sie ist bis {time} für Sie reserviert.',

@@ -1,4 +1,5 @@
 import { seriesIn } from './series.ts';
+import { filesIn } from './files.ts';
 import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
 
@@ -139,6 +140,7 @@ export const en: Words = {
   },
   series: seriesIn.en,
   waitlist: waitlistIn.en,
+  files: filesIn.en,
   pay: {
     heading: 'Pay to book this time',
     held: 'It is held for you until {time}.',

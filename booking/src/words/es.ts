@@ -1,4 +1,5 @@
 import { seriesIn } from './series.ts';
+import { filesIn } from './files.ts';
 import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
 
@@ -139,6 +140,7 @@ export const es: Words = {
   },
   series: seriesIn.es,
   waitlist: waitlistIn.es,
+  files: filesIn.es,
   pay: {
     heading: 'Pague para reservar esta hora',
     held: 'Está guardada para usted hasta las {time}.',

@@ -1,4 +1,5 @@
 import { seriesIn } from './series.ts';
+import { filesIn } from './files.ts';
 import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
 
@@ -145,6 +146,7 @@ export const fr: Words = {
   },
   series: seriesIn.fr,
   waitlist: waitlistIn.fr,
+  files: filesIn.fr,
   pay: {
     heading: 'Payez pour réserver cet horaire',
     held: 'Il vous est réservé jusqu’à {time}.',

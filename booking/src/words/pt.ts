@@ -1,4 +1,5 @@
 import { seriesIn } from './series.ts';
+import { filesIn } from './files.ts';
 import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
 
@@ -139,6 +140,7 @@ export const pt: Words = {
   },
   series: seriesIn.pt,
   waitlist: waitlistIn.pt,
+  files: filesIn.pt,
   pay: {
     heading: 'Pague para marcar esta hora',
     held: 'Está guardada para si até às {time}.',

@@ -1,3 +1,4 @@
+import type { FileWords } from './files.ts';
 import type { SeriesWords } from './series.ts';
 import type { WaitlistWords } from './waitlist.ts';
 
@@ -11,6 +12,7 @@ export interface Words {
   readonly request: RequestWords;
   readonly series: SeriesWords;
   readonly waitlist: WaitlistWords;
+  readonly files: FileWords;
   readonly site: SiteWords;
 }
 

@@ -1,6 +1,6 @@
 import { useSuspenseQuery, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Empty } from '../kit/states.tsx';
@@ -73,7 +73,9 @@ function Page({ object, id }: { readonly object: CrmObject; readonly id: string 
   );
 }
 
-const tabs = ['timeline', 'notes', 'tasks'] as const;
+const tabs = ['timeline', 'notes', 'tasks', 'files'] as const;
+
+const RecordFiles = lazy(async () => ({ default: (await import('./files.tsx')).RecordFiles }));
 
 export function Happened({ object, record }: { readonly object: CrmObject; readonly record: CrmRecord }) {
   const [tab, setTab] = useState<(typeof tabs)[number]>('timeline');
@@ -89,6 +91,11 @@ export function Happened({ object, record }: { readonly object: CrmObject; reado
       {tab === 'timeline' && <Timeline object={object} id={record.id} />}
       {tab === 'notes' && <RecordNotes object={object} id={record.id} />}
       {tab === 'tasks' && <RecordTasks object={object} id={record.id} />}
+      {tab === 'files' && (
+        <Suspense>
+          <RecordFiles object={object} id={record.id} />
+        </Suspense>
+      )}
     </section>
   );
 }

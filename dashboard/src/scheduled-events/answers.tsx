@@ -1,5 +1,6 @@
 import type { Result } from '@daybook/client';
 import { SelectField, TextField } from '../kit/field.tsx';
+import { fieldErrors, useChange } from '../platform/query.ts';
 
 type Page = Result<'listEventTypes'>['items'][number];
 
@@ -10,6 +11,7 @@ export function Answers({ page }: { readonly page: Page }) {
     .map(({ id, question, type, isRequired, options }) => {
       const label = isRequired ? `${question} *` : question;
       const name = nameOf(id);
+      if (type === 'FILE_INPUT') return <FileAnswer key={id} label={label} name={name} page={page} />;
       if (type === 'MULTILINE_INPUT') return <TextField key={id} label={label} name={name} rows={3} />;
       if (type === 'RADIO_INPUT' || type === 'SELECT_INPUT') {
         const choices = (options ?? []).map((option) => ({ value: option, label: option }));
@@ -34,6 +36,45 @@ export function Answers({ page }: { readonly page: Page }) {
         <TextField key={id} label={label} name={name} {...(type === 'PHONE_INPUT' && { type: 'tel' })} />
       );
     });
+}
+
+interface FileAnswerProps {
+  readonly label: string;
+  readonly name: string;
+  readonly page: Page;
+}
+
+/** Sent as soon as it is chosen; the answer is the token of what was sent. */
+function FileAnswer({ label, name, page }: FileAnswerProps) {
+  const send = useChange('uploadPublicly');
+  const params = { ownerSlug: page.profile.slug, eventTypeSlug: page.slug };
+  const wrong = Object.values(fieldErrors(send.error)).flat();
+  const choose = (file: File | undefined): void => {
+    if (!file) return send.reset();
+    return send.mutate({
+      params,
+      query: { name: file.name },
+      body: file,
+      contentType: 'application/octet-stream',
+    });
+  };
+  return (
+    <div className="field" aria-busy={send.isPending}>
+      <label htmlFor={name}>{label}</label>
+      <input
+        id={name}
+        type="file"
+        className="input file"
+        onChange={({ target }) => choose(target.files?.[0])}
+      />
+      <input type="hidden" name={name} value={send.data?.token ?? ''} />
+      {wrong.length > 0 && (
+        <p className="wrong" role="alert">
+          {wrong.join(' ')}
+        </p>
+      )}
+    </div>
+  );
 }
 
 const nameOf = (id: number): string => `question_answers.${id}`;

@@ -107,10 +107,18 @@ function Person({ eventUuid, invitee, hasBegun, isOneOfMany }: PersonProps) {
       )}
       {(invitee.questions ?? []).length > 0 && (
         <dl className="answers">
-          {invitee.questions?.map(({ question, answer }) => (
+          {invitee.questions?.map(({ question, answer, file }) => (
             <div key={question}>
               <dt className="muted small">{question}</dt>
-              <dd>{answer}</dd>
+              <dd>
+                {file ? (
+                  <a className="link" href={file} download={answer}>
+                    {answer}
+                  </a>
+                ) : (
+                  answer
+                )}
+              </dd>
             </div>
           ))}
         </dl>

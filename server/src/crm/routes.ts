@@ -1,6 +1,7 @@
 import type { Endpoint } from '../platform/http/serve.ts';
 import { bulkEndpoints } from './bulk/routes.ts';
 import { exportEndpoints } from './exports/routes.ts';
+import { fileEndpoints } from './files/routes.ts';
 import { importEndpoints } from './imports/routes.ts';
 import { mergeEndpoints } from './merge/routes.ts';
 import { peopleEndpoints } from './people/routes.ts';
@@ -22,6 +23,7 @@ export const crmEndpoints: readonly Endpoint[] = [
   ...mergeEndpoints,
   ...queryEndpoints,
   ...recordEndpoints,
+  ...fileEndpoints,
   ...relationEndpoints,
   ...taskEndpoints,
   ...timelineEndpoints,

@@ -4,7 +4,7 @@ import { mergeConferencing, retryConferences, validateConferencing } from '../co
 import { deleteImage, receivePicture, storeImage, type Picture } from '../images/public.ts';
 import { demandAdmin, type Actor } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
-import type { Upload } from '../platform/http/serve.ts';
+import type { Upload } from '../platform/http/serve-upload.ts';
 import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { lockWorkspace, readWorkspace, updateWorkspace, type WorkspaceRow } from './store.ts';
 

@@ -2,7 +2,8 @@ import * as contract from '@daybook/contract/identity';
 import { readSession as readSessionRoute } from '@daybook/contract/session';
 import { tryConferencing } from '../conferencing/public.ts';
 import { demandAdmin } from '../platform/auth/actor.ts';
-import { serve, serveCaller, servePrepared, serveUpload, type Endpoint } from '../platform/http/serve.ts';
+import { serveUpload } from '../platform/http/serve-upload.ts';
+import { serve, serveCaller, servePrepared, type Endpoint } from '../platform/http/serve.ts';
 import { factorsEndpoints } from './factors/routes.ts';
 import { invitationsEndpoints } from './invitations/routes.ts';
 import {

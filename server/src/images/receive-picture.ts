@@ -1,4 +1,4 @@
-import type { Upload } from '../platform/http/serve.ts';
+import type { Upload } from '../platform/http/serve-upload.ts';
 import { failed, invalidField } from '../platform/problems.ts';
 import { UnreadablePicture, type Picture } from './picture.ts';
 import { parsePicture } from './rules.ts';

@@ -79,6 +79,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   crm_object: { tag: 'CRM objects', readers: 'object' },
   crm_attribute: { tag: 'CRM objects', readers: 'attribute', withoutId: true },
   task: { tag: 'CRM tasks', readers: 'all', withoutId: true },
+  file: { tag: 'CRM records', readers: 'all', withoutId: true },
   crm_option: { tag: 'CRM objects', readers: 'attribute', withoutId: true },
   routing_form: { tag: 'Routing forms', readers: 'form' },
   routing_submission: { tag: 'Routing forms', operation: 'listFormSubmissions', readers: 'form' },

@@ -1,7 +1,7 @@
 import { deleteImage, receivePicture, storeImage, type Picture } from '../images/public.ts';
 import { demandAdmin, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import type { Upload } from '../platform/http/serve.ts';
+import type { Upload } from '../platform/http/serve-upload.ts';
 import { notFound } from '../platform/problems.ts';
 import { loadUser } from './create-user.ts';
 import { lockMember, updateMember, type MemberWithTeams } from './store.ts';

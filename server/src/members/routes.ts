@@ -1,5 +1,6 @@
 import * as contract from '@daybook/contract/members';
-import { serve, serveUpload, type Endpoint } from '../platform/http/serve.ts';
+import { serveUpload } from '../platform/http/serve-upload.ts';
+import { serve, type Endpoint } from '../platform/http/serve.ts';
 import * as avatars from './avatars.ts';
 import { createUser, loadUser, validateNewUser } from './create-user.ts';
 import { changeUser, deactivateUser } from './deactivate-user.ts';

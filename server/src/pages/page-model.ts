@@ -10,6 +10,7 @@ import { listAnnouncements, type Announcement } from '../absences/public.ts';
 import { pageLoader } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { imagePath } from '../platform/urls.ts';
+import { assetPath } from '../platform/http/assets.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { clockAt } from './clock.ts';
 import type { BookingPage } from './find.ts';
@@ -51,7 +52,7 @@ export async function pageModel(
   const unknownChoice = rejection ? null : findUnknownChoice(page, reader, given);
   const query = unknownChoice ? withoutChoice(given) : given;
   const duration = page.durations.find((minutes) => String(minutes) === query['duration']);
-  const form = formModel(page, reader, query, token);
+  const form = { ...formModel(page, reader, query, token), upload: uploadOf(page) };
   const hostSlug = page.chosenHost?.slug;
   const options = { duration, seats: form.seats, hostSlug, exceptId: rejection?.holdId };
   const times = await loadTimes(pageLoader(ctx, page.target, options), reader, query, ctx.now);
@@ -80,6 +81,12 @@ export async function pageModel(
     isWaiting,
     fullTimes: group && page.waitlist ? fullTimes(reader, group) : [],
   };
+}
+
+/** A preview takes no files, as it takes no bookings. */
+function uploadOf({ questions, address }: BookingPage): FormModel['upload'] {
+  if ('previewToken' in address || !questions.some(({ type }) => type === 'FILE_INPUT')) return undefined;
+  return { path: `${apiPath(address)}/files`, script: assetPath('upload.js') };
 }
 
 /** Whether the form is for the waitlist of a time that is full. */

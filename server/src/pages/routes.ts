@@ -4,6 +4,7 @@ import { onPreview } from '../event-types/public.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { serveCached } from '../platform/http/serve-cached.ts';
 import { serveSharedVisitor } from '../platform/http/serve-shared.ts';
+import { serveVisitorUpload } from '../platform/http/serve-upload.ts';
 import { servePublic, serveVisitor, type Endpoint } from '../platform/http/serve.ts';
 import { bookOrPay } from '../payments/public.ts';
 import {
@@ -32,6 +33,7 @@ import {
 } from './find.ts';
 import { listTimeZones } from './list-time-zones.ts';
 import { listPageAbsences } from './page-model.ts';
+import { keepAnswer, receiveAnswer } from './receive-answer.ts';
 import {
   absencesView,
   publicBookingView,
@@ -104,6 +106,7 @@ export const pagesEndpoints: readonly Endpoint[] = [
   serveVisitor(contract.readPublicPage, pageWorkspace, readPage),
   serveSharedVisitor(contract.readPublicTimes, pageWorkspace, readTimes),
   serveVisitor(contract.bookPublicly, bookedWorkspace, bookTime, validateDomain),
+  serveVisitorUpload(contract.uploadPublicly, pageWorkspace, receiveAnswer, keepAnswer),
   servePublic(contract.readPreviewTimes, (runtime, { params, query }) =>
     onPreview(runtime, params.token, (ctx, eventTypeId) =>
       listAvailability(ctx, { address: { eventTypeId } }, query),
@@ -112,9 +115,11 @@ export const pagesEndpoints: readonly Endpoint[] = [
   serveVisitor(contract.readPublicTeamPage, pageWorkspace, readPage),
   serveSharedVisitor(contract.readPublicTeamTimes, pageWorkspace, readTimes),
   serveVisitor(contract.bookTeamPublicly, bookedWorkspace, bookTime, validateDomain),
+  serveVisitorUpload(contract.uploadForTeamPublicly, pageWorkspace, receiveAnswer, keepAnswer),
   serveVisitor(contract.readPublicLink, pageWorkspace, readPage),
   serveSharedVisitor(contract.readPublicLinkTimes, pageWorkspace, readTimes),
   serveVisitor(contract.bookThroughLink, bookedWorkspace, bookTime, validateDomain),
+  serveVisitorUpload(contract.uploadThroughLink, pageWorkspace, receiveAnswer, keepAnswer),
   serveVisitor(contract.readPublicBooking, bookingWorkspace, async (ctx, input) =>
     readBooking(ctx, await loadInvitee(ctx, input)),
   ),

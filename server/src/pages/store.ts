@@ -94,7 +94,14 @@ export interface PageQuestion {
   id: number;
   position: number;
   question: string;
-  type: 'TEXT_INPUT' | 'MULTILINE_INPUT' | 'RADIO_INPUT' | 'SELECT_INPUT' | 'CHECKBOX_INPUT' | 'PHONE_INPUT';
+  type:
+    | 'TEXT_INPUT'
+    | 'MULTILINE_INPUT'
+    | 'RADIO_INPUT'
+    | 'SELECT_INPUT'
+    | 'CHECKBOX_INPUT'
+    | 'PHONE_INPUT'
+    | 'FILE_INPUT';
   isRequired: boolean;
   options: string[] | null;
 }

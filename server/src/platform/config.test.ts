@@ -71,6 +71,12 @@ describe('a value that could never work ends the start with a sentence', () => {
     ],
     ['VAPI_ASSISTANT_ID', 'a/b', 'VAPI_ASSISTANT_ID must be an id: letters, digits, - and _.'],
     ['IMPORT_LIMIT_MB', '0', 'IMPORT_LIMIT_MB must be from 1 to 10000.'],
+    ['FILE_LIMIT_MB', '0', 'FILE_LIMIT_MB must be from 1 to 1000.'],
+    [
+      'FILES_S3_URL',
+      'https://s3.example/bucket',
+      'FILES_S3_URL must be https://KEY:SECRET@HOST/BUCKET?region=REGION.',
+    ],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters.'],
     ['METRICS_TOKEN', 'sixteen letters and more', 'METRICS_TOKEN must be printable ASCII without spaces.'],
     [
@@ -121,6 +127,16 @@ describe('a value that could never work ends the start with a sentence', () => {
     const { sip } = readConfig({ SIP_URL: url });
     expect(sip?.peer).toEqual({ protocol, host, port });
     expect(sip?.credentials).toEqual(url.includes('@') ? { username: 'me', password: 'p@ss' } : undefined);
+  });
+
+  test('a bucket is known by its address', () => {
+    const url = 'https://key:a%2Fb@s3.example:9000/our-files/?region=eu-1';
+    expect(readConfig({ FILES_S3_URL: url }).files.bucket).toEqual({
+      url: 'https://s3.example:9000/our-files',
+      region: 'eu-1',
+      accessKey: 'key',
+      secretKey: 'a/b',
+    });
   });
 
   test('a voice platform needs its address and its secret', () => {

@@ -19,6 +19,7 @@ import {
 } from './config-fields.ts';
 import { hostedVoiceOf, hostedVoiceVariables, type HostedVoice } from './config-hosted-voice.ts';
 import { calendarAppsOf, calendarVariables, type CalendarApps } from './config-calendars.ts';
+import { fileSettingsOf, fileVariables, type FileSettings } from './config-files.ts';
 import { identityProviderOf, type IdentityProvider } from './config-single-sign-on.ts';
 import { isRange } from './safe-fetch/addresses.ts';
 import { sipTrunkOf, type SipTrunk } from './sip-trunk.ts';
@@ -181,6 +182,7 @@ const variables = {
     .default('https://api.stripe.com')
     .describe('Where Stripe is: another address is of use in tests only'),
   IMPORT_LIMIT_MB: whole(1, 10_000).default(200).describe('Size of the largest file that can be imported'),
+  ...fileVariables,
   METRICS_TOKEN: bearer(16).optional().describe('Bearer token that opens /metrics to others than loopback'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -230,6 +232,7 @@ export interface Config {
   readonly stripeUrl: string;
   readonly zoom: typeof zoomUrls;
   readonly importLimitBytes: number;
+  readonly files: FileSettings;
   /** Within which a body must arrive; of a file, the next piece of it. */
   readonly bodyTimeoutMs: number;
   /** What callers that do not read may keep in memory, and for how long. */
@@ -287,6 +290,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     stripeUrl: data.STRIPE_API_URL,
     zoom: zoomUrls,
     importLimitBytes: data.IMPORT_LIMIT_MB * 1024 * 1024,
+    files: fileSettingsOf(data),
     bodyTimeoutMs: 30_000,
     slowReaders: { stallMs: 20_000, mostBytes: 64 * 1024 * 1024 },
     metricsToken: data.METRICS_TOKEN,

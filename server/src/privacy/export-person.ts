@@ -24,6 +24,7 @@ export async function exportPerson(ctx: Ctx, id: string, parts: ExportedParts): 
     payments: await parts.payments.export(ctx, person),
     eventNotes: await parts.eventNotes.export(ctx, person),
     tasks: await parts.tasks.export(ctx, person),
+    files: await parts.files.export(ctx, person),
     submissions: await parts.submissions.export(ctx, person),
     calls: await parts.calls.export(ctx, person),
     mails: await parts.mails.export(ctx, person),

@@ -1,3 +1,4 @@
+import { filesOfPerson } from '../files/public.ts';
 import { deleteExpiredMails, mailsOfPerson } from '../mail/public.ts';
 import { notesOfPerson } from '../notes/public.ts';
 import { systemActor } from '../platform/auth/actor.ts';
@@ -8,7 +9,14 @@ import { deleteExpiredDeliveries, deliveriesOfPerson } from '../webhooks/public.
 import { runsOfPerson } from '../workflows/public.ts';
 
 /** Runs first: one that is under way is waited for, and what it wrote is erased with the rest. */
-const parts = [runsOfPerson, notesOfPerson, mailsOfPerson, deliveriesOfPerson, bookingsOfPerson];
+const parts = [
+  runsOfPerson,
+  notesOfPerson,
+  mailsOfPerson,
+  deliveriesOfPerson,
+  filesOfPerson,
+  bookingsOfPerson,
+];
 
 const batchSize = 500;
 const inviteesAtOnce = 50;

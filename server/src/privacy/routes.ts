@@ -3,6 +3,7 @@ import { entriesOfPerson } from '../audit/public.ts';
 import { copiesOfPerson } from '../calendars/public.ts';
 import { callsOfPerson } from '../calls/public.ts';
 import { recordOfPerson, tasksOfPerson } from '../crm/public.ts';
+import { filesOfPerson } from '../files/public.ts';
 import { invitationsOfPerson } from '../identity/public.ts';
 import { mailsOfPerson } from '../mail/public.ts';
 import { notesOfPerson } from '../notes/public.ts';
@@ -26,6 +27,7 @@ const parts = {
   calls: callsOfPerson,
   deliveries: deliveriesOfPerson,
   payments: paymentsOfPerson,
+  files: filesOfPerson,
   bookings: bookingsOfPerson,
   tasks: tasksOfPerson,
   person: recordOfPerson,

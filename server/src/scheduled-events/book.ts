@@ -10,9 +10,9 @@ import { findOwnHold, holdPlace, releaseHold } from './hold.ts';
 import { countMail } from './mail-limits.ts';
 import type { Payment } from './payment.ts';
 import { demandInviteeLimit } from './policies.ts';
-import { answersOf } from './rules.ts';
 import { enterSeries } from './series.ts';
 import { chooseAnyPlace, choosePlace, type Place } from './take-time.ts';
+import { takeAnswers } from './take-answers.ts';
 import { errorsOn, openPage, targetOf, type Booking, type Page } from './validate-booking.ts';
 
 /**
@@ -72,7 +72,7 @@ export async function takeBooking(
   // Until this transaction ends, whoever wants the held time waits for it.
   if (holdToken) await releaseHold(ctx, holdToken);
   const { details, target } = page;
-  const answers = answersOf(booking, details.questions);
+  const answers = await takeAnswers(ctx, page, booking, { isPaid: paid !== undefined });
   const entry = { answers, link: target.link, isConfirmed, paid };
   const { recurrence } = booking;
   const booked = recurrence

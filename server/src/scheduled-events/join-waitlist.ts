@@ -6,10 +6,11 @@ import { conflict, invalidField, throwIfInvalid } from '../platform/problems.ts'
 import { countBookingMail } from './book.ts';
 import { waitlistJoined } from './events.ts';
 import { demandInviteeLimit } from './policies.ts';
-import { answersOf, isOver } from './rules.ts';
+import { isOver } from './rules.ts';
 import { lockEvent } from './store.ts';
 import { instantsOf } from './time.ts';
 import { errorsOn, openPage, type Booking, type Page } from './validate-booking.ts';
+import { takeAnswers } from './take-answers.ts';
 import { countWaiting, findWaiting, insertEntry, type WaitlistRow } from './waitlist.store.ts';
 
 /** More would wait in vain. */
@@ -70,7 +71,7 @@ export async function joinWaitlist(
     id: newEventId(),
     event_id: eventId,
     booking: JSON.stringify(booking),
-    answers: JSON.stringify(answersOf(booking, details.questions)),
+    answers: JSON.stringify(await takeAnswers(ctx, page, booking)),
     email,
     email_confirmed: isConfirmed,
     seats,

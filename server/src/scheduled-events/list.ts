@@ -3,6 +3,7 @@ import type { Page } from '@daybook/contract/envelopes';
 import type { Input } from '@daybook/contract/route';
 import type { bookedEvent, listScheduledEvents } from '@daybook/contract/scheduled-events';
 import type { z } from 'zod';
+import { findAnswerFile, type FileRow } from '../files/public.ts';
 import { findMemberByEmail, findMemberBySlug, findTeamBySlug, isTeamMember } from '../members/public.ts';
 import { demandAdmin, isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
@@ -74,6 +75,16 @@ export async function readEvent(ctx: Ctx, id: string): Promise<EventView> {
   const event = await loadEvent(ctx, id);
   demandHost(ctx, await hostIdsOf(ctx, id));
   return eventView(ctx, event);
+}
+
+/** A file that one of the invitees gave as an answer. */
+export async function loadAnswerFile(ctx: Ctx, eventId: string, fileId: string): Promise<FileRow> {
+  const { invitees } = await loadEvent(ctx, eventId);
+  demandHost(ctx, await hostIdsOf(ctx, eventId));
+  const isAnswer = invitees.some(({ answers }) => answers?.some((answer) => answer.fileId === fileId));
+  const file = isAnswer ? await findAnswerFile(ctx, fileId) : undefined;
+  if (!file) throw notFound('File');
+  return file;
 }
 
 /** The event as it is after a change that the actor was allowed to make. */

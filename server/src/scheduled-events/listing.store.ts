@@ -36,7 +36,7 @@ export interface FullInvitee extends InSeries {
   timezone: string;
   no_show: boolean;
   person_id: string | null;
-  answers: { question: string; answer: string }[] | null;
+  answers: { question: string; answer: string; fileId?: string }[] | null;
   utm: Record<string, string | null>;
   custom_query_params: Record<string, string>;
   payment: Payment | null;

@@ -37,6 +37,7 @@ export { updatePayment } from './payments.store.ts';
 export { paymentView, type Payment, type RefundPolicy } from './payment.ts';
 export { listOwnMoves, moveLoader } from './list-moves.ts';
 export { seriesView, type InSeries } from './series.view.ts';
+export { filePath } from './view.ts';
 export { setJoinUrl } from './join-url.ts';
 export { isTooLate } from './policies.ts';
 export { recordBooking, type Recorded } from './record-booking.ts';

@@ -14,9 +14,9 @@ import { insertHold, lockHolds } from './holds.store.ts';
 import { demandInviteeLimit } from './policies.ts';
 import { expireRequest } from './requests.jobs.ts';
 import { countOpenRequests, findRequests, insertRequest, type RequestRow } from './requests.store.ts';
-import { answersOf } from './rules.ts';
 import { takePlace } from './take-time.ts';
 import { gone, hostTime } from './time.ts';
+import { takeAnswers } from './take-answers.ts';
 import { targetOf, type Booking } from './validate-booking.ts';
 
 /** A request keeps its time for hours, so that one address can't have many. */
@@ -71,7 +71,7 @@ export async function requestBooking(
     ends_at: time.ends_at,
     host_ids: taken.hostIds,
     booking: JSON.stringify(booking),
-    answers: JSON.stringify(answersOf(booking, details.questions)),
+    answers: JSON.stringify(await takeAnswers(ctx, page, booking)),
     email,
     email_confirmed: isConfirmed,
     link_id: target.link?.id ?? null,

@@ -2,7 +2,9 @@ import * as requests from '@daybook/contract/booking-requests';
 import { readCalendar as readCalendarRoute } from '@daybook/contract/calendar';
 import * as contract from '@daybook/contract/scheduled-events';
 import * as waitlist from '@daybook/contract/waitlist';
-import { serve, type Endpoint } from '../platform/http/serve.ts';
+import { sendFile } from '../files/public.ts';
+import { readInWorkspace } from '../platform/context.ts';
+import { serve, serveStream, type Endpoint } from '../platform/http/serve.ts';
 import { book } from './book.ts';
 import { cancelEvent, cancelOneInvitee } from './cancel.ts';
 import { cancelSeries } from './cancel-series.ts';
@@ -10,7 +12,7 @@ import { confirmRequest } from './confirm-request.ts';
 import { editEvent } from './edit-event.ts';
 import { declineRequest } from './end-request.ts';
 import { handOver, validateHandover } from './handover.ts';
-import { listEvents, readEvent, showBooking, showEvent } from './list.ts';
+import { listEvents, loadAnswerFile, readEvent, showBooking, showEvent } from './list.ts';
 import { listMoves } from './list-moves.ts';
 import { listRequests, readRequest } from './list-requests.ts';
 import { markNoShow } from './no-show.ts';
@@ -30,6 +32,12 @@ export const scheduledEventsEndpoints: readonly Endpoint[] = [
   serve(contract.listScheduledEvents, (ctx, { query, page }) => listEvents(ctx, query, page)),
   serve(contract.listOpenBookings, (ctx, { params, page }) => listOpenEvents(ctx, params.uuid, page)),
   serve(contract.readScheduledEvent, (ctx, { params }) => readEvent(ctx, params.uuid)),
+  serveStream(contract.downloadAnswerFile, async (runtime, actor, { params }, exchange) => {
+    const file = await readInWorkspace(runtime, actor, (ctx) =>
+      loadAnswerFile(ctx, params.uuid, params.fileId),
+    );
+    return sendFile(runtime, actor, file, exchange);
+  }),
   serve(contract.editScheduledEvent, async (ctx, { params, body }) => {
     await editEvent(ctx, params.uuid, body);
     return showEvent(ctx, params.uuid);

@@ -17,6 +17,8 @@ export interface Answer {
   readonly question: string;
   readonly answer: string;
   readonly order: number;
+  /** Of a file, whose name is the answer. */
+  readonly fileId?: string;
 }
 
 /** The order in which a round robin tries its hosts; the same for the same facts, whoever computes it. */
@@ -129,6 +131,7 @@ function answerErrors(
 function isAnswer({ type, options }: QuestionRow, answer: string): boolean {
   if (answer.trim() === '') return true;
   if (type === 'PHONE_INPUT') return isPhone(answer);
+  if (type === fileType) return /^[0-9A-Za-z]{22}$/.test(answer.trim());
   // One that was chosen alone may hold commas, as a sentence that is agreed to does.
   if (!options || options.includes(answer.trim())) return true;
   return type === 'CHECKBOX_INPUT' && answer.split(',').every((part) => options.includes(part.trim()));
@@ -136,17 +139,36 @@ function isAnswer({ type, options }: QuestionRow, answer: string): boolean {
 
 function whatIsAsked({ type, options }: QuestionRow): string {
   if (type === 'PHONE_INPUT') return 'Must be a phone number.';
+  if (type === fileType) return 'Must be the token of a file that was sent for this page.';
   return `Must be ${type === 'CHECKBOX_INPUT' ? 'some' : 'one'} of: ${(options ?? []).join(', ')}.`;
 }
 
-/** The answers with their questions as they stand now, in the page's order. */
+const fileType = 'FILE_INPUT';
+
+/** The answers that are tokens of uploads, by their place in the booking. */
+export function uploadsIn(
+  { question_answers: given }: Pick<Booking, 'question_answers'>,
+  questions: readonly QuestionRow[],
+): { readonly place: number; readonly token: string }[] {
+  const asks = new Set(questions.filter(({ type }) => type === fileType).map(({ id }) => id));
+  return (given ?? [])
+    .map(({ question_id: id, answer }, place) => ({ place, token: asks.has(id) ? answer.trim() : '' }))
+    .filter(({ token }) => token !== '');
+}
+
+/** The answers with their questions as they stand now, in the page's order; of files by the token that named each. */
 export function answersOf(
   { question_answers: given }: Pick<Booking, 'question_answers'>,
   questions: readonly QuestionRow[],
+  files: ReadonlyMap<string, { readonly id: string; readonly name: string }>,
 ): Answer[] {
-  return questions.flatMap(({ id, question }, index) => {
+  return questions.flatMap(({ id, question, type }, index) => {
     const answer = given?.find((item) => item.question_id === id)?.answer.trim();
-    return answer ? [{ question, answer, order: index + 1 }] : [];
+    if (!answer) return [];
+    const order = index + 1;
+    if (type !== fileType) return [{ question, answer, order }];
+    const file = files.get(answer);
+    return file ? [{ question, answer: file.name, order, fileId: file.id }] : [];
   });
 }
 

@@ -25,7 +25,7 @@ export function eventView(ctx: Ctx, row: FullEvent): EventView {
     location: { type: row.location_type, joinUrl: row.location_join_url },
     maxActiveInvitees: row.max_seats,
     activeInviteesCount: row.seats_taken,
-    invitees: row.invitees.map(inviteeView),
+    invitees: row.invitees.map((item) => inviteeView(row.id, item)),
     guests: guests.length > 0 ? guests : null,
     hosts: row.hosts.map((item) => hostView(ctx, item)),
     ...(row.resources.length > 0 && {
@@ -43,13 +43,13 @@ export function bookingView(ctx: Ctx, row: FullEvent, inviteeId: string): EventV
   const booked = row.invitees.filter(({ id }) => id === inviteeId);
   const view = eventView(ctx, { ...row, invitees: booked });
   const invitees = booked.map((item) => ({
-    ...inviteeView(item),
+    ...inviteeView(row.id, item),
     customQueryParams: Object.entries(item.custom_query_params).map(([key, value]) => ({ key, value })),
   }));
   return { ...view, invitees };
 }
 
-function inviteeView(row: FullInvitee): z.output<typeof invitee> {
+function inviteeView(eventId: string, row: FullInvitee): z.output<typeof invitee> {
   return {
     uuid: row.id,
     salutation: row.salutation,
@@ -68,7 +68,12 @@ function inviteeView(row: FullInvitee): z.output<typeof invitee> {
     payment: paymentView(row.payment),
     ...seriesView(row),
     questions:
-      row.answers?.map(({ question, answer }) => ({ answer, answer_type: 'STRING', question })) ?? null,
+      row.answers?.map(({ question, answer, fileId }) => ({
+        answer,
+        answer_type: 'STRING',
+        question,
+        ...(fileId && { file: filePath(eventId, fileId) }),
+      })) ?? null,
     scheduledAt: microseconds(row.scheduled_at),
     utm: {
       utm_campaign: row.utm['utm_campaign'] ?? null,
@@ -78,6 +83,11 @@ function inviteeView(row: FullInvitee): z.output<typeof invitee> {
       utm_term: row.utm['utm_term'] ?? null,
     },
   };
+}
+
+/** Where a file that was given as an answer is downloaded. */
+export function filePath(eventId: string, fileId: string): string {
+  return `/v2/scheduled-events/${eventId}/files/${fileId}`;
 }
 
 export function hostView(ctx: Ctx, row: FullEvent['hosts'][number]): z.output<typeof host> {

@@ -6,7 +6,7 @@ import { fullName, userUrl } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { eventUri, imageUrl, pageUri } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
-import { paymentView, seriesView } from '../scheduled-events/public.ts';
+import { filePath, paymentView, seriesView } from '../scheduled-events/public.ts';
 import type { InviteeFacts } from './invitees.store.ts';
 
 type Payload = Omit<z.output<typeof inviteeScheduledPayload>, 'event'>;
@@ -59,7 +59,13 @@ export function inviteePayload(ctx: Ctx, row: InviteeFacts, moved: Moved | null)
     location: row.location_type || null,
     joinUrl: row.location_join_url || null,
     resources: row.resources,
-    answers: row.answers?.map(({ question, answer, order }) => ({ question, answer, order })) ?? null,
+    answers:
+      row.answers?.map(({ question, answer, order, fileId }) => ({
+        question,
+        answer,
+        order,
+        ...(fileId && { file: filePath(row.event_id, fileId) }),
+      })) ?? null,
     questionsAndAnswers: row.answers
       ? Object.fromEntries(row.answers.map(({ question, answer }) => [question, answer]))
       : null,

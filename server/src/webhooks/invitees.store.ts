@@ -32,7 +32,7 @@ interface InviteeRow extends InSeries {
   readonly timezone: string;
   readonly guests: string[] | null;
   readonly seats: number;
-  readonly answers: { question: string; answer: string; order: number }[] | null;
+  readonly answers: { question: string; answer: string; order: number; fileId?: string }[] | null;
   readonly utm: Record<string, string | null>;
   readonly custom_query_params: Record<string, string>;
   readonly payment: Payment | null;

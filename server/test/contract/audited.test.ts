@@ -86,6 +86,8 @@ const recorded: Record<string, string> = {
   completeTask: 'task.updated',
   reopenTask: 'task.updated',
   deleteTask: 'task.deleted',
+  createRecordFile: 'file.created',
+  deleteRecordFile: 'file.deleted',
   createWorkflow: 'workflow.created',
   changeWorkflow: 'workflow.updated',
   deleteWorkflow: 'workflow.deleted',

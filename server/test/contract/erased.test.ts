@@ -3,6 +3,7 @@ import { book, bookingOf, fixedClock, makePage, ownPageOf } from '../booking.ts'
 import { dump } from '../dump.ts';
 import { useApp, type Answer } from '../harness.ts';
 import { worldOf } from '../operations.ts';
+import { ownerToken } from '../runtime.ts';
 import { sendDue } from '../../src/mail/send.ts';
 import { formOf, makeForm, submit } from '../../src/routing/test-forms.ts';
 import { deliverUntil, rowsOf } from '../../src/webhooks/delivery/test-deliveries.ts';
@@ -137,6 +138,14 @@ beforeAll(async () => {
   };
   await made(app.patch(`/crm/people/${personId}`, { ...custom, emails: [email, second] }));
   await made(app.post(`/crm/people/${personId}/notes`, { note: fact('record-note') }));
+  await made(
+    app.inject({
+      method: 'POST',
+      url: `/v2/crm/people/${personId}/files?name=${fact('file-name')}.pdf`,
+      headers: { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/octet-stream' },
+      payload: '%PDF-1.7 ',
+    }),
+  );
   const records = [{ objectSlug: 'people', id: personId }];
   await made(
     app.post('/crm/tasks', {
@@ -358,6 +367,9 @@ const impersonal = {
     ...[
       'calendar_busy',
       'crm_task_record',
+      'file_content',
+      'file_removal',
+      'file_usage',
       'calendar_copy',
       'calendar_entry',
       'conference',
@@ -380,6 +392,7 @@ const impersonal = {
   hashes: ['hold', 'mail_refusal', 'moved_in', 'throttle'],
   'sealed, and emptied': ['caught_request', 'idempotency'],
   'the file of an import, until that has ended': ['crm_import_chunk'],
+  'the content of files, which goes with them': ['file_chunk'],
 };
 
 test('before: every table has a fact planted in it, or is listed here with the reason why it holds none', async () => {

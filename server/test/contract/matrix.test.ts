@@ -52,6 +52,7 @@ const refusedToUsers = new Set([
   'updateSchedule',
   'deleteSchedule',
   'readScheduledEvent',
+  'downloadAnswerFile',
   'readMoves',
   'editScheduledEvent',
   'cancelScheduledEvent',

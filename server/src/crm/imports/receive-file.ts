@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
-import type { Upload } from '../../platform/http/serve.ts';
+import type { Upload } from '../../platform/http/serve-upload.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { badRequest, failed } from '../../platform/problems.ts';
 import { demandPermission, openObject } from '../schema/public.ts';

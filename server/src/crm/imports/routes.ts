@@ -1,6 +1,7 @@
 import * as contract from '@daybook/contract/crm-bulk';
 import type { Ctx } from '../../platform/context.ts';
-import { serve, serveUpload, type Endpoint } from '../../platform/http/serve.ts';
+import { serveUpload } from '../../platform/http/serve-upload.ts';
+import { serve, type Endpoint } from '../../platform/http/serve.ts';
 import { demandCrm } from '../schema/public.ts';
 import { receiveFile } from './receive-file.ts';
 import { firstErrors, loadImport, startImport } from './start-import.ts';

@@ -1,5 +1,6 @@
 import type { mergeRecords as contract } from '@daybook/contract/crm-bulk';
 import type { Input } from '@daybook/contract/route';
+import { moveRecordFiles } from '../../files/public.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { badRequest, notFound } from '../../platform/problems.ts';
@@ -91,7 +92,7 @@ interface Merge {
   readonly choices: Choices;
 }
 
-/** Unlinks the merged record, and gives its notes, tasks, meetings and timeline to the survivor. */
+/** Unlinks the merged record, and gives its notes, tasks, files, meetings and timeline to the survivor. */
 async function moveLinkedRows(
   ctx: Ctx,
   definition: Definition,
@@ -104,8 +105,9 @@ async function moveLinkedRows(
   const notes = await moveNotes(ctx, move);
   const meetings = await moveMeetings(ctx, move);
   const tasks = await moveTasks(ctx, move);
+  const files = await moveRecordFiles(ctx, move);
   await moveTimeline(ctx, merged.id, survivor.id, id);
-  return { links, lost, notes, meetings, tasks };
+  return { links, lost, notes, meetings, tasks, files };
 }
 
 /** Relations with one partner in which the caller chose the partner of the merged record. */

@@ -102,6 +102,8 @@ export interface Moved {
   readonly meetings: readonly string[];
   /** Merges of before there were tasks have none. */
   readonly tasks?: MovedTasks;
+  /** Nor files. */
+  readonly files?: readonly string[];
 }
 
 export interface MergeRow {

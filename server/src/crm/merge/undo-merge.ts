@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { moveRecordFiles } from '../../files/public.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { conflict, notFound, Problem } from '../../platform/problems.ts';
@@ -79,14 +80,14 @@ async function restoreMerged(
   }
 }
 
-/** Moves links, notes, tasks, meetings and timeline back. Returns the id of the survivor's change, if it lost or got a link. */
+/** Moves links, notes, tasks, files, meetings and timeline back. Returns the id of the survivor's change, if it lost or got a link. */
 async function moveBack(
   ctx: Ctx,
   definition: Definition,
   merge: MergeRow,
   detail: Detail,
 ): Promise<string | undefined> {
-  const { links, taken, lost, notes, meetings, tasks } = merge.moved;
+  const { links, taken, lost, notes, meetings, tasks, files } = merge.moved;
   const removed = await deleteLinkRows(ctx, taken);
   const added = [...(await insertLinkRows(ctx, links)), ...(await insertLinkRows(ctx, lost))];
   await demandPartnersOf(ctx, definition, [...removed, ...added]);
@@ -100,6 +101,7 @@ async function moveBack(
   await moveNotes(ctx, { ...move, ids: notes });
   await moveMeetings(ctx, { ...move, ids: meetings });
   if (tasks) await returnTasks(ctx, move, tasks);
+  if (files) await moveRecordFiles(ctx, { ...move, ids: files });
   await returnTimeline(ctx, merge.survivor_id, merge.merged_id, merge.id);
   return changes.find(({ recordId }) => recordId === merge.survivor_id)?.id;
 }

@@ -749,6 +749,50 @@ export interface EventTypeHost {
   schedule_id: string | null;
 }
 
+export interface File {
+  workspace_id: WorkspaceId;
+  id: string;
+  name: string;
+  type: string;
+  size_bytes: number;
+  sha256: string;
+  object_id: string | null;
+  record_id: string | null;
+  creator_id: string | null;
+  created_at: Generated<string>;
+  event_type_id: string | null;
+  token_hash: Buffer | null;
+  email: string | null;
+}
+
+export interface FileChunk {
+  workspace_id: WorkspaceId;
+  content_id: string;
+  number: number;
+  bytes: Buffer;
+}
+
+export interface FileContent {
+  workspace_id: WorkspaceId;
+  id: string;
+  size_bytes: number;
+  object_key: string | null;
+  is_moved: Generated<boolean>;
+  expires_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface FileRemoval {
+  workspace_id: WorkspaceId;
+  object_key: string;
+  due_at: Generated<string>;
+}
+
+export interface FileUsage {
+  workspace_id: WorkspaceId;
+  size_bytes: number;
+}
+
 export interface FirstStep {
   workspace_id: WorkspaceId;
   member_id: string;
@@ -1540,6 +1584,11 @@ export interface DB {
   event_resource: EventResource;
   event_type: EventType;
   event_type_host: EventTypeHost;
+  file: File;
+  file_chunk: FileChunk;
+  file_content: FileContent;
+  file_removal: FileRemoval;
+  file_usage: FileUsage;
   first_step: FirstStep;
   form_slug: FormSlug;
   hold: Hold;

@@ -21,7 +21,8 @@ import { apiHeaders, securityHeaders } from './headers.ts';
 import { observeMethods } from './methods.ts';
 import { serveOps } from './ops.ts';
 import { serveDescription } from './description.ts';
-import { unsupportedMediaType, type Endpoint } from './serve.ts';
+import { unsupportedMediaType } from './serve-upload.ts';
+import type { Endpoint } from './serve.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
 import { isEventStream, limitSlowReaders } from './slow-readers.ts';
 
@@ -77,15 +78,12 @@ export async function createApp(
   for (const serveSite of sites) serveSite(app, runtime, guard);
   await app.register(
     async (api) => {
-      for (const endpoint of endpoints) {
-        if (endpoint.route.takes) await api.register(withFileUpload(runtime, endpoint, guard));
-        else serveEndpoint(api, runtime, endpoint, guard);
-      }
+      for (const endpoint of endpoints) await serveAny(api, runtime, endpoint, guard);
     },
     { prefix: '/v2' },
   );
   // Routes that visitors' pages call are also served at /public, and both addresses count against one rate limit.
-  for (const endpoint of endpoints.filter(isForVisitors)) serveEndpoint(app, runtime, endpoint, guard);
+  for (const endpoint of endpoints.filter(isForVisitors)) await serveAny(app, runtime, endpoint, guard);
   return app;
 }
 
@@ -124,6 +122,16 @@ function parseJson(app: FastifyInstance): void {
     const excess = findExcess(request.text, request.routeOptions.config.bounds ?? boundsOf(undefined));
     return excess ? done(excess) : parse(request, request.text, done);
   });
+}
+
+async function serveAny(
+  api: FastifyInstance,
+  runtime: Runtime,
+  endpoint: Endpoint,
+  guard: Guard,
+): Promise<void> {
+  if (endpoint.route.takes) await api.register(withFileUpload(runtime, endpoint, guard));
+  else serveEndpoint(api, runtime, endpoint, guard);
 }
 
 /** A route that takes a file has its own parsers, which leave the body unread. */

@@ -5,18 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitorActor, type Actor } from '../auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../context.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
-import { failed, Problem, type FieldErrors } from '../problems.ts';
+import { Problem, type FieldErrors } from '../problems.ts';
 import { answerWith, type Answer, type StreamedAnswer } from './answer.ts';
 import { callerOf, rejectCrossSite, type Caller } from './caller.ts';
 import { exchangeOf, type Exchange } from './exchange.ts';
-import {
-  findStoredAnswer,
-  idempotencyOf,
-  runOnce,
-  withClaimedKey,
-  type IdempotentRequest,
-} from './idempotency.ts';
-import { allowSlowBody } from './slow-bodies.ts';
+import { idempotencyOf, runOnce, withClaimedKey, type IdempotentRequest } from './idempotency.ts';
 import { validate, validateWithDomain } from './validate.ts';
 
 /** A contract route with the use case that answers it. */
@@ -117,49 +110,8 @@ export function servePrepared<R extends AnyRoute, Prepared>(
   };
 }
 
-/** A file that is being received. */
-export interface Upload {
-  readonly type: string;
-  readonly bytes: AsyncIterable<Buffer>;
-}
-
 /**
- * Serves a route that takes a file. `receive` works through it before the transaction, which a slow sender must not keep
- * open. A repeated request with the same key is recognised by the file's length, and answered without reading it.
- */
-export function serveUpload<R extends AnyRoute, Received>(
-  route: R,
-  receive: (runtime: Runtime, actor: Actor, input: Input<R>, upload: Upload) => Promise<Received>,
-  handler: (ctx: Ctx, input: Input<R>, received: Received) => Promise<Returned<R['returns']>>,
-): Endpoint {
-  return {
-    route,
-    async answer(runtime, request) {
-      const caller = callerOf(request);
-      const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-      if (!route.takes?.includes(type)) throw unsupportedMediaType(route);
-      const { params, query, headers, method, url, raw } = request;
-      const withBody = (body: unknown) => ({ params, query, headers, method, url, body }) as FastifyRequest;
-      const input = validate(route, withBody(undefined));
-      const fingerprinted = withBody({ type, length: headers['content-length'] ?? null });
-      const keyed = idempotencyOf(route, fingerprinted, caller.secret);
-      const stored =
-        keyed && (await readInWorkspace(runtime, caller.actor, (ctx) => findStoredAnswer(ctx, keyed)));
-      if (stored) return stored;
-      allowSlowBody(raw);
-      const received = await receive(runtime, caller.actor, input, { type, bytes: raw });
-      return inTransaction(runtime, route, fingerprinted, caller, (ctx) => handler(ctx, input, received));
-    },
-  };
-}
-
-/** A file of another type than the route takes, or of none. */
-export function unsupportedMediaType({ takes = [] }: AnyRoute): Problem {
-  return failed(415, `Send a file, with Content-Type: ${takes.join(' or ')}.`);
-}
-
-/**
- * Serves a route that answers with a text of unknown length. The handler has validated everything when it returns; its
+ * Serves a route that answers with a text or a file. The handler has validated everything when it returns; its
  * pieces are made as fast as the caller reads them, in transactions of their own.
  */
 export function serveStream<R extends AnyRoute>(
@@ -169,7 +121,7 @@ export function serveStream<R extends AnyRoute>(
     actor: Actor,
     input: Input<R>,
     exchange: Exchange,
-  ) => Promise<AsyncIterable<string>>,
+  ) => Promise<AsyncIterable<string | Buffer>>,
 ): Endpoint {
   return {
     route,
@@ -181,8 +133,9 @@ export function serveStream<R extends AnyRoute>(
         input,
         exchangeOf(runtime, request, reply),
       );
-      const type = `${route.returns.media ?? 'text/plain'}; charset=utf-8`;
-      return { status: route.returns.status, type, stream: Readable.from(pieces) };
+      const { status, media = 'text/plain' } = route.returns;
+      const type = media.startsWith('text/') ? `${media}; charset=utf-8` : media;
+      return { status, type, stream: Readable.from(pieces) };
     },
   };
 }
@@ -245,7 +198,8 @@ function validateInput<R extends AnyRoute>(
   });
 }
 
-function inTransaction(
+/** One request, one transaction, in which a GET only reads. */
+export function inTransaction(
   runtime: Runtime,
   route: AnyRoute,
   request: FastifyRequest,

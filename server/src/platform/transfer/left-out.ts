@@ -37,6 +37,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   webhook_delivery: sentHere,
   webhook_event: sentHere,
   workflow_step: sentHere,
+  file_removal: ofInstallation,
   crm_import: importedHere,
   crm_import_batch: importedHere,
   crm_import_chunk: importedHere,
@@ -49,14 +50,18 @@ export const exportedWhere: Readonly<Record<string, string>> = {
   account_link: 't.invitation_id is not null',
   credential: 't.token_id is not null',
   event_host: 't.hold_id is null',
+  file: 'exists (select from file_content c where c.workspace_id = t.workspace_id and c.id = t.id and c.expires_at is null)',
+  file_chunk:
+    'exists (select from file_content c where c.workspace_id = t.workspace_id and c.id = t.content_id and c.expires_at is null)',
+  file_content: 't.expires_at is null',
   event_resource: 't.hold_id is null',
 };
 
 /** Triggers write these when other rows are inserted, so they come last, and replace what was written. */
-export const writtenByTriggers: readonly string[] = ['crm_recency', 'audit_entry'];
+export const writtenByTriggers: readonly string[] = ['crm_recency', 'file_usage', 'audit_entry'];
 
 /** Columns that hold a file. */
-export const fileColumns: Readonly<Record<string, string>> = { image: 'bytes' };
+export const fileColumns: Readonly<Record<string, string>> = { image: 'bytes', file_chunk: 'bytes' };
 
 /** Jobs at a set time that nothing would schedule again: reminders of before there were workflows. All others are found by looking, or are of the moment. */
 export const exportedJobs: readonly string[] = ['mail.remind'];

@@ -141,6 +141,7 @@ export const pages: Words['pages'] = {
     SELECT_INPUT: 'خيار من قائمة',
     CHECKBOX_INPUT: 'عدة خيارات',
     PHONE_INPUT: 'رقم هاتف',
+    FILE_INPUT: 'ملف',
   },
   options: 'الخيارات، كل خيار في سطر',
   isRequired: 'الإجابة إلزامية',

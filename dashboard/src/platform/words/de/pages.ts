@@ -143,6 +143,7 @@ export const pages: Words['pages'] = {
     SELECT_INPUT: 'Eines aus einer Liste',
     CHECKBOX_INPUT: 'Mehrere von wenigen',
     PHONE_INPUT: 'Telefonnummer',
+    FILE_INPUT: 'Datei',
   },
   options: 'Auswahl, eine in jeder Zeile',
   isRequired: 'Muss beantwortet werden',

@@ -146,6 +146,7 @@ export const pages = {
     SELECT_INPUT: 'One of a list',
     CHECKBOX_INPUT: 'Several of a few',
     PHONE_INPUT: 'Phone number',
+    FILE_INPUT: 'File',
   },
   options: 'Choices, one on each line',
   isRequired: 'Must be answered',

@@ -143,6 +143,7 @@ export const pages: Words['pages'] = {
     SELECT_INPUT: 'Una de una lista',
     CHECKBOX_INPUT: 'Varias de pocas',
     PHONE_INPUT: 'Número de teléfono',
+    FILE_INPUT: 'Archivo',
   },
   options: 'Opciones, una en cada línea',
   isRequired: 'Hay que responderla',

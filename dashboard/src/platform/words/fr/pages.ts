@@ -148,6 +148,7 @@ export const pages: Words['pages'] = {
     SELECT_INPUT: 'Un dans une liste',
     CHECKBOX_INPUT: 'Plusieurs parmi quelques-uns',
     PHONE_INPUT: 'Numéro de téléphone',
+    FILE_INPUT: 'Fichier',
   },
   options: 'Choix, un par ligne',
   isRequired: 'Réponse obligatoire',

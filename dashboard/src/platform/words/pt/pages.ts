@@ -143,6 +143,7 @@ export const pages: Words['pages'] = {
     SELECT_INPUT: 'Uma de uma lista',
     CHECKBOX_INPUT: 'Várias de poucas',
     PHONE_INPUT: 'Número de telefone',
+    FILE_INPUT: 'Arquivo',
   },
   options: 'Opções, uma em cada linha',
   isRequired: 'Tem de ser respondida',

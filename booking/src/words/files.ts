@@ -1,0 +1,49 @@
+/** Of a question that asks for a file. */
+export interface FileWords {
+  readonly sending: string;
+  readonly sent: string;
+  readonly failed: string;
+  readonly needsScript: string;
+}
+
+/** In one file, so that a sentence is changed in every language at once. */
+export const filesIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', FileWords> = {
+  en: {
+    sending: 'The file is being sent.',
+    sent: 'The file was sent.',
+    failed: 'The file could not be sent. Choose a smaller one, or one of another kind, such as a PDF.',
+    needsScript: 'A file can only be sent with JavaScript.',
+  },
+  de: {
+    sending: 'Die Datei wird gesendet.',
+    sent: 'Die Datei wurde gesendet.',
+    failed:
+      'Die Datei konnte nicht gesendet werden. Wählen Sie eine kleinere oder eine anderer Art, etwa PDF.',
+    needsScript: 'Eine Datei kann nur mit JavaScript gesendet werden.',
+  },
+  fr: {
+    sending: 'Le fichier est en cours d’envoi.',
+    sent: 'Le fichier a été envoyé.',
+    failed:
+      'Le fichier n’a pas pu être envoyé. Choisissez-en un plus petit, ou d’un autre type, par exemple un PDF.',
+    needsScript: 'Un fichier ne peut être envoyé qu’avec JavaScript.',
+  },
+  es: {
+    sending: 'Se está enviando el archivo.',
+    sent: 'El archivo se ha enviado.',
+    failed: 'No se pudo enviar el archivo. Elija uno más pequeño o de otro tipo, por ejemplo un PDF.',
+    needsScript: 'Un archivo solo se puede enviar con JavaScript.',
+  },
+  pt: {
+    sending: 'O arquivo está sendo enviado.',
+    sent: 'O arquivo foi enviado.',
+    failed: 'Não foi possível enviar o arquivo. Escolha um menor ou de outro tipo, como um PDF.',
+    needsScript: 'Um arquivo só pode ser enviado com JavaScript.',
+  },
+  ar: {
+    sending: 'جارٍ إرسال الملف.',
+    sent: 'أُرسل الملف.',
+    failed: 'تعذّر إرسال الملف. اختر ملفًا أصغر أو من نوع آخر، مثل PDF.',
+    needsScript: 'لا يمكن إرسال ملف إلا باستخدام JavaScript.',
+  },
+};

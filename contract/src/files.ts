@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { line, uuid } from './fields.ts';
+
+/** What is said of files, whatever they are on. */
+
+export const fileFacts = {
+  id: uuid,
+  name: z.string().meta({ example: 'offer.pdf' }),
+  type: z
+    .string()
+    .meta({ description: 'By its content, whatever its name says', example: 'application/pdf' }),
+  sizeBytes: z.int(),
+  sha256: z.string().meta({ description: 'Of its content, in hexadecimal digits' }),
+};
+
+export const fileName = line(255).meta({
+  description: 'What it is called. Folders and characters that a name may not have are left out',
+  example: 'offer.pdf',
+});
+
+/** Beside the name of a file that was given as an answer. */
+export const answerFile = z.string().optional().meta({
+  description: 'Of an answer that is a file: the path at which it is downloaded, with a token',
+  example: '/v2/scheduled-events/dbk-8fK2mZ0qWv3Xy7Ab/files/0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d',
+});

@@ -1,0 +1,71 @@
+import type { Actor } from '../platform/auth/actor.ts';
+import { readInWorkspace, type Runtime } from '../platform/context.ts';
+import type { Exchange } from '../platform/http/exchange.ts';
+import { failed, notFound } from '../platform/problems.ts';
+import { dispositionOf } from './rules.ts';
+import { getObject } from './s3.ts';
+import { findPiece, type FileRow } from './store.ts';
+
+/**
+ * Answers with a file, to be saved and never shown. Its pieces are read as fast as the caller takes them, each in its own
+ * transaction. A file that is deleted meanwhile ends the connection, so that nobody takes a part of it for the whole.
+ */
+export async function sendFile(
+  runtime: Runtime,
+  actor: Actor,
+  { id, name, size_bytes: sizeBytes }: Pick<FileRow, 'id' | 'name' | 'size_bytes'>,
+  exchange: Exchange,
+): Promise<AsyncIterable<Buffer>> {
+  const pieces = readPieces(runtime, actor, id, sizeBytes);
+  // Before anything is answered: from here on a fault could only end the connection.
+  const first = await pieces.next();
+  exchange.setHeader('content-disposition', dispositionOf(name));
+  exchange.setHeader('content-length', String(sizeBytes));
+  exchange.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+  return (async function* () {
+    if (!first.done) yield first.value;
+    yield* pieces;
+  })();
+}
+
+/** The content of a file, from wherever it is at that moment. */
+export async function* readPieces(
+  runtime: Runtime,
+  actor: Actor,
+  id: string,
+  sizeBytes: number,
+): AsyncGenerator<Buffer> {
+  let sent = 0;
+  for (let number = 0; sent < sizeBytes; number += 1) {
+    const piece = await readInWorkspace(runtime, actor, (ctx) => findPiece(ctx, id, number));
+    if (!piece) throw notFound('File');
+    if (piece.is_moved && piece.object_key !== null) {
+      yield* fromBucket(runtime, piece.object_key, { sent, sizeBytes });
+      return;
+    }
+    if (piece.bytes === null) throw new Error(`The file ${id} lacks piece ${number}.`);
+    sent += piece.bytes.length;
+    yield piece.bytes;
+  }
+}
+
+async function* fromBucket(
+  { config, clock }: Runtime,
+  key: string,
+  { sent, sizeBytes }: { readonly sent: number; readonly sizeBytes: number },
+): AsyncGenerator<Buffer> {
+  const { bucket } = config.files;
+  if (!bucket) throw away('Files are in a bucket that FILES_S3_URL no longer names.');
+  let done = sent;
+  try {
+    for await (const piece of getObject(bucket, key, clock.now(), sent)) {
+      done += piece.length;
+      yield piece;
+    }
+  } catch (error) {
+    throw done > sent ? error : away('The bucket with the files can not be reached. Try again later.');
+  }
+  if (done !== sizeBytes) throw new Error(`The bucket has ${done} of ${sizeBytes} bytes of ${key}.`);
+}
+
+const away = (message: string) => failed(503, message, { 'retry-after': '60' });

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bookingOf, fixedClock, makePage, mara } from '../../test/booking.ts';
+import { useApp, type Answer } from '../../test/harness.ts';
+import { ownerToken } from '../../test/runtime.ts';
+import { jobs } from '../slices.ts';
+
+const quotaBytes = 4 * 1024 * 1024;
+const files = { limitBytes: 1024 * 1024, quotaBytes, bucket: undefined };
+const app = useApp({ clock: fixedClock, config: { files } });
+const pdf = Buffer.from('%PDF-1.7 A brief');
+
+interface Asking {
+  readonly slug: string;
+  readonly questionId: number;
+}
+
+let page: Asking;
+let days = 0;
+/** A Tuesday to Friday on which nothing is booked. */
+function nextDay(): string {
+  const date = 12 + 7 * Math.floor(days / 4) + (days % 4);
+  days += 1;
+  return new Date(Date.UTC(2027, 0, date)).toISOString().slice(0, 10);
+}
+
+beforeAll(async () => {
+  page = await asking();
+});
+
+async function asking(fields: object = {}): Promise<Asking> {
+  const inviteeQuestions = [{ question: 'Your brief', type: 'FILE_INPUT', isRequired: true }];
+  const { uuid, slug } = await makePage(app, {
+    inviteeQuestions,
+    bookingWindow: { type: 'unlimited' },
+    ...fields,
+  });
+  const { body } = await app.get(`/event-types/${uuid}/settings`);
+  return { slug, questionId: body.resource.inviteeQuestions[0].id };
+}
+
+const send = ({ slug }: { slug: string }, file = pdf, at = '/v2/public/pages'): Promise<Answer> =>
+  app.inject({
+    method: 'POST',
+    url: `${at}/${mara}/${slug}/files?name=brief.pdf`,
+    headers: { 'content-type': 'application/octet-stream' },
+    payload: file,
+  });
+const tokenOf = async (on: Asking): Promise<string> => (await send(on)).body.upload.token;
+const bodyWith = (on: Asking, answer: string, fields: object = {}) =>
+  bookingOf(on, {
+    date: nextDay(),
+    question_answers: [{ question_id: on.questionId, answer }],
+    ...fields,
+  });
+const download = async (path: string, token = ownerToken) => {
+  const headers = { authorization: `Bearer ${token}` };
+  const { statusCode, rawPayload } = await app.app.inject({ url: path, headers });
+  return { status: statusCode, bytes: rawPayload };
+};
+const fileIn = (body: Answer['body']): string => body.invitees[0].questions[0].file;
+const query = (text: string) => app.runtime.database.pool.query(text);
+const count = async (text: string) => (await query(text)).rows.length;
+
+describe('POST /public/pages/{ownerSlug}/{eventTypeSlug}/files', () => {
+  test('201: a token that a booking of the page takes; hosts download what was sent', async () => {
+    const { status, body } = await send(page, pdf, '/public/pages');
+    expect(status).toBe(201);
+    expect(body.upload).toMatchObject({ name: 'brief.pdf', type: 'application/pdf', sizeBytes: pdf.length });
+    const booked = await app.post('/event', bodyWith(page, body.upload.token));
+    expect(booked.status).toBe(200);
+    const [{ question, answer, file }] = booked.body.invitees[0].questions;
+    expect([question, answer]).toEqual(['Your brief', 'brief.pdf']);
+    expect(file).toMatch(new RegExp(`^/v2/scheduled-events/${booked.body.uuid}/files/`));
+    expect((await download(file)).bytes.equals(pdf)).toBe(true);
+  });
+
+  test('422: a page that asks for no file takes none', async () => {
+    const { body } = await send(await makePage(app, {}));
+    expect(body.errors).toEqual({ file: ['No question of this page asks for a file.'] });
+  });
+
+  test('429: what is not booked takes a tenth of the quota at most', async () => {
+    const file = Buffer.concat([pdf, Buffer.alloc(100_000)]);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(page, file)));
+    const taken = answers.filter(({ status }) => status === 201).length;
+    expect(taken).toBeGreaterThan(0);
+    expect(taken * file.length).toBeLessThanOrEqual(quotaBytes / 10);
+    expect(answers.filter(({ status }) => status === 429).length).toBe(8 - taken);
+    await query('delete from file_content where expires_at is not null');
+  });
+});
+
+describe('a booking with a file', () => {
+  test('422: no token, one of another page, one that has expired, and one that was booked', async () => {
+    const foreign = await tokenOf(await asking());
+    const old = await tokenOf(page);
+    await query(
+      `update file_content set expires_at = now() - interval '1 second' where expires_at is not null`,
+    );
+    const used = await tokenOf(page);
+    expect((await app.post('/event', bodyWith(page, used))).status).toBe(200);
+    for (const answer of ['brief.pdf', foreign, old, used]) {
+      const { status, body } = await app.post('/event', bodyWith(page, answer));
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['question_answers.0.answer']]);
+    }
+    await jobs.find(({ name }) => name === 'files.keep')?.run(app.runtime, {});
+    expect(await count('select from file where token_hash is not null')).toBe(0);
+  });
+
+  test('of many bookings with one file at once, one has it', async () => {
+    const token = await tokenOf(page);
+    const bodies = Array.from({ length: 6 }, () => bodyWith(page, token));
+    const answers = await Promise.all(bodies.map((body) => app.post('/event', body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(5).fill(422)]);
+  });
+
+  test('a request keeps it until it is confirmed', async () => {
+    const on = await asking({ requiresConfirmation: true });
+    const { body } = await app.post('/booking-requests', bodyWith(on, await tokenOf(on)));
+    expect(body.resource.questions).toEqual([{ question: 'Your brief', answer: 'brief.pdf' }]);
+    const booked = await app.post(`/booking-requests/${body.resource.uuid}/confirm`);
+    expect((await download(fileIn(booked.body.resource))).status).toBe(200);
+  });
+
+  test('403: a user who is no host; 404: a file of another event', async () => {
+    const [one, other] = [
+      (await app.post('/event', bodyWith(page, await tokenOf(page)))).body,
+      (await app.post('/event', bodyWith(page, await tokenOf(page)))).body,
+    ];
+    const user = await app.tokenOf('aiko@juniper.example', ['events:read']);
+    expect((await download(fileIn(one), user)).status).toBe(403);
+    expect((await download(fileIn(one).replace(one.uuid, other.uuid))).status).toBe(404);
+  });
+
+  test('erasing the person erases it', async () => {
+    const email = 'quill@erase.example';
+    const { body } = await app.post('/event', bodyWith(page, await tokenOf(page), { email }));
+    const people = await app.get(`/crm/people?search=${email}`);
+    expect((await app.post(`/crm/people/${people.body.collection[0].id}/erase`)).status).toBe(200);
+    expect((await download(fileIn(body))).status).toBe(404);
+    expect(await count(`select from file where email = '${email}'`)).toBe(0);
+  });
+});
