@@ -5,6 +5,7 @@ import { crmChange, crmRecord } from './crm-records.ts';
 import { task } from './crm-tasks.ts';
 import { eventTypeKind } from './event-types.ts';
 import { email, eventId, timestamp, timeZone, uuid } from './fields.ts';
+import { poll, pollVote } from './polls.ts';
 import { submissionFields } from './routing-forms.ts';
 import { host, invitee, series, takenResource } from './scheduled-events.ts';
 import { waitlistEntry } from './waitlist.ts';
@@ -117,6 +118,16 @@ export const waitlistLeftPayload = z
   .object({ event: z.literal('waitlist.left'), ...waitlistEntry.shape })
   .meta({ id: 'WaitlistLeftPayload' });
 
+/** Also when a vote is changed. */
+export const pollVotedPayload = z
+  .object({ event: z.literal('poll.voted'), pollUuid: uuid, title: z.string(), vote: pollVote })
+  .meta({ id: 'PollVotedPayload' });
+
+/** Finalised, cancelled or expired: its status says which. */
+export const pollClosedPayload = z
+  .object({ event: z.literal('poll.closed'), ...poll.shape })
+  .meta({ id: 'PollClosedPayload' });
+
 /** Exactly as in interface 6.1. */
 export const routingFormSubmittedPayload = z
   .object({ event: z.literal('routing_form.submitted'), ...submissionFields })
@@ -205,6 +216,8 @@ export const webhookPayloads = {
   'booking_request.closed': requestClosedPayload,
   'waitlist.joined': waitlistJoinedPayload,
   'waitlist.left': waitlistLeftPayload,
+  'poll.voted': pollVotedPayload,
+  'poll.closed': pollClosedPayload,
   'routing_form.submitted': routingFormSubmittedPayload,
   'crm.record.created': crmRecordCreatedPayload,
   'crm.record.updated': crmRecordUpdatedPayload,
@@ -230,6 +243,8 @@ export const webhookEvents = [
   'booking_request.closed',
   'waitlist.joined',
   'waitlist.left',
+  'poll.voted',
+  'poll.closed',
   'routing_form.submitted',
   'crm.record.created',
   'crm.record.updated',

@@ -120,6 +120,7 @@ import {
   mailNewDevice,
   mailPasswordChanged,
   mailPasswordReset,
+  mailPollClosed,
   mailScheduled,
   mailSeriesCancelled,
   mailSeriesScheduled,
@@ -154,6 +155,9 @@ import { paymentsEndpoints } from './payments/routes.ts';
 import { servePaymentReports } from './payments/site.routes.ts';
 import { pagesEndpoints } from './pages/routes.ts';
 import { servePublicPages } from './pages/site.routes.ts';
+import { expirePolls } from './polls/jobs.ts';
+import { pollClosed, pollVoted } from './polls/public.ts';
+import { pollsEndpoints } from './polls/routes.ts';
 import { purgeJob } from './privacy/jobs.ts';
 import { privacyEndpoints } from './privacy/routes.ts';
 import { effects } from './platform/effects.ts';
@@ -194,6 +198,8 @@ import {
   deliverer,
   publishCancelled,
   publishNoShow,
+  publishPollClosed,
+  publishPollVoted,
   publishRefunded,
   publishRequestClosed,
   publishRequested,
@@ -237,6 +243,7 @@ export const endpoints: readonly Endpoint[] = [
   ...calendarsEndpoints,
   ...calendarFeedEndpoints,
   ...scheduledEventsEndpoints,
+  ...pollsEndpoints,
   ...paymentsEndpoints,
   ...notesEndpoints,
   ...crmEndpoints,
@@ -279,6 +286,7 @@ export const jobs: readonly AnyJob[] = [
   followJob,
   expireRequest,
   purgeWaitlists,
+  expirePolls,
   refreshHolidaysJob,
   advanceCallJob,
   advanceWaitingCallsJob,
@@ -379,6 +387,8 @@ export const reactions: readonly Reaction[] = [
   on(requestClosed, { later: { webhooks: publishRequestClosed, mail: mailRequestClosed } }),
   on(waitlistJoined, { later: { webhooks: publishWaitlistJoined, mail: mailWaitlistJoined } }),
   on(waitlistLeft, { later: { webhooks: publishWaitlistLeft, mail: mailWaitlistLeft } }),
+  on(pollVoted, { later: { webhooks: publishPollVoted } }),
+  on(pollClosed, { later: { webhooks: publishPollClosed, mail: mailPollClosed } }),
   on(seatsAdded, { later: { bookings: fillPage } }),
   on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows, workflows: startNoShow } }),
   on(noteCreated, { later: { crm: recordNotes } }),

@@ -1,3 +1,4 @@
+import { pollIn } from './poll.ts';
 import { seriesIn } from './series.ts';
 import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
@@ -150,6 +151,7 @@ export const ar: Words = {
   },
   series: seriesIn.ar,
   waitlist: waitlistIn.ar,
+  poll: pollIn.ar,
   pay: {
     heading: 'ادفع لحجز هذا الوقت',
     held: 'هذا الوقت محفوظ لك حتى {time}.',

@@ -1,3 +1,4 @@
+import { pollIn } from './poll.ts';
 import { seriesIn } from './series.ts';
 import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
@@ -141,6 +142,7 @@ export const de: Words = {
   },
   series: seriesIn.de,
   waitlist: waitlistIn.de,
+  poll: pollIn.de,
   pay: {
     heading: 'Bezahlen, um diese Zeit zu buchen',
     held: 'Sie ist bis {time} für Sie reserviert.',

@@ -1,3 +1,4 @@
+import { pollIn } from './poll.ts';
 import { seriesIn } from './series.ts';
 import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
@@ -139,6 +140,7 @@ export const en: Words = {
   },
   series: seriesIn.en,
   waitlist: waitlistIn.en,
+  poll: pollIn.en,
   pay: {
     heading: 'Pay to book this time',
     held: 'It is held for you until {time}.',

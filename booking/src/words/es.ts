@@ -1,3 +1,4 @@
+import { pollIn } from './poll.ts';
 import { seriesIn } from './series.ts';
 import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
@@ -139,6 +140,7 @@ export const es: Words = {
   },
   series: seriesIn.es,
   waitlist: waitlistIn.es,
+  poll: pollIn.es,
   pay: {
     heading: 'Pague para reservar esta hora',
     held: 'Está guardada para usted hasta las {time}.',

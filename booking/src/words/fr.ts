@@ -1,3 +1,4 @@
+import { pollIn } from './poll.ts';
 import { seriesIn } from './series.ts';
 import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
@@ -145,6 +146,7 @@ export const fr: Words = {
   },
   series: seriesIn.fr,
   waitlist: waitlistIn.fr,
+  poll: pollIn.fr,
   pay: {
     heading: 'Payez pour réserver cet horaire',
     held: 'Il vous est réservé jusqu’à {time}.',

@@ -1,3 +1,4 @@
+import { pollIn } from './poll.ts';
 import { seriesIn } from './series.ts';
 import { waitlistIn } from './waitlist.ts';
 import type { Words } from './words.ts';
@@ -139,6 +140,7 @@ export const pt: Words = {
   },
   series: seriesIn.pt,
   waitlist: waitlistIn.pt,
+  poll: pollIn.pt,
   pay: {
     heading: 'Pague para marcar esta hora',
     held: 'Está guardada para si até às {time}.',

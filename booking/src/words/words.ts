@@ -1,3 +1,4 @@
+import type { PollWords } from './poll.ts';
 import type { SeriesWords } from './series.ts';
 import type { WaitlistWords } from './waitlist.ts';
 
@@ -11,6 +12,7 @@ export interface Words {
   readonly request: RequestWords;
   readonly series: SeriesWords;
   readonly waitlist: WaitlistWords;
+  readonly poll: PollWords;
   readonly site: SiteWords;
 }
 

@@ -3,12 +3,20 @@ import { notesOfPerson } from '../notes/public.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
 import { waitForEffects } from '../platform/outbox.ts';
+import { deleteExpiredVotes, votesOfPerson } from '../polls/public.ts';
 import { bookingsOfPerson, findExpiredInvitees } from '../scheduled-events/public.ts';
 import { deleteExpiredDeliveries, deliveriesOfPerson } from '../webhooks/public.ts';
 import { runsOfPerson } from '../workflows/public.ts';
 
 /** Runs first: one that is under way is waited for, and what it wrote is erased with the rest. */
-const parts = [runsOfPerson, notesOfPerson, mailsOfPerson, deliveriesOfPerson, bookingsOfPerson];
+const parts = [
+  runsOfPerson,
+  notesOfPerson,
+  mailsOfPerson,
+  deliveriesOfPerson,
+  votesOfPerson,
+  bookingsOfPerson,
+];
 
 const batchSize = 500;
 const inviteesAtOnce = 50;
@@ -18,6 +26,7 @@ export async function purge(runtime: Runtime): Promise<void> {
   const { database } = runtime;
   while ((await deleteExpiredMails(database, batchSize)) === batchSize);
   while ((await deleteExpiredDeliveries(database, batchSize)) === batchSize);
+  while ((await deleteExpiredVotes(database, batchSize)) === batchSize);
   while (await eraseExpiredInvitees(runtime));
 }
 
