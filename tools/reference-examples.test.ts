@@ -113,6 +113,7 @@ const aboutOthers: readonly string[] = [
   'createLink: eventTypeUuid',
   'createNote: uuid',
   'createOutboundCall: phoneNumber',
+  'createPoll: eventTypeUuid',
   'createTask: records.0.id',
   'createWebhook: callbackUrl',
   'signIn: email',

@@ -19,6 +19,8 @@ interface Head {
   readonly canonical?: string | undefined;
   /** The zone that the server guessed, if the visitor has not chosen one. */
   readonly guess?: string | undefined;
+  /** A page without the picker's script is loaded again if the browser is in another zone than that. */
+  readonly reloadsInZone?: boolean;
   /** A URL to redirect to, at once unless some seconds are given. */
   readonly refresh?: string | undefined;
   readonly refreshSeconds?: number;
@@ -56,6 +58,7 @@ export function documentOf(site: Site, head: Head, content: ComponentChildren): 
           `<script nonce="${nonce}">${zoneGuard}</script>`,
           `<script type="module" src="${assets.js}"></script>`,
         ]),
+    ...(head.reloadsInZone ? [`<script nonce="${nonce}">${zoneReload}</script>`] : []),
     ...(head.script === undefined
       ? []
       : [`<script src="/embed.js"></script>`, `<script type="module" src="${head.script}"></script>`]),
@@ -84,6 +87,9 @@ export function documentOf(site: Site, head: Head, content: ComponentChildren): 
  * script has regrouped them, or for four seconds in case it fails to load.
  */
 const zoneGuard = `(e=>{try{let g=e.dataset.guess,z=Intl.DateTimeFormat().resolvedOptions().timeZone;if(g&&z&&z!==g){e.classList.add("is-regrouping");setTimeout(()=>e.classList.remove("is-regrouping"),4e3)}}catch{}})(document.documentElement)`;
+
+/** Once: a browser that has been told the zone before, or keeps no cookies, stays. */
+const zoneReload = `(e=>{try{let g=e.dataset.guess,z=Intl.DateTimeFormat().resolvedOptions().timeZone,k="daybook_zone=";if(g&&z&&z!==g&&!document.cookie.includes(k)){document.cookie=k+encodeURIComponent("~"+z)+";path=/;max-age=31536000;samesite=lax";if(document.cookie.includes(k))location.reload()}}catch{}})(document.documentElement)`;
 
 function previewTags(
   { publicUrl, assets }: Site,

@@ -18,6 +18,8 @@ import type {
 } from './model.ts';
 import { ownerDocument } from './owner.tsx';
 import { pageDocument, zonesDocument } from './page.tsx';
+import type { PollModel } from './poll-model.ts';
+import { pollDocument } from './poll.tsx';
 import type { RequestModel } from './request-model.ts';
 import { requestDocument } from './request.tsx';
 import { routingResultDocument, routingFormDocument } from './routing.tsx';
@@ -49,6 +51,10 @@ export function renderRequest(model: RequestModel): string {
 
 export function renderWaitlist(model: WaitlistModel): string {
   return waitlistDocument(model);
+}
+
+export function renderPoll(model: PollModel): string {
+  return pollDocument(model);
 }
 
 export function renderOwner(model: OwnerModel): string {

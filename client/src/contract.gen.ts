@@ -13,6 +13,7 @@ export interface Contract {
   readonly bookThroughLink: typeof import('@daybook/contract/public').bookThroughLink;
   readonly cancelInvitee: typeof import('@daybook/contract/scheduled-events').cancelInvitee;
   readonly cancelOutboundCall: typeof import('@daybook/contract/calls').cancelOutboundCall;
+  readonly cancelPoll: typeof import('@daybook/contract/polls').cancelPoll;
   readonly cancelPublicBooking: typeof import('@daybook/contract/public').cancelPublicBooking;
   readonly cancelScheduledEvent: typeof import('@daybook/contract/scheduled-events').cancelScheduledEvent;
   readonly catchRequest: typeof import('@daybook/contract/webhook-catchers').catchRequest;
@@ -52,6 +53,7 @@ export interface Contract {
   readonly createOutboundCall: typeof import('@daybook/contract/calls').createOutboundCall;
   readonly createPeopleView: typeof import('@daybook/contract/crm-views').createPeopleView;
   readonly createPerson: typeof import('@daybook/contract/crm-people').createPerson;
+  readonly createPoll: typeof import('@daybook/contract/polls').createPoll;
   readonly createRecord: typeof import('@daybook/contract/crm-records').createRecord;
   readonly createRecordFile: typeof import('@daybook/contract/crm-files').createRecordFile;
   readonly createRecordNote: typeof import('@daybook/contract/crm-records').createRecordNote;
@@ -82,6 +84,7 @@ export interface Contract {
   readonly deleteNote: typeof import('@daybook/contract/notes').deleteNote;
   readonly deleteObject: typeof import('@daybook/contract/crm-objects').deleteObject;
   readonly deletePerson: typeof import('@daybook/contract/crm-people').deletePerson;
+  readonly deletePoll: typeof import('@daybook/contract/polls').deletePoll;
   readonly deleteRecord: typeof import('@daybook/contract/crm-records').deleteRecord;
   readonly deleteRecordFile: typeof import('@daybook/contract/crm-files').deleteRecordFile;
   readonly deleteRecordNote: typeof import('@daybook/contract/crm-records').deleteRecordNote;
@@ -121,6 +124,7 @@ export interface Contract {
   readonly exportPerson: typeof import('@daybook/contract/privacy').exportPerson;
   readonly exportRecords: typeof import('@daybook/contract/crm-bulk').exportRecords;
   readonly exportSubmissions: typeof import('@daybook/contract/insights').exportSubmissions;
+  readonly finalisePoll: typeof import('@daybook/contract/polls').finalisePoll;
   readonly findDuplicateCompanies: typeof import('@daybook/contract/crm-bulk').findDuplicateCompanies;
   readonly findDuplicatePeople: typeof import('@daybook/contract/crm-bulk').findDuplicatePeople;
   readonly findDuplicates: typeof import('@daybook/contract/crm-bulk').findDuplicates;
@@ -157,6 +161,7 @@ export interface Contract {
   readonly listPaymentProviders: typeof import('@daybook/contract/payments').listPaymentProviders;
   readonly listPeople: typeof import('@daybook/contract/crm-people').listPeople;
   readonly listPeopleViews: typeof import('@daybook/contract/crm-views').listPeopleViews;
+  readonly listPolls: typeof import('@daybook/contract/polls').listPolls;
   readonly listRecordFiles: typeof import('@daybook/contract/crm-files').listRecordFiles;
   readonly listRecordNotes: typeof import('@daybook/contract/crm-records').listRecordNotes;
   readonly listRecords: typeof import('@daybook/contract/crm-records').listRecords;
@@ -210,6 +215,7 @@ export interface Contract {
   readonly readOrganization: typeof import('@daybook/contract/identity').readOrganization;
   readonly readOutboundCall: typeof import('@daybook/contract/calls').readOutboundCall;
   readonly readPerson: typeof import('@daybook/contract/crm-people').readPerson;
+  readonly readPoll: typeof import('@daybook/contract/polls').readPoll;
   readonly readPreferences: typeof import('@daybook/contract/session').readPreferences;
   readonly readPreviewTimes: typeof import('@daybook/contract/public').readPreviewTimes;
   readonly readPublicBooking: typeof import('@daybook/contract/public').readPublicBooking;
@@ -219,6 +225,7 @@ export interface Contract {
   readonly readPublicLink: typeof import('@daybook/contract/public').readPublicLink;
   readonly readPublicLinkTimes: typeof import('@daybook/contract/public').readPublicLinkTimes;
   readonly readPublicPage: typeof import('@daybook/contract/public').readPublicPage;
+  readonly readPublicPoll: typeof import('@daybook/contract/public-polls').readPublicPoll;
   readonly readPublicTeamPage: typeof import('@daybook/contract/public').readPublicTeamPage;
   readonly readPublicTeamTimes: typeof import('@daybook/contract/public').readPublicTeamTimes;
   readonly readPublicTimes: typeof import('@daybook/contract/public').readPublicTimes;
@@ -301,6 +308,7 @@ export interface Contract {
   readonly upsertCompany: typeof import('@daybook/contract/crm-people').upsertCompany;
   readonly upsertPerson: typeof import('@daybook/contract/crm-people').upsertPerson;
   readonly upsertRecord: typeof import('@daybook/contract/crm-records').upsertRecord;
+  readonly voteInPoll: typeof import('@daybook/contract/public-polls').voteInPoll;
   readonly whoami: typeof import('@daybook/contract/identity').whoami;
   readonly withdrawInvitation: typeof import('@daybook/contract/invitations').withdrawInvitation;
   readonly writeBulk: typeof import('@daybook/contract/crm-bulk').writeBulk;

@@ -192,6 +192,13 @@ listPaymentProviders GET /payment-providers resource
 disconnectStripe DELETE /payment-providers/stripe 
 connectStripe PUT  resource
 refundPayment POST /scheduled-invitees/{uuid}/refund resource
+#Polls
+listPolls GET /polls []
+createPoll POST  resource
+deletePoll DELETE /polls/{uuid} 
+readPoll GET  resource
+cancelPoll PUT /polls/{uuid}/cancel resource
+finalisePoll PUT /polls/{uuid}/finalise resource
 #Public
 readPublicBooking GET /public/bookings/{uuid} resource
 readPublicBookingTimes GET /public/bookings/{uuid}/availability =
@@ -214,6 +221,8 @@ readPublicPage GET /public/pages/{ownerSlug}/{eventTypeSlug} resource
 readPublicTimes GET /public/pages/{ownerSlug}/{eventTypeSlug}/availability =
 bookPublicly POST /public/pages/{ownerSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request+waitlist
 uploadPublicly POST /public/pages/{ownerSlug}/{eventTypeSlug}/files upload
+readPublicPoll GET /public/polls/{token} resource
+voteInPoll POST /public/polls/{token}/votes resource+confirmation
 readPreviewTimes GET /public/previews/{token}/availability =
 listTimeZones GET /time-zones resource
 #Resources

@@ -22,6 +22,7 @@ const objects = [
   'holidays',
   'calendar_feed',
   'resource',
+  'poll',
   'event_type',
   'event_type_host',
   'question',

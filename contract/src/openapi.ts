@@ -47,6 +47,7 @@ export const tagTexts: Record<(typeof tags)[number], string> = {
   Availability: 'The times that can be booked.',
   Calendars: 'Calendars elsewhere that make a user busy, and into which bookings are entered.',
   'Scheduled events': 'Bookings, and what becomes of them.',
+  Polls: 'Times that a host proposes for a meeting, what invitees said to them, and which one was picked.',
   Notes: 'What was written down about a booking.',
   Payments: 'How money is collected for bookings, and paid back.',
   'CRM objects': 'What the CRM keeps: people, companies and objects of your own, with their attributes.',

@@ -25,6 +25,7 @@ export const personExport = z
       .nullable()
       .meta({ description: 'The record, with notes and history' }),
     bookings: entries,
+    votes: entries.meta({ description: 'In polls' }),
     payments: entries.meta({ description: 'That are open, with what is to be booked' }),
     eventNotes: entries,
     tasks: entries.meta({ description: 'About them and their events' }),

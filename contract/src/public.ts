@@ -26,7 +26,7 @@ import { publicAccess } from './scopes.ts';
 
 /** The public API, which booking pages call without a token: resolutions 1, 5 and 11. It shows no host's email address. */
 
-const person = z.object({ name: z.string(), slug, avatarUrl: z.url().nullable() });
+export const publicPerson = z.object({ name: z.string(), slug, avatarUrl: z.url().nullable() });
 
 /** A location before booking: without the link to the meeting. */
 export const publicLocation = z
@@ -54,7 +54,7 @@ export const publicPage = z
       url: z.url(),
       avatarUrl: z.url().nullable(),
     }),
-    hosts: z.array(person).meta({ description: 'Who may be met there' }),
+    hosts: z.array(publicPerson).meta({ description: 'Who may be met there' }),
     inviteePicksHost: z.boolean().meta({ description: 'Visitors may choose one of the hosts' }),
     description: z.string(),
     color: z.string(),
@@ -106,7 +106,7 @@ export const publicBooking = z
     fullName: z.string(),
     email,
     guests: z.array(email),
-    hosts: z.array(person),
+    hosts: z.array(publicPerson),
     location: z.object({
       type: z.string(),
       joinUrl: z.string(),

@@ -23,6 +23,7 @@ export const tags = [
   'Availability',
   'Calendars',
   'Scheduled events',
+  'Polls',
   'Notes',
   'Payments',
   'CRM objects',

@@ -29,6 +29,8 @@ import * as members from './members.ts';
 import * as notes from './notes.ts';
 import * as payments from './payments.ts';
 import * as privacy from './privacy.ts';
+import * as polls from './polls.ts';
+import * as publicPolls from './public-polls.ts';
 import * as publicPages from './public.ts';
 import * as resources from './resources.ts';
 import type { AnyRoute } from './route.ts';
@@ -61,6 +63,7 @@ export const groups = {
   'scheduled-events': scheduledEvents,
   'booking-requests': bookingRequests,
   waitlist,
+  polls,
   calendar,
   payments,
   notes,
@@ -84,6 +87,7 @@ export const groups = {
   audit,
   live,
   public: publicPages,
+  'public-polls': publicPolls,
 };
 
 /** Every route of the API, in the order of the reference. */

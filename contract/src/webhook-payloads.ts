@@ -6,6 +6,7 @@ import { task } from './crm-tasks.ts';
 import { eventTypeKind } from './event-types.ts';
 import { answerFile } from './files.ts';
 import { email, eventId, timestamp, timeZone, uuid } from './fields.ts';
+import { poll, pollVote } from './polls.ts';
 import { submissionFields } from './routing-forms.ts';
 import { host, invitee, series, takenResource } from './scheduled-events.ts';
 import { waitlistEntry } from './waitlist.ts';
@@ -120,6 +121,16 @@ export const waitlistLeftPayload = z
   .object({ event: z.literal('waitlist.left'), ...waitlistEntry.shape })
   .meta({ id: 'WaitlistLeftPayload' });
 
+/** Also when a vote is changed. */
+export const pollVotedPayload = z
+  .object({ event: z.literal('poll.voted'), pollUuid: uuid, title: z.string(), vote: pollVote })
+  .meta({ id: 'PollVotedPayload' });
+
+/** Finalised, cancelled or expired: its status says which. */
+export const pollClosedPayload = z
+  .object({ event: z.literal('poll.closed'), ...poll.shape })
+  .meta({ id: 'PollClosedPayload' });
+
 /** Exactly as in interface 6.1. */
 export const routingFormSubmittedPayload = z
   .object({ event: z.literal('routing_form.submitted'), ...submissionFields })
@@ -208,6 +219,8 @@ export const webhookPayloads = {
   'booking_request.closed': requestClosedPayload,
   'waitlist.joined': waitlistJoinedPayload,
   'waitlist.left': waitlistLeftPayload,
+  'poll.voted': pollVotedPayload,
+  'poll.closed': pollClosedPayload,
   'routing_form.submitted': routingFormSubmittedPayload,
   'crm.record.created': crmRecordCreatedPayload,
   'crm.record.updated': crmRecordUpdatedPayload,
@@ -233,6 +246,8 @@ export const webhookEvents = [
   'booking_request.closed',
   'waitlist.joined',
   'waitlist.left',
+  'poll.voted',
+  'poll.closed',
   'routing_form.submitted',
   'crm.record.created',
   'crm.record.updated',

@@ -7,6 +7,7 @@ import { developerRoutes } from './developers/routes.ts';
 import { pageRoutes } from './event-types/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { Skeleton } from './kit/states.tsx';
+import { pollRoutes } from './polls/routes.ts';
 import { recordRoutes } from './records/routes.ts';
 import { eventRoutes } from './scheduled-events/routes.ts';
 import { availabilityRoutes } from './schedules/routes.ts';
@@ -26,6 +27,7 @@ export const router = createRouter({
     absenceRoutes,
     ...recordRoutes,
     taskRoutes,
+    ...pollRoutes,
     insightRoutes,
     ...formRoutes,
     ...callRoutes,

@@ -121,6 +121,7 @@ import {
   mailNewDevice,
   mailPasswordChanged,
   mailPasswordReset,
+  mailPollClosed,
   mailScheduled,
   mailSeriesCancelled,
   mailSeriesScheduled,
@@ -155,6 +156,9 @@ import { paymentsEndpoints } from './payments/routes.ts';
 import { servePaymentReports } from './payments/site.routes.ts';
 import { pagesEndpoints } from './pages/routes.ts';
 import { servePublicPages } from './pages/site.routes.ts';
+import { expirePolls } from './polls/jobs.ts';
+import { pollClosed, pollVoted } from './polls/public.ts';
+import { pollsEndpoints } from './polls/routes.ts';
 import { purgeJob } from './privacy/jobs.ts';
 import { privacyEndpoints } from './privacy/routes.ts';
 import { effects } from './platform/effects.ts';
@@ -196,6 +200,8 @@ import {
   deliverer,
   publishCancelled,
   publishNoShow,
+  publishPollClosed,
+  publishPollVoted,
   publishRefunded,
   publishRequestClosed,
   publishRequested,
@@ -239,6 +245,7 @@ export const endpoints: readonly Endpoint[] = [
   ...calendarsEndpoints,
   ...calendarFeedEndpoints,
   ...scheduledEventsEndpoints,
+  ...pollsEndpoints,
   ...paymentsEndpoints,
   ...notesEndpoints,
   ...crmEndpoints,
@@ -282,6 +289,7 @@ export const jobs: readonly AnyJob[] = [
   followJob,
   expireRequest,
   purgeWaitlists,
+  expirePolls,
   refreshHolidaysJob,
   advanceCallJob,
   advanceWaitingCallsJob,
@@ -383,6 +391,8 @@ export const reactions: readonly Reaction[] = [
   on(requestClosed, { later: { webhooks: publishRequestClosed, mail: mailRequestClosed } }),
   on(waitlistJoined, { later: { webhooks: publishWaitlistJoined, mail: mailWaitlistJoined } }),
   on(waitlistLeft, { later: { webhooks: publishWaitlistLeft, mail: mailWaitlistLeft } }),
+  on(pollVoted, { later: { webhooks: publishPollVoted } }),
+  on(pollClosed, { later: { webhooks: publishPollClosed, mail: mailPollClosed } }),
   on(seatsAdded, { later: { bookings: fillPage } }),
   on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows, workflows: startNoShow } }),
   on(noteCreated, { later: { crm: recordNotes } }),

@@ -222,6 +222,15 @@ export function worldOf(
       const { rows } = await app.runtime.database.pool.query<{ event_id: string }>(sql, [uuid]);
       return { uuid, eventUuid: rows[0]?.event_id ?? '' };
     },
+    /** With a vote, and times of its own. */
+    poll: async () => {
+      const { uuid: eventTypeUuid } = await world.page();
+      const { resource: poll } = await made(app.post('/polls', pollFields(world, eventTypeUuid)));
+      const path = `${new URL(poll.url).pathname.replace('/bookings/', '/public/')}/votes`;
+      const who = { name: 'Ines Okafor', email: `ines${next()}@okafor.example`, timeZone: 'Europe/Berlin' };
+      await made(app.post(path, { ...who, answers: [] }));
+      return poll;
+    },
     /** One whose time has come and gone. */
     pastBooking: async () => {
       const event = await world.booking();
@@ -381,6 +390,13 @@ const pdf = { type: 'application/octet-stream', text: '%PDF-1.7 An offer' };
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
+/** At night, when nobody books anything else, and each at another time. */
+const pollFields = (world: World, eventTypeUuid: string) => {
+  const index = world.next();
+  const night = Date.UTC(2027, 1, 1 + (index % 300), 20) + (Math.floor(index / 300) % 16) * 1_800_000;
+  return { eventTypeUuid, times: [0, 900_000].map((ms) => new Date(night + ms).toISOString()) };
+};
+
 const scheduleFields = (index: number) => ({
   title: `Schedule ${index}`,
   timezone: 'Europe/Berlin',
@@ -409,6 +425,7 @@ const onEvent = async (world: World): Promise<Request> => ({
 const onRequest = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.request()).uuid },
 });
+const onPoll = async (world: World): Promise<Request> => ({ params: { uuid: (await world.poll()).uuid } });
 const onPage = async (world: World): Promise<Request> => ({ params: { uuid: (await world.page()).uuid } });
 const workflowFields = (world: World) => ({
   name: `Flow ${world.next()}`,
@@ -583,6 +600,15 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   listBookingRequests: bare,
   listWaitlist: async (world) => ({ params: { uuid: (await world.waiting()).eventUuid } }),
   removeFromWaitlist: async (world) => ({ params: { uuid: (await world.waiting()).uuid } }),
+  listPolls: bare,
+  createPoll: async (world) => ({ body: pollFields(world, (await world.page()).uuid) }),
+  readPoll: onPoll,
+  finalisePoll: async (world) => {
+    const { uuid, times } = await world.poll();
+    return { params: { uuid }, body: { startTime: times[0].startTime } };
+  },
+  cancelPoll: onPoll,
+  deletePoll: onPoll,
   readBookingRequest: onRequest,
   confirmBookingRequest: onRequest,
   declineBookingRequest: async (world) => ({ ...(await onRequest(world)), body: { reason: 'Travelling' } }),

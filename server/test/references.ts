@@ -87,6 +87,7 @@ export const references: Record<string, Record<string, Reference>> = {
   previewEventType: under('body.changes', page),
   listEventTypes: { 'query.userSlug': ['userSlug', 200], 'query.teamSlug': ['teamSlug', 200] },
   createLink: { 'body.eventTypeUuid': ['page', 422], 'body.hosts.0': ['email', 422] },
+  createPoll: { 'body.eventTypeUuid': ['page', 422], 'body.hosts.0': ['email', 422] },
   listLinks: { 'query.eventTypeUuid': ['page', 200] },
   createSchedule: { 'body.email': ['email', 422] },
   listSchedules: { 'query.email': ['email', 404] },

@@ -1,3 +1,4 @@
+import { pollIn } from './poll.ts';
 import { seriesIn } from './series.ts';
 import { filesIn } from './files.ts';
 import { waitlistIn } from './waitlist.ts';
@@ -152,6 +153,7 @@ export const ar: Words = {
   series: seriesIn.ar,
   waitlist: waitlistIn.ar,
   files: filesIn.ar,
+  poll: pollIn.ar,
   pay: {
     heading: 'ادفع لحجز هذا الوقت',
     held: 'هذا الوقت محفوظ لك حتى {time}.',

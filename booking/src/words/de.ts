@@ -1,3 +1,4 @@
+import { pollIn } from './poll.ts';
 import { seriesIn } from './series.ts';
 import { filesIn } from './files.ts';
 import { waitlistIn } from './waitlist.ts';
@@ -143,6 +144,7 @@ export const de: Words = {
   series: seriesIn.de,
   waitlist: waitlistIn.de,
   files: filesIn.de,
+  poll: pollIn.de,
   pay: {
     heading: 'Bezahlen, um diese Zeit zu buchen',
     held: 'Sie ist bis {time} für Sie reserviert.',

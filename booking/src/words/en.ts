@@ -1,3 +1,4 @@
+import { pollIn } from './poll.ts';
 import { seriesIn } from './series.ts';
 import { filesIn } from './files.ts';
 import { waitlistIn } from './waitlist.ts';
@@ -141,6 +142,7 @@ export const en: Words = {
   series: seriesIn.en,
   waitlist: waitlistIn.en,
   files: filesIn.en,
+  poll: pollIn.en,
   pay: {
     heading: 'Pay to book this time',
     held: 'It is held for you until {time}.',

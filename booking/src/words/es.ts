@@ -1,3 +1,4 @@
+import { pollIn } from './poll.ts';
 import { seriesIn } from './series.ts';
 import { filesIn } from './files.ts';
 import { waitlistIn } from './waitlist.ts';
@@ -141,6 +142,7 @@ export const es: Words = {
   series: seriesIn.es,
   waitlist: waitlistIn.es,
   files: filesIn.es,
+  poll: pollIn.es,
   pay: {
     heading: 'Pague para reservar esta hora',
     held: 'Está guardada para usted hasta las {time}.',

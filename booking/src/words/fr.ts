@@ -1,3 +1,4 @@
+import { pollIn } from './poll.ts';
 import { seriesIn } from './series.ts';
 import { filesIn } from './files.ts';
 import { waitlistIn } from './waitlist.ts';
@@ -147,6 +148,7 @@ export const fr: Words = {
   series: seriesIn.fr,
   waitlist: waitlistIn.fr,
   files: filesIn.fr,
+  poll: pollIn.fr,
   pay: {
     heading: 'Payez pour réserver cet horaire',
     held: 'Il vous est réservé jusqu’à {time}.',

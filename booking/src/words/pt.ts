@@ -1,3 +1,4 @@
+import { pollIn } from './poll.ts';
 import { seriesIn } from './series.ts';
 import { filesIn } from './files.ts';
 import { waitlistIn } from './waitlist.ts';
@@ -141,6 +142,7 @@ export const pt: Words = {
   series: seriesIn.pt,
   waitlist: waitlistIn.pt,
   files: filesIn.pt,
+  poll: pollIn.pt,
   pay: {
     heading: 'Pague para marcar esta hora',
     held: 'Está guardada para si até às {time}.',

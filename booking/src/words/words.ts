@@ -1,4 +1,5 @@
 import type { FileWords } from './files.ts';
+import type { PollWords } from './poll.ts';
 import type { SeriesWords } from './series.ts';
 import type { WaitlistWords } from './waitlist.ts';
 
@@ -13,6 +14,7 @@ export interface Words {
   readonly series: SeriesWords;
   readonly waitlist: WaitlistWords;
   readonly files: FileWords;
+  readonly poll: PollWords;
   readonly site: SiteWords;
 }
 

@@ -98,6 +98,9 @@ export function EventList() {
             {words.events.clear}
           </Link>
         )}
+        <Link className="btn quiet small" to="/polls">
+          {words.events.polls}
+        </Link>
         <span className="grow" />
         <span className="muted small">{zoneText(ownZone)}</span>
       </div>

@@ -11,6 +11,7 @@ const unaudited: Record<string, string> = {
   audit_entry: 'the log itself',
   availability_change: 'which transactions changed what a page is loaded from, for some minutes',
   booking_request: 'bookings have a state and a timeline of their own',
+  poll_vote: 'what visitors said, which their poll shows',
   waitlist_entry: 'bookings have a state and a timeline of their own',
   calendar_authorization: 'nothing changes until the user comes back',
   calendar_busy: 'what a calendar elsewhere has',

@@ -19,6 +19,7 @@ export type ReadersOf =
   | 'object'
   | 'page'
   | 'passkey'
+  | 'poll'
   | 'request'
   | 'schedule'
   | 'session'
@@ -75,6 +76,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   scheduled_event: { tag: 'Scheduled events', readers: 'event' },
   booking_request: { tag: 'Scheduled events', operation: 'listBookingRequests', readers: 'request' },
   waitlist_entry: { tag: 'Scheduled events', operation: 'listWaitlist', readers: 'event' },
+  poll: { tag: 'Polls', readers: 'poll' },
   note: { tag: 'Notes', operation: 'listEventNotes', readers: 'event' },
   crm_object: { tag: 'CRM objects', readers: 'object' },
   crm_attribute: { tag: 'CRM objects', readers: 'attribute', withoutId: true },

@@ -144,6 +144,9 @@ const readersOf: Record<ReadersOf, LookUp> = {
     select id::text, reader from (${ofPages}) p
     where workspace_id = ${workspaceId} and id = ${anyOf(ids, 'uuid')}`,
   passkey: ownedBy('passkey'),
+  poll: (workspaceId, ids) => sql`
+    select id::text, unnest(host_ids || member_id) as reader from poll
+    where workspace_id = ${workspaceId} and id = ${anyOf(ids, 'uuid')}`,
   request: (workspaceId, ids) => sql`
     select id, unnest(host_ids) as reader from booking_request
     where workspace_id = ${workspaceId} and id = ${anyOf(ids, 'text')}`,

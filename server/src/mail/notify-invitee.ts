@@ -19,6 +19,8 @@ export interface About {
   readonly meeting: Meeting;
   /** It is one of a series, of which everybody gets one mail. */
   readonly seriesId?: string | undefined;
+  /** Its hosts get mail of somebody else who was booked with them. */
+  readonly hostsKnow?: boolean | undefined;
 }
 
 interface Rescheduled extends About {
@@ -31,7 +33,10 @@ export async function mailScheduled(ctx: Ctx, events: readonly Published<About>[
   const known = await factsOf(ctx, events.filter(isSingle));
   await write(
     ctx,
-    known.map(({ facts }) => ({ facts, occasion: { kind: 'confirmed' }, recipients: everyone(facts) })),
+    known.map(({ facts, payload }) => {
+      const isWanted = ({ role }: Recipient): boolean => !(payload.hostsKnow && role === 'host');
+      return { facts, occasion: { kind: 'confirmed' }, recipients: everyone(facts).filter(isWanted) };
+    }),
   );
 }
 

@@ -25,6 +25,7 @@ export {
   mailScheduled,
   mailUpdated,
 } from './notify-invitee.ts';
+export { mailPollClosed } from './notify-poll.ts';
 export { mailRequestClosed, mailRequested } from './notify-request.ts';
 export { mailTaskDue } from './notify-task-owner.ts';
 export { mailWebhookDisabled, mailWebhookFailing, mailWebhookPassed } from './notify-webhook-owner.ts';

@@ -14,6 +14,7 @@ import { showHome } from './show-home.ts';
 import { showOwner } from './show-owner.ts';
 import { showPage } from './show-page.ts';
 import { refuseBooking, showPreview } from './show-preview.ts';
+import { showPoll, voteFromPage } from './show-poll.ts';
 import { answerRequest, showRequest } from './show-request.ts';
 import { leaveFromPage, showWaitlist } from './show-waitlist.ts';
 import { showUnsubscribe, unsubscribe } from './show-unsubscribe.ts';
@@ -83,6 +84,8 @@ const pages: readonly PageRoute[] = [
   { method: 'POST', path: '/bookings/requests/:token', handle: answerRequest },
   { method: 'GET', path: '/bookings/waitlist/:token', handle: showWaitlist },
   { method: 'POST', path: '/bookings/waitlist/:token', handle: leaveFromPage },
+  { method: 'GET', path: '/bookings/polls/:token', handle: showPoll },
+  { method: 'POST', path: '/bookings/polls/:token', handle: voteFromPage },
   { method: 'GET', path: '/bookings/:uuid', handle: showBooking },
   { method: 'POST', path: '/bookings/:uuid', handle: changeBooking },
   { method: 'GET', path: '/bookings/:uuid/calendar.ics', handle: calendarFile },

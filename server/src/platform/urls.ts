@@ -87,6 +87,20 @@ export function waitlistUrl(
 
 export const waitlistPurpose = 'waitlist';
 
+/** Where invitees vote on the times of a meeting. Only this installation can make its token. */
+export function pollUrl(
+  {
+    publicUrl,
+    secrets,
+    workspaceId,
+  }: Site & { readonly secrets: Secrets; readonly workspaceId: WorkspaceId },
+  id: string,
+): string {
+  return `${publicUrl}/bookings/polls/${signReference(secrets, pollPurpose, { workspaceId, id })}`;
+}
+
+export const pollPurpose = 'poll';
+
 export function requestUrl(site: Site, token: string): string {
   return `${site.publicUrl}/bookings/requests/${token}`;
 }

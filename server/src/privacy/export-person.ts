@@ -21,6 +21,7 @@ export async function exportPerson(ctx: Ctx, id: string, parts: ExportedParts): 
     exportedAt: wireTime(ctx.now),
     person: record,
     bookings: await parts.bookings.export(ctx, person),
+    votes: await parts.votes.export(ctx, person),
     payments: await parts.payments.export(ctx, person),
     eventNotes: await parts.eventNotes.export(ctx, person),
     tasks: await parts.tasks.export(ctx, person),

@@ -4,6 +4,7 @@ import { notesOfPerson } from '../notes/public.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
 import { waitForEffects } from '../platform/outbox.ts';
+import { deleteExpiredVotes, votesOfPerson } from '../polls/public.ts';
 import { bookingsOfPerson, findExpiredInvitees } from '../scheduled-events/public.ts';
 import { deleteExpiredDeliveries, deliveriesOfPerson } from '../webhooks/public.ts';
 import { runsOfPerson } from '../workflows/public.ts';
@@ -15,6 +16,7 @@ const parts = [
   mailsOfPerson,
   deliveriesOfPerson,
   filesOfPerson,
+  votesOfPerson,
   bookingsOfPerson,
 ];
 
@@ -26,6 +28,7 @@ export async function purge(runtime: Runtime): Promise<void> {
   const { database } = runtime;
   while ((await deleteExpiredMails(database, batchSize)) === batchSize);
   while ((await deleteExpiredDeliveries(database, batchSize)) === batchSize);
+  while ((await deleteExpiredVotes(database, batchSize)) === batchSize);
   while (await eraseExpiredInvitees(runtime));
 }
 

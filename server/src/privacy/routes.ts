@@ -9,6 +9,7 @@ import { mailsOfPerson } from '../mail/public.ts';
 import { notesOfPerson } from '../notes/public.ts';
 import { paymentsOfPerson } from '../payments/public.ts';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
+import { votesOfPerson } from '../polls/public.ts';
 import { submissionsOfPerson } from '../routing/public.ts';
 import { bookingsOfPerson } from '../scheduled-events/public.ts';
 import { caughtOfPerson, deliveriesOfPerson } from '../webhooks/public.ts';
@@ -28,6 +29,7 @@ const parts = {
   deliveries: deliveriesOfPerson,
   payments: paymentsOfPerson,
   files: filesOfPerson,
+  votes: votesOfPerson,
   bookings: bookingsOfPerson,
   tasks: tasksOfPerson,
   person: recordOfPerson,

@@ -14,7 +14,16 @@ import {
 } from './confirmations.store.ts';
 import { addressCodeRequested } from './events.ts';
 import { countMail, isUnusuallyBusy } from './mail-limits.ts';
-import type { Booking, Page } from './validate-booking.ts';
+import type { PageDetails } from './store.ts';
+import type { Booking } from './validate-booking.ts';
+
+/** What is to be known of a page whose visitors prove their addresses. */
+interface Page {
+  readonly facts: { readonly id: string };
+  readonly details: Pick<PageDetails, 'confirmAddress'>;
+}
+
+type Addressee = Pick<Booking, 'email' | 'language'>;
 
 /** A code that was mailed to the address of a booking: its booking is made once the code is sent back. */
 export interface Confirmation {
@@ -44,7 +53,7 @@ export async function countCodeTry(
 }
 
 /** Whether the booking comes with the right code. Throws 422 when it comes with a wrong one. */
-export async function checkCode(ctx: Ctx, { facts }: Page, booking: Booking & Proof): Promise<boolean> {
+export async function checkCode(ctx: Ctx, { facts }: Page, booking: Addressee & Proof): Promise<boolean> {
   const { confirmation, code } = booking;
   if (confirmation === undefined || code === undefined) return false;
   const row = await findConfirmation(ctx, confirmation);
@@ -68,7 +77,7 @@ export async function needsCode(ctx: Ctx, { facts, details }: Page, email: strin
   return !(await isKnownAddress(ctx, email));
 }
 
-export async function sendCode(ctx: Ctx, { facts }: Page, booking: Booking): Promise<Confirmation> {
+export async function sendCode(ctx: Ctx, { facts }: Page, booking: Addressee): Promise<Confirmation> {
   const id = newUuid();
   const expiresAt = new Date(ctx.now.getTime() + validMinutes * 60_000);
   await insertConfirmation(ctx, {

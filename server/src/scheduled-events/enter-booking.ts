@@ -78,14 +78,65 @@ async function join(ctx: Ctx, place: BookingPlace, booking: Booking, invitee: Ne
   const time = hostTime(facts, newEventId(), start, durationMinutes);
   const joined = await joinGroup(ctx, place, time, booking, invitee);
   if (joined) return joined;
-  const able = ableOf(place);
-  const { hosts, calendarsReadAt } = checkCalendars(ctx, time, able);
-  const taken = await takePlace(ctx, { ...time, calendarsReadAt }, { ...able, hosts });
-  if (taken) return begin(ctx, time, place, booking, taken, invitee);
+  const own = await takeAndBegin(ctx, time, place, booking, invitee);
+  if (own) return own;
   // Somebody took the time in this moment; on a group page it may have been for the event we want to be in.
   const begun = await joinGroup(ctx, place, time, booking, invitee);
   if (begun) return begun;
   throw gone();
+}
+
+/** A new event; undefined when no host has the time any more. */
+async function takeAndBegin(
+  ctx: Ctx,
+  time: HostTime,
+  place: BookingPlace,
+  booking: Booking,
+  invitee: NewInvitee,
+): Promise<Joined | undefined> {
+  const able = ableOf(place);
+  const { hosts, calendarsReadAt } = checkCalendars(ctx, time, able);
+  const taken = await takePlace(ctx, { ...time, calendarsReadAt }, { ...able, hosts });
+  return taken && begin(ctx, time, place, booking, taken, invitee);
+}
+
+/** Several invitees of one new event, which nobody else can join. Of it each gets one mail, and so do its hosts. */
+export async function enterTogether(
+  ctx: Ctx,
+  place: BookingPlace,
+  attendees: readonly { readonly booking: Booking; readonly isConfirmed: boolean }[],
+): Promise<Booked[]> {
+  const seats = attendees.length;
+  const facts: PageFacts = { ...place.facts, type: 'GROUP', maxActiveInvitees: seats };
+  const time = hostTime(facts, newEventId(), place.start, place.durationMinutes);
+  const entered: Entered[] = [];
+  for (const { booking, isConfirmed } of attendees) {
+    const invitee = newInvitee(ctx, place.details, booking, { answers: [], link: undefined, isConfirmed });
+    const before = entered[0];
+    const joined = before
+      ? await joinOwn(ctx, before, booking, invitee, seats)
+      : await takeAndBegin(ctx, time, { ...place, facts }, booking, invitee);
+    if (!joined) throw gone();
+    entered.push({ ...joined, inviteeId: invitee.id });
+  }
+  await ctx.publishAll(
+    inviteeScheduled,
+    entered.map((each, index) => (index === 0 ? each : { ...each, hostsKnow: true })),
+  );
+  return entered;
+}
+
+async function joinOwn(
+  ctx: Ctx,
+  { eventId, meeting }: Entered,
+  booking: Booking,
+  invitee: NewInvitee,
+  seats: number,
+): Promise<Joined> {
+  const event = await lockEvent(ctx, eventId);
+  if (!event) throw gone();
+  const changed = await seatInvitee(ctx, event, booking, invitee, seats);
+  return { eventId, meeting: meetingOf(changed, meeting.hostIds) };
 }
 
 /** Of those who are free, the one who takes the whole series. */

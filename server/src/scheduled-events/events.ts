@@ -24,7 +24,12 @@ const streamOf = ({ eventId }: { readonly eventId: string }): string => eventId;
 /** Of a series everybody gets one mail, which follows from `series.scheduled` or `series.cancelled`. */
 const inSeries = { ...about, seriesId: z.string().optional() };
 
-export const inviteeScheduled = eventKind('invitee.scheduled', z.object(inSeries), streamOf);
+export const inviteeScheduled = eventKind(
+  'invitee.scheduled',
+  // Of many who are booked into one event at once, the hosts get mail of the first.
+  z.object({ ...inSeries, hostsKnow: z.boolean().optional() }),
+  streamOf,
+);
 
 /** The same place at another time, possibly with another host. Webhooks call it `invitee.scheduled`, too. */
 export const inviteeRescheduled = eventKind(

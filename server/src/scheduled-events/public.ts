@@ -1,8 +1,19 @@
 export { book, holdBooking, prepareBooking, takeBooking, type Prepared } from './book.ts';
 export type { Booked } from './enter-booking.ts';
+export { bookTogether, listFreeStarts, type Gathering } from './book-together.ts';
+export type { PageLocation } from './location.rules.ts';
+export { countMail } from './mail-limits.ts';
 export { admitVisitor, type VisitorBooking } from './admit-visitor.ts';
 export { fillPage } from './fill-seats.ts';
-export { codeGone, countCodeTry, type Confirmation, type Proof } from './confirm-address.ts';
+export {
+  checkCode,
+  codeGone,
+  countCodeTry,
+  needsCode,
+  sendCode,
+  type Confirmation,
+  type Proof,
+} from './confirm-address.ts';
 export { loadInviteeByKey, lockOwnEvent } from './access.ts';
 export { cancelEvent, cancelOwnBooking } from './cancel.ts';
 export { cancelOwnSeries } from './cancel-series.ts';
@@ -43,7 +54,7 @@ export { isTooLate } from './policies.ts';
 export { recordBooking, type Recorded } from './record-booking.ts';
 export { reschedule, rescheduleOwn, sameTime } from './reschedule.ts';
 export { findInvitee, findPageDetails, hostIdsOf, lockEvent, type InviteeRow } from './store.ts';
-export { meetingOf } from './rules.ts';
+export { isBlocked, meetingOf } from './rules.ts';
 export { validateBookingOn, type Booking } from './validate-booking.ts';
 export { findExpiredInvitees, findInviteesOf, findRequestIdsOf } from './personal-data.store.ts';
 export { leaveWaitlist, loadEntry, positionOf } from './waitlist.ts';

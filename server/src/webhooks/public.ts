@@ -21,6 +21,7 @@ export {
   publishScheduled,
   publishUpdated,
 } from './publish-invitee.ts';
+export { publishPollClosed, publishPollVoted } from './publish-polls.ts';
 export { publishRequestClosed, publishRequested } from './publish-request.ts';
 export { deleteExpiredDeliveries } from './personal-data.store.ts';
 export { deliveriesOfPerson } from './personal-data.ts';

@@ -99,6 +99,14 @@ beforeAll(async () => {
     guests: [`${fact('waitlist-guest')}@friends.example`],
   };
   await made(app.post(`/public/pages/${ownerSlug}/${eventTypeSlug}/bookings`, waiting));
+  const polled = await made(
+    app.post('/polls', {
+      eventTypeUuid: page.uuid,
+      times: ['2027-01-29T09:00:00Z', '2027-01-29T10:00:00Z'],
+    }),
+  );
+  const ballot = `${new URL(polled.resource.url).pathname.replace('/bookings/', '/public/')}/votes`;
+  await made(app.post(ballot, { name: fact('vote-name'), email, timeZone: 'Europe/Berlin', answers: [] }));
   await app.runEffects();
   personId = await findPerson(email);
 
@@ -356,6 +364,7 @@ const impersonal = {
       'link',
       'link_token',
       'page_preview',
+      'poll',
       'question',
       'resource',
       'routing_form',

@@ -1185,6 +1185,42 @@ export interface PaymentRefund {
   created_at: Generated<string>;
 }
 
+export interface Poll {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  member_id: string;
+  host_ids: string[];
+  title: string;
+  description: Generated<string>;
+  duration: number;
+  location: ColumnType<unknown, string | null, string | null>;
+  starts: number[];
+  hides_votes: Generated<boolean>;
+  deadline: string | null;
+  status: Generated<string>;
+  expires_at: string;
+  chosen_start: number | null;
+  event_id: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface PollVote {
+  workspace_id: WorkspaceId;
+  id: string;
+  poll_id: string;
+  name: string;
+  email: string;
+  email_confirmed: Generated<boolean>;
+  timezone: string;
+  language: Generated<string>;
+  answers: ColumnType<unknown, string, string>;
+  invitee_id: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface Preference {
   workspace_id: WorkspaceId;
   member_id: string;
@@ -1624,6 +1660,8 @@ export interface DB {
   payment: Payment;
   payment_account: PaymentAccount;
   payment_refund: PaymentRefund;
+  poll: Poll;
+  poll_vote: PollVote;
   preference: Preference;
   question: Question;
   recovery_code: RecoveryCode;

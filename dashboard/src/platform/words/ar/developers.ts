@@ -162,6 +162,7 @@ export const audit: Words['audit'] = {
     workflow: 'سير عمل',
     routing_form: 'نموذج',
     agent: 'وكيل',
+    poll: 'استطلاع',
     do_not_call: 'رقم لا يُتصل به',
     resource: 'قاعة أو معدات',
     payment_account: 'حساب الدفع',

@@ -87,6 +87,7 @@ export const events: Words['events'] = {
   cancelInviteeTitle: 'إلغاء {name}؟',
   inviteeWasCancelled: 'أُلغي {name}.',
   isOver: 'بدأ الموعد.',
+  polls: 'الاستطلاعات',
   book: 'الحجز لشخص ما',
   bookNow: 'حجز',
   wasBooked: 'حُجز الموعد.',

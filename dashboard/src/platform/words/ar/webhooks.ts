@@ -138,6 +138,8 @@ export const webhooks: Words['webhooks'] = {
     'invitee.updated': 'تغيّر عنوان موعد أو مكانه أو ضيوفه أو ملاحظاته.',
     'waitlist.joined': 'ينتظر أحدهم مقعدًا في موعد مكتمل.',
     'waitlist.left': 'حصل من كان ينتظر على مقعد، أو لم يعد ينتظر.',
+    'poll.voted': 'صوّت شخص في استطلاع أو غيّر صوته.',
+    'poll.closed': 'انتهى استطلاع: اختير موعد، أو أُلغي، أو انتهت مدته.',
     'booking_request.created': 'طلب أحدهم وقتًا في صفحة يقرر فيها المضيف.',
     'booking_request.closed': 'تم تأكيد طلب أو رفضه أو سحبه، أو انتهت صلاحيته.',
     'routing_form.submitted': 'أُرسل نموذج.',

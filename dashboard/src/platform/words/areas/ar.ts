@@ -8,6 +8,7 @@ import { hosting } from '../ar/hosting.ts';
 import { insights } from '../ar/insights.ts';
 import { pages } from '../ar/pages.ts';
 import { payments } from '../ar/payments.ts';
+import { polls } from '../ar/polls.ts';
 import { records } from '../ar/records.ts';
 import { resources } from '../ar/resources.ts';
 import { settings } from '../ar/settings.ts';
@@ -30,6 +31,7 @@ export const arAreas: AreaWords = {
   mail,
   pages,
   payments,
+  polls,
   records,
   reference,
   resources,

@@ -8,6 +8,7 @@ import { hosting } from '../de/hosting.ts';
 import { insights } from '../de/insights.ts';
 import { pages } from '../de/pages.ts';
 import { payments } from '../de/payments.ts';
+import { polls } from '../de/polls.ts';
 import { records } from '../de/records.ts';
 import { resources } from '../de/resources.ts';
 import { settings } from '../de/settings.ts';
@@ -30,6 +31,7 @@ export const deAreas: AreaWords = {
   mail,
   pages,
   payments,
+  polls,
   records,
   reference,
   resources,

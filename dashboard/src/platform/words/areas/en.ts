@@ -8,6 +8,7 @@ import { hosting } from '../en/hosting.ts';
 import { insights } from '../en/insights.ts';
 import { pages } from '../en/pages.ts';
 import { payments } from '../en/payments.ts';
+import { polls } from '../en/polls.ts';
 import { records } from '../en/records.ts';
 import { resources } from '../en/resources.ts';
 import { settings } from '../en/settings.ts';
@@ -31,6 +32,7 @@ export const enAreas = {
   mail,
   pages,
   payments,
+  polls,
   records,
   reference,
   resources,

@@ -8,6 +8,7 @@ import { hosting } from '../es/hosting.ts';
 import { insights } from '../es/insights.ts';
 import { pages } from '../es/pages.ts';
 import { payments } from '../es/payments.ts';
+import { polls } from '../es/polls.ts';
 import { records } from '../es/records.ts';
 import { resources } from '../es/resources.ts';
 import { settings } from '../es/settings.ts';
@@ -30,6 +31,7 @@ export const esAreas: AreaWords = {
   mail,
   pages,
   payments,
+  polls,
   records,
   reference,
   resources,

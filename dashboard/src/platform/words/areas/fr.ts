@@ -8,6 +8,7 @@ import { hosting } from '../fr/hosting.ts';
 import { insights } from '../fr/insights.ts';
 import { pages } from '../fr/pages.ts';
 import { payments } from '../fr/payments.ts';
+import { polls } from '../fr/polls.ts';
 import { records } from '../fr/records.ts';
 import { resources } from '../fr/resources.ts';
 import { settings } from '../fr/settings.ts';
@@ -30,6 +31,7 @@ export const frAreas: AreaWords = {
   mail,
   pages,
   payments,
+  polls,
   records,
   reference,
   resources,

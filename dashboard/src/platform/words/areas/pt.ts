@@ -8,6 +8,7 @@ import { hosting } from '../pt/hosting.ts';
 import { insights } from '../pt/insights.ts';
 import { pages } from '../pt/pages.ts';
 import { payments } from '../pt/payments.ts';
+import { polls } from '../pt/polls.ts';
 import { records } from '../pt/records.ts';
 import { resources } from '../pt/resources.ts';
 import { settings } from '../pt/settings.ts';
@@ -30,6 +31,7 @@ export const ptAreas: AreaWords = {
   mail,
   pages,
   payments,
+  polls,
   records,
   reference,
   resources,

@@ -163,6 +163,7 @@ export const audit: Words['audit'] = {
     workflow: 'Ablauf',
     routing_form: 'Formular',
     agent: 'Agent',
+    poll: 'Umfrage',
     do_not_call: 'Gesperrte Nummer',
     resource: 'Raum oder Gerät',
     payment_account: 'Zahlungskonto',

@@ -87,6 +87,7 @@ export const events: Words['events'] = {
   cancelInviteeTitle: '{name} absagen?',
   inviteeWasCancelled: '{name} ist abgesagt.',
   isOver: 'Der Termin hat begonnen.',
+  polls: 'Umfragen',
   book: 'Für jemanden buchen',
   bookNow: 'Buchen',
   wasBooked: 'Der Termin ist gebucht.',

@@ -111,6 +111,9 @@ export const webhooks: Words['webhooks'] = {
     'invitee.updated': 'Titel, Ort, Gäste oder Notizen eines Termins wurden geändert.',
     'waitlist.joined': 'Jemand wartet auf einen Platz bei einem vollen Termin.',
     'waitlist.left': 'Wer gewartet hat, hat einen Platz oder wartet nicht mehr.',
+    'poll.voted': 'Jemand hat in einer Umfrage abgestimmt oder die Stimme geändert.',
+    'poll.closed':
+      'Eine Umfrage ist zu Ende: ein Termin wurde gewählt, oder sie wurde abgesagt oder ist abgelaufen.',
     'booking_request.created':
       'Jemand hat eine Zeit auf einer Seite angefragt, über die Gastgeber entscheiden.',
     'booking_request.closed':

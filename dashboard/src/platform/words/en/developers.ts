@@ -161,6 +161,7 @@ export const audit = {
     workflow: 'Workflow',
     routing_form: 'Form',
     agent: 'Agent',
+    poll: 'Poll',
     do_not_call: 'Do-not-call number',
     resource: 'Room or equipment',
     payment_account: 'Payment account',

@@ -85,6 +85,7 @@ export const events = {
   cancelInviteeTitle: 'Cancel {name}?',
   inviteeWasCancelled: '{name} is cancelled.',
   isOver: 'The event has begun.',
+  polls: 'Polls',
   book: 'Book for someone',
   bookNow: 'Book',
   wasBooked: 'The event is booked.',

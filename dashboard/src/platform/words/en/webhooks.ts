@@ -107,6 +107,8 @@ export const webhooks = {
     'invitee.updated': 'Title, place, guests or notes of an event were changed.',
     'waitlist.joined': 'Somebody waits for a seat of an event that is full.',
     'waitlist.left': 'Somebody who waited has a seat, or does not wait any more.',
+    'poll.voted': 'Somebody voted in a poll, or changed their vote.',
+    'poll.closed': 'A poll ended: a time was picked, or it was cancelled or has expired.',
     'booking_request.created': 'Somebody requested a time on a page whose host decides.',
     'booking_request.closed': 'A request was confirmed, declined or withdrawn, or expired.',
     'routing_form.submitted': 'A form was submitted.',

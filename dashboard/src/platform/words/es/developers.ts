@@ -163,6 +163,7 @@ export const audit: Words['audit'] = {
     workflow: 'Flujo',
     routing_form: 'Formulario',
     agent: 'Agente',
+    poll: 'Encuesta',
     do_not_call: 'Número vetado',
     resource: 'Sala o equipo',
     payment_account: 'Cuenta de pagos',

@@ -87,6 +87,7 @@ export const events: Words['events'] = {
   cancelInviteeTitle: '¿Cancelar a {name}?',
   inviteeWasCancelled: '{name} está cancelado.',
   isOver: 'La cita ha empezado.',
+  polls: 'Encuestas',
   book: 'Reservar para alguien',
   bookNow: 'Reservar',
   wasBooked: 'La cita está reservada.',

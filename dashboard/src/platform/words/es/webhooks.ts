@@ -108,6 +108,8 @@ export const webhooks: Words['webhooks'] = {
     'invitee.updated': 'Cambiaron el título, el lugar, los invitados o las notas de una cita.',
     'waitlist.joined': 'Alguien espera una plaza en una cita completa.',
     'waitlist.left': 'Alguien que esperaba tiene una plaza o ya no espera.',
+    'poll.voted': 'Alguien ha votado en una encuesta o ha cambiado su voto.',
+    'poll.closed': 'Una encuesta ha terminado: se eligió una hora, o se canceló o caducó.',
     'booking_request.created': 'Alguien solicitó una hora en una página cuyo anfitrión decide.',
     'booking_request.closed': 'Una solicitud fue confirmada, rechazada o retirada, o ha caducado.',
     'routing_form.submitted': 'Se envió un formulario.',

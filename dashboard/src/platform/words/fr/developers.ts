@@ -163,6 +163,7 @@ export const audit: Words['audit'] = {
     workflow: 'Scénario',
     routing_form: 'Formulaire',
     agent: 'Agent',
+    poll: 'Sondage',
     do_not_call: 'Numéro à ne pas appeler',
     resource: 'Salle ou matériel',
     payment_account: 'Compte de paiement',

@@ -87,6 +87,7 @@ export const events: Words['events'] = {
   cancelInviteeTitle: 'Annuler {name} ?',
   inviteeWasCancelled: '{name} est annulé.',
   isOver: 'Le rendez-vous a commencé.',
+  polls: 'Sondages',
   book: 'Réserver pour quelqu’un',
   bookNow: 'Réserver',
   wasBooked: 'Le rendez-vous est réservé.',

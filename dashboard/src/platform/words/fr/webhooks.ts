@@ -108,6 +108,8 @@ export const webhooks: Words['webhooks'] = {
     'invitee.updated': 'Le titre, le lieu, les invités ou les notes d’un rendez-vous ont été modifiés.',
     'waitlist.joined': 'Quelqu’un attend une place pour un rendez-vous complet.',
     'waitlist.left': 'Quelqu’un qui attendait a une place, ou n’attend plus.',
+    'poll.voted': 'Quelqu’un a voté dans un sondage ou modifié son vote.',
+    'poll.closed': 'Un sondage est terminé : un horaire a été choisi, ou il a été annulé ou a expiré.',
     'booking_request.created': 'Quelqu’un a demandé un horaire sur une page dont l’hôte décide.',
     'booking_request.closed': 'Une demande a été confirmée, déclinée ou retirée, ou a expiré.',
     'routing_form.submitted': 'Un formulaire a été envoyé.',

@@ -163,6 +163,7 @@ export const audit: Words['audit'] = {
     workflow: 'Fluxo',
     routing_form: 'Formulário',
     agent: 'Agente',
+    poll: 'Sondagem',
     do_not_call: 'Número a não chamar',
     resource: 'Sala ou equipamento',
     payment_account: 'Conta de pagamentos',

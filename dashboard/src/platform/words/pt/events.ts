@@ -87,6 +87,7 @@ export const events: Words['events'] = {
   cancelInviteeTitle: 'Cancelar {name}?',
   inviteeWasCancelled: '{name} está cancelado.',
   isOver: 'A reunião já começou.',
+  polls: 'Sondagens',
   book: 'Marcar para alguém',
   bookNow: 'Marcar',
   wasBooked: 'A reunião está marcada.',

@@ -108,6 +108,8 @@ export const webhooks: Words['webhooks'] = {
     'invitee.updated': 'O título, o local, os convidados ou as notas de uma reunião foram alterados.',
     'waitlist.joined': 'Alguém espera por um lugar numa reunião cheia.',
     'waitlist.left': 'Quem esperava tem um lugar, ou já não espera.',
+    'poll.voted': 'Alguém votou numa sondagem ou alterou o voto.',
+    'poll.closed': 'Uma sondagem terminou: foi escolhido um horário, ou foi cancelada ou expirou.',
     'booking_request.created': 'Alguém pediu um horário numa página cujo anfitrião decide.',
     'booking_request.closed': 'Um pedido foi confirmado, recusado ou retirado, ou expirou.',
     'routing_form.submitted': 'Um formulário foi enviado.',

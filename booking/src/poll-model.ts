@@ -1,0 +1,44 @@
+import type { FieldErrors, FormModel } from './fields.ts';
+import type { Site } from './model.ts';
+
+export type PollAnswer = 'yes' | 'if_needed' | 'no';
+
+/** A time that is proposed, on the clock of whoever reads. */
+export interface PollTime {
+  /** In the form: minutes since 1970. */
+  readonly value: string;
+  readonly day: number;
+  readonly startClock: string;
+  readonly endClock: string;
+  /** What others said, by name; null where that is hidden. */
+  readonly votes: Readonly<Record<'yes' | 'if_needed', readonly string[]>> | null;
+  readonly answer: PollAnswer | undefined;
+  readonly isPicked: boolean;
+}
+
+/** Where those who are to meet say when they can. */
+export interface PollModel {
+  readonly site: Site;
+  readonly color: string;
+  readonly title: string;
+  readonly description: string;
+  readonly organization: { readonly name: string; readonly logo: string | null };
+  readonly hosts: readonly string[];
+  readonly duration: number;
+  /** `closed`: open, but its deadline has passed. */
+  readonly status: 'open' | 'closed' | 'finalised' | 'cancelled' | 'expired';
+  readonly deadline: { readonly day: number; readonly clock: string } | null;
+  readonly zone: string;
+  readonly zones: readonly string[];
+  readonly offset: number;
+  readonly zoneIsGuess: boolean;
+  readonly times: readonly PollTime[];
+  readonly hidesVotes: boolean;
+  /** The reader has voted, and may change it. */
+  readonly hasVoted: boolean;
+  /** Just now. */
+  readonly isThanked: boolean;
+  readonly form: FormModel;
+  readonly errors: FieldErrors;
+  readonly notice: 'sendAgain' | 'checkFields' | 'confirmAddress' | 'codeGone' | null;
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { created, message, ok, paginated } from './envelopes.ts';
+import { pageLocation } from './event-types.ts';
+import { email, eventId, instant, line, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
+import { route } from './route.ts';
+import { host } from './scheduled-events.ts';
+import { scoped } from './scopes.ts';
+
+/** Meeting polls: a host proposes times, invitees vote, a host picks one: docs/decisions/0108. */
+
+export const pollStatus = z.enum(['open', 'finalised', 'cancelled', 'expired']).meta({
+  description: '`finalised`: a time was picked and booked; `expired`: all of its times are past',
+});
+
+export const pollAnswer = z.enum(['yes', 'if_needed', 'no']);
+
+const counts = { yes: z.int(), ifNeeded: z.int(), no: z.int() };
+
+const pollTime = z
+  .object({ startTime: timestamp, endTime: timestamp, ...counts })
+  .meta({ id: 'PollTime', description: 'A time that is proposed, with how many said what' });
+
+const pollLocation = pageLocation.omit({ id: true });
+
+export const pollVote = z
+  .object({
+    uuid,
+    name: z.string(),
+    email,
+    timeZone,
+    answers: z.array(z.object({ startTime: timestamp, answer: pollAnswer })),
+    inviteeUuid: eventId.nullable().meta({ description: 'The invitee that they became' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'PollVote' });
+
+export const poll = z
+  .object({
+    uuid,
+    status: pollStatus,
+    title: z.string(),
+    description: z.string(),
+    duration: z.int(),
+    eventTypeUuid: uuid,
+    url: z.url().meta({ description: 'Where invitees vote; whoever has it can' }),
+    hosts: z.array(host).meta({ description: 'All of them attend' }),
+    location: pollLocation.nullable(),
+    times: z.array(pollTime),
+    voters: z.int(),
+    deadline: timestamp.nullable(),
+    hideVotes: z.boolean().meta({ description: 'Those who vote do not see what others said' }),
+    startTime: timestamp.nullable().meta({ description: 'The time that was picked' }),
+    eventUuid: eventId.nullable().meta({ description: 'The event that was booked' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Poll' });
+
+export const pollRead = poll
+  .extend({
+    times: z.array(
+      pollTime.extend({
+        isFree: z.boolean().meta({ description: 'All hosts are free at this moment' }),
+      }),
+    ),
+    votes: z.array(pollVote),
+  })
+  .meta({ id: 'PollRead' });
+
+const newPoll = z.object({
+  eventTypeUuid: uuid.meta({
+    description:
+      'The page on which the time will be booked: its hosts, buffers, resources, reminders and workflows apply. Not a group page',
+  }),
+  title: line(200).optional().meta({ description: 'Default: that of the page' }),
+  description: z.string().trim().max(2000).default(''),
+  duration: z.int().min(1).max(1440).optional().meta({ description: 'Default: that of the page' }),
+  location: pollLocation
+    .optional()
+    .meta({ description: 'Default: the first of the page that needs nothing of the invitee' }),
+  hosts: z
+    .array(email)
+    .min(1)
+    .max(20)
+    .refine((list) => new Set(list.map((item) => item.toLowerCase())).size === list.length, {
+      message: 'Must not name a host twice.',
+    })
+    .optional()
+    .meta({
+      description:
+        'Colleagues who attend, all of them. Default: the hosts of the page; on a round robin you, if you are one of them',
+    }),
+  times: z
+    .array(instant)
+    .min(2)
+    .max(20)
+    .refine((list) => list.every((time) => Date.parse(time) % 60_000 === 0), {
+      message: 'Must be whole minutes.',
+    })
+    .refine((list) => new Set(list.map((time) => Date.parse(time))).size === list.length, {
+      message: 'Must not name a time twice.',
+    })
+    .meta({ description: 'Starts, whatever the hours of the page, at most a year ahead' }),
+  deadline: instant.nullish().meta({ description: 'Until when one can vote' }),
+  hideVotes: z.boolean().default(false),
+});
+
+const common = { origin: 'ours', tag: 'Polls' } as const;
+const readPolls = scoped('admin:full', 'events:read');
+const writePolls = scoped('admin:full', 'events:write');
+const params = { uuid: uuidOf('Poll') };
+const hostsOnly = 'Only who made the poll, a host of it, an owner or an admin may do this.';
+const notFound = 'Poll not found.';
+
+export const listPolls = route({
+  ...common,
+  method: 'GET',
+  path: '/polls',
+  summary: 'List your polls',
+  description:
+    'Those that you made or host, the newest first. With `scope=all`, owners and admins see those of the whole organization.',
+  access: readPolls,
+  query: { status: pollStatus.optional(), scope: z.enum(['all']).optional() },
+  returns: paginated(poll),
+  fails: { 403: 'Only an owner or admin may do this.' },
+});
+
+export const createPoll = route({
+  ...common,
+  method: 'POST',
+  path: '/polls',
+  summary: 'Propose times for a meeting',
+  description:
+    'Send its `url` to those who are to vote; they need no account. No time is held meanwhile: `isFree` of each time says whether it can still be picked.',
+  access: writePolls,
+  body: newPoll,
+  returns: created('resource', pollRead),
+  fails: { 403: 'Only a host of the page, its owner or team, an owner or an admin may do this.' },
+  examples: {
+    body: {
+      eventTypeUuid: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d',
+      title: 'Spring catalogue',
+      times: ['2027-03-02T09:00:00Z', '2027-03-02T13:00:00Z', '2027-03-04T09:00:00Z'],
+    },
+  },
+});
+
+export const readPoll = route({
+  ...common,
+  method: 'GET',
+  path: '/polls/{uuid}',
+  summary: 'Read a poll with its votes',
+  access: readPolls,
+  params,
+  returns: ok('resource', pollRead),
+  fails: { 403: hostsOnly, 404: notFound },
+});
+
+export const finalisePoll = route({
+  ...common,
+  method: 'PUT',
+  path: '/polls/{uuid}/finalise',
+  summary: 'Pick a time of a poll and book it',
+  description:
+    'Those who voted become invitees of one event and get mail with it; those who are not invited are told which time was picked. If a host is no longer free, nothing is booked and the poll stays open.',
+  access: writePolls,
+  params,
+  body: z.object({
+    startTime: instant,
+    invite: z.enum(['all', 'available']).default('all').meta({
+      description: '`available`: only those who said yes or if need be to this time',
+    }),
+  }),
+  returns: ok('resource', pollRead),
+  fails: {
+    403: hostsOnly,
+    404: notFound,
+    409: 'This time is no longer available, nobody voted, or the poll is closed.',
+  },
+  examples: { body: { startTime: '2027-03-02T09:00:00Z' } },
+});
+
+export const cancelPoll = route({
+  ...common,
+  method: 'PUT',
+  path: '/polls/{uuid}/cancel',
+  summary: 'Cancel a poll',
+  description: 'Nothing is booked, and those who voted get mail of it.',
+  access: writePolls,
+  params,
+  returns: ok('resource', pollRead),
+  fails: { 403: hostsOnly, 404: notFound, 409: 'The poll is closed.' },
+});
+
+export const deletePoll = route({
+  ...common,
+  method: 'DELETE',
+  path: '/polls/{uuid}',
+  summary: 'Delete a poll with its votes',
+  description: 'Nobody is told. An event that was booked stays.',
+  access: writePolls,
+  params,
+  returns: message('Poll deleted.'),
+  fails: { 403: hostsOnly, 404: notFound },
+});

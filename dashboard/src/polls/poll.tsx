@@ -1,0 +1,160 @@
+import { interpolate, plural } from '@daybook/booking/locale';
+import type { Result } from '@daybook/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { Heading } from '../kit/heading.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { Problem, Skeleton } from '../kit/states.tsx';
+import { query, useChange } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
+import { ownZone, zoneText } from '../platform/time.ts';
+import { words } from '../platform/words/words.ts';
+import { momentText, namesBy } from './answers.ts';
+import { PickDialog } from './pick-dialog.tsx';
+
+const text = words.polls;
+
+type Poll = Result<'readPoll'>;
+type Time = Poll['times'][number];
+
+/** What those who voted said to each time, and the way to book one. */
+export function PollPage() {
+  const { uuid } = useParams({ from: '/polls/$uuid' });
+  const { data, error, refetch } = useQuery(query('readPoll', { params: { uuid } }));
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={6} />;
+  return <Tally poll={data} />;
+}
+
+function Tally({ poll }: { readonly poll: Poll }) {
+  const [picked, setPicked] = useState<Time>();
+  const { status, voters, deadline, startTime, eventUuid } = poll;
+  return (
+    <>
+      <header className="bar">
+        <Link to="/polls" className="btn quiet small square" aria-label={text.title}>
+          <Icon name="left" />
+        </Link>
+        <Heading text={poll.title} />
+        <span className={`tag${status === 'finalised' ? ' good' : ''}`}>{text.statuses[status]}</span>
+        <span className="grow" />
+        {status === 'open' && <CopyButton text={poll.url} label={text.copy} icon="link" />}
+        <Endings poll={poll} />
+      </header>
+      <div className="body">
+        {poll.description && <p>{poll.description}</p>}
+        <p className="help">
+          {[
+            plural(start.words, text.voters, voters),
+            deadline && interpolate(text.until, { when: momentText(deadline) }),
+            zoneText(ownZone),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {startTime && eventUuid && (
+          <p>
+            {interpolate(text.picked, { when: momentText(startTime) })}{' '}
+            <Link to="/events/$uuid" params={{ uuid: eventUuid }}>
+              {text.seeEvent}
+            </Link>
+          </p>
+        )}
+        <section className="card" aria-label={text.times}>
+          <ul className="rows">
+            {poll.times.map((time) => (
+              <TimeRow key={time.startTime} poll={poll} time={time} onPick={() => setPicked(time)} />
+            ))}
+          </ul>
+        </section>
+      </div>
+      {picked && <PickDialog poll={poll} time={picked} onClose={() => setPicked(undefined)} />}
+    </>
+  );
+}
+
+interface TimeRowProps {
+  readonly poll: Poll;
+  readonly time: Time;
+  readonly onPick: () => void;
+}
+
+function TimeRow({ poll, time, onPick }: TimeRowProps) {
+  const { startTime, yes, ifNeeded, no, isFree } = time;
+  const when = momentText(startTime);
+  const said = namesBy(poll, startTime);
+  return (
+    <li className="wrap">
+      <div className="grow">
+        <p>
+          <b>{when}</b>
+        </p>
+        <p>{interpolate(text.counts, { yes, ifNeeded, no })}</p>
+        {(['yes', 'if_needed', 'no'] as const).map(
+          (answer) =>
+            said[answer].length > 0 && (
+              <p key={answer} className="muted small">
+                {text.answers[answer]}: {said[answer].join(', ')}
+              </p>
+            ),
+        )}
+      </div>
+      {poll.status === 'open' && !isFree && <span className="tag">{text.notFree}</span>}
+      {startTime === poll.startTime && <span className="tag good">{text.statuses.finalised}</span>}
+      {poll.status === 'open' && isFree && (
+        <Button label={text.pick} isSmall onClick={onPick}>
+          <span className="hidden">{when}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Cancelled, those who voted are told; deleted, nobody is. */
+function Endings({ poll: { uuid, status, title } }: { readonly poll: Poll }) {
+  const navigate = useNavigate();
+  const cancel = useChange('cancelPoll', text.wasCancelled);
+  const remove = useChange('deletePoll', text.wasDeleted);
+  const [asked, setAsked] = useState<'cancel' | 'delete'>();
+  const close = (): void => setAsked(undefined);
+  const leave = (): void => void navigate({ to: '/polls' });
+  return (
+    <>
+      {status === 'open' && <Button label={text.cancel} isSmall onClick={() => setAsked('cancel')} />}
+      <Button
+        label={text.remove}
+        icon="trash"
+        kind="quiet"
+        isSmall
+        isSquare
+        onClick={() => setAsked('delete')}
+      />
+      {asked === 'cancel' && (
+        <ConfirmDialog
+          title={interpolate(text.cancelTitle, { title })}
+          action={text.cancel}
+          isBusy={cancel.isPending}
+          onConfirm={() => cancel.mutate({ params: { uuid } }, { onSuccess: close })}
+          onClose={close}
+        >
+          {text.cancelHint}
+        </ConfirmDialog>
+      )}
+      {asked === 'delete' && (
+        <ConfirmDialog
+          title={interpolate(text.removeTitle, { title })}
+          action={text.remove}
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate({ params: { uuid } }, { onSuccess: leave })}
+          onClose={close}
+        >
+          {text.removeHint}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

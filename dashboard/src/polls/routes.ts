@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withWords } from '../platform/words/load.ts';
+import { root } from '../shell/root.ts';
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: 'polls',
+  component: lazyRouteComponent(
+    withWords(() => import('./page.tsx')),
+    'PollsPage',
+  ),
+});
+
+const poll = createRoute({
+  getParentRoute: () => root,
+  path: 'polls/$uuid',
+  component: lazyRouteComponent(
+    withWords(() => import('./poll.tsx')),
+    'PollPage',
+  ),
+});
+
+export const pollRoutes = [list, poll] as const;

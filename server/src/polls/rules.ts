@@ -1,0 +1,91 @@
+import { locationKind } from '@daybook/contract/locations.data';
+import { minuteFloor } from '@daybook/engine/dates';
+import type { FieldErrors } from '../platform/problems.ts';
+import type { Gathering, PageLocation } from '../scheduled-events/public.ts';
+import type { AnswerName, Answers, PollRow, VoteRow } from './store.ts';
+
+/** More are no meeting whose time a poll can find. */
+export const mostVoters = 100;
+const mostDaysAhead = 366;
+
+export function startsOf(times: readonly string[]): number[] {
+  return times.map((time) => minuteFloor(Date.parse(time))).toSorted((a, b) => a - b);
+}
+
+/** What is wrong with times and deadline by now. */
+export function validateTimes(
+  { times = [], deadline }: { times?: readonly string[]; deadline?: string | null | undefined },
+  now: Date,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  const latest = now.getTime() + mostDaysAhead * 86_400_000;
+  for (const [index, time] of times.entries()) {
+    const at = Date.parse(time);
+    if (at <= now.getTime()) errors[`times.${index}`] = ['Must be in the future.'];
+    else if (at > latest) errors[`times.${index}`] = ['Must be at most a year ahead.'];
+  }
+  const last = Math.max(...times.map((time) => Date.parse(time)));
+  if (deadline && Date.parse(deadline) <= now.getTime()) errors['deadline'] = ['Must be in the future.'];
+  else if (deadline && Date.parse(deadline) > last) errors['deadline'] = ['Must be before the last time.'];
+  return errors;
+}
+
+/** A place that needs something of each invitee, whom a poll does not ask for it. */
+export function whyNotPlace({ type, address, phone }: Omit<PageLocation, 'id'>): FieldErrors {
+  const { needsPhone, requiredOptions } = locationKind(type);
+  if (requiredOptions.includes('address') && !address)
+    return { 'location.address': ['This field is required.'] };
+  if (needsPhone && !phone) return { 'location.phone': ['Must be the number that invitees call.'] };
+  return {};
+}
+
+/** Those who vote are told so as well. */
+export function whyNotOpen(status: PollRow['status']): string | undefined {
+  const sentences: Partial<Record<PollRow['status'], string>> = {
+    finalised: 'A time has been picked.',
+    cancelled: 'This poll was cancelled.',
+    expired: 'All times of this poll are past.',
+  };
+  return sentences[status];
+}
+
+export function takesVotes({ status, deadline }: Pick<PollRow, 'status' | 'deadline'>, now: Date): boolean {
+  return status === 'open' && (deadline === null || Date.parse(deadline) > now.getTime());
+}
+
+type GivenAnswers = readonly { readonly startTime: string; readonly answer: AnswerName }[];
+
+export function validateAnswers({ starts }: Pick<PollRow, 'starts'>, given: GivenAnswers = []): FieldErrors {
+  const errors: FieldErrors = {};
+  const seen = new Set<number>();
+  for (const [index, { startTime }] of given.entries()) {
+    const start = Date.parse(startTime) / 60_000;
+    if (!starts.includes(start)) errors[`answers.${index}.startTime`] = ['Is not a time of this poll.'];
+    else if (seen.has(start)) errors[`answers.${index}.startTime`] = ['Is answered twice.'];
+    seen.add(start);
+  }
+  return errors;
+}
+
+/** By start; what is not named is a no. */
+export function answersOf({ starts }: Pick<PollRow, 'starts'>, given: GivenAnswers): Answers {
+  const named = new Map(given.map(({ startTime, answer }) => [Date.parse(startTime) / 60_000, answer]));
+  return Object.fromEntries(starts.map((start) => [start, named.get(start) ?? 'no']));
+}
+
+export function answerAt({ answers }: Pick<VoteRow, 'answers'>, start: number): AnswerName {
+  return answers[start] ?? 'no';
+}
+
+export function countAnswers(
+  votes: readonly Pick<VoteRow, 'answers'>[],
+  start: number,
+  answer: AnswerName,
+): number {
+  return votes.filter((vote) => answerAt(vote, start) === answer).length;
+}
+
+export function gatheringOf(poll: PollRow): Gathering {
+  const { event_type_id: eventTypeId, host_ids: hostIds, title, duration, location, starts } = poll;
+  return { eventTypeId, hostIds, title, duration, location, starts };
+}

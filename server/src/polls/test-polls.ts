@@ -1,0 +1,40 @@
+import type { Answer, TestApp } from '../../test/harness.ts';
+
+// oxlint-disable-next-line no-explicit-any -- as it came over the wire; tests assert what matters
+type Wire = any;
+
+let next = 0;
+export const newEmail = (): string => `votes${(next += 1)}@okafor.example`;
+
+/** Each poll has days of its own: from 8 February 2027 on, at 10:00 and 14:00 in Berlin. */
+export function ownTimes(): [string, string, string] {
+  const day = new Date(Date.UTC(2027, 1, 8) + (next += 1) * 2 * 86_400_000);
+  const on = (plus: number, clock: string) =>
+    `${new Date(day.getTime() + plus * 86_400_000).toISOString().slice(0, 10)}T${clock}:00Z`;
+  return [on(0, '09:00'), on(0, '13:00'), on(1, '09:00')];
+}
+
+export async function makePoll(app: TestApp, page: { uuid: string }, fields: object = {}): Promise<Wire> {
+  const { status, body } = await app.post('/polls', {
+    eventTypeUuid: page.uuid,
+    title: 'Catalogue',
+    times: ownTimes(),
+    ...fields,
+  });
+  if (status !== 201) throw new Error(`No poll: ${JSON.stringify(body)}`);
+  return body.resource;
+}
+
+export const votesPath = ({ url }: { url: string }): string =>
+  `${new URL(url).pathname.replace('/bookings/polls/', '/public/polls/')}/votes`;
+
+/** Says yes to the first time, unless other answers are given. */
+export function vote(app: TestApp, poll: Wire, fields: object = {}): Promise<Answer> {
+  return app.post(votesPath(poll), {
+    name: 'Ines Okafor',
+    email: newEmail(),
+    timeZone: 'Europe/Berlin',
+    answers: [{ startTime: poll.times[0].startTime, answer: 'yes' }],
+    ...fields,
+  });
+}

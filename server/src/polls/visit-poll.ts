@@ -1,0 +1,51 @@
+import type { publicPoll, castVote as castVoteShape } from '@daybook/contract/public-polls';
+import type { z } from 'zod';
+import type { Ctx, Runtime } from '../platform/context.ts';
+import { notFound } from '../platform/problems.ts';
+import { openSignedReference, type Reference } from '../platform/sealed-reference.ts';
+import { pollPurpose, pollUrl } from '../platform/urls.ts';
+import { loadPoll } from './access.ts';
+import { findLooks } from './looks.store.ts';
+import { listVotes, type PollRow, type VoteRow } from './store.ts';
+import { publicPollView, type Looks } from './view.ts';
+import { findOwnVote, voteTokenOf } from './vote.ts';
+
+/** What the link to a poll names. The link is the permission. */
+export function loadReference({ secrets }: Pick<Runtime, 'secrets'>, token: string): Reference {
+  const reference = openSignedReference(secrets, pollPurpose, token);
+  if (!reference) throw notFound('Poll');
+  return reference;
+}
+
+export interface VisitedPoll {
+  readonly poll: PollRow;
+  readonly looks: Looks & { readonly timezone: string; readonly language: string };
+  readonly votes: readonly VoteRow[];
+  /** That of whoever looks. */
+  readonly own: VoteRow | undefined;
+}
+
+export async function loadVisitedPoll(
+  ctx: Ctx,
+  id: string,
+  voteToken: string | undefined,
+): Promise<VisitedPoll> {
+  const poll = await loadPoll(ctx, id);
+  const votes = await listVotes(ctx, [id]);
+  const looks = await findLooks(ctx, poll);
+  return { poll, looks, votes, own: findOwnVote(ctx, votes, voteToken) };
+}
+
+export async function readPublicPoll(
+  ctx: Ctx,
+  id: string,
+  voteToken: string | undefined,
+): Promise<z.output<typeof publicPoll>> {
+  const { poll, looks, votes, own } = await loadVisitedPoll(ctx, id, voteToken);
+  return publicPollView(ctx, poll, looks, votes, own);
+}
+
+export function castVoteView(ctx: Ctx, pollId: string, voteId: string): z.output<typeof castVoteShape> {
+  const voteToken = voteTokenOf(ctx, voteId);
+  return { voteToken, url: `${pollUrl(ctx, pollId)}?vote=${voteToken}` };
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import { anyOf } from '../platform/db/any-of.ts';
+
+/** Whose the pages of teams are, for filters of webhooks. */
+export async function findTeamsOfPages(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql<{ id: string; teamId: string | null }>`
+    select id, owner_team_id as "teamId" from event_type
+    where workspace_id = ${ctx.workspaceId} and id = ${anyOf(ids, 'uuid')}
+  `.execute(ctx.db);
+  return new Map(rows.map(({ id, teamId }) => [id, teamId]));
+}
