@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { book, makePage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
+import { callsOf } from '../calls/test-calls.ts';
 import { partsQuery, type Metric } from './store.ts';
 import { readInWorkspace } from '../platform/context.ts';
 import { visitorActor } from '../platform/auth/actor.ts';
@@ -11,7 +12,8 @@ import { sql } from 'kysely';
 const clock = { at: monday, now: () => clock.at };
 const app = useApp({ clock });
 
-const metrics = ['bookings', 'cancellations', 'no-shows', 'lead-time', 'routing', 'webhooks'] as const;
+const ownMetrics = ['bookings', 'cancellations', 'no-shows', 'lead-time', 'routing', 'webhooks'] as const;
+const metrics = [...ownMetrics, 'calls'] as const;
 const mara = 'mara@juniper.example';
 let [page, team] = [
   { uuid: '', slug: '' },
@@ -34,6 +36,7 @@ beforeAll(async () => {
     'events:read',
     'webhooks:read',
     'routing-forms:read',
+    'outbound-calls:read',
   ]);
   await app.runtime.database.pool.query('delete from scheduled_event');
   await app.runtime.database.pool.query('delete from routing_submission');
@@ -155,7 +158,7 @@ describe('GET /insights/...', () => {
   });
 
   test('200: users count what is their own, other workspaces nothing', async () => {
-    for (const metric of metrics) {
+    for (const metric of ownMetrics) {
       for (const token of [aikoToken, neighbourToken]) {
         const found = await read(metric, `${range}&groupBy=host`, token);
         expect(found.buckets.map(({ key }: { key: string }) => key)).toEqual([null, null, null, null]);
@@ -165,6 +168,33 @@ describe('GET /insights/...', () => {
         ).toBe(true);
       }
     }
+  });
+
+  test('200: calls by what became of them and by agent, for everyone who may list them', async () => {
+    const { agent, queue, advance } = callsOf(app);
+    const { uuid } = await agent({ name: 'Desk', callingHours: null, maxAttempts: 1 });
+    const call = (ending: string) => queue(uuid, { phoneNumber: `+4930123456${ending}` });
+    for (const ending of ['00', '01', '03', '06']) await advance(await call(ending));
+    const booked = await advance(await call('99'));
+    const { pool } = app.runtime.database;
+    await pool.query(`update call_attempt set event_uuid = 'x' where call_id = $1`, [booked.id]);
+    await app.delete(`/agents/${uuid}/outbound-calls/${(await call('98')).id}`);
+    await call('97');
+    await pool.query(`update outbound_call set created_at = '2027-03-28T12:00:00Z' where agent_id = $1`, [
+      uuid,
+    ]);
+    const outcomes = async (token?: string) => {
+      const { buckets } = await read('calls', `${range}&interval=month&groupBy=outcome`, token);
+      return Object.fromEntries(
+        buckets.map(({ key, value }: { key: string; value: number }) => [key, value]),
+      );
+    };
+    const each = ['answered', 'booked', 'busy', 'cancelled', 'not_placed', 'open', 'voicemail'];
+    expect(await outcomes()).toEqual(Object.fromEntries(each.map((outcome) => [outcome, 1])));
+    expect(await outcomes(aikoToken)).toEqual(await outcomes());
+    expect(await outcomes(neighbourToken)).toEqual({ null: 0 });
+    const byAgent = await read('calls', `${range}&interval=month&groupBy=agent`);
+    expect(byAgent.buckets).toMatchObject([{ key: uuid, label: 'Desk', value: each.length }]);
   });
 
   test('200: by default the last thirty days of the caller', async () => {
@@ -193,7 +223,7 @@ describe('GET /insights/...', () => {
     for (const metric of metrics) expect((await app.get(`/insights/${metric}`, { token })).status).toBe(403);
     const events = await app.tokenOf(mara, ['events:read']);
     expect((await app.get('/insights/bookings', { token: events })).status).toBe(200);
-    for (const metric of ['routing', 'webhooks.csv']) {
+    for (const metric of ['routing', 'webhooks.csv', 'calls']) {
       expect((await app.get(`/insights/${metric}`, { token: events })).status).toBe(403);
     }
   });
@@ -224,7 +254,7 @@ async function explained(metric: Metric): Promise<string[]> {
     await sql`set local enable_seqscan = off`.execute(ctx.db);
     const edges = ['2027-01-01T00:00:00Z', '2027-01-02T00:00:00Z'];
     const plans: string[] = [];
-    for (const groupBy of [undefined, 'page', 'host', 'team']) {
+    for (const groupBy of [undefined, 'page', 'host', 'team', 'agent', 'outcome']) {
       const statement = partsQuery(ctx, metric, groupBy, edges);
       const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(ctx.db);
       plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
