@@ -35,7 +35,7 @@ export function LiveState({ call }: { readonly call: Call }) {
 
 function colorOf(call: Call): string {
   if (resultOf(call) === 'booked') return 'good';
-  return call.status === 'failed' ? 'bad' : '';
+  return call.status === 'failed' ? 'bad' : 'info';
 }
 
 function textOf(call: Call): string {

@@ -1,11 +1,12 @@
 import { interpolate } from '@daybook/booking/locale';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { words } from '../platform/words/words.ts';
 import { clockOfSeconds, isPlayable, turnsOf, type Call, type Turn } from './rules.ts';
 
 /** What was said: in short, to listen to, and turn by turn. */
 export function Said({ call }: { readonly call: Call }) {
   const audio = useRef<HTMLAudioElement>(null);
+  const [isBroken, setIsBroken] = useState(false);
   const { callLog } = call;
   if (!callLog) return null;
   const { summary, transcript, recordingUrl } = callLog;
@@ -13,7 +14,7 @@ export function Said({ call }: { readonly call: Call }) {
   const playFrom = (seconds: number): void => {
     if (!audio.current) return;
     audio.current.currentTime = seconds;
-    // What can not be played, the player itself says.
+    // That it can not be played is said by `onError`.
     audio.current.play().catch(() => undefined);
   };
   return (
@@ -28,7 +29,19 @@ export function Said({ call }: { readonly call: Call }) {
         <h3 id="transcript">{words.calls.transcript}</h3>
         {source && (
           // oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript stands right below
-          <audio ref={audio} controls preload="none" src={source} aria-label={words.calls.recording} />
+          <audio
+            ref={audio}
+            controls
+            preload="none"
+            src={source}
+            aria-label={words.calls.recording}
+            onError={() => setIsBroken(true)}
+          />
+        )}
+        {isBroken && (
+          <p className="wrong" role="alert">
+            {words.calls.notPlayable}
+          </p>
         )}
         {transcript ? (
           <ol className="transcript">

@@ -160,6 +160,7 @@ export const calls: Words['calls'] = {
     cancelled: 'أُلغيت',
     open: 'لم تنتهِ',
   },
+  notPlayable: 'لا يمكن تشغيله: لم يعد موجودًا، أو لا يُسمح بسماعه إلا للمالكين والمشرفين.',
   listenFrom: 'استمع من {time}',
   charts: 'النتائج',
   overTime: 'المكالمات حسب النتيجة',

@@ -156,6 +156,8 @@ export const calls: Words['calls'] = {
     cancelled: 'abgebrochen',
     open: 'nicht beendet',
   },
+  notPlayable:
+    'Sie kann nicht abgespielt werden: Es gibt sie nicht mehr, oder nur Inhaber und Admins dürfen sie anhören.',
   listenFrom: 'Ab {time} anhören',
   charts: 'Ergebnisse',
   overTime: 'Anrufe nach Ergebnis',

@@ -154,6 +154,7 @@ export const calls = {
     cancelled: 'cancelled',
     open: 'not ended',
   },
+  notPlayable: 'It can not be played: it is gone, or only owners and admins may listen to it.',
   listenFrom: 'Listen from {time}',
   charts: 'Outcomes',
   overTime: 'Calls by outcome',

@@ -156,6 +156,8 @@ export const calls: Words['calls'] = {
     cancelled: 'cancelada',
     open: 'sin terminar',
   },
+  notPlayable:
+    'No se puede reproducir: ya no existe, o solo pueden escucharla propietarios y administradores.',
   listenFrom: 'Escuchar desde {time}',
   charts: 'Resultados',
   overTime: 'Llamadas por resultado',

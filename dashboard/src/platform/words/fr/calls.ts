@@ -156,6 +156,7 @@ export const calls: Words['calls'] = {
     cancelled: 'annulé',
     open: 'non terminé',
   },
+  notPlayable: 'Il ne peut pas être écouté : il n’existe plus, ou seuls propriétaires et admins y ont accès.',
   listenFrom: 'Écouter à partir de {time}',
   charts: 'Résultats',
   overTime: 'Appels par résultat',

@@ -156,6 +156,8 @@ export const calls: Words['calls'] = {
     cancelled: 'cancelada',
     open: 'por terminar',
   },
+  notPlayable:
+    'Não pode ser reproduzida: já não existe, ou só proprietários e administradores a podem ouvir.',
   listenFrom: 'Ouvir a partir de {time}',
   charts: 'Resultados',
   overTime: 'Chamadas por resultado',
