@@ -1,5 +1,5 @@
 import type { Input } from '@daybook/client';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { PageField } from '../event-types/page-field.tsx';
@@ -138,14 +138,7 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
         />
         {talks && (
           <>
-            <PageField
-              label={words.calls.page}
-              name="eventTypeUuid"
-              help={words.calls.pageHint}
-              none={words.calls.noPage}
-              value={page}
-              onChange={setPage}
-            />
+            <BookedPage page={page} onChange={setPage} />
             <SelectField
               label={words.calls.voice}
               name="voice"
@@ -185,6 +178,29 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
         </button>
       </div>
     </Form>
+  );
+}
+
+interface BookedPageProps {
+  readonly page: string;
+  readonly onChange: (page: string) => void;
+}
+
+function BookedPage({ page, onChange }: BookedPageProps) {
+  const { data } = useQuery({
+    ...query('readEventType', { params: { uuid: page } }),
+    enabled: page !== '',
+  });
+  const asks = data?.inviteeQuestions.some(({ isActive, isRequired }) => isActive && isRequired) ?? false;
+  return (
+    <PageField
+      label={words.calls.page}
+      name="eventTypeUuid"
+      help={asks ? words.calls.pageAsks : words.calls.pageHint}
+      none={words.calls.noPage}
+      value={page}
+      onChange={onChange}
+    />
   );
 }
 

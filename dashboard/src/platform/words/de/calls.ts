@@ -133,6 +133,8 @@ export const calls: Words['calls'] = {
   },
   page: 'Seite, auf der er bucht',
   pageHint: 'Er bietet freie Zeiten dieser Seite an und ruft ohne sie nicht an.',
+  pageAsks:
+    'Diese Seite hat Pflichtfragen. Am Telefon werden sie nicht gestellt, also kann sie dort nicht gebucht werden.',
   noPage: 'Keine',
   firstMessageHint:
     'Zuerst sagt er, dass er ein automatischer Assistent ist und für wen er anruft. Dann sagt er dies, auf Englisch.',

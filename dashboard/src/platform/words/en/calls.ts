@@ -131,6 +131,8 @@ export const calls = {
   },
   page: 'Page on which it books',
   pageHint: 'It offers free times of this page, and does not call without one.',
+  pageAsks:
+    'This page has required questions. Nobody is asked them on the phone, so it can not be booked there.',
   noPage: 'None',
   firstMessageHint:
     'It first says that it is an automated assistant and for whom it calls. Then it says this, in English.',

@@ -133,6 +133,8 @@ export const calls: Words['calls'] = {
   },
   page: 'Página en la que reserva',
   pageHint: 'Ofrece horas libres de esta página y no llama sin ella.',
+  pageAsks:
+    'Esta página tiene preguntas obligatorias. No se hacen por teléfono, así que no se puede reservar allí.',
   noPage: 'Ninguna',
   firstMessageHint:
     'Primero dice que es un asistente automático y para quién llama. Después dice esto, en inglés.',

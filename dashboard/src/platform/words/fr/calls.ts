@@ -133,6 +133,8 @@ export const calls: Words['calls'] = {
   },
   page: 'Page sur laquelle il réserve',
   pageHint: 'Il propose les horaires libres de cette page et n’appelle pas sans elle.',
+  pageAsks:
+    'Cette page a des questions obligatoires. Elles ne sont pas posées au téléphone : elle ne peut pas y être réservée.',
   noPage: 'Aucune',
   firstMessageHint:
     'Il dit d’abord qu’il est un assistant automatique et pour qui il appelle. Puis il dit ceci, en anglais.',

@@ -133,6 +133,8 @@ export const calls: Words['calls'] = {
   },
   page: 'Página em que marca',
   pageHint: 'Propõe horários livres desta página e não liga sem ela.',
+  pageAsks:
+    'Esta página tem perguntas obrigatórias. Não são feitas ao telefone, por isso não pode ser marcada aí.',
   noPage: 'Nenhuma',
   firstMessageHint:
     'Primeiro diz que é um assistente automático e para quem liga. Depois diz isto, em inglês.',
