@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { book, makePage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
-import { callsOf } from '../calls/test-calls.ts';
 import { partsQuery, type Metric } from './store.ts';
 import { readInWorkspace } from '../platform/context.ts';
 import { visitorActor } from '../platform/auth/actor.ts';
@@ -171,18 +170,31 @@ describe('GET /insights/...', () => {
   });
 
   test('200: calls by what became of them and by agent, for everyone who may list them', async () => {
-    const { agent, queue, advance } = callsOf(app);
-    const { uuid } = await agent({ name: 'Desk', callingHours: null, maxAttempts: 1 });
-    const call = (ending: string) => queue(uuid, { phoneNumber: `+4930123456${ending}` });
-    for (const ending of ['00', '01', '03', '06']) await advance(await call(ending));
-    const booked = await advance(await call('99'));
+    const { uuid } = (await app.post('/agents', { name: 'Desk', isPublished: true, isEnabled: true })).body
+      .resource;
     const { pool } = app.runtime.database;
-    await pool.query(`update call_attempt set event_uuid = 'x' where call_id = $1`, [booked.id]);
-    await app.delete(`/agents/${uuid}/outbound-calls/${(await call('98')).id}`);
-    await call('97');
-    await pool.query(`update outbound_call set created_at = '2027-03-28T12:00:00Z' where agent_id = $1`, [
-      uuid,
-    ]);
+    /** A call that has come to this, with an attempt for each outcome. */
+    const call = async (status: string, attempts: readonly (string | null)[] = [], eventId?: string) => {
+      const who = { phoneNumber: '+493012345678', email: 'ines@harbour.example', fullName: 'Ines Okafor' };
+      const { id } = (await app.post(`/agents/${uuid}/outbound-calls`, who)).body.element;
+      await pool.query(
+        `update outbound_call set status = $2, due_at = null, created_at = '2027-03-28T12:00:00Z' where id = $1`,
+        [id, status],
+      );
+      await pool.query(
+        `insert into call_attempt (workspace_id, call_id, attempt, id, state, started_at, ended_at, outcome, event_uuid)
+         select c.workspace_id, c.id, n, gen_random_uuid(), 'ended', now(), now(), outcome, $3
+         from outbound_call c, unnest($2::text[]) with ordinality as a (outcome, n) where c.id = $1`,
+        [id, attempts, eventId],
+      );
+    };
+    await call('completed', ['busy', 'answered']);
+    await call('completed', ['answered'], 'dbk-1');
+    await call('completed', ['voicemail']);
+    await call('failed', ['busy', null]);
+    await call('failed', [null]);
+    await call('cancelled', ['not_answered']);
+    await call('in_progress', ['not_answered']);
     const outcomes = async (token?: string) => {
       const { buckets } = await read('calls', `${range}&interval=month&groupBy=outcome`, token);
       return Object.fromEntries(
