@@ -34,6 +34,7 @@ export interface Contract {
   readonly connectStripe: typeof import('@daybook/contract/payments').connectStripe;
   readonly continueSignIn: typeof import('@daybook/contract/session').continueSignIn;
   readonly countBookings: typeof import('@daybook/contract/insights').countBookings;
+  readonly countCalls: typeof import('@daybook/contract/insights').countCalls;
   readonly countCancellations: typeof import('@daybook/contract/insights').countCancellations;
   readonly countDeliveries: typeof import('@daybook/contract/insights').countDeliveries;
   readonly countNoShows: typeof import('@daybook/contract/insights').countNoShows;
@@ -112,6 +113,7 @@ export interface Contract {
   readonly exportAuditLog: typeof import('@daybook/contract/audit').exportAuditLog;
   readonly exportAuditLogAsJson: typeof import('@daybook/contract/audit').exportAuditLogAsJson;
   readonly exportBookings: typeof import('@daybook/contract/insights').exportBookings;
+  readonly exportCalls: typeof import('@daybook/contract/insights').exportCalls;
   readonly exportCancellations: typeof import('@daybook/contract/insights').exportCancellations;
   readonly exportCompanies: typeof import('@daybook/contract/crm-bulk').exportCompanies;
   readonly exportDeliveries: typeof import('@daybook/contract/insights').exportDeliveries;

@@ -143,6 +143,8 @@ whoami GET /whoami =
 #Insights
 countBookings GET /insights/bookings resource
 exportBookings GET /insights/bookings.csv ~
+countCalls GET /insights/calls resource
+exportCalls GET /insights/calls.csv ~
 countCancellations GET /insights/cancellations resource
 exportCancellations GET /insights/cancellations.csv ~
 measureLeadTime GET /insights/lead-time resource

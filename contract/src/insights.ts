@@ -19,7 +19,7 @@ export const insight = z
         from: date.meta({ description: 'The first date; the bucket ends before the next one' }),
         key: z.string().nullable().meta({
           description:
-            'The page, host or team; null for none and without `groupBy`, `other` for the smallest',
+            'The page, host, team or whatever `groupBy` names; null for none and without it, `other` for the smallest',
         }),
         label: z.string().nullable().meta({ description: 'What people call it' }),
         value: z.number().nullable().meta({ description: 'Null where there is nothing to measure' }),
@@ -43,15 +43,17 @@ const groups = ['page', 'host', 'team'] as const;
 const readScopes: Partial<Record<Metric, Scope>> = {
   routing: 'routing-forms:read',
   webhooks: 'webhooks:read',
+  calls: 'outbound-calls:read',
 };
 
-type Metric = 'bookings' | 'cancellations' | 'no-shows' | 'lead-time' | 'routing' | 'webhooks';
+type Metric = 'bookings' | 'cancellations' | 'no-shows' | 'lead-time' | 'routing' | 'webhooks' | 'calls';
 
 function declare<const G extends readonly [string, ...string[]]>(
   metric: Metric,
   summary: string,
   description: string,
   groupBy: G,
+  scope = 'Users see what is their own, owners and admins everything.',
 ) {
   const declared = {
     method: 'GET',
@@ -60,7 +62,6 @@ function declare<const G extends readonly [string, ...string[]]>(
     access: scoped('admin:full', readScopes[metric] ?? 'events:read'),
     query: { ...query, groupBy: z.enum(groupBy).optional() },
   } as const;
-  const scope = 'Users see what is their own, owners and admins everything.';
   return {
     json: route({
       ...declared,
@@ -111,9 +112,18 @@ const webhooks = declare(
   [...groups, 'status', 'webhook'],
 );
 
+const calls = declare(
+  'calls',
+  'Count outbound calls',
+  'By when they were queued: their agent, or their outcome, which is `booked`, that of the last attempt, `not_placed` where nobody was dialled, `cancelled`, or `open` until the call has ended.',
+  ['outcome', 'agent'],
+  'Everybody who may read calls sees all of them.',
+);
+
 export const { json: countBookings, csv: exportBookings } = bookings;
 export const { json: countCancellations, csv: exportCancellations } = cancellations;
 export const { json: countNoShows, csv: exportNoShows } = noShows;
 export const { json: measureLeadTime, csv: exportLeadTime } = leadTime;
 export const { json: countSubmissions, csv: exportSubmissions } = routing;
 export const { json: countDeliveries, csv: exportDeliveries } = webhooks;
+export const { json: countCalls, csv: exportCalls } = calls;

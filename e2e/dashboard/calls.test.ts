@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { callsOf } from '../../server/src/calls/test-calls.ts';
+import { serializeWav } from '../../server/src/calls/speech/wav.ts';
+import { sipTrunkOf } from '../../server/src/platform/sip-trunk.ts';
+import { makePage } from '../../server/test/booking.ts';
 import { focusedName } from '../site.ts';
-import { isClean, useDashboard } from './dashboard.ts';
+import { isClean, mara, useDashboard } from './dashboard.ts';
 
-const site = useDashboard();
+// Nobody is called in these tests: agents that would use the line are not asked to.
+const site = useDashboard({ config: { sip: sipTrunkOf('sip:127.0.0.1:9') } });
 const { app, openSignedIn } = site;
 
 test('an agent is made and changed, and what it may not be is refused at its fields', async () => {
@@ -40,7 +44,35 @@ test('an agent is made and changed, and what it may not be is refused at its fie
         },
       ]),
     });
+  await editor.getByLabel('Monday').fill('');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  const me = editor.getByRole('region', { name: 'Call me' });
+  await me.getByLabel('Phone number').fill('12');
+  await me.getByRole('button', { name: 'Call me' }).click();
+  await expect.poll(() => me.getByLabel('Phone number').getAttribute('aria-invalid')).toBe('true');
+  await me.getByLabel('Phone number').fill('+49 30 12345604');
+  await me.getByRole('button', { name: 'Call me' }).click();
+  await me.getByText('It is placed within a minute.').waitFor();
+  const [call] = (await app.get('/outbound-calls')).body.collection;
+  expect(call).toMatchObject({ email: mara.email, phoneNumber: '+493012345604', timeZone: 'Europe/Berlin' });
+  await callsOf(app).advance(call);
+  await me.getByText('Attempt 1: busy. It is tried again.').waitFor();
+  const { pool } = app.runtime.database;
+  await pool.query(`update outbound_call set due_at = created_at where id = $1`, [call.id]);
+  await callsOf(app).advance(call);
+  await me.getByText('It has ended: answered, not booked.').waitFor();
+  await me.getByText('Yes, speaking.').waitFor();
+
+  await makePage(app, { title: 'Garden visit' });
+  await editor.getByLabel('Calls through').selectOption('The telephone line of this server');
+  await editor.getByLabel('Page on which it books').selectOption({ label: 'Garden visit, Mara Lindqvist' });
+  await editor.getByLabel('Voice').selectOption('Man, Scottish');
   await isClean(page, 'agents');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  const saved = async () => (await app.get(`/agents/${call.agentId}`)).body.resource;
+  await expect
+    .poll(saved)
+    .toMatchObject({ provider: 'sip', voice: 'awb', eventTypeUuid: expect.any(String) });
 }, 120_000);
 
 test('a call is placed, read with its attempts and transcript, and its number never called again', async () => {
@@ -83,6 +115,22 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   await callsOf(app).advance(again);
   await opened.getByText('Yes, speaking.').waitFor();
   await opened.getByText('Made up by the simulator').waitFor();
+  await app.runtime.database.pool.query(
+    `update call_attempt set recording_url = $2, transcript = $3 where call_id = $1`,
+    [
+      again.id,
+      `${new URL(page.url()).origin}/recording.wav`,
+      '[0:00] Agent: Hello Ines.\n[0:02] Person: the second one',
+    ],
+  );
+  const wav = serializeWav({ rate: 8000, samples: new Int16Array(4 * 8000) });
+  await page.route('**/recording.wav', (route) =>
+    route.fulfill({ body: Buffer.from(wav), contentType: 'audio/wav' }),
+  );
+  await page.reload();
+  await opened.getByRole('button', { name: 'Listen from 0:02' }).click();
+  const player = opened.getByLabel('Recording');
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBeGreaterThan(0);
   await isClean(page, 'call');
   await opened.getByRole('button', { name: 'Never call again' }).click();
   await page.getByText('The number is not called any more.').waitFor();
@@ -101,4 +149,19 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   await isClean(page, 'do not call');
   await page.getByRole('button', { name: 'Allow again +493011111111' }).click();
   await page.getByText('The number may be called again.').waitFor();
+
+  // Rows are written by the database's clock, whatever the day of the tests is.
+  const [from, to] = [-20, 1].map((days) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+  );
+  await page.goto(`/app/calls/outcomes?from=${from}&to=${to}`);
+  const chart = page.getByRole('slider', { name: 'Calls by outcome' });
+  await expect.poll(() => chart.getAttribute('aria-valuetext')).toContain('answered, not booked');
+  const whole = page.getByRole('region', { name: 'All of the period' });
+  await whole.getByRole('row', { name: 'cancelled 1' }).waitFor();
+  await page
+    .getByRole('region', { name: 'Calls by agent' })
+    .getByRole('row', { name: 'Day desk 2' })
+    .waitFor();
+  await isClean(page, 'outcomes');
 }, 180_000);

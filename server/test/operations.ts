@@ -863,6 +863,8 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   exportSubmissions: bare,
   countDeliveries: bare,
   exportDeliveries: bare,
+  countCalls: bare,
+  exportCalls: bare,
   listAuditLog: bare,
   exportAuditLog: bare,
   exportAuditLogAsJson: bare,

@@ -1,16 +1,18 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Input } from '@daybook/client';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { PageField } from '../event-types/page-field.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { Kept } from '../kit/kept.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { parseHours, weekdays } from '../schedules/rules.ts';
-import { dayName } from '../schedules/sentence.ts';
 import { useMayManage } from '../shell/session.ts';
-import { parseTypedHours, typedHours, type Agent, type TypedHours } from './rules.ts';
+import { CallMe } from './call-me.tsx';
+import { HoursFields } from './hours-fields.tsx';
+import { parseTypedHours, typedHours, voices, type Agent } from './rules.ts';
 
 export function AgentPanel() {
   const { uuid } = useParams({ from: '/calls/agents/$uuid' });
@@ -52,13 +54,13 @@ function EditAgent({ uuid }: { readonly uuid: string }) {
           onSend={(body) => update.mutate({ params: { uuid }, body })}
         />
       </Kept>
+      <CallMe agent={agent} />
       <Remove uuid={uuid} />
     </Panel>
   );
 }
 
-/** The page and the voice of the provider `sip` are set by the API; the form leaves them as they are. */
-type Values = Omit<Agent, 'uuid' | 'createdAt' | 'updatedAt' | 'eventTypeUuid' | 'voice'>;
+type Values = Input<'createAgent'>['body'];
 
 const providers = ['simulator', 'http', 'sip', 'vapi', 'retell', 'elevenlabs', 'twilio'] as const;
 
@@ -75,7 +77,12 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
   const [hours, setHours] = useState(() => typedHours(agent?.callingHours ?? null));
   const [isPublished, setIsPublished] = useState(agent?.isPublished ?? true);
   const [isEnabled, setIsEnabled] = useState(agent?.isEnabled ?? true);
+  const [provider, setProvider] = useState<string>(agent?.provider ?? 'simulator');
+  const [page, setPage] = useState(agent?.eventTypeUuid ?? '');
+  const [voice, setVoice] = useState<string>(agent?.voice ?? voices[0]);
   const callingHours = parseTypedHours(hours);
+  // Whoever talks by itself needs to know in which voice, and what to offer.
+  const talks = provider === 'sip';
   const send = (values: FormData): void => {
     const text = (name: string): string => String(values.get(name) ?? '').trim();
     if (callingHours === undefined) return;
@@ -84,7 +91,9 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
       firstMessage: text('firstMessage') || null,
       prompt: text('prompt') || null,
       phoneNumber: text('phoneNumber').replaceAll(/[\s()/.-]/g, '') || null,
-      provider: text('provider') as Agent['provider'],
+      provider: provider as Agent['provider'],
+      eventTypeUuid: page || null,
+      voice: voice as Agent['voice'],
       maxAttempts: Number(text('maxAttempts')),
       retryDelayMinutes: Number(text('retryDelayMinutes')),
       isPublished,
@@ -101,6 +110,7 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
         value={agent?.firstMessage ?? ''}
         rows={2}
         maxLength={2000}
+        {...(talks && { help: words.calls.firstMessageHint })}
       />
       <TextField
         label={words.calls.prompt}
@@ -121,9 +131,22 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
         <SelectField
           label={words.calls.provider}
           name="provider"
-          value={agent?.provider ?? 'simulator'}
+          value={provider}
+          onChange={setProvider}
           choices={providers.map((value) => ({ value, label: words.calls.providers[value] }))}
         />
+        {talks && (
+          <>
+            <BookedPage page={page} onChange={setPage} />
+            <SelectField
+              label={words.calls.voice}
+              name="voice"
+              value={voice}
+              onChange={setVoice}
+              choices={voices.map((value) => ({ value, label: words.calls.voices[value] }))}
+            />
+          </>
+        )}
         <TextField
           label={words.calls.maxAttempts}
           name="maxAttempts"
@@ -157,34 +180,26 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
   );
 }
 
-interface HoursFieldsProps {
-  readonly hours: TypedHours;
-  readonly onChange: (hours: TypedHours) => void;
+interface BookedPageProps {
+  readonly page: string;
+  readonly onChange: (page: string) => void;
 }
 
-function HoursFields({ hours, onChange }: HoursFieldsProps) {
+function BookedPage({ page, onChange }: BookedPageProps) {
+  const { data } = useQuery({
+    ...query('readEventType', { params: { uuid: page } }),
+    enabled: page !== '',
+  });
+  const asks = data?.inviteeQuestions.some(({ isActive, isRequired }) => isActive && isRequired) ?? false;
   return (
-    <fieldset className="col gap1">
-      <legend className="lbl">{words.calls.hours}</legend>
-      <p className="help">{words.calls.hoursHint}</p>
-      {weekdays.map((day) => {
-        const read = parseHours(hours[day]);
-        const isWrong = typeof read === 'string';
-        return (
-          <label key={day} className="calling-day">
-            <span>{dayName(day)}</span>
-            <input
-              className="input"
-              value={hours[day]}
-              autoComplete="off"
-              aria-invalid={isWrong || undefined}
-              onChange={({ target }) => onChange({ ...hours, [day]: target.value })}
-            />
-            {isWrong && <span className="wrong">{words.schedules.faults[read]}</span>}
-          </label>
-        );
-      })}
-    </fieldset>
+    <PageField
+      label={words.calls.page}
+      name="eventTypeUuid"
+      help={asks ? words.calls.pageAsks : words.calls.pageHint}
+      none={words.calls.noPage}
+      value={page}
+      onChange={onChange}
+    />
   );
 }
 

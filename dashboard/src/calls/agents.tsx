@@ -14,6 +14,7 @@ export function Agents() {
   const { uuid } = useParams({ strict: false });
   const mayManage = useMayManage();
   const list = usePages('listAgents', { query: { count: 50 } });
+  const providers: Readonly<Record<string, string>> = words.calls.providers;
   return (
     <Section
       current="/calls/agents"
@@ -70,7 +71,7 @@ export function Agents() {
                           </span>
                         </td>
                         <td className="wide mono">{agent.phoneNumber ?? '–'}</td>
-                        <td className="wide muted">{words.calls.providers[agent.provider]}</td>
+                        <td className="wide muted">{providers[agent.provider] ?? agent.provider}</td>
                         <td className="wide muted">
                           {agent.callingHours ? words.calls.someTimes : words.calls.anyTime}
                         </td>

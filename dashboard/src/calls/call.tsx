@@ -1,5 +1,5 @@
 import { interpolate } from '@daybook/booking/locale';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
@@ -7,10 +7,18 @@ import { Icon } from '../kit/icon.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { Steps } from '../kit/steps.tsx';
-import { query, useChange } from '../platform/query.ts';
-import { clockIn, dayText, now, wallAt } from '../platform/time.ts';
+import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { clockOfSeconds, instantOfScheduled, linesOf, mayCancel, statusColors, type Call } from './rules.ts';
+import { LiveState, liveCall } from './live-state.tsx';
+import {
+  clockOfSeconds,
+  instantOfScheduled,
+  isPlayable,
+  mayCancel,
+  statusColors,
+  type Call,
+} from './rules.ts';
+import { Said } from './said.tsx';
 
 const from = '/calls/$agentUuid/$id';
 
@@ -26,10 +34,7 @@ interface OpenedProps {
 }
 
 function Opened({ agentUuid, id }: OpenedProps) {
-  const { data: call } = useSuspenseQuery({
-    ...query('readOutboundCall', { params: { agentUuid, id } }),
-    refetchInterval: 5000,
-  });
+  const { data: call } = useSuspenseQuery(liveCall(agentUuid, id));
   useEffect(() => () => document.getElementById(`call-${id}`)?.focus(), [id]);
   return (
     <Panel title={call.fullName} closeTo="/calls" isWide actions={<Steps />}>
@@ -42,28 +47,13 @@ function Opened({ agentUuid, id }: OpenedProps) {
         <span className="mono cut">{call.id}</span>
         <CopyButton text={call.id} label={words.calls.copyId} isSquare />
       </p>
-      {call.status === 'pending' && <Waiting call={call} />}
-      {call.error && <p className="note bad">{call.error}</p>}
+      <LiveState call={call} />
       <Facts call={call} />
       <Actions call={call} />
       <Attempts call={call} />
       <Said call={call} />
     </Panel>
   );
-}
-
-/** What a call in the queue waits for. */
-function Waiting({ call: { agentId, scheduledTime } }: { readonly call: Call }) {
-  const { data: agent } = useQuery(query('readAgent', { params: { uuid: agentId } }));
-  const planned = scheduledTime && instantOfScheduled(scheduledTime);
-  const { waits } = words.calls;
-  if (!agent) return null;
-  if (planned && Date.parse(planned) > now()) {
-    const { day, clock } = wallAt(planned);
-    const time = `${dayText(day)}, ${clockIn(clock)}`;
-    return <p className="note info">{interpolate(waits.planned, { time })}</p>;
-  }
-  return <p className="note info">{agent.callingHours ? waits.hours : waits.soon}</p>;
 }
 
 function Facts({ call }: { readonly call: Call }) {
@@ -94,7 +84,7 @@ function Facts({ call }: { readonly call: Call }) {
           </Link>
         </Fact>
       )}
-      {callLog?.recordingUrl && (
+      {callLog?.recordingUrl && !isPlayable(callLog.recordingUrl, location.origin) && (
         <Fact label={words.calls.recording}>
           <a className="link" href={callLog.recordingUrl} target="_blank" rel="noreferrer">
             {words.calls.listen}
@@ -184,34 +174,5 @@ function Attempts({ call: { retryLogs } }: { readonly call: Call }) {
         })}
       </ol>
     </section>
-  );
-}
-
-function Said({ call: { callLog } }: { readonly call: Call }) {
-  if (!callLog) return null;
-  return (
-    <>
-      {callLog.summary && (
-        <section className="col gap1" aria-labelledby="summary">
-          <h3 id="summary">{words.calls.summary}</h3>
-          <p className="lines">{callLog.summary}</p>
-        </section>
-      )}
-      <section className="col gap1" aria-labelledby="transcript">
-        <h3 id="transcript">{words.calls.transcript}</h3>
-        {callLog.transcript ? (
-          <ol className="transcript">
-            {linesOf(callLog.transcript).map(({ speaker, text }, index) => (
-              <li key={index}>
-                {speaker && <b className="small">{speaker}</b>}
-                <p>{text}</p>
-              </li>
-            ))}
-          </ol>
-        ) : (
-          <p className="muted">{words.calls.noTranscript}</p>
-        )}
-      </section>
-    </>
   );
 }

@@ -14,7 +14,7 @@ import { usePages } from '../platform/pages.ts';
 import { query } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { callQuery, statusColors, statuses, type Call, type CallSearch } from './rules.ts';
+import { callQuery, resultOf, statusColors, statuses, type Call, type CallSearch } from './rules.ts';
 import { Section } from './section.tsx';
 import { startAfterDate, startOfDate } from '../platform/time.ts';
 
@@ -176,7 +176,7 @@ function Table({ calls }: { readonly calls: readonly Call[] }) {
                 {words.calls.statuses[call.status]}
               </span>
             </td>
-            <td className="wide muted">{call.callLog ? words.calls.outcomes[call.callLog.outcome] : '–'}</td>
+            <td className="wide muted">{call.callLog ? words.calls.results[resultOf(call)] : '–'}</td>
             <td className="wide muted cut">{names.get(call.agentId) ?? '–'}</td>
             <td className="wide num">{call.retryLogs.length}</td>
             <td className="muted">

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { withWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
+import { parseInsightSearch } from '../insights/rules.ts';
 import { parseCallSearch, parseNewCall } from './rules.ts';
 
 const list = createRoute({
@@ -50,6 +51,16 @@ const agent = createRoute({
   ),
 });
 
+const outcomes = createRoute({
+  getParentRoute: () => root,
+  path: 'calls/outcomes',
+  validateSearch: parseInsightSearch,
+  component: lazyRouteComponent(
+    withWords(() => import('./outcomes.tsx')),
+    'CallOutcomes',
+  ),
+});
+
 const doNotCall = createRoute({
   getParentRoute: () => root,
   path: 'calls/do-not-call',
@@ -62,5 +73,6 @@ const doNotCall = createRoute({
 export const callRoutes = [
   list.addChildren([call, newCall]),
   agents.addChildren([agent]),
+  outcomes,
   doNotCall,
 ] as const;

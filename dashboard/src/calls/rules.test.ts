@@ -3,11 +3,14 @@ import {
   callQuery,
   clockOfSeconds,
   instantOfScheduled,
-  linesOf,
+  isPlayable,
   mayCancel,
   parseCallSearch,
   parseTypedHours,
+  resultOf,
   scheduledTimeOf,
+  stageOf,
+  turnsOf,
   typedHours,
   type Call,
 } from './rules.ts';
@@ -44,6 +47,21 @@ test('a call can be called off before its first attempt and between two, not dur
   expect(mayCancel(call('completed', '2027-01-01T00:00:00Z'))).toBe(false);
 });
 
+test('a call is waiting, on the phone, between attempts or over, and what became of it is one word', () => {
+  const call = (status: Call['status'], more: object = {}) =>
+    ({ status, retryLogs: [], callLog: null, ...more }) as unknown as Call;
+  const ended = { retryLogs: [{ endedAt: '2027-01-01T00:00:00Z' }] };
+  expect(stageOf(call('pending'))).toBe('waiting');
+  expect(stageOf(call('in_progress', { retryLogs: [{ endedAt: null }] }))).toBe('calling');
+  expect(stageOf(call('in_progress', ended))).toBe('between');
+  expect(stageOf(call('cancelled'))).toBe('over');
+  expect(resultOf(call('in_progress', ended))).toBe('open');
+  expect(resultOf(call('cancelled', ended))).toBe('cancelled');
+  expect(resultOf(call('failed', ended))).toBe('not_placed');
+  expect(resultOf(call('failed', { callLog: { outcome: 'busy', eventUuid: null } }))).toBe('busy');
+  expect(resultOf(call('completed', { callLog: { outcome: 'answered', eventUuid: 'e' } }))).toBe('booked');
+});
+
 test('calling hours are typed by day; all empty is any time, and what can not be read is not sent', () => {
   const typed = typedHours([{ day: 'Mon', timesets: [['09:00', '17:00']] }]);
   expect(typed.Mon).toBe('09:00-17:00');
@@ -52,10 +70,16 @@ test('calling hours are typed by day; all empty is any time, and what can not be
   expect(parseTypedHours({ ...typed, Tue: 'noon' })).toBeUndefined();
 });
 
-test('a transcript names who speaks, where it says so', () => {
-  expect(linesOf('Agent (simulator): Hello.\n\nIt rang twice.')).toEqual([
-    { speaker: 'Agent (simulator)', text: 'Hello.' },
-    { speaker: null, text: 'It rang twice.' },
+test('a transcript says who speaks and when, where it knows', () => {
+  expect(turnsOf('Agent (simulator): Hello.\n\nIt rang twice.\n[1:05] Person: at 10:00: yes')).toEqual([
+    { atSeconds: null, speaker: 'Agent (simulator)', text: 'Hello.' },
+    { atSeconds: null, speaker: null, text: 'It rang twice.' },
+    { atSeconds: 65, speaker: 'Person', text: 'at 10:00: yes' },
   ]);
   expect(clockOfSeconds(245)).toBe('4:05');
+});
+
+test('only recordings of this site are played here', () => {
+  expect(isPlayable('https://daybook.example/v2/recording', 'https://daybook.example')).toBe(true);
+  expect(isPlayable('https://daybook.example.net/a.wav', 'https://daybook.example')).toBe(false);
 });

@@ -11,6 +11,8 @@ type Hours = NonNullable<Agent['callingHours']>;
 
 export const statuses = ['pending', 'in_progress', 'completed', 'failed', 'cancelled'] as const;
 
+export const voices = ['slt', 'rms', 'awb', 'kal'] as const satisfies readonly Agent['voice'][];
+
 export interface CallSearch {
   readonly state?: CallStatus;
   readonly agent?: string;
@@ -72,10 +74,24 @@ export function instantOfScheduled(scheduledTime: string): string {
   return `${scheduledTime.replace(' ', 'T')}Z`;
 }
 
+/** Where a call stands: queued, on the phone, between two attempts, or over. */
+export function stageOf({ status, retryLogs }: Call): 'waiting' | 'calling' | 'between' | 'over' {
+  if (status === 'pending') return 'waiting';
+  if (status !== 'in_progress') return 'over';
+  return retryLogs.at(-1)?.endedAt ? 'between' : 'calling';
+}
+
 /** A call can be called off before its first attempt, and between two. */
-export function mayCancel({ status, retryLogs }: Call): boolean {
-  const last = retryLogs.at(-1);
-  return status === 'pending' || (status === 'in_progress' && last !== undefined && last.endedAt !== null);
+export function mayCancel(call: Call): boolean {
+  return ['waiting', 'between'].includes(stageOf(call));
+}
+
+/** What became of a call, by the rule of `GET /insights/calls`. */
+export function resultOf(call: Call) {
+  const { status, callLog } = call;
+  if (stageOf(call) !== 'over') return 'open';
+  if (status === 'cancelled') return 'cancelled';
+  return callLog?.eventUuid ? 'booked' : (callLog?.outcome ?? 'not_placed');
 }
 
 export type TypedHours = Readonly<Record<Weekday, string>>;
@@ -106,18 +122,27 @@ export function clockOfSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-export interface Line {
+export interface Turn {
+  /** Since the call was answered. */
+  readonly atSeconds: number | null;
   readonly speaker: string | null;
   readonly text: string;
 }
 
-/** A transcript by lines; `Agent: Hello` names who speaks. */
-export function linesOf(transcript: string): Line[] {
+/** A transcript by turns; `[0:03] Agent: Hello` says when and who. */
+export function turnsOf(transcript: string): Turn[] {
   return transcript
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const [, speaker, text] = /^([^:]{1,40}):\s+(.*)$/.exec(line) ?? [];
-      return speaker && text ? { speaker, text } : { speaker: null, text: line };
+      const [, minutes, seconds, said = line] = /^\[(\d{1,3}):(\d\d)\]\s+(.*)$/.exec(line) ?? [];
+      const [, speaker, text] = /^([^:]{1,40}):\s+(.*)$/.exec(said) ?? [];
+      const atSeconds = minutes && seconds ? Number(minutes) * 60 + Number(seconds) : null;
+      return speaker && text ? { atSeconds, speaker, text } : { atSeconds, speaker: null, text: said };
     });
+}
+
+/** Whether the browser may play it here: the dashboard loads nothing from other sites. */
+export function isPlayable(recordingUrl: string, origin: string): boolean {
+  return recordingUrl.startsWith(`${origin}/`);
 }

@@ -6,6 +6,7 @@ import { words } from '../platform/words/words.ts';
 const sections = [
   { to: '/calls', label: words.calls.list },
   { to: '/calls/agents', label: words.calls.agents },
+  { to: '/calls/outcomes', label: words.calls.charts },
   { to: '/calls/do-not-call', label: words.calls.doNotCall },
 ] as const;
 

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { PageField } from '../event-types/page-field.tsx';
 import { Checkbox } from '../kit/choice.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { query } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage } from '../shell/session.ts';
 import type { DraftAction } from './rules.ts';
 
 interface ActionFieldsProps {
@@ -30,6 +28,8 @@ export function ActionFields({ label, path, action, onChange }: ActionFieldsProp
       {action.type === 'EVENT_TYPE' && (
         <>
           <PageField
+            label={words.forms.page}
+            none={words.forms.choosePage}
             name={`${path}.eventTypeUuid`}
             value={action.eventTypeUuid}
             onChange={(eventTypeUuid) => onChange({ ...action, eventTypeUuid })}
@@ -62,40 +62,5 @@ export function ActionFields({ label, path, action, onChange }: ActionFieldsProp
         />
       )}
     </div>
-  );
-}
-
-interface PageFieldProps {
-  readonly name: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function PageField({ name, value, onChange }: PageFieldProps) {
-  const mayManage = useMayManage();
-  const { data } = useQuery(
-    query('listEventTypes', { query: { ...(mayManage && { scope: 'all' as const }), count: 100 } }),
-  );
-  const pages = data?.items ?? [];
-  const isKnown = value === '' || pages.some(({ uuid }) => uuid === value);
-  const { data: other } = useQuery({
-    ...query('readEventType', { params: { uuid: value } }),
-    enabled: data !== undefined && !isKnown,
-  });
-  return (
-    <SelectField
-      label={words.forms.page}
-      name={name}
-      value={value}
-      choices={[
-        { value: '', label: words.forms.choosePage },
-        ...(isKnown ? [] : [{ value, label: other?.title ?? value }]),
-        ...pages.map(({ uuid, title, profile }) => ({
-          value: uuid,
-          label: `${title}, ${[profile.firstName, profile.lastName].filter(Boolean).join(' ')}`,
-        })),
-      ]}
-      onChange={onChange}
-    />
   );
 }

@@ -18,6 +18,7 @@ export const metrics = {
   leadTime: ['measureLeadTime', 'exportLeadTime'],
   routing: ['countSubmissions', 'exportSubmissions'],
   webhooks: ['countDeliveries', 'exportDeliveries'],
+  calls: ['countCalls', 'exportCalls'],
 } as const;
 
 export type Metric = keyof typeof metrics;
@@ -78,21 +79,28 @@ function Card({ metric, title, hint, question, isWide = false, children }: CardP
   );
 }
 
-const statusColors: Readonly<Record<string, number>> = {
+/** Of what has the same meaning on every chart. */
+const fixedColors: Readonly<Record<string, number>> = {
   delivered: 3,
   failed: 2,
   pending: 5,
   sending: 1,
   skipped: 6,
+  booked: 3,
+  answered: 1,
+  not_answered: 4,
+  busy: 2,
+  voicemail: 5,
 };
 const otherColor = 6;
 const colorCount = 5;
 
 function colorsOf({ series }: Chart): number[] {
-  return series.map(({ key }, index) => {
-    if (key === 'other') return otherColor;
-    return statusColors[key ?? ''] ?? (index % colorCount) + 1;
-  });
+  const fixed = series.map(({ key }) => (key === 'other' ? otherColor : fixedColors[key ?? '']));
+  const free = Array.from({ length: colorCount }, (_, index) => index + 1).filter(
+    (color) => !fixed.includes(color),
+  );
+  return fixed.map((color) => color ?? free.shift() ?? otherColor);
 }
 
 type TimeCardProps = Omit<CardProps, 'children'>;

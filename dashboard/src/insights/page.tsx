@@ -1,20 +1,17 @@
-import { dayOf } from '@daybook/booking/calendar';
-import { interpolate, plural } from '@daybook/booking/locale';
-import { Link, useSearch } from '@tanstack/react-router';
-import { SelectField, TextField } from '../kit/field.tsx';
+import { interpolate } from '@daybook/booking/locale';
+import { useSearch } from '@tanstack/react-router';
+import { SelectField } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { useAddress } from '../platform/address.ts';
-import { start } from '../platform/start.ts';
 import { ownZone, today, zoneText } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { GroupCard, TimeCard, useInsight, type Metric } from './card.tsx';
+import { PeriodControls } from './period-controls.tsx';
 import {
   groups,
-  intervals,
   medianOf,
   periodBefore,
   periodOf,
-  periods,
   totalOf,
   type InsightSearch,
   type Period,
@@ -24,6 +21,7 @@ import { numberText, valueText } from './texts.ts';
 /** What happened in a period, counted; the period, its interval and the division are in the address. */
 export function Insights() {
   const search = useSearch({ from: '/insights' });
+  const set = useAddress<InsightSearch>();
   const period = periodOf(search, today());
   const divided = { ...period, ...(search.groupBy && { groupBy: search.groupBy }) };
   return (
@@ -33,7 +31,18 @@ export function Insights() {
         <span className="grow" />
         <span className="muted small">{zoneText(ownZone)}</span>
       </header>
-      <Controls search={search} period={period} />
+      <PeriodControls search={search} period={period}>
+        <SelectField
+          label={words.insights.groupBy}
+          name="groupBy"
+          value={search.groupBy ?? ''}
+          onChange={(value) => set({ groupBy: value as (typeof groups)[number] })}
+          choices={[
+            { value: '', label: words.insights.groups.none },
+            ...groups.map((value) => ({ value, label: words.insights.groups[value] })),
+          ]}
+        />
+      </PeriodControls>
       <div className="body">
         <Figures period={period} />
         <div className="charts">
@@ -71,67 +80,6 @@ export function Insights() {
         </div>
       </div>
     </>
-  );
-}
-
-interface ControlsProps {
-  readonly search: InsightSearch;
-  readonly period: Period;
-}
-
-function Controls({ search, period }: ControlsProps) {
-  const set = useAddress<InsightSearch>();
-  const { days: _, from, to, ...rest } = search;
-  const length = dayOf(period.to) - dayOf(period.from) + 1;
-  return (
-    <div className="tools">
-      <nav className="seg" aria-label={words.insights.period}>
-        {periods.map((days) => (
-          <Link
-            key={days}
-            to="/insights"
-            search={{ ...rest, days }}
-            activeProps={{}}
-            aria-current={!from && !to && length === days ? 'true' : undefined}
-          >
-            {plural(start.words, words.insights.days, days)}
-          </Link>
-        ))}
-      </nav>
-      <div className="inline">
-        <TextField
-          label={words.insights.from}
-          name="from"
-          type="date"
-          value={period.from}
-          onChange={(value) => set({ from: value, to: period.to, days: undefined })}
-        />
-        <TextField
-          label={words.insights.to}
-          name="to"
-          type="date"
-          value={period.to}
-          onChange={(value) => set({ from: period.from, to: value, days: undefined })}
-        />
-        <SelectField
-          label={words.insights.interval}
-          name="interval"
-          value={period.interval}
-          onChange={(value) => set({ interval: value as Period['interval'] })}
-          choices={intervals.map((value) => ({ value, label: words.insights.intervals[value] }))}
-        />
-        <SelectField
-          label={words.insights.groupBy}
-          name="groupBy"
-          value={search.groupBy ?? ''}
-          onChange={(value) => set({ groupBy: value as (typeof groups)[number] })}
-          choices={[
-            { value: '', label: words.insights.groups.none },
-            ...groups.map((value) => ({ value, label: words.insights.groups[value] })),
-          ]}
-        />
-      </div>
-    </div>
   );
 }
 

@@ -32,6 +32,7 @@ export function pointLabel(date: string, interval: Insight['interval']): string 
 
 export function seriesLabel({ key, label }: Series): string {
   if (key === 'other') return words.insights.others;
-  const statuses: Readonly<Record<string, string>> = words.insights.statuses;
-  return label ?? statuses[key ?? ''] ?? key ?? words.insights.without;
+  // The API names a state in its own words; no key of anything else is one of these.
+  const states: Readonly<Record<string, string>> = { ...words.insights.statuses, ...words.calls.results };
+  return states[key ?? ''] ?? label ?? key ?? words.insights.without;
 }

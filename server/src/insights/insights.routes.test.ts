@@ -11,7 +11,8 @@ import { sql } from 'kysely';
 const clock = { at: monday, now: () => clock.at };
 const app = useApp({ clock });
 
-const metrics = ['bookings', 'cancellations', 'no-shows', 'lead-time', 'routing', 'webhooks'] as const;
+const ownMetrics = ['bookings', 'cancellations', 'no-shows', 'lead-time', 'routing', 'webhooks'] as const;
+const metrics = [...ownMetrics, 'calls'] as const;
 const mara = 'mara@juniper.example';
 let [page, team] = [
   { uuid: '', slug: '' },
@@ -34,6 +35,7 @@ beforeAll(async () => {
     'events:read',
     'webhooks:read',
     'routing-forms:read',
+    'outbound-calls:read',
   ]);
   await app.runtime.database.pool.query('delete from scheduled_event');
   await app.runtime.database.pool.query('delete from routing_submission');
@@ -155,7 +157,7 @@ describe('GET /insights/...', () => {
   });
 
   test('200: users count what is their own, other workspaces nothing', async () => {
-    for (const metric of metrics) {
+    for (const metric of ownMetrics) {
       for (const token of [aikoToken, neighbourToken]) {
         const found = await read(metric, `${range}&groupBy=host`, token);
         expect(found.buckets.map(({ key }: { key: string }) => key)).toEqual([null, null, null, null]);
@@ -165,6 +167,46 @@ describe('GET /insights/...', () => {
         ).toBe(true);
       }
     }
+  });
+
+  test('200: calls by what became of them and by agent, for everyone who may list them', async () => {
+    const { uuid } = (await app.post('/agents', { name: 'Desk', isPublished: true, isEnabled: true })).body
+      .resource;
+    const { pool } = app.runtime.database;
+    /** A call that has come to this, with an attempt for each outcome. */
+    const call = async (status: string, attempts: readonly (string | null)[] = [], eventId?: string) => {
+      const who = { phoneNumber: '+493012345678', email: 'ines@harbour.example', fullName: 'Ines Okafor' };
+      const { id } = (await app.post(`/agents/${uuid}/outbound-calls`, who)).body.element;
+      await pool.query(
+        `update outbound_call set status = $2, due_at = null, created_at = '2027-03-28T12:00:00Z' where id = $1`,
+        [id, status],
+      );
+      await pool.query(
+        `insert into call_attempt (workspace_id, call_id, attempt, id, state, started_at, ended_at, outcome, event_uuid)
+         select c.workspace_id, c.id, n, gen_random_uuid(), 'ended', now(), now(), outcome, $3
+         from outbound_call c, unnest($2::text[]) with ordinality as a (outcome, n) where c.id = $1`,
+        [id, attempts, eventId],
+      );
+    };
+    await call('completed', ['busy', 'answered']);
+    await call('completed', ['answered'], 'dbk-1');
+    await call('completed', ['voicemail']);
+    await call('failed', ['busy', null]);
+    await call('failed', [null]);
+    await call('cancelled', ['not_answered']);
+    await call('in_progress', ['not_answered']);
+    const outcomes = async (token?: string) => {
+      const { buckets } = await read('calls', `${range}&interval=month&groupBy=outcome`, token);
+      return Object.fromEntries(
+        buckets.map(({ key, value }: { key: string; value: number }) => [key, value]),
+      );
+    };
+    const each = ['answered', 'booked', 'busy', 'cancelled', 'not_placed', 'open', 'voicemail'];
+    expect(await outcomes()).toEqual(Object.fromEntries(each.map((outcome) => [outcome, 1])));
+    expect(await outcomes(aikoToken)).toEqual(await outcomes());
+    expect(await outcomes(neighbourToken)).toEqual({ null: 0 });
+    const byAgent = await read('calls', `${range}&interval=month&groupBy=agent`);
+    expect(byAgent.buckets).toMatchObject([{ key: uuid, label: 'Desk', value: each.length }]);
   });
 
   test('200: by default the last thirty days of the caller', async () => {
@@ -193,7 +235,7 @@ describe('GET /insights/...', () => {
     for (const metric of metrics) expect((await app.get(`/insights/${metric}`, { token })).status).toBe(403);
     const events = await app.tokenOf(mara, ['events:read']);
     expect((await app.get('/insights/bookings', { token: events })).status).toBe(200);
-    for (const metric of ['routing', 'webhooks.csv']) {
+    for (const metric of ['routing', 'webhooks.csv', 'calls']) {
       expect((await app.get(`/insights/${metric}`, { token: events })).status).toBe(403);
     }
   });
@@ -224,7 +266,7 @@ async function explained(metric: Metric): Promise<string[]> {
     await sql`set local enable_seqscan = off`.execute(ctx.db);
     const edges = ['2027-01-01T00:00:00Z', '2027-01-02T00:00:00Z'];
     const plans: string[] = [];
-    for (const groupBy of [undefined, 'page', 'host', 'team']) {
+    for (const groupBy of [undefined, 'page', 'host', 'team', 'agent', 'outcome']) {
       const statement = partsQuery(ctx, metric, groupBy, edges);
       const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(ctx.db);
       plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));

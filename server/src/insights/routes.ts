@@ -14,6 +14,7 @@ export const insightsEndpoints: readonly Endpoint[] = [
   ...serveMetric('lead-time', contract.measureLeadTime, contract.exportLeadTime),
   ...serveMetric('routing', contract.countSubmissions, contract.exportSubmissions),
   ...serveMetric('webhooks', contract.countDeliveries, contract.exportDeliveries),
+  ...serveMetric('calls', contract.countCalls, contract.exportCalls),
 ];
 
 /** The numbers, and the same as CSV. */

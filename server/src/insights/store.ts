@@ -3,7 +3,14 @@ import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { Part } from './rules.ts';
 
-export type Metric = 'bookings' | 'cancellations' | 'no-shows' | 'lead-time' | 'routing' | 'webhooks';
+export type Metric =
+  | 'bookings'
+  | 'cancellations'
+  | 'no-shows'
+  | 'lead-time'
+  | 'routing'
+  | 'webhooks'
+  | 'calls';
 
 /** One metric as parts of a statement. */
 interface Source {
@@ -102,6 +109,24 @@ function sourceOf({ workspaceId, actor }: Ctx, metric: Metric): Source {
       },
     };
   }
+  if (metric === 'calls') {
+    return {
+      from: sql`outbound_call c`,
+      at: sql`c.created_at`,
+      where: sql`c.workspace_id = ${workspaceId}`,
+      // Calls belong to the workspace: whoever may list them may count them.
+      isOwn: sql`true`,
+      value: count,
+      groups: {
+        agent: {
+          key: sql`g.id::text`,
+          label: sql`g.name`,
+          joins: sql`join agent g on g.workspace_id = c.workspace_id and g.id = c.agent_id`,
+        },
+        outcome: { key: callOutcome, label: callOutcome, joins: lastAttempt },
+      },
+    };
+  }
   return {
     from: sql`invitee i join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id`,
     where: sql`i.workspace_id = ${workspaceId} and ${inviteeConditions[metric]}`,
@@ -129,6 +154,18 @@ function sourceOf({ workspaceId, actor }: Ctx, metric: Metric): Source {
     },
   };
 }
+
+/** The last at which somebody was dialled, as in `callLog`. */
+const lastAttempt = sql`left join lateral (
+  select outcome, event_uuid from call_attempt t
+  where t.workspace_id = c.workspace_id and t.call_id = c.id and t.outcome is not null
+  order by t.attempt desc limit 1) a on true`;
+
+const callOutcome = sql`case
+  when c.status in ('pending', 'in_progress') then 'open'
+  when c.status = 'cancelled' then 'cancelled'
+  when a.event_uuid is not null then 'booked'
+  else coalesce(a.outcome, 'not_placed') end`;
 
 function named(member: RawBuilder<unknown>): Group {
   return { key: sql`${member}.id`, label: sql`${member}.first_name || ' ' || ${member}.last_name` };

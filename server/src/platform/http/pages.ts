@@ -258,6 +258,8 @@ function policy({ nonce, frameAncestors, hasFrames, isProgram, formLeavesSite }:
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data:${isProgram ? ' blob:' : ''}`,
     "connect-src 'self'",
+    // Recordings of calls.
+    ...(isProgram ? ["media-src 'self'"] : []),
     // A browser applies this to where the answer to a form redirects as well.
     ...(formLeavesSite ? [] : ["form-action 'self'"]),
     "base-uri 'none'",

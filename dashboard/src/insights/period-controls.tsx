@@ -1,0 +1,64 @@
+import { dayOf } from '@daybook/booking/calendar';
+import { plural } from '@daybook/booking/locale';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { SelectField, TextField } from '../kit/field.tsx';
+import { useAddress } from '../platform/address.ts';
+import { start } from '../platform/start.ts';
+import { words } from '../platform/words/words.ts';
+import { intervals, periods, type InsightSearch, type Period } from './rules.ts';
+
+interface PeriodControlsProps {
+  readonly search: InsightSearch;
+  readonly period: Period;
+  /** What else is chosen. */
+  readonly children?: ReactNode;
+}
+
+/** Which days the charts of a page show, and how long a bar is. Both are in its address. */
+export function PeriodControls({ search, period, children }: PeriodControlsProps) {
+  const set = useAddress<InsightSearch>();
+  const { days: _, from, to, ...rest } = search;
+  const length = dayOf(period.to) - dayOf(period.from) + 1;
+  return (
+    <div className="tools">
+      <nav className="seg" aria-label={words.insights.period}>
+        {periods.map((days) => (
+          <Link
+            key={days}
+            to="."
+            search={{ ...rest, days } as never}
+            activeProps={{}}
+            aria-current={!from && !to && length === days ? 'true' : undefined}
+          >
+            {plural(start.words, words.insights.days, days)}
+          </Link>
+        ))}
+      </nav>
+      <div className="inline">
+        <TextField
+          label={words.insights.from}
+          name="from"
+          type="date"
+          value={period.from}
+          onChange={(value) => set({ from: value, to: period.to, days: undefined })}
+        />
+        <TextField
+          label={words.insights.to}
+          name="to"
+          type="date"
+          value={period.to}
+          onChange={(value) => set({ from: period.from, to: value, days: undefined })}
+        />
+        <SelectField
+          label={words.insights.interval}
+          name="interval"
+          value={period.interval}
+          onChange={(value) => set({ interval: value as Period['interval'] })}
+          choices={intervals.map((value) => ({ value, label: words.insights.intervals[value] }))}
+        />
+        {children}
+      </div>
+    </div>
+  );
+}
