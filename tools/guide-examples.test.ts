@@ -47,6 +47,7 @@ const notRun: Readonly<Record<string, string>> = {
   'docs/run/packages.md 4': 'Needs Docker.',
   'docs/run/reliability.md 1': 'Takes an hour; chaos/bookings.test.ts runs the short form.',
   'docs/run/scaling.md 1': 'Settings of PgBouncer; chaos/pooler.test.ts starts one.',
+  'docs/run/voice.md 1': 'Takes minutes; server/src/calls/phone.test.ts makes such calls.',
   'docs/run/upgrade.md 1': 'server/src/platform/transfer/backup.test.ts replaces a database.',
 };
 

@@ -20,7 +20,7 @@ export type Sound =
 /** Before speech is found it has begun; the recognizer needs its first sounds. */
 const leadFrames = 18;
 /** It has ended before that is known. */
-const trailFrames = 30;
+const trailFrames = 25;
 const maxFrames = 50 * 60;
 const frameMs = 20;
 

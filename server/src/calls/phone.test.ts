@@ -3,35 +3,40 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installFromDebian } from '../../test/debian.ts';
 import { useApp } from '../../test/harness.ts';
 import type { SipTrunk } from '../platform/sip-trunk.ts';
-import { callsOf, ines, testClock } from './test-calls.ts';
+import { callsOf, testClock } from './test-calls.ts';
 import { baresip, startCallee, type Callee } from './test-baresip.ts';
+import { startTrunk, type Trunk } from './test-trunk.ts';
 import { telephoneService } from './sip-provider.ts';
 import { fliteSpeaker } from './speech/speaker.ts';
 
-/** Real calls: Daybook calls a telephone in another process over SIP, and the two talk to each other. */
+/**
+ * Real calls: Daybook calls telephones in other processes over SIP, and they talk to each other, all at the same time.
+ * `npm run voice -- calls` makes two hundred of them.
+ */
 
 const missing =
   (await installFromDebian({ command: '/usr/bin/flite', packages: ['flite'], purpose: 'calls' })) ??
   (await installFromDebian(baresip));
-const clock = testClock();
-const trunk: SipTrunk = {
+let trunk: Trunk;
+const phones = new Map<string, Callee>();
+const settings: SipTrunk = {
   peer: {
     protocol: 'UDP',
     host: '127.0.0.1',
     get port() {
-      return callee.port;
+      return trunk.port;
     },
   },
   get host() {
-    return `127.0.0.1:${callee.port}`;
+    return `127.0.0.1:${trunk.port}`;
   },
   username: 'daybook',
   credentials: undefined,
 };
-const app = useApp({ clock, config: { sip: trunk } });
+const app = useApp({ clock: testClock(), config: { sip: settings } });
 const calls = callsOf(app);
 const speaker = fliteSpeaker();
-let callee: Callee;
+const numbers = { books: '+493012345601', stops: '+493012345602', later: '+493012345603' };
 
 // oxlint-disable-next-line no-explicit-any -- bodies are whatever the wire says; tests assert what matters
 type Body = any;
@@ -39,11 +44,21 @@ type Body = any;
 const query = async (text: string, values: unknown[]): Promise<Body[]> =>
   (await app.runtime.database.pool.query(text, values)).rows;
 
-async function call(said: readonly string[], fields: object = {}): Promise<Body> {
-  callee.prepare(await Promise.all(said.map((text) => speaker.render(text, 'rms'))));
+/** Whoever is called interrupts the first sentences, so that nobody waits for the end of the list. */
+async function call(phoneNumber: string, said: readonly string[]): Promise<Body> {
+  const replies = await Promise.all(
+    said.map(async (text) => ({ speech: await speaker.render(text, 'rms') })),
+  );
+  const notUnderstood = await speaker.render('Sorry, I did not understand.', 'slt');
+  phones.get(phoneNumber)?.prepare({ replies, interruptAfterMs: 3000, notUnderstood });
   const [page] = await query(`select id from event_type where slug = 'kick-off' limit 1`, []);
-  const agent = await calls.agent({ provider: 'sip', eventTypeUuid: page.id, maxAttempts: 2, ...fields });
-  const queued = await calls.queue(agent.uuid);
+  const agent = await calls.agent({
+    provider: 'sip',
+    voice: 'slt',
+    eventTypeUuid: page.id,
+    maxAttempts: 2,
+  });
+  const queued = await calls.queue(agent.uuid, { phoneNumber });
   await calls.advance(queued);
   for (let tries = 0; tries < 900; tries += 1) {
     const found = await calls.read(queued);
@@ -58,33 +73,35 @@ async function call(said: readonly string[], fields: object = {}): Promise<Body>
 
 describe.skipIf(missing)(`a call over SIP${missing ? ` (${missing})` : ''}`, () => {
   beforeAll(async () => {
-    callee = await startCallee(ines.phoneNumber);
+    trunk = await startTrunk((number) => phones.get(number)?.port);
+    for (const number of Object.values(numbers)) phones.set(number, await startCallee([number]));
   }, 60_000);
   afterAll(async () => {
     await telephoneService.start(app.runtime).stop();
-    await callee.stop();
+    await Promise.all([...phones.values()].map((phone) => phone.stop()));
+    trunk.close();
   });
 
-  test('books the time that was chosen and confirmed, as POST /event does', async () => {
-    const done = await call(['the second one', 'yes please']);
+  test.concurrent('books the time that was chosen and confirmed, as POST /event does', async () => {
+    const done = await call(numbers.books, ['the second one', 'yes please']);
     expect(done.callLog.transcript).toContain('the second one');
     expect(done.status, done.callLog.transcript).toBe('completed');
     const { body } = await app.get(`/scheduled-events/${done.callLog.eventUuid}`);
     expect(body.resource).toMatchObject({ status: 'confirmed' });
+    expect(trunk.dialled.get(numbers.books)?.size).toBe(1);
   }, 120_000);
 
-  test('stops for good when it is told to', async () => {
-    const done = await call(['stop calling me']);
+  test.concurrent('stops for good when it is told to', async () => {
+    const done = await call(numbers.stops, ['stop calling me']);
     expect(done.callLog).toMatchObject({ eventUuid: null });
     expect(done.callLog.summary).toContain('do-not-call');
-    const { body } = await app.get('/do-not-call?phoneNumber=%2B493012345678');
-    expect(JSON.stringify(body)).toContain('+493012345678');
-    expect((await calls.post(done.agentId)).status).toBe(422);
-    await query('delete from do_not_call', []);
+    const { body } = await app.get(`/do-not-call?phoneNumber=${encodeURIComponent(numbers.stops)}`);
+    expect(JSON.stringify(body)).toContain(numbers.stops);
+    expect((await calls.post(done.agentId, { phoneNumber: numbers.stops })).status).toBe(422);
   }, 120_000);
 
-  test('calls again when it is asked to', async () => {
-    const done = await call(['not now call me tomorrow after four']);
+  test.concurrent('calls again when it is asked to', async () => {
+    const done = await call(numbers.later, ['not now call me tomorrow after four']);
     expect(done.status).toBe('in_progress');
     const [{ due_at: dueAt }] = await query('select due_at from outbound_call where id = $1', [done.id]);
     expect(new Date(dueAt).toISOString()).toBe('2027-03-02T15:00:00.000Z');

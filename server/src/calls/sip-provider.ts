@@ -7,7 +7,7 @@ import type { Service } from '../platform/services.ts';
 import type { SipTrunk } from '../platform/sip-trunk.ts';
 import { bookInCall, findLaterOffers, optOut, prepareBriefing, type Briefing } from './call-tools.ts';
 import { converse, transcriptOf, type Conversation, type Perform } from './converse.ts';
-import { callBackAt } from './dialogue/public.ts';
+import { begin as beginDialogue, callBackAt } from './dialogue/public.ts';
 import { openEar } from './ear.ts';
 import { recordState } from './end-attempt.ts';
 import { openMedia } from './media/public.ts';
@@ -135,8 +135,8 @@ async function prepare(work: Work, telephone: Telephone, { callId }: Dial): Prom
   const briefing = await work((ctx) => prepareBriefing(ctx, callId));
   if (typeof briefing === 'string') return briefing;
   const [agent, listener] = [await telephone.agent(), telephone.listener()];
-  // Proves that the voice is there, and that the thread is.
-  await telephone.speaker.render('Hello.', briefing.voice);
+  // Proves that the voice is there, and that the thread is. What is said first, and the times, are ready when somebody answers.
+  await telephone.speaker.render(beginDialogue(briefing.facts, briefing.offers).say, briefing.voice);
   await listener.recognize(new Int16Array(800), '<reply> = yes;');
   return { briefing, agent, listener };
 }

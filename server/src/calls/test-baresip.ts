@@ -21,9 +21,26 @@ import { serializeWav } from './speech/wav.ts';
 /** A telephone in a process of its own, which takes calls and answers whenever the other side has finished speaking. */
 export interface Callee {
   readonly port: number;
-  /** What it says in its next calls, sentence by sentence. */
-  prepare(replies: readonly Int16Array[]): void;
+  /** What it says in its next calls. */
+  prepare(script: Script): void;
+  /** Both sides of the calls so far, as the telephone heard and sent them. */
+  recordings(): readonly { readonly heard: string; readonly sent: string }[];
   stop(): Promise<void>;
+}
+
+export interface Script {
+  /** One for each time that the other side has finished speaking. */
+  readonly replies: readonly Reply[];
+  /** The first reply comes while the other side is speaking: so long after it began. */
+  readonly interruptAfterMs?: number;
+  /** How the other side says that it did not understand. Whoever hears that says the same again, and then presses a digit. */
+  readonly notUnderstood?: Int16Array;
+}
+
+export interface Reply {
+  readonly speech?: Int16Array;
+  /** Without speech it is pressed at once. */
+  readonly digit?: string;
 }
 
 export const baresip = {
@@ -35,7 +52,8 @@ export const baresip = {
 /** The file that is played ends the call, so it does not end. */
 const tailSeconds = 90;
 
-export async function startCallee(number: string): Promise<Callee> {
+/** With these numbers, of which one at a time is called. */
+export async function startCallee(numbers: readonly string[]): Promise<Callee> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-callee-'));
   const [port, control, rtp] = [await freePort('udp'), await freePort('tcp'), await freePort('udp')];
   const calls = join(folder, 'calls');
@@ -69,9 +87,10 @@ export async function startCallee(number: string): Promise<Callee> {
     'net_interface 127.0.0.1',
   ];
   writeFileSync(join(folder, 'config'), `${lines.join('\n')}\n`);
+  const settings = 'regint=0;answermode=auto;audio_codecs=pcmu/8000/1,pcma/8000/1';
   writeFileSync(
     join(folder, 'accounts'),
-    `<sip:${number}@127.0.0.1>;regint=0;answermode=auto;audio_codecs=pcmu/8000/1,pcma/8000/1\n`,
+    numbers.map((number) => `<sip:${number}@127.0.0.1>;${settings}\n`).join(''),
   );
   writeFileSync(join(folder, 'contacts'), '');
   const child = spawn(baresip.command, ['-f', folder], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -85,7 +104,7 @@ export async function startCallee(number: string): Promise<Callee> {
   };
   socket.on('data', () => undefined);
 
-  let replies: string[] = [];
+  let script: Script = { replies: [] };
   let isStopped = false;
   const working = (async () => {
     const seen = new Set<string>();
@@ -93,27 +112,45 @@ export async function startCallee(number: string): Promise<Callee> {
       const file = readdirSync(calls).find((name) => name.endsWith('dec.wav') && !seen.has(name));
       if (file) {
         seen.add(file);
-        await answer(join(calls, file));
+        await answer(join(calls, file), script);
       }
       await sleep(20);
     }
   })();
 
-  /** Follows what was heard while it is being written, and answers after each sentence. */
-  async function answer(path: string): Promise<void> {
+  /** Follows what is heard while it is being written, and answers. */
+  async function answer(path: string, { replies, interruptAfterMs, notUnderstood }: Script): Promise<void> {
     const file = openSync(path, 'r');
-    const activity = voiceActivity({ startFrames: 4, endFrames: 90 });
-    const left = [...replies];
+    let ear = openHearing();
+    let next = 0;
+    let repeated = 0;
+    let deafUntil = 0;
     let at = 44;
     let idle = 0;
-    while (!isStopped && left.length > 0 && idle < 500) {
+    const reply = (isAgain: boolean): void => {
+      repeated = isAgain ? repeated + 1 : 0;
+      if (!isAgain) next += 1;
+      const { speech, digit } = replies[next - 1] ?? {};
+      if (digit !== undefined && (!speech || repeated > 1)) command('sndcode', digit);
+      else if (speech) command('ausrc', `aufile,${write(`reply-${next}-${repeated}.wav`, speech)}`);
+      // Nobody listens to others while speaking.
+      deafUntil = at + 2 * (speech?.length ?? 0);
+      ear = openHearing();
+    };
+    while (!isStopped && idle < 250) {
       const size = fstatSync(file).size;
       idle = size === at ? idle + 1 : 0;
       for (; size - at >= 320; at += 320) {
+        if (at < deafUntil) continue;
         const frame = Buffer.alloc(320);
         readSync(file, frame, 0, 320, at);
-        const samples = Int16Array.from({ length: 160 }, (_, index) => frame.readInt16LE(2 * index));
-        if (activity.push(samples) === 'end') command('ausrc', `aufile,${left.shift()}`);
+        const change = ear.push(Int16Array.from({ length: 160 }, (_, index) => frame.readInt16LE(2 * index)));
+        const isInterrupted =
+          next === 0 && interruptAfterMs !== undefined && ear.spokenMs() >= interruptAfterMs;
+        if (change !== 'end' && !isInterrupted) continue;
+        const isAgain = next > 0 && notUnderstood !== undefined && soundsLike(ear.beginning(), notUnderstood);
+        if (isAgain || next < replies.length) reply(isAgain);
+        else ear = openHearing();
       }
       await sleep(20);
     }
@@ -122,7 +159,15 @@ export async function startCallee(number: string): Promise<Callee> {
 
   return {
     port,
-    prepare: (said) => void (replies = said.map((samples, index) => write(`reply-${index}.wav`, samples))),
+    prepare: (next) => void (script = next),
+    recordings: () =>
+      readdirSync(calls)
+        .filter((name) => name.endsWith('dec.wav'))
+        .toSorted()
+        .map((name) => ({
+          heard: join(calls, name),
+          sent: join(calls, name.replace(/dec\.wav$/, 'enc.wav')),
+        })),
     async stop() {
       isStopped = true;
       await working;
@@ -133,6 +178,48 @@ export async function startCallee(number: string): Promise<Callee> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Finds where the other side speaks. Its pauses between sentences are shorter than the one after which it listens. */
+function openHearing() {
+  const activity = voiceActivity({ startFrames: 4, endFrames: 75 });
+  let lead: Int16Array[] = [];
+  let spoken = 0;
+  return {
+    push(frame: Int16Array) {
+      const change = activity.push(frame);
+      if (activity.isSpeaking) spoken += 1;
+      if (!activity.isSpeaking && change !== 'end') lead = [...lead.slice(-9), frame];
+      else if (lead.length < 80) lead.push(frame);
+      return change;
+    },
+    spokenMs: () => spoken * 20,
+    /** Its first second and a half. */
+    beginning: () => Int16Array.from(lead.flatMap((frame) => [...frame])),
+  };
+}
+
+const compared = 6400;
+const maxLag = 400;
+
+/** Whether two recordings begin with the same sounds: 800 ms of them, by their correlation at the best offset. */
+export function soundsLike(heard: Int16Array, known: Int16Array): boolean {
+  const beginOf = (samples: Int16Array): number => samples.findIndex((sample) => Math.abs(sample) > 800);
+  const from = beginOf(known);
+  const to = beginOf(heard);
+  let best = 0;
+  for (let lag = -maxLag; lag <= maxLag; lag += 1) {
+    let [product, ofKnown, ofHeard] = [0, 0, 0];
+    for (let index = 0; index < compared; index += 1) {
+      const a = known[from + index] ?? 0;
+      const b = heard[to + lag + index] ?? 0;
+      product += a * b;
+      ofKnown += a * a;
+      ofHeard += b * b;
+    }
+    best = Math.max(best, product / Math.sqrt(ofKnown * ofHeard + 1));
+  }
+  return best > 0.6;
 }
 
 async function connectTo(port: number, log: () => string): Promise<Socket> {

@@ -92,6 +92,7 @@ describe('pages', () => {
     for (const path of [
       '/docs/..%2fpackage.json',
       '/docs/images/..%2f..%2fpackage.json',
+      '/docs/recordings/..%2fgaps.md',
       '/docs/api/openapi.json',
     ]) {
       expect([path, (await open(path)).status]).toEqual([path, 404]);
@@ -99,6 +100,7 @@ describe('pages', () => {
     expect((await open('/docs/nope')).body).toContain('<!doctype html>');
     expect((await open('/docs/nope', {})).body.message).toBe('Route not found.');
     expect((await open('/docs/images/embed-popup.png')).headers['content-type']).toBe('image/png');
+    expect((await open('/docs/recordings/call.wav')).headers['content-type']).toBe('audio/wav');
   });
 });
 

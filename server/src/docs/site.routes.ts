@@ -52,12 +52,8 @@ function plainText(content: string): PageResponse {
 }
 
 function showPage(runtime: Runtime, site: DocsSite, path: string, visit: Visit): PageResponse {
-  const image = /^\/docs\/images\/([^/]+)$/.exec(path)?.[1];
-  if (image !== undefined) {
-    const content = site.image(image);
-    if (!content) throw notFound('Route');
-    return { content, type: 'image/png' };
-  }
+  const asset = site.asset(path.slice('/docs/'.length));
+  if (asset) return asset;
   const wanted = path === '/docs/index.md' ? '/docs' : path.replace(/\.md$/, '');
   const page = site.pages.get(wanted);
   if (!page) throw notFound('Route');

@@ -23,8 +23,13 @@ export interface Page {
 export interface DocsSite {
   readonly pages: ReadonlyMap<string, Page>;
   readonly sections: readonly NavSection[];
-  /** A picture by its name. */
-  readonly image: (name: string) => Buffer | undefined;
+  /** A picture or a recording by its path below `docs`. */
+  readonly asset: (path: string) => Asset | undefined;
+}
+
+interface Asset {
+  readonly content: Buffer;
+  readonly type: string;
 }
 
 interface Sources {
@@ -39,7 +44,7 @@ export function docsSite({ root, publicUrl, routes }: Sources): DocsSite {
   const files = markdownFiles(root);
   const resolveFrom = (file: string) => (link: string) => {
     const [target = '', part] = targetFrom(file, link).split('#');
-    if (/^docs\/images\/[\w-]+\.png$/.test(target)) return `/${target}`;
+    if (typeOfAsset(target) !== undefined) return `/${target}`;
     if (target === 'docs/api/openapi.json') return '/openapi.json';
     const known = target === 'docs/decisions' || files.includes(target);
     return known ? `${pathOf(target)}${part ? `#${part}` : ''}` : undefined;
@@ -52,11 +57,17 @@ export function docsSite({ root, publicUrl, routes }: Sources): DocsSite {
   return {
     pages,
     sections: sectionsOf(pages, resolveFrom(home)),
-    image: (name) => {
-      const path = join(root, 'docs/images', name);
-      return /^[\w-]+\.png$/.test(name) && existsSync(path) ? readFileSync(path) : undefined;
+    asset: (path) => {
+      const [file, type] = [`docs/${path}`, typeOfAsset(`docs/${path}`)];
+      if (type === undefined || !existsSync(join(root, file))) return undefined;
+      return { content: readFileSync(join(root, file)), type };
     },
   };
+}
+
+function typeOfAsset(file: string): string | undefined {
+  if (/^docs\/images\/[\w-]+\.png$/.test(file)) return 'image/png';
+  return /^docs\/recordings\/[\w-]+\.wav$/.test(file) ? 'audio/wav' : undefined;
 }
 
 const home = 'docs/README.md';

@@ -15,12 +15,18 @@ interface Sensitivity {
   readonly endFrames: number;
 }
 
-const usual: Sensitivity = { startFrames: 4, endFrames: 30 };
-const marginDb = 12;
+const usual: Sensitivity = { startFrames: 4, endFrames: 25 };
+/** Speech on a bad line is ten times as strong as its noise; noise itself changes by less than this. */
+const marginDb = 6;
 const quietestDb = -50;
+/** Of the last two seconds, a fifth is no speech, even while somebody speaks. */
+const windowFrames = 100;
+const quietShare = 0.2;
 
 export function voiceActivity({ startFrames, endFrames }: Sensitivity = usual): VoiceActivity {
-  let noiseDb = -65;
+  // A call begins on a quiet line, until more of it was heard.
+  const recent = new Float64Array(windowFrames).fill(-65);
+  let at = 0;
   let isSpeaking = false;
   let streak = 0;
   return {
@@ -29,9 +35,11 @@ export function voiceActivity({ startFrames, endFrames }: Sensitivity = usual): 
     },
     push(frame) {
       const level = levelDb(frame);
+      // Not the quietest: packets that are lost are quieter than any line.
+      const noiseDb = recent.toSorted()[windowFrames * quietShare] ?? level;
       const isLoud = level > Math.max(noiseDb + marginDb, quietestDb);
-      // Noise is learnt at once when it falls, and slowly when it rises: speech is no noise.
-      noiseDb += level < noiseDb ? (level - noiseDb) * 0.5 : Math.min(level - noiseDb, 3) * 0.005;
+      recent[at % windowFrames] = level;
+      at += 1;
       if (isLoud === isSpeaking) streak = 0;
       else streak += 1;
       if (streak < (isSpeaking ? endFrames : startFrames)) return undefined;

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -21,8 +22,27 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** In a thread of its own, since understanding an utterance takes longer than a frame of audio may wait. */
-export function openListener(): Listener {
+/** More would take the time that the audio of calls needs. */
+const maxThreads = 2;
+
+/** In threads of its own, since understanding an utterance takes longer than a frame of audio may wait. */
+export function openListener(threads = Math.min(maxThreads, availableParallelism())): Listener {
+  const recognizers = Array.from({ length: threads }, openRecognizer);
+  return {
+    recognize(samples, rules) {
+      const [idlest] = recognizers.toSorted((a, b) => a.waiting() - b.waiting());
+      if (!idlest) throw new Error('A listener has at least one thread.');
+      return idlest.recognize(samples, rules);
+    },
+    close: async () => void (await Promise.all(recognizers.map((each) => each.close()))),
+  };
+}
+
+interface Recognizer extends Listener {
+  waiting(): number;
+}
+
+function openRecognizer(): Recognizer {
   const require = createRequire(import.meta.url);
   const module = require.resolve('soundswallower');
   const worker = new Worker(new URL('./recognizer.mjs', import.meta.url), {
@@ -45,6 +65,7 @@ export function openListener(): Listener {
   // A server that has nothing else to do may end.
   worker.unref();
   return {
+    waiting: () => waiting.size,
     recognize(samples, rules) {
       last += 1;
       const id = last;

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { withoutNoise } from './noise.mjs';
 
 /**
  * The thread that understands speech: one utterance after the other. It is no TypeScript, since Node loads it by itself, from
@@ -22,22 +23,26 @@ decoder.add_words(['noise_none', Array(12).fill('ZH OY').join(' ')]);
 
 /**
  * A grammar forces whatever was said into one of its phrases. So sounds in any order are a phrase, too, and the likelier one
- * when somebody said something else.
+ * when somebody said something else. What is left of noise fits all sounds better than it fits words, so there they count for less.
  */
-const others = [
-  `/0.9/ noise_none`,
-  ...phones.map((phone) => `/${(0.1 / phones.length).toFixed(5)}/ ${noise(phone)}`),
-];
-const withOthers = (rules) =>
-  `#JSGF V1.0;\ngrammar reply;\npublic <any> = <reply> | /0.01/ <other>;\n<other> = (${others.join(' | ')})+;\n${rules}\n`;
+const likelihoodOfOthers = { quiet: 0.1, noisy: 0.001 };
+const others = (likelihood) =>
+  [
+    `/${1 - likelihood}/ noise_none`,
+    ...phones.map((phone) => `/${(likelihood / phones.length).toFixed(8)}/ ${noise(phone)}`),
+  ].join(' | ');
+const withOthers = (rules, line) =>
+  `#JSGF V1.0;\ngrammar reply;\npublic <any> = <reply> | /0.01/ <other>;\n<other> = (${others(likelihoodOfOthers[line])})+;\n${rules}\n`;
 
 let current;
 
 parentPort.on('message', ({ id, rules, samples }) => {
   try {
-    if (rules !== current) decoder.set_grammar(withOthers(rules));
-    current = rules;
-    const text = recognize(samples);
+    const speech = withoutNoise(Float32Array.from(samples, (sample) => sample / 32_768));
+    const grammar = withOthers(rules, speech.isNoisy ? 'noisy' : 'quiet');
+    if (grammar !== current) decoder.set_grammar(grammar);
+    current = grammar;
+    const text = recognize(speech.samples);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     parentPort.postMessage({ id, text: text.includes('noise_') ? '' : text });
   } catch (error) {
@@ -52,8 +57,7 @@ const frame = 160;
 /** In frames, as it would come in live: short words are understood better than in one piece. */
 function recognize(samples) {
   decoder.start();
-  for (let at = 0; at < samples.length; at += frame)
-    decoder.process_audio(Float32Array.from(samples.subarray(at, at + frame), (sample) => sample / 32_768));
+  for (let at = 0; at < samples.length; at += frame) decoder.process_audio(samples.slice(at, at + frame));
   decoder.stop();
   return decoder.get_text();
 }

@@ -11,24 +11,54 @@ export interface Speaker {
 }
 
 const run = promisify(execFile);
-const maxCached = 300;
+const maxCached = 1000;
+/** Between two sentences. */
+const pauseSamples = 2400;
 
-/** By the program `flite`, which Debian has. What was said once is kept: a call repeats itself, and so do calls. */
+/**
+ * By the program `flite`, which Debian has. Sentences that were said once are kept: a call repeats itself, and so do calls. Those
+ * of one text are rendered one by one, since flite makes each for itself anyway and most are known already.
+ */
 export function fliteSpeaker(): Speaker {
   const cache = new Map<string, Promise<Int16Array>>();
+  const sentence = (text: string, voice: string): Promise<Int16Array> => {
+    const key = `${voice}\n${text}`;
+    const rendered = cache.get(key) ?? renderByFlite(text, voice);
+    // Whatever was used last is dropped last.
+    cache.delete(key);
+    cache.set(key, rendered);
+    rendered.catch(() => cache.delete(key));
+    const [oldest] = cache.keys();
+    if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
+    return rendered;
+  };
   return {
-    render(text, voice) {
-      const key = `${voice}\n${text}`;
-      const rendered = cache.get(key) ?? renderByFlite(text, voice);
-      // Whatever was used last is dropped last.
-      cache.delete(key);
-      cache.set(key, rendered);
-      rendered.catch(() => cache.delete(key));
-      const [oldest] = cache.keys();
-      if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
-      return rendered;
+    async render(text, voice) {
+      const parts: Int16Array[] = [];
+      for (const each of sentencesOf(text)) parts.push(await sentence(each, voice));
+      return joined(parts);
     },
   };
+}
+
+/** `Hello. How are you?` to both; a full stop within a word or a number ends nothing. */
+function sentencesOf(text: string): string[] {
+  const found = text.split(/(?<=[.!?:]) +(?=\S)/).filter((part) => part.trim() !== '');
+  return found.length === 0 ? [text] : found;
+}
+
+function joined(parts: readonly Int16Array[]): Int16Array {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  const samples = new Int16Array(
+    parts.reduce((sum, part) => sum + part.length + pauseSamples, -pauseSamples),
+  );
+  let at = 0;
+  for (const part of parts) {
+    samples.set(part, at);
+    at += part.length + pauseSamples;
+  }
+  return samples;
 }
 
 async function renderByFlite(text: string, voice: string): Promise<Int16Array> {

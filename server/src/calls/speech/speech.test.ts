@@ -87,6 +87,28 @@ describe.skipIf(missing)(`over a telephone${missing ? ` (${missing})` : ''}`, ()
     expect(await listener.recognize(noise, grammarFor(offer))).toBe('');
   });
 
+  test('the noise of a line is taken out: at 20 dB sentences are understood, and others are asked again', async () => {
+    let state = 7;
+    const noise = (): number => {
+      let sum = -6;
+      for (let each = 0; each < 12; each += 1) {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        sum += state / 2 ** 32;
+      }
+      return sum;
+    };
+    const hearInNoise = async (text: string): Promise<string> => {
+      const spoken = await speaker.render(text, 'rms');
+      const level = Math.sqrt(spoken.reduce((sum, sample) => sum + sample ** 2, 0) / spoken.length) / 10;
+      const samples = Int16Array.from([...lead, ...spoken, ...lead], (sample) => sample + level * noise());
+      return listener.recognize(decode(encode(samples, 'PCMU'), 'PCMU'), grammarFor(offer));
+    };
+    for (const text of ['on thursday at nine fifteen', 'something later', 'stop calling me'])
+      expect(await hearInNoise(text)).toBe(text);
+    for (const text of ['what is the weather like today', 'who is this'])
+      expect(await hearInNoise(text)).toBe('');
+  }, 60_000);
+
   test('the same sentence is rendered once', async () => {
     expect(await speaker.render('Hello.', 'slt')).toBe(await speaker.render('Hello.', 'slt'));
   });

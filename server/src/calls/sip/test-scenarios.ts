@@ -1,0 +1,253 @@
+import type { CallEnd, CallTarget } from './outbound-call.ts';
+import { answered, invite, pause, recv, recvWith, request, send } from './test-sipp.ts';
+import { openUserAgent } from './user-agent.ts';
+
+export interface Case {
+  readonly steps: readonly string[];
+  readonly end: CallEnd;
+  readonly target?: Partial<CallTarget>;
+  /** When we hang up, counted from the answer. */
+  readonly hangUpMs?: number;
+  /** When we hang up, counted from the call. */
+  readonly giveUpMs?: number;
+  readonly seen?: readonly string[];
+}
+
+const trying = send(100, 'Trying');
+const ringing = send(180, 'Ringing');
+const ok = send(200, 'OK', { media: 'sendrecv' });
+const ourBye = [recv('BYE'), send(200, 'OK')];
+const cancelled = [
+  recv('CANCEL'),
+  send(200, 'OK'),
+  send(487, 'Request Terminated', { cseq: '1 INVITE' }),
+  recv('ACK'),
+];
+const refused = (status: number, reason: string): CallEnd => ({
+  by: 'refusal',
+  wasAnswered: false,
+  status,
+  reason,
+});
+const weEnded: CallEnd = { by: 'caller', wasAnswered: true };
+const theyEnded: CallEnd = { by: 'callee', wasAnswered: true };
+const credentials = { username: 'daybook', password: 'apricot' };
+const challenge = (name: string, more = ''): string =>
+  `${name}: Digest realm="trunk", nonce="4f1c", qop="auth"${more}`;
+
+/** What may become of a call, each with the phone that does it. */
+export const cases: Readonly<Record<string, Case>> = {
+  'answered, and ended by us': {
+    steps: [invite, trying, ringing, pause(200), ok, recv('ACK'), ...ourBye],
+    hangUpMs: 200,
+    end: weEnded,
+    seen: ['ringing', 'answered'],
+  },
+  'answered, and ended by them': {
+    steps: [invite, ok, recv('ACK'), pause(200), request('BYE', 1), answered(200)],
+    end: theyEnded,
+  },
+  busy: { steps: [invite, trying, send(486, 'Busy Here'), recv('ACK')], end: refused(486, 'Busy Here') },
+  'busy everywhere': {
+    steps: [invite, send(600, 'Busy Everywhere'), recv('ACK')],
+    end: refused(600, 'Busy Everywhere'),
+  },
+  declined: { steps: [invite, ringing, send(603, 'Decline'), recv('ACK')], end: refused(603, 'Decline') },
+  'not found': { steps: [invite, send(404, 'Not Found'), recv('ACK')], end: refused(404, 'Not Found') },
+  'a number that is too short': {
+    steps: [invite, send(484, 'Address Incomplete'), recv('ACK')],
+    end: refused(484, 'Address Incomplete'),
+  },
+  'away for now': {
+    steps: [invite, ringing, send(480, 'Temporarily Unavailable'), recv('ACK')],
+    end: refused(480, 'Temporarily Unavailable'),
+  },
+  'a trunk that fails': {
+    steps: [invite, trying, send(503, 'Service Unavailable'), recv('ACK')],
+    end: refused(503, 'Service Unavailable'),
+  },
+  'not answered: cancelled when it has rung long enough': {
+    steps: [invite, ringing, ...cancelled],
+    target: { ringSeconds: 0.5 },
+    end: { by: 'no answer', wasAnswered: false },
+  },
+  'cancelled by us before anything was answered: only once it has arrived': {
+    steps: [invite, pause(700), ringing, ...cancelled],
+    giveUpMs: 300,
+    end: { by: 'caller', wasAnswered: false },
+  },
+  'answered in the moment in which it is cancelled: acknowledged and ended': {
+    steps: [
+      invite,
+      ringing,
+      recv('CANCEL'),
+      send(200, 'OK'),
+      send(200, 'OK', { media: 'sendrecv', cseq: '1 INVITE' }),
+      recv('ACK'),
+      ...ourBye,
+    ],
+    giveUpMs: 400,
+    end: { by: 'caller', wasAnswered: false },
+  },
+  'a password for the trunk': {
+    steps: [
+      invite,
+      send(401, 'Unauthorized', { headers: [challenge('WWW-Authenticate')] }),
+      recv('ACK'),
+      recvWith('INVITE', 'Authorization', 'Digest username=.daybook.'),
+      send(200, 'OK', { media: 'sendrecv', tag: '2' }),
+      recv('ACK'),
+      ...ourBye,
+    ],
+    target: { credentials },
+    hangUpMs: 100,
+    end: weEnded,
+  },
+  'a password for its proxy, by SHA-256': {
+    steps: [
+      invite,
+      send(407, 'Proxy Authentication Required', {
+        headers: [challenge('Proxy-Authenticate', ', algorithm=SHA-256')],
+      }),
+      recv('ACK'),
+      recvWith('INVITE', 'Proxy-Authorization', 'algorithm=SHA-256'),
+      ringing,
+      send(486, 'Busy Here'),
+      recv('ACK'),
+    ],
+    target: { credentials },
+    end: refused(486, 'Busy Here'),
+  },
+  'a password that is wrong is tried twice and not again': {
+    steps: [0, 1, 2].flatMap((turn) => [
+      turn === 0 ? invite : recv('INVITE'),
+      send(401, 'Unauthorized', { headers: [challenge('WWW-Authenticate')] }),
+      recv('ACK'),
+    ]),
+    target: { credentials },
+    end: refused(401, 'Unauthorized'),
+  },
+  'a password that we have not': {
+    steps: [invite, send(401, 'Unauthorized', { headers: [challenge('WWW-Authenticate')] }), recv('ACK')],
+    end: refused(401, 'Unauthorized'),
+  },
+  'a longer session than offered': {
+    steps: [
+      invite,
+      send(422, 'Session Interval Too Small', { headers: ['Min-SE: 3600'] }),
+      recv('ACK'),
+      recvWith('INVITE', 'Session-Expires', '3600'),
+      ok,
+      recv('ACK'),
+      ...ourBye,
+    ],
+    hangUpMs: 100,
+    end: weEnded,
+  },
+  'put on hold and taken back': {
+    steps: [
+      invite,
+      ok,
+      recv('ACK'),
+      request('INVITE', 1, { media: 'sendonly' }),
+      answered(200),
+      request('ACK', 1),
+      request('INVITE', 2, { media: 'sendrecv' }),
+      answered(200),
+      request('ACK', 2),
+      request('BYE', 3),
+      answered(200),
+    ],
+    end: theyEnded,
+    seen: ['answered', 'on hold', 'back'],
+  },
+  'refreshed by an update without a description': {
+    steps: [
+      invite,
+      ok,
+      recv('ACK'),
+      request('UPDATE', 1, { headers: ['Session-Expires: 90;refresher=uac'] }),
+      answered(200),
+      request('BYE', 2),
+      answered(200),
+    ],
+    end: theyEnded,
+  },
+  'audio before the answer': {
+    steps: [
+      invite,
+      send(183, 'Session Progress', { media: 'sendrecv' }),
+      pause(200),
+      ok,
+      recv('ACK'),
+      request('BYE', 1),
+      answered(200),
+    ],
+    end: theyEnded,
+    seen: ['ringing', 'early media', 'answered'],
+  },
+  'early media, then busy': {
+    steps: [
+      invite,
+      send(183, 'Session Progress', { media: 'sendrecv' }),
+      pause(100),
+      send(486, 'Busy Here'),
+      recv('ACK'),
+    ],
+    end: refused(486, 'Busy Here'),
+    seen: ['ringing', 'early media'],
+  },
+  'asked whether we are there': {
+    steps: [invite, ok, recv('ACK'), request('INFO', 1), answered(200), request('BYE', 2), answered(200)],
+    end: theyEnded,
+  },
+  'a method that we do not have': {
+    steps: [invite, ok, recv('ACK'), request('REFER', 1), answered(405), request('BYE', 2), answered(200)],
+    end: theyEnded,
+  },
+  'answered without audio that we understand: acknowledged and ended': {
+    steps: [invite, send(200, 'OK'), recv('ACK'), ...ourBye],
+    end: refused(488, 'No audio that both sides understand.'),
+  },
+  'a first packet that is lost': {
+    steps: [invite, pause(1200), ok, recv('ACK'), ...ourBye],
+    hangUpMs: 50,
+    end: weEnded,
+  },
+};
+
+/** Places one call and waits for its end, as our side sees it. */
+export async function call(
+  { target = {}, hangUpMs, giveUpMs }: Case,
+  port: number,
+): Promise<{ end: CallEnd; seen: string[] }> {
+  const agent = await openUserAgent({ protocol: 'UDP', host: '127.0.0.1', port });
+  const seen: string[] = [];
+  const end = await new Promise<CallEnd>((resolve) => {
+    const placed = agent.call(
+      {
+        uri: `sip:ines@127.0.0.1:${port}`,
+        from: '<sip:daybook@127.0.0.1>',
+        credentials: undefined,
+        ringSeconds: 20,
+        mediaAddress: '127.0.0.1',
+        mediaPort: 40_000,
+        ...target,
+      },
+      {
+        onRinging: () => seen.push('ringing'),
+        onEarlyMedia: () => seen.push('early media'),
+        onAnswered: () => {
+          seen.push('answered');
+          if (hangUpMs !== undefined) setTimeout(() => placed.hangUp(), hangUpMs);
+        },
+        onMediaChanged: ({ mayReceive }) => seen.push(mayReceive ? 'back' : 'on hold'),
+        onEnded: resolve,
+      },
+    );
+    if (giveUpMs !== undefined) setTimeout(() => placed.hangUp(), giveUpMs);
+  });
+  // What we still owe to the phone is sent before the socket closes.
+  setTimeout(() => agent.close(), 3000);
+  return { end, seen };
+}

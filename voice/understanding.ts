@@ -1,0 +1,94 @@
+import { fliteSpeaker, openListener, type Listener } from '../server/src/calls/speech/public.ts';
+import { grammarFor } from '../server/src/calls/dialogue/public.ts';
+import { carry, lines, type Line } from './line.ts';
+import { inParallel, type Findings, type Plan, type Proof } from './proof.ts';
+import { randomOf } from '../chaos/scenario.ts';
+import { judge, newUtterance, type Judged, type Utterance, type Verdict } from './utterances.ts';
+
+/** Every sentence in four voices over four lines, through the codec, the ear, the recognizer and the rules of a call. */
+
+export const understanding: Proof = {
+  claim: 'What is said on the phone is understood or asked again; nothing is booked that was not confirmed.',
+  numbers: { count: 1000, threads: 2 },
+  run,
+};
+
+const voices = ['kal', 'slt', 'awb', 'rms'];
+
+interface Row {
+  readonly exact: number;
+  readonly rejected: number;
+  readonly wrong: number;
+  readonly booked: number;
+}
+
+async function run(plan: Plan): Promise<Findings> {
+  const table = new Map<string, Row>();
+  const wrong: string[] = [];
+  const utterances = Array.from({ length: plan.number('count') }, (_, index) => ({
+    ...newUtterance(plan.random),
+    index,
+  }));
+  const speaker = fliteSpeaker();
+  const listeners = Array.from({ length: plan.number('threads') }, () => openListener(1));
+  // Threads of listeners do not keep a process alive.
+  const alive = setInterval(() => {}, 1000);
+  let done = 0;
+  try {
+    await inParallel(utterances, listeners.length, async (utterance, lane) => {
+      const listener = listeners[lane] as Listener;
+      for (const [which, voice] of voices.entries()) {
+        const speech = await speaker.render(utterance.text, voice);
+        for (const line of lines) {
+          // Of its own, so that the order in which threads finish changes nothing.
+          const random = randomOf(plan.seed + utterance.index * 16 + which * 4);
+          const { verdict, heard, isBooked } = await tell(utterance, speech, line, listener, random);
+          for (const key of [line.name, `${line.name} ${voice}`]) count(table, key, verdict, isBooked);
+          const sentence = `${line.name}, ${voice}: "${utterance.text}" at ${utterance.state.step} was taken for "${heard}".`;
+          if (isBooked) wrong.push(`Booked without a yes. ${sentence}`);
+          else if (verdict === 'wrong') plan.log(`  ${sentence}`);
+        }
+      }
+      done += 1;
+      if (done % 100 === 0) plan.log(`  ${done} of ${utterances.length} sentences`);
+    });
+  } finally {
+    clearInterval(alive);
+    await Promise.all(listeners.map((listener) => listener.close()));
+  }
+  printTable(table, plan.log);
+  const total = (of: keyof Row) => lines.reduce((sum, { name }) => sum + (table.get(name)?.[of] ?? 0), 0);
+  const counts = {
+    exact: total('exact'),
+    rejected: total('rejected'),
+    'taken for something else': total('wrong'),
+  };
+  return { counts: { ...counts, 'booked without a yes': total('booked') }, wrong };
+}
+
+async function tell(
+  utterance: Utterance,
+  speech: Int16Array,
+  line: Line,
+  listener: Listener,
+  random: Plan['random'],
+): Promise<{ heard: string } & Judged> {
+  const samples = await carry(speech, line, random);
+  const heard = samples ? await listener.recognize(samples, grammarFor(utterance.state)) : '';
+  return { heard, ...judge(utterance, heard) };
+}
+
+function count(table: Map<string, Row>, key: string, verdict: Verdict, isBooked: boolean): void {
+  const row = table.get(key) ?? { exact: 0, rejected: 0, wrong: 0, booked: 0 };
+  table.set(key, { ...row, [verdict]: row[verdict] + 1, booked: row.booked + Number(isBooked) });
+}
+
+function printTable(table: ReadonlyMap<string, Row>, log: Plan['log']): void {
+  log('\n| line | said | exact | asked again | taken for something else | booked without a yes |');
+  log('|---|---|---|---|---|---|');
+  for (const [key, { exact, rejected, wrong, booked }] of table) {
+    const said = exact + rejected + wrong;
+    const share = (part: number) => `${part} (${((100 * part) / said).toFixed(1)} %)`;
+    log(`| ${key} | ${said} | ${share(exact)} | ${share(rejected)} | ${share(wrong)} | ${booked} |`);
+  }
+}

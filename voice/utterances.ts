@@ -1,0 +1,119 @@
+import { zoneNamed } from '../server/src/platform/zones.ts';
+import { begin, chooseOffers, grammarFor, respond, type Heard } from '../server/src/calls/dialogue/public.ts';
+import { pick, type Plan } from './proof.ts';
+
+/** Sentences that people say in a call, each at a point of the conversation, and what should follow from it. */
+export interface Utterance {
+  readonly state: State;
+  readonly text: string;
+  /** Whether the grammar has it. Otherwise it should be asked again. */
+  readonly isExpected: boolean;
+}
+
+type Reaction = ReturnType<typeof respond>;
+type State = Reaction['state'];
+
+/** What people say instead of an answer. */
+const otherSpeech = [
+  'what is the weather like today',
+  'can i have a pizza with mushrooms',
+  'i am driving right now',
+  'who is this',
+  'how did you get my number',
+  'just a moment the door bell is ringing',
+  'my husband takes care of that',
+  'we are having dinner',
+  'could you send me an email instead',
+  'is this a robot',
+  'i never heard of your company',
+  'maybe',
+  'i have to look at my calendar first',
+  'how much does it cost',
+  'sorry the line is very bad',
+  'please speak up',
+  'where are you located',
+  'i already talked to your colleague',
+];
+
+const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Sydney', 'America/Sao_Paulo'];
+const facts = { firstName: 'Ines', company: 'Harbour', reason: null, title: 'a first talk' };
+/** Pages are booked in steps of five minutes at least. */
+const stepMs = 5 * 60_000;
+const firstMs = Date.parse('2027-01-04T00:00:00Z');
+
+/** With times of its own: every grammar is another one. */
+export function newUtterance(random: Plan['random']): Utterance {
+  const state = newState(random);
+  if (random(100) < 15) return { state, text: pick(random, otherSpeech), isExpected: false };
+  return { state, text: sentenceOf(grammarFor(state), random), isExpected: true };
+}
+
+function newState(random: Plan['random']): State {
+  const startsMs = new Set<number>();
+  const daysAhead = random(365);
+  while (startsMs.size < 3) {
+    const day = daysAhead + random(7);
+    startsMs.add(firstMs + day * 86_400_000 + (random(12) * 12 + 72 + 3 * random(4)) * stepMs);
+  }
+  const sorted = [...startsMs].sort((a, b) => a - b);
+  const offered = begin(facts, chooseOffers(sorted, zoneNamed(pick(random, zones)))).state;
+  const at = random(10);
+  if (at < 6) return offered;
+  const heard: Heard =
+    at < 9 ? { kind: 'digit', digit: String(1 + random(3)) } : { kind: 'speech', text: 'not now' };
+  return respond(offered, heard).state;
+}
+
+/** One of the sentences of a grammar, each choice by chance. */
+export function sentenceOf(grammar: string, random: Plan['random']): string {
+  const rules = new Map(
+    [...grammar.matchAll(/<(\w+)> = ([^;]*);/g)].map(([, name = '', pattern = '']) => [name, pattern]),
+  );
+  const expand = (pattern: string): string => {
+    const parts = pattern.match(/[[\]()|]|<\w+>|[^\s[\]()|<>]+/g) ?? [];
+    let at = 0;
+    const alternatives = (): string => {
+      const found = [sequence()];
+      while (parts[at] === '|') {
+        at += 1;
+        found.push(sequence());
+      }
+      at += 1;
+      return pick(random, found);
+    };
+    const sequence = (): string => {
+      const words: string[] = [];
+      for (let part = parts[at]; part !== undefined && !'|)]'.includes(part); part = parts[at]) {
+        at += 1;
+        if (part === '(') words.push(alternatives());
+        else if (part === '[') {
+          const optional = alternatives();
+          if (random(2) === 0) words.push(optional);
+        } else if (part.startsWith('<')) words.push(expand(rules.get(part.slice(1, -1)) ?? ''));
+        else words.push(part);
+      }
+      return words.filter(Boolean).join(' ');
+    };
+    return alternatives();
+  };
+  return expand(rules.get('reply') ?? '');
+}
+
+export type Verdict = 'exact' | 'rejected' | 'wrong';
+
+export interface Judged {
+  readonly verdict: Verdict;
+  /** Although nobody said yes. */
+  readonly isBooked: boolean;
+}
+
+/** What comes of it when this was heard. What no grammar has should be asked again. */
+export function judge({ state, text, isExpected }: Utterance, heard: string): Judged {
+  const silence = respond(state, { kind: 'silence' });
+  const wanted = isExpected ? respond(state, { kind: 'speech', text }) : silence;
+  const reaction = respond(state, { kind: 'speech', text: heard });
+  const isSame = (other: Reaction): boolean => JSON.stringify(other) === JSON.stringify(reaction);
+  if (isSame(wanted)) return { verdict: 'exact', isBooked: false };
+  if (isSame(silence)) return { verdict: 'rejected', isBooked: false };
+  return { verdict: 'wrong', isBooked: reaction.action?.kind === 'book' };
+}
