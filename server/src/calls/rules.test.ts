@@ -52,6 +52,13 @@ describe('the zones of who is called', () => {
 
   test.each([
     ['+81312345678', /^Asia\/Tokyo$/, 'a country with one zone'],
+    [
+      '+493012345678',
+      /^Europe\/Berlin /,
+      'Berlin first, though Zurich has the same clock and part of the country',
+    ],
+    ['+31201234567', /^Europe\/Amsterdam /, 'Amsterdam first'],
+    ['+380441234567', /^Europe\/Kyiv /, 'Kyiv first, which is not on the clock of Simferopol'],
     ['+12125550147', /^America\/New_York$/, 'New York'],
     ['+18085550147', /^Pacific\/Honolulu$/, 'Hawaii'],
     ['+14165550147', /^America\/Toronto$/, 'Toronto'],
