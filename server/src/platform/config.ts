@@ -18,6 +18,7 @@ import {
   type RateLimits,
 } from './config-fields.ts';
 import { calendarAppsOf, calendarVariables, type CalendarApps } from './config-calendars.ts';
+import { callModelOf, callModelVariables, type CallModel } from './config-call-model.ts';
 import { identityProviderOf, type IdentityProvider } from './config-single-sign-on.ts';
 import { isRange } from './safe-fetch/addresses.ts';
 import { sipTrunkOf, type SipTrunk } from './sip-trunk.ts';
@@ -156,6 +157,7 @@ const variables = {
     })
     .optional()
     .describe('Trunk over which agents with the provider sip place calls, with its credentials'),
+  ...callModelVariables,
   CONFERENCING_URL: z
     .string()
     .refine(isRoomAddress, 'must be a web address with {room} once, after the host')
@@ -212,6 +214,7 @@ export interface Config {
   readonly calendarApps: CalendarApps;
   readonly voice: VoicePlatform | undefined;
   readonly sip: SipTrunk | undefined;
+  readonly callModel: CallModel | undefined;
   readonly conferencingUrl: string;
   readonly billingSecret: string | undefined;
   readonly stripeUrl: string;
@@ -265,6 +268,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     calendarApps: calendarAppsOf(data),
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
     sip: data.SIP_URL === undefined ? undefined : sipTrunkOf(data.SIP_URL),
+    callModel: callModelOf(data),
     conferencingUrl: data.CONFERENCING_URL,
     billingSecret: data.BILLING_WEBHOOK_SECRET,
     stripeUrl: data.STRIPE_API_URL,

@@ -38,8 +38,9 @@ parentPort.on('message', ({ id, rules, samples }) => {
     if (rules !== current) decoder.set_grammar(withOthers(rules));
     current = rules;
     const text = recognize(samples);
+    const confidence = confidenceOf(decoder.get_alignment());
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    parentPort.postMessage({ id, text: text.includes('noise_') ? '' : text });
+    parentPort.postMessage({ id, text: text.includes('noise_') ? '' : text, confidence });
   } catch (error) {
     current = undefined;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -56,4 +57,10 @@ function recognize(samples) {
     decoder.process_audio(Float32Array.from(samples.subarray(at, at + frame), (sample) => sample / 32_768));
   decoder.stop();
   return decoder.get_text();
+}
+
+/** Of the word that fits what was heard least, from 0 to 1. Silence and what stands between words is none. */
+function confidenceOf({ w: words = [] }) {
+  const said = words.filter(({ t }) => /^[a-z]/.test(t));
+  return said.length === 0 ? null : Math.min(1, ...said.map(({ p }) => p));
 }

@@ -159,7 +159,7 @@ export function unsupportedMediaType({ takes = [] }: AnyRoute): Problem {
 }
 
 /**
- * Serves a route that answers with a text of unknown length. The handler has validated everything when it returns; its
+ * Serves a route that answers with a text of unknown length, or with audio. The handler has validated everything when it returns; its
  * pieces are made as fast as the caller reads them, in transactions of their own.
  */
 export function serveStream<R extends AnyRoute>(
@@ -169,7 +169,7 @@ export function serveStream<R extends AnyRoute>(
     actor: Actor,
     input: Input<R>,
     exchange: Exchange,
-  ) => Promise<AsyncIterable<string>>,
+  ) => Promise<AsyncIterable<string | Buffer>>,
 ): Endpoint {
   return {
     route,
@@ -181,7 +181,8 @@ export function serveStream<R extends AnyRoute>(
         input,
         exchangeOf(runtime, request, reply),
       );
-      const type = `${route.returns.media ?? 'text/plain'}; charset=utf-8`;
+      const { media = 'text/plain' } = route.returns;
+      const type = media.startsWith('audio/') ? media : `${media}; charset=utf-8`;
       return { status: route.returns.status, type, stream: Readable.from(pieces) };
     },
   };

@@ -1,0 +1,71 @@
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { signalAll, treeOf } from '../chaos/database.ts';
+import { randomOf } from '../chaos/scenario.ts';
+import type { Findings } from './proof.ts';
+import { proofs } from './proofs.ts';
+
+/**
+ * Runs a proof, prints what was found, and exits with 0 when it passed, 1 when it failed and 2 when nothing was shown.
+ *
+ *   npm run voice -- --list
+ *   npm run voice -- calls --count 10 --seed 7
+ */
+
+const sentencesShown = 20;
+
+async function main(): Promise<number> {
+  const [name = '--list', ...rest] = process.argv.slice(2);
+  const proof = proofs[name];
+  if (!proof) {
+    printList();
+    return name === '--list' ? 0 : 2;
+  }
+  const names = ['seed', 'minutes', ...Object.keys(proof.numbers)];
+  const options = Object.fromEntries(names.map((option) => [option, { type: 'string' as const }]));
+  const { values } = parseArgs({ args: rest, options });
+  const given = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Number(value)]));
+  const { seed = Math.floor(Math.random() * 1e9), minutes = 180 } = given;
+  stopAfter(minutes);
+  console.log(`${name}: ${proof.claim}`);
+  console.log(`seed ${seed}, Node ${process.versions.node}, ${cpus().length} cores`);
+  const startedMs = performance.now();
+  const found = await proof.run({
+    seed,
+    number: (option) => given[option] ?? proof.numbers[option] ?? 0,
+    random: randomOf(seed),
+    log: (line) => console.log(line),
+  });
+  return judge(found, (performance.now() - startedMs) / 1000);
+}
+
+function printList(): void {
+  const width = Math.max(...Object.keys(proofs).map(({ length }) => length));
+  for (const [name, { claim, numbers }] of Object.entries(proofs)) {
+    const options = Object.entries(numbers).map(([key, value]) => `--${key} ${value}`);
+    console.log(`${name.padEnd(width)}  ${claim} (${options.join(' ')})`);
+  }
+}
+
+/** A run that takes too long or is interrupted ends with everything that it started. */
+function stopAfter(minutes: number): void {
+  const end = (reason: string): void => {
+    console.log(`\ninconclusive: ${reason}`);
+    signalAll(treeOf(process.pid).slice(1), 'SIGKILL');
+    process.exit(2);
+  };
+  setTimeout(end, minutes * 60_000, `it was not over after ${minutes} minutes (--minutes)`).unref();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end('it was interrupted'));
+}
+
+function judge({ counts, wrong }: Findings, seconds: number): number {
+  const outcomes = Object.entries(counts).map(([what, count]) => `${what} ${count}`);
+  console.log(`\n${outcomes.join(', ')}; ${seconds.toFixed(0)} s, ${wrong.length} wrong`);
+  for (const sentence of wrong.slice(0, sentencesShown)) console.log(`  wrong: ${sentence}`);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const verdict = wrong.length > 0 ? 'failed' : total === 0 ? 'inconclusive' : 'passed';
+  console.log(verdict);
+  return { passed: 0, failed: 1, inconclusive: 2 }[verdict];
+}
+
+process.exitCode = await main();
