@@ -200,6 +200,7 @@ export interface Contract {
   readonly readCalendar: typeof import('@daybook/contract/calendar').readCalendar;
   readonly readCalendarConnection: typeof import('@daybook/contract/calendars').readCalendarConnection;
   readonly readCalendarFeed: typeof import('@daybook/contract/calendar-feed').readCalendarFeed;
+  readonly readCallRecording: typeof import('@daybook/contract/calls').readCallRecording;
   readonly readCompany: typeof import('@daybook/contract/crm-people').readCompany;
   readonly readDefaultSchedule: typeof import('@daybook/contract/schedules').readDefaultSchedule;
   readonly readDelivery: typeof import('@daybook/contract/webhooks').readDelivery;

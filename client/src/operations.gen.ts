@@ -188,6 +188,7 @@ listOutboundCalls GET /agents/{agentUuid}/outbound-calls []
 createOutboundCall POST  element
 cancelOutboundCall DELETE /agents/{agentUuid}/outbound-calls/{id} 
 readOutboundCall GET  element
+readCallRecording GET /agents/{agentUuid}/outbound-calls/{id}/recording ~
 listAllOutboundCalls GET /outbound-calls []
 #Payments
 listPaymentProviders GET /payment-providers resource

@@ -38,6 +38,35 @@ const callVoice = z
   .enum(['slt', 'rms', 'awb', 'kal'])
   .meta({ description: 'Of the provider `sip`: the voice in which it speaks' });
 
+const delay = z.int().min(1).max(10_080);
+
+const retryDelays = z
+  .object({
+    busy: delay,
+    notAnswered: delay,
+    voicemail: delay.nullable().meta({ description: 'Null: a message is left, and the call is completed' }),
+    failed: delay.meta({ description: 'The line failed and nobody was called; at most twice in a row' }),
+  })
+  .nullable()
+  .meta({
+    description:
+      'Minutes until the next attempt, by what came of the last; null: `retryDelayMinutes` after each',
+    example: { busy: 15, notAnswered: 120, voicemail: null, failed: 1 },
+  });
+
+/** Of an agent for which neither `retryDelayMinutes` nor `retryDelays` was given. */
+export const usualRetryDelays: NonNullable<z.output<typeof retryDelays>> = {
+  busy: 15,
+  notAnswered: 120,
+  voicemail: null,
+  failed: 1,
+};
+
+const recordCalls = z.boolean().meta({
+  description:
+    'Of the provider `sip`: calls are recorded, and the agent says so before anything else is said',
+});
+
 export const agent = z
   .object({
     uuid,
@@ -53,6 +82,9 @@ export const agent = z
     provider: callProvider,
     eventTypeUuid: uuid.nullable().meta({ description: 'Of the provider `sip`: the page on which it books' }),
     voice: callVoice,
+    retryDelays,
+    recordCalls,
+    recordingDays: z.int().meta({ description: 'After so many days a recording is deleted' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -73,6 +105,9 @@ const agentFields = {
   provider: callProvider,
   eventTypeUuid: uuid.nullable(),
   voice: callVoice,
+  retryDelays,
+  recordCalls,
+  recordingDays: z.int().min(1).max(365),
 };
 
 export const newAgent = z.object({
@@ -83,11 +118,17 @@ export const newAgent = z.object({
   isPublished: z.boolean().default(false),
   isEnabled: z.boolean().default(false),
   maxAttempts: agentFields.maxAttempts.default(3),
-  retryDelayMinutes: agentFields.retryDelayMinutes.default(10),
+  retryDelayMinutes: agentFields.retryDelayMinutes.optional().meta({
+    default: 10,
+    description: 'Where it is given, it counts after every outcome; else `retryDelays` does',
+  }),
   callingHours: callingHours.default(null),
   provider: callProvider.default('simulator'),
   eventTypeUuid: uuid.nullable().default(null),
   voice: callVoice.default('slt'),
+  retryDelays: retryDelays.optional().meta({ default: usualRetryDelays }),
+  recordCalls: recordCalls.default(false),
+  recordingDays: agentFields.recordingDays.default(30),
 });
 
 export const agentChanges = z.object(agentFields).partial();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { phoneNumber } from './agents.ts';
-import { created, message, ok, paginated } from './envelopes.ts';
+import { created, message, ok, paginated, streamed } from './envelopes.ts';
 import { email, eventId, instant, line, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
 import { route } from './route.ts';
 import { publicAccess, scoped } from './scopes.ts';
@@ -28,6 +28,64 @@ function isTime(value: string): boolean {
   return value < '2400' && parsed.toISOString().startsWith(iso.slice(0, -1));
 }
 
+export const telephonyState = z
+  .enum([
+    'queued',
+    'dialing',
+    'ringing',
+    'answered',
+    'ended',
+    'voicemail',
+    'busy',
+    'no_answer',
+    'declined',
+    'failed',
+    'unknown',
+  ])
+  .meta({
+    description:
+      'What the telephone line knows: `queued` between attempts; `dialing`, `ringing` and `answered` while one is under way; the others are final. `ended` was answered and is over, `failed` never rang',
+  });
+
+const callResultKind = z.enum([
+  'booked',
+  'callback',
+  'opted_out',
+  'message_left',
+  'not_understood',
+  'nothing_booked',
+  'hung_up',
+]);
+
+/** What came of a conversation, whatever telephony says. */
+const callResult = z
+  .object({
+    kind: callResultKind,
+    eventUuid: eventId.nullable(),
+    callbackAt: timestamp.nullable().meta({ description: 'When the person wants to be called again' }),
+    linkSent: z.boolean().meta({ description: 'The person got the link of the page by mail' }),
+  })
+  .meta({ id: 'CallResult' });
+
+const callTurn = z
+  .object({
+    atMs: z.int().min(0).meta({ description: 'Since the call was answered' }),
+    speaker: z.enum(['agent', 'person']),
+    text: z.string().max(10_000),
+    confidence: z.number().min(0).max(1).nullable().meta({ description: 'Of what was understood' }),
+  })
+  .meta({ id: 'CallTurn' });
+
+const currency = z.string().regex(/^[A-Z]{3}$/, 'Must be a currency such as EUR.');
+
+const callCosts = z
+  .object({
+    seconds: z.int(),
+    amount: z.number().nullable().meta({ description: 'What the provider charged; null: it does not say' }),
+    currency: z.string().nullable(),
+  })
+  .meta({ id: 'CallCosts' });
+
 export const callLog = z
   .object({
     id: uuid,
@@ -39,6 +97,10 @@ export const callLog = z
     summary: z.string().nullable().meta({ description: 'Names the simulator when it made it up' }),
     recordingUrl: z.url().nullable(),
     eventUuid: eventId.nullable().meta({ description: 'What was booked during the call' }),
+    telephonyState,
+    result: callResult.nullable().meta({ description: 'Null: nobody spoke, or the provider does not say' }),
+    turns: z.array(callTurn).nullable().meta({ description: 'The transcript, turn by turn' }),
+    costs: callCosts,
   })
   .meta({ id: 'CallLog' });
 
@@ -67,8 +129,11 @@ export const outboundCall = z
           .nullable()
           .meta({ description: 'Null while in progress, or when it was not placed' }),
         error: z.string().nullable(),
+        telephonyState,
       }),
     ),
+    telephonyState,
+    nextAttemptAt: timestamp.nullable().meta({ description: 'When it is tried next; null: not again' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -163,6 +228,21 @@ export const readOutboundCall = route({
   fails: { 404: 'Call not found.' },
 });
 
+export const readCallRecording = route({
+  method: 'GET',
+  path: '/agents/{agentUuid}/outbound-calls/{id}/recording',
+  origin: 'ours',
+  tag: 'Outbound calls',
+  summary: 'Download the recording of a call',
+  description:
+    'Of the last attempt that was recorded, both sides in one track: WAV, 8 kHz, 16 bits. Only agents with `recordCalls` record, and a recording is deleted after `recordingDays`.',
+  access: read,
+  may: 'admin',
+  params: callId,
+  returns: streamed('audio/wav'),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'Recording not found.' },
+});
+
 export const cancelOutboundCall = route({
   method: 'DELETE',
   path: '/agents/{agentUuid}/outbound-calls/{id}',
@@ -193,6 +273,13 @@ export const callReport = z.object({
     .nullish(),
   eventUuid: eventId.nullish(),
   error: z.string().max(1000).nullish(),
+  telephonyState: telephonyState.exclude(['queued']).nullish().meta({
+    description: 'More exactly than `outcome`; of an attempt in progress: `dialing`, `ringing` or `answered`',
+  }),
+  result: callResultKind.nullish(),
+  callbackAt: instant.nullish().meta({ description: 'When the person asked to be called again' }),
+  turns: z.array(callTurn).max(1000).nullish(),
+  cost: z.object({ amount: z.number().min(0).max(10_000), currency }).nullish(),
 });
 
 export const reportCallStatus = route({

@@ -23,7 +23,7 @@ import {
 import { calendarsEndpoints } from './calendars/routes.ts';
 import { serveCalendarReports } from './calendars/site.routes.ts';
 import { callCompleted } from './calls/events.ts';
-import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
+import { advanceCallJob, advanceWaitingCallsJob, purgeCallsJob } from './calls/jobs.ts';
 import { publishCallCompleted, telephoneService } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
 import { serveCallReports } from './calls/site.routes.ts';
@@ -293,6 +293,7 @@ export const jobs: readonly AnyJob[] = [
   refreshHolidaysJob,
   advanceCallJob,
   advanceWaitingCallsJob,
+  purgeCallsJob,
   ...crmJobs,
   ...workflowJobs,
   keepFilesJob,

@@ -355,6 +355,20 @@ export function worldOf(
       const { element } = await made(app.post(`/agents/${uuid}/outbound-calls`, callFields));
       return { agentUuid: String(uuid), id: String(element.id) };
     },
+    /** With somebody who said nothing for a second. */
+    recordedCall: async () => {
+      const call = await world.call();
+      await app.runtime.database.pool.query(
+        `with attempt as (
+           insert into call_attempt (workspace_id, call_id, attempt, id, state, started_at, ended_at, outcome)
+           select workspace_id, id, 1, gen_random_uuid(), 'ended', now(), now(), 'answered' from outbound_call where id = $1
+           returning workspace_id, call_id, id)
+         insert into call_recording (workspace_id, call_id, attempt_id, audio, expires_at)
+         select workspace_id, call_id, id, decode(repeat('ff', 8000), 'hex'), '2100-01-01' from attempt`,
+        [call.id],
+      );
+      return call;
+    },
     doNotCall: async () =>
       (await made(app.post('/do-not-call', { phoneNumber: `+4930123${String(45_000 + next())}` }))).resource,
     webhook: async () =>
@@ -808,6 +822,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   }),
   listAllOutboundCalls: bare,
   readOutboundCall: async (world) => ({ params: await world.call() }),
+  readCallRecording: async (world) => ({ params: await world.recordedCall() }),
   cancelOutboundCall: async (world) => ({ params: await world.call() }),
   listWebhooks: bare,
   createWebhook: (world) => ({

@@ -1,9 +1,10 @@
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
-import { beginStep, placeWithinSeconds, type Step } from './begin-attempt.ts';
+import { beginStep, type Step } from './begin-attempt.ts';
 import { recordState } from './end-attempt.ts';
 import type { CallProvider, AttemptState } from './provider.ts';
 import { providersOf, type Providers } from './providers.ts';
+import { placeWithinSeconds } from './rules.ts';
 import { findDueCalls, type CallRef } from './store.ts';
 
 /** A longer call is hung up. */

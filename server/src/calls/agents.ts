@@ -1,4 +1,4 @@
-import type { agentChanges, newAgent } from '@daybook/contract/agents';
+import { usualRetryDelays, type agentChanges, type newAgent } from '@daybook/contract/agents';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
@@ -22,7 +22,10 @@ export async function createAgent(
   providers: Providers = builtInProviders,
 ): Promise<AgentRow> {
   throwIfInvalid(await validateAgentIn(ctx, fields, providers));
-  return insertAgent(ctx, { id: newUuid(), name: fields.name, ...columnsOf(fields) } as Parameters<
+  const { retryDelayMinutes, retryDelays } = fields;
+  const delays = retryDelays ?? (retryDelayMinutes === undefined ? usualRetryDelays : null);
+  const columns = columnsOf({ ...fields, retryDelayMinutes: retryDelayMinutes ?? 10, retryDelays: delays });
+  return insertAgent(ctx, { id: newUuid(), name: fields.name, ...columns } as Parameters<
     typeof insertAgent
   >[1]);
 }
@@ -67,6 +70,9 @@ export async function loadAgent(ctx: Ctx, id: string, lock?: LockMode): Promise<
 
 function columnsOf(fields: Changes) {
   const hours = fields.callingHours;
+  // Whoever sets the delay alone means it after every outcome.
+  const delays =
+    fields.retryDelays === undefined && fields.retryDelayMinutes !== undefined ? null : fields.retryDelays;
   return {
     ...(fields.name !== undefined && { name: fields.name }),
     ...(fields.firstMessage !== undefined && { first_message: fields.firstMessage || null }),
@@ -80,5 +86,8 @@ function columnsOf(fields: Changes) {
     ...(fields.provider !== undefined && { provider: fields.provider }),
     ...(fields.eventTypeUuid !== undefined && { event_type_id: fields.eventTypeUuid }),
     ...(fields.voice !== undefined && { voice: fields.voice }),
+    ...(delays !== undefined && { retry_delays: delays && JSON.stringify(delays) }),
+    ...(fields.recordCalls !== undefined && { record_calls: fields.recordCalls }),
+    ...(fields.recordingDays !== undefined && { recording_days: fields.recordingDays }),
   };
 }

@@ -3,7 +3,18 @@ import { newUuid } from '../platform/ids.ts';
 import { findAgent, isOnDoNotCallList, workspaceNamed, type AgentRow } from './agents.store.ts';
 import { finishCall } from './end-attempt.ts';
 import type { Dial } from './provider.ts';
-import { nextOpening, noCommonOpening, whyNotDial, zonesOfCallee, type CallingHours } from './rules.ts';
+import { insertDial, lockDials } from './dials.store.ts';
+import {
+  countedMs,
+  nextDial,
+  nextOpening,
+  noCommonOpening,
+  placeWithinSeconds,
+  whyNotDial,
+  zonesOfCallee,
+  type CallingHours,
+} from './rules.ts';
+import { simulator } from './simulator.ts';
 import {
   claimOverdueAttempt,
   insertAttempt,
@@ -22,8 +33,6 @@ export interface Step {
 
 /** After this, another worker may look the attempt up. */
 export const leaseSeconds = 120;
-/** Placing starts well within the lease, or not at all. */
-export const placeWithinSeconds = 45;
 
 /**
  * Records the next step of a call, so that it is committed before it is done. Undefined when there is none: another worker
@@ -43,7 +52,13 @@ async function beginAttempt(ctx: Ctx, call: CallRow, agent: AgentRow): Promise<S
   const refusal = whyNotDial(agent, await isOnDoNotCallList(ctx, call.phone_number));
   if (refusal) return void (await finishCall(ctx, call, 'failed', refusal));
 
-  const openingMs = await openingFor(ctx, call, agent);
+  // The simulator's numbers do not ring.
+  const isCounted = call.provider !== simulator.name;
+  const dialledMs = isCounted
+    ? await lockDials(ctx, call.phone_number, new Date(ctx.now.getTime() - countedMs))
+    : [];
+  const { hours, zones } = await hoursOf(ctx, call, agent);
+  const openingMs = nextDial(hours, zones, ctx.now.getTime(), dialledMs);
   if (openingMs === undefined) return void (await finishCall(ctx, call, 'failed', noCommonOpening));
   if (openingMs > ctx.now.getTime()) {
     return void (await updateCall(ctx, call.id, { due_at: new Date(openingMs).toISOString() }));
@@ -55,6 +70,7 @@ async function beginAttempt(ctx: Ctx, call: CallRow, agent: AgentRow): Promise<S
     { call_id: call.id, id: newUuid(), started_at: startedAt },
     leaseSeconds,
   );
+  if (isCounted) await insertDial(ctx, call.phone_number, attempt.id);
   await updateCall(ctx, call.id, {
     status: 'in_progress',
     due_at: null,
@@ -63,16 +79,22 @@ async function beginAttempt(ctx: Ctx, call: CallRow, agent: AgentRow): Promise<S
   return step('place', ctx, call, agent, attempt);
 }
 
-/** When the agent may place the call, in milliseconds; undefined when never. */
+/** When the agent may place a call, in milliseconds; undefined when never. */
 export async function openingFor(
   ctx: Ctx,
   call: Pick<CallRow, 'phone_number' | 'time_zone'>,
   agent: AgentRow,
 ): Promise<number | undefined> {
-  const hours = agent.calling_hours as CallingHours | null;
+  const { hours, zones } = await hoursOf(ctx, call, agent);
+  return nextOpening(hours, zones, ctx.now.getTime(), placeWithinSeconds * 1000);
+}
+
+async function hoursOf(ctx: Ctx, call: Pick<CallRow, 'phone_number' | 'time_zone'>, agent: AgentRow) {
   const { timezone } = await workspaceNamed(ctx);
-  const zones = zonesOfCallee(call.phone_number, call.time_zone, timezone);
-  return nextOpening(hours, zones, ctx.now.getTime());
+  return {
+    hours: agent.calling_hours as CallingHours | null,
+    zones: zonesOfCallee(call.phone_number, call.time_zone, timezone),
+  };
 }
 
 function step(kind: Step['kind'], ctx: Ctx, call: CallRow, agent: AgentRow, attempt: AttemptRow): Step {

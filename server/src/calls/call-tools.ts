@@ -13,6 +13,7 @@ import { findTimes, pageLoader } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import { book, findPageDetails } from '../scheduled-events/public.ts';
+import { mailPageLink } from '../mail/public.ts';
 import { findAgent, insertDoNotCall, workspaceNamed } from './agents.store.ts';
 import { chooseOffers, type Facts, type OfferedTime } from './dialogue/public.ts';
 import { zonesOfCallee } from './rules.ts';
@@ -24,6 +25,8 @@ export interface Briefing {
   readonly facts: Facts;
   readonly page: PageAddress;
   readonly voice: string;
+  /** How the agent is to speak and what it is to know, in the words of its owner. */
+  readonly prompt: string | null;
   /** The callee's. */
   readonly zone: Zone;
   readonly offers: readonly OfferedTime[];
@@ -45,7 +48,8 @@ export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefin
   if (!call || !agent) return 'The call does not exist any more.';
   if (agent.event_type_id === null) return 'The agent has no page whose times it could offer.';
   const { name, timezone } = await workspaceNamed(ctx);
-  const zone = zonesOfCallee(call.phone_number, call.time_zone, timezone)[0];
+  const zones = zonesOfCallee(call.phone_number, call.time_zone, timezone);
+  const [zone] = zones;
   if (!zone) return 'The time zone of the number is not known.';
   const { facts, startsMs } = await findStarts(ctx, agent.event_type_id, zone, ctx.now.getTime());
   return {
@@ -54,12 +58,21 @@ export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefin
       company: name,
       reason: call.first_message,
       title: facts.title,
+      isRecorded: agent.record_calls,
+      clock: clockOf(zones, ctx.now.getTime()),
     },
     page: { eventTypeId: facts.id, ownerSlug: facts.ownerSlug, eventTypeSlug: facts.slug },
     voice: agent.voice,
+    prompt: agent.prompt,
     zone,
     offers: chooseOffers(startsMs, zone),
   };
+}
+
+/** `New York`, where the zones of a number are not all on the same clock; undefined where nobody can be mistaken. */
+function clockOf(zones: readonly Zone[], nowMs: number): string | undefined {
+  const offsets = new Set(zones.map((zone) => offsetAt(zone, minuteFloor(nowMs))));
+  return offsets.size > 1 ? zones[0]?.name.split('/').at(-1)?.replaceAll('_', ' ') : undefined;
 }
 
 export async function findLaterOffers(
@@ -121,4 +134,13 @@ export async function optOut(ctx: Ctx, callId: string): Promise<void> {
     phone_number: call.phone_number,
     reason: 'Asked for it during a call.',
   });
+}
+
+/** To the address of the call. False when it was not sent. */
+export async function sendLink(ctx: Ctx, { page }: Briefing, callId: string): Promise<boolean> {
+  const call = await findCall(ctx, callId);
+  if (!call) return false;
+  const { full_name: name, email } = call;
+  // In the language of the call.
+  return mailPageLink(ctx, { callId, eventTypeId: page.eventTypeId, name, email, language: 'en' });
 }

@@ -1,14 +1,17 @@
 import {
   begin,
+  dialogueBrain,
   grammarFor,
   messageFor,
-  respond,
   type Action,
+  type Brain,
   type Facts,
   type Heard,
   type OfferedTime,
+  type Result,
+  type Turn,
 } from './dialogue/public.ts';
-import type { Ear } from './ear.ts';
+import type { Ear, Sound } from './ear.ts';
 
 /** One conversation from the first word to the goodbye: who speaks when, and what is written down. */
 
@@ -18,79 +21,101 @@ export interface Voice {
   readonly ear: Ear;
   /** The words of an utterance; empty when they are none that the grammar has. */
   recognize(samples: Int16Array, grammar: string): Promise<string>;
+  /** In any words; empty when it was not understood. */
+  transcribe?(samples: Int16Array): Promise<string>;
+  /** How sure that was, from 0 to 1. */
+  confidenceOf?(samples: Int16Array): number | null;
+  /** Somebody is there, and is told now that this is a machine and whether the call is recorded. */
+  onDisclosure?(): void;
 }
 
 /** What the conversation may do, each in a transaction of its own. */
 export type Perform = (action: Action) => Promise<Heard | undefined>;
 
-export interface Turn {
-  readonly atMs: number;
-  readonly by: 'Agent' | 'Person';
-  readonly text: string;
-}
-
 export interface Conversation {
   readonly outcome: 'answered' | 'voicemail';
+  readonly result: Result | 'message_left' | 'hung_up';
   readonly turns: readonly Turn[];
-  /** False when the other side hung up before the end. */
-  readonly isComplete: boolean;
 }
 
 /** Whoever answers says hello first. A longer speech is a machine's. */
 const helloMs = 1500;
 const machineMs = 2400;
 const answerMs = 7000;
+/** A machine whose tone does not come after its greeting has none, or its tone is no tone that we know. */
+const beepWithinMs = 4000;
+const maxGreetings = 10;
 
 export async function converse(
-  { say, ear, recognize }: Voice,
+  { say, ear, recognize, transcribe, confidenceOf = () => null, onDisclosure }: Voice,
   facts: Facts,
   offers: readonly OfferedTime[],
   perform: Perform,
+  brain: Brain = dialogueBrain,
 ): Promise<Conversation> {
   const startMs = performance.now();
   const turns: Turn[] = [];
-  const note = (by: Turn['by'], text: string): void =>
-    void turns.push({ atMs: Math.round(performance.now() - startMs), by, text });
+  const note = (speaker: Turn['speaker'], text: string, confidence: number | null = null): void =>
+    void turns.push({ atMs: Math.round(performance.now() - startMs), speaker, text, confidence });
   const speak = async (text: string): Promise<void> => {
-    note('Agent', text);
+    note('agent', text);
     await say(text);
   };
 
   const hello = await ear.next(helloMs);
-  if (hello.kind === 'utterance' && hello.durationMs > machineMs) {
-    await speak(messageFor(facts));
-    return { outcome: 'voicemail', turns, isComplete: true };
-  }
+  if (isMachine(hello)) return leaveMessage(hello);
+  onDisclosure?.();
   let { state, say: words, action } = begin(facts, offers);
   for (;;) {
     ear.clear();
     // What is promised is done before it is said.
     const result = action && (await perform(action));
     if (words) await speak(words);
-    if (state.step === 'ended') return { outcome: 'answered', turns, isComplete: true };
+    if (state.step === 'ended')
+      return { outcome: 'answered', result: state.result ?? 'nothing_booked', turns };
     const heard = result ?? (await listen());
-    if (!heard) return { outcome: 'answered', turns, isComplete: false };
-    ({ state, say: words, action } = { action: undefined, ...respond(state, heard) });
+    if (heard === 'machine') return leaveMessage({ kind: 'beep' });
+    if (!heard) return { outcome: 'answered', result: 'hung_up', turns };
+    ({ state, say: words, action } = { action: undefined, ...(await brain.respond(state, heard, turns)) });
   }
 
-  async function listen(): Promise<Heard | undefined> {
+  async function listen(): Promise<Heard | 'machine' | undefined> {
     const sound = await ear.next(answerMs);
     switch (sound.kind) {
       case 'closed':
         return undefined;
+      case 'beep':
+        // Its greeting had a pause after the first words.
+        return 'machine';
       case 'silence':
-        note('Person', '(silence)');
+        note('person', '(silence)');
         return { kind: 'silence' };
       case 'digit':
-        note('Person', `(pressed ${sound.digit})`);
+        note('person', `(pressed ${sound.digit})`);
         return sound;
       case 'utterance': {
-        const text = await recognize(sound.samples, grammarFor(state));
-        note('Person', text || '(not understood)');
+        const phrase = await recognize(sound.samples, grammarFor(state));
+        const text = phrase || ((await transcribe?.(sound.samples)) ?? '');
+        note('person', text || '(not understood)', confidenceOf(sound.samples));
         return { kind: 'speech', text };
       }
     }
   }
+
+  /** After the tone, so that all of it is recorded. */
+  async function leaveMessage(heard: Sound): Promise<Conversation> {
+    let sound = heard;
+    for (let greetings = 0; sound.kind === 'utterance' && greetings < maxGreetings; greetings += 1)
+      sound = await ear.next(beepWithinMs);
+    if (sound.kind === 'closed') return { outcome: 'voicemail', result: 'hung_up', turns };
+    ear.clear();
+    await speak(messageFor(facts));
+    return { outcome: 'voicemail', result: 'message_left', turns };
+  }
+}
+
+function isMachine(hello: Sound): boolean {
+  return hello.kind === 'beep' || (hello.kind === 'utterance' && hello.durationMs > machineMs);
 }
 
 /** `[0:03] Agent: Hello.`, a line for each turn. */
@@ -99,5 +124,6 @@ export function transcriptOf(turns: readonly Turn[]): string {
     const seconds = Math.floor(ms / 1000);
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   };
-  return turns.map(({ atMs, by, text }) => `[${clock(atMs)}] ${by}: ${text}`).join('\n');
+  const names = { agent: 'Agent', person: 'Person' };
+  return turns.map(({ atMs, speaker, text }) => `[${clock(atMs)}] ${names[speaker]}: ${text}`).join('\n');
 }

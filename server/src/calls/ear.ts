@@ -1,4 +1,4 @@
-import { voiceActivity } from './media/public.ts';
+import { beepDetector, voiceActivity } from './media/public.ts';
 
 /** What comes from the other side of a call: utterances, digits, and that nothing does. */
 export interface Ear {
@@ -14,6 +14,8 @@ export interface Ear {
 export type Sound =
   | { readonly kind: 'utterance'; readonly samples: Int16Array; readonly durationMs: number }
   | { readonly kind: 'digit'; readonly digit: string }
+  /** The tone of an answering machine. */
+  | { readonly kind: 'beep' }
   | { readonly kind: 'silence' }
   | { readonly kind: 'closed' };
 
@@ -26,6 +28,7 @@ const frameMs = 20;
 
 export function openEar(onSpeech: () => void): Ear {
   const activity = voiceActivity();
+  const beeps = beepDetector();
   let lead: Int16Array[] = [];
   let utterance: Int16Array[] | undefined;
   let heard: Sound[] = [];
@@ -47,13 +50,19 @@ export function openEar(onSpeech: () => void): Ear {
       }
       if (utterance && utterance.length < maxFrames) utterance.push(frame);
       lead = [...lead.slice(1 - leadFrames), frame];
-      if (change !== 'end' || !utterance) return;
+      if (beeps.push(frame)) {
+        // It is no utterance, though it is loud.
+        utterance = undefined;
+        return add({ kind: 'beep' });
+      }
+      if (change !== 'end' || !utterance) return undefined;
       add({
         kind: 'utterance',
         samples: join(utterance),
         durationMs: (utterance.length - leadFrames - trailFrames) * frameMs,
       });
       utterance = undefined;
+      return undefined;
     },
     pushDigit(digit) {
       onSpeech();
@@ -78,7 +87,7 @@ export function openEar(onSpeech: () => void): Ear {
       }
     },
     clear() {
-      heard = heard.filter(({ kind }) => kind === 'digit');
+      heard = heard.filter(({ kind }) => kind === 'digit' || kind === 'beep');
     },
     close() {
       isClosed = true;

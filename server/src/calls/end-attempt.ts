@@ -1,8 +1,10 @@
 import type { Ctx } from '../platform/context.ts';
-import { findAgent } from './agents.store.ts';
+import { findAgent, type AgentRow } from './agents.store.ts';
 import { callCompleted } from './events.ts';
-import type { AttemptState, EndedAttempt } from './provider.ts';
-import { decideNext } from './rules.ts';
+import type { AttemptState, EndedAttempt, Telephony } from './provider.ts';
+import { deleteDial } from './dials.store.ts';
+import { insertRecording } from './recordings.store.ts';
+import { decideNext, telephonyOf, type RetryDelays } from './retries.rules.ts';
 import * as store from './store.ts';
 import { callView } from './view.ts';
 
@@ -24,7 +26,7 @@ export async function recordState(
   if (!call || !attempt) return;
   switch (state.state) {
     case 'active':
-      return store.scheduleCheck(ctx, attempt, { state: 'active' }, activeCheckSeconds);
+      return store.scheduleCheck(ctx, attempt, activeChanges(attempt, state.telephony), activeCheckSeconds);
     case 'ended':
       return endAttempt(ctx, call, attempt, state);
     case 'not_placed':
@@ -38,36 +40,90 @@ export async function recordState(
   }
 }
 
+/** Reports may overtake each other: an attempt that was answered does not ring. */
+function activeChanges({ telephony }: store.AttemptRow, reported: Telephony | undefined) {
+  const order: readonly (string | null | undefined)[] = ['dialing', 'ringing', 'answered'];
+  const isNews = order.indexOf(reported) > order.indexOf(telephony ?? 'dialing');
+  return { state: 'active' as const, ...(isNews && { telephony: reported }) };
+}
+
 async function endAttempt(
   ctx: Ctx,
   call: store.CallRow,
   attempt: store.AttemptRow,
-  result: Omit<EndedAttempt, 'state' | 'outcome'> & { outcome: EndedAttempt['outcome'] | null },
+  ended: Omit<EndedAttempt, 'state' | 'outcome'> & { outcome: EndedAttempt['outcome'] | null },
 ): Promise<void> {
-  const { outcome, error = null, isFinal = false, callAgainAt } = result;
-  // The answer to a look-up can't be refused, so an event that does not exist is left out.
-  const eventId = result.eventUuid ?? attempt.event_uuid;
-  const sinceStartMs = Math.max(0, ctx.now.getTime() - new Date(attempt.started_at).getTime());
+  const { outcome, error = null, isFinal = false, callAgainAt } = ended;
+  const telephony = ended.telephony ?? telephonyOf(outcome, isFinal);
+  const agent = await findAgent(ctx, call.agent_id);
+  const recordingUrl = await storeRecording(ctx, call, attempt, agent, ended.recording);
   await store.endAttempt(ctx, attempt, {
+    ...(await columnsOf(ctx, attempt, ended)),
     ended_at: ctx.now.toISOString(),
     outcome,
+    telephony,
     error,
-    duration_seconds: result.durationSeconds ?? Math.floor(sinceStartMs / 1000),
-    transcript: result.transcript ?? null,
-    summary: result.summary ?? null,
-    recording_url: result.recordingUrl ?? null,
-    event_uuid: eventId !== null && (await store.hasEvent(ctx, eventId)) ? eventId : null,
+    recording_url: recordingUrl ?? ended.recordingUrl ?? null,
   });
-  const agent = await findAgent(ctx, call.agent_id);
+  if (outcome === null) await deleteDial(ctx, attempt.id);
   const decision = decideNext(
-    { attempt: attempt.attempt, outcome, error, isFinal, isWanted: callAgainAt !== undefined },
-    agent?.max_attempts ?? 1,
+    {
+      attempt: attempt.attempt,
+      outcome,
+      telephony,
+      error,
+      isFinal,
+      isWanted: callAgainAt !== undefined,
+      failures: telephony === 'failed' ? 1 + (await store.countFailures(ctx, attempt)) : 0,
+    },
+    {
+      maxAttempts: agent?.max_attempts ?? 1,
+      delayMinutes: agent?.retry_delay_minutes ?? 1,
+      delays: (agent?.retry_delays ?? null) as RetryDelays | null,
+    },
   );
   if (decision.next === 'retry') {
-    const dueAt = callAgainAt ?? new Date(ctx.now.getTime() + (agent?.retry_delay_minutes ?? 1) * 60_000);
+    const dueAt = callAgainAt ?? new Date(ctx.now.getTime() + decision.afterMinutes * 60_000);
     return store.updateCall(ctx, call.id, { due_at: dueAt.toISOString() });
   }
   return finishCall(ctx, call, decision.next, decision.next === 'failed' ? decision.error : null);
+}
+
+/** The address under which it is downloaded; undefined when there is none. */
+async function storeRecording(
+  ctx: Ctx,
+  call: store.CallRow,
+  attempt: store.AttemptRow,
+  agent: AgentRow | undefined,
+  audio: Uint8Array | undefined,
+): Promise<string | undefined> {
+  if (!agent || !audio) return undefined;
+  const expiresAt = new Date(ctx.now.getTime() + agent.recording_days * 86_400_000);
+  await insertRecording(ctx, { callId: call.id, attemptId: attempt.id, audio, expiresAt });
+  return `${ctx.publicUrl}/v2/agents/${agent.id}/outbound-calls/${call.id}/recording`;
+}
+
+/** What is known of an attempt beside how it ended. */
+async function columnsOf(
+  ctx: Ctx,
+  attempt: store.AttemptRow,
+  ended: Omit<EndedAttempt, 'state' | 'outcome'>,
+) {
+  // The answer to a look-up can't be refused, so an event that does not exist is left out.
+  const eventId = ended.eventUuid ?? attempt.event_uuid;
+  const sinceStartMs = Math.max(0, ctx.now.getTime() - new Date(attempt.started_at).getTime());
+  return {
+    duration_seconds: ended.durationSeconds ?? Math.floor(sinceStartMs / 1000),
+    transcript: ended.transcript ?? null,
+    summary: ended.summary ?? null,
+    event_uuid: eventId !== null && (await store.hasEvent(ctx, eventId)) ? eventId : null,
+    result: ended.result ?? null,
+    callback_at: ended.callAgainAt?.toISOString() ?? null,
+    link_sent: ended.isLinkSent ?? false,
+    turns: ended.turns ? JSON.stringify(ended.turns) : null,
+    cost_amount: ended.cost ? String(ended.cost.amount) : null,
+    cost_currency: ended.cost?.currency ?? null,
+  };
 }
 
 /** Ends a call, and publishes that. */

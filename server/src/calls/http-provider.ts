@@ -60,7 +60,17 @@ function parseState({ body }: Outcome): AttemptState | undefined {
   }
 }
 
-function stateOf({ status, outcome, ...rest }: z.output<typeof callReport>): AttemptState {
-  if (status === 'in_progress') return { state: 'active' };
-  return { ...rest, state: 'ended', outcome: outcome ?? 'unknown' };
+function stateOf(report: z.output<typeof callReport>): AttemptState {
+  const { status, outcome, telephonyState: telephony, callbackAt, ...rest } = report;
+  if (status === 'in_progress') {
+    const isUnderWay = telephony === 'dialing' || telephony === 'ringing' || telephony === 'answered';
+    return { state: 'active', ...(isUnderWay && { telephony }) };
+  }
+  return {
+    ...rest,
+    state: 'ended',
+    outcome: outcome ?? 'unknown',
+    ...(telephony && { telephony }),
+    ...(callbackAt && { callAgainAt: new Date(callbackAt) }),
+  };
 }

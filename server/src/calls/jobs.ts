@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { jobKind, jobWorkspace } from '../platform/jobs.ts';
 import { advanceCall, advanceDueCalls } from './advance-call.ts';
+import { deleteOldDials } from './dials.store.ts';
+import { deleteExpiredRecordings } from './recordings.store.ts';
+import { countedMs } from './rules.ts';
 
 export const advanceCallJob = jobKind({
   name: 'calls.advance',
@@ -14,4 +17,15 @@ export const advanceWaitingCallsJob = jobKind({
   payload: z.object({}),
   every: '* * * * *',
   run: (runtime) => advanceDueCalls(runtime),
+});
+
+/** Recordings whose time is over, and dials that no longer count. */
+export const purgeCallsJob = jobKind({
+  name: 'calls.purge',
+  payload: z.object({}),
+  every: '23 * * * *',
+  run: async ({ database, clock }) => {
+    await deleteExpiredRecordings(database, clock.now());
+    await deleteOldDials(database, new Date(clock.now().getTime() - 2 * countedMs));
+  },
 });

@@ -109,7 +109,8 @@ describe.skipIf(missing)(`a call over SIP${missing ? ` (${missing})` : ''}`, () 
 
   test('is not placed without a page whose times it could offer, and fails at once', async () => {
     const agent = await calls.agent({ provider: 'sip', maxAttempts: 1 });
-    const queued = await calls.queue(agent.uuid);
+    // The other number was called three times today.
+    const queued = await calls.queue(agent.uuid, { phoneNumber: '+493012345679' });
     expect(await calls.advance(queued)).toMatchObject({
       status: 'failed',
       error: 'The agent has no page whose times it could offer.',

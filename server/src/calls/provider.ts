@@ -1,7 +1,13 @@
-import type { callOutcome } from '@daybook/contract/calls';
+import type { callLog, callOutcome, telephonyState } from '@daybook/contract/calls';
 import type { z } from 'zod';
 
 export type CallOutcome = z.output<typeof callOutcome>;
+/** What telephony knows of an attempt. */
+export type Telephony = Exclude<z.output<typeof telephonyState>, 'queued'>;
+type Log = z.output<typeof callLog>;
+/** What came of the conversation. */
+export type ResultKind = NonNullable<Log['result']>['kind'];
+export type Turn = NonNullable<Log['turns']>[number];
 
 /** One attempt. Every attempt has an id of its own. */
 export interface Dial {
@@ -35,11 +41,21 @@ export interface EndedAttempt {
   readonly callAgainAt?: Date | undefined;
   /** Not to be tried again: declined. */
   readonly isFinal?: boolean;
+  /** More exactly than the outcome. */
+  readonly telephony?: Telephony | undefined;
+  readonly result?: ResultKind | null | undefined;
+  /** The person got the link of the page by mail. */
+  readonly isLinkSent?: boolean | undefined;
+  readonly turns?: readonly Turn[] | null | undefined;
+  /** What the provider charged. */
+  readonly cost?: { readonly amount: number; readonly currency: string } | null | undefined;
+  /** What was said, as G.711 mu-law. */
+  readonly recording?: Uint8Array | undefined;
 }
 
 /** `not_placed` is a promise: nobody was dialled, and nobody will be. */
 export type AttemptState =
-  | { readonly state: 'active' }
+  | { readonly state: 'active'; readonly telephony?: 'dialing' | 'ringing' | 'answered' | undefined }
   | EndedAttempt
   | { readonly state: 'not_placed'; readonly error: string; readonly isFinal?: boolean }
   | { readonly state: 'unknown'; readonly error: string };

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isPhoneNumber } from '../platform/phone.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { areaCodes } from './area-codes.data.ts';
-import type { CallOutcome } from './provider.ts';
-import { decideNext, nextOpening, zonesOfCallee, type CallingHours } from './rules.ts';
+import { countedMs, nextDial, nextOpening, zonesOfCallee, type CallingHours } from './rules.ts';
 
 const at = (text: string): number => Date.parse(text);
 const opening = (hours: CallingHours | null, zone: string, now: string): string | undefined => {
@@ -52,6 +51,13 @@ describe('the zones of who is called', () => {
 
   test.each([
     ['+81312345678', /^Asia\/Tokyo$/, 'a country with one zone'],
+    [
+      '+493012345678',
+      /^Europe\/Berlin /,
+      'Berlin first, though Zurich has the same clock and part of the country',
+    ],
+    ['+31201234567', /^Europe\/Amsterdam /, 'Amsterdam first'],
+    ['+380441234567', /^Europe\/Kyiv /, 'Kyiv first, which is not on the clock of Simferopol'],
     ['+12125550147', /^America\/New_York$/, 'New York'],
     ['+18085550147', /^Pacific\/Honolulu$/, 'Hawaii'],
     ['+14165550147', /^America\/Toronto$/, 'Toronto'],
@@ -111,40 +117,23 @@ test.each([
   expect(isPhoneNumber(text)).toBe(expected);
 });
 
-describe('what follows from an attempt', () => {
-  const after = (outcome: CallOutcome | null, attempt: number, error: string | null = null) =>
-    decideNext({ outcome, attempt, error }, 3);
+describe('how often a number is dialled', () => {
+  const berlin = [zoneNamed('Europe/Berlin')];
+  const now = at('2027-03-01T12:00:00Z');
 
-  test('answered and voicemail complete the call', () => {
-    expect(after('answered', 1)).toEqual({ next: 'completed' });
-    expect(after('voicemail', 3)).toEqual({ next: 'completed' });
+  test('a fourth time only when the first is a day ago', () => {
+    const dialled = [1, 5, 20].map((hours) => now - hours * 3_600_000);
+    expect(nextDial(null, berlin, now, dialled.slice(1))).toBe(now);
+    expect(nextDial(null, berlin, now, dialled)).toBe(now + 4 * 3_600_000 + 45_000);
+    expect(nextDial(null, berlin, now, [now - countedMs, ...dialled.slice(1)])).toBe(now);
   });
 
-  test('declined is not tried again, whatever is left', () => {
-    const declined = { outcome: 'not_answered', attempt: 1, error: 'Declined.', isFinal: true } as const;
-    expect(decideNext(declined, 3)).toEqual({ next: 'failed', error: 'Declined.' });
-  });
-
-  test('whoever asks for another call gets one, while attempts are left', () => {
-    const wanted = { outcome: 'answered', error: null, isWanted: true } as const;
-    expect(decideNext({ ...wanted, attempt: 2 }, 3)).toEqual({ next: 'retry' });
-    expect(decideNext({ ...wanted, attempt: 3 }, 3)).toEqual({ next: 'completed' });
-  });
-
-  test('busy, not answered and not placed are tried again, until the last attempt', () => {
-    for (const outcome of ['busy', 'not_answered', null] as const) {
-      expect(after(outcome, 2)).toEqual({ next: 'retry' });
-      expect(after(outcome, 3).next).toBe('failed');
-    }
-    expect(after('busy', 3)).toEqual({ next: 'failed', error: 'Busy after 3 attempts.' });
-    expect(after(null, 3, 'No line.')).toEqual({ next: 'failed', error: 'No line.' });
-    expect(decideNext({ outcome: 'not_answered', attempt: 1, error: null }, 1)).toEqual({
-      next: 'failed',
-      error: 'Not answered after 1 attempt.',
-    });
-  });
-
-  test('unknown is never tried again: the phone may have rung', () => {
-    expect(after('unknown', 1).next).toBe('failed');
+  test('and then within the hours, with time left to place the call', () => {
+    const hours: CallingHours = [{ day: 'Tue', timesets: [['09:00', '09:30']] }];
+    const dialled = [now - 3000, now - 2000, now - 1000];
+    // A day later is Tuesday, 13:00 in Berlin: too late for that week.
+    expect(nextDial(hours, berlin, now, dialled)).toBe(at('2027-03-09T08:00:00Z'));
+    expect(nextDial(hours, berlin, at('2027-03-02T08:29:10Z'), [])).toBe(at('2027-03-02T08:29:10Z'));
+    expect(nextDial(hours, berlin, at('2027-03-02T08:29:20Z'), [])).toBe(at('2027-03-09T08:00:00Z'));
   });
 });

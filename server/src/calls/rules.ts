@@ -6,7 +6,6 @@ import { countriesOf, isPhoneNumber } from '../platform/phone.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import { zoneNamed, zonesOfCountry } from '../platform/zones.ts';
 import { areaCodes } from './area-codes.data.ts';
-import type { CallOutcome } from './provider.ts';
 
 export type CallingHours = WireHours['weekly'];
 
@@ -47,13 +46,38 @@ export function nextOpening(
   hours: CallingHours | null,
   zones: readonly Zone[],
   nowMs: number,
+  /** So much of the opening must be left. */
+  neededMs = 1,
 ): number | undefined {
   if (hours === null) return nowMs;
   const now = Math.floor(nowMs / minuteToMs(1));
   const weekly = readHours({ weekly: hours });
   const runs = intersectAll(zones.map((zone) => runsOfHours(weekly, zone, now, now + 15 * MINUTES_PER_DAY)));
-  const opening = runs.find((start, index) => index % 2 === 0 && (runs[index + 1] ?? start) > now);
+  const opening = runs.find((start, index) => {
+    const closesMs = minuteToMs(runs[index + 1] ?? start);
+    return index % 2 === 0 && closesMs - Math.max(nowMs, minuteToMs(start)) >= neededMs;
+  });
   return opening === undefined ? undefined : Math.max(nowMs, minuteToMs(opening));
+}
+
+/** Of one number, by all agents of a workspace together. */
+export const attemptsPerDay = 3;
+/** Placing starts so soon after it was decided, or not at all. */
+export const placeWithinSeconds = 45;
+/** A dial counts for a day after it was placed at the latest. */
+export const countedMs = 24 * 3_600_000 + placeWithinSeconds * 1000;
+
+/** The first instant from now on at which a number may be dialled: within the hours, and not too often within 24 hours. */
+export function nextDial(
+  hours: CallingHours | null,
+  zones: readonly Zone[],
+  nowMs: number,
+  dialledMs: readonly number[],
+): number | undefined {
+  const recent = dialledMs.filter((ms) => ms > nowMs - countedMs).toSorted((a, b) => b - a);
+  const blocking = recent[attemptsPerDay - 1];
+  const fromMs = blocking === undefined ? nowMs : blocking + countedMs;
+  return nextOpening(hours, zones, fromMs, placeWithinSeconds * 1000);
 }
 
 /**
@@ -83,38 +107,4 @@ function areaOf(phoneNumber: string): readonly string[] | undefined {
     if (zones) return zones;
   }
   return undefined;
-}
-
-interface Outcome {
-  readonly attempt: number;
-  /** Null when nobody was dialled. */
-  readonly outcome: CallOutcome | null;
-  readonly error: string | null;
-  /** Another attempt would be in vain, or unwelcome. */
-  readonly isFinal?: boolean;
-  /** Whoever was called asked for another call. */
-  readonly isWanted?: boolean;
-}
-
-export type Decision =
-  | { readonly next: 'completed' }
-  | { readonly next: 'retry' }
-  | { readonly next: 'failed'; readonly error: string };
-
-/** What follows from an attempt. One with an unknown outcome is not retried: the phone may have rung. */
-export function decideNext(
-  { attempt, outcome, error, isFinal = false, isWanted = false }: Outcome,
-  maxAttempts: number,
-): Decision {
-  if (isWanted && attempt < maxAttempts) return { next: 'retry' };
-  if (outcome === 'answered' || outcome === 'voicemail') return { next: 'completed' };
-  if (outcome === 'unknown') return { next: 'failed', error: error ?? 'What came of the call is not known.' };
-  if (isFinal) return { next: 'failed', error: error ?? 'The call was refused.' };
-  if (attempt < maxAttempts) return { next: 'retry' };
-  const attempts = attempt === 1 ? '1 attempt' : `${attempt} attempts`;
-  const reason = { not_answered: 'Not answered', busy: 'Busy' };
-  return {
-    next: 'failed',
-    error: outcome === null ? (error ?? 'The call was not placed.') : `${reason[outcome]} after ${attempts}.`,
-  };
 }

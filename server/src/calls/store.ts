@@ -170,7 +170,7 @@ export function findOpenAttempt(ctx: Ctx, callId: string, id: string): Promise<A
 export async function scheduleCheck(
   ctx: Ctx,
   { call_id, attempt }: AttemptRow,
-  changes: { state?: 'active'; error?: string },
+  changes: { state?: 'active'; error?: string; telephony?: string | undefined },
   checkInSeconds: number,
 ): Promise<void> {
   await ctx.db
@@ -194,6 +194,20 @@ export async function endAttempt(
     .where('call_id', '=', call_id)
     .where('attempt', '=', attempt)
     .execute();
+}
+
+/** How many attempts right before this one the line failed. */
+export async function countFailures(ctx: Ctx, { call_id, attempt }: AttemptRow): Promise<number> {
+  const earlier = await ctx.db
+    .selectFrom('call_attempt')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('call_id', '=', call_id)
+    .where('attempt', '<', attempt)
+    .select('telephony')
+    .orderBy('attempt', 'desc')
+    .execute();
+  const other = earlier.findIndex(({ telephony }) => telephony !== 'failed');
+  return other < 0 ? earlier.length : other;
 }
 
 /** What was booked during an attempt. Locked, so that of two who book in it the second sees the first. */

@@ -29,7 +29,7 @@ export function callsOf(app: TestApp) {
     return { workspaceId: found.actor.workspaceId, callId };
   };
   const agent = async (fields: object = {}): Promise<Body> => {
-    const body = { name: 'Caller', isPublished: true, isEnabled: true, ...fields };
+    const body = { name: 'Caller', isPublished: true, isEnabled: true, retryDelayMinutes: 10, ...fields };
     return (await app.post('/agents', body)).body.resource;
   };
   const post = (agentId: string, fields: object = {}): Promise<Answer> =>

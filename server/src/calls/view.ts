@@ -2,7 +2,8 @@ import type { agent, doNotCallEntry } from '@daybook/contract/agents';
 import type { outboundCall } from '@daybook/contract/calls';
 import type { z } from 'zod';
 import type { AgentRow, DoNotCallRow } from './agents.store.ts';
-import type { CallOutcome } from './provider.ts';
+import type { CallOutcome, ResultKind } from './provider.ts';
+import { telephonyOf } from './retries.rules.ts';
 import type { AttemptRow, CallRow, CallWithAttempts } from './store.ts';
 
 type Agent = z.output<typeof agent>;
@@ -23,6 +24,9 @@ export function agentView(row: AgentRow): Agent {
     provider: row.provider as Agent['provider'],
     eventTypeUuid: row.event_type_id,
     voice: row.voice as Agent['voice'],
+    retryDelays: row.retry_delays as Agent['retryDelays'],
+    recordCalls: row.record_calls,
+    recordingDays: row.recording_days,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -45,16 +49,29 @@ export function callView({ attempts, ...row }: CallWithAttempts): Call {
     callLogId: log?.id ?? null,
     callLog: log,
     error: row.error,
-    retryLogs: attempts.map(({ attempt, started_at, ended_at, outcome, error }) => ({
-      attempt,
-      startedAt: started_at,
-      endedAt: ended_at,
-      outcome: outcome as CallOutcome | null,
-      error,
+    retryLogs: attempts.map((attempt) => ({
+      attempt: attempt.attempt,
+      startedAt: attempt.started_at,
+      endedAt: attempt.ended_at,
+      outcome: attempt.outcome as CallOutcome | null,
+      error: attempt.error,
+      telephonyState: telephonyView(attempt),
     })),
+    telephonyState: callTelephonyView(row, attempts.at(-1)),
+    nextAttemptAt: row.due_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+function telephonyView({ telephony, state, outcome }: AttemptRow): Call['telephonyState'] {
+  if (telephony !== null) return telephony as Call['telephonyState'];
+  return state === 'ended' ? telephonyOf(outcome as CallOutcome | null) : 'dialing';
+}
+
+function callTelephonyView(row: CallRow, last: AttemptRow | undefined): Call['telephonyState'] {
+  if (row.due_at !== null) return 'queued';
+  return last ? telephonyView(last) : row.status === 'failed' ? 'failed' : 'queued';
 }
 
 /** Of the last attempt at which somebody was dialled, once the call has ended. */
@@ -72,6 +89,24 @@ function callLogView(row: CallRow, attempts: readonly AttemptRow[]): Call['callL
     summary: last.summary,
     recordingUrl: last.recording_url,
     eventUuid: last.event_uuid,
+    telephonyState: telephonyView(last),
+    result: resultView(last),
+    turns: last.turns as NonNullable<Call['callLog']>['turns'],
+    costs: {
+      seconds: last.duration_seconds ?? 0,
+      amount: last.cost_amount === null ? null : Number(last.cost_amount),
+      currency: last.cost_currency,
+    },
+  };
+}
+
+function resultView(last: AttemptRow): NonNullable<Call['callLog']>['result'] {
+  if (last.result === null) return null;
+  return {
+    kind: last.result as ResultKind,
+    eventUuid: last.event_uuid,
+    callbackAt: last.callback_at,
+    linkSent: last.link_sent,
   };
 }
 

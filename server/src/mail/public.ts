@@ -1,3 +1,4 @@
+export { mailPageLink } from './notify-called.ts';
 export { mailWaitlistJoined, mailWaitlistLeft } from './notify-waitlist.ts';
 export { mailSeriesCancelled, mailSeriesScheduled } from './notify-series.ts';
 export { listUnsentMail } from './log.store.ts';

@@ -20,6 +20,7 @@ import {
 import { hostedVoiceOf, hostedVoiceVariables, type HostedVoice } from './config-hosted-voice.ts';
 import { calendarAppsOf, calendarVariables, type CalendarApps } from './config-calendars.ts';
 import { fileSettingsOf, fileVariables, type FileSettings } from './config-files.ts';
+import { callModelOf, callModelVariables, type CallModel } from './config-call-model.ts';
 import { identityProviderOf, type IdentityProvider } from './config-single-sign-on.ts';
 import { isRange } from './safe-fetch/addresses.ts';
 import { sipTrunkOf, type SipTrunk } from './sip-trunk.ts';
@@ -167,6 +168,7 @@ const variables = {
     .optional()
     .describe('Trunk over which agents with the provider sip place calls, with its credentials'),
   ...hostedVoiceVariables,
+  ...callModelVariables,
   CONFERENCING_URL: z
     .string()
     .refine(isRoomAddress, 'must be a web address with {room} once, after the host')
@@ -227,6 +229,7 @@ export interface Config {
   readonly voice: VoicePlatform | undefined;
   readonly sip: SipTrunk | undefined;
   readonly hostedVoice: HostedVoice;
+  readonly callModel: CallModel | undefined;
   readonly conferencingUrl: string;
   readonly billingSecret: string | undefined;
   readonly stripeUrl: string;
@@ -285,6 +288,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
     sip: data.SIP_URL === undefined ? undefined : sipTrunkOf(data.SIP_URL),
     hostedVoice: hostedVoiceOf(data),
+    callModel: callModelOf(data),
     conferencingUrl: data.CONFERENCING_URL,
     billingSecret: data.BILLING_WEBHOOK_SECRET,
     stripeUrl: data.STRIPE_API_URL,

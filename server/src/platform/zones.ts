@@ -16,9 +16,31 @@ const countries = new Map(
   }),
 );
 
-/** The zones of a country by its code (`DE`); none when there is no such country. */
+/** The data names zones in the order of the globe, and those of neighbours who share the clock: here is where most people live. */
+const mainZones: Readonly<Record<string, string>> = {
+  AU: 'Australia/Sydney',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  DE: 'Europe/Berlin',
+  KI: 'Pacific/Tarawa',
+  KZ: 'Asia/Almaty',
+  MH: 'Pacific/Majuro',
+  NZ: 'Pacific/Auckland',
+  PG: 'Pacific/Port_Moresby',
+  RU: 'Europe/Moscow',
+};
+
+const allNames = [...countries.values()].flat();
+const shared: ReadonlySet<string> = new Set(allNames.filter((name, index) => allNames.indexOf(name) < index));
+
+/**
+ * The zones of a country by its code (`DE`), the main one first, then those that no other country has; none when there is no
+ * such country.
+ */
 export function zonesOfCountry(country: string): Zone[] {
-  return (countries.get(country) ?? []).map(zoneNamed);
+  const rank = (name: string): number => (name === mainZones[country] ? 0 : shared.has(name) ? 2 : 1);
+  const names = countries.get(country) ?? [];
+  return names.toSorted((a, b) => rank(a) - rank(b)).map(zoneNamed);
 }
 
 /** A zone by a name that others chose, such as the TZID of a calendar. */

@@ -224,8 +224,9 @@ beforeAll(async () => {
   await rowsOf(
     app,
     `insert into call_attempt (workspace_id, call_id, attempt, id, state, started_at, ended_at, outcome, transcript,
-       summary, recording_url, error)
-     select workspace_id, id, 1, gen_random_uuid(), 'ended', now(), now(), 'answered', $2, $3, $4, $5
+       summary, recording_url, error, turns)
+     select workspace_id, id, 1, gen_random_uuid(), 'ended', now(), now(), 'answered', $2, $3, $4, $5,
+       jsonb_build_array(jsonb_build_object('text', $6::text))
      from outbound_call where id = $1`,
     [
       call.element.id,
@@ -233,6 +234,7 @@ beforeAll(async () => {
       fact('summary'),
       `https://voice.example/${fact('recording')}`,
       fact('call-error'),
+      fact('turn'),
     ],
   );
   await made(app.post('/do-not-call', { phoneNumber: phone, reason: fact('do-not-call') }));

@@ -1,2 +1,5 @@
-export { chooseOffers, callBackAt, type OfferedTime } from './times.ts';
-export { begin, grammarFor, messageFor, respond, type Action, type Facts, type Heard } from './rules.ts';
+export { dialogueBrain } from './brain.ts';
+export { grammarFor, meaningOf } from './meanings.ts';
+export { begin, messageFor, orMissed, respond } from './rules.ts';
+export type { Action, Brain, Facts, Heard, Meaning, Reaction, Result, State, Turn } from './state.ts';
+export { chooseOffers, callBackAt, hours, weekdays, type OfferedTime } from './times.ts';

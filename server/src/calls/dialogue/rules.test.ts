@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { zoneNamed } from '../../platform/zones.ts';
 import { grammarOf, understand } from './phrases.ts';
-import { begin, grammarFor, respond, type Heard, type Reaction } from './rules.ts';
+import { grammarFor } from './meanings.ts';
+import { begin, messageFor, respond } from './rules.ts';
+import type { Heard, Reaction } from './state.ts';
 import { callBackAt, chooseOffers, offeredTime } from './times.ts';
 
 const berlin = zoneNamed('Europe/Berlin');
@@ -22,6 +24,20 @@ const hear = ({ state }: Reaction, heard: Heard): Reaction => respond(state, hea
 test('it says first that it is a machine, for whom it calls and why, then three times on three days', () => {
   expect(opening.say).toBe(
     'Hello Ines. This is an automated assistant calling for Juniper Studio. I would like to arrange a first talk with you. I have three times. First: Tuesday, March 2nd, at ten A M. second: Wednesday, March 3rd, at two thirty P M. third: Thursday, March 4th, at nine fifteen A M. Which one suits you?',
+  );
+});
+
+test('it says that the call is recorded right after that it is a machine, before anything else', () => {
+  expect(begin({ ...facts, isRecorded: true }, offers).say).toMatch(
+    /^Hello Ines\. This is an automated assistant calling for Juniper Studio\. This call is recorded\. I would/,
+  );
+  expect(opening.say).not.toContain('recorded');
+  expect(messageFor(facts)).toContain('automated assistant');
+});
+
+test('it says on whose clock the times are, where the number may be on another', () => {
+  expect(begin({ ...facts, clock: 'New York' }, offers).say).toContain(
+    'All times are in New York time. I have three times.',
   );
 });
 
@@ -71,14 +87,21 @@ test('a yes books nothing before a time was repeated', () => {
 });
 
 describe('what was not understood', () => {
-  test('is asked again twice, the second time with digits, and then it ends without a booking', () => {
+  test('is asked again twice, the second time with digits, and then it ends with a link by mail', () => {
     const first = say(opening, '');
     const second = hear(first, { kind: 'silence' });
     const third = say(second, 'my dog ate the carpet');
     expect(first.say).toMatch(/^Sorry, I did not understand\. I have three times\./);
     expect(first.say).not.toContain('press');
     expect(second.say).toContain('Or press 1, 2, 3 for a time, and 9 if you want no more calls.');
-    expect([third.state.step, third.action]).toEqual(['ended', undefined]);
+    expect([third.say, third.action]).toEqual(['', { kind: 'send link' }]);
+    // What was sent is known before it is said.
+    const ended = hear(third, { kind: 'link', isSent: true });
+    expect(ended.state).toMatchObject({ step: 'ended', result: 'not_understood' });
+    expect(ended.say).toContain('I have sent you a mail with a link');
+    expect(hear(third, { kind: 'link', isSent: false }).say).toBe(
+      'I am sorry, I do not understand. Juniper Studio will be in touch. Goodbye.',
+    );
   });
 
   test('is forgiven once something was', () => {

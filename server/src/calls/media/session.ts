@@ -29,6 +29,8 @@ export interface Statistics {
 export interface MediaHandlers {
   readonly onFrame: (samples: Int16Array) => void;
   readonly onDigit: (digit: string) => void;
+  /** Every 20 ms what we send, also while that is silence (undefined). */
+  readonly onSent?: (samples: Int16Array | undefined) => void;
 }
 
 const frameMs = 20;
@@ -40,7 +42,10 @@ interface Playing {
   readonly done: (how: 'played' | 'stopped') => void;
 }
 
-export async function openMedia(address: string, { onFrame, onDigit }: MediaHandlers): Promise<MediaSession> {
+export async function openMedia(
+  address: string,
+  { onFrame, onDigit, onSent }: MediaHandlers,
+): Promise<MediaSession> {
   const socket = await bind(address);
   const ssrc = randomInt(2 ** 32);
   let sequence = randomInt(2 ** 16);
@@ -81,26 +86,33 @@ export async function openMedia(address: string, { onFrame, onDigit }: MediaHand
   function sendFrame(): void {
     const now = timestamp;
     timestamp = (timestamp + frameSamples) >>> 0;
-    if (!peer?.mayReceive) return;
+    if (!peer?.mayReceive) return onSent?.(undefined);
     const digit = digits[0];
     if (digit && peer.digitsType !== undefined) {
+      onSent?.(undefined);
       digit.packets += 1;
       const payload = serializeDigit(digit.event, digit.packets * frameSamples, digit.packets > digitPackets);
       send(peer.digitsType, digit.packets === 1, digit.timestamp, payload);
       // The end is sent three times, since one packet may be lost.
       if (digit.packets >= digitPackets + 3) digits = digits.slice(1);
-      return;
+      return undefined;
     }
-    send(peer.codec.payloadType, sent === 0, now, nextPayload(peer));
+    const { name, payloadType } = peer.codec;
+    const frame = nextFrame();
+    onSent?.(frame);
+    const payload = frame ? encode(frame, name) : new Uint8Array(frameSamples).fill(silence[name]);
+    send(payloadType, sent === 0, now, payload);
+    return undefined;
   }
 
-  function nextPayload({ codec: { name } }: Media): Uint8Array {
-    if (!playing) return new Uint8Array(frameSamples).fill(silence[name]);
+  /** Undefined: nothing is played. */
+  function nextFrame(): Int16Array | undefined {
+    if (!playing) return undefined;
     const frame = new Int16Array(frameSamples);
     frame.set(playing.samples.subarray(playing.offset, playing.offset + frameSamples));
     playing.offset += frameSamples;
     if (playing.offset >= playing.samples.length) endPlaying('played');
-    return encode(frame, name);
+    return frame;
   }
 
   function send(payloadType: number, marker: boolean, at: number, payload: Uint8Array): void {

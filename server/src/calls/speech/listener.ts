@@ -11,13 +11,23 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+/** By what was heard: how sure the recognizer is of its words. */
+const confidences = new WeakMap<Int16Array, number>();
+
+/** From 0 to 1; null before it was recognized, and when nothing was. */
+export function confidenceOf(samples: Int16Array): number | null {
+  return confidences.get(samples) ?? null;
+}
+
 interface Result {
   readonly id: number;
   readonly text?: string;
+  readonly confidence?: number | null;
   readonly error?: string;
 }
 
 interface Waiting {
+  readonly samples: Int16Array;
   readonly resolve: (text: string) => void;
   readonly reject: (error: Error) => void;
 }
@@ -54,9 +64,10 @@ function openRecognizer(): Recognizer {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  worker.on('message', ({ id, text, error }: Result) => {
+  worker.on('message', ({ id, text, error, confidence }: Result) => {
     const request = waiting.get(id);
     waiting.delete(id);
+    if (request && text && confidence != null) confidences.set(request.samples, confidence);
     if (text === undefined) request?.reject(new Error(error));
     else request?.resolve(text);
   });
@@ -70,7 +81,7 @@ function openRecognizer(): Recognizer {
       last += 1;
       const id = last;
       return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
+        waiting.set(id, { samples, resolve, reject });
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
         worker.postMessage({ id, rules, samples });
       });

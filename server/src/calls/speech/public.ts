@@ -1,2 +1,3 @@
-export { openListener, type Listener } from './listener.ts';
-export { fliteSpeaker } from './speaker.ts';
+export { confidenceOf, openListener, type Listener } from './listener.ts';
+export { fliteSpeaker, type Speaker } from './speaker.ts';
+export { serializeWav } from './wav.ts';

@@ -43,8 +43,9 @@ parentPort.on('message', ({ id, rules, samples }) => {
     if (grammar !== current) decoder.set_grammar(grammar);
     current = grammar;
     const text = recognize(speech.samples);
+    const confidence = confidenceOf(decoder.get_alignment());
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    parentPort.postMessage({ id, text: text.includes('noise_') ? '' : text });
+    parentPort.postMessage({ id, text: text.includes('noise_') ? '' : text, confidence });
   } catch (error) {
     current = undefined;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -60,4 +61,10 @@ function recognize(samples) {
   for (let at = 0; at < samples.length; at += frame) decoder.process_audio(samples.slice(at, at + frame));
   decoder.stop();
   return decoder.get_text();
+}
+
+/** Of the word that fits what was heard least, from 0 to 1. Silence and what stands between words is none. */
+function confidenceOf({ w: words = [] }) {
+  const said = words.filter(({ t }) => /^[a-z]/.test(t));
+  return said.length === 0 ? null : Math.min(1, ...said.map(({ p }) => p));
 }

@@ -58,6 +58,9 @@ export interface Agent {
   updated_at: Generated<string>;
   event_type_id: string | null;
   voice: Generated<string>;
+  retry_delays: ColumnType<unknown, string | null, string | null>;
+  record_calls: Generated<boolean>;
+  recording_days: Generated<number>;
 }
 
 export interface ApiToken {
@@ -263,6 +266,22 @@ export interface CallAttempt {
   summary: string | null;
   recording_url: string | null;
   event_uuid: string | null;
+  telephony: string | null;
+  result: string | null;
+  callback_at: string | null;
+  link_sent: Generated<boolean>;
+  turns: ColumnType<unknown, string | null, string | null>;
+  cost_amount: string | null;
+  cost_currency: string | null;
+}
+
+export interface CallRecording {
+  workspace_id: WorkspaceId;
+  call_id: string;
+  attempt_id: string;
+  audio: Buffer;
+  created_at: Generated<string>;
+  expires_at: string;
 }
 
 export interface CatcherToken {
@@ -637,6 +656,13 @@ export interface CrmView {
   position: number;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+}
+
+export interface DialledNumber {
+  workspace_id: WorkspaceId;
+  attempt_id: string;
+  number_hash: Buffer;
+  dialled_at: string;
 }
 
 export interface DoNotCall {
@@ -1585,6 +1611,7 @@ export interface DB {
   calendar_feed_token: CalendarFeedToken;
   call_address: CallAddress;
   call_attempt: CallAttempt;
+  call_recording: CallRecording;
   catcher_token: CatcherToken;
   caught_request: CaughtRequest;
   conference: Conference;
@@ -1615,6 +1642,7 @@ export interface DB {
   crm_task_record: CrmTaskRecord;
   crm_unique: CrmUnique;
   crm_view: CrmView;
+  dialled_number: DialledNumber;
   do_not_call: DoNotCall;
   event_host: EventHost;
   event_resource: EventResource;

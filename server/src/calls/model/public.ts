@@ -1,0 +1,2 @@
+export { modelBrain } from './brain.ts';
+export { transcribe } from './chat.ts';

@@ -1,0 +1,94 @@
+import type { CallOutcome, Telephony } from './provider.ts';
+
+/** What telephony knows, and what follows from it. What was said is another thing. */
+
+/** Of an attempt whose provider says no more than its outcome; null: nobody was dialled. */
+export function telephonyOf(outcome: CallOutcome | null, isFinal = false): Telephony {
+  switch (outcome) {
+    case 'answered':
+      return 'ended';
+    case 'not_answered':
+      return isFinal ? 'declined' : 'no_answer';
+    case null:
+      return 'failed';
+    default:
+      return outcome;
+  }
+}
+
+/** Minutes, by what came of the last attempt. */
+export interface RetryDelays {
+  readonly busy: number;
+  readonly notAnswered: number;
+  /** Null: a message is left, and that is all. */
+  readonly voicemail: number | null;
+  readonly failed: number;
+}
+
+export interface RetryRules {
+  readonly maxAttempts: number;
+  /** After any outcome, where there are no delays by outcome. */
+  readonly delayMinutes: number;
+  readonly delays: RetryDelays | null;
+}
+
+interface Outcome {
+  readonly attempt: number;
+  /** Null when nobody was dialled. */
+  readonly outcome: CallOutcome | null;
+  readonly telephony: Telephony;
+  readonly error: string | null;
+  /** How many attempts in a row, with this one, the line failed. */
+  readonly failures: number;
+  /** Another attempt would be in vain, or unwelcome. */
+  readonly isFinal?: boolean;
+  /** Whoever was called asked for another call. */
+  readonly isWanted?: boolean;
+}
+
+export type Decision =
+  | { readonly next: 'completed' }
+  | { readonly next: 'retry'; readonly afterMinutes: number }
+  | { readonly next: 'failed'; readonly error: string };
+
+/** A line that fails is tried again twice. */
+const mostFailures = 3;
+
+/** What follows from an attempt. One with an unknown outcome is not retried: the phone may have rung. */
+export function decideNext(ended: Outcome, rules: RetryRules): Decision {
+  const { attempt, outcome, error, isFinal = false, isWanted = false } = ended;
+  const mayRetry = attempt < rules.maxAttempts;
+  if (isWanted && mayRetry) return { next: 'retry', afterMinutes: 0 };
+  const afterMinutes = mayRetry && !isFinal ? delayAfter(ended, rules) : undefined;
+  if (outcome === 'answered') return { next: 'completed' };
+  if (outcome === 'unknown') return { next: 'failed', error: error ?? 'What came of the call is not known.' };
+  if (afterMinutes !== undefined) return { next: 'retry', afterMinutes };
+  if (outcome === 'voicemail') return { next: 'completed' };
+  if (isFinal) return { next: 'failed', error: error ?? 'The call was refused.' };
+  const attempts = attempt === 1 ? '1 attempt' : `${attempt} attempts`;
+  const reason = { not_answered: 'Not answered', busy: 'Busy' };
+  return {
+    next: 'failed',
+    error: outcome === null ? (error ?? 'The call was not placed.') : `${reason[outcome]} after ${attempts}.`,
+  };
+}
+
+/** Undefined: not again. */
+function delayAfter(
+  { telephony, failures }: Outcome,
+  { delays, delayMinutes }: RetryRules,
+): number | undefined {
+  if (delays === null) return telephony === 'voicemail' ? undefined : delayMinutes;
+  switch (telephony) {
+    case 'busy':
+      return delays.busy;
+    case 'no_answer':
+      return delays.notAnswered;
+    case 'voicemail':
+      return delays.voicemail ?? undefined;
+    case 'failed':
+      return failures < mostFailures ? delays.failed : undefined;
+    default:
+      return undefined;
+  }
+}
