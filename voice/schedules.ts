@@ -150,8 +150,7 @@ function startOf(random: Plan['random'], clock: string): number {
   const year = 2026 + random(3);
   const anyMs = Date.UTC(year, 0, 1) + random(365 * 24 * 60) * minuteMs;
   if (random(2) === 0) return anyMs;
-  const changes = (moment.tz.zone(clock)?.untils ?? []).filter((ms) => ms !== null && ms > anyMs);
-  const next = changes[0];
+  const next = moment.tz.zone(clock)?.untils.find((ms) => ms !== null && ms > anyMs);
   return next === undefined || next > anyMs + 366 * dayMs ? anyMs : next - random(14 * 24 * 60) * minuteMs;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fixedClock, makePage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { mailsTo } from '../../test/mail.ts';
-import { makePoll, newEmail } from '../polls/test-polls.ts';
+import { makePoll, newEmail } from '../../test/polls.ts';
 import { formIn, openForm } from './test-form.ts';
 
 const app = useApp({ clock: fixedClock });

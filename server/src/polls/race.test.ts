@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fixedClock, bookingOf, makePage } from '../../test/booking.ts';
 import { useApp, type TestApp } from '../../test/harness.ts';
-import { makePoll, newEmail, vote } from './test-polls.ts';
+import { makePoll, newEmail, vote } from '../../test/polls.ts';
 
 const app = useApp({ clock: fixedClock });
 const unguarded = useApp({ clock: fixedClock });

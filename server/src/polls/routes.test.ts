@@ -3,7 +3,7 @@ import { book, makePage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { mailsTo } from '../../test/mail.ts';
 import { expirePolls } from './jobs.ts';
-import { makePoll, newEmail, ownTimes, vote, votesPath } from './test-polls.ts';
+import { makePoll, newEmail, ownTimes, vote, votesPath } from '../../test/polls.ts';
 
 const clock = { at: new Date('2027-01-11T06:00:00Z') };
 const app = useApp({ clock: { now: () => clock.at } });

@@ -1,5 +1,4 @@
-import type { SlotQuery } from '@daybook/engine/slots';
-import { hostsAbleAt } from '@daybook/engine/slots';
+import { hostsAbleAt, type SlotQuery } from '@daybook/engine/slots';
 import { loadBookablePage, slotQueryOf, type PageFacts, type Target } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, Problem } from '../platform/problems.ts';

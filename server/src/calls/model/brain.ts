@@ -41,8 +41,8 @@ function plain(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('’', "'")
-    .replace(/[^a-z0-9' ]+/g, ' ')
-    .replace(/ +/g, ' ')
+    .replaceAll(/[^a-z0-9' ]+/g, ' ')
+    .replaceAll(/ +/g, ' ')
     .trim();
 }
 

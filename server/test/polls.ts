@@ -1,4 +1,4 @@
-import type { Answer, TestApp } from '../../test/harness.ts';
+import type { Answer, TestApp } from './harness.ts';
 
 // oxlint-disable-next-line no-explicit-any -- as it came over the wire; tests assert what matters
 type Wire = any;
