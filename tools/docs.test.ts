@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 describe('docs/run/configuration.md', () => {
-  const documented = [...read('docs/run/configuration.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(
+  const documented = [...read('docs/run/configuration.md').matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(
     (match) => match[1],
   );
 

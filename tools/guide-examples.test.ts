@@ -95,6 +95,7 @@ beforeAll(async () => {
     ['https://daybook.example', url],
     ['dbk_...', ownerToken],
     ['dbk-8fK2mZ0qWv3Xy7Ab', await bookSomething()],
+    ['0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d', await pageOfMara()],
     ['/backups', `${folder}/backups`],
     ['https://api.', `http://127.0.0.1:${(services.address() as AddressInfo).port}/api.`],
   ];
@@ -128,6 +129,12 @@ const answers: Readonly<Record<string, unknown>> = {
   '/api.cal.com/v2/event-types': calcomFiles[2],
   '/api.cal.com/v2/bookings': calcomFiles[3],
 };
+
+async function pageOfMara(): Promise<string> {
+  const { status, body } = await app.post('/event-types', { title: 'Catalogue', duration: 30 });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.resource.uuid;
+}
 
 async function bookSomething(): Promise<string> {
   const page = { ownerSlug: 'mara-lindqvist', eventTypeSlug: 'intro-call' };

@@ -72,7 +72,12 @@ const callTurn = z
     atMs: z.int().min(0).meta({ description: 'Since the call was answered' }),
     speaker: z.enum(['agent', 'person']),
     text: z.string().max(10_000),
-    confidence: z.number().min(0).max(1).nullable().meta({ description: 'Of what was understood' }),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .meta({ description: 'Of what was understood', example: 0.92 }),
   })
   .meta({ id: 'CallTurn' });
 

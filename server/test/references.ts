@@ -194,6 +194,8 @@ export const noReferences: Record<string, readonly string[]> = {
 const nouns =
   'uuid|id|slug|email|token|link|host|owner|member|user|team|agent|form|schedule|calendar|object|record';
 const looksLikeId = new RegExp(`(?:^|[a-z])(?:${nouns})s?$`, 'i');
+/** Ends like one. */
+const notIds = new Set(['voicemail']);
 
 /** Every field of an operation's body and query that looks as if it named something, with 0 for the items of a list. */
 export function idFieldsOf({ body, query }: AnyRoute): string[] {
@@ -217,7 +219,8 @@ export function idFieldsOf({ body, query }: AnyRoute): string[] {
     if (schema['items']) walk(schema['items'] as Json, [...path, '0'], named, open);
     const isText = [schema['type']].flat().some((type) => type === 'string' || type === 'integer');
     const name = path.findLast((part) => part !== '0') ?? '';
-    if (isText && (looksLikeId.test(name) || schema['format'] === 'uuid')) found.add(path.join('.'));
+    if (isText && ((looksLikeId.test(name) && !notIds.has(name)) || schema['format'] === 'uuid'))
+      found.add(path.join('.'));
   };
   for (const [name, schema] of Object.entries({ body, query })) {
     if (!schema) continue;

@@ -11,7 +11,8 @@ export function messageView(row: MessageRow, { subject }: Content): z.output<typ
     state: row.status as 'queued',
     recipient: row.to_email,
     subject,
-    eventUuid: row.kind === 'request' ? null : row.event_id,
+    // Mail about a request, a place on a waitlist, a poll or a call has the id of that there.
+    eventUuid: row.event_id?.startsWith('dbk-') ? row.event_id : null,
     attempts: row.attempts,
     error: row.last_error,
     nextAttemptAt: row.status === 'queued' ? row.due_at : null,

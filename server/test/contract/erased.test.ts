@@ -404,6 +404,10 @@ const impersonal = {
   'sealed, and emptied': ['caught_request', 'idempotency'],
   'the file of an import, until that has ended': ['crm_import_chunk'],
   'the content of files, which goes with them': ['file_chunk'],
+  'what was said on the phone, as audio that goes with its call: recordings.routes.test.ts': [
+    'call_recording',
+  ],
+  'a hash of a number, for two days: who was erased is not called more often for it': ['dialled_number'],
 };
 
 test('before: every table has a fact planted in it, or is listed here with the reason why it holds none', async () => {

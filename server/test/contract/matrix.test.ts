@@ -123,6 +123,7 @@ const unknownElsewhere: Record<string, number> = {
   readCalendar: 422,
   createLink: 422,
   createNote: 422,
+  createPoll: 422,
   readDefaultSchedule: 404,
   updateDefaultSchedule: 404,
 };
