@@ -31,6 +31,8 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
         callLog: null,
         error: null,
         retryLogs: [],
+        telephonyState: 'queued',
+        nextAttemptAt: expect.stringMatching(/Z$/),
         createdAt: expect.stringMatching(/\.\d{6}Z$/),
         updatedAt: expect.stringMatching(/\.\d{6}Z$/),
       },
