@@ -118,7 +118,8 @@ describe('a booking with a file', () => {
     const on = await asking({ requiresConfirmation: true });
     const { body } = await app.post('/booking-requests', bodyWith(on, await tokenOf(on)));
     expect(body.resource.questions).toEqual([{ question: 'Your brief', answer: 'brief.pdf' }]);
-    const booked = await app.post(`/booking-requests/${body.resource.uuid}/confirm`);
+    const booked = await app.put(`/booking-requests/${body.resource.uuid}/confirm`);
+    expect(booked.status, JSON.stringify(booked.body)).toBe(200);
     expect((await download(fileIn(booked.body.resource))).status).toBe(200);
   });
 

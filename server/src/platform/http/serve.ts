@@ -134,7 +134,8 @@ export function serveStream<R extends AnyRoute>(
         exchangeOf(runtime, request, reply),
       );
       const { status, media = 'text/plain' } = route.returns;
-      const type = media.startsWith('text/') ? `${media}; charset=utf-8` : media;
+      const isBinary = media === 'application/octet-stream' || media.startsWith('audio/');
+      const type = isBinary ? media : `${media}; charset=utf-8`;
       return { status, type, stream: Readable.from(pieces) };
     },
   };

@@ -63,7 +63,7 @@ export const exportedWhere: Readonly<Record<string, string>> = {
 export const writtenByTriggers: readonly string[] = ['crm_recency', 'file_usage', 'audit_entry'];
 
 /** Columns that hold a file. */
-export const fileColumns: Readonly<Record<string, string>> = { image: 'bytes', file_chunk: 'bytes' };
+export const fileColumns: Readonly<Record<string, string>> = { file_chunk: 'bytes', image: 'bytes' };
 
 /** Jobs at a set time that nothing would schedule again: reminders of before there were workflows. All others are found by looking, or are of the moment. */
 export const exportedJobs: readonly string[] = ['mail.remind'];
