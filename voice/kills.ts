@@ -34,7 +34,7 @@ import type { Plan, Proof } from './proof.ts';
 
 const perRound = 12;
 const workersPerRound = 2;
-const controlRounds = 10;
+const controlRounds = 5;
 
 type Order =
   | { readonly role: 'network'; readonly log: string }
@@ -52,7 +52,7 @@ export const kills: Proof = {
     const rounds = plan.number('rounds');
     const found = await onWorld((world) => killRounds(world, plan, rounds, false));
     plan.log('control: the attempt is committed after its INVITE');
-    const control = await onWorld((world) => killRounds(world, plan, Math.min(rounds, controlRounds), true));
+    const control = await onWorld((world) => killRounds(world, plan, controlRounds, true));
     plan.log(`  ${control.twice.length} numbers were dialled twice`);
     return {
       counts: { kills: found.kills, 'during a call': found.fair, numbers: found.numbers },
@@ -82,9 +82,10 @@ async function killRounds(world: World, { log, random }: Plan, rounds: number, i
         Array.from({ length: workersPerRound }, () => startChild(import.meta.filename, [order])),
       );
       // Not before calls are placed: a kill among none shows nothing.
-      for (const wanted = before + 1 + random(perRound / 2); invitesIn(invites).length < wanted;) {
-        if ((await openCalls(world)) === 0) break;
-        await sleep(5);
+      const wanted = before + 1 + random(perRound / 2);
+      for (const untilMs = performance.now() + 60_000; invitesIn(invites).length < wanted;) {
+        if (performance.now() > untilMs || (await openCalls(world)) === 0) break;
+        await sleep(20);
       }
       await sleep(random(150));
       await Promise.all(workers.map((worker) => worker.kill('SIGKILL')));
@@ -97,7 +98,7 @@ async function killRounds(world: World, { log, random }: Plan, rounds: number, i
       );
       log(`  round ${round + 1} of ${rounds}: ${invitesIn(invites).length} calls`);
     }
-    await finish(world, order);
+    if (!isControl) await finish(world, order);
     const twice = repeated(invitesIn(invites));
     return { kills: killed, fair, numbers: new Set(invitesIn(invites).map(numberIn)).size, twice };
   } finally {
@@ -186,7 +187,7 @@ async function beWorker({ connection, port, isControl }: Extract<Order, { role: 
 /** The guard removed: the attempt is committed when its INVITE was sent, and a kill takes it back. */
 async function advanceUnguarded(runtime: Runtime): Promise<void> {
   const provider = providersOf(runtime)('sip');
-  const due = await findDueCalls(runtime.database, runtime.clock.now(), 10);
+  const due = await findDueCalls(runtime.database, runtime.clock.now(), 3);
   await Promise.all(
     due.map(({ workspaceId, callId }) =>
       inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
@@ -194,7 +195,8 @@ async function advanceUnguarded(runtime: Runtime): Promise<void> {
         if (step?.kind === 'place') await provider?.place(step.dial);
         if (step?.kind === 'look up') await provider?.lookUp(step.dial);
         await sleep(500);
-      }),
+        // A transaction that takes too long is the same fault: what it dialled is forgotten.
+      }).catch(() => undefined),
     ),
   );
 }
