@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
+import { mailsTo } from '../../test/mail.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Ctx } from '../platform/context.ts';
 import { refuseMail } from '../mail/public.ts';
-import { bookInCall, prepareBriefing, sendLink } from './call-tools.ts';
+import { bookInCall, calleeOf, prepareBriefing, sendLink } from './call-tools.ts';
 import { callsOf, testClock } from './test-calls.ts';
 
 const app = useApp({ clock: testClock() });
 const calls = callsOf(app);
 
-test('an attempt books once, however often it tries, by the code of POST /event', async () => {
+test('an attempt books once, however often it tries, by the code of POST /event, and mails who was called', async () => {
   const { rows } = await app.runtime.database.pool.query(`select id from event_type where slug = 'kick-off'`);
   const agent = await calls.agent({ eventTypeUuid: rows[0].id });
   const call = await calls.queue(agent.uuid);
@@ -24,8 +25,13 @@ test('an attempt books once, however often it tries, by the code of POST /event'
   if (typeof briefing === 'string') throw new Error(briefing);
   expect(briefing.offers).toHaveLength(3);
   const startMs = briefing.offers[1]?.startMs ?? 0;
-  const first = await work((ctx) => bookInCall(ctx, briefing, dial, startMs));
-  expect(await work((ctx) => bookInCall(ctx, briefing, dial, startMs))).toBe(first);
+  const book = () =>
+    inWorkspace(app.runtime, calleeOf(workspaceId, call.id), (ctx) =>
+      bookInCall(ctx, briefing, dial, startMs),
+    );
+  const first = await book();
+  expect(await book()).toBe(first);
+  expect(await mailsTo(app, 'ines@harbour.example')).toHaveLength(1);
   const event = (await app.get(`/scheduled-events/${first}`)).body.resource;
   expect(event.status).toBe('confirmed');
   expect(JSON.stringify(event)).toContain('ines@harbour.example');

@@ -10,7 +10,9 @@ import {
 } from '@daybook/engine/dates';
 import { dayAt, offsetAt, wallAt, type Zone } from '@daybook/engine/zones';
 import { findTimes, pageLoader } from '../availability/public.ts';
+import { systemActor, type Actor } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { newUuid } from '../platform/ids.ts';
 import { book, findPageDetails } from '../scheduled-events/public.ts';
 import { mailPageLink } from '../mail/public.ts';
@@ -92,6 +94,11 @@ async function findStarts(ctx: Ctx, eventTypeId: string, zone: Zone, fromMs: num
   const load = pageLoader(ctx, { address: { eventTypeId } }, {});
   const { facts, found } = await findTimes(load, zone, { first, last: first + days }, false);
   return { facts, startsMs: Array.from(found.starts, (start) => minuteToMs(start)) };
+}
+
+/** Who is called books as a visitor of the page does: what the server does by itself causes no mail. */
+export function calleeOf(workspaceId: WorkspaceId, callId: string): Actor {
+  return { ...systemActor(workspaceId), kind: 'visitor', id: `call ${callId}` };
 }
 
 /** By the code of `POST /event`. An attempt books once: its row, which is locked, has the event. */

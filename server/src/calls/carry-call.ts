@@ -12,7 +12,8 @@ import type { CallEnd, UserAgent } from './sip/public.ts';
 import { confidenceOf, type Listener, type Speaker } from './speech/public.ts';
 
 /** Runs something in a transaction of the workspace that calls. */
-export type Work = <T>(use: (ctx: Ctx) => Promise<T>) => Promise<T>;
+/** In a transaction, on behalf of the server or of who is called. */
+export type Work = <T>(use: (ctx: Ctx) => Promise<T>, by?: 'server' | 'callee') => Promise<T>;
 
 /** What may fail or take long, ready before the phone rings. */
 export interface Prepared {
@@ -124,7 +125,7 @@ function toolsOf(work: Work, briefing: Briefing, dial: Dial): Tools {
     switch (action.kind) {
       case 'book':
         try {
-          done.eventUuid = await work((ctx) => bookInCall(ctx, briefing, dial, action.startMs));
+          done.eventUuid = await work((ctx) => bookInCall(ctx, briefing, dial, action.startMs), 'callee');
           return { kind: 'booked' };
         } catch (error) {
           if (!(error instanceof Problem)) throw error;

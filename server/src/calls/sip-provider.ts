@@ -4,7 +4,7 @@ import { inWorkspace, type Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Service } from '../platform/services.ts';
 import type { SipTrunk } from '../platform/sip-trunk.ts';
-import { prepareBriefing } from './call-tools.ts';
+import { calleeOf, prepareBriefing } from './call-tools.ts';
 import { carryCall, sentenceOf, type Prepared, type Work } from './carry-call.ts';
 import { begin as beginDialogue } from './dialogue/public.ts';
 import { recordState } from './end-attempt.ts';
@@ -92,7 +92,7 @@ async function place(
 ): Promise<AttemptState> {
   const workspaceId = await findCallWorkspace(runtime.database, dial.callId);
   if (!workspaceId) return { state: 'not_placed', error: 'The call does not exist any more.' };
-  const work = workIn(runtime, workspaceId);
+  const work = workIn(runtime, workspaceId, dial.callId);
   // Everything that may fail or take long comes before the phone rings.
   const prepared = await prepare(runtime, work, telephone, dial).catch(sentenceOf);
   if (typeof prepared === 'string') return { state: 'not_placed', error: prepared };
@@ -113,8 +113,9 @@ async function place(
   return { state: 'active' };
 }
 
-function workIn(runtime: Runtime, workspaceId: WorkspaceId): Work {
-  return (use) => inWorkspace(runtime, systemActor(workspaceId), use);
+function workIn(runtime: Runtime, workspaceId: WorkspaceId, callId: string): Work {
+  return (use, by = 'server') =>
+    inWorkspace(runtime, by === 'server' ? systemActor(workspaceId) : calleeOf(workspaceId, callId), use);
 }
 
 async function prepare(
