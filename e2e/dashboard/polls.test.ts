@@ -50,7 +50,11 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
 
   await host.getByText('1 yes, 1 if need be, 0 no').waitFor();
   await isClean(host, 'a poll');
-  await first.getByRole('group').nth(1).getByRole('radio', { name: 'Yes' }).check();
+  await first
+    .getByRole('group', { name: /Thursday, 14 January 2027/ })
+    .nth(1)
+    .getByRole('radio', { name: 'Yes' })
+    .check();
   await first.getByRole('button', { name: 'Change your answers' }).click();
   await host.getByText('2 yes, 0 if need be, 0 no').waitFor();
 
