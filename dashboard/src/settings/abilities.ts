@@ -70,7 +70,7 @@ export const abilities = {
   },
   calls: { operations: ['createOutboundCall', 'cancelOutboundCall', 'addDoNotCall'], extent: everyone },
   agents: {
-    operations: ['createAgent', 'updateAgent', 'deleteAgent', 'removeDoNotCall'],
+    operations: ['createAgent', 'updateAgent', 'deleteAgent', 'removeDoNotCall', 'readCallRecording'],
     extent: admins,
   },
   tokens: { operations: ['createToken', 'rotateToken', 'revokeToken'], extent: ownForUsers },

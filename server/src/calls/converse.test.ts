@@ -105,7 +105,8 @@ test('an ear tells a tone from what was said before it', async () => {
       ear.push(Int16Array.from({ length: 160 }, (_, index) => sampleAt(at * 160 + index)));
   };
   frames(20, () => 0);
-  frames(150, () => 12_000 * (Math.random() - 0.5));
+  // With the pauses of speech: what goes on at one level is noise.
+  frames(150, (index) => ((index / 1600) % 1 < 0.7 ? 12_000 : 60) * (Math.random() - 0.5));
   frames(60, () => 0);
   frames(25, (index) => 8000 * Math.sin((2 * Math.PI * 1000 * index) / 8000));
   frames(60, () => 0);
