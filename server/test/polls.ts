@@ -4,11 +4,15 @@ import type { Answer, TestApp } from './harness.ts';
 type Wire = any;
 
 let next = 0;
+let polls = 0;
 export const newEmail = (): string => `votes${(next += 1)}@okafor.example`;
 
 /** Each poll has days of its own: from 8 February 2027 on, at 10:00 and 14:00 in Berlin. */
 export function ownTimes(): [string, string, string] {
-  const day = new Date(Date.UTC(2027, 1, 8) + (next += 1) * 2 * 86_400_000);
+  const number = (polls += 1);
+  // Monday or Wednesday, and the day after it: hosts work on both.
+  const days = Math.floor(number / 2) * 7 + (number % 2) * 2;
+  const day = new Date(Date.UTC(2027, 1, 8) + days * 86_400_000);
   const on = (plus: number, clock: string) =>
     `${new Date(day.getTime() + plus * 86_400_000).toISOString().slice(0, 10)}T${clock}:00Z`;
   return [on(0, '09:00'), on(0, '13:00'), on(1, '09:00')];
