@@ -103,8 +103,8 @@ async function judge(daybook: Daybook, trunk: Trunk, placed: Placed): Promise<st
   if (!call) return ['It did not end.'];
   const checks: [boolean, string][] = [
     [trunk.dialled.get(person.phoneNumber)?.size === 1, 'It was not dialled once.'],
-    [call.callLog?.outcome === 'answered', `It ended as ${call.callLog?.outcome}: ${call.error}.`],
-    [(call.callLog?.transcript ?? '').includes('automated assistant'), 'It did not say what it is.'],
+    [call.retryLogs[0]?.outcome === 'answered', `It ended as ${call.retryLogs[0]?.outcome}: ${call.error}.`],
+    [!call.callLog || call.callLog.transcript?.includes('automated assistant'), 'It did not say what it is.'],
     ...(await (behaviour.bookedMs === undefined
       ? nothingBooked(daybook, placed)
       : booked(daybook, placed, behaviour.bookedMs))),
@@ -146,7 +146,7 @@ async function nothingBooked(daybook: Daybook, placed: Placed): Promise<[boolean
   );
   return [
     [call.status === (isWanted ? 'in_progress' : 'completed'), `The call is ${call.status}.`],
-    [call.callLog?.eventUuid === null, 'An event was booked.'],
+    [!call.callLog?.eventUuid, 'An event was booked.'],
     [scheduledHooks(daybook, person.email) === 0, 'A webhook says that an event was booked.'],
     [new Set(daybook.completed.get(callId)).size === (isWanted ? 0 : 1), 'The webhook of the call is wrong.'],
     [Boolean(row?.due) === isWanted, 'The next call is not due at the time that was said.'],

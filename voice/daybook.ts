@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { instantOf } from '@daybook/engine/zones';
 import { openCluster, send, type Answer, type Cluster, type Request } from '../chaos/cluster.ts';
 import { openDatabase } from '../chaos/database.ts';
@@ -36,6 +39,7 @@ export interface Person {
 export const zone = zoneNamed('Europe/Berlin');
 
 export async function openDaybook(sipPort: number): Promise<Daybook> {
+  await buildIfStale();
   const mail = await startSmtp();
   const { url, completed, close } = await receiveCompleted();
   const variables = { SIP_URL: `sip:daybook@127.0.0.1:${sipPort}`, SMTP_URL: mail.url };
@@ -97,6 +101,13 @@ export async function openDaybook(sipPort: number): Promise<Daybook> {
       await Promise.all([mail.stop(), close()]);
     },
   };
+}
+
+/** Before the processes start, which have a minute for it. */
+async function buildIfStale(): Promise<void> {
+  const build = fileURLToPath(new URL('../tools/build.mjs', import.meta.url));
+  const script = `await (await import(${JSON.stringify(build)})).buildIfStale()`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
 }
 
 /** What an agent offers when it calls, and what after it was asked for later times. */

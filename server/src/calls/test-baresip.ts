@@ -126,6 +126,7 @@ export async function startCallee(numbers: readonly string[]): Promise<Callee> {
     let repeated = 0;
     let deafUntil = 0;
     let at = 44;
+    let known = 0;
     let idle = 0;
     const reply = (isAgain: boolean): void => {
       repeated = isAgain ? repeated + 1 : 0;
@@ -137,9 +138,10 @@ export async function startCallee(numbers: readonly string[]): Promise<Callee> {
       deafUntil = at + 2 * (speech?.length ?? 0);
       ear = openHearing();
     };
-    while (!isStopped && idle < 250) {
+    while (!isStopped && idle < 150) {
       const size = fstatSync(file).size;
-      idle = size === at ? idle + 1 : 0;
+      idle = size === known ? idle + 1 : 0;
+      known = size;
       for (; size - at >= 320; at += 320) {
         if (at < deafUntil) continue;
         const frame = Buffer.alloc(320);
