@@ -1,5 +1,5 @@
 import { offeredTime } from '../server/src/calls/dialogue/times.ts';
-import { fliteSpeaker } from '../server/src/calls/speech/public.ts';
+import { fliteSpeaker, type Speaker } from '../server/src/calls/speech/public.ts';
 import { baresip, startCallee, type Callee } from '../server/src/calls/test-baresip.ts';
 import { startTrunk, type Trunk } from '../server/src/calls/test-trunk.ts';
 import { installFromDebian } from '../server/test/debian.ts';
@@ -34,27 +34,32 @@ async function run(plan: Plan): Promise<Findings> {
   if (missing) throw new Error(missing);
   const lanes = plan.number('at-once');
   const numbers = Array.from({ length: plan.number('count') }, (_, index) => numberOf(index));
-  const ofLane = (lane: number) => numbers.filter((_, index) => index % lanes === lane);
-  const phones: Callee[] = [];
-  const trunk = await startTrunk((number) => phones[numbers.indexOf(number) % lanes]?.port);
+  const phones = new Map<string, Callee>();
+  const trunk = await startTrunk((number) => phones.get(number)?.port);
   const daybook = await openDaybook(trunk.port);
   try {
-    for (let lane = 0; lane < lanes; lane += 1) phones.push(await startCallee(ofLane(lane)));
     const placed: Placed[] = [];
-    const behaviours = numbers.map((_, index) => ({ kind: kinds[index % kinds.length] ?? kinds[0], index }));
-    await inParallel(phones, lanes, async (phone, lane) => {
-      for (const { kind, index } of behaviours.filter((each) => each.index % lanes === lane)) {
-        const behaviour = behave(kind, await daybook.startsOf(index + 1), plan.random);
-        placed.push(await place(daybook, phone, behaviour, index, plan));
-        plan.log(
-          `  ${placed.length} of ${numbers.length}: ${kind}, ${placed.at(-1)?.call?.callLog?.durationSeconds} s`,
-        );
-      }
+    const speaker = fliteSpeaker();
+    const behaviours = numbers.map((number, index) => ({
+      ...{ number, index },
+      kind: kinds[index % kinds.length] ?? kinds[0],
+    }));
+    await inParallel(behaviours, lanes, async ({ number, index, kind }) => {
+      const phone = await startCallee(number);
+      phones.set(number, phone);
+      const behaviour = behave(kind, await daybook.startsOf(index + 1), plan.random);
+      const done = await place(daybook, phone, speaker, behaviour, index, plan);
+      placed.push(done);
+      await phone.stop();
+      phones.delete(number);
+      plan.log(
+        `  ${placed.length} of ${numbers.length}: ${kind}, ${done.call?.callLog?.durationSeconds ?? '-'} s`,
+      );
     });
     const wrong = await judgeAll(daybook, trunk, placed);
     return { counts: countKinds(placed), wrong };
   } finally {
-    await Promise.all(phones.map((phone) => phone.stop()));
+    await Promise.all([...phones.values()].map((phone) => phone.stop()));
     await daybook.close();
     trunk.close();
   }
@@ -65,11 +70,11 @@ const numberOf = (index: number): string => `+4930${String(2_000_000 + index)}`;
 async function place(
   daybook: Daybook,
   phone: Callee,
+  speaker: Speaker,
   behaviour: Behaviour,
   index: number,
   plan: Plan,
 ): Promise<Placed> {
-  const speaker = fliteSpeaker();
   const voice = pick(plan.random, voices);
   phone.prepare(await scriptOf(behaviour, speaker, voice));
   const agentId = await daybook.agent(index + 1, voice);

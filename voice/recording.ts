@@ -25,7 +25,7 @@ const callLimitMs = 240_000;
 const agentVoice = 'slt';
 
 async function run({ random, log }: Plan): Promise<Findings> {
-  const phone = await startCallee([person.phoneNumber]);
+  const phone = await startCallee(person.phoneNumber);
   const trunk = await startTrunk(() => phone.port);
   const daybook = await openDaybook(trunk.port);
   try {

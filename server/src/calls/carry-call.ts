@@ -11,7 +11,6 @@ import { stateOfConversation, stateOfRefusal, type Done } from './sip.rules.ts';
 import type { CallEnd, UserAgent } from './sip/public.ts';
 import { confidenceOf, type Listener, type Speaker } from './speech/public.ts';
 
-/** Runs something in a transaction of the workspace that calls. */
 /** In a transaction, on behalf of the server or of who is called. */
 export type Work = <T>(use: (ctx: Ctx) => Promise<T>, by?: 'server' | 'callee') => Promise<T>;
 
@@ -39,7 +38,11 @@ export async function carryCall(
   dial: Dial,
   report: (telephony: 'ringing' | 'answered') => void,
 ): Promise<{ hangUp: () => void; ended: Promise<AttemptState> }> {
-  const ear = openEar(() => media.stopPlaying());
+  let isInterrupted = false;
+  const ear = openEar(() => {
+    isInterrupted = true;
+    media.stopPlaying();
+  });
   const recorder = openRecorder();
   const address = agent.transport.address;
   const media = await openMedia(address, {
@@ -50,6 +53,12 @@ export async function carryCall(
     onSent: recorder.pushSent,
     onDigit: ear.pushDigit,
   });
+  const say = async (text: string): Promise<void> => {
+    isInterrupted = false;
+    for await (const sentence of speaker.speak(text, briefing.voice)) {
+      if ((await media.play(sentence)) === 'stopped' || isInterrupted) return;
+    }
+  };
   const { isRecorded } = briefing.facts;
   const tools = toolsOf(work, briefing, dial);
   let talk: Promise<Conversation> | undefined;
@@ -78,7 +87,7 @@ export async function carryCall(
           setTimeout(call.hangUp, maxTalkMs).unref();
           const voice = {
             ear,
-            say: async (text: string) => void (await media.play(await speaker.render(text, briefing.voice))),
+            say,
             recognize: listener.recognize,
             confidenceOf,
             ...(transcribe && { transcribe }),

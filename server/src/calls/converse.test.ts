@@ -98,6 +98,42 @@ describe('a person', () => {
   });
 });
 
+test('an utterance is understood from its first pause on, and not again when it has ended', async () => {
+  const understood: number[] = [];
+  const heard = openEar(() => undefined);
+  const speech = (frames: number, amplitude: number): void => {
+    for (let at = 0; at < frames; at += 1)
+      heard.push(Int16Array.from({ length: 160 }, () => amplitude * (Math.random() - 0.5)));
+  };
+  speech(60, 40);
+  const next = heard.next(1000, (samples) => void understood.push(samples.length));
+  speech(40, 12_000);
+  speech(12, 40);
+  expect(understood).toHaveLength(1);
+  speech(20, 12_000);
+  speech(30, 40);
+  const sound = await next;
+  expect(understood).toHaveLength(2);
+  expect(sound).toMatchObject({ kind: 'utterance', samples: { length: understood[1] } });
+
+  const recognized: Int16Array[] = [];
+  const sounds = [spoken, spoken, silence];
+  const ear: Ear = {
+    ...{ push: () => undefined, pushDigit: () => undefined, clear: () => undefined, close: () => undefined },
+    async next(_, onPause) {
+      const given = sounds.shift() ?? { kind: 'closed' as const };
+      if (given.kind === 'utterance') onPause?.(given.samples);
+      return given;
+    },
+  };
+  const recognize = async (samples: Int16Array): Promise<string> => {
+    recognized.push(samples);
+    return 'yes please';
+  };
+  await converse({ ear, recognize, say: async () => undefined }, facts, offers, async () => undefined);
+  expect(recognized).toHaveLength(1);
+});
+
 test('an ear tells a tone from what was said before it', async () => {
   const ear = openEar(() => undefined);
   const frames = (count: number, sampleAt: (index: number) => number): void => {

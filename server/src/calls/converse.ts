@@ -80,7 +80,12 @@ export async function converse(
   }
 
   async function listen(): Promise<Heard | 'machine' | undefined> {
-    const sound = await ear.next(answerMs);
+    const grammar = grammarFor(state);
+    let early: { readonly samples: Int16Array; readonly phrase: Promise<string> } | undefined;
+    const sound = await ear.next(answerMs, (samples) => {
+      early = { samples, phrase: recognize(samples, grammar) };
+      early.phrase.catch(() => undefined);
+    });
     switch (sound.kind) {
       case 'closed':
         return undefined;
@@ -94,7 +99,8 @@ export async function converse(
         note('person', `(pressed ${sound.digit})`);
         return sound;
       case 'utterance': {
-        const phrase = await recognize(sound.samples, grammarFor(state));
+        const isKnown = early?.samples === sound.samples;
+        const phrase = await (early && isKnown ? early.phrase : recognize(sound.samples, grammar));
         const text = phrase || ((await transcribe?.(sound.samples)) ?? '');
         note('person', text || '(not understood)', confidenceOf(sound.samples));
         return { kind: 'speech', text };

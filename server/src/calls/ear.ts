@@ -4,8 +4,11 @@ import { beepDetector, voiceActivity } from './media/public.ts';
 export interface Ear {
   push(frame: Int16Array): void;
   pushDigit(digit: string): void;
-  /** The next of them, or the first that came since the last. */
-  next(withinMs: number): Promise<Sound>;
+  /**
+   * The next of them, or the first that came since the last. `onPause` gets the samples of an utterance when it pauses: they are those of
+   * the utterance if it has ended by then, so that whoever understands it can begin before that is certain.
+   */
+  next(withinMs: number, onPause?: (samples: Int16Array) => void): Promise<Sound>;
   /** Forgets what was said so far: it was no answer to what is said next. */
   clear(): void;
   close(): void;
@@ -19,8 +22,8 @@ export type Sound =
   | { readonly kind: 'silence' }
   | { readonly kind: 'closed' };
 
-/** Before speech is found it has begun; the recognizer needs its first sounds. */
-const leadFrames = 18;
+/** Before speech is found it has begun; the recognizer needs its first sounds, and the line without speech to know its noise. */
+const leadFrames = 30;
 /** It has ended before that is known. */
 const trailFrames = 25;
 const maxFrames = 50 * 60;
@@ -31,6 +34,8 @@ export function openEar(onSpeech: () => void): Ear {
   const beeps = beepDetector();
   let lead: Int16Array[] = [];
   let utterance: Int16Array[] | undefined;
+  let untilPause: Int16Array = new Int16Array(0);
+  let notifyPause: ((samples: Int16Array) => void) | undefined;
   let heard: Sound[] = [];
   let isClosed = false;
   let wake: (() => void) | undefined;
@@ -55,10 +60,14 @@ export function openEar(onSpeech: () => void): Ear {
         utterance = undefined;
         return add({ kind: 'beep' });
       }
+      if (change === 'pause' && utterance) {
+        untilPause = join(utterance);
+        notifyPause?.(untilPause);
+      }
       if (change !== 'end' || !utterance) return undefined;
       add({
         kind: 'utterance',
-        samples: join(utterance),
+        samples: untilPause,
         durationMs: (utterance.length - leadFrames - trailFrames) * frameMs,
       });
       utterance = undefined;
@@ -68,7 +77,8 @@ export function openEar(onSpeech: () => void): Ear {
       onSpeech();
       add({ kind: 'digit', digit });
     },
-    async next(withinMs) {
+    async next(withinMs, onPause) {
+      notifyPause = onPause;
       const untilMs = performance.now() + withinMs;
       for (;;) {
         if (isClosed) return { kind: 'closed' };

@@ -74,7 +74,7 @@ async function call(phoneNumber: string, said: readonly string[]): Promise<Body>
 describe.skipIf(missing)(`a call over SIP${missing ? ` (${missing})` : ''}`, () => {
   beforeAll(async () => {
     trunk = await startTrunk((number) => phones.get(number)?.port);
-    for (const number of Object.values(numbers)) phones.set(number, await startCallee([number]));
+    for (const number of Object.values(numbers)) phones.set(number, await startCallee(number));
   }, 60_000);
   afterAll(async () => {
     await telephoneService.start(app.runtime).stop();

@@ -6,7 +6,7 @@ import type { Service } from '../platform/services.ts';
 import type { SipTrunk } from '../platform/sip-trunk.ts';
 import { calleeOf, prepareBriefing } from './call-tools.ts';
 import { carryCall, sentenceOf, type Prepared, type Work } from './carry-call.ts';
-import { begin as beginDialogue } from './dialogue/public.ts';
+import { likelySayings } from './dialogue/public.ts';
 import { recordState } from './end-attempt.ts';
 import { modelBrain, transcribe } from './model/public.ts';
 import type { AttemptState, CallProvider, Dial } from './provider.ts';
@@ -127,8 +127,9 @@ async function prepare(
   const briefing = await work((ctx) => prepareBriefing(ctx, callId));
   if (typeof briefing === 'string') return briefing;
   const [agent, listener] = [await telephone.agent(), telephone.listener()];
-  // Proves that the voice is there, and that the thread is. What is said first, and the times, are ready when somebody answers.
-  await telephone.speaker.render(beginDialogue(briefing.facts, briefing.offers).say, briefing.voice);
+  // Proves that the voice is there, and that the thread is. What is likely to be said is ready when somebody answers.
+  for (const text of likelySayings(briefing.facts, briefing.offers))
+    await telephone.speaker.render(text, briefing.voice);
   await listener.recognize(new Int16Array(800), '<reply> = yes;');
   return {
     ...{ briefing, agent, speaker: telephone.speaker, listener },

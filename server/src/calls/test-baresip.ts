@@ -52,8 +52,8 @@ export const baresip = {
 /** The file that is played ends the call, so it does not end. */
 const tailSeconds = 90;
 
-/** With these numbers, of which one at a time is called. */
-export async function startCallee(numbers: readonly string[]): Promise<Callee> {
+/** With one number: the commands of baresip reach calls of one account only. */
+export async function startCallee(number: string): Promise<Callee> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-callee-'));
   const [port, control, rtp] = [await freePort('udp'), await freePort('tcp'), await freePort('udp')];
   const calls = join(folder, 'calls');
@@ -88,10 +88,7 @@ export async function startCallee(numbers: readonly string[]): Promise<Callee> {
   ];
   writeFileSync(join(folder, 'config'), `${lines.join('\n')}\n`);
   const settings = 'regint=0;answermode=auto;audio_codecs=pcmu/8000/1,pcma/8000/1';
-  writeFileSync(
-    join(folder, 'accounts'),
-    numbers.map((number) => `<sip:${number}@127.0.0.1>;${settings}\n`).join(''),
-  );
+  writeFileSync(join(folder, 'accounts'), `<sip:${number}@127.0.0.1>;${settings}\n`);
   writeFileSync(join(folder, 'contacts'), '');
   const child = spawn(baresip.command, ['-f', folder], { stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';

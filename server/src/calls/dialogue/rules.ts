@@ -27,6 +27,14 @@ export function begin(facts: Facts, offers: readonly OfferedTime[]): Reaction {
   return { state, say: `${who} ${why} ${times}` };
 }
 
+/** What a conversation that goes well is made of, and the first question when it does not. */
+export function likelySayings(facts: Facts, offers: readonly OfferedTime[]): string[] {
+  const { state, say } = begin(facts, offers);
+  const chosen = offers.map((_, index) => respond(state, { kind: 'digit', digit: String(index + 1) }));
+  const booked = chosen.map((each) => respond(each.state, { kind: 'booked' }));
+  return [say, ...[...chosen, ...booked, respond(state, { kind: 'silence' })].map((each) => each.say)];
+}
+
 /** What is left on an answering machine. */
 export function messageFor({ firstName, company, title }: Facts): string {
   return `Hello ${firstName}. This is an automated assistant calling for ${company}, to arrange ${title} with you. We will be in touch. Goodbye.`;

@@ -105,7 +105,7 @@ describe('voice activity', () => {
     return found;
   };
 
-  test('begins after 80 ms of speech and ends after 500 ms without', () => {
+  test('begins after 80 ms of speech, pauses after 200 ms without, and ends after 500 ms', () => {
     expect(
       run([
         [10, 50],
@@ -114,6 +114,7 @@ describe('voice activity', () => {
       ]),
     ).toEqual([
       ['start', 54],
+      ['pause', 100],
       ['end', 115],
     ]);
   });
@@ -133,12 +134,15 @@ describe('voice activity', () => {
         [10, 15],
         [4000, 20],
       ]),
-    ).toEqual([['start', 54]]);
+    ).toEqual([
+      ['start', 54],
+      ['pause', 80],
+    ]);
   });
 
   test('takes noise for speech in the first seconds of a call at most, and hears speech that is 10 dB louder', () => {
     const noisy = run([[300, 3000]]);
-    expect(noisy.map(([change]) => change)).toEqual(['start', 'end']);
+    expect(noisy.map(([change]) => change)).toEqual(['start', 'pause', 'end']);
     expect(noisy.at(-1)?.[1]).toBeLessThan(120);
     expect(
       run([
@@ -146,9 +150,9 @@ describe('voice activity', () => {
         [950, 20],
         [300, 40],
       ])
-        .slice(2)
+        .slice(3)
         .map(([change]) => change),
-    ).toEqual(['start', 'end']);
+    ).toEqual(['start', 'pause', 'end']);
   });
 });
 

@@ -58,6 +58,7 @@ export async function openMedia(
   let sent = 0;
   let received = 0;
   let worstLatenessMs = 0;
+  let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
   socket.on('message', (data, from) => {
@@ -137,8 +138,9 @@ export async function openMedia(
       peer = media;
       if (!timer) tick(performance.now());
     },
-    play(samples) {
+    async play(samples) {
       endPlaying('stopped');
+      if (isClosed) return 'stopped';
       return new Promise((resolve) => {
         playing = { samples, offset: 0, done: resolve };
       });
@@ -150,6 +152,7 @@ export async function openMedia(
     },
     statistics: () => ({ sent, received, worstLatenessMs }),
     close() {
+      isClosed = true;
       clearTimeout(timer);
       endPlaying('stopped');
       socket.close();

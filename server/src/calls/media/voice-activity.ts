@@ -3,19 +3,21 @@
  * music; on a telephone call in which one side listens, energy is enough, and costs nothing.
  */
 export interface VoiceActivity {
-  /** What this frame begins or ends. */
-  push(frame: Int16Array): 'start' | 'end' | undefined;
+  /** What this frame begins or ends. After a pause it has ended, or goes on. */
+  push(frame: Int16Array): 'start' | 'pause' | 'end' | undefined;
   readonly isSpeaking: boolean;
 }
 
 interface Sensitivity {
   /** So many frames of speech in a row are speech, and not a click. */
   readonly startFrames: number;
-  /** After so many frames without speech it has ended. */
+  /** After so many frames without speech it may have ended. */
+  readonly pauseFrames: number;
+  /** After so many it has. */
   readonly endFrames: number;
 }
 
-const usual: Sensitivity = { startFrames: 4, endFrames: 25 };
+const usual: Sensitivity = { startFrames: 4, pauseFrames: 10, endFrames: 25 };
 /** Speech on a bad line is ten times as strong as its noise; noise itself changes by less than this. */
 const marginDb = 6;
 const quietestDb = -50;
@@ -23,7 +25,8 @@ const quietestDb = -50;
 const windowFrames = 100;
 const quietShare = 0.2;
 
-export function voiceActivity({ startFrames, endFrames }: Sensitivity = usual): VoiceActivity {
+export function voiceActivity(sensitivity: Partial<Sensitivity> = {}): VoiceActivity {
+  const { startFrames, pauseFrames, endFrames } = { ...usual, ...sensitivity };
   // A call begins on a quiet line, until more of it was heard.
   const recent = new Float64Array(windowFrames).fill(-65);
   let at = 0;
@@ -42,6 +45,7 @@ export function voiceActivity({ startFrames, endFrames }: Sensitivity = usual): 
       at += 1;
       if (isLoud === isSpeaking) streak = 0;
       else streak += 1;
+      if (isSpeaking && streak === pauseFrames) return 'pause';
       if (streak < (isSpeaking ? endFrames : startFrames)) return undefined;
       isSpeaking = !isSpeaking;
       streak = 0;

@@ -8,12 +8,18 @@ import { parseWav, toTelephone } from './wav.ts';
 /** Makes speech of text, at 8 kHz. */
 export interface Speaker {
   render(text: string, voice: string): Promise<Int16Array>;
+  /** Sentence by sentence, the next of which is rendered while one is heard. */
+  speak(text: string, voice: string): AsyncIterable<Int16Array>;
 }
 
 const run = promisify(execFile);
 const maxCached = 1000;
 /** Between two sentences. */
-const pauseSamples = 2400;
+const pauseSamples = 2800;
+
+/** The beginning and the end of what is said are quieter than the rest of it. */
+const audible = 60;
+const keptSamples = 160;
 
 /**
  * By the program `flite`, which Debian has. Sentences that were said once are kept: a call repeats itself, and so do calls. Those
@@ -38,6 +44,16 @@ export function fliteSpeaker(): Speaker {
       for (const each of sentencesOf(text)) parts.push(await sentence(each, voice));
       return joined(parts);
     },
+    async *speak(text, voice) {
+      const [first, ...rest] = sentencesOf(text);
+      let next = sentence(first ?? text, voice);
+      for (const each of rest) {
+        const part = await next;
+        next = sentence(each, voice);
+        yield withPause(part);
+      }
+      yield await next;
+    },
   };
 }
 
@@ -45,6 +61,12 @@ export function fliteSpeaker(): Speaker {
 function sentencesOf(text: string): string[] {
   const found = text.split(/(?<=[.!?:]) +(?=\S)/).filter((part) => part.trim() !== '');
   return found.length === 0 ? [text] : found;
+}
+
+function withPause(part: Int16Array): Int16Array {
+  const samples = new Int16Array(part.length + pauseSamples);
+  samples.set(part);
+  return samples;
 }
 
 function joined(parts: readonly Int16Array[]): Int16Array {
@@ -68,10 +90,17 @@ async function renderByFlite(text: string, voice: string): Promise<Int16Array> {
     await run('flite', ['-voice', voice, '-t', text, '-o', file], { timeout: 20_000 }).catch(explain);
     const sound = parseWav(await readFile(file));
     if (!sound) throw new Error('flite wrote no sound.');
-    return toTelephone(sound);
+    return trimmed(toTelephone(sound));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Voices begin and end with a fifth of a second of silence, for which whoever waits for an answer would wait, too. */
+function trimmed(samples: Int16Array): Int16Array {
+  const isLoud = (sample: number): boolean => Math.abs(sample) > audible;
+  const [from, to] = [samples.findIndex(isLoud), samples.findLastIndex(isLoud)];
+  return from < 0 ? samples : samples.slice(Math.max(0, from - keptSamples), to + keptSamples);
 }
 
 function explain(error: NodeJS.ErrnoException): never {
