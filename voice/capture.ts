@@ -10,7 +10,17 @@ import type { Packet } from './packets.ts';
 export interface Capture {
   /** The SIP messages from and to these ports. */
   read(ports: readonly number[]): Promise<Packet[]>;
+  /** The packets of audio to these ports, in order. */
+  audioTo(ports: ReadonlySet<number>): Promise<AudioPacket[]>;
   close(): Promise<void>;
+}
+
+export interface AudioPacket {
+  readonly atMs: number;
+  readonly port: number;
+  readonly sequence: number;
+  /** In samples. */
+  readonly timestamp: number;
 }
 
 export const tshark = {
@@ -45,30 +55,49 @@ export async function startCapture(): Promise<Capture> {
     child.kill('SIGINT');
     await ended;
   };
+  const rowsOf = async (filter: string, fields: string, options: readonly string[]): Promise<string[]> => {
+    await sleep(flushMs);
+    await stop();
+    const names = fields.split(' ').flatMap((field) => ['-e', field]);
+    const { stdout } = await run(
+      tshark.command,
+      ['-r', file, '-Y', filter, '-T', 'fields', '-E', 'occurrence=f', ...options, ...names],
+      { maxBuffer: 2 ** 28 },
+    );
+    return stdout.split('\n').filter(Boolean);
+  };
   return {
     async read(ports) {
-      await sleep(flushMs);
-      await stop();
       const fields =
         'frame.time_epoch udp.srcport sip.Call-ID sip.Method sip.Status-Code sip.CSeq.seq sip.CSeq.method sip.Via.branch';
-      const { stdout } = await run(
-        tshark.command,
-        [
-          ...['-r', file, '-Y', 'sip', '-T', 'fields', '-E', 'occurrence=f'],
-          ...ports.flatMap((port) => ['-d', `udp.port==${port},sip`]),
-          ...fields.split(' ').flatMap((field) => ['-e', field]),
-        ],
-        { maxBuffer: 2 ** 28 },
+      const lines = await rowsOf(
+        'sip',
+        fields,
+        ports.flatMap((port) => ['-d', `udp.port==${port},sip`]),
       );
-      return stdout
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => packetOf(line, ports));
+      return lines.map((line) => packetOf(line, ports));
+    },
+    async audioTo(ports) {
+      const lines = await rowsOf('rtp', 'frame.time_epoch udp.dstport rtp.seq rtp.timestamp', [
+        '--enable-heuristic',
+        'rtp_udp',
+      ]);
+      return lines.map(audioPacketOf).filter(({ port }) => ports.has(port));
     },
     async close() {
       await stop();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+function audioPacketOf(line: string): AudioPacket {
+  const [time, port, sequence, timestamp] = line.split('\t').map(Number);
+  return {
+    atMs: (time ?? 0) * 1000,
+    port: port ?? 0,
+    sequence: sequence ?? 0,
+    timestamp: timestamp ?? 0,
   };
 }
 

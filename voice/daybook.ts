@@ -84,7 +84,7 @@ export async function openDaybook(sipPort: number): Promise<Daybook> {
       for (const untilMs = performance.now() + limitMs; performance.now() < untilMs;) {
         const { element } = await ask('GET', `/agents/${agentId}/outbound-calls/${callId}`);
         if (element.retryLogs[0]?.endedAt || element.status === 'failed') return element;
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await new Promise((resolve) => setTimeout(resolve, 2000));
       }
       return undefined;
     },

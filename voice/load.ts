@@ -2,11 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { installFromDebian } from '../server/test/debian.ts';
+import { startCapture, tshark, type AudioPacket } from './capture.ts';
 import { openDaybook, type Daybook } from './daybook.ts';
 import type { Measured, Order } from './peer.ts';
 import { inParallel, type Findings, type Plan, type Proof } from './proof.ts';
 
-/** Many calls at once by one worker process. The other end is a process that measures what arrives. */
+/**
+ * Many calls at once by one worker process. The other end is a process that measures when it is answered; the packets are recorded on the
+ * wire, with the times of the kernel.
+ */
 
 export const load: Proof = {
   claim: 'With fifty calls at once on two cores, audio is steady and answers come in time.',
@@ -23,11 +27,9 @@ const spreadMs = 25_000;
 const callLimitMs = 240_000;
 
 async function run(plan: Plan): Promise<Findings> {
-  const missing = await installFromDebian({
-    command: '/usr/bin/flite',
-    packages: ['flite'],
-    purpose: 'calls',
-  });
+  const missing =
+    (await installFromDebian({ command: '/usr/bin/flite', packages: ['flite'], purpose: 'calls' })) ??
+    (await installFromDebian(tshark));
   if (missing) throw new Error(missing);
   const atOnce = plan.number('calls');
   const order: Order = { busyFrom: atOnce, interruptEvery };
@@ -37,13 +39,16 @@ async function run(plan: Plan): Promise<Findings> {
   });
   const [{ port }] = (await once(peer, 'message')) as [{ port: number }];
   const daybook = await openDaybook(port);
+  const capture = await startCapture();
   try {
     const counts = await callAll(daybook, Math.ceil(atOnce * spare), plan);
     peer.send('measure');
     const [measured] = (await once(peer, 'message')) as [Measured];
-    return { counts, wrong: judge(measured, atOnce, counts['booked'] ?? 0, plan.log) };
+    const audio = audioOf(await capture.audioTo(new Set(measured.ports)), atOnce);
+    return { counts, wrong: judge({ ...measured, ...audio }, atOnce, counts['booked'] ?? 0, plan.log) };
   } finally {
     peer.kill('SIGKILL');
+    await capture.close();
     await daybook.close();
   }
 }
@@ -72,7 +77,31 @@ async function callAll(daybook: Daybook, callers: number, plan: Plan): Promise<R
   return counts;
 }
 
-function judge(measured: Measured, atOnce: number, booked: number, log: Plan['log']): string[] {
+interface Audio {
+  /** How far packets were from 20 ms after the one before them, while so many calls were open. */
+  readonly jitterMs: readonly number[];
+  readonly lost: number;
+}
+
+function audioOf(packets: readonly AudioPacket[], atOnce: number): Audio {
+  const lastOf = new Map(packets.map((packet) => [packet.port, packet.atMs]));
+  const before = new Map<number, AudioPacket>();
+  const jitterMs: number[] = [];
+  let lost = 0;
+  for (const packet of packets) {
+    const previous = before.get(packet.port);
+    before.set(packet.port, packet);
+    if (lastOf.get(packet.port) === packet.atMs) before.delete(packet.port);
+    if (!previous) continue;
+    const skipped = (packet.sequence - previous.sequence - 1) & 0xffff;
+    lost += skipped;
+    const dueMs = ((packet.timestamp - previous.timestamp) >>> 0) / 8;
+    if (skipped === 0 && before.size >= atOnce) jitterMs.push(Math.abs(packet.atMs - previous.atMs - dueMs));
+  }
+  return { jitterMs, lost };
+}
+
+function judge(measured: Measured & Audio, atOnce: number, booked: number, log: Plan['log']): string[] {
   const { jitterMs, turnsMs, bargeInsMs, mostAtOnce, lost } = measured;
   const figures: [string, number, number][] = [
     ['jitter p99', quantile(jitterMs, 0.99), limits.jitterP99Ms],

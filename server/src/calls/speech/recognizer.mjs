@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { withoutNoise } from './noise.mjs';
 
@@ -5,6 +6,9 @@ import { withoutNoise } from './noise.mjs';
  * The thread that understands speech: one utterance after the other. It is no TypeScript, since Node loads it by itself, from
  * the sources as well as from the built program.
  */
+
+// On Linux that of this thread alone: the audio of other calls does not wait for what is being understood.
+setPriority(10);
 
 const { module, models } = workerData;
 const createModule = (await import(module)).default;
