@@ -60,10 +60,11 @@ async function build() {
   const { build: bundle, stop } = await import('esbuild');
   const { outputFiles } = await bundle({
     absWorkingDir: root,
-    // The recognizer is a thread, which is loaded by its file.
+    // Threads are loaded by their files.
     entryPoints: {
       main: 'server/src/main.ts',
       operator: 'server/src/operator.ts',
+      'audio-thread': 'server/src/calls/media/audio-thread.ts',
       recognizer: 'server/src/calls/speech/recognizer.mjs',
     },
     outdir,

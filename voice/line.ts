@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openEar } from '../server/src/calls/ear.ts';
 import { decode, encode, silence } from '../server/src/calls/media/g711.ts';
+import { openHearing } from '../server/src/calls/media/hearing.ts';
 import { jitterBuffer } from '../server/src/calls/media/jitter.ts';
 import type { Plan } from './proof.ts';
 
@@ -36,14 +37,15 @@ export async function carry(
   samples.set(speech, beforeFrames * frame);
   if (line.signalToNoiseDb !== undefined) addNoise(samples, noiseLevel(speech, line.signalToNoiseDb), random);
   const bytes = encode(samples, 'PCMU');
-  const ear = openEar(() => undefined);
+  const ear = openEar();
+  const hear = openHearing(ear.receive);
   const inOrder = jitterBuffer(silence.PCMU);
   for (let index = 0; index < frames; index += 1) {
     if (index === beforeFrames) ear.clear();
     if (random(100) < line.lossPercent) continue;
     const payload = bytes.subarray(index * frame, (index + 1) * frame);
     const packet = { payloadType: 0, marker: false, sequence: index, timestamp: index * frame, ssrc: 1 };
-    for (const heard of inOrder({ ...packet, payload })) ear.push(decode(heard, 'PCMU'));
+    for (const heard of inOrder({ ...packet, payload })) hear(decode(heard, 'PCMU'));
   }
   // Speech that does not end is waited for in a call; here nothing more comes.
   const sound = await Promise.race([ear.next(0), nextTurn(undefined)]);

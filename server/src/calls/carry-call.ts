@@ -5,7 +5,7 @@ import { bookInCall, findLaterOffers, optOut, sendLink, type Briefing } from './
 import { converse, type Conversation, type Perform } from './converse.ts';
 import { callBackAt, type Brain } from './dialogue/public.ts';
 import { openEar } from './ear.ts';
-import { openMedia, openRecorder } from './media/public.ts';
+import type { OpenCallAudio } from './media/public.ts';
 import type { AttemptState, Dial } from './provider.ts';
 import { stateOfConversation, stateOfRefusal, type Done } from './sip.rules.ts';
 import type { CallEnd, UserAgent } from './sip/public.ts';
@@ -18,6 +18,7 @@ export type Work = <T>(use: (ctx: Ctx) => Promise<T>, by?: 'server' | 'callee') 
 export interface Prepared {
   readonly briefing: Briefing;
   readonly agent: UserAgent;
+  readonly openAudio: OpenCallAudio;
   readonly speaker: Speaker;
   readonly listener: Listener;
   /** Without one, the dialogue of its own. */
@@ -34,29 +35,25 @@ const maxTalkMs = 8 * 60_000;
 export async function carryCall(
   work: Work,
   { host, username, credentials }: SipTrunk,
-  { briefing, agent, speaker, listener, brain, transcribe }: Prepared,
+  { briefing, agent, openAudio, speaker, listener, brain, transcribe }: Prepared,
   dial: Dial,
   report: (telephony: 'ringing' | 'answered') => void,
 ): Promise<{ hangUp: () => void; ended: Promise<AttemptState> }> {
   let isInterrupted = false;
-  const ear = openEar(() => {
-    isInterrupted = true;
-    media.stopPlaying();
-  });
-  const recorder = openRecorder();
+  const ear = openEar();
   const address = agent.transport.address;
-  const media = await openMedia(address, {
-    onFrame: (samples) => {
-      ear.push(samples);
-      recorder.pushReceived(samples);
-    },
-    onSent: recorder.pushSent,
-    onDigit: ear.pushDigit,
+  const audio = await openAudio(address, (event) => {
+    if (event.kind === 'speech' || event.kind === 'digit') {
+      isInterrupted = true;
+      // What was to be played next may have come after the other side began to speak.
+      audio.stopPlaying();
+    }
+    ear.receive(event);
   });
   const say = async (text: string): Promise<void> => {
     isInterrupted = false;
     for await (const sentence of speaker.speak(text, briefing.voice)) {
-      if ((await media.play(sentence)) === 'stopped' || isInterrupted) return;
+      if ((await audio.play(sentence)) === 'stopped' || isInterrupted) return;
     }
   };
   const { isRecorded } = briefing.facts;
@@ -73,7 +70,7 @@ export async function carryCall(
         credentials,
         ringSeconds,
         mediaAddress: address,
-        mediaPort: media.port,
+        mediaPort: audio.port,
       },
       {
         onRinging: () => {
@@ -82,7 +79,7 @@ export async function carryCall(
         },
         onAnswered: (side) => {
           answeredAt = performance.now();
-          media.connect(side);
+          audio.connect(side);
           report('answered');
           setTimeout(call.hangUp, maxTalkMs).unref();
           const voice = {
@@ -91,12 +88,12 @@ export async function carryCall(
             recognize: listener.recognize,
             confidenceOf,
             ...(transcribe && { transcribe }),
-            ...(isRecorded && { onDisclosure: recorder.start }),
+            ...(isRecorded && { onDisclosure: audio.startRecording }),
           };
           talk = converse(voice, briefing.facts, briefing.offers, tools.perform, brain).finally(call.hangUp);
           talk.catch(() => undefined);
         },
-        onMediaChanged: media.connect,
+        onMediaChanged: audio.connect,
         onEnded: resolve,
       },
     );
@@ -106,11 +103,10 @@ export async function carryCall(
     hangUp: () => hangUp(),
     ended: ended.then(async (end) => {
       ear.close();
-      media.close();
+      const recording = await audio.close();
       if (!end.wasAnswered) return stateOfRefusal(end);
       const durationSeconds = Math.round((performance.now() - answeredAt) / 1000);
       const conversation = await talk?.catch((error: unknown) => sentenceOf(error));
-      const recording = recorder.audio();
       return {
         ...stateOfConversation(conversation, tools.done),
         durationSeconds,

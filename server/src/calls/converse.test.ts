@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { zoneNamed } from '../platform/zones.ts';
 import { converse, type Perform } from './converse.ts';
 import { chooseOffers, type Action } from './dialogue/public.ts';
+import { openHearing } from './media/public.ts';
 import { openEar, type Ear, type Sound } from './ear.ts';
 
 const facts = { firstName: 'Ines', company: 'Juniper Studio', reason: null, title: 'a first talk' };
@@ -21,7 +22,7 @@ async function talk(sounds: readonly Sound[], texts: readonly string[] = []) {
   const words = [...texts];
   const order: string[] = [];
   const ear: Ear = {
-    ...{ push: () => undefined, pushDigit: () => undefined, clear: () => undefined, close: () => undefined },
+    ...{ receive: () => undefined, clear: () => undefined, close: () => undefined },
     async next() {
       const sound = left.shift() ?? { kind: 'closed' };
       order.push(sound.kind);
@@ -100,10 +101,11 @@ describe('a person', () => {
 
 test('an utterance is understood from its first pause on, and not again when it has ended', async () => {
   const understood: number[] = [];
-  const heard = openEar(() => undefined);
+  const heard = openEar();
+  const hear = openHearing(heard.receive);
   const speech = (frames: number, amplitude: number): void => {
     for (let at = 0; at < frames; at += 1)
-      heard.push(Int16Array.from({ length: 160 }, () => amplitude * (Math.random() - 0.5)));
+      hear(Int16Array.from({ length: 160 }, () => amplitude * (Math.random() - 0.5)));
   };
   speech(60, 40);
   const next = heard.next(1000, (samples) => void understood.push(samples.length));
@@ -119,7 +121,7 @@ test('an utterance is understood from its first pause on, and not again when it 
   const recognized: Int16Array[] = [];
   const sounds = [spoken, spoken, silence];
   const ear: Ear = {
-    ...{ push: () => undefined, pushDigit: () => undefined, clear: () => undefined, close: () => undefined },
+    ...{ receive: () => undefined, clear: () => undefined, close: () => undefined },
     async next(_, onPause) {
       const given = sounds.shift() ?? { kind: 'closed' as const };
       if (given.kind === 'utterance') onPause?.(given.samples);
@@ -135,10 +137,11 @@ test('an utterance is understood from its first pause on, and not again when it 
 });
 
 test('an ear tells a tone from what was said before it', async () => {
-  const ear = openEar(() => undefined);
+  const ear = openEar();
+  const hear = openHearing(ear.receive);
   const frames = (count: number, sampleAt: (index: number) => number): void => {
     for (let at = 0; at < count; at += 1)
-      ear.push(Int16Array.from({ length: 160 }, (_, index) => sampleAt(at * 160 + index)));
+      hear(Int16Array.from({ length: 160 }, (_, index) => sampleAt(at * 160 + index)));
   };
   frames(20, () => 0);
   // With the pauses of speech: what goes on at one level is noise.

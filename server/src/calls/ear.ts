@@ -1,9 +1,8 @@
-import { beepDetector, voiceActivity } from './media/public.ts';
+import type { CallEvent } from './media/public.ts';
 
 /** What comes from the other side of a call: utterances, digits, and that nothing does. */
 export interface Ear {
-  push(frame: Int16Array): void;
-  pushDigit(digit: string): void;
+  receive(event: CallEvent): void;
   /**
    * The next of them, or the first that came since the last. `onPause` gets the samples of an utterance when it pauses: they are those of
    * the utterance if it has ended by then, so that whoever understands it can begin before that is certain.
@@ -22,70 +21,50 @@ export type Sound =
   | { readonly kind: 'silence' }
   | { readonly kind: 'closed' };
 
-/** Before speech is found it has begun; the recognizer needs its first sounds, and the line without speech to know its noise. */
-const leadFrames = 30;
-/** It has ended before that is known. */
-const trailFrames = 25;
-const maxFrames = 50 * 60;
-const frameMs = 20;
+/** No utterance is longer. */
+const maxSpeechMs = 60_000;
 
-export function openEar(onSpeech: () => void): Ear {
-  const activity = voiceActivity();
-  const beeps = beepDetector();
-  let lead: Int16Array[] = [];
-  let utterance: Int16Array[] | undefined;
+export function openEar(): Ear {
+  let sounds: Sound[] = [];
+  let isSpeaking = false;
   let untilPause: Int16Array = new Int16Array(0);
   let notifyPause: ((samples: Int16Array) => void) | undefined;
-  let heard: Sound[] = [];
   let isClosed = false;
   let wake: (() => void) | undefined;
 
   const add = (sound: Sound): void => {
-    heard.push(sound);
+    sounds.push(sound);
     wake?.();
   };
 
   return {
-    push(frame) {
-      const change = activity.push(frame);
-      if (change === 'start') {
-        utterance = [...lead];
-        onSpeech();
-        wake?.();
+    receive(event) {
+      switch (event.kind) {
+        case 'speech':
+          isSpeaking = true;
+          return wake?.();
+        case 'pause':
+          untilPause = event.samples;
+          return notifyPause?.(untilPause);
+        case 'end':
+          isSpeaking = false;
+          return add({ kind: 'utterance', samples: untilPause, durationMs: event.durationMs });
+        case 'beep':
+          isSpeaking = false;
+          return add(event);
+        case 'digit':
+          return add(event);
       }
-      if (utterance && utterance.length < maxFrames) utterance.push(frame);
-      lead = [...lead.slice(1 - leadFrames), frame];
-      if (beeps.push(frame)) {
-        // It is no utterance, though it is loud.
-        utterance = undefined;
-        return add({ kind: 'beep' });
-      }
-      if (change === 'pause' && utterance) {
-        untilPause = join(utterance);
-        notifyPause?.(untilPause);
-      }
-      if (change !== 'end' || !utterance) return undefined;
-      add({
-        kind: 'utterance',
-        samples: untilPause,
-        durationMs: (utterance.length - leadFrames - trailFrames) * frameMs,
-      });
-      utterance = undefined;
-      return undefined;
-    },
-    pushDigit(digit) {
-      onSpeech();
-      add({ kind: 'digit', digit });
     },
     async next(withinMs, onPause) {
       notifyPause = onPause;
       const untilMs = performance.now() + withinMs;
       for (;;) {
         if (isClosed) return { kind: 'closed' };
-        const first = heard.shift();
+        const first = sounds.shift();
         if (first) return first;
         // Somebody who is speaking is not silent.
-        const leftMs = utterance ? maxFrames * frameMs : untilMs - performance.now();
+        const leftMs = isSpeaking ? maxSpeechMs : untilMs - performance.now();
         if (leftMs <= 0) return { kind: 'silence' };
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, leftMs);
@@ -97,21 +76,11 @@ export function openEar(onSpeech: () => void): Ear {
       }
     },
     clear() {
-      heard = heard.filter(({ kind }) => kind === 'digit' || kind === 'beep');
+      sounds = sounds.filter(({ kind }) => kind === 'digit' || kind === 'beep');
     },
     close() {
       isClosed = true;
       wake?.();
     },
   };
-}
-
-function join(frames: readonly Int16Array[]): Int16Array {
-  const samples = new Int16Array(frames.reduce((total, { length }) => total + length, 0));
-  let at = 0;
-  for (const frame of frames) {
-    samples.set(frame, at);
-    at += frame.length;
-  }
-  return samples;
 }

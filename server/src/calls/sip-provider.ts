@@ -9,6 +9,7 @@ import { carryCall, sentenceOf, type Prepared, type Work } from './carry-call.ts
 import { likelySayings } from './dialogue/public.ts';
 import { recordState } from './end-attempt.ts';
 import { modelBrain, transcribe } from './model/public.ts';
+import { openAudioThread, type AudioThread } from './media/public.ts';
 import type { AttemptState, CallProvider, Dial } from './provider.ts';
 import { openUserAgent, type UserAgent } from './sip/public.ts';
 import { fliteSpeaker, openListener, type Listener, type Speaker } from './speech/public.ts';
@@ -17,6 +18,7 @@ import { findCallWorkspace } from './store.ts';
 /** What a process has to make calls with. It is opened by the first call. */
 interface Telephone {
   readonly speaker: Speaker;
+  audio(): AudioThread;
   listener(): Listener;
   agent(): Promise<UserAgent>;
   /** Calls in progress, by attempt. */
@@ -59,11 +61,13 @@ export const telephoneService: Service = {
 function telephoneOf({ config }: Runtime, trunk: SipTrunk): Telephone {
   const known = telephones.get(config);
   if (known) return known;
+  let audio: AudioThread | undefined;
   let listener: Listener | undefined;
   let agent: Promise<UserAgent> | undefined;
   const calls = new Map<string, OpenCall>();
   const telephone: Telephone = {
     speaker: fliteSpeaker(),
+    audio: () => (audio ??= openAudioThread()),
     listener: () => (listener ??= openListener()),
     async agent() {
       const open = await agent?.catch(() => undefined);
@@ -76,7 +80,7 @@ function telephoneOf({ config }: Runtime, trunk: SipTrunk): Telephone {
       for (const call of calls.values()) call.hangUp();
       await Promise.all([...calls.values()].map(({ done }) => done));
       (await agent?.catch(() => undefined))?.close();
-      await listener?.close();
+      await Promise.all([audio?.close(), listener?.close()]);
       telephones.delete(config);
     },
   };
@@ -132,7 +136,7 @@ async function prepare(
     await telephone.speaker.render(text, briefing.voice);
   await listener.recognize(new Int16Array(800), '<reply> = yes;');
   return {
-    ...{ briefing, agent, speaker: telephone.speaker, listener },
+    ...{ briefing, agent, openAudio: telephone.audio().open, speaker: telephone.speaker, listener },
     ...(callModel && {
       brain: modelBrain({ outbound, model: callModel, prompt: briefing.prompt }),
       transcribe: (samples: Int16Array) => transcribe(outbound, callModel, samples),

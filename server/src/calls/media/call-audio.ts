@@ -1,0 +1,50 @@
+import type { Media } from '../sip/public.ts';
+import { openHearing, type AudioEvent } from './hearing.ts';
+import { openRecorder } from './recorder.ts';
+import { openMedia } from './session.ts';
+
+/** The audio of one call as a conversation needs it. */
+export interface CallAudio {
+  readonly port: number;
+  /** What the peer said of its side; said again, it replaces what was. */
+  connect(media: Media): void;
+  /** Resolves once all was sent, or somebody spoke or pressed a digit meanwhile. */
+  play(samples: Int16Array): Promise<'played' | 'stopped'>;
+  stopPlaying(): void;
+  /** What comes before it is not recorded. */
+  startRecording(): void;
+  /** What was recorded: both sides in one track, as G.711 mu-law at 8 kHz; empty if nothing was. */
+  close(): Promise<Uint8Array>;
+}
+
+export type CallEvent = AudioEvent | { readonly kind: 'digit'; readonly digit: string };
+
+export type OpenCallAudio = (address: string, onEvent: (event: CallEvent) => void) => Promise<CallAudio>;
+
+export const openCallAudio: OpenCallAudio = async (address, onEvent) => {
+  const report = (event: CallEvent): void => {
+    if (event.kind === 'speech' || event.kind === 'digit') session.stopPlaying();
+    onEvent(event);
+  };
+  const recorder = openRecorder();
+  const hear = openHearing(report);
+  const session = await openMedia(address, {
+    onFrame: (samples) => {
+      hear(samples);
+      recorder.pushReceived(samples);
+    },
+    onSent: recorder.pushSent,
+    onDigit: (digit) => report({ kind: 'digit', digit }),
+  });
+  return {
+    port: session.port,
+    connect: session.connect,
+    play: session.play,
+    stopPlaying: session.stopPlaying,
+    startRecording: recorder.start,
+    async close() {
+      session.close();
+      return recorder.audio();
+    },
+  };
+};
