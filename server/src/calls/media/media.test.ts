@@ -105,7 +105,7 @@ describe('voice activity', () => {
     return found;
   };
 
-  test('begins after 80 ms of speech, pauses after 200 ms without, and ends after 500 ms', () => {
+  test('begins after 80 ms of speech, pauses after 160 ms without, and ends after 500 ms', () => {
     expect(
       run([
         [10, 50],
@@ -114,7 +114,7 @@ describe('voice activity', () => {
       ]),
     ).toEqual([
       ['start', 54],
-      ['pause', 100],
+      ['pause', 98],
       ['end', 115],
     ]);
   });
@@ -136,7 +136,7 @@ describe('voice activity', () => {
       ]),
     ).toEqual([
       ['start', 54],
-      ['pause', 80],
+      ['pause', 78],
     ]);
   });
 

@@ -19,7 +19,7 @@ test('calls of a thread hear each other, and whoever is spoken to falls silent',
   speaking.connect({ ...side, port: silenced.port });
   silenced.connect({ ...side, port: speaking.port });
   const interrupted = silenced.play(new Int16Array(160_000));
-  // 600 ms of speech, a pause of 200 ms, and as long as it takes until it has ended.
+  // 600 ms of speech, a pause of 160 ms, and as long as it takes until it has ended.
   const speech = Int16Array.from({ length: 12_800 }, (_, index) =>
     index < 4800 ? 12_000 * Math.sin(index * index) : 0,
   );

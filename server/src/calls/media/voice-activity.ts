@@ -17,7 +17,7 @@ interface Sensitivity {
   readonly endFrames: number;
 }
 
-const usual: Sensitivity = { startFrames: 4, pauseFrames: 10, endFrames: 25 };
+const usual: Sensitivity = { startFrames: 4, pauseFrames: 8, endFrames: 25 };
 /** Speech on a bad line is ten times as strong as its noise; noise itself changes by less than this. */
 const marginDb = 6;
 const quietestDb = -50;

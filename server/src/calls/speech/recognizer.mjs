@@ -8,7 +8,7 @@ import { withoutNoise } from './noise.mjs';
  */
 
 // On Linux that of this thread alone: the audio of other calls does not wait for what is being understood.
-setPriority(10);
+setPriority(4);
 
 const { module, models } = workerData;
 const createModule = (await import(module)).default;
