@@ -1,8 +1,16 @@
+import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { openCallAudio, type CallAudio } from './call-audio.ts';
 import type { Order, Report } from './thread.ts';
 
 /** The thread that carries the audio of all calls: see thread.ts. */
+
+try {
+  // On Linux that of this thread alone.
+  setPriority(-10);
+} catch {
+  // Only an administrator may, and it is no condition.
+}
 
 const calls = new Map<number, CallAudio>();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
