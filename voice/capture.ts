@@ -17,7 +17,8 @@ export interface Capture {
 
 export interface AudioPacket {
   readonly atMs: number;
-  readonly port: number;
+  /** The call it belongs to. */
+  readonly stream: string;
   readonly sequence: number;
   /** In samples. */
   readonly timestamp: number;
@@ -78,11 +79,14 @@ export async function startCapture(): Promise<Capture> {
       return lines.map((line) => packetOf(line, ports));
     },
     async audioTo(ports) {
-      const lines = await rowsOf('rtp', 'frame.time_epoch udp.dstport rtp.seq rtp.timestamp', [
+      const lines = await rowsOf('rtp', 'frame.time_epoch udp.dstport rtp.ssrc rtp.seq rtp.timestamp', [
         '--enable-heuristic',
         'rtp_udp',
       ]);
-      return lines.map(audioPacketOf).filter(({ port }) => ports.has(port));
+      return lines
+        .map((line) => line.split('\t'))
+        .filter(([, port]) => ports.has(Number(port)))
+        .map(audioPacketOf);
     },
     async close() {
       await stop();
@@ -91,13 +95,12 @@ export async function startCapture(): Promise<Capture> {
   };
 }
 
-function audioPacketOf(line: string): AudioPacket {
-  const [time, port, sequence, timestamp] = line.split('\t').map(Number);
+function audioPacketOf([time, port, source, sequence, timestamp]: string[]): AudioPacket {
   return {
-    atMs: (time ?? 0) * 1000,
-    port: port ?? 0,
-    sequence: sequence ?? 0,
-    timestamp: timestamp ?? 0,
+    atMs: Number(time) * 1000,
+    stream: `${port} ${source}`,
+    sequence: Number(sequence),
+    timestamp: Number(timestamp),
   };
 }
 

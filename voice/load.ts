@@ -84,14 +84,14 @@ interface Audio {
 }
 
 function audioOf(packets: readonly AudioPacket[], atOnce: number): Audio {
-  const lastOf = new Map(packets.map((packet) => [packet.port, packet.atMs]));
-  const before = new Map<number, AudioPacket>();
+  const lastOf = new Map(packets.map((packet) => [packet.stream, packet.atMs]));
+  const before = new Map<string, AudioPacket>();
   const jitterMs: number[] = [];
   let lost = 0;
   for (const packet of packets) {
-    const previous = before.get(packet.port);
-    before.set(packet.port, packet);
-    if (lastOf.get(packet.port) === packet.atMs) before.delete(packet.port);
+    const previous = before.get(packet.stream);
+    before.set(packet.stream, packet);
+    if (lastOf.get(packet.stream) === packet.atMs) before.delete(packet.stream);
     if (!previous) continue;
     const skipped = (packet.sequence - previous.sequence - 1) & 0xffff;
     lost += skipped;
