@@ -46,7 +46,7 @@ parentPort.on('message', ({ id, rules, samples }) => {
     const grammar = withOthers(rules, speech.isNoisy ? 'noisy' : 'quiet');
     if (grammar !== current) decoder.set_grammar(grammar);
     current = grammar;
-    const text = recognize(speech.samples);
+    const text = recognize(withoutLead(speech.samples));
     const confidence = confidenceOf(decoder.get_alignment());
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     parentPort.postMessage({ id, text: text.includes('noise_') ? '' : text, confidence });
@@ -56,6 +56,16 @@ parentPort.on('message', ({ id, rules, samples }) => {
     parentPort.postMessage({ id, error: String(error) });
   }
 });
+
+/** From -1 to 1. */
+const audible = 0.01;
+const leadSamples = 1600;
+
+/** Of the silence before the first sound the filter knows the noise of the line; the decoder would only spend time on it. */
+function withoutLead(samples) {
+  const first = samples.findIndex((sample) => Math.abs(sample) > audible);
+  return samples.subarray(Math.max(0, first - leadSamples));
+}
 
 const frame = 160;
 
