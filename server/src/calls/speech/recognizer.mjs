@@ -46,7 +46,7 @@ parentPort.on('message', ({ id, rules, samples }) => {
     const grammar = withOthers(rules, speech.isNoisy ? 'noisy' : 'quiet');
     if (grammar !== current) decoder.set_grammar(grammar);
     current = grammar;
-    const text = recognize(withoutLead(speech.samples));
+    const text = recognize(speech.isNoisy ? speech.samples : withoutLead(speech.samples));
     const confidence = confidenceOf(decoder.get_alignment());
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     parentPort.postMessage({ id, text: text.includes('noise_') ? '' : text, confidence });
@@ -61,7 +61,7 @@ parentPort.on('message', ({ id, rules, samples }) => {
 const audible = 0.01;
 const leadSamples = 1600;
 
-/** Of the silence before the first sound the filter knows the noise of the line; the decoder would only spend time on it. */
+/** The decoder would only spend time on more of the silence before the first sound. Where noise is left, it needs to know that. */
 function withoutLead(samples) {
   const first = samples.findIndex((sample) => Math.abs(sample) > audible);
   return samples.subarray(Math.max(0, first - leadSamples));
