@@ -43,6 +43,13 @@ describe('calling hours', () => {
   });
 });
 
+test('hours that end in what the clock skips end there, whatever the clock shows next', () => {
+  const nights: CallingHours = [{ day: 'Sun', timesets: [['01:30', '03:30']] }];
+  const open = (now: string) => opening(nights, 'Pacific/Chatham', now);
+  expect(open('2028-09-23T13:59:00.000Z')).toBe('2028-09-23T13:59:00.000Z');
+  expect(open('2028-09-23T14:03:49.000Z')).toBe('2028-09-30T11:45:00.000Z');
+});
+
 describe('the zones of who is called', () => {
   const zones = (number: string, timeZone: string | null = null): string =>
     zonesOfCallee(number, timeZone, 'Europe/Berlin')

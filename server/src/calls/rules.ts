@@ -1,7 +1,7 @@
 import { minuteToMs, MINUTES_PER_DAY } from '@daybook/engine/dates';
-import { readHours, runsOfHours, type WireHours } from '@daybook/engine/hours';
+import { hoursOn, readHours, runsOfHours, type Hours, type WireHours } from '@daybook/engine/hours';
 import { intersectAll } from '@daybook/engine/ranges';
-import type { Zone } from '@daybook/engine/zones';
+import { wallAt, type Zone } from '@daybook/engine/zones';
 import { countriesOf, isPhoneNumber } from '../platform/phone.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import { zoneNamed, zonesOfCountry } from '../platform/zones.ts';
@@ -40,7 +40,8 @@ export const noCommonOpening =
 
 /**
  * The first instant from now on at which the agent may call: one within the hours in each of the zones. Searches two weeks,
- * since a clock change can skip the only opening of a week.
+ * since a clock change can skip the only opening of a week. What counts is what the clock shows: hours that end in the hour that a
+ * change skips last longer for bookings (engine/README.md), and nobody is to be called then.
  */
 export function nextOpening(
   hours: CallingHours | null,
@@ -53,11 +54,26 @@ export function nextOpening(
   const now = Math.floor(nowMs / minuteToMs(1));
   const weekly = readHours({ weekly: hours });
   const runs = intersectAll(zones.map((zone) => runsOfHours(weekly, zone, now, now + 15 * MINUTES_PER_DAY)));
-  const opening = runs.find((start, index) => {
-    const closesMs = minuteToMs(runs[index + 1] ?? start);
-    return index % 2 === 0 && closesMs - Math.max(nowMs, minuteToMs(start)) >= neededMs;
+  for (let index = 0; index < runs.length; index += 2) {
+    const [start = now, end = now] = runs.slice(index, index + 2);
+    for (let minute = Math.max(now, start); minute < end; minute += 1) {
+      const fromMs = Math.max(nowMs, minuteToMs(minute));
+      const untilMs = fromMs + neededMs;
+      if (untilMs > minuteToMs(end)) break;
+      if (isOpen(weekly, zones, minute) && isOpen(weekly, zones, Math.ceil(untilMs / minuteToMs(1)) - 1))
+        return fromMs;
+    }
+  }
+  return undefined;
+}
+
+function isOpen(hours: Hours, zones: readonly Zone[], minute: number): boolean {
+  return zones.every((zone) => {
+    const wall = wallAt(zone, minute);
+    const day = Math.floor(wall / MINUTES_PER_DAY);
+    const time = wall - day * MINUTES_PER_DAY;
+    return hoursOn(hours, day).some(([start, end]) => start <= time && time < end);
   });
-  return opening === undefined ? undefined : Math.max(nowMs, minuteToMs(opening));
 }
 
 /** Of one number, by all agents of a workspace together. */

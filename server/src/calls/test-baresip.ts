@@ -55,7 +55,7 @@ const tailSeconds = 90;
 /** With one number: the commands of baresip reach calls of one account only. */
 export async function startCallee(number: string): Promise<Callee> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-callee-'));
-  const [port, control, rtp] = [await freePort('udp'), await freePort('tcp'), await freePort('udp')];
+  const [port, control, rtp] = [await sipPort(), await freePort('tcp'), await freePort('udp')];
   const calls = join(folder, 'calls');
   mkdirSync(calls);
   const write = (name: string, samples: Int16Array): string => {
@@ -234,7 +234,16 @@ async function connectTo(port: number, log: () => string): Promise<Socket> {
   throw new Error(`baresip did not start: ${log().slice(-2000)}`);
 }
 
-function freePort(kind: 'udp' | 'tcp'): Promise<number> {
+/** It listens by TCP as well, and by TLS at the port after it. */
+async function sipPort(): Promise<number> {
+  for (;;) {
+    const port = await freePort('udp');
+    const isFree = await Promise.all([port, port + 1].map((each) => freePort('tcp', each).catch(() => 0)));
+    if (!isFree.includes(0)) return port;
+  }
+}
+
+function freePort(kind: 'udp' | 'tcp', wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     if (kind === 'udp') {
       const socket = createSocket('udp4');
@@ -247,7 +256,7 @@ function freePort(kind: 'udp' | 'tcp'): Promise<number> {
     }
     const server = createServer();
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wanted, '127.0.0.1', () => {
       const address = server.address();
       server.close(() =>
         address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
