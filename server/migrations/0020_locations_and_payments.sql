@@ -10,9 +10,15 @@ alter table event_type enable trigger touch;
 
 -- A payment has a state. Null is the state `none`: there is no price.
 -- batches of invitee
-alter table invitee disable trigger touch;
-update invitee set payment = payment - 'status' || '{"state": "pending"}' where payment is not null and not payment ? 'state' and :batch;
-alter table invitee enable trigger touch;
+do $$
+begin
+  if exists (select from invitee where payment is not null and not payment ? 'state' and :batch) then
+    alter table invitee disable trigger touch;
+    update invitee set payment = payment - 'status' || '{"state": "pending"}'
+    where payment is not null and not payment ? 'state' and :batch;
+    alter table invitee enable trigger touch;
+  end if;
+end $$;
 -- next transaction
 alter table invitee add constraint invitee_payment_state
   check (payment is null or payment ->> 'state' in ('pending', 'paid', 'refunded')) not valid;
