@@ -66,7 +66,8 @@ describe.runIf(await seesAll(inject('postgres')))('migrations in parts', () => {
     await execute(connection, 'create table event_host_hold (in_the_way int)');
     await expect(migrate(connection)).rejects.toThrow('"event_host_hold" already exists');
     const client = await connect(connection);
-    expect([...(await appliedMigrations(client)).keys()].filter((name) => name.startsWith('0021'))).toEqual(
+    const applied = [...(await appliedMigrations(client)).keys()];
+    expect(applied.filter((name) => name.startsWith('0021')).sort()).toEqual(
       [1, 2, 3, 4, 5].map((part) => `0021_holds, part ${part}`),
     );
     expect((await inspect(connection)).pending[0]).toBe('0021_holds');
