@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import { emptyDatabase } from '../server/test/databases.ts';
 import { schemas, upgrade } from './upgrade.ts';
 
-/* The short form of `npx tsx chaos/upgrade.ts`, which also kills the server in the middle and measures a million events. */
+/*
+ * The short form of `npx tsx chaos/upgrade.ts`, which takes all schemas, kills the server in the middle and measures a million
+ * events. The oldest schema goes through every migration since; the newest has all that were written anew as they were.
+ */
 
-test.each(schemas)(
-  'a database of %s is migrated with every row intact, while somebody writes',
+test.each([schemas[0], schemas.at(-1)!])(
+  'a database of %s is migrated with every row intact, while somebody books',
   async (from) => {
     const { connection, drop } = await emptyDatabase();
     try {

@@ -1,11 +1,14 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { addDatabase, openBench } from '../bench/server.ts';
-import { settings, type Connection } from '../server/src/platform/db/connect.ts';
-import { inspect, migrate, migrateJobQueue, migrateWithin } from '../server/src/platform/db/migrate.ts';
+import type { Connection } from '../server/src/platform/db/connect.ts';
+import { inspect, migrate } from '../server/src/platform/db/migrate.ts';
+import { createFormerSchema } from '../server/test/former-schema.ts';
+import { buildIfStale } from '../tools/build.mjs';
 import { addressOf, launch, startServer, stop, stopAll, until } from '../server/test/process/daybook.ts';
+import { differences, digest, fill, lostWrites, query } from './upgrade-rows.ts';
+import { startWriting, type Written } from './upgrade-writer.ts';
 
 /**
  * Migrates a database of an older schema with bookings in it, while somebody writes, and checks that every row is as it was and
@@ -33,143 +36,67 @@ interface Options {
   readonly kills: number;
 }
 
-export interface Result {
+export interface Result extends Written {
   readonly migrations: number;
   readonly seconds: number;
   readonly kills: number;
-  readonly writes: number;
-  /** By the clock of the database: from when a write arrived until it was done. */
-  readonly longestWriteMs: number;
+  /** What was being applied during the longest write. */
+  readonly longestDuring: string;
+  /** What took longer than a second, and how long. */
+  readonly slow: readonly string[];
   readonly wrong: readonly string[];
 }
 
 export async function upgrade({ connection, from, events, kills }: Options): Promise<Result> {
-  await createSchema(connection, from);
+  await createFormerSchema(connection, from);
   await fill(connection, events);
   const { pending } = await inspect(connection);
   const before = await digest(connection);
   const writing = startWriting(connection);
   const began = performance.now();
+  const startedAt = Date.now() / 1000;
   let killed = 0;
   for (let round = 0; round < kills; round += 1) killed += (await killInTheMiddle(connection)) ? 1 : 0;
   await migrate(connection);
   const seconds = (performance.now() - began) / 1000;
-  const { writes, longestWriteMs, errors } = await writing.stop();
-  const wrong = [...errors.slice(0, 5), ...(await differences(connection, before))];
+  const { errors, longestAt, ...written } = await writing.stop();
+  const wrong = [
+    ...errors.slice(0, 5),
+    ...(await differences(connection, before)),
+    ...(await lostWrites(connection, written.writes)),
+  ];
   const left = (await inspect(connection)).pending;
   if (left.length > 0) wrong.push(`Not applied: ${left.join(', ')}.`);
-  const sequences = await query<{ sum: string }>(connection, 'select sum(sequence) from scheduled_event');
-  if (Number(sequences[0]?.sum) !== writes)
-    wrong.push(`${writes} writes, but ${sequences[0]?.sum} are there.`);
-  return { migrations: pending.length, seconds, kills: killed, writes, longestWriteMs, wrong };
-}
-
-async function createSchema(connection: Connection, from: string): Promise<void> {
-  await migrateJobQueue(connection);
-  await withClient(connection, async (client) => {
-    await client.query('begin');
-    await migrateWithin(client, (name) => name <= from, true);
-    await client.query('commit');
-  });
-}
-
-const workspace = '0198c2f4-6a10-7c3e-9d51-000000000001';
-const page = '0198c2f4-6a10-7c3e-9d51-000000000002';
-const hosts = 20;
-
-/** As many bookings as asked for, half an hour each, one after the other for each of the hosts. */
-async function fill(connection: Connection, events: number): Promise<void> {
-  const start = `timestamptz '2020-01-01 08:00Z' + interval '30 minutes' * (n / ${hosts})`;
-  await query(
-    connection,
-    `insert into workspace (workspace_id, name, timezone) values ('${workspace}', 'Juniper', 'Europe/Berlin');
-     insert into member (workspace_id, id, email, first_name, last_name, slug, language, timezone, role)
-     select '${workspace}', 'MEMBER' || n, n || '@juniper.example', 'Mara', 'Lindqvist', 'mara-' || n, 'en', 'Europe/Berlin',
-       case n when 0 then 'owner' else 'user' end from generate_series(0, ${hosts - 1}) n;
-     insert into event_type (workspace_id, id, owner_member_id, title, slug, type, duration, durations)
-     values ('${workspace}', '${page}', 'MEMBER0', 'Intro', 'intro', 'ONE_ON_ONE', 30, '{30}');
-     insert into scheduled_event (workspace_id, id, event_type_id, title, type, starts_at, ends_at, duration, max_seats, seats_taken)
-     select '${workspace}', 'dbk-' || lpad(n::text, 16, '0'), '${page}', 'Intro', 'ONE_ON_ONE', ${start},
-       ${start} + interval '30 minutes', 30, 1, 1 from generate_series(0, ${events - 1}) n;
-     insert into event_host (workspace_id, event_id, host_id, busy_from, busy_to, starts_at, ends_at, event_type_id)
-     select '${workspace}', 'dbk-' || lpad(n::text, 16, '0'), 'MEMBER' || (n % ${hosts}), ${start}, ${start} + interval '30 minutes',
-       ${start}, ${start} + interval '30 minutes', '${page}' from generate_series(0, ${events - 1}) n;
-     insert into invitee (workspace_id, id, event_id, full_name, email, timezone, key_hash, key_sealed)
-     select '${workspace}', 'dbk-I' || lpad(n::text, 15, '0'), 'dbk-' || lpad(n::text, 16, '0'), 'Ines Okafor',
-       'ines' || n % 5000 || '@okafor.example', 'Europe/Berlin', decode(md5(n::text), 'hex'), decode(md5(n::text), 'hex')
-     from generate_series(0, ${events - 1}) n`,
-  );
-  await query(connection, 'analyze');
-}
-
-const filled = ['workspace', 'member', 'event_type', 'scheduled_event', 'event_host', 'invitee'];
-/** What the writer changes, and the address of a picture, which 0072_images replaced by the picture. */
-const ignored = new Set(['sequence', 'updated_at', 'avatar_url']);
-
-interface Digest {
-  readonly columns: readonly string[];
-  readonly hash: string;
-}
-
-async function digest(connection: Connection, known?: Map<string, Digest>): Promise<Map<string, Digest>> {
-  const found = new Map<string, Digest>();
-  for (const table of filled) {
-    const rows = await query<{ name: string }>(
-      connection,
-      `select column_name as name from information_schema.columns
-       where table_schema = 'public' and table_name = '${table}' order by column_name`,
-    );
-    const columns =
-      known?.get(table)?.columns ?? rows.map(({ name }) => name).filter((name) => !ignored.has(name));
-    const [row] = await query<{ hash: string }>(
-      connection,
-      `select count(*) || ' ' || coalesce(sum(hashtextextended(row(${columns.join(', ')})::text, 0)::numeric), 0) as hash from ${table}`,
-    );
-    found.set(table, { columns, hash: row?.hash ?? '' });
-  }
-  return found;
-}
-
-async function differences(connection: Connection, before: Map<string, Digest>): Promise<string[]> {
-  const after = await digest(connection, before);
-  return [...before].flatMap(([table, { hash }]) =>
-    after.get(table)?.hash === hash ? [] : [`${table}: ${hash} became ${after.get(table)?.hash}.`],
-  );
-}
-
-interface Writing {
-  stop(): Promise<{ writes: number; longestWriteMs: number; errors: string[] }>;
-}
-
-/** Somebody who changes one event after the other. */
-function startWriting(connection: Connection): Writing {
-  let going = true;
-  let [writes, longestWriteMs] = [0, 0];
-  const errors: string[] = [];
-  const work = withClient(connection, async (client) => {
-    while (going) {
-      try {
-        const { rows } = await client.query<{ ms: number }>(
-          `with changed as (
-             update scheduled_event set sequence = sequence + 1
-             where workspace_id = '${workspace}' and id = 'dbk-0000000000000000' returning clock_timestamp() as at)
-           select extract(epoch from max(at) - statement_timestamp())::float * 1000 as ms from changed`,
-        );
-        writes += 1;
-        longestWriteMs = Math.max(longestWriteMs, rows[0]?.ms ?? 0);
-      } catch (error) {
-        errors.push(`A write failed: ${String(error)}`);
-      }
-      await pause(2);
-    }
-  });
+  const slow = await slowMigrations(connection, startedAt);
+  const longestDuring = await appliedAfter(connection, longestAt);
   return {
-    async stop() {
-      going = false;
-      await work;
-      return { writes, longestWriteMs, errors };
-    },
+    migrations: pending.length,
+    seconds,
+    kills: killed,
+    ...written,
+    longestDuring,
+    slow,
+    wrong,
   };
+}
+
+async function slowMigrations(connection: Connection, startedAt: number): Promise<string[]> {
+  const rows = await query<{ name: string; seconds: number }>(
+    connection,
+    `select name, seconds from (
+       select name, extract(epoch from applied_at - lag(applied_at, 1, to_timestamp(${startedAt})) over (order by applied_at))::float as seconds
+       from migration where applied_at >= to_timestamp(${startedAt})) m
+     where seconds >= 1 order by name`,
+  );
+  return rows.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`);
+}
+
+async function appliedAfter(connection: Connection, instant: number): Promise<string> {
+  const [row] = await query<{ name: string }>(
+    connection,
+    `select name from migration where applied_at >= to_timestamp(${instant}) order by applied_at limit 1`,
+  );
+  return row?.name ?? 'nothing';
 }
 
 /** The lock under which migrations are applied. */
@@ -189,23 +116,8 @@ async function killInTheMiddle(connection: Connection): Promise<boolean> {
   await pause(Math.random() * 300);
   await stop(program, 'SIGKILL');
   // Its session ends once the statement under way does.
-  await until(async () => ((await query(connection, isMigrating)).length === 0 ? true : undefined), 120_000);
+  await until(async () => ((await query(connection, isMigrating)).length === 0 ? true : undefined), 600_000);
   return isAtWork && (await inspect(connection)).pending.length > 0;
-}
-
-async function query<Row extends object>(connection: Connection, sql: string): Promise<Row[]> {
-  return withClient(connection, async (client) => (await client.query<Row>(sql)).rows);
-}
-
-async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(settings(connection));
-  await client.connect();
-  try {
-    await client.query(`set daybook.workspace = '*'`);
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function main(): Promise<number> {
@@ -216,6 +128,7 @@ async function main(): Promise<number> {
       kills: { type: 'string', default: '2' },
     },
   });
+  await buildIfStale();
   const bench = await openBench();
   let code = 0;
   try {
@@ -231,8 +144,9 @@ async function main(): Promise<number> {
       await stop(server);
       console.log(
         `${from}: ${events} events, ${result.migrations} migrations in ${result.seconds.toFixed(1)} s, ${result.kills} kills in the middle; ` +
-          `${result.writes} writes meanwhile, the longest took ${result.longestWriteMs.toFixed(0)} ms`,
+          `${result.writes} writes meanwhile, ${result.deadlocks} tried again after a deadlock, the longest took ${result.longestWriteMs.toFixed(0)} ms, during ${result.longestDuring}`,
       );
+      console.log(`Longer than a second: ${result.slow.join(', ')}`);
       for (const text of result.wrong) console.log(`WRONG ${text}`);
       if (result.writes === 0 || result.kills < kills)
         console.log('Inconclusive: nothing was written, or nothing was killed in time.');

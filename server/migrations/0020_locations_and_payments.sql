@@ -1,5 +1,3 @@
-select set_config('daybook.workspace', '*', true);
-
 -- Locations of a page have an id, by which a booking can name one of several of a type.
 alter table event_type disable trigger touch;
 update event_type set locations = (
@@ -11,10 +9,18 @@ where locations <> '[]';
 alter table event_type enable trigger touch;
 
 -- A payment has a state. Null is the state `none`: there is no price.
-alter table invitee disable trigger touch;
-update invitee set payment = payment - 'status' || '{"state": "pending"}' where payment is not null;
-alter table invitee enable trigger touch;
+-- batches of invitee
+do $$
+begin
+  if exists (select from invitee where payment is not null and not payment ? 'state' and :batch) then
+    alter table invitee disable trigger touch;
+    update invitee set payment = payment - 'status' || '{"state": "pending"}'
+    where payment is not null and not payment ? 'state' and :batch;
+    alter table invitee enable trigger touch;
+  end if;
+end $$;
+-- next transaction
 alter table invitee add constraint invitee_payment_state
-  check (payment is null or payment ->> 'state' in ('pending', 'paid', 'refunded'));
-
-select set_config('daybook.workspace', '', true);
+  check (payment is null or payment ->> 'state' in ('pending', 'paid', 'refunded')) not valid;
+-- next transaction
+alter table invitee validate constraint invitee_payment_state;

@@ -17,18 +17,40 @@ create index hold_page on hold (workspace_id, event_type_id, expires_at);
 call protect('hold');
 
 -- The time of a hold stands beside that of events, so that one constraint keeps all of them apart. There `event_id` is the
--- hold's own id; what refers to an event is generated, and null for a hold.
+-- hold's own id; what refers to an event is `booked_event_id`, null for a hold. A trigger fills it, since a generated column can't
+-- be added without writing the table anew, behind a lock.
 alter table event_host
-  add column hold_id text check (hold_id = event_id),
-  add column booked_event_id text generated always as (case when hold_id is null then event_id end) stored,
-  drop constraint event_host_workspace_id_event_id_fkey,
-  add foreign key (workspace_id, booked_event_id) references scheduled_event
-    on delete cascade deferrable initially deferred,
-  add foreign key (workspace_id, hold_id) references hold on delete cascade;
+  add column hold_id text,
+  add column booked_event_id text,
+  add constraint event_host_check check (hold_id = event_id) not valid,
+  add constraint event_host_workspace_id_hold_id_fkey
+    foreign key (workspace_id, hold_id) references hold on delete cascade not valid;
+create function fill_booked_event() returns trigger language plpgsql as $$
+begin
+  new.booked_event_id := case when new.hold_id is null then new.event_id end;
+  return new;
+end $$;
+create trigger booked_event before insert or update on event_host
+  for each row execute function fill_booked_event();
+-- batches of event_host
+update event_host set booked_event_id = event_id where hold_id is null and booked_event_id is null and :batch;
+-- next transaction
+alter table event_host add constraint event_host_workspace_id_booked_event_id_fkey
+  foreign key (workspace_id, booked_event_id) references scheduled_event
+  on delete cascade deferrable initially deferred not valid;
+-- next transaction
+alter table event_host validate constraint event_host_check;
+alter table event_host validate constraint event_host_workspace_id_hold_id_fkey;
+alter table event_host validate constraint event_host_workspace_id_booked_event_id_fkey;
+-- next transaction
+alter table event_host drop constraint event_host_workspace_id_event_id_fkey;
 
 -- Time of events and of holds is read apart: the one is busy time, the other only hides starts.
-drop index event_host_busy;
-create index event_host_busy on event_host (workspace_id, host_id, busy_from)
+-- no transaction
+create index concurrently event_host_busy_time on event_host (workspace_id, host_id, busy_from)
   include (busy_to, starts_at, ends_at, event_id, event_type_id) where blocking and hold_id is null;
-create index event_host_hold on event_host (workspace_id, host_id, busy_from) where hold_id is not null;
-create index event_host_hold_id on event_host (workspace_id, hold_id) where hold_id is not null;
+create index concurrently event_host_hold on event_host (workspace_id, host_id, busy_from) where hold_id is not null;
+create index concurrently event_host_hold_id on event_host (workspace_id, hold_id) where hold_id is not null;
+-- next transaction
+drop index event_host_busy;
+alter index event_host_busy_time rename to event_host_busy;

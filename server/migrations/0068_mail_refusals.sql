@@ -7,4 +7,6 @@ create table mail_refusal (
 -- refused: written for a guest who wants none, and never sent
 alter table mail_message drop constraint mail_message_status_check;
 alter table mail_message add constraint mail_message_status_check
-  check (status in ('queued', 'sent', 'kept', 'failed', 'refused'));
+  check (status in ('queued', 'sent', 'kept', 'failed', 'refused')) not valid;
+-- next transaction
+alter table mail_message validate constraint mail_message_status_check;

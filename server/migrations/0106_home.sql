@@ -1,6 +1,3 @@
--- Mail that could not be sent, for what needs care.
-create index mail_message_failed on mail_message (workspace_id, created_at desc) where status = 'failed';
-
 -- First steps that a user says are done, where nothing else shows it.
 create table first_step (
   workspace_id uuid not null,
@@ -11,3 +8,7 @@ create table first_step (
   foreign key (workspace_id, member_id) references member on delete cascade
 );
 call protect('first_step');
+
+-- Mail that could not be sent, for what needs care.
+-- no transaction
+create index concurrently mail_message_failed on mail_message (workspace_id, created_at desc) where status = 'failed';

@@ -5,4 +5,5 @@ alter table invitee
   add column series_id text,
   add column series_index integer,
   add column series_count integer;
-create index invitee_series on invitee (workspace_id, series_id) where series_id is not null;
+-- no transaction
+create index concurrently invitee_series on invitee (workspace_id, series_id) where series_id is not null;

@@ -1,17 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { serverDir } from '../paths.ts';
 import { StartError } from '../start-error.ts';
+import { applyMigration, applyWithin, isPartial, migrationOf } from './apply-migration.ts';
 import { ignoreLostConnections, settings, type Connection } from './connect.ts';
-
-interface Migration {
-  readonly name: string;
-  readonly sql: string;
-  readonly checksum: string;
-}
+import { formerChecksums, readMigrations, type Migration } from './migration-files.ts';
 
 /** Requests run as this role when the login would see past row level security. */
 export const appRole = 'daybook_app';
@@ -104,21 +97,6 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
-function readMigrations(): Migration[] {
-  const folder = join(serverDir, 'migrations');
-  return readdirSync(folder)
-    .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
-    .sort()
-    .map((file) => {
-      const sql = readFileSync(join(folder, file), 'utf8');
-      return {
-        name: file.replace('.sql', ''),
-        sql,
-        checksum: createHash('sha256').update(sql).digest('hex'),
-      };
-    });
-}
-
 function expected(migrations: readonly Migration[]): string[] {
   return [...migrations.map(({ name }) => name), jobQueue];
 }
@@ -142,6 +120,18 @@ export async function appliedMigrations(client: pg.Client): Promise<Map<string, 
   return new Map(rows.rows.map((row) => [row.name, row.checksum]));
 }
 
+/** For a copy of the rows, which is only right in a schema that a migration leaves behind. */
+export async function completedMigrations(client: pg.Client): Promise<Record<string, string>> {
+  const applied = await appliedMigrations(client);
+  const partial = [...applied.keys()].find(isPartial);
+  if (partial) {
+    throw new StartError(
+      `An upgrade was interrupted in ${migrationOf(partial)}; start the server, which completes it, and try again.`,
+    );
+  }
+  return Object.fromEntries(applied);
+}
+
 /** Refuses what is newer than this code: the database, or a copy of one. */
 export function refuseUnknown(
   applied: ReadonlyMap<string, string>,
@@ -151,12 +141,13 @@ export function refuseUnknown(
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const [name, checksum] of applied) {
     if (name.startsWith('graphile-worker ')) continue;
-    if (!known.has(name)) {
+    const expectedChecksum = known.get(migrationOf(name));
+    if (expectedChecksum === undefined) {
       throw new StartError(
         `The ${what} is newer than this Daybook (it has migration ${name}); update the program.`,
       );
     }
-    if (known.get(name) !== checksum) {
+    if (checksum !== expectedChecksum && checksum !== formerChecksums[name]) {
       throw new StartError(`Migration ${name} was changed after it had been applied; restore the file.`);
     }
   }
@@ -168,13 +159,13 @@ async function applyUnderLock(
   migrations: readonly Migration[],
   restrictRole: boolean,
 ): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+  await waitForLock(client, 'pg_try_advisory_lock');
   try {
     await client.query(migrationTable);
     const applied = await appliedMigrations(client);
     refuseUnknown(applied, migrations);
     for (const migration of migrations) {
-      if (!applied.has(migration.name)) await apply(client, migration);
+      if (!applied.has(migration.name)) await applyMigration(client, migration);
     }
     if (!applied.has(jobQueue)) {
       await migrateJobQueue(connection);
@@ -186,26 +177,14 @@ async function applyUnderLock(
   }
 }
 
+/** Asks again and again: a statement that waits has a snapshot, and `create index concurrently` waits for those to end. */
+async function waitForLock(client: pg.Client, take: string): Promise<void> {
+  const query = `select ${take}(${advisoryLock}) as taken`;
+  while (!(await client.query<{ taken: boolean }>(query)).rows[0]?.taken) await pause(100);
+}
+
 const migrationTable = `create table if not exists migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
-
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin');
-  try {
-    await applyWithin(client, migration);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-}
-
-async function applyWithin(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  // Row level security holds for the owner of the tables as well, who would change no row otherwise.
-  await client.query(`set local daybook.workspace = '*'`);
-  await client.query(sql);
-  await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
-}
 
 /** Applies missing migrations that are `wanted` in the transaction of the caller, who has the job queue's schema already. */
 export async function migrateWithin(
@@ -213,7 +192,7 @@ export async function migrateWithin(
   wanted: (name: string) => boolean,
   restrictRole: boolean,
 ): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1)', [advisoryLock]);
+  await waitForLock(client, 'pg_try_advisory_xact_lock');
   await client.query(migrationTable);
   const applied = await appliedMigrations(client);
   for (const migration of readMigrations()) {

@@ -687,7 +687,7 @@ export interface EventHost {
   ends_at: string;
   event_type_id: string;
   hold_id: string | null;
-  booked_event_id: GeneratedAlways<string | null>;
+  booked_event_id: string | null;
   calendars_read_at: string | null;
 }
 

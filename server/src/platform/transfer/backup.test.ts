@@ -5,13 +5,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase, ordinaryDatabase } from '../../../test/databases.ts';
 import { digestsOf } from '../../../test/digests.ts';
+import { createFormerSchema } from '../../../test/former-schema.ts';
 import { cloneDatabase } from '../../../test/harness.ts';
 import { execute } from '../../../test/postgres.ts';
 import { settings, type Connection } from '../db/connect.ts';
-import { inspect, migrate, migrateJobQueue, migrateWithin } from '../db/migrate.ts';
+import { inspect, migrate } from '../db/migrate.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
-import { inTransaction } from './tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-backup-'));
 const path = join(folder, 'daybook.tar');
@@ -112,12 +112,20 @@ test('nothing is changed while a server runs, with another key, or by a damaged 
 
 test('a backup of an older Daybook is migrated, also over a newer database', async () => {
   const older = await made(emptyDatabase());
-  await migrateJobQueue(older);
-  await inTransaction(older, 'read write', (client) => migrateWithin(client, (name) => name < '0120', true));
+  await createFormerSchema(older, '0111_catchers');
+  const [workspace, page] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
   await execute(
     older,
-    `insert into workspace (workspace_id, name, timezone) values (gen_random_uuid(), 'Older', 'UTC');
-     insert into installation values ('secret_key_fingerprint', 'of the key')`,
+    `insert into installation values ('secret_key_fingerprint', 'of the key');
+     insert into workspace (workspace_id, name, timezone) values ('${workspace}', 'Older', 'UTC');
+     insert into member (workspace_id, id, email, first_name, last_name, slug, language, timezone, role) values
+       ('${workspace}', 'OWNER', 'owner@old.example', 'O', 'O', 'owner', 'en', 'UTC', 'owner');
+     insert into event_type (workspace_id, id, owner_member_id, title, slug, type, duration, durations) values
+       ('${workspace}', '${page}', 'OWNER', 'Call', 'call', 'ONE_ON_ONE', 30, '{30}');
+     insert into scheduled_event (workspace_id, id, event_type_id, title, type, starts_at, ends_at, duration, max_seats) values
+       ('${workspace}', 'dbk-old', '${page}', 'Call', 'ONE_ON_ONE', '2026-03-02 09:00Z', '2026-03-02 09:30Z', 30, 1);
+     insert into event_host (workspace_id, event_id, host_id, busy_from, busy_to, starts_at, ends_at, event_type_id) values
+       ('${workspace}', 'dbk-old', 'OWNER', '2026-03-02 09:00Z', '2026-03-02 09:30Z', '2026-03-02 09:00Z', '2026-03-02 09:30Z', '${page}')`,
   );
   const olderPath = join(folder, 'older.tar');
   await backUp(older, olderPath, () => {});
@@ -127,6 +135,9 @@ test('a backup of an older Daybook is migrated, also over a newer database', asy
   const client = new pg.Client(settings(target));
   await client.connect();
   const { rows } = await client.query('select name, conferencing is not null as is_new from workspace');
+  // Generated when the backup was made, and so not part of it.
+  const hosts = await client.query('select booked_event_id as event from event_host');
   await client.end();
   expect(rows).toEqual([{ name: 'Older', is_new: true }]);
+  expect(hosts.rows).toEqual([{ event: 'dbk-old' }]);
 });

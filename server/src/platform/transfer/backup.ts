@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Connection } from '../db/connect.ts';
-import { appliedMigrations } from '../db/migrate.ts';
+import { completedMigrations } from '../db/migrate.ts';
 import { transient } from './left-out.ts';
 import { createArchive, type Archive, type Manifest, type Part } from './archive.ts';
 import { columnList, inTransaction, jobSchema, listTables, type Progress, type Table } from './tables.ts';
@@ -20,13 +20,14 @@ export async function backUp(connection: Connection, path: string, onProgress: P
   try {
     return await inTransaction(connection, 'isolation level repeatable read, read only', async (client) => {
       await client.query(`set local daybook.workspace = '*'`);
+      const migrations = await completedMigrations(client);
       const tables: Manifest['tables'] = [];
       const all = (await listTables(client)).filter(isBackedUp);
       for (const table of all) tables.push(await writeTable(client, archive, table, onProgress));
       const manifest: Manifest = {
         format: 'daybook-backup',
         createdAt: new Date().toISOString(),
-        migrations: Object.fromEntries(await appliedMigrations(client)),
+        migrations,
         tables,
         files: [],
         sequences: await readSequences(client),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { Connection } from '../db/connect.ts';
-import { appliedMigrations } from '../db/migrate.ts';
+import { completedMigrations } from '../db/migrate.ts';
 import { secretsWith, type Secrets } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { createArchive, type Archive, type Manifest, type Part } from './archive.ts';
@@ -33,6 +33,7 @@ export async function exportWorkspace(
     await writeFile(keyPath, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
     return await inTransaction(connection, 'isolation level repeatable read, read only', async (client) => {
       await client.query(`set local daybook.workspace = ${pg.escapeLiteral(workspaceId)}`);
+      const migrations = await completedMigrations(client);
       const output: Output = { archive, files: [], reseal, onProgress };
       const tables: Manifest['tables'] = [];
       for (const table of exportedTables(await listTables(client))) {
@@ -42,7 +43,7 @@ export async function exportWorkspace(
       const manifest: Manifest = {
         format: 'daybook-export',
         createdAt: new Date().toISOString(),
-        migrations: Object.fromEntries(await appliedMigrations(client)),
+        migrations,
         tables,
         files: output.files,
         sequences: {},
