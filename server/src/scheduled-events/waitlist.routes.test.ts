@@ -275,6 +275,15 @@ describe('a page that becomes a group page', () => {
   });
 });
 
+test('of many who come at once to an event that nobody has begun, as many as fit are booked and all others wait', async () => {
+  const page = await makePage(app, group);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => join(page, { date: '2027-04-20', email: newEmail() })),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([201, 201, ...Array(8).fill(202)]);
+});
+
 test('whatever many do at once, every seat has one owner, nobody waits beside a free one, and nobody is there twice', async () => {
   const { page, eventId, invitees } = await full({ maxActiveInvitees: 3 }, { date: '2027-03-01' });
   const third = (await book(app, page, { date: '2027-03-01', email: newEmail() })).body.invitees[0].uuid;
