@@ -19,6 +19,8 @@ export function sentence(issue: Issue): string | undefined {
       return tooBig(issue);
     case 'invalid_union':
       return noneOf(issue);
+    case 'invalid_key':
+      return issue.issues[0]?.message;
     case 'invalid_format':
       return issue.format === 'url' ? 'Must be a web address.' : undefined;
     default:

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { book, makePage } from '../../server/test/booking.ts';
+import { phone } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
@@ -78,5 +79,41 @@ test(
     await page.getByText('The workflow was deleted.').waitFor();
     await page.getByRole('link', { name: 'Follow-up' }).waitFor();
     expect((await app.get(`/workflows/${uuid}`)).status).toBe(404);
+  },
+);
+
+test(
+  'a request with fields of a form and a task are added, refused at their fields and saved, on a phone',
+  { timeout: 60_000 },
+  async () => {
+    const page = await openSignedIn('/app/workflows', phone);
+    await page.getByRole('button', { name: 'New workflow' }).click();
+    await page.getByRole('heading', { name: 'New workflow', level: 1 }).waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Text message');
+    await page.getByRole('button', { name: 'Remove step 1' }).click();
+    await page.getByRole('button', { name: 'Add a request' }).click();
+    const request = page.getByRole('group', { name: 'Step 1' });
+    await request.getByLabel('Address of the request').fill('https://gateway.example/send');
+    await request.getByLabel('Format').selectOption('Form fields');
+    await request.getByText('A line for each field').waitFor();
+    await request.getByLabel('Body').fill('See you soon');
+    await page.getByRole('button', { name: 'Add a task' }).click();
+    const task = page.getByRole('group', { name: 'Step 2' });
+    await task.getByLabel('What is to be done').fill('Call {{person.name}}');
+    await task.getByLabel('Due after days').fill('2');
+    await task.getByLabel('Owner').selectOption('A user');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await request.getByText('Each line must be a field').waitFor();
+    await task.getByText('This field is required.').waitFor();
+    await isClean(page, 'request and task refused');
+    await request.getByLabel('Body').fill('to={{person.phone}}\ntext=See you soon');
+    await task.getByLabel('A user').selectOption('Tomás Rivera');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Text message', level: 1 }).waitFor();
+    const { collection } = (await app.get('/workflows')).body;
+    expect(collection.find(({ name }: { name: string }) => name === 'Text message').steps).toMatchObject([
+      { kind: 'http', format: 'form', body: 'to={{person.phone}}\ntext=See you soon' },
+      { kind: 'task', title: 'Call {{person.name}}', dueDays: 2, owner: 'user' },
+    ]);
   },
 );

@@ -19,13 +19,14 @@ const rules: Readonly<Record<string, string>> = {
     from scheduled_event e where e.status = 'confirmed' and
       (select count(*) from event_host h where h.event_id = e.id and h.blocking and h.starts_at = e.starts_at)
         <> case when e.type = 'COLLECTIVE'
-          then (select count(*) from event_type_host t where t.event_type_id = e.event_type_id) else 1 end`,
+          then (select count(*) from event_type_host t where t.event_type_id = e.event_type_id)
+          else coalesce((select cardinality(p.host_ids) from poll p where p.event_id = e.id), 1) end`,
   'A cancelled event keeps its time': `select count(*)::int as count from scheduled_event e
     join event_host h on h.event_id = e.id and h.blocking where e.status = 'cancelled'`,
   'The count of a round robin is wrong': `select count(*)::int as count from event_type_host t
     join event_type p on p.id = t.event_type_id and p.type = 'ROUND_ROBIN'
     where t.booked_count <> (select count(*) from event_host h join scheduled_event e on e.id = h.event_id
-      where e.status = 'confirmed' and h.host_id = t.member_id and h.event_type_id = t.event_type_id)`,
+      where e.status = 'confirmed' and e.type = 'ROUND_ROBIN' and h.host_id = t.member_id and h.event_type_id = t.event_type_id)`,
 };
 
 export const resourceTakenTwice = 'A resource is taken by two events at once';

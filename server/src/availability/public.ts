@@ -9,7 +9,7 @@ export {
 } from './list.ts';
 export { listHostTimes, type HostTimes } from './host-times.ts';
 export { listAssignedUsers } from './owners.store.ts';
-export type { ResourceFacts } from './resources.store.ts';
+export { roomOf, type ResourceFacts } from './resources.store.ts';
 export { slotQueryOf } from './slot-query.ts';
 export { validateOptions } from './rules.ts';
 export { loadPage, type HostFacts, type PageFacts } from './store.ts';

@@ -45,3 +45,10 @@ function candidates({ from, to, now, except }: Scope): RawBuilder<unknown> {
       and (n."resourceIds" is null or r.id = any (n."resourceIds"))
       and (r.capacity is null or r.capacity >= p.max_active_invitees)`;
 }
+
+/** How many people the smallest resource of an event `e` is for; null where none of them says so. */
+export function roomOf(e: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select min(r.capacity) from event_resource x
+    join resource r on r.workspace_id = x.workspace_id and r.id = x.resource_id
+    where x.workspace_id = ${e}.workspace_id and x.event_id = ${e}.id and x.blocking)`;
+}

@@ -195,14 +195,14 @@ function groupOf(
   return {
     seatsRequested,
     seatsPerEvent: maxActiveInvitees,
-    events: groupEvents.map(({ id, start, end, seatsLeft, bufferBefore, bufferAfter, hostIds }) => {
+    events: groupEvents.map(({ id, start, end, seatsLeft, isOpen, bufferBefore, bufferAfter, hostIds }) => {
       const eventHosts = hostIds.flatMap((hostId) => index.get(hostId) ?? []);
       const away = eventHosts.flatMap((host) => absences[host] ?? []);
       return {
         start,
         end,
         seatsLeft,
-        isClosed: away.some((absence) => absence.start < end && absence.end > start),
+        isClosed: !isOpen || away.some((absence) => absence.start < end && absence.end > start),
         bufferBeforeMinutes: bufferBefore,
         bufferAfterMinutes: bufferAfter,
         source: { kind: 'event', id },

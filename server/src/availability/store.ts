@@ -3,7 +3,7 @@ import { minuteToMs } from '@daybook/engine/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { Whereabouts } from '../platform/zones.ts';
-import { needsJson, type NeedFacts } from './resources.store.ts';
+import { needsJson, roomOf, type NeedFacts } from './resources.store.ts';
 import { busyJson, minutes, readBusy, type BusyJson, type HostBusy } from './busy-sources.store.ts';
 
 /** Which page: by its public address, or by id. */
@@ -50,6 +50,8 @@ export interface PageFacts {
     start: number;
     end: number;
     seatsLeft: number;
+    /** Others may join it: not an event that was booked before the page took groups, nor one of a poll. */
+    isOpen: boolean;
     bufferBefore: number;
     bufferAfter: number;
     hostIds: string[];
@@ -195,8 +197,9 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
     cross join lateral (
       select coalesce(json_agg(json_build_object(
         'id', e.id, 'start', ${minutes(sql`e.starts_at`)}, 'end', ${minutes(sql`e.ends_at`)},
-        -- Capacity that was raised reaches events that are there; capacity that was lowered evicts nobody.
-        'seatsLeft', greatest(e.max_seats, p.max_active_invitees) - e.seats_taken,
+        -- Capacity that was raised reaches events that are there, if their rooms have it; capacity that was lowered evicts nobody.
+        'seatsLeft', greatest(e.max_seats, least(p.max_active_invitees, ${roomOf(sql`e`)})) - e.seats_taken,
+        'isOpen', e.type = 'GROUP' and not e.is_closed,
         'bufferBefore', ${minutes(sql`e.starts_at - h.busy_from`)},
         'bufferAfter', ${minutes(sql`h.busy_to - e.ends_at`)},
         'hostIds', h.ids)), '[]') as list

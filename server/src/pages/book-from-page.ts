@@ -89,7 +89,7 @@ export async function bookFromPage(
     if (token !== undefined) return await reject('confirmAddress', {}, { code: token });
     return { redirect: keepEmbedded(visit, result) };
   } catch (error) {
-    const { kind, errors: found, unavailable } = rejectionFor(error, form);
+    const { kind, errors: found, unavailable } = rejectionFor(error, form, booking);
     return reject(kind, found, { unavailable });
   }
 }
@@ -190,11 +190,16 @@ async function book(
 }
 
 /** Why booking failed, in terms of the form. An error that the form can't show is rethrown. */
-function rejectionFor(error: unknown, form: FormModel): Omit<Rejection, 'values'> {
+function rejectionFor(
+  error: unknown,
+  form: FormModel,
+  { recurrence }: VisitorBooking,
+): Omit<Rejection, 'values'> {
   if (!(error instanceof Problem) || error.message === 'This link has been used.') throw error;
   if (error.status === 409) {
     const { unavailable } = error.body as { unavailable?: { date: string; start: string }[] };
-    if (!unavailable) return { kind: 'taken', errors: {} };
+    // Nothing of a series is left that could be booked without them.
+    if (!unavailable || unavailable.length === recurrence?.count) return { kind: 'taken', errors: {} };
     const times = unavailable.map(({ date, start }) => ({ date, clock: start }));
     return { kind: 'someTaken', errors: {}, unavailable: times };
   }

@@ -9,7 +9,7 @@ import {
   admitVisitor,
   holdBooking,
   requestBooking,
-  takeBooking,
+  takeOrWait,
   type Booked,
   type Booking,
   type Confirmation,
@@ -53,7 +53,7 @@ export async function bookOrPay(
     return { request: await requestBooking(ctx, prepared, booking, isConfirmed) };
   }
   const price = priceOf(prepared);
-  if (!price) return takeBooking(ctx, prepared, booking, { isConfirmed });
+  if (!price) return takeOrWait(ctx, target, admitted, booking);
   return { payment: await openCheckout(ctx, prepared, booking, price, isConfirmed) };
 }
 

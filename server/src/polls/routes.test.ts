@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { brokenRules } from '../../test/booking-rules.ts';
 import { book, makePage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { mailsTo } from '../../test/mail.ts';
+import { newUuid } from '../platform/ids.ts';
 import { expirePolls } from './jobs.ts';
 import { makePoll, newEmail, ownTimes, vote, votesPath } from '../../test/polls.ts';
 
@@ -9,6 +11,8 @@ const clock = { at: new Date('2027-01-11T06:00:00Z') };
 const app = useApp({ clock: { now: () => clock.at } });
 
 const open = { bookingWindow: { type: 'unlimited' } };
+const rowsOf = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await app.runtime.database.pool.query(text, values)).rows as T[];
 const read = async (uuid: string) => (await app.get(`/polls/${uuid}`)).body.resource;
 const finalise = (uuid: string, startTime: string, fields: object = {}) =>
   app.put(`/polls/${uuid}/finalise`, { startTime, ...fields });
@@ -54,6 +58,8 @@ describe('proposing times', () => {
     ]);
     const one = await app.post('/polls', { eventTypeUuid: page.uuid, times: ['2027-02-01T09:00:30Z'] });
     expect(Object.keys(one.body.errors).sort()).toEqual(['eventTypeUuid', 'times']);
+    const none = await app.post('/polls', { eventTypeUuid: page.uuid, deadline: '2027-02-01T09:00:00Z' });
+    expect(Object.keys(none.body.errors).sort()).toEqual(['eventTypeUuid', 'times']);
   });
 
   test('a time that is booked meanwhile is no longer free, and nothing is held', async () => {
@@ -219,6 +225,42 @@ describe('picking a time', () => {
     expect((await finalise(poll.uuid, poll.times[2].startTime)).status).toBe(200);
   });
 
+  test('200: several hosts of a round robin attend, and it counts as a turn of none of them', async () => {
+    const hosts = ['mara@juniper.example', 'tomas@juniper.example'];
+    const page = await makePage(app, {
+      ...open,
+      type: 'ROUND_ROBIN',
+      hosts: hosts.map((email) => ({ email })),
+    });
+    const poll = await makePoll(app, page, { hosts });
+    await vote(app, poll);
+    expect((await finalise(poll.uuid, poll.times[0].startTime)).status).toBe(200);
+    expect(await brokenRules(rowsOf)).toEqual([]);
+  });
+
+  test('409: a host has left, or the page is gone, and no time is free; it can be cancelled', async () => {
+    const { email, uuid } = (
+      await app.post('/organizations/users', {
+        ...{ email: newEmail(), firstName: 'Una', lastName: 'Leave', timezone: 'Europe/Berlin' },
+      })
+    ).body.resource;
+    const hosts = ['mara@juniper.example', email];
+    const page = await makePage(app, open);
+    const poll = await makePoll(app, page, { hosts });
+    await vote(app, poll);
+    const tried = async (): Promise<string> => {
+      const { times } = await read(poll.uuid);
+      expect(times.map(({ isFree }: { isFree: boolean }) => isFree)).toEqual([false, false, false]);
+      const { status, body } = await finalise(poll.uuid, poll.times[0].startTime);
+      return `${status} ${body.message}`;
+    };
+    await app.delete(`/organizations/users/${uuid}`);
+    expect(await tried()).toBe('409 A host of this poll has left.');
+    await app.delete(`/event-types/${page.uuid}`);
+    expect(await tried()).toBe('409 The page of this poll is deleted or not active.');
+    expect((await app.put(`/polls/${poll.uuid}/cancel`)).status).toBe(200);
+  });
+
   test('403 and 404: polls of others, and none', async () => {
     const poll = await makePoll(app, await makePage(app, open));
     const token = (
@@ -275,4 +317,35 @@ describe('the end without a time', () => {
     expect(rows).toEqual([{ status: 'expired' }]);
     clock.at = new Date('2027-01-11T06:00:00Z');
   });
+});
+
+test('subscribers hear of each vote with its address, and of the end with the event; a code is no vote', async () => {
+  await rowsOf(
+    `insert into webhook (workspace_id, id, member_id, callback_url, scope, events, secret_sealed)
+     select workspace_id, $1, id, 'https://receiver.example/hook', 'organization', '{poll.voted,poll.closed}', ''
+     from member where email = 'mara@juniper.example'`,
+    [newUuid()],
+  );
+  const poll = await makePoll(app, await makePage(app, open), { hideVotes: true });
+  const email = newEmail();
+  const { voteToken } = (await vote(app, poll, { email })).body.resource;
+  await app.runEffects();
+  expect((await vote(app, poll, { email })).status).toBe(202);
+  await vote(app, poll, { email, voteToken, answers: [] });
+  await finalise(poll.uuid, poll.times[1].startTime);
+  await app.runEffects();
+  const sent = await rowsOf<{ type: string; payload: string }>(
+    `select e.name as type, e.payload from webhook_delivery d
+     join webhook_event e on e.workspace_id = d.workspace_id and e.id = d.event_id order by d.seq`,
+  );
+  const ours = sent
+    .map(({ type, payload }) => ({ type, ...JSON.parse(payload) }))
+    .filter((payload) => [payload.pollUuid, payload.uuid].includes(poll.uuid));
+  const { eventUuid } = await read(poll.uuid);
+  expect(ours).toMatchObject([
+    { type: 'poll.voted', title: 'Catalogue', vote: { email, answers: [{ answer: 'yes' }, {}, {}] } },
+    { type: 'poll.voted', vote: { email, answers: [{ answer: 'no' }, {}, {}] } },
+    { type: 'poll.closed', status: 'finalised', voters: 1, eventUuid, startTime: poll.times[1].startTime },
+  ]);
+  expect(eventUuid).toMatch(/^dbk-/);
 });

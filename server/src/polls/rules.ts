@@ -24,7 +24,7 @@ export function validateTimes(
     if (at <= now.getTime()) errors[`times.${index}`] = ['Must be in the future.'];
     else if (at > latest) errors[`times.${index}`] = ['Must be at most a year ahead.'];
   }
-  const last = Math.max(...times.map((time) => Date.parse(time)));
+  const last = times.length === 0 ? Infinity : Math.max(...times.map((time) => Date.parse(time)));
   if (deadline && Date.parse(deadline) <= now.getTime()) errors['deadline'] = ['Must be in the future.'];
   else if (deadline && Date.parse(deadline) > last) errors['deadline'] = ['Must be before the last time.'];
   return errors;

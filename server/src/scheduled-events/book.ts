@@ -4,13 +4,13 @@ import type { Target } from '../availability/public.ts';
 import { useLink } from '../event-types/public.ts';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
-import { conflict, forbidden, throwIfInvalid } from '../platform/problems.ts';
+import { conflict, forbidden, Problem, throwIfInvalid } from '../platform/problems.ts';
 import { enterWithinLimit, type Booked } from './enter-booking.ts';
 import { findOwnHold, holdPlace, releaseHold } from './hold.ts';
 import { countMail } from './mail-limits.ts';
 import type { Payment } from './payment.ts';
 import { demandInviteeLimit } from './policies.ts';
-import { enterSeries } from './series.ts';
+import { enterSeries, orTaken } from './series.ts';
 import { chooseAnyPlace, choosePlace, type Place } from './take-time.ts';
 import { takeAnswers } from './take-answers.ts';
 import { errorsOn, openPage, targetOf, type Booking, type Page } from './validate-booking.ts';
@@ -37,7 +37,8 @@ function mayDecide({ actor }: Ctx, { facts }: Page): boolean {
 /** A booking that is right in itself, and a time that is free as far as is known. */
 export interface Prepared {
   readonly page: Page;
-  readonly place: Place;
+  /** Of a series, why its first time can't be had. */
+  readonly place: Place | Problem;
   /** Of the hold that keeps its time. */
   readonly holdToken: string | undefined;
 }
@@ -51,8 +52,15 @@ export async function prepareBooking(
   const hold = await findOwnHold(ctx, holdToken);
   const page = await openPage(ctx, target, booking, hold?.id);
   throwIfInvalid(errorsOn(ctx, page, booking, hold ? undefined : booking));
-  const place = await choosePlace(ctx, page, booking, hold);
+  const choose = () => choosePlace(ctx, page, booking, hold);
+  const place = await (booking.recurrence ? orTaken(choose) : choose());
   return { page, place, holdToken: hold && holdToken };
+}
+
+/** Of what is booked once. */
+export function placeOf({ place }: Prepared): Place {
+  if (place instanceof Problem) throw place;
+  return place;
 }
 
 /** A time that a host chose, offered or not. Whether it is free is decided by the constraint alone, and by calendars. */
@@ -65,10 +73,11 @@ async function prepareAnyTime(ctx: Ctx, target: Target, booking: Booking): Promi
 
 export async function takeBooking(
   ctx: Ctx,
-  { page, place, holdToken }: Prepared,
+  prepared: Prepared,
   booking: Booking,
   { isConfirmed = false, paid }: Terms = {},
 ): Promise<Booked> {
+  const { page, place, holdToken } = prepared;
   // Until this transaction ends, whoever wants the held time waits for it.
   if (holdToken) await releaseHold(ctx, holdToken);
   const { details, target } = page;
@@ -77,7 +86,7 @@ export async function takeBooking(
   const { recurrence } = booking;
   const booked = recurrence
     ? await enterSeries(ctx, page, place, { ...booking, recurrence }, entry)
-    : await enterWithinLimit(ctx, { ...place, details }, booking, entry);
+    : await enterWithinLimit(ctx, { ...placeOf(prepared), details }, booking, entry);
   await countLinkUse(ctx, page);
   if (!paid) await countBookingMail(ctx, page, booking, isConfirmed);
   return booked;
@@ -107,10 +116,12 @@ export async function countBookingMail(
 /** Keeps the time of a booking while it is paid for. The seats of a group are not held: whoever pays first has them. */
 export async function holdBooking(
   ctx: Ctx,
-  { page, place, holdToken }: Prepared,
+  prepared: Prepared,
   booking: Booking,
   { isConfirmed, token, minutes }: { isConfirmed: boolean; token: string; minutes: number },
 ): Promise<void> {
+  const { page, holdToken } = prepared;
+  const place = placeOf(prepared);
   if (holdToken) await releaseHold(ctx, holdToken);
   const { email } = booking;
   await demandInviteeLimit(ctx, place.facts, page.details.inviteeLimit, { email, start: place.start });

@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField, notFound } from '../platform/problems.ts';
-import { lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
+import { loadOwnEvent, lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
 import { cancelInvitees, findActive, hostCanceller, type Canceller } from './cancel.ts';
 import { seriesCancelled } from './events.ts';
 import { findNotices } from './policies.store.ts';
@@ -13,7 +13,8 @@ import { findInvitee, type InviteeRow } from './store.ts';
 export async function cancelSeries(ctx: Ctx, inviteeId: string, reason: string | null): Promise<void> {
   const invitee = await findInvitee(ctx, inviteeId);
   if (!invitee) throw notFound('Invitee');
-  await lockOwnEvent(ctx, invitee.event_id);
+  // Not locked yet: events are locked in the order of time alone, so that two who cancel the same series never wait for each other.
+  await loadOwnEvent(ctx, invitee.event_id);
   await cancelOpen(ctx, invitee, hostCanceller(ctx, reason), (eventId) => lockOwnEvent(ctx, eventId));
 }
 

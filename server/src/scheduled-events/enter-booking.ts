@@ -20,6 +20,7 @@ import {
   type HostTime,
   type PageDetails,
 } from './store.ts';
+import { seatsOf } from './seats.ts';
 import { resourceLines } from './take-resources.ts';
 import { takePlace, type Place, type Taken } from './take-time.ts';
 import { gone, hostTime } from './time.ts';
@@ -38,6 +39,8 @@ export interface Entered extends Booked {
 
 export interface BookingPlace extends Place {
   readonly details: PageDetails;
+  /** Nobody else can join the event, whatever its page becomes. */
+  readonly isClosed?: boolean;
 }
 
 /** Writes a booking that is allowed, and publishes it. */
@@ -115,7 +118,7 @@ export async function enterTogether(
     const before = entered[0];
     const joined = before
       ? await joinOwn(ctx, before, booking, invitee, seats)
-      : await takeAndBegin(ctx, time, { ...place, facts }, booking, invitee);
+      : await takeAndBegin(ctx, time, { ...place, facts, isClosed: true }, booking, invitee);
     if (!joined) throw gone();
     entered.push({ ...joined, inviteeId: invitee.id });
   }
@@ -162,7 +165,7 @@ async function joinGroup(
 async function takeSeats(
   ctx: Ctx,
   eventId: string,
-  { maxActiveInvitees }: PageFacts,
+  facts: PageFacts,
   time: HostTime,
   booking: Booking,
   invitee: NewInvitee,
@@ -171,22 +174,23 @@ async function takeSeats(
   if (event?.status !== 'confirmed' || event.starts_at !== time.starts_at || event.ends_at !== time.ends_at) {
     return undefined;
   }
-  if (event.seats_taken + (booking.seats ?? 1) > Math.max(event.max_seats, maxActiveInvitees)) throw gone();
-  const changed = await seatInvitee(ctx, event, booking, invitee, maxActiveInvitees);
+  const seats = await seatsOf(ctx, event, facts);
+  if (event.seats_taken + (booking.seats ?? 1) > seats) throw gone();
+  const changed = await seatInvitee(ctx, event, booking, invitee, seats);
   return { eventId, meeting: meetingOf(changed, await hostIdsOf(ctx, eventId)) };
 }
 
-/** Puts an invitee on free seats of a locked event. */
+/** Puts an invitee on free seats of a locked event, which has so many. */
 export async function seatInvitee(
   ctx: Ctx,
   event: EventRow,
   { name, email, seats = 1 }: Booking,
   invitee: NewInvitee,
-  maxActiveInvitees: number,
+  maxSeats: number,
 ): Promise<EventRow> {
   const changed = await updateEvent(ctx, event.id, {
     seats_taken: event.seats_taken + seats,
-    max_seats: Math.max(event.max_seats, maxActiveInvitees),
+    max_seats: maxSeats,
     search: `${event.search}\n${fold(`${name} ${email}`)}`,
   });
   await insertInvitee(ctx, { ...invitee, event_id: event.id });
@@ -196,7 +200,7 @@ export async function seatInvitee(
 async function begin(
   ctx: Ctx,
   time: HostTime,
-  { facts, details, durationMinutes, hosts }: BookingPlace,
+  { facts, details, durationMinutes, hosts, isClosed = false }: BookingPlace,
   booking: Booking,
   { hostIds, resources }: Taken,
   invitee: NewInvitee,
@@ -219,6 +223,7 @@ async function begin(
     location_join_url: conference.joinUrl,
     max_seats: facts.type === 'GROUP' ? facts.maxActiveInvitees : 1,
     seats_taken: facts.type === 'GROUP' ? (booking.seats ?? 1) : 1,
+    is_closed: isClosed,
     search: fold([facts.title, `${booking.name} ${booking.email}`, ...hostNames].join('\n')),
   };
   await insertEvent(ctx, event, { ...invitee, event_id: event.id });

@@ -6,6 +6,7 @@ import { newInvitee } from './new-invitee.ts';
 import { findNotices } from './policies.store.ts';
 import { isTooLate } from './policies.ts';
 import { isOver, meetingOf } from './rules.ts';
+import { seatsOf } from './seats.ts';
 import { findPageDetails, type EventRow } from './store.ts';
 import { closeEntries, listAwaitedEvents, listWaiting, type WaitlistRow } from './waitlist.store.ts';
 
@@ -19,8 +20,8 @@ export async function chooseNext(ctx: Ctx, event: EventRow): Promise<WaitlistRow
   if (waiting.length === 0) return [];
   const notices = await findNotices(ctx, event.event_type_id);
   if (isTooLate(event.starts_at, notices.cancelled, ctx.now)) return [];
-  const { maxActiveInvitees } = await findPageDetails(ctx, event.event_type_id);
-  let left = Math.max(event.max_seats, maxActiveInvitees) - event.seats_taken;
+  const details = await findPageDetails(ctx, event.event_type_id);
+  let left = (await seatsOf(ctx, event, details)) - event.seats_taken;
   return waiting.filter(({ seats }) => {
     if (seats > left) return false;
     left -= seats;
@@ -37,11 +38,12 @@ export async function seatNext(
 ): Promise<void> {
   if (next.length === 0) return;
   const details = await findPageDetails(ctx, event.event_type_id);
+  const seats = await seatsOf(ctx, event, details);
   let current = event;
   for (const { id, booking, answers, link_id, price, email_confirmed } of next) {
     const link = link_id === null ? undefined : { id: link_id, price };
     const invitee = newInvitee(ctx, details, booking, { answers, link, isConfirmed: email_confirmed });
-    current = await seatInvitee(ctx, current, booking, invitee, details.maxActiveInvitees);
+    current = await seatInvitee(ctx, current, booking, invitee, seats);
     await closeEntries(ctx, [id], { status: 'booked', invitee_id: invitee.id });
     const meeting = meetingOf(current, hostIds);
     await ctx.publish(inviteeScheduled, { eventId: event.id, inviteeId: invitee.id, meeting });

@@ -8,6 +8,7 @@ import { waitlistJoined } from './events.ts';
 import { demandInviteeLimit } from './policies.ts';
 import { isOver } from './rules.ts';
 import { lockEvent } from './store.ts';
+import { seatsOf } from './seats.ts';
 import { instantsOf } from './time.ts';
 import { errorsOn, openPage, type Booking, type Page } from './validate-booking.ts';
 import { takeAnswers } from './take-answers.ts';
@@ -39,7 +40,8 @@ export async function findFullEvent(
   const instants = instantsOf(booking);
   const { duration = facts.duration, seats = 1 } = booking;
   const full = facts.groupEvents.find(
-    ({ start, end, seatsLeft }) => instants.includes(start) && end - start === duration && seatsLeft < seats,
+    ({ start, end, seatsLeft, isOpen }) =>
+      isOpen && instants.includes(start) && end - start === duration && seatsLeft < seats,
   );
   return full && { page, eventId: full.id, start: full.start };
 }
@@ -60,7 +62,7 @@ export async function joinWaitlist(
   const event = await lockEvent(ctx, eventId);
   const isThere = event?.status === 'confirmed' && minuteFloor(Date.parse(event.starts_at)) === start;
   if (!isThere || isOver(event, ctx.now)) throw conflict('This event was moved or cancelled, or has begun.');
-  const capacity = Math.max(event.max_seats, details.maxActiveInvitees);
+  const capacity = await seatsOf(ctx, event, details);
   if (seats > capacity) throw invalidField('seats', `This event has ${capacity} seats.`);
   if (event.seats_taken + seats <= capacity) throw conflict('There are seats by now. Book them.');
   // The same twice at once.

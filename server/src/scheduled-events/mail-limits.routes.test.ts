@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bookingOf, book, fixedClock, makePage, mara, ownPageOf } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
+import { makePoll, vote } from '../../test/polls.ts';
 
 const app = useApp({ clock: fixedClock, config: { rateLimit: { perToken: 6000, perAddress: 300 } } });
 
@@ -144,4 +145,16 @@ test('what is refused counts for nothing', async () => {
   const before = await query('select * from throttle order by key_hash');
   expect((await visitorBooks(page, taken)).status).toBe(409);
   expect(await query('select * from throttle order by key_hash')).toEqual(before);
+});
+
+test('429: votes count as the mail that they will cause, so that nobody is named again and again', async () => {
+  const poll = await makePoll(app, await makePage(app, { bookingWindow: { type: 'unlimited' } }));
+  const statuses: number[] = [];
+  for (let index = 0; index < 22; index += 1) {
+    const answer = await vote(app, poll, { email: `victim+${index}@elm.example` });
+    statuses.push(answer.status);
+    if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3600);
+  }
+  expect(statuses).toEqual([...Array(20).fill(201), 429, 429]);
+  expect((await app.get(`/polls/${poll.uuid}`)).body.resource.voters).toBe(20);
 });

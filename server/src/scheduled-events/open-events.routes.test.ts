@@ -226,3 +226,27 @@ describe('GET /organizations/users/{uuid}/open-bookings', () => {
     expect((await read('A'.repeat(15))).status).toBe(404);
   });
 });
+
+test('409: an event whose host left is moved by nobody before it is handed over, at no time at all', async () => {
+  const [former, taker] = [await makeUser('Una'), await makeUser('Vito')];
+  const page = await makePage(app, hostedBy(former));
+  const { uuid } = (await book(app, page, { date: '2027-01-21' })).body;
+  await leave(former);
+  const move = (anyTime: boolean) =>
+    app.put(`/scheduled-events/${uuid}/reschedule`, {
+      date: '2027-01-21',
+      start: '11:00',
+      timeZone,
+      anyTime,
+    });
+  expect((await move(false)).status).toBe(422);
+  const refused = await move(true);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'The host of this event has left. Hand it over first.',
+  ]);
+  expect(await hostsOf(uuid)).toEqual([former.email]);
+  await app.put(`/scheduled-events/${uuid}/handover`, { newHostEmail: taker.email });
+  expect((await move(true)).status).toBe(200);
+  expect(await hostsOf(uuid)).toEqual([taker.email]);
+});

@@ -3,7 +3,7 @@ export type { Booked } from './enter-booking.ts';
 export { bookTogether, listFreeStarts, type Gathering } from './book-together.ts';
 export type { PageLocation } from './location.rules.ts';
 export { countMail } from './mail-limits.ts';
-export { admitVisitor, type VisitorBooking } from './admit-visitor.ts';
+export { admitVisitor, takeOrWait, type VisitorBooking } from './admit-visitor.ts';
 export { fillPage } from './fill-seats.ts';
 export {
   checkCode,

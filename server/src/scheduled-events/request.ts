@@ -6,7 +6,7 @@ import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newEventId, newLinkToken } from '../platform/ids.ts';
 import { conflict, tooManyRequests } from '../platform/problems.ts';
-import { countBookingMail, countLinkUse, prepareBooking, type Prepared } from './book.ts';
+import { countBookingMail, countLinkUse, placeOf, prepareBooking, type Prepared } from './book.ts';
 import { checkCalendars } from './check-calendars.ts';
 import { requestCreated } from './events.ts';
 import { releaseHold } from './hold.ts';
@@ -37,10 +37,12 @@ export async function createRequest(ctx: Ctx, booking: z.output<typeof newBookin
  */
 export async function requestBooking(
   ctx: Ctx,
-  { page, place, holdToken }: Prepared,
+  prepared: Prepared,
   booking: Booking,
   isConfirmed = false,
 ): Promise<RequestRow> {
+  const { page, holdToken } = prepared;
+  const place = placeOf(prepared);
   const { facts, details, target } = page;
   if (holdToken) await releaseHold(ctx, holdToken);
   await lockHolds(ctx, facts.id);

@@ -191,6 +191,7 @@ async function findNewPlace(
 
   if (move.anyTime) {
     const stay = facts.hosts.filter(({ id }) => hostIds.includes(id));
+    if (stay.length === 0) throw conflict('The host of this event has left. Hand it over first.');
     return { facts, start: futureStart(ctx, move), free: stay };
   }
   const { start, hosts } = offeredAt(moveQuery(facts, current, durationMinutes, ctx.now), instants);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { roomOf } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { HostTime } from './store.ts';
 
@@ -44,4 +45,13 @@ export async function freeResources(ctx: Ctx, eventId: string): Promise<void> {
     .where('workspace_id', '=', ctx.workspaceId)
     .where('event_id', '=', eventId)
     .execute();
+}
+
+/** How many people the smallest resource of an event is for; null where none of them says so. */
+export async function findRoom(ctx: Ctx, eventId: string): Promise<number | null> {
+  const { rows } = await sql<{ room: number | null }>`
+    select ${roomOf(sql`e`)} as room from scheduled_event e
+    where e.workspace_id = ${ctx.workspaceId} and e.id = ${eventId}
+  `.execute(ctx.db);
+  return rows[0]?.room ?? null;
 }

@@ -110,6 +110,20 @@ describe('booking a series', () => {
     expect(rest.body.invitees[0].series).toMatchObject({ index: 1, count: 2 });
   });
 
+  test('409: a first time that is taken is named like the others, and skipped like them', async () => {
+    const page = await makePage(app, open);
+    const at = { date: '2028-05-02', start: '13:00' };
+    await book(app, page, at);
+    await book(app, page, { ...at, date: '2028-05-16' });
+    const taken = await book(app, page, { ...at, ...weekly(3) });
+    expect(taken.status).toBe(409);
+    expect(taken.body.unavailable.map(({ date }: Wire) => date)).toEqual(['2028-05-02', '2028-05-16']);
+    const rest = await book(app, page, { ...at, ...weekly(4, { skipTaken: true }) });
+    expect(startsOf(rest.body).map((start) => start.slice(0, 10))).toEqual(['2028-05-09', '2028-05-23']);
+    const none = await book(app, page, { ...at, ...weekly(4, { skipTaken: true }) });
+    expect([none.status, none.body.unavailable.length]).toEqual([409, 4]);
+  });
+
   test('409: the limits of page and invitee count the occurrences before', async () => {
     const month = await makePage(app, { ...open, monthlyLimit: 2 });
     const over = await book(app, month, { date: '2027-07-06', start: '09:00', ...weekly(4) });
@@ -349,6 +363,22 @@ describe('changing a series', () => {
 });
 
 describe('races', () => {
+  test('a series that is cancelled from each of its bookings at once is cancelled once, and no request fails', async () => {
+    const page = await makePage(app, open);
+    const { occurrences } = (await book(app, page, { date: '2028-06-06', start: '09:00', ...weekly(6) }))
+      .body as Wire;
+    // Another order of time than of booking.
+    const moved = { date: '2028-09-05', start: '09:00', timeZone: 'Europe/Berlin' };
+    await app.put(`/scheduled-events/${occurrences[0].uuid}/reschedule`, moved);
+    const answers = await Promise.all(
+      [...occurrences, ...occurrences].map(({ inviteeUuid }: Wire) =>
+        app.put(`/scheduled-invitees/${inviteeUuid}/cancel`, { wholeSeries: true }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, ...Array(11).fill(409)]);
+  });
+
   test(
     'two dozen series over the same host: no overlap, and never half a series',
     { timeout: 60_000 },

@@ -22,13 +22,13 @@ interface Occurrence {
 }
 
 /**
- * Books all times of a series in one transaction, each as a booking of its own. The first was chosen already. Its hosts' time is
+ * Books all times of a series in one transaction, each as a booking of its own. The first was looked for already. Its hosts' time is
  * taken in the order of time, so that two series never wait for each other.
  */
 export async function enterSeries(
   ctx: Ctx,
   page: Page,
-  first: Place,
+  first: Place | Problem,
   booking: Recurring,
   entry: Entry,
 ): Promise<Booked> {
@@ -76,7 +76,12 @@ export function timesOf({
 }
 
 /** What is known of each time before any is taken. */
-async function survey(ctx: Ctx, { target }: Page, first: Place, booking: Recurring): Promise<Occurrence[]> {
+async function survey(
+  ctx: Ctx,
+  { target }: Page,
+  first: Place | Problem,
+  booking: Recurring,
+): Promise<Occurrence[]> {
   const [when, ...later] = timesOf(booking);
   const facts = await loadBookablePage(ctx, target, { window: windowOver(later, ctx.now) });
   const occurrences: Occurrence[] = when ? [{ when, found: first }] : [];
@@ -96,6 +101,13 @@ async function orProblem<T>(work: () => Promise<T>): Promise<T | Problem> {
   }
 }
 
+/** The first time of a series, or that it is taken: its others are looked at all the same. */
+export async function orTaken(choose: () => Promise<Place>): Promise<Place | Problem> {
+  const found = await orProblem(choose);
+  if (found instanceof Problem && found.status !== 409) throw found;
+  return found;
+}
+
 /** Rethrows what is not about a time: it would be wrong with every one of them. */
 function aboutTime(problem: Problem): Problem {
   const { errors } = problem.body as { errors?: Record<string, string[]> };
@@ -108,8 +120,7 @@ function withOneHost({ facts, target }: Page, occurrences: readonly Occurrence[]
   if (facts.type !== 'ROUND_ROBIN' || requiresAllHosts(target)) return occurrences;
   const isFree = ({ found }: Occurrence, id: string): boolean =>
     !(found instanceof Problem) && found.hosts.some((host) => host.id === id);
-  const [first] = occurrences;
-  const inOrder = first && !(first.found instanceof Problem) ? first.found.hosts : [];
+  const [inOrder = []] = occurrences.flatMap(({ found }) => (found instanceof Problem ? [] : [found.hosts]));
   const timesFree = ({ id }: PageFacts['hosts'][number]): number =>
     occurrences.filter((occurrence) => isFree(occurrence, id)).length;
   const [host] = inOrder.toSorted((a, b) => timesFree(b) - timesFree(a));

@@ -212,6 +212,8 @@ export async function findGroupEvent(
     .where('e.workspace_id', '=', ctx.workspaceId)
     .where('e.event_type_id', '=', time.event_type_id)
     .where('e.status', '=', 'confirmed')
+    .where('e.type', '=', 'GROUP')
+    .where('e.is_closed', '=', false)
     .where('e.starts_at', '=', time.starts_at)
     .where('e.ends_at', '=', time.ends_at)
     .where(

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { brokenRules } from '../../test/booking-rules.ts';
-import { book, bookingOf, makePage, mara, ownPageOf } from '../../test/booking.ts';
+import { book, bookingOf, freeTimes, makePage, mara, ownPageOf } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { mailsTo } from '../../test/mail.ts';
+import { makePoll, vote } from '../../test/polls.ts';
 import { newUuid } from '../platform/ids.ts';
 import { deletePastEntries } from './waitlist.store.ts';
 
@@ -145,6 +146,23 @@ describe('a free seat', () => {
     expect((await mailsTo(app, two))[0]?.subject).toMatch(/^Booked: /);
   });
 
+  test('more seats of the page than its room has are given to nobody', async () => {
+    const date = '2027-04-13';
+    const { uuid: room } = (await app.post('/resources', { name: 'Aalto', kind: 'Studio', capacity: 3 })).body
+      .resource;
+    const { page, eventId } = await full({ resources: [{ kind: 'Studio' }] }, { date });
+    const [first, second] = [newEmail(), newEmail()];
+    for (const email of [first, second]) await join(page, { date, email });
+    await app.patch(`/event-types/${page.uuid}`, { maxActiveInvitees: 9 });
+    await app.runEffects();
+    expect(await waitingOf(eventId)).toEqual([second]);
+    expect((await book(app, page, { date, email: newEmail() })).status).toBe(409);
+    expect(await freeTimes(app, page, date)).not.toContain('10:00');
+    // A larger one is for all seats of the page.
+    await app.patch(`/resources/${room}`, { capacity: 20 });
+    expect((await book(app, page, { date, email: newEmail() })).status).toBe(200);
+  });
+
   test('an event lives on by those who wait when its last invitee cancels', async () => {
     const { page, eventId, invitees } = await full({ maxActiveInvitees: 2 }, { date: '2027-02-10' });
     const [a, b] = [newEmail(), newEmail()];
@@ -223,6 +241,47 @@ describe('the end of waiting', () => {
     await deletePastEntries(app.runtime.database, new Date('2027-02-19T09:00:00Z'));
     expect(await count()).toBe(0);
   });
+});
+
+describe('a page that becomes a group page', () => {
+  const toGroup = (page: { uuid: string }) =>
+    app.patch(`/event-types/${page.uuid}`, { type: 'GROUP', maxActiveInvitees: 10, waitlist: true });
+
+  test('409: nobody joins what was booked alone, nor waits for it, and its time is not offered', async () => {
+    const date = '2027-04-06';
+    const page = await makePage(app, { bookingWindow: group.bookingWindow });
+    const { uuid } = (await book(app, page, { date, email: 'alone@okafor.example' })).body;
+    await toGroup(page);
+    expect((await book(app, page, { date, email: newEmail() })).status).toBe(409);
+    expect((await join(page, { date, email: newEmail() })).status).toBe(409);
+    expect(await freeTimes(app, page, date)).not.toContain('10:00');
+    expect(await comingTo(uuid)).toEqual(['alone@okafor.example']);
+    expect((await book(app, page, { date, start: '11:00', email: newEmail() })).status).toBe(200);
+    expect((await book(app, page, { date, start: '11:00', email: newEmail() })).status).toBe(200);
+  });
+
+  test('409: nobody joins those whom a poll brought together, also once one of them cancels', async () => {
+    const page = await makePage(app, { bookingWindow: group.bookingWindow });
+    const times = ['2027-04-07T08:00:00Z', '2027-04-07T09:00:00Z'];
+    const poll = await makePoll(app, page, { times });
+    for (const email of [newEmail(), newEmail(), newEmail()]) await vote(app, poll, { email });
+    const { body } = await app.put(`/polls/${poll.uuid}/finalise`, { startTime: times[0] });
+    await toGroup(page);
+    await cancel(body.resource.votes[0].inviteeUuid);
+    for (const email of [newEmail(), newEmail()]) {
+      expect((await join(page, { date: '2027-04-07', email })).status).toBe(409);
+    }
+    expect(await comingTo(body.resource.eventUuid)).toHaveLength(2);
+  });
+});
+
+test('of many who come at once to an event that nobody has begun, as many as fit are booked and all others wait', async () => {
+  const page = await makePage(app, group);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => join(page, { date: '2027-04-20', email: newEmail() })),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([201, 201, ...Array(8).fill(202)]);
 });
 
 test('whatever many do at once, every seat has one owner, nobody waits beside a free one, and nobody is there twice', async () => {

@@ -1349,6 +1349,7 @@ export interface ScheduledEvent {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   notes: string | null;
+  is_closed: Generated<boolean>;
 }
 
 export interface Session {
