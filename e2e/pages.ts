@@ -109,7 +109,7 @@ async function isEmptied({ page, options, isChanged }: Kept): Promise<boolean> {
   if (isChanged || page.isClosed() || context.pages().length > 1) return false;
   try {
     // Of the same site, and so in the same process, unlike about:blank.
-    await page.goto('/healthz');
+    await page.goto('/healthz', { timeout: 5_000 });
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { AxeResults, Result, RunOnly, RunOptions } from 'axe-core';
 import type { BrowserContextOptions, Frame, Page } from 'playwright-core';
-import { afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { useApp, type TestApp } from '../server/test/harness.ts';
 import type { Config } from '../server/src/platform/config.ts';
 import { giveBackPages, seen, startBrowser, takePage } from './pages.ts';
@@ -81,6 +81,8 @@ export function useSite({ config = {}, port, areFresh = false }: SiteOptions = {
     await giveBackPages();
     expect(seen.errors.splice(0), 'errors on the page').toEqual([]);
   });
+  // The browser stays, and keeps connections that would delay the end of the server.
+  afterAll(() => app.app.server.closeAllConnections());
   return site;
 }
 
