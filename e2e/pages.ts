@@ -93,10 +93,10 @@ function noteChanges(kept: Kept): void {
   }
 }
 
-/** Ends what the pages show that were taken, and forgets what they stored. */
-export async function giveBackPages(): Promise<void> {
+/** Ends what the pages show that were taken, and forgets what they stored. Unless they are kept, they are closed. */
+export async function giveBackPages({ areKept }: { areKept: boolean }): Promise<void> {
   for (const kept of taken.splice(0)) {
-    if (await isEmptied(kept)) idle.push(kept);
+    if (areKept && (await isEmptied(kept))) idle.push(kept);
     else await kept.page.context().close();
   }
   while (idle.length > maxIdle) await idle.shift()?.page.context().close();

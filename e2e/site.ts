@@ -77,8 +77,9 @@ export function useSite({ config = {}, port, areFresh = false }: SiteOptions = {
     if (port === undefined) usualPort = Number(new URL(address).port);
     started.url = port === undefined ? address : publicUrl;
   }, 300_000);
-  afterEach(async () => {
-    await giveBackPages();
+  afterEach(async ({ task }) => {
+    // One that ran out of time goes on with its pages.
+    await giveBackPages({ areKept: task.result?.state !== 'fail' });
     expect(seen.errors.splice(0), 'errors on the page').toEqual([]);
   });
   // The browser stays, and keeps connections that would delay the end of the server.
