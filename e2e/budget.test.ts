@@ -5,7 +5,7 @@ import { assetPath, readManifest } from '../server/src/platform/http/assets.ts';
 import { makePage } from '../server/test/booking.ts';
 import { fillIn, phone, hydrated, useSite, watchShifts } from './site.ts';
 
-const site = useSite();
+const site = useSite({ areFresh: true });
 const { app } = site;
 const owner = '/mara-lindqvist';
 

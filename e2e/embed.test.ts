@@ -7,7 +7,7 @@ import { phone, useSite, violations, violationsWithFrames, watchShifts } from '.
 
 /** 19: pages embedded in another site, with another origin and a strict policy of its own. */
 
-const site = useSite();
+const site = useSite({ areFresh: true });
 const { app } = site;
 const owner = '/mara-lindqvist';
 let daybook: string;

@@ -7,7 +7,7 @@ import { fillIn, hydrated, phone, useSite, violations, watchShifts } from './sit
 
 /** Pictures, logo and colour of a workspace, and phone numbers with a country. */
 
-const site = useSite();
+const site = useSite({ areFresh: true });
 const { app } = site;
 const owner = '/mara-lindqvist';
 const picture = readFileSync(new URL('../booking/src/images/icon.png', import.meta.url));

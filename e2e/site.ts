@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { AxeResults, Result, RunOnly, RunOptions } from 'axe-core';
-import { chromium, type Browser, type BrowserContextOptions, type Frame, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { useApp, type TestApp } from '../server/test/harness.ts';
 import type { Config } from '../server/src/platform/config.ts';
-import { chromiumPath } from './chromium.ts';
+import { giveBackPages, seen, startBrowser, takePage } from './pages.ts';
 
 /** A Monday morning in winter. The clock runs on from there, since forms are delayed if they are sent at once. */
 export const monday = Date.parse('2027-01-11T06:00:00Z');
@@ -18,7 +18,7 @@ export interface Site {
   readonly app: TestApp;
   /** Its base URL, once tests run. */
   readonly url: string;
-  /** Opens a path in a new browser context: in Berlin, in British English, unless `options` differ. */
+  /** Opens a path as a browser that has not been here before: in Berlin, in British English, unless `options` differ. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** The URL of every request that the pages of this test made. */
   readonly requests: string[];
@@ -32,70 +32,65 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
-const flags =
-  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
-
 interface SiteOptions {
   readonly config?: Partial<Config>;
   /** The port to listen on, where PUBLIC_URL matters; any free one by default. */
   readonly port?: number;
+  /** For what is loaded first: pages whose cache is empty. Otherwise those of earlier tests are used again, with the scripts in it. */
+  readonly areFresh?: boolean;
 }
 
+/** The same for all files, so that pages of earlier ones have the site in their cache. */
+let usualPort = 0;
+
 /** A listening Daybook and a real browser, for one test file. */
-export function useSite({ config = {}, port }: SiteOptions = {}): Site {
+export function useSite({ config = {}, port, areFresh = false }: SiteOptions = {}): Site {
   const publicUrl = `http://localhost:${port ?? 4000}`;
   const app = useApp({ clock, config: port === undefined ? config : { publicUrl, ...config } });
-  const started = {} as { browser: Browser; url: string };
-  const open: Page[] = [];
+  const started = { url: '' };
   const site: Site = {
     app,
     get url() {
       return started.url;
     },
-    requests: [],
-    blockedFrames: [],
+    requests: seen.requests,
+    blockedFrames: seen.blockedFrames,
     async open(path, options = {}) {
-      const context = await started.browser.newContext({
-        baseURL: started.url,
-        locale: 'en-GB',
-        timezoneId: 'Europe/Berlin',
-        reducedMotion: 'reduce',
-        viewport: { width: 1280, height: 860 },
-        ...options,
-      });
-      context.setDefaultTimeout(15_000);
-      const page = await context.newPage();
-      page.on('request', (request) => site.requests.push(request.url()));
-      page.on('pageerror', (error) => pageErrors.push(error.message));
-      page.on('console', (message) => {
-        if (message.text().includes('frame-ancestors')) return site.blockedFrames.push(message.text());
-        // Tests cause failing responses themselves, and autofocus in a frame is handled by the frame's script.
-        if (
-          message.type() === 'error' &&
-          !/^(Failed to load resource|Blocked autofocusing)/.test(message.text())
-        )
-          pageErrors.push(message.text());
-        return undefined;
-      });
-      open.push(page);
+      const page = await takePage(
+        {
+          baseURL: started.url,
+          locale: 'en-GB',
+          timezoneId: 'Europe/Berlin',
+          reducedMotion: 'reduce',
+          viewport: { width: 1280, height: 860 },
+          ...options,
+        },
+        areFresh,
+      );
       await page.goto(path);
       return page;
     },
   };
-  const pageErrors: string[] = [];
   beforeAll(async () => {
-    const executablePath = await chromiumPath();
-    started.browser = await chromium.launch({ executablePath, args: flags.split(' ') });
-    const address = await app.app.listen({ host: '127.0.0.1', port: port ?? 0 });
+    await startBrowser();
+    const address = await listen(app, port ?? usualPort);
+    if (port === undefined) usualPort = Number(new URL(address).port);
     started.url = port === undefined ? address : publicUrl;
   }, 300_000);
-  afterEach(async () => {
-    for (const page of open.splice(0)) await page.context().close();
-    site.requests.length = 0;
-    expect(pageErrors.splice(0), 'errors on the page').toEqual([]);
+  afterEach(async ({ task }) => {
+    // One that ran out of time goes on with its pages.
+    await giveBackPages({ areKept: task.result?.state !== 'fail' });
+    expect(seen.errors.splice(0), 'errors on the page').toEqual([]);
   });
-  afterAll(() => started.browser?.close());
+  // The browser stays, and keeps connections that would delay the end of the server.
+  afterAll(() => app.app.server.closeAllConnections());
   return site;
+}
+
+async function listen({ app }: TestApp, port: number): Promise<string> {
+  const on = (each: number) => app.listen({ host: '127.0.0.1', port: each });
+  // Somebody else may have got the usual one meanwhile.
+  return port === usualPort ? on(port).catch(() => on(0)) : on(port);
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

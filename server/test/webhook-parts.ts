@@ -147,8 +147,10 @@ export interface Child {
 
 /** Starts a part in a process of its own, and waits until it is ready. */
 export async function startChild(file: string, args: readonly string[]): Promise<Child> {
-  const child = fork(file, [...args], {
-    execArgv: ['--import', 'tsx'],
+  // Imported here, since the bundle holds this file as well.
+  const { bundleOf } = await import('./bundle.ts');
+  const child = fork(await bundleOf(file), [...args], {
+    execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   child.setMaxListeners(0);
