@@ -38,6 +38,8 @@ export async function startBrowser(): Promise<void> {
   if (browser?.isConnected()) return;
   idle = [];
   browser = await chromium.launch({ executablePath: await chromiumPath(), args: flags.split(' ') });
+  // A run that was interrupted leaves neither its workers nor their browsers behind.
+  process.once('disconnect', () => process.exit());
 }
 
 /** An empty page without cookies or storage, apart from the cookies of `options`. A fresh one has an empty cache as well. */
