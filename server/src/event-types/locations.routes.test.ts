@@ -72,7 +72,7 @@ test('the migration gives ids to the locations of existing pages, and states to 
        update invitee set payment = '{"status": "unpaid", "amount": "5.00", "currency": "EUR"}'
        where id = (select min(id) from invitee)`,
     );
-    await client.query(migration);
+    await client.query(migration.replaceAll(':batch', 'true'));
     await client.query(`set local daybook.workspace = '*'`);
     const { rows } = await client.query('select locations from event_type where id = $1', [page.uuid]);
     expect(rows[0].locations).toMatchObject([berlin, vienna]);
