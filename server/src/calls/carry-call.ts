@@ -103,7 +103,8 @@ export async function carryCall(
     hangUp: () => hangUp(),
     ended: ended.then(async (end) => {
       ear.close();
-      const recording = await audio.close();
+      // The call is over, whatever became of its audio.
+      const recording = await audio.close().catch(() => new Uint8Array());
       if (!end.wasAnswered) return stateOfRefusal(end);
       const durationSeconds = Math.round((performance.now() - answeredAt) / 1000);
       const conversation = await talk?.catch((error: unknown) => sentenceOf(error));

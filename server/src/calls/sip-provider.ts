@@ -67,7 +67,10 @@ function telephoneOf({ config }: Runtime, trunk: SipTrunk): Telephone {
   const calls = new Map<string, OpenCall>();
   const telephone: Telephone = {
     speaker: fliteSpeaker(),
-    audio: () => (audio ??= openAudioThread()),
+    audio() {
+      if (!audio?.isOpen()) audio = openAudioThread();
+      return audio;
+    },
     listener: () => (listener ??= openListener()),
     async agent() {
       const open = await agent?.catch(() => undefined);

@@ -118,7 +118,7 @@ export async function startCallee(number: string): Promise<Callee> {
   /** Follows what is heard while it is being written, and answers. */
   async function answer(path: string, { replies, interruptAfterMs, notUnderstood }: Script): Promise<void> {
     const file = openSync(path, 'r');
-    let ear = openHearing();
+    let ear = followSpeech();
     let next = 0;
     let repeated = 0;
     let deafUntil = 0;
@@ -133,7 +133,7 @@ export async function startCallee(number: string): Promise<Callee> {
       else if (speech) command('ausrc', `aufile,${write(`reply-${next}-${repeated}.wav`, speech)}`);
       // Nobody listens to others while speaking.
       deafUntil = at + 2 * (speech?.length ?? 0);
-      ear = openHearing();
+      ear = followSpeech();
     };
     while (!isStopped && idle < 150) {
       const size = fstatSync(file).size;
@@ -149,7 +149,7 @@ export async function startCallee(number: string): Promise<Callee> {
         if (change !== 'end' && !isInterrupted) continue;
         const isAgain = next > 0 && notUnderstood !== undefined && soundsLike(ear.beginning(), notUnderstood);
         if (isAgain || next < replies.length) reply(isAgain);
-        else ear = openHearing();
+        else ear = followSpeech();
       }
       await sleep(20);
     }
@@ -180,7 +180,7 @@ export async function startCallee(number: string): Promise<Callee> {
 }
 
 /** Finds where the other side speaks. Its pauses between sentences are shorter than the one after which it listens. */
-function openHearing() {
+function followSpeech() {
   const activity = voiceActivity({ startFrames: 4, endFrames: 75 });
   let lead: Int16Array[] = [];
   let spoken = 0;

@@ -30,7 +30,9 @@ test('calls of a thread hear each other, and whoever is spoken to falls silent',
   expect(recording.length % 160).toBe(0);
   expect(recording.length).toBeGreaterThan(4800);
   expect(await silenced.play(speech)).toBe('stopped');
+  expect(thread.isOpen()).toBe(true);
   await thread.close();
+  expect(thread.isOpen()).toBe(false);
   await expect(speaking.play(speech)).rejects.toThrow('ended');
 });
 

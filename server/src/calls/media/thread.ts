@@ -8,6 +8,8 @@ import type { CallAudio, CallEvent, OpenCallAudio } from './call-audio.ts';
  */
 export interface AudioThread {
   readonly open: OpenCallAudio;
+  /** Not after it has failed. */
+  isOpen(): boolean;
   close(): Promise<void>;
 }
 
@@ -84,6 +86,7 @@ export function openAudioThread(): AudioThread {
         },
       };
     },
+    isOpen: () => failure === undefined,
     close: async () => void (await worker.terminate()),
   };
 }
