@@ -314,6 +314,21 @@ describe('the workspace', () => {
     expect((await app.get('/organization')).body.resource.requireSecondFactor).toBe(false);
   }, 60_000);
 
+  test('an admin signs everybody else out', async () => {
+    await addUser('nora@example.com', 'Nora');
+    const other = await openSignedIn('/app/settings/security', {}, 'nora@example.com');
+    const page = await openSignedIn('/app/settings/security');
+    await page.getByRole('button', { name: 'Sign everybody out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign everybody out?' });
+    await isClean(page, 'settings sign everybody out');
+    await dialog.getByRole('button', { name: 'Sign everybody out' }).click();
+    await page.getByText('Everybody is signed out.').waitFor();
+    await other.reload();
+    await other.getByLabel('Password').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign everybody out' }).waitFor();
+  }, 60_000);
+
   test('everything can be exported, kept for as long as said, and a person erased', async () => {
     await app.put('/crm/people?matchingAttribute=emails', {
       firstName: 'Zelda',

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Switch } from '../kit/field.tsx';
 import { query, useChange } from '../platform/query.ts';
@@ -19,6 +20,7 @@ export function Security() {
         <SecondFactor />
       </Guarded>
       <Ways />
+      <Sessions />
       <Section title={text.records} hint={text.recordsHint}>
         <div className="row wrap">
           <a className="btn" href="/app/developers/audit-log">
@@ -64,6 +66,32 @@ function SecondFactor() {
           onClose={() => setIsAsked(false)}
         >
           {text.requireText}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+function Sessions() {
+  const end = useChange('endAllSessions', text.ended);
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <Section title={text.sessions} hint={text.sessionsHint}>
+      <Button
+        label={text.endSessions}
+        kind="bad"
+        whyNot={useWhyNot('endAllSessions')}
+        onClick={() => setIsAsked(true)}
+      />
+      {isAsked && (
+        <ConfirmDialog
+          title={text.endTitle}
+          action={text.endSessions}
+          isBusy={end.isPending}
+          onConfirm={() => end.mutate({}, { onSettled: () => setIsAsked(false) })}
+          onClose={() => setIsAsked(false)}
+        >
+          {text.endText}
         </ConfirmDialog>
       )}
     </Section>

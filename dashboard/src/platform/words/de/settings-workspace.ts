@@ -46,6 +46,12 @@ export const workspaceSettings = {
     requireText:
       'Wer keinen hat, auch Sie, richtet zuerst einen ein, bevor es weitergeht. Tokens gelten wie bisher.',
     requireAct: 'Verlangen',
+    sessions: 'Sitzungen',
+    sessionsHint: 'Wenn ein Gerät verloren ging oder ein Konto übernommen worden sein könnte.',
+    endSessions: 'Alle abmelden',
+    endTitle: 'Alle abmelden?',
+    endText: 'Alle melden sich auf jedem Gerät neu an, außer Ihnen auf diesem. Tokens gelten wie bisher.',
+    ended: 'Alle sind abgemeldet.',
     ways: 'Wege der Anmeldung',
     waysHint: 'Vom Betreiber bestimmt, für alle Arbeitsbereiche dieser Installation.',
     features: {

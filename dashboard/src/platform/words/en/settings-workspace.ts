@@ -46,6 +46,12 @@ export const workspaceSettings = {
     requireText:
       'Whoever has none, you included, is led to set one up before anything else. Tokens work as before.',
     requireAct: 'Require it',
+    sessions: 'Sessions',
+    sessionsHint: 'For when a device is lost or an account may have been taken over.',
+    endSessions: 'Sign everybody out',
+    endTitle: 'Sign everybody out?',
+    endText: 'Everybody signs in again on every device, except you on this one. Tokens work as before.',
+    ended: 'Everybody is signed out.',
     ways: 'Ways to sign in',
     waysHint: 'Set by the operator, for all workspaces of this installation.',
     features: {

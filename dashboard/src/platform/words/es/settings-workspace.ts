@@ -46,6 +46,12 @@ export const workspaceSettings = {
     requireText:
       'Quien no tenga, tú incluido, deberá configurar uno antes de nada. Los tokens sirven como antes.',
     requireAct: 'Exigirlo',
+    sessions: 'Sesiones',
+    sessionsHint: 'Cuando se pierde un dispositivo o alguien pudo apoderarse de una cuenta.',
+    endSessions: 'Cerrar la sesión de todos',
+    endTitle: '¿Cerrar la sesión de todos?',
+    endText: 'Todos entran de nuevo en cada dispositivo, menos tú en este. Los tokens sirven como antes.',
+    ended: 'Se cerró la sesión de todos.',
     ways: 'Formas de entrar',
     waysHint: 'Las fija el operador para todos los espacios de esta instalación.',
     features: {

@@ -46,6 +46,13 @@ export const workspaceSettings = {
     requireText:
       'Qui n’en a pas, vous compris, doit d’abord en configurer un. Les jetons marchent comme avant.',
     requireAct: 'L’exiger',
+    sessions: 'Sessions',
+    sessionsHint: 'Quand un appareil est perdu ou qu’un compte a pu être détourné.',
+    endSessions: 'Déconnecter tout le monde',
+    endTitle: 'Déconnecter tout le monde ?',
+    endText:
+      'Tous se reconnectent sur chaque appareil, sauf vous sur celui-ci. Les jetons marchent comme avant.',
+    ended: 'Tout le monde est déconnecté.',
     ways: 'Moyens de connexion',
     waysHint: 'Fixés par l’exploitant, pour tous les espaces de cette installation.',
     features: {

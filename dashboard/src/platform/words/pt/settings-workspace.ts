@@ -46,6 +46,12 @@ export const workspaceSettings = {
     requireText:
       'Quem não tem nenhum, você incluído, tem de configurar um antes de mais. Os tokens servem como antes.',
     requireAct: 'Exigir',
+    sessions: 'Sessões',
+    sessionsHint: 'Quando um dispositivo se perde ou uma conta pode ter sido tomada.',
+    endSessions: 'Terminar a sessão de todos',
+    endTitle: 'Terminar a sessão de todos?',
+    endText: 'Todos entram de novo em cada dispositivo, menos você neste. Os tokens servem como antes.',
+    ended: 'A sessão de todos foi terminada.',
     ways: 'Formas de entrar',
     waysHint: 'Definidas pelo operador, para todos os espaços desta instalação.',
     features: {
