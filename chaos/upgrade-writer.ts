@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Connection } from '../server/src/platform/db/connect.ts';
-import { added, changed, page, withClient, workspace } from './upgrade-rows.ts';
+import { demandNotEnded, followBooking, successorOf, type Program } from './upgrade-beside.ts';
+import { added, changed, page, withClient, workspace } from './upgrade-database.ts';
 
 export interface Written {
   readonly writes: number;
@@ -15,23 +16,31 @@ interface Writing {
   stop(): Promise<Written & { longestAt: number; errors: string[] }>;
 }
 
-/** Somebody who books one time after the other and changes an event, as a program of the oldest schema does. */
-export function startWriting(connection: Connection): Writing {
+/**
+ * Somebody who books one time after the other and changes an event, as a program of the schema at the beginning does, and
+ * from the last migration on as the one of today.
+ */
+export function startWriting(connection: Connection, former: Program): Writing {
   let going = true;
   let [writes, deadlocks, longestWriteMs, longestAt] = [0, 0, 0, 0];
   const errors: string[] = [];
   const work = withClient(connection, async (client) => {
     let lostMs = 0;
+    let program = former;
     while (going) {
       const sentAt = performance.now();
       try {
-        const { began, ms } = await book(client, writes);
+        const { began, ms } = await book(client, program, writes);
         writes += 1;
         if (lostMs + ms > longestWriteMs) [longestWriteMs, longestAt] = [lostMs + ms, began];
         lostMs = 0;
         await pause(2);
       } catch (error) {
         await client.query('rollback');
+        if (program.isFormer && (await hasEnded(client))) {
+          program = successorOf(program);
+          continue;
+        }
         lostMs += performance.now() - sentAt;
         if ((error as pg.DatabaseError).code === '40P01') deadlocks += 1;
         else errors.push(`A write failed: ${String(error)}`);
@@ -47,13 +56,23 @@ export function startWriting(connection: Connection): Writing {
   };
 }
 
+const hasEnded = (client: pg.Client): Promise<boolean> =>
+  client.query(demandNotEnded).then(
+    () => false,
+    () => true,
+  );
+
 /** All of it is sent at once, so that the time of this program is no part of what is measured. */
-async function book(client: pg.Client, number: number): Promise<{ began: number; ms: number }> {
-  const results = (await client.query(booking(number))) as unknown as pg.QueryResult[];
+async function book(
+  client: pg.Client,
+  program: Program,
+  number: number,
+): Promise<{ began: number; ms: number }> {
+  const results = (await client.query(booking(program, number))) as unknown as pg.QueryResult[];
   return results.at(-2)?.rows[0] as { began: number; ms: number };
 }
 
-function booking(number: number): string {
+function booking(program: Program, number: number): string {
   const id = `${added}${String(number).padStart(15, '0')}`;
   const start = `timestamptz '2100-01-01 08:00Z' + interval '30 minutes' * ${number}`;
   const end = `${start} + interval '30 minutes'`;
@@ -66,8 +85,10 @@ function booking(number: number): string {
     values ('${workspace}', '${id}', '${id}', 'Ines Okafor', 'ines@okafor.example', 'Europe/Berlin', '${id}', '${id}');
     insert into mail_message (workspace_id, id, dedupe_key, kind, event_id, to_email, content_sealed, status)
     values ('${workspace}', gen_random_uuid(), '${id}', 'confirmation', '${id}', 'ines@okafor.example', '${id}', 'sent');
+    ${followBooking(program, id)}
     update scheduled_event set sequence = sequence + 1 where workspace_id = '${workspace}' and id = '${changed}';
     set constraints all immediate;
+    ${program.isFormer ? demandNotEnded : ''}
     select extract(epoch from now())::float as began,
       extract(epoch from clock_timestamp() - now())::float * 1000 as ms;
     commit`;

@@ -7,7 +7,9 @@ import { inspect, migrate } from '../server/src/platform/db/migrate.ts';
 import { createFormerSchema } from '../server/test/former-schema.ts';
 import { buildIfStale } from '../tools/build.mjs';
 import { addressOf, launch, startServer, stop, stopAll, until } from '../server/test/process/daybook.ts';
-import { differences, digest, fill, lostWrites, query } from './upgrade-rows.ts';
+import { programOf } from './upgrade-beside.ts';
+import { query } from './upgrade-database.ts';
+import { differences, digest, fill, lostWrites } from './upgrade-rows.ts';
 import { startWriting, type Written } from './upgrade-writer.ts';
 
 /**
@@ -49,10 +51,11 @@ export interface Result extends Written {
 
 export async function upgrade({ connection, from, events, kills }: Options): Promise<Result> {
   await createFormerSchema(connection, from);
-  await fill(connection, events);
+  const program = await programOf(connection);
+  await fill(connection, program, events);
   const { pending } = await inspect(connection);
   const before = await digest(connection);
-  const writing = startWriting(connection);
+  const writing = startWriting(connection, program);
   const began = performance.now();
   const startedAt = Date.now() / 1000;
   let killed = 0;
@@ -63,7 +66,7 @@ export async function upgrade({ connection, from, events, kills }: Options): Pro
   const wrong = [
     ...errors.slice(0, 5),
     ...(await differences(connection, before)),
-    ...(await lostWrites(connection, written.writes)),
+    ...(await lostWrites(connection, program, written.writes)),
   ];
   const left = (await inspect(connection)).pending;
   if (left.length > 0) wrong.push(`Not applied: ${left.join(', ')}.`);

@@ -1,6 +1,9 @@
 -- Changes get a gap-free position in the feed of their workspace once they are committed. The order of transaction ids is not
 -- the order in which changes were applied: a transaction that began first may change a record last.
-alter table crm_change add column seq bigint generated always as identity;
+-- Changes of before have none and come first: a default that is the same for all rows does not write the table anew.
+alter table crm_change add column seq bigint not null default 0;
+alter table crm_change alter column seq drop default;
+alter table crm_change alter column seq add generated always as identity;
 
 create table crm_feed (
   workspace_id uuid not null,
@@ -22,8 +25,9 @@ create table crm_feed_state (
 );
 call protect('crm_feed_state');
 
+-- next transaction
 insert into crm_feed (workspace_id, position, tx, happened_at, id)
-select workspace_id, row_number() over (partition by workspace_id order by tx, happened_at, id), tx, happened_at, id
+select workspace_id, row_number() over (partition by workspace_id order by seq, tx, happened_at, id), tx, happened_at, id
 from crm_change;
 insert into crm_feed_state (workspace_id, position)
 select w.workspace_id, coalesce((select max(position) from crm_feed f where f.workspace_id = w.workspace_id), 0)

@@ -1,5 +1,3 @@
-select set_config('daybook.workspace', '*', true);
-
 -- A webhook of the organization whose creator was deactivated or is no longer an admin belongs to the organization since
 -- then. Null: it belongs to its creator.
 alter table webhook add column passed_at timestamptz;
@@ -15,6 +13,7 @@ from member m
 where m.workspace_id = w.workspace_id and m.id = w.member_id and w.scope = 'user' and not m.is_active
   and w.disabled_at is null;
 
+-- batches of webhook_delivery
 update webhook_delivery d set status = 'skipped', finished_at = now()
-from webhook w
-where w.workspace_id = d.workspace_id and w.id = d.webhook_id and w.disabled_at is not null and d.finished_at is null;
+where finished_at is null and :batch and exists (
+  select from webhook w where w.workspace_id = d.workspace_id and w.id = d.webhook_id and w.disabled_at is not null);

@@ -36,4 +36,5 @@ call protect('caught_request');
 call live_table('caught_request', '{insert}', 'caught_request', 'catcher_id');
 
 -- Calls are listed over all agents as well.
-create index outbound_call_newest on outbound_call (workspace_id, created_at, id);
+-- no transaction
+create index concurrently outbound_call_newest on outbound_call (workspace_id, created_at, id);

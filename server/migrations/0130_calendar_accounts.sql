@@ -18,7 +18,6 @@ alter table calendar add column is_busy_only boolean not null default false;
 
 -- What replaces an occurrence of a series and is an entry of its own belongs to the series.
 alter table calendar_entry add column series_id text;
-create index calendar_entry_series on calendar_entry (workspace_id, calendar_id, series_id) where series_id is not null;
 
 -- A user who was sent to a provider to allow access, for ten minutes.
 create table calendar_authorization (
@@ -51,3 +50,5 @@ create table calendar_channel (
 );
 create index calendar_channel_calendar on calendar_channel (workspace_id, calendar_id);
 call protect('calendar_channel');
+-- no transaction
+create index concurrently calendar_entry_series on calendar_entry (workspace_id, calendar_id, series_id) where series_id is not null;

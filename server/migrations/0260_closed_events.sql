@@ -2,8 +2,7 @@
 -- a group page later, and offers seats of its groups then.
 alter table scheduled_event add column is_closed boolean not null default false;
 
--- Those that there are, of all workspaces.
-select set_config('daybook.workspace', '*', true);
-update scheduled_event e set is_closed = true
-from poll p where p.workspace_id = e.workspace_id and p.event_id = e.id;
-select set_config('daybook.workspace', '', true);
+-- Those that there are.
+-- batches of poll
+update scheduled_event set is_closed = true
+where (workspace_id, id) in (select workspace_id, event_id from poll where event_id is not null and :batch);

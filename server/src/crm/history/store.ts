@@ -121,6 +121,7 @@ export async function listFeed(ctx: Ctx, after: number, limit: number): Promise<
  * drawn while the record is locked: of two changes of a record the first has the lower one, and where the second can be seen,
  * so can the first. A change that commits late gets a later position, so no reader misses it. The lock lets one
  * transaction at a time number a workspace. A horizon from another cluster, whose transaction ids were higher, starts over.
+ * Changes from before there was a `seq` have 0.
  */
 export async function numberChanges(ctx: Ctx): Promise<void> {
   await sql`
@@ -133,7 +134,7 @@ export async function numberChanges(ctx: Ctx): Promise<void> {
       from crm_feed_state where workspace_id = ${ctx.workspaceId}),
     numbered as (
       insert into crm_feed (workspace_id, position, tx, happened_at, id)
-      select c.workspace_id, state.position + row_number() over (order by c.seq), c.tx, c.happened_at, c.id
+      select c.workspace_id, state.position + row_number() over (order by c.seq, c.tx, c.happened_at, c.id), c.tx, c.happened_at, c.id
       from state cross join crm_change c
       where c.workspace_id = ${ctx.workspaceId} and c.tx >= state.horizon
         and not exists (select from crm_feed f where f.workspace_id = c.workspace_id and f.tx = c.tx and f.id = c.id)

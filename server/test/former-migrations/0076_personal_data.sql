@@ -1,0 +1,15 @@
+-- A person was erased: the invitee keeps the place in the event, and nothing that says who it was.
+alter table invitee add column erased_at timestamptz;
+
+-- A number of somebody who was erased is still not called: its keyed hash is kept instead.
+alter table do_not_call
+  alter column phone_number drop not null,
+  add column number_hash bytea,
+  add check (num_nonnulls(phone_number, number_hash) = 1);
+create unique index do_not_call_hash on do_not_call (workspace_id, number_hash) where number_hash is not null;
+
+-- For how many days a workspace keeps things. Null: invitees stay.
+alter table workspace
+  add column mail_days integer not null default 90 check (mail_days between 1 and 90),
+  add column delivery_days integer not null default 30 check (delivery_days between 1 and 30),
+  add column invitee_days integer check (invitee_days between 1 and 3650);
