@@ -8,7 +8,7 @@ import type { PageLocation } from '../scheduled-events/public.ts';
 
 export type PollStatus = 'open' | 'finalised' | 'cancelled' | 'expired';
 /** What keeps an open poll from being booked: the same that `bookTogether` would find. */
-export type Obstacle = 'page' | 'plan' | 'host';
+type Obstacle = 'page' | 'plan' | 'host';
 export type AnswerName = 'yes' | 'if_needed' | 'no';
 /** By start, in minutes since 1970. */
 export type Answers = Readonly<Record<string, AnswerName>>;
