@@ -25,8 +25,8 @@ export interface PollModel {
   readonly organization: { readonly name: string; readonly logo: string | null };
   readonly hosts: readonly string[];
   readonly duration: number;
-  /** `closed`: open, but its deadline has passed. */
-  readonly status: 'open' | 'closed' | 'finalised' | 'cancelled' | 'expired';
+  /** `closed`: open, but its deadline has passed. `halted`: open, but it can't be booked as things are. */
+  readonly status: 'open' | 'closed' | 'halted' | 'finalised' | 'cancelled' | 'expired';
   readonly deadline: { readonly day: number; readonly clock: string } | null;
   readonly zone: string;
   readonly zones: readonly string[];

@@ -4,8 +4,8 @@ import { message, ok, paginated } from './envelopes.ts';
 import {
   date,
   eventId,
-  instant,
   line,
+  plannedInstant,
   queryBoolean,
   rule,
   timestamp,
@@ -48,7 +48,7 @@ const given = {
   title: line(200),
   note: z.string().trim().max(10_000).nullish(),
   dueOn: date.nullish(),
-  dueAt: instant.nullish().meta({ example: '2027-03-02T15:00:00Z' }),
+  dueAt: plannedInstant.nullish().meta({ example: '2027-03-02T15:00:00Z' }),
   timezone: timeZone.nullish().meta({ description: 'Without it, that of the owner' }),
   ownerUuid: z.string().max(15).nullish().meta({ description: 'A user; null: nobody yet' }),
   eventUuid: z.string().max(100).nullish().meta({ example: 'dbk-8fK2mZ0qWv3Xy7Ab' }),

@@ -325,7 +325,7 @@ const fields = {
   monthlyMinutes: minutesLimit,
   inviteeLimit: inviteeLimit.nullable().meta({
     description:
-      'How many bookings one address may have on this page: that start on the same day, in the same week (Monday to Sunday) or month, or that are to come',
+      'How many bookings one address, with whatever follows a plus sign, may have on this page: that start on the same day, in the same week (Monday to Sunday) or month, or that are to come',
   }),
   lockedTimezone: timeZone.nullable().meta({
     description:

@@ -68,6 +68,13 @@ describe('instant', () => {
   );
 });
 
+test('a planned instant lies in the years of dates', () => {
+  expect(accepts(fields.plannedInstant, '2399-12-31T23:59:00Z')).toBe(true);
+  for (const text of ['2400-01-01T00:00:00Z', '9999-12-31T00:00:00Z', '1969-12-31T23:59:00Z'])
+    expect(complaint(fields.plannedInstant, text)).toEqual(['Must be in the years from 1970 to 2399.']);
+  expect(complaint(fields.plannedInstant, 'tomorrow')?.join()).not.toContain('2399');
+});
+
 describe('line', () => {
   test('is trimmed, not blank, one line, and limited', () => {
     expect(fields.line(5).parse('  a b  ')).toBe('a b');

@@ -117,6 +117,13 @@ function isDate(text: string): boolean {
   return isReal && text >= '1970' && text < '2400';
 }
 
+/** An instant in those years: of what is shown in a time zone, or counted in minutes. */
+export const plannedInstant = instant
+  .refine((text) => !instant.safeParse(text).success || isDate(new Date(text).toISOString().slice(0, 10)), {
+    message: 'Must be in the years from 1970 to 2399.',
+  })
+  .meta({ pattern: undefined });
+
 /** Either; an instant counts as its date in the zone of the request. */
 export const dateOrInstant = z
   .string()

@@ -67,7 +67,8 @@ export const organization = z
         example: ['https://juniper.example'],
       }),
     blockedAddresses: z.array(z.string()).meta({
-      description: 'Email addresses and domains, with their subdomains, whose bookings are refused',
+      description:
+        'Email addresses, with whatever follows a plus sign, and domains, with their subdomains, whose bookings are refused',
       example: ['spam.example', 'someone@elsewhere.example'],
     }),
     retention,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { created, message, paginated } from './envelopes.ts';
-import { email, idOf, instant, line, rule, timestamp, uuid } from './fields.ts';
+import { email, idOf, instant, line, plannedInstant, rule, timestamp, uuid } from './fields.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
@@ -43,7 +43,7 @@ export const newLink = rule(
       description: 'How many bookings it takes; any number unless given. A single-use link takes one',
     }),
     times: z
-      .array(instant)
+      .array(plannedInstant)
       .min(1)
       .max(50)
       .refine((list) => list.every((time) => Date.parse(time) % 60_000 === 0), {

@@ -52,6 +52,10 @@ export const poll = z
     hideVotes: z.boolean().meta({ description: 'Those who vote do not see what others said' }),
     startTime: timestamp.nullable().meta({ description: 'The time that was picked' }),
     eventUuid: eventId.nullable().meta({ description: 'The event that was booked' }),
+    obstacle: z.enum(['page', 'plan', 'host']).nullable().meta({
+      description:
+        'Why no time can be picked, and nobody can vote, while it is open: its page is deleted or not active, the organization has no active subscription, or a host has left',
+    }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

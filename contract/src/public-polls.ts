@@ -20,7 +20,12 @@ export const publicPoll = z
     hosts: z.array(publicPerson),
     duration: z.int(),
     status: pollStatus,
-    takesVotes: z.boolean().meta({ description: 'It is open and its deadline has not passed' }),
+    takesVotes: z
+      .boolean()
+      .meta({ description: 'It is open, its deadline has not passed, and a time can be booked' }),
+    isBookable: z.boolean().meta({
+      description: 'False while it is open and no time can be booked: its page is gone, or a host has left',
+    }),
     deadline: timestamp.nullable(),
     startTime: timestamp.nullable().meta({ description: 'The time that was picked' }),
     times: z.array(

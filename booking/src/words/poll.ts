@@ -13,6 +13,8 @@ export interface PollWords {
   readonly hidden: string;
   readonly closed: string;
   readonly closedNote: string;
+  readonly halted: string;
+  readonly haltedNote: string;
   readonly finalised: string;
   readonly finalisedNote: string;
   readonly cancelled: string;
@@ -38,6 +40,8 @@ export const pollIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', PollWords> 
     hidden: 'Others who answer do not see what you said.',
     closed: 'This poll takes no more answers',
     closedNote: 'The host picks a time soon.',
+    halted: 'This meeting can’t be booked any more',
+    haltedNote: 'It takes no answers as things are. Please ask whoever sent you this link.',
     finalised: 'A time has been picked',
     finalisedNote: 'Whoever is invited has got mail with it.',
     cancelled: 'This poll was cancelled',
@@ -61,6 +65,9 @@ export const pollIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', PollWords> 
     hidden: 'Andere, die antworten, sehen Ihre Antworten nicht.',
     closed: 'Diese Umfrage nimmt keine Antworten mehr an',
     closedNote: 'Bald wird ein Termin gewählt.',
+    halted: 'Dieses Treffen kann nicht mehr gebucht werden',
+    haltedNote:
+      'Derzeit werden keine Antworten angenommen. Bitte fragen Sie die Person, die Ihnen diesen Link geschickt hat.',
     finalised: 'Ein Termin steht fest',
     finalisedNote: 'Wer eingeladen ist, hat eine Nachricht erhalten.',
     cancelled: 'Diese Umfrage wurde abgesagt',
@@ -84,6 +91,9 @@ export const pollIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', PollWords> 
     hidden: 'Les autres participants ne voient pas vos réponses.',
     closed: 'Ce sondage n’accepte plus de réponses',
     closedNote: 'Un horaire sera bientôt choisi.',
+    halted: 'Cette rencontre ne peut plus être réservée',
+    haltedNote:
+      'Aucune réponse n’est acceptée pour le moment. Adressez-vous à la personne qui vous a envoyé ce lien.',
     finalised: 'Un horaire a été choisi',
     finalisedNote: 'Les personnes invitées ont reçu un message.',
     cancelled: 'Ce sondage a été annulé',
@@ -107,6 +117,8 @@ export const pollIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', PollWords> 
     hidden: 'Los demás participantes no ven sus respuestas.',
     closed: 'Esta encuesta ya no admite respuestas',
     closedNote: 'Pronto se elegirá una hora.',
+    halted: 'Esta reunión ya no se puede reservar',
+    haltedNote: 'Por ahora no se admiten respuestas. Pregunte a quien le envió este enlace.',
     finalised: 'Se ha elegido una hora',
     finalisedNote: 'Quien está invitado ha recibido un mensaje.',
     cancelled: 'Esta encuesta se ha cancelado',
@@ -130,6 +142,8 @@ export const pollIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', PollWords> 
     hidden: 'Os outros participantes não veem as suas respostas.',
     closed: 'Esta sondagem já não aceita respostas',
     closedNote: 'Em breve será escolhido um horário.',
+    halted: 'Esta reunião já não pode ser marcada',
+    haltedNote: 'De momento não são aceites respostas. Pergunte a quem lhe enviou este link.',
     finalised: 'Foi escolhido um horário',
     finalisedNote: 'Quem foi convidado recebeu uma mensagem.',
     cancelled: 'Esta sondagem foi cancelada',
@@ -152,6 +166,8 @@ export const pollIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', PollWords> 
     hidden: 'لا يرى المشاركون الآخرون إجاباتك.',
     closed: 'لم يعد هذا الاستطلاع يقبل إجابات',
     closedNote: 'سيُختار موعد قريبًا.',
+    halted: 'لم يعد بالإمكان حجز هذا الاجتماع',
+    haltedNote: 'لا تُقبل إجابات حاليًا. يُرجى سؤال من أرسل إليك هذا الرابط.',
     finalised: 'تم اختيار موعد',
     finalisedNote: 'وصلت رسالة إلى كل من دُعي.',
     cancelled: 'أُلغي هذا الاستطلاع',

@@ -11,6 +11,7 @@ import { usePages } from '../platform/pages.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { NewPoll } from './new-poll.tsx';
+import { StatusTag } from './status-tag.tsx';
 
 const text = words.polls;
 
@@ -57,7 +58,8 @@ function Rows() {
   );
 }
 
-function Row({ poll: { uuid, title, status, voters, url } }: { readonly poll: Poll }) {
+function Row({ poll }: { readonly poll: Poll }) {
+  const { uuid, title, status, obstacle, voters, url } = poll;
   return (
     <li>
       <span className="grow cut">
@@ -66,8 +68,8 @@ function Row({ poll: { uuid, title, status, voters, url } }: { readonly poll: Po
         </Link>
         <span className="help cut">{plural(start.words, text.voters, voters)}</span>
       </span>
-      <span className={`tag${status === 'finalised' ? ' good' : ''}`}>{text.statuses[status]}</span>
-      {status === 'open' && <CopyButton text={url} label={text.copy} isSquare />}
+      <StatusTag poll={poll} />
+      {status === 'open' && !obstacle && <CopyButton text={url} label={text.copy} isSquare />}
     </li>
   );
 }

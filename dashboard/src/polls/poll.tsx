@@ -13,6 +13,7 @@ import { query, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { ownZone, zoneText } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
+import { StatusTag } from './status-tag.tsx';
 import { momentText, namesBy } from './answers.ts';
 import { PickDialog } from './pick-dialog.tsx';
 
@@ -32,7 +33,7 @@ export function PollPage() {
 
 function Tally({ poll }: { readonly poll: Poll }) {
   const [picked, setPicked] = useState<Time>();
-  const { status, voters, deadline, startTime, eventUuid } = poll;
+  const { status, obstacle, voters, deadline, startTime, eventUuid } = poll;
   return (
     <>
       <header className="bar">
@@ -40,12 +41,13 @@ function Tally({ poll }: { readonly poll: Poll }) {
           <Icon name="left" />
         </Link>
         <Heading text={poll.title} />
-        <span className={`tag${status === 'finalised' ? ' good' : ''}`}>{text.statuses[status]}</span>
+        <StatusTag poll={poll} />
         <span className="grow" />
-        {status === 'open' && <CopyButton text={poll.url} label={text.copy} icon="link" />}
+        {status === 'open' && !obstacle && <CopyButton text={poll.url} label={text.copy} icon="link" />}
         <Endings poll={poll} />
       </header>
       <div className="body">
+        {obstacle && <p className="note warn">{text.obstacles[obstacle]}</p>}
         {poll.description && <p>{poll.description}</p>}
         <p className="help">
           {[

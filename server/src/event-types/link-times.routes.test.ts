@@ -49,6 +49,8 @@ describe('POST /links with times', () => {
       'times.0': ['Must be in the future.'],
       expiresAt: ['Must be in the future.'],
     });
+    const far = await newLink({ times: ['9999-01-01T00:00:00Z'] });
+    expect(far.body.errors).toEqual({ 'times.0': ['Must be in the years from 1970 to 2399.'] });
     const at = '2027-02-01T10:00:00Z';
     const many = Array.from({ length: 51 }, (_, day) => `2027-02-01T10:${String(day).padStart(2, '0')}:00Z`);
     for (const times of [[], [at, '2027-02-01T11:00:00+01:00'], ['2027-02-01T10:00:30Z'], many, 'soon']) {
@@ -83,6 +85,38 @@ describe('a one-off meeting', () => {
     const { body } = await app.get(`/links?eventTypeUuid=${page.uuid}&count=100`);
     const used = body.collection.find((link: { token: string }) => link.token === token);
     expect(used).toMatchObject({ uses: 1, usedAt: expect.any(String) });
+  });
+
+  test('422: a series would take several of its times, and the page offers none; by other links it is one use', async () => {
+    const recurring = { frequencies: ['weekly'], maximumOccurrences: 4 };
+    const weekly = await makePage(app, { bookingWindow: { type: 'unlimited' }, recurrence: recurring });
+    const linkTo = async (fields: object): Promise<string> =>
+      (await newLink({ eventTypeUuid: weekly.uuid, kind: 'single_use', ...fields })).body.resource.token;
+    const bookSeries = (sharedLink: string, date: string) =>
+      app.post('/event', {
+        ...bookingOf(weekly, { sharedLink, date, start: '10:00' }),
+        recurrence: { frequency: 'weekly', count: 2 },
+      });
+    const offeredTwice = await linkTo({ times: ['2027-02-02T10:00:00+01:00', '2027-02-09T10:00:00+01:00'] });
+    const refused = await bookSeries(offeredTwice, '2027-02-02');
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { recurrence: ['This link offers single times. Book one of them, without a series.'] },
+    ]);
+    const shown = await app.get(`/public/links/${offeredTwice}`);
+    expect([shown.status, shown.body.resource.recurrence]).toEqual([200, null]);
+    const plain = await linkTo({});
+    expect((await app.get(`/public/links/${plain}`)).body.resource.recurrence).toEqual(recurring);
+    expect((await bookSeries(plain, '2027-02-02')).status).toBe(200);
+    expect((await bookSeries(plain, '2027-02-16')).status).toBe(409);
+    // Of two that come at once by a link with one use left, one has it.
+    const twice = await linkTo({ kind: 'shared', maxUses: 2 });
+    const atOnce = await Promise.all(
+      ['2027-03-02', '2027-03-16', '2027-03-30'].map((date) => bookSeries(twice, date)),
+    );
+    expect(tally(atOnce)).toEqual({ 200: 2, 409: 1 });
+    const { body } = await app.get(`/links?eventTypeUuid=${weekly.uuid}&count=100`);
+    expect(body.collection.map(({ uses }: { uses: number }) => uses).sort()).toEqual([0, 1, 2]);
   });
 
   test('a time that was taken meanwhile is not offered, and answers 409', async () => {

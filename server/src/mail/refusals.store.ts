@@ -11,9 +11,10 @@ export async function findRefused(ctx: Ctx, hashes: readonly Buffer[]): Promise<
   return new Set(rows.map(({ hash }) => hash));
 }
 
-export async function hasRefusal(database: Database, hash: Buffer): Promise<boolean> {
+/** Of any of them. */
+export async function hasRefusal(database: Database, hashes: readonly Buffer[]): Promise<boolean> {
   const { rows } = await transact(database, '*', (db) =>
-    sql`select from mail_refusal where address_hash = ${hash}`.execute(db),
+    sql`select from mail_refusal where address_hash = any (${hashes}::bytea[]) limit 1`.execute(db),
   );
   return rows.length > 0;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { book, fixedClock, makePage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { acceptMail } from './refusals.ts';
+import { acceptMail, refuseMail } from './refusals.ts';
 import { sendDue } from './send.ts';
 import { startSmtp } from './test-smtp.ts';
 
@@ -127,4 +127,21 @@ test('no address is stored, and an operator can take a refusal back', async () =
   expect(await acceptMail(app.runtime, guest)).toBe(false);
   await bookWithGuest('Again');
   expect(await guestMail()).toHaveLength(2);
+});
+
+test('who refused mail gets none under the same address with something after a plus sign; others do', async () => {
+  await refuseMail(app.runtime, 'Kim@okafor.example');
+  await refuseMail(app.runtime, 'jo+once@okafor.example');
+  const guests = ['kim+news@okafor.example', 'kimberly+news@okafor.example', 'jo@okafor.example'];
+  const page = await makePage(app, { title: 'Plus' });
+  await book(app, page, { date: '2027-01-28', start: '09:00', guests });
+  expect(
+    await query('select to_email, status from mail_message where to_email = any ($1) order by 1', [guests]),
+  ).toEqual([
+    { to_email: 'jo@okafor.example', status: 'queued' },
+    { to_email: 'kim+news@okafor.example', status: 'refused' },
+    { to_email: 'kimberly+news@okafor.example', status: 'queued' },
+  ]);
+  await sendDue(app.runtime, {});
+  expect(smtp.deliveries.flatMap(({ to }) => to)).not.toContain('kim+news@okafor.example');
 });

@@ -1,4 +1,5 @@
 import type { Ctx, Runtime } from '../platform/context.ts';
+import { mailboxOf } from '../platform/mailbox.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { unsubscribeUrl } from '../platform/urls.ts';
 import { deleteRefusal, findRefused, hasRefusal, insertRefusal } from './refusals.store.ts';
@@ -35,14 +36,21 @@ export function acceptMail({ database, secrets }: Runtime, email: string): Promi
 }
 
 export function isRefused({ database, secrets }: Runtime, email: string): Promise<boolean> {
-  return hasRefusal(database, hashOf(secrets, email));
+  return hasRefusal(database, hashesOf(secrets, email));
 }
 
 /** Those of some addresses that want no mail which they did not cause. */
 export async function refusedAmong(ctx: Ctx, emails: readonly string[]): Promise<ReadonlySet<string>> {
-  const hashes = emails.map((email) => hashOf(ctx.secrets, email));
-  const refused = await findRefused(ctx, hashes);
-  return new Set(emails.filter((_, index) => refused.has(hashes[index]?.toString('hex') ?? '')));
+  const hashes = emails.map((email) => hashesOf(ctx.secrets, email));
+  const refused = await findRefused(ctx, hashes.flat());
+  return new Set(
+    emails.filter((_, index) => hashes[index]?.some((hash) => refused.has(hash.toString('hex')))),
+  );
+}
+
+/** Who refuses mail refuses it for their mailbox, with whatever somebody adds after a plus sign. */
+function hashesOf(secrets: Secrets, email: string): Buffer[] {
+  return [...new Set([email.toLowerCase(), mailboxOf(email)])].map((address) => hashOf(secrets, address));
 }
 
 function hashOf(secrets: Secrets, email: string): Buffer {

@@ -5,7 +5,7 @@ import type { Ctx, Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Visit } from '../platform/http/pages.ts';
 import { notFound } from '../platform/problems.ts';
-import { findEvent, type WaitlistRow } from '../scheduled-events/public.ts';
+import { findEvent, offersSingleTimes, type WaitlistRow } from '../scheduled-events/public.ts';
 import { findBooking, listOccurrences, type BookingRow } from './bookings.store.ts';
 import {
   findOwner,
@@ -52,7 +52,8 @@ export async function loadBookingPage(ctx: Ctx, address: PageAddress): Promise<B
   const target = await loadTarget(ctx, address);
   const row = await findPublicPage(ctx, target.address, target.link?.hostIds ?? null);
   if (!row) throw notFound('Page');
-  return { ...row, price: target.link?.price ?? row.price, address, target };
+  const recurrence = offersSingleTimes(target) ? null : row.recurrence;
+  return { ...row, recurrence, price: target.link?.price ?? row.price, address, target };
 }
 
 /** The page of a preview, whose changes have been made in this transaction. */

@@ -33,7 +33,7 @@ export function pollModel(ctx: Ctx, reader: Reader, visited: VisitedPoll, ballot
     organization: { name: looks.organization, logo: imagePath(looks.logo) },
     hosts: poll.hosts.map(fullName),
     duration: poll.duration,
-    status: poll.status === 'open' && !takesVotes(poll, ctx.now) ? 'closed' : poll.status,
+    status: stageOf(ctx, visited),
     deadline: deadline === null ? null : { day: dayAt(zone, deadline), clock: clockAt(zone, deadline) },
     zone: zone.name,
     zones: zoneNames.filter(isInUse),
@@ -46,6 +46,12 @@ export function pollModel(ctx: Ctx, reader: Reader, visited: VisitedPoll, ballot
     form: pollForm({ ...known, ...values }, token, confirmation),
     ...{ errors, notice },
   };
+}
+
+function stageOf({ now }: Ctx, { poll }: VisitedPoll): PollModel['status'] {
+  if (poll.status !== 'open') return poll.status;
+  if (poll.obstacle) return 'halted';
+  return takesVotes(poll, now) ? 'open' : 'closed';
 }
 
 /** A form of names and addresses only. */

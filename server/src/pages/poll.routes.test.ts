@@ -54,6 +54,18 @@ test('422, then 303: a second vote of an address is counted with the code that w
   expect((await read(poll.uuid)).votes).toMatchObject([{ name: 'Ines Okafor' }]);
 });
 
+test('200: whoever opens a poll that can’t be booked is told so, and sees no form', async () => {
+  const page = await makePage(app, open);
+  const poll = await makePoll(app, page);
+  const form = await openForm(app, pathOf(poll), zone);
+  await app.patch(`/event-types/${page.uuid}`, { isActive: false });
+  const late = await form.send({ name: 'Ines', email: newEmail() });
+  const { status, body } = await app.inject({ url: String(late.headers['location']) });
+  expect([status, String(body).includes('This meeting can’t be booked any more')]).toEqual([200, true]);
+  expect(String(body)).not.toContain('method="post"');
+  expect((await read(poll.uuid)).voters).toBe(0);
+});
+
 test('200: who comes too late sees what became of it; 404: an address that is not ours', async () => {
   const poll = await makePoll(app, await makePage(app, open));
   const form = await openForm(app, pathOf(poll), zone);

@@ -63,6 +63,8 @@ export interface Ctx {
   readonly conferencingUrl: string;
   readonly rateLimit: Config['rateLimit'];
   readonly secrets: Secrets;
+  /** Whether an address that a user gave can be reached. Nothing is sent within a transaction. */
+  readonly outbound: Pick<Outbound, 'whyNot'>;
   /** What was asked outside before this transaction, and may be asked again (`Question`). Undefined where nobody answers. */
   readonly answers: Answers | undefined;
   /** Says that something happened. What must be true with it is done now, the other effects follow once it is committed. */
@@ -136,6 +138,7 @@ export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>, answer
     conferencingUrl: runtime.config.conferencingUrl,
     rateLimit: runtime.config.rateLimit,
     secrets: runtime.secrets,
+    outbound: runtime.outbound,
     answers,
     publish: (event, payload) => ctx.publishAll(event, [payload]),
     async publishAll(event, payloads) {

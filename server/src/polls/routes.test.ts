@@ -251,14 +251,36 @@ describe('picking a time', () => {
     const tried = async (): Promise<string> => {
       const { times } = await read(poll.uuid);
       expect(times.map(({ isFree }: { isFree: boolean }) => isFree)).toEqual([false, false, false]);
+      expect((await vote(app, poll)).status).toBe(409);
+      expect((await app.get(votesPath(poll).replace('/votes', ''))).body.resource).toMatchObject({
+        ...{ status: 'open', takesVotes: false, isBookable: false },
+      });
       const { status, body } = await finalise(poll.uuid, poll.times[0].startTime);
       return `${status} ${body.message}`;
     };
     await app.delete(`/organizations/users/${uuid}`);
     expect(await tried()).toBe('409 A host of this poll has left.');
+    expect((await read(poll.uuid)).obstacle).toBe('host');
     await app.delete(`/event-types/${page.uuid}`);
     expect(await tried()).toBe('409 The page of this poll is deleted or not active.');
-    expect((await app.put(`/polls/${poll.uuid}/cancel`)).status).toBe(200);
+    expect((await read(poll.uuid)).obstacle).toBe('page');
+    expect((await app.put(`/polls/${poll.uuid}/cancel`)).body.resource.obstacle).toBeNull();
+  });
+
+  test('409: nobody votes while the page is not active; once it is again, 201', async () => {
+    const page = await makePage(app, open);
+    const poll = await makePoll(app, page);
+    await app.patch(`/event-types/${page.uuid}`, { isActive: false });
+    const refused = await vote(app, poll);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This meeting can no longer be booked. Ask whoever sent you the link.',
+    ]);
+    const { collection } = (await app.get('/polls?status=open')).body;
+    expect(collection.find(({ uuid }: { uuid: string }) => uuid === poll.uuid).obstacle).toBe('page');
+    await app.patch(`/event-types/${page.uuid}`, { isActive: true });
+    expect((await vote(app, poll)).status).toBe(201);
+    expect((await read(poll.uuid)).obstacle).toBeNull();
   });
 
   test('403 and 404: polls of others, and none', async () => {

@@ -49,8 +49,19 @@ export function whyNotOpen(status: PollRow['status']): string | undefined {
   return sentences[status];
 }
 
-export function takesVotes({ status, deadline }: Pick<PollRow, 'status' | 'deadline'>, now: Date): boolean {
-  return status === 'open' && (deadline === null || Date.parse(deadline) > now.getTime());
+type Stage = Pick<PollRow, 'status' | 'deadline' | 'obstacle'>;
+
+export function takesVotes(poll: Stage, now: Date): boolean {
+  return whyNotVote(poll, now) === undefined;
+}
+
+/** To vote for what can't be booked is in vain. What the obstacle is, is for hosts to know. */
+export function whyNotVote({ status, deadline, obstacle }: Stage, now: Date): string | undefined {
+  const whyNot = whyNotOpen(status);
+  if (whyNot) return whyNot;
+  if (obstacle) return 'This meeting can no longer be booked. Ask whoever sent you the link.';
+  const isLate = deadline !== null && Date.parse(deadline) <= now.getTime();
+  return isLate ? 'One can no longer vote in this poll.' : undefined;
 }
 
 type GivenAnswers = readonly { readonly startTime: string; readonly answer: AnswerName }[];

@@ -7,6 +7,8 @@ import type { Poll, PollVote } from '../platform/db/schema.gen.ts';
 import type { PageLocation } from '../scheduled-events/public.ts';
 
 export type PollStatus = 'open' | 'finalised' | 'cancelled' | 'expired';
+/** What keeps an open poll from being booked: the same that `bookTogether` would find. */
+type Obstacle = 'page' | 'plan' | 'host';
 export type AnswerName = 'yes' | 'if_needed' | 'no';
 /** By start, in minutes since 1970. */
 export type Answers = Readonly<Record<string, AnswerName>>;
@@ -16,6 +18,7 @@ export interface PollRow extends Omit<Selectable<Poll>, 'status' | 'location'> {
   readonly status: PollStatus;
   /** An expired one is not until a job has said so. */
   readonly is_closed: boolean;
+  readonly obstacle: Obstacle | null;
   readonly location: PageLocation | null;
   readonly hosts: readonly {
     readonly first_name: string;
@@ -52,6 +55,15 @@ export async function lockPoll(ctx: Ctx, id: string): Promise<void> {
 const statusAt = (now: Date) => sql<PollStatus>`case
   when p.status = 'open' and p.expires_at <= ${now.toISOString()}::timestamptz then 'expired' else p.status end`;
 
+const obstacle = sql<Obstacle | null>`case
+  when p.status <> 'open' then null
+  when not exists (select from event_type t
+    where t.workspace_id = p.workspace_id and t.id = p.event_type_id and t.is_active and t.deleted_at is null) then 'page'
+  when not (select w.plan_active from workspace w where w.workspace_id = p.workspace_id) then 'plan'
+  when (select count(*) from member m
+    where m.workspace_id = p.workspace_id and m.id = any (p.host_ids) and m.is_active) < cardinality(p.host_ids) then 'host'
+  end`;
+
 function polls(ctx: Ctx) {
   return ctx.db
     .selectFrom('poll as p')
@@ -60,6 +72,7 @@ function polls(ctx: Ctx) {
     .select([
       statusAt(ctx.now).as('status'),
       sql<boolean>`p.status <> 'open'`.as('is_closed'),
+      obstacle.as('obstacle'),
       sql<PollRow['hosts']>`coalesce((
         select json_agg(json_build_object('first_name', m.first_name, 'last_name', m.last_name, 'email', m.email,
           'slug', m.slug, 'avatar', m.avatar) order by array_position(p.host_ids, m.id))

@@ -36,6 +36,7 @@ export function pollView(ctx: Ctx, row: PollRow, votes: readonly VoteRow[]): Pol
     hideVotes: row.hides_votes,
     startTime: row.chosen_start === null ? null : instantOf(row.chosen_start),
     eventUuid: row.event_id,
+    obstacle: row.status === 'open' ? row.obstacle : null,
     createdAt: microseconds(row.created_at),
     updatedAt: microseconds(row.updated_at),
   };
@@ -99,6 +100,7 @@ export function publicPollView(
     duration: row.duration,
     status: row.status,
     takesVotes: takesVotes(row, ctx.now),
+    isBookable: row.status !== 'open' || row.obstacle === null,
     deadline: row.deadline && microseconds(row.deadline),
     startTime: row.chosen_start === null ? null : instantOf(row.chosen_start),
     times: row.starts.map((start) => ({

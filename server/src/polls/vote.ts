@@ -15,7 +15,7 @@ import {
 } from '../scheduled-events/public.ts';
 import { loadPoll } from './access.ts';
 import { pollVoted } from './events.ts';
-import { answersOf, mostVoters, takesVotes, validateAnswers, whyNotOpen } from './rules.ts';
+import { answersOf, mostVoters, validateAnswers, whyNotVote } from './rules.ts';
 import { insertVote, listVotes, lockPoll, updateVote, type PollRow, type VoteRow } from './store.ts';
 
 export type Ballot = Input<typeof voteRoute>['body'];
@@ -77,8 +77,8 @@ export async function validateBallot(
 }
 
 function refuseClosed(ctx: Ctx, poll: PollRow): void {
-  if (!takesVotes(poll, ctx.now))
-    throw conflict(whyNotOpen(poll.status) ?? 'One can no longer vote in this poll.');
+  const whyNot = whyNotVote(poll, ctx.now);
+  if (whyNot) throw conflict(whyNot);
 }
 
 async function validateOn(

@@ -1,15 +1,14 @@
 import { minuteFloor } from '@daybook/engine/dates';
 import { loadPage } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
+import { conflict } from '../platform/problems.ts';
 import { demandHost } from './access.ts';
 import { lockOpenRequest } from './end-request.ts';
 import { enterBooking, type Booked } from './enter-booking.ts';
 import { requestClosed } from './events.ts';
 import { deleteHoldOf } from './holds.store.ts';
 import { closeRequest } from './requests.store.ts';
-import { pageGone } from './reschedule.ts';
 import { findPageDetails } from './store.ts';
-import { gone } from './time.ts';
 
 /** Books what was requested: its time, hosts and answers, whatever the page says by now. */
 export async function confirmRequest(ctx: Ctx, id: string): Promise<Booked> {
@@ -22,9 +21,12 @@ export async function confirmRequest(ctx: Ctx, id: string): Promise<Booked> {
     hostIds: request.host_ids,
     exceptId: id,
   });
-  if (!facts) throw pageGone();
+  if (!facts)
+    throw conflict('The page of this request is deleted, so that nothing can be booked on it. Decline it.');
   const { hosts } = facts;
-  if (hosts.length < request.host_ids.length) throw gone();
+  if (hosts.length < request.host_ids.length) {
+    throw conflict('A host of this request has left, so that it can’t be booked. Decline it.');
+  }
 
   const details = await findPageDetails(ctx, facts.id);
   const durationMinutes = minuteFloor(Date.parse(request.ends_at)) - start;

@@ -109,7 +109,8 @@ describe('an invitee', () => {
       book(app, page, {
         date: '2027-01-21',
         start: `${9 + n}:00`.padStart(5, '0').replace('16', '15'),
-        email: n % 2 ? 'Kai@limit.example' : 'kai@limit.example',
+        // The same mailbox, whatever follows a plus sign.
+        email: ['kai@limit.example', 'Kai@limit.example', 'KAI+work@limit.example'][n % 3],
       }),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -118,6 +119,19 @@ describe('an invitee', () => {
     const other = { date: '2027-01-22', start: '09:00', email: 'lea@limit.example' };
     expect((await book(app, page, other)).status).toBe(200);
     expect((await book(app, page, { date: '2027-01-25', email: 'kai@limit.example' })).status).toBe(200);
+  });
+
+  test('422: is the same with whatever follows a plus sign; 200: another name or domain is not', async () => {
+    const page = await makePage(app, { inviteeLimit: { bookings: 1, period: 'upcoming' } });
+    const statuses: number[] = [];
+    for (const [index, email] of [
+      ...['nia+first@limit.example', 'NIA@limit.example', 'nia+second@limit.example'],
+      ...['nia@other.example', 'niamh+first@limit.example'],
+    ].entries()) {
+      const at = { date: '2027-01-29', start: `${10 + index}:00`, email };
+      statuses.push((await book(app, page, at)).status);
+    }
+    expect(statuses).toEqual([200, 422, 422, 200, 200]);
   });
 
   test('422: does not move into a week that is full, and may within it', async () => {
@@ -139,14 +153,22 @@ describe('an invitee', () => {
   });
 
   test('422: whom the workspace blocks, by address, by what follows a plus, or by domain, also as a guest', async () => {
-    const blockedAddresses = ['Pest@mail.example', 'spam.example', 'pest@mail.example'];
+    const blockedAddresses = [
+      'Pest@mail.example',
+      'spam.example',
+      'pest@mail.example',
+      'troll+1@mail.example',
+    ];
     const changed = await app.patch('/organization', { blockedAddresses });
-    expect(changed.body.resource.blockedAddresses).toEqual(['pest@mail.example', 'spam.example']);
+    expect(changed.body.resource.blockedAddresses).toEqual([
+      ...['pest@mail.example', 'spam.example', 'troll+1@mail.example'],
+    ]);
     const page = await makePage(app);
     const refusal = ['Bookings by this address are not accepted.'];
     for (const email of [
       'PEST@mail.example',
       'pest+more@mail.example',
+      'troll@mail.example',
       'a@spam.example',
       'a@b.spam.example',
     ]) {

@@ -55,7 +55,7 @@ export { recordBooking, type Recorded } from './record-booking.ts';
 export { reschedule, rescheduleOwn, sameTime } from './reschedule.ts';
 export { findInvitee, findPageDetails, hostIdsOf, lockEvent, type InviteeRow } from './store.ts';
 export { isBlocked, meetingOf } from './rules.ts';
-export { validateBookingOn, type Booking } from './validate-booking.ts';
+export { offersSingleTimes, validateBookingOn, type Booking } from './validate-booking.ts';
 export { findExpiredInvitees, findInviteesOf, findRequestIdsOf } from './personal-data.store.ts';
 export { leaveWaitlist, loadEntry, positionOf } from './waitlist.ts';
 export { findEntries, type WaitlistRow } from './waitlist.store.ts';

@@ -268,6 +268,31 @@ test('409: of many who request one time at once, one has it', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
 });
 
+test('409: what was requested on a page that is deleted, or of a host who left, is not booked and can be declined', async () => {
+  const { page, date } = await workday();
+  const gone = (await request(page, { date })).body.resource;
+  await app.delete(`/event-types/${page.uuid}`);
+  const refused = await app.put(`/booking-requests/${gone.uuid}/confirm`);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'The page of this request is deleted, so that nothing can be booked on it. Decline it.',
+  ]);
+  expect((await app.put(`/booking-requests/${gone.uuid}/decline`)).status).toBe(200);
+
+  const named = { firstName: 'Una', lastName: 'Leave', timezone: 'Europe/Berlin' };
+  const user = (await app.post('/organizations/users', { ...named, email: 'una@juniper.example' })).body
+    .resource;
+  const theirs = await workday({ hosts: [{ email: user.email }] });
+  const left = (await request(theirs.page, { date: theirs.date })).body.resource;
+  await app.delete(`/organizations/users/${user.uuid}`);
+  const late = await app.put(`/booking-requests/${left.uuid}/confirm`);
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'A host of this request has left, so that it can’t be booked. Decline it.',
+  ]);
+  expect((await app.put(`/booking-requests/${left.uuid}/decline`)).status).toBe(200);
+});
+
 test('429: one address keeps at most three times of a page', async () => {
   const { page, date } = await workday();
   for (const start of ['10:00', '11:00', '12:00']) {

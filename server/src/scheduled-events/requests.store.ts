@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { isOfMailbox } from '../platform/db/mailbox.ts';
 import type { BookingRequest } from '../platform/db/schema.gen.ts';
 import type { Answer } from './rules.ts';
 import type { Booking } from './validate-booking.ts';
@@ -123,7 +124,7 @@ export async function countOpenRequests(ctx: Ctx, eventTypeId: string, email: st
     .where('event_type_id', '=', eventTypeId)
     .where('status', '=', 'open')
     .where('expires_at', '>', ctx.now.toISOString())
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where(isOfMailbox(sql`email`, email))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return row.total;

@@ -4,6 +4,7 @@ import { minuteFloor } from '@daybook/engine/dates';
 import type { Reason } from '@daybook/engine/explain';
 import type { z } from 'zod';
 import type { HostFacts } from '../availability/public.ts';
+import { mailboxOf } from '../platform/mailbox.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import type { Meeting } from './events.ts';
 import { chosenType, validateLocation } from './location.rules.ts';
@@ -79,10 +80,10 @@ function validateAddresses(
 }
 
 export function isBlocked(email: string, blocked: readonly string[]): boolean {
-  const [mailbox = '', domain = ''] = email.toLowerCase().split('@');
-  const address = `${mailbox.split('+')[0]}@${domain}`;
+  const address = mailboxOf(email);
+  const [, domain = ''] = address.split('@');
   return blocked.some((entry) =>
-    entry.includes('@') ? entry === address : domain === entry || domain.endsWith(`.${entry}`),
+    entry.includes('@') ? mailboxOf(entry) === address : domain === entry || domain.endsWith(`.${entry}`),
   );
 }
 

@@ -93,8 +93,17 @@ export function errorsOn(
   return {
     ...length,
     ...whyNotOnPage(fields, details),
+    ...(fields.recurrence &&
+      offersSingleTimes(target) && {
+        recurrence: ['This link offers single times. Book one of them, without a series.'],
+      }),
     ...(hasTimes && validateTime(slotQueryFor(ctx, page, fields), when)),
   };
+}
+
+/** Whoever offers certain times by a link offers one of them, not several: it takes no series, whatever the page allows. */
+export function offersSingleTimes({ link }: Target): boolean {
+  return Boolean(link?.onlyStarts);
 }
 
 /** More seats than any event of the page has, or had when it was begun. */

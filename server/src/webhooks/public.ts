@@ -9,6 +9,7 @@ export {
   webhookDisabled,
   webhookFailing,
   webhookPassed,
+  whyNotSend,
 } from './delivery/public.ts';
 export { emitWebhook, emitWebhooks, type Emission } from './emit.ts';
 export { listTroubledWebhooks } from './store.ts';

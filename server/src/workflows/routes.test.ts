@@ -80,6 +80,39 @@ describe('POST /workflows', () => {
     });
   });
 
+  test('422: a request to a private or reserved address, however it is written', async () => {
+    const inside = [
+      ...['http://127.0.0.1/', 'http://2130706433/', 'http://[::1]:8080/', 'http://[::ffff:10.0.0.1]/'],
+      ...[
+        'https://10.1.2.3/x',
+        'http://169.254.169.254/latest/meta-data',
+        'http://localhost./',
+        'http://db:5432/',
+      ],
+      ...['http://metadata.google.internal/', 'https://printer.local/'],
+    ];
+    for (const url of inside) {
+      const { status, body } = await app.post('/workflows', {
+        ...given,
+        steps: [{ kind: 'webhook' }, { kind: 'http', url, body: '{{nothing}}' }],
+      });
+      expect([url, status, body.errors?.['steps.1.url']]).toEqual([
+        ...[url, 422, ['The address leads to a private or reserved network.']],
+      ]);
+      expect(Object.keys(body.errors)).toContain('steps.1.body');
+    }
+    const made = await app.post('/workflows', {
+      ...given,
+      steps: [{ kind: 'http', url: 'https://sms.example' }],
+    });
+    const steps = [{ kind: 'http', url: 'http://192.168.0.1' }];
+    const changed = await app.patch(`/workflows/${made.body.resource.uuid}`, { steps });
+    expect([changed.status, Object.keys(changed.body.errors)]).toEqual([422, ['steps.0.url']]);
+    const catcher = (await app.post('/webhook-catchers')).body.resource;
+    const caught = await app.post('/workflows', { ...given, steps: [{ kind: 'http', url: catcher.url }] });
+    expect(caught.status, JSON.stringify(caught.body)).toBe(201);
+  });
+
   test('422: what does not fit together, and every wrong field at once', async () => {
     const page = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
     const { status, body } = await app.post('/workflows', {

@@ -402,10 +402,15 @@ describe('requests', () => {
   test('reach no address inside, and are given up when they are refused', async () => {
     const inside = await create({
       steps: [
-        { kind: 'http', url: 'http://10.0.0.1/' },
+        { kind: 'http', url: 'https://sms.example/' },
         { kind: 'http', url: receiver.url },
       ],
     });
+    // An address that was allowed when it was stored.
+    await query(
+      `update workflow set steps = replace(steps::text, 'https://sms.example/', 'http://10.0.0.1/')::jsonb where id = $1`,
+      [inside.uuid],
+    );
     receiver.status = 400;
     await bookNext();
     await runAt(monday);

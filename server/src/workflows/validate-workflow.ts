@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { findDefinition, parseDraft, type CrmDefinition } from '../crm/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { FieldErrors } from '../platform/problems.ts';
+import { whyNotSend } from '../webhooks/public.ts';
 import {
   escapeJson,
   formFields,
@@ -147,7 +148,12 @@ function unknownIn({ trigger, definition }: Pick<Found, 'trigger' | 'definition'
   return unknownVariables(text, trigger.on, attributes).map((name) => `There is no variable ${name} here.`);
 }
 
-function validateRequest(found: Found, { body, format }: Extract<GivenStep, { kind: 'http' }>): FieldErrors {
+function validateRequest(found: Found, step: Extract<GivenStep, { kind: 'http' }>): FieldErrors {
+  const whyNot = whyNotSend(found.ctx, step.url);
+  return { ...(whyNot && { url: [whyNot] }), ...validateBody(found, step) };
+}
+
+function validateBody(found: Found, { body, format }: Extract<GivenStep, { kind: 'http' }>): FieldErrors {
   if (!body) return format === 'form' ? { body: ['This field is required.'] } : {};
   const unknown = unknownIn(found, body);
   if (unknown.length > 0) return { body: unknown };

@@ -44,6 +44,13 @@ describe('POST /crm/tasks', () => {
     expect(read.body).toEqual({ success: true, status: 200, task: answer.body.task });
   });
 
+  test('422: due in a year without rules of time zones, as an instant or as a day', async () => {
+    for (const due of [{ dueAt: '9999-01-01T00:00:00Z' }, { dueOn: '9999-01-01' }]) {
+      const { status, body } = await app.post('/crm/tasks', { title: 'Some day', ...due });
+      expect([status, Object.keys(body.errors)]).toEqual([422, Object.keys(due)]);
+    }
+  });
+
   test('201: for somebody else, or for nobody yet; an instant has a zone', async () => {
     const theirs = await create({ ownerUuid: given.userId, dueAt: '2027-01-10T10:00:00+01:00' });
     expect(theirs).toMatchObject({

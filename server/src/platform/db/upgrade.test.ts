@@ -56,11 +56,20 @@ const withCalendars = `
   insert into calendar_copy (workspace_id, event_id, host_id, calendar_id) values ('${ws}', 'dbk-old', 'OWNER', '${ids.calendar}');
   delete from calendar_connection where id = '${id(14)}';`;
 
+const withPolls = `
+  insert into scheduled_event (workspace_id, id, event_type_id, title, type, starts_at, ends_at, duration, max_seats, seats_taken) values
+    ('${ws}', 'dbk-poll', '${ids.page}', 'Poll', 'GROUP', '2026-03-05 09:00Z', '2026-03-05 09:30Z', 30, 2, 2),
+    ('${ws}', 'dbk-group', '${ids.page}', 'Group', 'GROUP', '2026-03-06 09:00Z', '2026-03-06 09:30Z', 30, 2, 2);
+  insert into poll (workspace_id, id, event_type_id, member_id, host_ids, title, duration, starts, status, expires_at, chosen_start, event_id) values
+    ('${ws}', '${id(15)}', '${ids.page}', 'OWNER', '{OWNER}', 'Booked', 30, '{29543580,29543640}', 'finalised', '2026-03-05 10:00Z', 29543580, 'dbk-poll'),
+    ('${ws}', '${id(16)}', '${ids.page}', 'OWNER', '{OWNER}', 'Open', 30, '{29543580,29543640}', 'open', '2026-03-05 10:00Z', null, null);`;
+
 /** Rows, and the last migration that they were written after. */
 const releases = [
   ['0007', atFirst],
   ['0080', withInvitations],
   ['0132', withCalendars],
+  ['0250', withPolls],
 ] as const;
 
 // Both kinds of login are made here, which only a superuser can.
@@ -110,6 +119,14 @@ describe.runIf(await seesAll(inject('postgres'))).each([
     expect(await rowsOf('select id, position::int from crm_feed')).toEqual([{ id: ids.change, position: 1 }]);
     expect(await rowsOf('select detail from crm_change')).toEqual([{ detail: {} }]);
     expect(await rowsOf('select search from crm_record')).toEqual([{ search: 'smorrebrod' }]);
+  });
+
+  test('lets nobody else join what a poll had booked, and others where they could before', async () => {
+    expect(await rowsOf('select id, is_closed from scheduled_event order by id')).toEqual([
+      { id: 'dbk-group', is_closed: false },
+      { id: 'dbk-old', is_closed: false },
+      { id: 'dbk-poll', is_closed: true },
+    ]);
   });
 
   test('has left what ended with a user who was deactivated', async () => {

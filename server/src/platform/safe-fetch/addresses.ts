@@ -57,6 +57,16 @@ export function mayConnectWith(allowed: readonly string[]): MayConnect {
   };
 }
 
+/** Names that no public server has (RFC 6761, 6762, 8375; `internal` is reserved by ICANN), and those without a dot. */
+const insideNames = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
+
+/** Whether an address leads inside by its own text. Where something inside is allowed, a name may lead to that. */
+export function isInside({ hostname }: URL, allowed: readonly string[]): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  if (isIP(host) !== 0) return !mayConnectWith(allowed)(host);
+  return allowed.length === 0 && insideNames.test(host);
+}
+
 /** Whether this is a range in CIDR notation, or one address. */
 export function isRange(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');

@@ -256,3 +256,20 @@ describe('an answer', () => {
     expect(unknown).toMatchObject({ failure: 'unresolved' });
   });
 });
+
+test('an address inside is known by its text, but for names where something inside is allowed', () => {
+  const inside = [
+    'http://127.0.0.1/',
+    'http://0x7f.1/',
+    'http://localhost:4000/',
+    'https://[fd00::1]/',
+    'http://a.internal',
+  ];
+  const closed = outbound();
+  expect(inside.filter((url) => closed.whyNot(url) === undefined)).toEqual([]);
+  expect(['https://a.example/', 'http://1.1.1.1/', 'https://internal.example/'].map(closed.whyNot)).toEqual([
+    ...[undefined, undefined, undefined],
+  ]);
+  const some = outbound(['127.0.0.0/8']);
+  expect(inside.map((url) => some.whyNot(url) === undefined)).toEqual([true, true, true, false, true]);
+});

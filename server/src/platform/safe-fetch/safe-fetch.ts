@@ -1,11 +1,13 @@
 import { Agent, type Dispatcher } from 'undici';
-import { mayConnectWith } from './addresses.ts';
-import { NoConnection, safeConnector } from './connect.ts';
+import { isInside, mayConnectWith } from './addresses.ts';
+import { NoConnection, refusedMessage, safeConnector } from './connect.ts';
 import { isRedirect, nextHop, type Hop } from './redirects.ts';
 
 /** How the server reaches an address that a user gave. Nothing else may. */
 export interface Outbound {
   request(url: string, request?: OutboundRequest): Promise<Outcome>;
+  /** Why nothing is ever sent there, as far as the address tells by itself; what its name leads to is checked when something is. */
+  whyNot(url: string): string | undefined;
   close(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export function createOutbound({ outboundAllow, outboundDns }: Options): Outboun
   });
   return {
     request: (url, request = {}) => send(agent, url, request),
+    whyNot: (url) => (isInside(new URL(url), outboundAllow) ? refusedMessage : undefined),
     close: () => agent.destroy(),
   };
 }

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../platform/context.ts';
+import type { Ctx, Runtime } from '../../platform/context.ts';
 import type { Outcome } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { catchDelivery, catcherToken } from '../catchers/public.ts';
@@ -36,6 +36,11 @@ export function send(
   if (token !== undefined) return sendToCatcher(runtime, to.callbackUrl, token, { headers, body });
   // The status is what counts.
   return runtime.outbound.request(to.callbackUrl, { method: 'POST', headers, body, bodyTimeoutMs: 2_000 });
+}
+
+/** Why nothing is ever sent to an address. A catcher of ours gets it without a connection. */
+export function whyNotSend({ publicUrl, outbound }: Ctx, url: string): string | undefined {
+  return catcherToken(publicUrl, url) === undefined ? outbound.whyNot(url) : undefined;
 }
 
 async function sendToCatcher(

@@ -52,5 +52,11 @@ export const polls = {
   propose: 'Umfrage anlegen',
   wasCreated: 'Die Umfrage ist offen. Kopieren Sie den Link und verschicken Sie ihn.',
   statuses: { open: 'Offen', finalised: 'Gebucht', cancelled: 'Abgesagt', expired: 'Abgelaufen' },
+  halted: 'Nicht buchbar',
+  obstacles: {
+    page: 'Die Seite ist gelöscht oder nicht aktiv. Deshalb kann niemand abstimmen und keine Zeit gewählt werden. Aktivieren Sie die Seite, oder sagen Sie die Umfrage ab.',
+    plan: 'Die Organisation hat kein aktives Abonnement. Deshalb kann niemand abstimmen und keine Zeit gewählt werden.',
+    host: 'Eine gastgebende Person ist nicht mehr da. Deshalb kann niemand abstimmen und keine Zeit gewählt werden. Sagen Sie die Umfrage ab, und schlagen Sie die Zeiten mit anderen vor.',
+  },
   answers: { yes: 'Ja', if_needed: 'Wenn nötig', no: 'Nein' },
 };

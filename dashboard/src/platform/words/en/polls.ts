@@ -50,5 +50,11 @@ export const polls = {
   propose: 'Create the poll',
   wasCreated: 'The poll is open. Copy its link and send it.',
   statuses: { open: 'Open', finalised: 'Booked', cancelled: 'Cancelled', expired: 'Expired' },
+  halted: 'Can’t be booked',
+  obstacles: {
+    page: 'Its page is deleted or not active, so that nobody can vote and no time can be picked. Activate the page, or cancel the poll.',
+    plan: 'The organization has no active subscription, so that nobody can vote and no time can be picked.',
+    host: 'A host has left, so that nobody can vote and no time can be picked. Cancel the poll, and propose the times with other hosts.',
+  },
   answers: { yes: 'Yes', if_needed: 'If need be', no: 'No' },
 };

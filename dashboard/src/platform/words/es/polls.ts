@@ -50,5 +50,11 @@ export const polls = {
   propose: 'Crear la encuesta',
   wasCreated: 'La encuesta está abierta. Copie su enlace y envíelo.',
   statuses: { open: 'Abierta', finalised: 'Reservada', cancelled: 'Cancelada', expired: 'Caducada' },
+  halted: 'No se puede reservar',
+  obstacles: {
+    page: 'Su página está eliminada o no está activa: nadie puede votar y no se puede elegir ninguna hora. Active la página o cancele la encuesta.',
+    plan: 'La organización no tiene una suscripción activa: nadie puede votar y no se puede elegir ninguna hora.',
+    host: 'Un anfitrión ya no está: nadie puede votar y no se puede elegir ninguna hora. Cancele la encuesta y proponga las horas con otros anfitriones.',
+  },
   answers: { yes: 'Sí', if_needed: 'Si hace falta', no: 'No' },
 };

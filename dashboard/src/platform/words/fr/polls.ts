@@ -51,5 +51,11 @@ export const polls = {
   propose: 'Créer le sondage',
   wasCreated: 'Le sondage est ouvert. Copiez son lien et envoyez-le.',
   statuses: { open: 'Ouvert', finalised: 'Réservé', cancelled: 'Annulé', expired: 'Expiré' },
+  halted: 'Ne peut être réservé',
+  obstacles: {
+    page: 'Sa page est supprimée ou inactive : personne ne peut voter et aucun horaire ne peut être choisi. Activez la page ou annulez le sondage.',
+    plan: 'L’organisation n’a pas d’abonnement actif : personne ne peut voter et aucun horaire ne peut être choisi.',
+    host: 'Un hôte est parti : personne ne peut voter et aucun horaire ne peut être choisi. Annulez le sondage et proposez les horaires avec d’autres hôtes.',
+  },
   answers: { yes: 'Oui', if_needed: 'Si nécessaire', no: 'Non' },
 };

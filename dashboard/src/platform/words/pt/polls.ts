@@ -50,5 +50,11 @@ export const polls = {
   propose: 'Criar a sondagem',
   wasCreated: 'A sondagem está aberta. Copie a ligação e envie-a.',
   statuses: { open: 'Aberta', finalised: 'Marcada', cancelled: 'Cancelada', expired: 'Expirada' },
+  halted: 'Não pode ser marcada',
+  obstacles: {
+    page: 'A página foi eliminada ou não está ativa: ninguém pode votar e nenhum horário pode ser escolhido. Ative a página ou cancele a sondagem.',
+    plan: 'A organização não tem uma subscrição ativa: ninguém pode votar e nenhum horário pode ser escolhido.',
+    host: 'Um anfitrião saiu: ninguém pode votar e nenhum horário pode ser escolhido. Cancele a sondagem e proponha os horários com outros anfitriões.',
+  },
   answers: { yes: 'Sim', if_needed: 'Se for preciso', no: 'Não' },
 };
