@@ -240,7 +240,7 @@ export const readCallRecording = route({
   tag: 'Outbound calls',
   summary: 'Download the recording of a call',
   description:
-    'Of the last attempt that was recorded, both sides in one track: WAV, 8 kHz, 16 bits. Only agents with `recordCalls` record, and a recording is deleted after `recordingDays`.',
+    'Of the last attempt that was recorded, both sides in one track: WAV, 8 kHz, 16 bits. Only agents with `recordCalls` record, and a recording is deleted after `recordingDays`. Has the times of the transcript; parts of it are sent by `Range`, with 206.',
   access: read,
   may: 'admin',
   params: callId,

@@ -33,6 +33,7 @@ test('an agent is made and changed, and what it may not be is refused at its fie
     })
     .toMatchObject({
       prompt: 'Be brief.',
+      retryDelays: { busy: 15, notAnswered: 120, voicemail: null, failed: 1 },
       phoneNumber: '+4930123456',
       callingHours: expect.arrayContaining([
         {

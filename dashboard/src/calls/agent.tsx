@@ -81,6 +81,7 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
   const [page, setPage] = useState(agent?.eventTypeUuid ?? '');
   const [voice, setVoice] = useState<string>(agent?.voice ?? voices[0]);
   const callingHours = parseTypedHours(hours);
+  const delay = agent && agent.retryDelays === null ? String(agent.retryDelayMinutes) : '';
   // Whoever talks by itself needs to know in which voice, and what to offer.
   const talks = provider === 'sip';
   const send = (values: FormData): void => {
@@ -95,7 +96,10 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
       eventTypeUuid: page || null,
       voice: voice as Agent['voice'],
       maxAttempts: Number(text('maxAttempts')),
-      retryDelayMinutes: Number(text('retryDelayMinutes')),
+      // One delay for all outcomes replaces those by outcome, so it is sent by who typed it.
+      ...(!['', delay].includes(text('retryDelayMinutes')) && {
+        retryDelayMinutes: Number(text('retryDelayMinutes')),
+      }),
       isPublished,
       isEnabled,
       callingHours,
@@ -156,8 +160,9 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
         <TextField
           label={words.calls.retryDelay}
           name="retryDelayMinutes"
-          value={String(agent?.retryDelayMinutes ?? 10)}
+          value={delay}
           inputMode="numeric"
+          help={words.calls.retryDelayHint}
         />
       </div>
       <HoursFields hours={hours} onChange={setHours} />

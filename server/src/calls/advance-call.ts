@@ -23,14 +23,50 @@ export async function advanceCall(
 ): Promise<void> {
   const startedMs = performance.now();
   const actor = systemActor(workspaceId);
-  const step = await inWorkspace(runtime, actor, (ctx) => beginStep(ctx, callId));
+  const step = await beginWithLine(callId, providers, (takeLine) =>
+    inWorkspace(runtime, actor, (ctx) => beginStep(ctx, callId, takeLine)),
+  );
   if (!step) return;
   const provider = providers(step.provider);
   const isLate = performance.now() - startedMs > placeWithinSeconds * 1000;
   const state = await (step.kind === 'place'
-    ? place(provider, step, isLate)
+    ? placeOnLine(provider, step, isLate)
     : lookUp(provider, step, runtime.clock.now()));
   await inWorkspace(runtime, actor, (ctx) => recordState(ctx, callId, step.dial.attemptId, state));
+}
+
+/** A line that was taken in a transaction without effect is given back. */
+async function beginWithLine(
+  callId: string,
+  providers: Providers,
+  begin: (takeLine: (provider: string) => boolean) => Promise<Step | undefined>,
+): Promise<Step | undefined> {
+  let taken: CallProvider | undefined;
+  const takeLine = (name: string): boolean => {
+    const provider = providers(name);
+    if (!provider?.takeLine) return true;
+    const isFree = provider.takeLine(callId);
+    if (isFree) taken = provider;
+    return isFree;
+  };
+  try {
+    const step = await begin(takeLine);
+    if (!step) taken?.releaseLine?.(callId);
+    return step;
+  } catch (error) {
+    taken?.releaseLine?.(callId);
+    throw error;
+  }
+}
+
+async function placeOnLine(
+  provider: CallProvider | undefined,
+  step: Step,
+  isLate: boolean,
+): Promise<AttemptState> {
+  const state = await place(provider, step, isLate);
+  if (state.state !== 'active') provider?.releaseLine?.(step.dial.callId);
+  return state;
 }
 
 async function place(

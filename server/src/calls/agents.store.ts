@@ -127,6 +127,14 @@ export function insertDoNotCall(
     .executeTakeFirst();
 }
 
+export async function insertHashedNumber(ctx: Ctx, id: string, phoneNumber: string): Promise<void> {
+  await ctx.db
+    .insertInto('do_not_call')
+    .values({ id, workspace_id: ctx.workspaceId, number_hash: hashNumber(ctx, phoneNumber) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** False when it does not exist. */
 export async function deleteDoNotCall(ctx: Ctx, id: string): Promise<boolean> {
   const deleted = await ctx.db

@@ -33,21 +33,32 @@ export interface Step {
 
 /** After this, another worker may look the attempt up. */
 export const leaseSeconds = 120;
+/** After this, a call for which no line was free asks again. */
+const lineSeconds = 60;
 
 /**
  * Records the next step of a call, so that it is committed before it is done. Undefined when there is none: another worker
  * does it, the call was cancelled, or it is not due.
  */
-export async function beginStep(ctx: Ctx, callId: string): Promise<Step | undefined> {
+export async function beginStep(
+  ctx: Ctx,
+  callId: string,
+  takeLine: (provider: string) => boolean = () => true,
+): Promise<Step | undefined> {
   const call = await lockCall(ctx, callId);
   const agent = call && (await findAgent(ctx, call.agent_id));
   if (!call || !agent) return undefined;
-  if (call.due_at !== null) return beginAttempt(ctx, call, agent);
+  if (call.due_at !== null) return beginAttempt(ctx, call, agent, takeLine);
   const overdue = await claimOverdueAttempt(ctx, callId, leaseSeconds);
   return overdue && step('look up', ctx, call, agent, overdue);
 }
 
-async function beginAttempt(ctx: Ctx, call: CallRow, agent: AgentRow): Promise<Step | undefined> {
+async function beginAttempt(
+  ctx: Ctx,
+  call: CallRow,
+  agent: AgentRow,
+  takeLine: (provider: string) => boolean,
+): Promise<Step | undefined> {
   if (new Date(call.due_at ?? 0) > ctx.now) return undefined;
   const refusal = whyNotDial(agent, await isOnDoNotCallList(ctx, call.phone_number));
   if (refusal) return void (await finishCall(ctx, call, 'failed', refusal));
@@ -62,6 +73,11 @@ async function beginAttempt(ctx: Ctx, call: CallRow, agent: AgentRow): Promise<S
   if (openingMs === undefined) return void (await finishCall(ctx, call, 'failed', noCommonOpening));
   if (openingMs > ctx.now.getTime()) {
     return void (await updateCall(ctx, call.id, { due_at: new Date(openingMs).toISOString() }));
+  }
+  // It waits its turn, which is no attempt.
+  if (!takeLine(call.provider)) {
+    const dueAt = new Date(ctx.now.getTime() + lineSeconds * 1000);
+    return void (await updateCall(ctx, call.id, { due_at: dueAt.toISOString() }));
   }
 
   const startedAt = ctx.now.toISOString();

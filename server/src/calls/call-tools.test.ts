@@ -4,7 +4,7 @@ import { mailsTo } from '../../test/mail.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Ctx } from '../platform/context.ts';
 import { refuseMail } from '../mail/public.ts';
-import { bookInCall, calleeOf, prepareBriefing, sendLink } from './call-tools.ts';
+import { bookInCall, calleeOf, optOutInCall, prepareBriefing, sendLink } from './call-tools.ts';
 import { callsOf, testClock } from './test-calls.ts';
 
 const app = useApp({ clock: testClock() });
@@ -64,4 +64,101 @@ test('the link of the page is mailed once for a call, and not to who wants no su
   expect(letter).toContain('did not understand you');
   await refuseMail(app.runtime, 'refusing@quay.example');
   expect(await sent('refusing@quay.example')).toEqual([]);
+});
+
+// oxlint-disable-next-line no-explicit-any -- rows are whatever the statement returns; tests assert what matters
+const query = async (text: string, values: unknown[] = []): Promise<any[]> =>
+  (await app.runtime.database.pool.query(text, values)).rows;
+
+/** A call by an agent of a page as it was made by `change`, and what is undone after. */
+async function onPage<T>(
+  change: string,
+  undo: string,
+  use: (call: { id: string }) => Promise<T>,
+): Promise<T> {
+  const [page] = await query(`select id from event_type where slug = 'kick-off'`);
+  const agent = await calls.agent({ eventTypeUuid: page.id });
+  const call = await calls.queue(agent.uuid);
+  await calls.advance(call);
+  await query(change, [page.id]);
+  try {
+    return await use(call);
+  } finally {
+    await query(undo, [page.id]);
+  }
+}
+
+async function brief(callId: string) {
+  const { workspaceId } = await calls.ref(callId);
+  return inWorkspace(app.runtime, systemActor(workspaceId), (ctx) => prepareBriefing(ctx, callId));
+}
+
+const pages = {
+  'whose bookings a host confirms': {
+    change: 'update event_type set requires_confirmation = true where id = $1',
+    undo: 'update event_type set requires_confirmation = false where id = $1',
+    sentence: 'A host confirms',
+  },
+  'that is paid for online': {
+    change: `update event_type set price = '20.00', currency = 'EUR', payment_provider = 'stripe' where id = $1`,
+    undo: `update event_type set price = null, currency = null, payment_provider = 'manual' where id = $1`,
+    sentence: 'paid for online',
+  },
+  'with a required question': {
+    change: `insert into question (workspace_id, id, event_type_id, question, type, is_required, is_active, position)
+      select workspace_id, 990001, id, 'Which floor?', 'text', true, true, 9 from event_type where id = $1`,
+    undo: `delete from question where event_type_id = $1 and question = 'Which floor?'`,
+    sentence: 'required questions',
+  },
+  'that does not take this address': {
+    change: `update workspace set blocked_addresses = '{harbour.example}' where $1::uuid is not null`,
+    undo: `update workspace set blocked_addresses = '{}' where $1::uuid is not null`,
+    sentence: 'email: Bookings by this address are not accepted.',
+  },
+  'that is turned off': {
+    change: 'update event_type set is_active = false where id = $1',
+    undo: 'update event_type set is_active = true where id = $1',
+    sentence: 'not found',
+  },
+  'without a free time': {
+    change: `update event_type set minimum_notice = 1000000 where id = $1`,
+    undo: 'update event_type set minimum_notice = 0 where id = $1',
+    sentence: 'no free time',
+  },
+};
+
+test.each(Object.entries(pages))('nobody is called about a page %s', async (_, page) => {
+  const refusal = await onPage(page.change, page.undo, ({ id }) =>
+    brief(id).catch((error: Error) => error.message),
+  );
+  expect(refusal).toContain(page.sentence);
+});
+
+test.each(Object.entries(pages).slice(0, 4))(
+  'nothing is booked on a page that became one %s during the call',
+  async (_, page) => {
+    const [kickOff] = await query(`select id from event_type where slug = 'kick-off'`);
+    const agent = await calls.agent({ eventTypeUuid: kickOff.id });
+    const briefing = await brief((await calls.queue(agent.uuid)).id);
+    if (typeof briefing === 'string') throw new Error(briefing);
+    await onPage(page.change, page.undo, async ({ id: callId }) => {
+      const { workspaceId } = await calls.ref(callId);
+      const [attempt] = await query('select id from call_attempt where call_id = $1', [callId]);
+      const booking = inWorkspace(app.runtime, calleeOf(workspaceId, callId), (ctx) =>
+        bookInCall(ctx, briefing, { callId, attemptId: attempt.id }, briefing.offers[0]?.startMs ?? 0),
+      );
+      await expect(booking).rejects.toMatchObject({ status: expect.toBeOneOf([403, 422]) });
+    });
+  },
+);
+
+test('who was erased during the call and wants no more calls gets none, and only a hash of the number is kept', async () => {
+  const phoneNumber = '+493012345688';
+  const agent = await calls.agent();
+  const call = await calls.queue(agent.uuid, { phoneNumber });
+  const { workspaceId } = await calls.ref(call.id);
+  await query('delete from outbound_call where id = $1', [call.id]);
+  await inWorkspace(app.runtime, systemActor(workspaceId), (ctx) => optOutInCall(ctx, call.id, phoneNumber));
+  expect((await calls.post(agent.uuid, { phoneNumber })).status).toBe(422);
+  expect(await query('select 1 from do_not_call where phone_number = $1', [phoneNumber])).toEqual([]);
 });

@@ -13,12 +13,13 @@ import { findTimes, pageLoader } from '../availability/public.ts';
 import { systemActor, type Actor } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { newUuid } from '../platform/ids.ts';
-import { book, findPageDetails } from '../scheduled-events/public.ts';
+import { forbidden } from '../platform/problems.ts';
+import { book, findPageDetails, validateBookingOn } from '../scheduled-events/public.ts';
 import { mailPageLink } from '../mail/public.ts';
-import { findAgent, insertDoNotCall, workspaceNamed } from './agents.store.ts';
+import { findAgent, workspaceNamed } from './agents.store.ts';
 import { chooseOffers, type Facts, type OfferedTime } from './dialogue/public.ts';
-import { zonesOfCallee } from './rules.ts';
+import { optOut } from './do-not-call.ts';
+import { whyNotByPhone, zonesOfCallee } from './rules.ts';
 import { eventOfAttempt, findCall, setEventOfAttempt, type CallRow } from './store.ts';
 
 /** What an agent knows and may do during a call. */
@@ -54,6 +55,12 @@ export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefin
   const [zone] = zones;
   if (!zone) return 'The time zone of the number is not known.';
   const { facts, startsMs } = await findStarts(ctx, agent.event_type_id, zone, ctx.now.getTime());
+  const page = { eventTypeId: facts.id, ownerSlug: facts.ownerSlug, eventTypeSlug: facts.slug };
+  const refusal = await whyNotBookable(ctx, page, call);
+  if (refusal) return refusal;
+  const offers = chooseOffers(startsMs, zone);
+  // Nobody is called to be told that there is nothing to choose from.
+  if (offers.length === 0) return 'The page of the agent has no free time that it could offer.';
   return {
     facts: {
       firstName: call.full_name.split(' ')[0] ?? '',
@@ -63,12 +70,23 @@ export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefin
       isRecorded: agent.record_calls,
       clock: clockOf(zones, ctx.now.getTime()),
     },
-    page: { eventTypeId: facts.id, ownerSlug: facts.ownerSlug, eventTypeSlug: facts.slug },
+    page,
     voice: agent.voice,
     prompt: agent.prompt,
     zone,
-    offers: chooseOffers(startsMs, zone),
+    offers,
   };
+}
+
+/** Why whoever is called could not book, whichever time they choose. */
+async function whyNotBookable(ctx: Ctx, page: PageAddress, call: CallRow): Promise<string | undefined> {
+  const details = await findPageDetails(ctx, page.eventTypeId);
+  const refusal = whyNotByPhone(details);
+  if (refusal) return refusal;
+  const { eventTypeId } = page;
+  const errors = await validateBookingOn(ctx, { address: { eventTypeId } }, bookerOf(call, page, details));
+  const [first] = Object.entries(errors);
+  return first && `The page of the agent can’t be booked in this call: ${first[0]}: ${first[1].join(' ')}`;
 }
 
 /** `New York`, where the zones of a number are not all on the same clock; undefined where nobody can be mistaken. */
@@ -96,9 +114,9 @@ async function findStarts(ctx: Ctx, eventTypeId: string, zone: Zone, fromMs: num
   return { facts, startsMs: Array.from(found.starts, (start) => minuteToMs(start)) };
 }
 
-/** Who is called books as a visitor of the page does: what the server does by itself causes no mail. */
+/** Who is called books as a visitor of the page does: what the server does by itself causes no mail, and needs nobody's consent. */
 export function calleeOf(workspaceId: WorkspaceId, callId: string): Actor {
-  return { ...systemActor(workspaceId), kind: 'visitor', id: `call ${callId}` };
+  return { ...systemActor(workspaceId), kind: 'visitor', role: 'user', id: `call ${callId}` };
 }
 
 /** By the code of `POST /event`. An attempt books once: its row, which is locked, has the event. */
@@ -112,35 +130,37 @@ export async function bookInCall(
   if (booked) return booked;
   const call = (await findCall(ctx, callId)) as CallRow;
   const start = minuteFloor(startMs);
-  // Nobody is asked where: it is the first place of the page.
-  const [location] = (await findPageDetails(ctx, page.eventTypeId)).locations;
+  const details = await findPageDetails(ctx, page.eventTypeId);
+  // It may have become such a page during the call.
+  const refusal = whyNotByPhone(details);
+  if (refusal) throw forbidden(refusal);
   const { eventId } = await book(
     ctx,
     newBooking.parse({
-      ownerSlug: page.ownerSlug,
-      eventTypeSlug: page.eventTypeSlug,
+      ...bookerOf(call, page, details),
       date: formatDate(dayAt(zone, start)),
       start: formatClock(modulo(wallAt(zone, start), MINUTES_PER_DAY)),
       offset: formatOffset(offsetAt(zone, start)),
       timeZone: zone.name,
-      name: call.full_name,
-      email: call.email,
-      phone: call.phone_number,
-      ...(location && { locationId: location.id }),
     }),
   );
   await setEventOfAttempt(ctx, callId, attemptId, eventId);
   return eventId;
 }
 
-export async function optOut(ctx: Ctx, callId: string): Promise<void> {
+/** A booking without its time. Nobody is asked where: it is the first place of the page. */
+function bookerOf(
+  { full_name: name, email, phone_number: phone }: CallRow,
+  { ownerSlug, eventTypeSlug }: PageAddress,
+  { locations: [location] }: Awaited<ReturnType<typeof findPageDetails>>,
+) {
+  return { ownerSlug, eventTypeSlug, name, email, phone, ...(location && { locationId: location.id }) };
+}
+
+/** Also of a call that is gone, since whoever is called was erased meanwhile. */
+export async function optOutInCall(ctx: Ctx, callId: string, phoneNumber: string): Promise<void> {
   const call = await findCall(ctx, callId);
-  if (!call) return;
-  await insertDoNotCall(ctx, {
-    id: newUuid(),
-    phone_number: call.phone_number,
-    reason: 'Asked for it during a call.',
-  });
+  await optOut(ctx, phoneNumber, { isErased: call === undefined });
 }
 
 /** To the address of the call. False when it was not sent. */

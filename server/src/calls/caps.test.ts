@@ -35,6 +35,56 @@ const agents = (count: number, fields: object = {}) =>
     Array.from({ length: count }, () => calls.agent({ provider: 'http', maxAttempts: 10, ...fields })),
   );
 
+test('calls beyond the lines of a provider wait their turn, and that is no attempt', async () => {
+  const lines = new Set<string>();
+  const placed: string[] = [];
+  const providers: Providers = () => ({
+    ...simulator,
+    takeLine: (callId) => lines.has(callId) || (lines.size < 2 && Boolean(lines.add(callId))),
+    releaseLine: (callId) => void lines.delete(callId),
+    async place({ callId }) {
+      placed.push(callId);
+      return { state: 'active' };
+    },
+  });
+  const [agent] = await agents(1);
+  const queued = [];
+  for (let index = 0; index < 6; index += 1)
+    queued.push(await calls.queue(agent.uuid, { phoneNumber: `+49301234530${index}` }));
+  const refs = await Promise.all(queued.map(({ id }) => calls.ref(id)));
+  const advanceAll = () => Promise.all(refs.map((ref) => advanceCall(app.runtime, ref, providers)));
+  await advanceAll();
+  expect([placed.length, lines.size]).toEqual([2, 2]);
+  const waiting = (await Promise.all(queued.map(calls.read))).filter(({ id }) => !placed.includes(id));
+  for (const call of waiting) expect(call).toMatchObject({ status: 'pending', retryLogs: [] });
+  lines.clear();
+  clock.pass(1);
+  await advanceAll();
+  expect(placed).toHaveLength(4);
+});
+
+test('a line that was taken is free again when the attempt was not begun, or not placed', async () => {
+  const lines = new Set<string>();
+  const providerThat = (place: () => Promise<AttemptState>): Providers => {
+    return () => ({
+      ...simulator,
+      takeLine: (callId) => Boolean(lines.add(callId)),
+      releaseLine: (callId) => void lines.delete(callId),
+      place,
+    });
+  };
+  const refused = providerThat(async () => ({ state: 'not_placed', error: 'No line.' }));
+  const [agent] = await agents(1);
+  const call = await calls.queue(agent.uuid, { phoneNumber: '+493012345310' });
+  await calls.advance(call, refused);
+  expect(lines.size).toBe(0);
+  await pool().query('alter table call_attempt add constraint none check (attempt < 2) not valid');
+  clock.pass(60);
+  await expect(calls.advance(call, refused)).rejects.toThrow('none');
+  await pool().query('alter table call_attempt drop constraint none');
+  expect(lines.size).toBe(0);
+});
+
 describe('a number', () => {
   test('is dialled three times a day by twelve calls of four agents that are due at once', async () => {
     const phoneNumber = '+493012345111';

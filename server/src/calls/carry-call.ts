@@ -1,18 +1,15 @@
-import type { Ctx } from '../platform/context.ts';
-import { Problem } from '../platform/problems.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { SipTrunk } from '../platform/sip-trunk.ts';
-import { bookInCall, findLaterOffers, optOut, sendLink, type Briefing } from './call-tools.ts';
-import { converse, type Conversation, type Perform } from './converse.ts';
-import { callBackAt, type Brain } from './dialogue/public.ts';
+import { toolsOf, type Work } from './call-actions.ts';
+import type { Briefing } from './call-tools.ts';
+import { converse, type Conversation } from './converse.ts';
+import type { Brain } from './dialogue/public.ts';
 import { openEar } from './ear.ts';
 import type { OpenCallAudio } from './media/public.ts';
 import type { AttemptState, Dial } from './provider.ts';
-import { stateOfConversation, stateOfRefusal, type Done } from './sip.rules.ts';
+import { stateOfConversation, stateOfRefusal } from './sip.rules.ts';
 import type { CallEnd, UserAgent } from './sip/public.ts';
 import { confidenceOf, type Listener, type Speaker } from './speech/public.ts';
-
-/** In a transaction, on behalf of the server or of who is called. */
-export type Work = <T>(use: (ctx: Ctx) => Promise<T>, by?: 'server' | 'callee') => Promise<T>;
 
 /** What may fail or take long, ready before the phone rings. */
 export interface Prepared {
@@ -21,6 +18,7 @@ export interface Prepared {
   readonly openAudio: OpenCallAudio;
   readonly speaker: Speaker;
   readonly listener: Listener;
+  readonly clock: Clock;
   /** Without one, the dialogue of its own. */
   readonly brain?: Brain;
   /** Writes down what fits no phrase. */
@@ -35,7 +33,7 @@ const maxTalkMs = 8 * 60_000;
 export async function carryCall(
   work: Work,
   { host, username, credentials }: SipTrunk,
-  { briefing, agent, openAudio, speaker, listener, brain, transcribe }: Prepared,
+  { briefing, agent, openAudio, speaker, listener, clock, brain, transcribe }: Prepared,
   dial: Dial,
   report: (telephony: 'ringing' | 'answered') => void,
 ): Promise<{ hangUp: () => void; ended: Promise<AttemptState> }> {
@@ -57,7 +55,12 @@ export async function carryCall(
     }
   };
   const { isRecorded } = briefing.facts;
-  const tools = toolsOf(work, briefing, dial);
+  const tools = toolsOf(work, briefing, clock, dial);
+  let unrecordedMs = 0;
+  const startRecording = (): void => {
+    unrecordedMs = performance.now() - answeredAt;
+    audio.startRecording();
+  };
   let talk: Promise<Conversation> | undefined;
   let answeredAt = 0;
   let hasRung = false;
@@ -88,10 +91,9 @@ export async function carryCall(
             recognize: listener.recognize,
             confidenceOf,
             ...(transcribe && { transcribe }),
-            ...(isRecorded && { onDisclosure: audio.startRecording }),
+            ...(isRecorded && { onDisclosure: startRecording }),
           };
           talk = converse(voice, briefing.facts, briefing.offers, tools.perform, brain).finally(call.hangUp);
-          talk.catch(() => undefined);
         },
         onMediaChanged: audio.connect,
         onEnded: resolve,
@@ -107,54 +109,28 @@ export async function carryCall(
       const recording = await audio.close().catch(() => new Uint8Array());
       if (!end.wasAnswered) return stateOfRefusal(end);
       const durationSeconds = Math.round((performance.now() - answeredAt) / 1000);
-      const conversation = await talk?.catch((error: unknown) => sentenceOf(error));
+      const conversation = (await talk) ?? { outcome: 'answered', result: 'hung_up', turns: [] };
       return {
-        ...stateOfConversation(conversation, tools.done),
+        ...stateOfConversation(conversation, tools.done, end.by),
         durationSeconds,
-        ...(recording.length > 0 && { recording }),
+        ...(recording.length > 0 && { recording: afterSilence(unrecordedMs, recording) }),
       };
     }),
   };
 }
 
+/** With silence in place of what came before the notice, so that it has the times of the transcript. */
+export function afterSilence(ms: number, recording: Uint8Array): Uint8Array {
+  const silence = Math.round(ms * 8);
+  const audio = new Uint8Array(silence + recording.length).fill(silent, 0, silence);
+  audio.set(recording, silence);
+  return audio.subarray(0, maxRecordingBytes);
+}
+
+/** Of G.711, mu-law. */
+const silent = 0xff;
+/** As many as a row may hold. */
+const maxRecordingBytes = 4_000_000;
+
 export const sentenceOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
-
-interface Tools {
-  readonly perform: Perform;
-  readonly done: Done;
-}
-
-function toolsOf(work: Work, briefing: Briefing, dial: Dial): Tools {
-  const done: { -readonly [fact in keyof Done]: Done[fact] } = {};
-  const perform: Perform = async (action) => {
-    switch (action.kind) {
-      case 'book':
-        try {
-          done.eventUuid = await work((ctx) => bookInCall(ctx, briefing, dial, action.startMs), 'callee');
-          return { kind: 'booked' };
-        } catch (error) {
-          if (!(error instanceof Problem)) throw error;
-          if (error.status !== 409) return { kind: 'refused' };
-          return { kind: 'gone', offers: await work((ctx) => findLaterOffers(ctx, briefing, 0)) };
-        }
-      case 'find later times':
-        return { kind: 'times', offers: await work((ctx) => findLaterOffers(ctx, briefing, action.afterMs)) };
-      case 'call back':
-        done.callAgainAt = await work(
-          async ({ now }) => new Date(callBackAt(now.getTime(), briefing.zone, action.day, action.hour)),
-        );
-        return undefined;
-      case 'opt out':
-        await work((ctx) => optOut(ctx, dial.callId));
-        return undefined;
-      case 'send link': {
-        // Whoever could not be understood is not left without a goodbye, too.
-        const isSent = await work((ctx) => sendLink(ctx, briefing, dial.callId)).catch(() => false);
-        done.isLinkSent = isSent;
-        return { kind: 'link', isSent };
-      }
-    }
-  };
-  return { perform, done };
-}

@@ -17,7 +17,11 @@ const silence: Sound = { kind: 'silence' };
 const beep: Sound = { kind: 'beep' };
 
 /** A person or machine from whom these sounds come, and what happened in which order. */
-async function talk(sounds: readonly Sound[], texts: readonly string[] = []) {
+async function talk(
+  sounds: readonly Sound[],
+  texts: readonly string[] = [],
+  recognize?: () => Promise<string>,
+) {
   const left = [...sounds];
   const words = [...texts];
   const order: string[] = [];
@@ -37,7 +41,7 @@ async function talk(sounds: readonly Sound[], texts: readonly string[] = []) {
   const voice = {
     ear,
     say: async (text: string) => void order.push(`say ${text.slice(0, 40)}`),
-    recognize: async () => words.shift() ?? '',
+    recognize: recognize ?? (async () => words.shift() ?? ''),
     confidenceOf: () => 0.87,
     onDisclosure: () => void order.push('disclosure'),
   };
@@ -92,6 +96,18 @@ describe('a person', () => {
     const end = call.order.slice(-2);
     expect(end).toEqual(['send link', 'say I am sorry, I do not understand. I have ']);
     expect(call).toMatchObject({ outcome: 'answered', result: 'not_understood' });
+  });
+
+  test('of whom something fails in the midst of it keeps what was said until then', async () => {
+    const call = await talk([spoken, spoken], [], async () => {
+      throw new Error('The ear is gone.');
+    });
+    expect(call).toMatchObject({
+      outcome: 'answered',
+      result: 'nothing_booked',
+      error: 'The ear is gone.',
+      turns: [{ speaker: 'agent', text: expect.stringContaining('automated assistant') }],
+    });
   });
 
   test('who hangs up has hung up', async () => {

@@ -8,6 +8,7 @@ import {
   type Facts,
   type Heard,
   type OfferedTime,
+  type Reaction,
   type Result,
   type Turn,
 } from './dialogue/public.ts';
@@ -36,6 +37,8 @@ export interface Conversation {
   readonly outcome: 'answered' | 'voicemail';
   readonly result: Result | 'message_left' | 'hung_up';
   readonly turns: readonly Turn[];
+  /** Why it broke off. */
+  readonly error?: string | undefined;
 }
 
 /** Whoever answers says hello first. A longer speech is a machine's. */
@@ -46,6 +49,7 @@ const answerMs = 7000;
 const beepWithinMs = 4000;
 const maxGreetings = 10;
 
+/** Never rejects: when something fails in the midst of it, what was said until then is kept. */
 export async function converse(
   { say, ear, recognize, transcribe, confidenceOf = () => null, onDisclosure }: Voice,
   facts: Facts,
@@ -62,21 +66,32 @@ export async function converse(
     await say(text);
   };
 
+  let state: Reaction['state'];
   const hello = await ear.next(helloMs);
-  if (isMachine(hello)) return leaveMessage(hello);
-  onDisclosure?.();
-  let { state, say: words, action } = begin(facts, offers);
-  for (;;) {
-    ear.clear();
-    // What is promised is done before it is said.
-    const result = action && (await perform(action));
-    if (words) await speak(words);
-    if (state.step === 'ended')
-      return { outcome: 'answered', result: state.result ?? 'nothing_booked', turns };
-    const heard = result ?? (await listen());
-    if (heard === 'machine') return leaveMessage({ kind: 'beep' });
-    if (!heard) return { outcome: 'answered', result: 'hung_up', turns };
-    ({ state, say: words, action } = { action: undefined, ...(await brain.respond(state, heard, turns)) });
+  return (isMachine(hello) ? leaveMessage(hello) : talk()).catch((error: unknown): Conversation => ({
+    outcome: isMachine(hello) ? 'voicemail' : 'answered',
+    result: 'nothing_booked',
+    turns,
+    error: error instanceof Error ? error.message : String(error),
+  }));
+
+  async function talk(): Promise<Conversation> {
+    onDisclosure?.();
+    let words: string;
+    let action: Action | undefined;
+    ({ state, say: words, action } = { action: undefined, ...begin(facts, offers) });
+    for (;;) {
+      ear.clear();
+      // What is promised is done before it is said.
+      const result = action && (await perform(action));
+      if (words) await speak(words);
+      if (state.step === 'ended')
+        return { outcome: 'answered', result: state.result ?? 'nothing_booked', turns };
+      const heard = result ?? (await listen());
+      if (heard === 'machine') return leaveMessage({ kind: 'beep' });
+      if (!heard) return { outcome: 'answered', result: 'hung_up', turns };
+      ({ state, say: words, action } = { action: undefined, ...(await brain.respond(state, heard, turns)) });
+    }
   }
 
   async function listen(): Promise<Heard | 'machine' | undefined> {

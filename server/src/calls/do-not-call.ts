@@ -1,7 +1,13 @@
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import { conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { deleteDoNotCall, insertDoNotCall, type DoNotCallRow } from './agents.store.ts';
+import {
+  deleteDoNotCall,
+  insertDoNotCall,
+  insertHashedNumber,
+  isOnDoNotCallList,
+  type DoNotCallRow,
+} from './agents.store.ts';
 import { validatePhoneNumber } from './rules.ts';
 
 interface Entry {
@@ -24,6 +30,14 @@ export async function addDoNotCall(ctx: Ctx, entry: Entry): Promise<DoNotCallRow
 
 export function validateDoNotCall(_ctx: Ctx, { phoneNumber }: Partial<Entry>): FieldErrors {
   return validatePhoneNumber({ phoneNumber });
+}
+
+/** Asked for by who was called. Of somebody who was erased during the call, a hash of the number is kept. */
+export async function optOut(ctx: Ctx, phoneNumber: string, { isErased = false } = {}): Promise<void> {
+  if (await isOnDoNotCallList(ctx, phoneNumber)) return;
+  if (isErased) return insertHashedNumber(ctx, newUuid(), phoneNumber);
+  const reason = 'Asked for it during a call.';
+  await insertDoNotCall(ctx, { id: newUuid(), phone_number: phoneNumber, reason });
 }
 
 export async function removeDoNotCall(ctx: Ctx, id: string): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Ctx } from '../platform/context.ts';
 import { findAgent, type AgentRow } from './agents.store.ts';
 import { callCompleted } from './events.ts';
-import type { AttemptState, EndedAttempt, Telephony } from './provider.ts';
+import { optOut } from './do-not-call.ts';
+import type { AttemptState, EndedAttempt, ResultKind } from './provider.ts';
 import { deleteDial } from './dials.store.ts';
 import { insertRecording } from './recordings.store.ts';
-import { decideNext, telephonyOf, type RetryDelays } from './retries.rules.ts';
+import { decideNext, finalTelephony, type RetryDelays } from './retries.rules.ts';
 import * as store from './store.ts';
 import { callView } from './view.ts';
 
@@ -22,11 +23,14 @@ export async function recordState(
   state: AttemptState,
 ): Promise<void> {
   const call = await store.lockCall(ctx, callId);
-  const attempt = call && (await store.findOpenAttempt(ctx, callId, attemptId));
-  if (!call || !attempt) return;
+  if (!call) return;
+  const attempt = await store.findOpenAttempt(ctx, callId, attemptId);
+  // Whoever wants no more calls gets none, also when this comes late.
+  if (state.state === 'ended' && state.result === 'opted_out') await optOut(ctx, call.phone_number);
+  if (!attempt) return;
   switch (state.state) {
     case 'active':
-      return store.scheduleCheck(ctx, attempt, activeChanges(attempt, state.telephony), activeCheckSeconds);
+      return store.scheduleCheck(ctx, attempt, activeChanges(attempt, state), activeCheckSeconds);
     case 'ended':
       return endAttempt(ctx, call, attempt, state);
     case 'not_placed':
@@ -41,10 +45,13 @@ export async function recordState(
 }
 
 /** Reports may overtake each other: an attempt that was answered does not ring. */
-function activeChanges({ telephony }: store.AttemptRow, reported: Telephony | undefined) {
+function activeChanges(
+  { telephony }: store.AttemptRow,
+  { telephony: reported, result }: Extract<AttemptState, { state: 'active' }>,
+) {
   const order: readonly (string | null | undefined)[] = ['dialing', 'ringing', 'answered'];
   const isNews = order.indexOf(reported) > order.indexOf(telephony ?? 'dialing');
-  return { state: 'active' as const, ...(isNews && { telephony: reported }) };
+  return { state: 'active' as const, ...(isNews && { telephony: reported }), ...(result && { result }) };
 }
 
 async function endAttempt(
@@ -53,12 +60,14 @@ async function endAttempt(
   attempt: store.AttemptRow,
   ended: Omit<EndedAttempt, 'state' | 'outcome'> & { outcome: EndedAttempt['outcome'] | null },
 ): Promise<void> {
-  const { outcome, error = null, isFinal = false, callAgainAt } = ended;
-  const telephony = ended.telephony ?? telephonyOf(outcome, isFinal);
+  const { outcome, error = null, isFinal = false } = ended;
+  const telephony = finalTelephony(outcome, ended.telephony, isFinal);
+  const result = ended.result ?? attempt.result;
+  const callAgainAt = result === 'opted_out' ? undefined : ended.callAgainAt;
   const agent = await findAgent(ctx, call.agent_id);
   const recordingUrl = await storeRecording(ctx, call, attempt, agent, ended.recording);
   await store.endAttempt(ctx, attempt, {
-    ...(await columnsOf(ctx, attempt, ended)),
+    ...(await columnsOf(ctx, attempt, { ...ended, result: result as ResultKind | null, callAgainAt })),
     ended_at: ctx.now.toISOString(),
     outcome,
     telephony,
@@ -111,19 +120,29 @@ async function columnsOf(
 ) {
   // The answer to a look-up can't be refused, so an event that does not exist is left out.
   const eventId = ended.eventUuid ?? attempt.event_uuid;
+  const isBooked = eventId !== null && (await store.hasEvent(ctx, eventId));
   const sinceStartMs = Math.max(0, ctx.now.getTime() - new Date(attempt.started_at).getTime());
   return {
     duration_seconds: ended.durationSeconds ?? Math.floor(sinceStartMs / 1000),
     transcript: ended.transcript ?? null,
     summary: ended.summary ?? null,
-    event_uuid: eventId !== null && (await store.hasEvent(ctx, eventId)) ? eventId : null,
-    result: ended.result ?? null,
+    event_uuid: isBooked ? eventId : null,
+    result: ended.result ?? impliedResult(isBooked, ended),
     callback_at: ended.callAgainAt?.toISOString() ?? null,
     link_sent: ended.isLinkSent ?? false,
     turns: ended.turns ? JSON.stringify(ended.turns) : null,
     cost_amount: ended.cost ? String(ended.cost.amount) : null,
     cost_currency: ended.cost?.currency ?? null,
   };
+}
+
+/** Of a provider that names no result: what it does say. */
+function impliedResult(
+  isBooked: boolean,
+  { callAgainAt }: Omit<EndedAttempt, 'state' | 'outcome'>,
+): ResultKind | null {
+  if (isBooked) return 'booked';
+  return callAgainAt ? 'callback' : null;
 }
 
 /** Ends a call, and publishes that. */

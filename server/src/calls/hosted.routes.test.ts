@@ -182,6 +182,8 @@ test('200: who presses 9 goes on the do-not-call list, and hears so', async () =
   expect(answer.body).toContain('<Say>You will get no more calls.');
   const { body } = await app.get(`/do-not-call?phoneNumber=${encodeURIComponent(call.phoneNumber)}`);
   expect(body.collection).toHaveLength(1);
+  await report('twilio', twilio.end('answered', clock.now()));
+  expect((await calls.read(call)).callLog).toMatchObject({ result: { kind: 'opted_out' } });
 });
 
 test('204: what the assistant found out is recorded with the end', async () => {
@@ -192,7 +194,10 @@ test('204: what the assistant found out is recorded with the end', async () => {
   found.call.call_analysis.custom_analysis_data = { callAgainAt: again, eventUuid: 'dbk-0000000000000000' };
   expect((await report('retell', retell.sign(found, clock.now()))).status).toBe(204);
   // An event that does not exist is left out, and another call is due when it was asked for.
-  expect((await calls.read(call)).retryLogs).toMatchObject([{ outcome: 'answered' }]);
+  expect(await calls.read(call)).toMatchObject({
+    nextAttemptAt: again.replace('Z', '000Z'),
+    retryLogs: [{ outcome: 'answered' }],
+  });
   clock.pass(60);
   expect((await calls.advance(call)).retryLogs).toHaveLength(1);
   clock.pass(125);

@@ -53,11 +53,16 @@ function stateAfterLookUp(answer: Outcome): AttemptState {
 
 function parseState({ body }: Outcome): AttemptState | undefined {
   try {
-    const { success, data } = callReport.safeParse(JSON.parse(body));
+    const { success, data } = callReport.safeParse(JSON.parse(body, withoutNul));
     return success ? stateOf(data) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** PostgreSQL stores neither NUL nor half of a character. */
+function withoutNul(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '') : value;
 }
 
 function stateOf(report: z.output<typeof callReport>): AttemptState {

@@ -55,7 +55,11 @@ export interface EndedAttempt {
 
 /** `not_placed` is a promise: nobody was dialled, and nobody will be. */
 export type AttemptState =
-  | { readonly state: 'active'; readonly telephony?: 'dialing' | 'ringing' | 'answered' | undefined }
+  | {
+      readonly state: 'active';
+      readonly telephony?: 'dialing' | 'ringing' | 'answered' | undefined;
+      readonly result?: ResultKind | undefined;
+    }
   | EndedAttempt
   | { readonly state: 'not_placed'; readonly error: string; readonly isFinal?: boolean }
   | { readonly state: 'unknown'; readonly error: string };
@@ -74,6 +78,10 @@ export interface ReportRequest {
 /** Places calls: SIP, a voice platform. Whether, when and how often to call is decided before. */
 export interface CallProvider {
   readonly name: string;
+  /** Takes a line for a call, where their number is limited; false while all are in use. It is given back when the call is over. */
+  takeLine?(callId: string): boolean;
+  /** Of a call that was not placed after all. */
+  releaseLine?(callId: string): void;
   /** Called at most once per attempt; an exception counts as `unknown`. */
   place(dial: Dial): Promise<AttemptState>;
   /** The state of an attempt without a report: after a crash, or when the report was lost. */

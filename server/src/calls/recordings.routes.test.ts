@@ -46,6 +46,26 @@ describe('the recording of a call', () => {
     );
   });
 
+  test('206: is played from its midst', async () => {
+    const call = await recordedCall();
+    const whole = await download(pathOf(call));
+    expect(whole.headers).toMatchObject({
+      'accept-ranges': 'bytes',
+      'content-length': String(whole.rawPayload.length),
+    });
+    const part = await app.app.inject({
+      method: 'GET',
+      url: `/v2${pathOf(call)}`,
+      headers: { authorization: `Bearer ${ownerToken}`, range: 'bytes=1000-1999' },
+    });
+    expect([part.statusCode, part.headers['content-range'], part.headers['content-length']]).toEqual([
+      206,
+      `bytes 1000-1999/${whole.rawPayload.length}`,
+      '1000',
+    ]);
+    expect(part.rawPayload.equals(whole.rawPayload.subarray(1000, 2000))).toBe(true);
+  });
+
   test('403: is for owners and admins', async () => {
     const token = await app.tokenOf('aiko@juniper.example', ['outbound-calls:read']);
     expect((await app.get(pathOf(await recordedCall()), { token })).status).toBe(403);
@@ -68,6 +88,22 @@ describe('the recording of a call', () => {
     await purgeCallsJob.run(app.runtime, {});
     expect((await calls.read(call)).callLog.recordingUrl).toBeNull();
     expect(await recordingsOf(call.id)).toBe(0);
+  });
+
+  test('is deleted however many others are due in the same hour', async () => {
+    const call = await recordedCall();
+    await app.runtime.database.pool.query(
+      `with attempts as (
+         insert into call_attempt (workspace_id, call_id, id, attempt, state, started_at, ended_at)
+         select workspace_id, call_id, gen_random_uuid(), 100 + n, 'ended', now(), now()
+         from call_recording, generate_series(1, 450) n where call_id = $1
+         returning workspace_id, call_id, id)
+       insert into call_recording (workspace_id, call_id, attempt_id, audio, expires_at)
+       select workspace_id, call_id, id, '\\x00', now() - interval '100 years' from attempts`,
+      [call.id],
+    );
+    await purgeCallsJob.run(app.runtime, {});
+    expect(await recordingsOf(call.id)).toBe(1);
   });
 
   test('is erased with the person', async () => {

@@ -43,7 +43,12 @@ const batch = 200;
 
 /** With the address of each, which would lead nowhere. */
 export async function deleteExpiredRecordings(database: Database, now: Date): Promise<void> {
-  await transact(database, '*', (db) =>
+  let deleted = batch;
+  while (deleted === batch) deleted = await deleteBatch(database, now);
+}
+
+async function deleteBatch(database: Database, now: Date): Promise<number> {
+  const result = await transact(database, '*', (db) =>
     sql`
       with expired as (
         delete from call_recording where (workspace_id, attempt_id) in (
@@ -54,4 +59,5 @@ export async function deleteExpiredRecordings(database: Database, now: Date): Pr
       where a.workspace_id = e.workspace_id and a.id = e.attempt_id
     `.execute(db),
   );
+  return Number(result.numAffectedRows ?? 0);
 }

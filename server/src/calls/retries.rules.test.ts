@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { usualRetryDelays } from '@daybook/contract/agents';
 import type { CallOutcome, Telephony } from './provider.ts';
-import { decideNext, telephonyOf, type RetryRules } from './retries.rules.ts';
+import { decideNext, finalTelephony, telephonyOf, type RetryRules } from './retries.rules.ts';
 
 const alike: RetryRules = { maxAttempts: 3, delayMinutes: 10, delays: null };
 const usual: RetryRules = { maxAttempts: 9, delayMinutes: 10, delays: usualRetryDelays };
@@ -24,7 +24,16 @@ describe('what follows from an attempt', () => {
       expect(decideNext(ended, rules)).toEqual({ next: 'failed', error: 'No.' });
   });
 
-  test('whoever asks for another call gets one, while attempts are left', () => {
+  test('a platform that only says declined is not asked again either', () => {
+    const declined = { outcome: 'not_answered', telephony: 'declined', attempt: 1, failures: 0 } as const;
+    for (const rules of [alike, usual])
+      expect(decideNext({ ...declined, error: null }, rules)).toEqual({
+        next: 'failed',
+        error: 'The call was refused.',
+      });
+  });
+
+  test('whoever asks for another call gets one, since it was promised, and not for ever', () => {
     const wanted = {
       outcome: 'answered',
       telephony: 'ended',
@@ -33,7 +42,20 @@ describe('what follows from an attempt', () => {
       isWanted: true,
     } as const;
     expect(decideNext({ ...wanted, attempt: 2 }, alike)).toEqual({ next: 'retry', afterMinutes: 0 });
-    expect(decideNext({ ...wanted, attempt: 3 }, alike)).toEqual({ next: 'completed' });
+    expect(decideNext({ ...wanted, attempt: 5 }, alike)).toEqual({ next: 'retry', afterMinutes: 0 });
+    expect(decideNext({ ...wanted, attempt: 6 }, alike)).toEqual({ next: 'completed' });
+  });
+
+  test.each<[CallOutcome | null, Telephony | undefined, Telephony]>([
+    ['answered', 'answered', 'ended'],
+    ['answered', 'busy', 'ended'],
+    ['busy', 'ringing', 'busy'],
+    ['not_answered', 'declined', 'declined'],
+    ['not_answered', undefined, 'no_answer'],
+    ['voicemail', 'ended', 'voicemail'],
+    [null, 'ended', 'failed'],
+  ])('an attempt that ended with %s and %s is %s for telephony', (outcome, reported, telephony) => {
+    expect(finalTelephony(outcome, reported, false)).toBe(telephony);
   });
 
   test('busy, not answered and not placed are tried again, until the last attempt', () => {

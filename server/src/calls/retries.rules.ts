@@ -16,6 +16,24 @@ export function telephonyOf(outcome: CallOutcome | null, isFinal = false): Telep
   }
 }
 
+const finalStates: Readonly<Record<CallOutcome, readonly Telephony[]>> = {
+  answered: ['ended'],
+  voicemail: ['voicemail'],
+  not_answered: ['no_answer', 'declined', 'failed'],
+  busy: ['busy'],
+  unknown: ['unknown'],
+};
+
+/** What a provider says beside the outcome counts where the two agree: an attempt that was busy did not end in a conversation. */
+export function finalTelephony(
+  outcome: CallOutcome | null,
+  reported: Telephony | undefined,
+  isFinal: boolean,
+): Telephony {
+  const agrees = reported !== undefined && outcome !== null && finalStates[outcome].includes(reported);
+  return agrees ? reported : telephonyOf(outcome, isFinal);
+}
+
 /** Minutes, by what came of the last attempt. */
 export interface RetryDelays {
   readonly busy: number;
@@ -53,12 +71,15 @@ export type Decision =
 
 /** A line that fails is tried again twice. */
 const mostFailures = 3;
+/** So many calls beyond `maxAttempts` are made to who asks for them: they were promised. */
+const mostWanted = 3;
 
 /** What follows from an attempt. One with an unknown outcome is not retried: the phone may have rung. */
 export function decideNext(ended: Outcome, rules: RetryRules): Decision {
-  const { attempt, outcome, error, isFinal = false, isWanted = false } = ended;
+  const { attempt, outcome, telephony, error, isWanted = false } = ended;
+  const isFinal = ended.isFinal === true || telephony === 'declined';
   const mayRetry = attempt < rules.maxAttempts;
-  if (isWanted && mayRetry) return { next: 'retry', afterMinutes: 0 };
+  if (isWanted && attempt < rules.maxAttempts + mostWanted) return { next: 'retry', afterMinutes: 0 };
   const afterMinutes = mayRetry && !isFinal ? delayAfter(ended, rules) : undefined;
   if (outcome === 'answered') return { next: 'completed' };
   if (outcome === 'unknown') return { next: 'failed', error: error ?? 'What came of the call is not known.' };

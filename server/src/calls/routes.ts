@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import * as agents from '@daybook/contract/agents';
 import * as calls from '@daybook/contract/calls';
 import { readInWorkspace } from '../platform/context.ts';
-import { serve, servePublic, serveStream, type Endpoint } from '../platform/http/serve.ts';
+import { serveBytes } from '../platform/http/serve-bytes.ts';
+import { serve, servePublic, type Endpoint } from '../platform/http/serve.ts';
 import * as agentStore from './agents.store.ts';
 import { changeAgent, createAgent, loadAgent, loadAnyAgent, removeAgent, validateAgentIn } from './agents.ts';
 import { addDoNotCall, removeDoNotCall, validateDoNotCall } from './do-not-call.ts';
@@ -54,12 +54,9 @@ export const callsEndpoints: readonly Endpoint[] = [
   serve(calls.readOutboundCall, async (ctx, { params }) =>
     callView(await loadCall(ctx, params.agentUuid, params.id)),
   ),
-  serveStream(calls.readCallRecording, async (runtime, actor, { params }) => {
-    const wav = await readInWorkspace(runtime, actor, (ctx) =>
-      readRecording(ctx, params.agentUuid, params.id),
-    );
-    return Readable.from([wav]);
-  }),
+  serveBytes(calls.readCallRecording, (runtime, actor, { params }) =>
+    readInWorkspace(runtime, actor, (ctx) => readRecording(ctx, params.agentUuid, params.id)),
+  ),
   serve(calls.cancelOutboundCall, (ctx, { params }) => cancelCall(ctx, params.agentUuid, params.id)),
   serve(agents.listDoNotCall, async (ctx, { query: { phoneNumber }, page }) => ({
     items: (await agentStore.listDoNotCall(ctx, phoneNumber, page)).map(doNotCallView),

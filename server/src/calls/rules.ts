@@ -35,6 +35,22 @@ export function whyNotDial(
   return agent.deleted_at === null ? whyNotActive(agent) : 'The agent was deleted.';
 }
 
+/** What a conversation can't do: wait for a host, collect money, or ask anything but for a time. */
+export function whyNotByPhone(page: {
+  readonly requiresConfirmation: boolean;
+  readonly price: string | null;
+  readonly paymentProvider: string;
+  readonly questions: readonly { readonly isRequired: boolean }[];
+}): string | undefined {
+  if (page.requiresConfirmation)
+    return 'A host confirms the bookings of the agent’s page, so it can’t be booked by phone.';
+  if (Number(page.price ?? 0) > 0 && page.paymentProvider !== 'manual')
+    return 'The agent’s page is paid for online, so it can’t be booked by phone.';
+  if (page.questions.some(({ isRequired }) => isRequired))
+    return 'The agent’s page has required questions, so it can’t be booked by phone.';
+  return undefined;
+}
+
 export const noCommonOpening =
   'No time is within the calling hours in every time zone of this number; queue the call with its `timeZone`.';
 

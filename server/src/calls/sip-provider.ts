@@ -5,7 +5,9 @@ import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Service } from '../platform/services.ts';
 import type { SipTrunk } from '../platform/sip-trunk.ts';
 import { calleeOf, prepareBriefing } from './call-tools.ts';
-import { carryCall, sentenceOf, type Prepared, type Work } from './carry-call.ts';
+import type { Work } from './call-actions.ts';
+import { carryCall, sentenceOf, type Prepared } from './carry-call.ts';
+import { persist } from './persist.ts';
 import { likelySayings } from './dialogue/public.ts';
 import { recordState } from './end-attempt.ts';
 import { modelBrain, transcribe } from './model/public.ts';
@@ -23,6 +25,9 @@ interface Telephone {
   agent(): Promise<UserAgent>;
   /** Calls in progress, by attempt. */
   readonly calls: Map<string, OpenCall>;
+  /** The calls that have a line: those in progress, and those that are about to be placed. */
+  readonly lines: Set<string>;
+  isClosing(): boolean;
   close(): Promise<void>;
 }
 
@@ -34,12 +39,21 @@ interface OpenCall {
 const telephones = new WeakMap<Config, Telephone>();
 /** Well within the time after which another process would look the attempt up. */
 const heartbeatMs = 60_000;
+/** How long to wait before what came of a call is recorded again: two minutes in all. */
+const recordDelaysMs = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 50_000];
 
 /** Calls over the trunk at `SIP_URL`, and talks by itself: docs/decisions/0111. */
 export function sipProvider(runtime: Runtime, trunk: SipTrunk): CallProvider {
   const telephone = telephoneOf(runtime, trunk);
   return {
     name: 'sip',
+    takeLine(callId) {
+      if (telephone.lines.has(callId)) return true;
+      if (telephone.lines.size >= runtime.config.sipCalls) return false;
+      telephone.lines.add(callId);
+      return true;
+    },
+    releaseLine: (callId) => void telephone.lines.delete(callId),
     place: (dial) => place(runtime, trunk, telephone, dial),
     // Whoever carries a call renews its lease, so this is asked about another process that has died.
     lookUp: async ({ attemptId }) =>
@@ -65,6 +79,7 @@ function telephoneOf({ config }: Runtime, trunk: SipTrunk): Telephone {
   let listener: Listener | undefined;
   let agent: Promise<UserAgent> | undefined;
   const calls = new Map<string, OpenCall>();
+  let isClosing = false;
   const telephone: Telephone = {
     speaker: fliteSpeaker(),
     audio() {
@@ -79,7 +94,10 @@ function telephoneOf({ config }: Runtime, trunk: SipTrunk): Telephone {
       return agent;
     },
     calls,
+    lines: new Set(),
+    isClosing: () => isClosing,
     async close() {
+      isClosing = true;
       for (const call of calls.values()) call.hangUp();
       await Promise.all([...calls.values()].map(({ done }) => done));
       (await agent?.catch(() => undefined))?.close();
@@ -105,17 +123,24 @@ async function place(
   if (typeof prepared === 'string') return { state: 'not_placed', error: prepared };
   if (runtime.clock.now() > dial.placeBefore)
     return { state: 'not_placed', error: 'The server was too busy to place the call in time.' };
-  const record = (state: AttemptState) =>
-    work((ctx) => recordState(ctx, dial.callId, dial.attemptId, state)).catch((error: unknown) =>
+  const record = (state: AttemptState, delaysMs: readonly number[] = []) =>
+    persist(
+      () => work((ctx) => recordState(ctx, dial.callId, dial.attemptId, state)),
+      telephone.isClosing,
+      delaysMs,
+    ).catch((error: unknown) =>
       runtime.log.error({ err: error, callId: dial.callId }, 'state of a call could not be recorded'),
     );
   const report = (telephony: 'ringing' | 'answered') => void record({ state: 'active', telephony });
   const call = await carryCall(work, trunk, prepared, dial, report);
   const heartbeat = setInterval(() => void record({ state: 'active' }), heartbeatMs);
-  const done = call.ended.then(record).finally(() => {
-    clearInterval(heartbeat);
-    telephone.calls.delete(dial.attemptId);
-  });
+  const done = call.ended
+    .then((state) => record(state, recordDelaysMs))
+    .finally(() => {
+      clearInterval(heartbeat);
+      telephone.calls.delete(dial.attemptId);
+      telephone.lines.delete(dial.callId);
+    });
   telephone.calls.set(dial.attemptId, { hangUp: call.hangUp, done });
   return { state: 'active' };
 }
@@ -126,7 +151,7 @@ function workIn(runtime: Runtime, workspaceId: WorkspaceId, callId: string): Wor
 }
 
 async function prepare(
-  { config: { callModel }, outbound }: Runtime,
+  { config: { callModel }, outbound, clock }: Runtime,
   work: Work,
   telephone: Telephone,
   { callId }: Dial,
@@ -139,7 +164,7 @@ async function prepare(
     await telephone.speaker.render(text, briefing.voice);
   await listener.recognize(new Int16Array(800), '<reply> = yes;');
   return {
-    ...{ briefing, agent, openAudio: telephone.audio().open, speaker: telephone.speaker, listener },
+    ...{ briefing, agent, openAudio: telephone.audio().open, speaker: telephone.speaker, listener, clock },
     ...(callModel && {
       brain: modelBrain({ outbound, model: callModel, prompt: briefing.prompt }),
       transcribe: (samples: Int16Array) => transcribe(outbound, callModel, samples),

@@ -37,27 +37,31 @@ export function stateOfRefusal(end: Exclude<CallEnd, { wasAnswered: true }>): At
 }
 
 export function stateOfConversation(
-  conversation: Conversation | string | undefined,
+  { outcome, result: said, turns, error }: Conversation,
   { eventUuid, callAgainAt, isLinkSent }: Done,
+  by: AnsweredEnd['by'],
 ): EndedAttempt {
-  if (typeof conversation !== 'object')
-    return { state: 'ended', outcome: 'answered', error: conversation, eventUuid };
-  const { outcome, result, turns } = conversation;
+  // Whoever hangs up after a booking has booked.
+  const result = eventUuid === undefined ? said : 'booked';
+  // Our side ends a call by itself only after a goodbye, or when the server stops or the call takes too long.
+  const isCut = result === 'hung_up' && by === 'caller';
   return {
     state: 'ended',
     outcome,
     transcript: transcriptOf(turns),
     turns,
-    summary: summaryOf(conversation, callAgainAt),
-    // Whoever hangs up after a booking has booked.
-    result: eventUuid === undefined ? result : 'booked',
+    summary: isCut ? 'The call was ended before the conversation was over.' : summaryOf(result, callAgainAt),
+    result: isCut ? 'nothing_booked' : result,
     eventUuid,
     callAgainAt,
     isLinkSent,
+    error: isCut ? 'The server ended the call: it stopped, or the call took too long.' : error,
   };
 }
 
-function summaryOf({ result }: Conversation, callAgainAt: Date | undefined): string {
+type AnsweredEnd = Extract<CallEnd, { wasAnswered: true }>;
+
+function summaryOf(result: Conversation['result'], callAgainAt: Date | undefined): string {
   switch (result) {
     case 'booked':
       return 'A time was booked.';

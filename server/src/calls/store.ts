@@ -170,7 +170,7 @@ export function findOpenAttempt(ctx: Ctx, callId: string, id: string): Promise<A
 export async function scheduleCheck(
   ctx: Ctx,
   { call_id, attempt }: AttemptRow,
-  changes: { state?: 'active'; error?: string; telephony?: string | undefined },
+  changes: { state?: 'active'; error?: string; telephony?: string | undefined; result?: string },
   checkInSeconds: number,
 ): Promise<void> {
   await ctx.db

@@ -1,10 +1,11 @@
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
 import { notFound, unauthenticated } from '../platform/problems.ts';
-import { optOut } from './call-tools.ts';
+import { optOut } from './do-not-call.ts';
 import { recordState } from './end-attempt.ts';
 import type { HostedRequest } from './hosted/public.ts';
 import { hostedPlatforms } from './hosted-providers.ts';
+import type { AttemptState } from './provider.ts';
 import { findCall, findCallWorkspace } from './store.ts';
 
 /**
@@ -28,8 +29,13 @@ export async function takeHostedReport(
   await inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
     const call = await findCall(ctx, callId);
     if (call?.provider !== name) return;
-    if (isOptOut) await optOut(ctx, callId);
-    await recordState(ctx, callId, attemptId, state);
+    // Also when the attempt has ended by now.
+    if (isOptOut) await optOut(ctx, call.phone_number);
+    await recordState(ctx, callId, attemptId, isOptOut ? optedOut(state) : state);
   });
   return reply;
+}
+
+function optedOut(state: AttemptState): AttemptState {
+  return state.state === 'active' || state.state === 'ended' ? { ...state, result: 'opted_out' } : state;
 }

@@ -5,7 +5,7 @@ import { newUuid } from '../platform/ids.ts';
 import { createOutbound } from '../platform/safe-fetch/safe-fetch.ts';
 import { advanceCall } from './advance-call.ts';
 import { sign } from '../webhooks/public.ts';
-import { callsOf, testClock } from './test-calls.ts';
+import { callsOf, ines, testClock } from './test-calls.ts';
 import { usePlatform, type Message } from './test-platform.ts';
 
 /** The provider `http` with a voice platform on loopback. */
@@ -181,6 +181,58 @@ describe('POST /public/calls/{callId}/status', () => {
       { outcome: 'busy' },
       { outcome: null, endedAt: null },
     ]);
+  });
+
+  test('200: who wants no more calls gets none, also when that is reported late and another call was asked for', async () => {
+    const call = await begin();
+    const again = new Date(clock.now().getTime() + 3_600_000).toISOString();
+    const optedOut = { status: 'ended', outcome: 'answered', result: 'opted_out', callbackAt: again };
+    await report(call, optedOut);
+    expect(await calls.read(call)).toMatchObject({
+      status: 'completed',
+      nextAttemptAt: null,
+      callLog: { result: { kind: 'opted_out', callbackAt: null } },
+    });
+    const body = { ...ines, phoneNumber: call.phoneNumber };
+    expect((await app.post(`/agents/${call.agentId}/outbound-calls`, body)).status).toBe(422);
+
+    const late = await begin();
+    await report(late, { status: 'ended', outcome: 'answered' });
+    await report(late, optedOut);
+    const other = { ...ines, phoneNumber: late.phoneNumber };
+    expect((await app.post(`/agents/${late.agentId}/outbound-calls`, other)).status).toBe(422);
+  });
+
+  test('200: telephony and the outcome agree once an attempt has ended, and declined is not tried again', async () => {
+    const talked = await begin();
+    await report(talked, { status: 'ended', outcome: 'answered', telephonyState: 'answered' });
+    expect(await calls.read(talked)).toMatchObject({
+      telephonyState: 'ended',
+      callLog: { telephonyState: 'ended' },
+    });
+    const declined = await begin();
+    await report(declined, { status: 'ended', outcome: 'not_answered', telephonyState: 'declined' });
+    expect(await calls.read(declined)).toMatchObject({
+      status: 'failed',
+      telephonyState: 'declined',
+      nextAttemptAt: null,
+    });
+  });
+
+  test('an answer to a look-up with characters that can’t be stored ends the attempt all the same', async () => {
+    const call = await begin(500);
+    answer(200, ({ body: { attemptId } }) => ({
+      attemptId,
+      status: 'ended',
+      outcome: 'answered',
+      transcript: 'Hello\0.',
+      turns: [{ atMs: 0, speaker: 'person', text: 'Half \ud83d.', confidence: null }],
+    }));
+    await calls.expireLease(call);
+    expect(await calls.advance(call)).toMatchObject({
+      status: 'completed',
+      callLog: { transcript: 'Hello.', turns: [{ text: 'Half .' }] },
+    });
   });
 
   test('401: no signature, one of another secret, an old one, or one of another message', async () => {

@@ -167,6 +167,9 @@ const variables = {
     })
     .optional()
     .describe('Trunk over which agents with the provider sip place calls, with its credentials'),
+  SIP_CALLS: whole(1, 1000)
+    .default(50)
+    .describe('Calls that each process places over SIP_URL at once; the others wait'),
   ...hostedVoiceVariables,
   ...callModelVariables,
   CONFERENCING_URL: z
@@ -228,6 +231,7 @@ export interface Config {
   readonly calendarApps: CalendarApps;
   readonly voice: VoicePlatform | undefined;
   readonly sip: SipTrunk | undefined;
+  readonly sipCalls: number;
   readonly hostedVoice: HostedVoice;
   readonly callModel: CallModel | undefined;
   readonly conferencingUrl: string;
@@ -287,6 +291,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     calendarApps: calendarAppsOf(data),
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
     sip: data.SIP_URL === undefined ? undefined : sipTrunkOf(data.SIP_URL),
+    sipCalls: data.SIP_CALLS,
     hostedVoice: hostedVoiceOf(data),
     callModel: callModelOf(data),
     conferencingUrl: data.CONFERENCING_URL,

@@ -108,6 +108,7 @@ export const calls: Words['calls'] = {
   inactive: 'aus',
   maxAttempts: 'Höchstens Versuche',
   retryDelay: 'Minuten zwischen Versuchen',
+  retryDelayHint: 'Leer: je nachdem, was beim letzten Versuch geschah, etwa 15 nach besetzt.',
   hours: 'Anrufzeiten',
   hoursHint:
     'In der Zeitzone des Angerufenen: Zeiten wie 9-12, 13-17. Leer ist aus; alles leer ist jederzeit.',

@@ -106,6 +106,7 @@ export const calls = {
   inactive: 'off',
   maxAttempts: 'Attempts at most',
   retryDelay: 'Minutes between attempts',
+  retryDelayHint: 'Empty: by what came of the last attempt, such as 15 after busy.',
   hours: 'Calling hours',
   hoursHint:
     'In the time zone of who is called: hours such as 9-12, 13-17. Empty is off; all empty is any time.',

@@ -108,6 +108,7 @@ export const calls: Words['calls'] = {
   inactive: 'apagado',
   maxAttempts: 'Intentos como máximo',
   retryDelay: 'Minutos entre intentos',
+  retryDelayHint: 'Vacío: según lo que pasó en el último intento, por ejemplo 15 si comunicaba.',
   hours: 'Horas de llamada',
   hoursHint:
     'En la zona de quien recibe la llamada: horas como 9-12, 13-17. Vacío es nunca; todo vacío, a cualquier hora.',

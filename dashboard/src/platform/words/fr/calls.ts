@@ -108,6 +108,7 @@ export const calls: Words['calls'] = {
   inactive: 'éteint',
   maxAttempts: 'Essais au plus',
   retryDelay: 'Minutes entre les essais',
+  retryDelayHint: 'Vide : selon le résultat du dernier essai, par exemple 15 si la ligne était occupée.',
   hours: 'Heures d’appel',
   hoursHint:
     'Dans le fuseau de la personne appelée : des heures comme 9-12, 13-17. Vide : jamais ; tout vide : à toute heure.',

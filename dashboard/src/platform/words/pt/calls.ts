@@ -108,6 +108,7 @@ export const calls: Words['calls'] = {
   inactive: 'desligado',
   maxAttempts: 'Tentativas no máximo',
   retryDelay: 'Minutos entre tentativas',
+  retryDelayHint: 'Vazio: conforme o que aconteceu na última tentativa, por exemplo 15 se estava ocupado.',
   hours: 'Horas de chamada',
   hoursHint:
     'No fuso de quem recebe a chamada: horas como 9-12, 13-17. Vazio é nunca; tudo vazio é a qualquer hora.',

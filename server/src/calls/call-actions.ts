@@ -1,0 +1,66 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Ctx } from '../platform/context.ts';
+import { Problem } from '../platform/problems.ts';
+import { bookInCall, findLaterOffers, optOutInCall, sendLink, type Briefing } from './call-tools.ts';
+import type { Perform } from './converse.ts';
+import { callBackAt, type Heard } from './dialogue/public.ts';
+import type { Dial } from './provider.ts';
+import type { Done } from './sip.rules.ts';
+
+/** In a transaction, on behalf of the server or of who is called. */
+export type Work = <T>(use: (ctx: Ctx) => Promise<T>, by?: 'server' | 'callee') => Promise<T>;
+
+interface Tools {
+  readonly perform: Perform;
+  readonly done: Done;
+}
+
+/** Whatever fails, who is on the phone hears a goodbye. */
+export function toolsOf(
+  work: Work,
+  briefing: Briefing,
+  clock: Clock,
+  dial: Pick<Dial, 'callId' | 'attemptId' | 'to'>,
+): Tools {
+  const done: { -readonly [fact in keyof Done]: Done[fact] } = {};
+  const book = (startMs: number) => work((ctx) => bookInCall(ctx, briefing, dial, startMs), 'callee');
+  const findTimes = async (kind: 'gone' | 'times', afterMs: number): Promise<Heard> => {
+    // The page may be gone by now.
+    const offers = await work((ctx) => findLaterOffers(ctx, briefing, afterMs)).catch(() => undefined);
+    return offers ? { kind, offers } : { kind: 'refused' };
+  };
+  const perform: Perform = async (action) => {
+    switch (action.kind) {
+      case 'book':
+        try {
+          // Again when the database went away: it may have been booked, and is not booked twice.
+          done.eventUuid = await book(action.startMs).catch((error: unknown) => {
+            if (error instanceof Problem) throw error;
+            return book(action.startMs);
+          });
+          return { kind: 'booked' };
+        } catch (error) {
+          const isTaken = error instanceof Problem && error.status === 409;
+          return isTaken ? findTimes('gone', 0) : { kind: 'refused' };
+        }
+      case 'find later times':
+        return findTimes('times', action.afterMs);
+      case 'call back':
+        done.callAgainAt = new Date(
+          callBackAt(clock.now().getTime(), briefing.zone, action.day, action.hour),
+        );
+        return undefined;
+      case 'opt out':
+        // Should this fail, the result of the call does the same.
+        await work((ctx) => optOutInCall(ctx, dial.callId, dial.to)).catch(() => undefined);
+        return undefined;
+      case 'send link': {
+        // Whoever could not be understood is not left without a goodbye, too.
+        const isSent = await work((ctx) => sendLink(ctx, briefing, dial.callId)).catch(() => false);
+        done.isLinkSent = isSent;
+        return { kind: 'link', isSent };
+      }
+    }
+  };
+  return { perform, done };
+}
