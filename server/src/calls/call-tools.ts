@@ -1,3 +1,4 @@
+import type { CallLanguage } from '@daybook/contract/call-voices.data';
 import { newBooking } from '@daybook/contract/scheduled-events';
 import {
   formatClock,
@@ -26,6 +27,7 @@ import { eventOfAttempt, findCall, setEventOfAttempt, type CallRow } from './sto
 export interface Briefing {
   readonly facts: Facts;
   readonly page: PageAddress;
+  readonly language: CallLanguage;
   readonly voice: string;
   /** How the agent is to speak and what it is to know, in the words of its owner. */
   readonly prompt: string | null;
@@ -54,8 +56,10 @@ export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefin
   const [zone] = zones;
   if (!zone) return 'The time zone of the number is not known.';
   const { facts, startsMs } = await findStarts(ctx, agent.event_type_id, zone, ctx.now.getTime());
+  const language = agent.language as CallLanguage;
   return {
     facts: {
+      language,
       firstName: call.full_name.split(' ')[0] ?? '',
       company: name,
       reason: call.first_message,
@@ -64,10 +68,11 @@ export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefin
       clock: clockOf(zones, ctx.now.getTime()),
     },
     page: { eventTypeId: facts.id, ownerSlug: facts.ownerSlug, eventTypeSlug: facts.slug },
+    language,
     voice: agent.voice,
     prompt: agent.prompt,
     zone,
-    offers: chooseOffers(startsMs, zone),
+    offers: chooseOffers(startsMs, zone, language),
   };
 }
 
@@ -79,13 +84,14 @@ function clockOf(zones: readonly Zone[], nowMs: number): string | undefined {
 
 export async function findLaterOffers(
   ctx: Ctx,
-  { page, zone }: Briefing,
+  { page, zone, language }: Briefing,
   afterMs: number,
 ): Promise<OfferedTime[]> {
   const { startsMs } = await findStarts(ctx, page.eventTypeId, zone, Math.max(afterMs, ctx.now.getTime()));
   return chooseOffers(
     startsMs.filter((startMs) => startMs > afterMs),
     zone,
+    language,
   );
 }
 
@@ -144,10 +150,10 @@ export async function optOut(ctx: Ctx, callId: string): Promise<void> {
 }
 
 /** To the address of the call. False when it was not sent. */
-export async function sendLink(ctx: Ctx, { page }: Briefing, callId: string): Promise<boolean> {
+export async function sendLink(ctx: Ctx, { page, language }: Briefing, callId: string): Promise<boolean> {
   const call = await findCall(ctx, callId);
   if (!call) return false;
   const { full_name: name, email } = call;
   // In the language of the call.
-  return mailPageLink(ctx, { callId, eventTypeId: page.eventTypeId, name, email, language: 'en' });
+  return mailPageLink(ctx, { callId, eventTypeId: page.eventTypeId, name, email, language });
 }
