@@ -1,5 +1,5 @@
 import { offeredTime } from '../server/src/calls/dialogue/times.ts';
-import { fliteSpeaker, type Speaker } from '../server/src/calls/speech/public.ts';
+import { openSpeaker, type Speaker } from '../server/src/calls/speech/public.ts';
 import { baresip, startCallee, type Callee } from '../server/src/calls/test-baresip.ts';
 import { startTrunk, type Trunk } from '../server/src/calls/test-trunk.ts';
 import { installFromDebian } from '../server/test/debian.ts';
@@ -39,7 +39,7 @@ async function run(plan: Plan): Promise<Findings> {
   const daybook = await openDaybook(trunk.port);
   try {
     const placed: Placed[] = [];
-    const speaker = fliteSpeaker();
+    const speaker = openSpeaker();
     const behaviours = numbers.map((number, index) => ({
       ...{ number, index },
       kind: kinds[index % kinds.length] ?? kinds[0],

@@ -9,7 +9,7 @@ import {
   type SipRequest,
 } from '../server/src/calls/sip/message.ts';
 import { answer, chooseMedia } from '../server/src/calls/sip/sdp.ts';
-import { fliteSpeaker } from '../server/src/calls/speech/public.ts';
+import { openSpeaker } from '../server/src/calls/speech/public.ts';
 import { level } from './level.ts';
 
 /**
@@ -48,7 +48,7 @@ interface Open {
 }
 
 async function serve({ busyFrom, interruptEvery }: Order): Promise<void> {
-  const speaker = fliteSpeaker();
+  const speaker = openSpeaker();
   const replies = await Promise.all(
     ['the second one', 'yes please'].map((text) => speaker.render(text, 'rms')),
   );

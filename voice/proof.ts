@@ -6,6 +6,8 @@ export interface Proof {
   readonly claim: string;
   /** Numbers that may be given, with their defaults. */
   readonly numbers: Readonly<Record<string, number>>;
+  /** Words that may be given, with their defaults. */
+  readonly words?: Readonly<Record<string, string>>;
   run(plan: Plan): Promise<Findings>;
 }
 
@@ -13,6 +15,7 @@ export interface Plan {
   readonly seed: number;
   /** As given, else the default. */
   number(name: string): number;
+  word(name: string): string;
   readonly random: ReturnType<typeof randomOf>;
   log(line: string): void;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { encode } from '../server/src/calls/media/g711.ts';
-import { fliteSpeaker } from '../server/src/calls/speech/public.ts';
+import { openSpeaker } from '../server/src/calls/speech/public.ts';
 import { parseWav } from '../server/src/calls/speech/wav.ts';
 import { startCallee } from '../server/src/calls/test-baresip.ts';
 import { startTrunk } from '../server/src/calls/test-trunk.ts';
@@ -32,7 +32,7 @@ async function run({ random, log }: Plan): Promise<Findings> {
     await daybook.cluster.database.query(`update workspace set name = 'Harbour Studio'`);
     await daybook.cluster.database.query(`update event_type set title = 'a first talk' where slug = 'call'`);
     const behaviour = { ...behave('chooses by number', await daybook.startsOf(1), random), voice: 'rms' };
-    const script = await scriptOf(behaviour, fliteSpeaker(), agentVoice);
+    const script = await scriptOf(behaviour, openSpeaker(), agentVoice);
     phone.prepare({ ...script, interruptAfterMs });
     const agentId = await daybook.agent(1, agentVoice);
     const call = await daybook.ended(agentId, await daybook.dial(agentId, person), callLimitMs);

@@ -21,7 +21,7 @@ async function main(): Promise<number> {
     printList();
     return name === '--list' ? 0 : 2;
   }
-  const names = ['seed', 'minutes', ...Object.keys(proof.numbers)];
+  const names = ['seed', 'minutes', ...Object.keys({ ...proof.numbers, ...proof.words })];
   const options = Object.fromEntries(names.map((option) => [option, { type: 'string' as const }]));
   const { values } = parseArgs({ args: rest, options });
   const given = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Number(value)]));
@@ -33,6 +33,7 @@ async function main(): Promise<number> {
   const plan = {
     seed,
     number: (option: string) => given[option] ?? proof.numbers[option] ?? 0,
+    word: (option: string) => values[option] ?? proof.words?.[option] ?? '',
     random: randomOf(seed),
     log: (line: string) => console.log(line),
   };
@@ -42,8 +43,8 @@ async function main(): Promise<number> {
 
 function printList(): void {
   const width = Math.max(...Object.keys(proofs).map(({ length }) => length));
-  for (const [name, { claim, numbers }] of Object.entries(proofs)) {
-    const options = Object.entries(numbers).map(([key, value]) => `--${key} ${value}`);
+  for (const [name, { claim, numbers, words }] of Object.entries(proofs)) {
+    const options = Object.entries({ ...numbers, ...words }).map(([key, value]) => `--${key} ${value}`);
     console.log(`${name.padEnd(width)}  ${claim} (${options.join(' ')})`);
   }
 }

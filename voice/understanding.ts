@@ -1,19 +1,21 @@
-import { fliteSpeaker, openListener, type Listener } from '../server/src/calls/speech/public.ts';
+import { callLanguages, callVoices, type CallLanguage } from '@daybook/contract/call-voices.data';
+import { openSpeaker, openListener, type Listener } from '../server/src/calls/speech/public.ts';
 import { grammarFor } from '../server/src/calls/dialogue/public.ts';
 import { carry, lines, type Line } from './line.ts';
 import { inParallel, type Findings, type Plan, type Proof } from './proof.ts';
 import { randomOf } from '../chaos/scenario.ts';
 import { judge, newUtterance, type Judged, type Utterance, type Verdict } from './utterances.ts';
 
-/** Every sentence in four voices over four lines, through the codec, the ear, the recognizer and the rules of a call. */
+/** Every sentence in all voices of a language over four lines, through the codec, the ear, the recognizer and the rules of a call. */
 
 export const understanding: Proof = {
   claim: 'What is said on the phone is understood or asked again; nothing is booked that was not confirmed.',
   numbers: { count: 1000, threads: 2 },
+  words: { language: 'en' },
   run,
 };
 
-const voices = ['kal', 'slt', 'awb', 'rms'];
+const voicesIn = { en: ['kal', 'slt', 'awb', 'rms'], fr: callVoices.fr };
 
 interface Row {
   readonly exact: number;
@@ -23,13 +25,14 @@ interface Row {
 }
 
 async function run(plan: Plan): Promise<Findings> {
+  const language = languageIn(plan);
   const table = new Map<string, Row>();
   const wrong: string[] = [];
   const utterances = Array.from({ length: plan.number('count') }, (_, index) => ({
-    ...newUtterance(plan.random),
+    ...newUtterance(plan.random, language),
     index,
   }));
-  const speaker = fliteSpeaker();
+  const speaker = openSpeaker();
   const listeners = Array.from({ length: plan.number('threads') }, () => openListener(1));
   // Threads of listeners do not keep a process alive.
   const alive = setInterval(() => {}, 1000);
@@ -37,7 +40,7 @@ async function run(plan: Plan): Promise<Findings> {
   try {
     await inParallel(utterances, listeners.length, async (utterance, lane) => {
       const listener = listeners[lane] as Listener;
-      for (const [which, voice] of voices.entries()) {
+      for (const [which, voice] of voicesIn[language].entries()) {
         const speech = await speaker.render(utterance.text, voice);
         for (const line of lines) {
           // Of its own, so that the order in which threads finish changes nothing.
@@ -66,6 +69,12 @@ async function run(plan: Plan): Promise<Findings> {
   return { counts: { ...counts, 'booked without a yes': total('booked') }, wrong };
 }
 
+function languageIn(plan: Plan): CallLanguage {
+  const found = callLanguages.find((language) => language === plan.word('language'));
+  if (!found) throw new Error(`There is no language ${plan.word('language')}: ${callLanguages.join(', ')}.`);
+  return found;
+}
+
 async function tell(
   utterance: Utterance,
   speech: Int16Array,
@@ -74,7 +83,9 @@ async function tell(
   random: Plan['random'],
 ): Promise<{ heard: string } & Judged> {
   const samples = await carry(speech, line, random);
-  const heard = samples ? await listener.recognize(samples, grammarFor(utterance.state)) : '';
+  const heard = samples
+    ? await listener.recognize(samples, grammarFor(utterance.state), utterance.state.facts.language)
+    : '';
   return { heard, ...judge(utterance, heard) };
 }
 

@@ -27,6 +27,13 @@ test('what is heard as it was said is exact, and what is not understood is asked
   }
 });
 
+test('so it is in French', () => {
+  for (let each = 0; each < 500; each += 1) {
+    const utterance = newUtterance(random, 'fr');
+    expect(judge(utterance, utterance.text).verdict, utterance.text).toBe('exact');
+  }
+});
+
 test('a booking that nobody confirmed is found', () => {
   const denials = utterances.filter(({ state, text }) => state.step === 'confirm' && text.startsWith('no '));
   expect(denials.length).toBeGreaterThan(10);

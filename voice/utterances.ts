@@ -1,3 +1,4 @@
+import type { CallLanguage } from '@daybook/contract/call-voices.data';
 import { zoneNamed } from '../server/src/platform/zones.ts';
 import { begin, chooseOffers, grammarFor, respond, type Heard } from '../server/src/calls/dialogue/public.ts';
 import { pick, type Plan } from './proof.ts';
@@ -14,26 +15,49 @@ type Reaction = ReturnType<typeof respond>;
 type State = Reaction['state'];
 
 /** What people say instead of an answer. */
-const otherSpeech = [
-  'what is the weather like today',
-  'can i have a pizza with mushrooms',
-  'i am driving right now',
-  'who is this',
-  'how did you get my number',
-  'just a moment the door bell is ringing',
-  'my husband takes care of that',
-  'we are having dinner',
-  'could you send me an email instead',
-  'is this a robot',
-  'i never heard of your company',
-  'maybe',
-  'i have to look at my calendar first',
-  'how much does it cost',
-  'sorry the line is very bad',
-  'please speak up',
-  'where are you located',
-  'i already talked to your colleague',
-];
+const otherSpeech: Readonly<Record<CallLanguage, readonly string[]>> = {
+  en: [
+    'what is the weather like today',
+    'can i have a pizza with mushrooms',
+    'i am driving right now',
+    'who is this',
+    'how did you get my number',
+    'just a moment the door bell is ringing',
+    'my husband takes care of that',
+    'we are having dinner',
+    'could you send me an email instead',
+    'is this a robot',
+    'i never heard of your company',
+    'maybe',
+    'i have to look at my calendar first',
+    'how much does it cost',
+    'sorry the line is very bad',
+    'please speak up',
+    'where are you located',
+    'i already talked to your colleague',
+  ],
+  fr: [
+    "quel temps fait-il aujourd'hui",
+    'je voudrais une pizza aux champignons',
+    'je suis en train de conduire',
+    "qui est à l'appareil",
+    'comment avez-vous eu mon numéro',
+    'un instant on sonne à la porte',
+    "c'est mon mari qui s'en occupe",
+    'nous sommes à table',
+    "pouvez-vous m'envoyer un message",
+    'est-ce que vous êtes un robot',
+    'je ne connais pas votre entreprise',
+    'peut-être',
+    'je dois regarder mon agenda',
+    'combien ça coûte',
+    'pardon la ligne est très mauvaise',
+    'parlez plus fort',
+    'où êtes-vous situés',
+    "j'ai déjà parlé à votre collègue",
+  ],
+};
+const notNow: Readonly<Record<CallLanguage, string>> = { en: 'not now', fr: 'pas maintenant' };
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Sydney', 'America/Sao_Paulo'];
 const facts = { firstName: 'Ines', company: 'Harbour', reason: null, title: 'a first talk' };
@@ -42,13 +66,13 @@ const stepMs = 5 * 60_000;
 const firstMs = Date.parse('2027-01-04T00:00:00Z');
 
 /** With times of its own: every grammar is another one. */
-export function newUtterance(random: Plan['random']): Utterance {
-  const state = newState(random);
-  if (random(100) < 15) return { state, text: pick(random, otherSpeech), isExpected: false };
+export function newUtterance(random: Plan['random'], language: CallLanguage = 'en'): Utterance {
+  const state = newState(random, language);
+  if (random(100) < 15) return { state, text: pick(random, otherSpeech[language]), isExpected: false };
   return { state, text: sentenceOf(grammarFor(state), random), isExpected: true };
 }
 
-function newState(random: Plan['random']): State {
+function newState(random: Plan['random'], language: CallLanguage): State {
   const startsMs = new Set<number>();
   const daysAhead = random(365);
   while (startsMs.size < 3) {
@@ -56,11 +80,12 @@ function newState(random: Plan['random']): State {
     startsMs.add(firstMs + day * 86_400_000 + (random(12) * 12 + 72 + 3 * random(4)) * stepMs);
   }
   const sorted = [...startsMs].sort((a, b) => a - b);
-  const offered = begin(facts, chooseOffers(sorted, zoneNamed(pick(random, zones)))).state;
+  const offers = chooseOffers(sorted, zoneNamed(pick(random, zones)), language);
+  const offered = begin({ ...facts, language }, offers).state;
   const at = random(10);
   if (at < 6) return offered;
   const heard: Heard =
-    at < 9 ? { kind: 'digit', digit: String(1 + random(3)) } : { kind: 'speech', text: 'not now' };
+    at < 9 ? { kind: 'digit', digit: String(1 + random(3)) } : { kind: 'speech', text: notNow[language] };
   return respond(offered, heard).state;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callLanguages, callVoices } from './call-voices.data.ts';
 import { created, message, ok, paginated } from './envelopes.ts';
 import { line, timestamp, uuid, uuidOf } from './fields.ts';
 import { route } from './route.ts';
@@ -34,9 +35,18 @@ const callingHours = z
     example: [{ day: 'Mon', timesets: [['09:00', '17:00']] }],
   });
 
-const callVoice = z
-  .enum(['slt', 'rms', 'awb', 'kal'])
-  .meta({ description: 'Of the provider `sip`: the voice in which it speaks' });
+const callLanguage = z.enum(callLanguages).meta({
+  description:
+    'Of the provider `sip`: the language that it speaks and understands. Assistants of voice platforms are configured there.',
+});
+
+const callVoice = z.enum(Object.values(callVoices).flat()).meta({
+  description: `Of the provider \`sip\`: the voice in which it speaks, one of its language: ${Object.entries(
+    callVoices,
+  )
+    .map(([language, voices]) => `\`${language}\` has ${voices.map((voice) => `\`${voice}\``).join(', ')}`)
+    .join('; ')}`,
+});
 
 const delay = z.int().min(1).max(10_080);
 
@@ -81,6 +91,7 @@ export const agent = z
     callingHours,
     provider: callProvider,
     eventTypeUuid: uuid.nullable().meta({ description: 'Of the provider `sip`: the page on which it books' }),
+    language: callLanguage,
     voice: callVoice,
     retryDelays,
     recordCalls,
@@ -104,6 +115,7 @@ const agentFields = {
   callingHours,
   provider: callProvider,
   eventTypeUuid: uuid.nullable(),
+  language: callLanguage,
   voice: callVoice,
   retryDelays,
   recordCalls,
@@ -125,13 +137,24 @@ export const newAgent = z.object({
   callingHours: callingHours.default(null),
   provider: callProvider.default('simulator'),
   eventTypeUuid: uuid.nullable().default(null),
-  voice: callVoice.default('slt'),
+  language: callLanguage.default('en'),
+  voice: callVoice.optional().meta({
+    default: 'slt',
+    description: 'Without one, the first of the language',
+  }),
   retryDelays: retryDelays.optional().meta({ default: usualRetryDelays }),
   recordCalls: recordCalls.default(false),
   recordingDays: agentFields.recordingDays.default(30),
 });
 
-export const agentChanges = z.object(agentFields).partial();
+export const agentChanges = z
+  .object({
+    ...agentFields,
+    voice: callVoice.meta({
+      description: 'Without one, a change of `language` also changes a voice that does not speak it',
+    }),
+  })
+  .partial();
 
 const read = scoped('admin:full', 'outbound-calls:read');
 const write = scoped('admin:full', 'outbound-calls:write');

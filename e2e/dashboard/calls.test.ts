@@ -74,6 +74,13 @@ test('an agent is made and changed, and what it may not be is refused at its fie
   await expect
     .poll(saved)
     .toMatchObject({ provider: 'sip', voice: 'awb', eventTypeUuid: expect.any(String) });
+  await editor.getByLabel('Language').selectOption('French');
+  expect(await editor.getByLabel('Voice').locator('option').allTextContents()).toEqual([
+    'Woman, French',
+    'Man, French',
+  ]);
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(saved).toMatchObject({ language: 'fr', voice: 'fr-f' });
 }, 120_000);
 
 test('a call is placed, read with its attempts and transcript, and its number never called again', async () => {

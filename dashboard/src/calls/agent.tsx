@@ -12,7 +12,8 @@ import { words } from '../platform/words/words.ts';
 import { useMayManage } from '../shell/session.ts';
 import { CallMe } from './call-me.tsx';
 import { HoursFields } from './hours-fields.tsx';
-import { parseTypedHours, typedHours, voices, type Agent } from './rules.ts';
+import { parseTypedHours, typedHours, type Agent } from './rules.ts';
+import { VoiceFields, type Speech } from './voice-fields.tsx';
 
 export function AgentPanel() {
   const { uuid } = useParams({ from: '/calls/agents/$uuid' });
@@ -79,7 +80,10 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
   const [isEnabled, setIsEnabled] = useState(agent?.isEnabled ?? true);
   const [provider, setProvider] = useState<string>(agent?.provider ?? 'simulator');
   const [page, setPage] = useState(agent?.eventTypeUuid ?? '');
-  const [voice, setVoice] = useState<string>(agent?.voice ?? voices[0]);
+  const [speech, setSpeech] = useState<Speech>({
+    language: agent?.language ?? 'en',
+    voice: agent?.voice ?? 'slt',
+  });
   const callingHours = parseTypedHours(hours);
   const delay = agent && agent.retryDelays === null ? String(agent.retryDelayMinutes) : '';
   // Whoever talks by itself needs to know in which voice, and what to offer.
@@ -94,7 +98,7 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
       phoneNumber: text('phoneNumber').replaceAll(/[\s()/.-]/g, '') || null,
       provider: provider as Agent['provider'],
       eventTypeUuid: page || null,
-      voice: voice as Agent['voice'],
+      ...speech,
       maxAttempts: Number(text('maxAttempts')),
       // One delay for all outcomes replaces those by outcome, so it is sent by who typed it.
       ...(!['', delay].includes(text('retryDelayMinutes')) && {
@@ -142,13 +146,7 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
         {talks && (
           <>
             <BookedPage page={page} onChange={setPage} />
-            <SelectField
-              label={words.calls.voice}
-              name="voice"
-              value={voice}
-              onChange={setVoice}
-              choices={voices.map((value) => ({ value, label: words.calls.voices[value] }))}
-            />
+            <VoiceFields speech={speech} onChange={setSpeech} />
           </>
         )}
         <TextField

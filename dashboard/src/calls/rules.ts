@@ -11,8 +11,6 @@ type Hours = NonNullable<Agent['callingHours']>;
 
 export const statuses = ['pending', 'in_progress', 'completed', 'failed', 'cancelled'] as const;
 
-export const voices = ['slt', 'rms', 'awb', 'kal'] as const satisfies readonly Agent['voice'][];
-
 export interface CallSearch {
   readonly state?: CallStatus;
   readonly agent?: string;

@@ -254,3 +254,51 @@ test('422: a hosted platform at which the server has no account', async () => {
     },
   ]);
 });
+
+describe('the language of an agent', () => {
+  const make = async (fields: object) =>
+    (await app.post('/agents', { name: 'Léa', ...fields })).body.resource;
+
+  test('201: English without one, else the first voice of the language', async () => {
+    expect(await make({})).toMatchObject({ language: 'en', voice: 'slt' });
+    expect(await make({ language: 'fr' })).toMatchObject({ language: 'fr', voice: 'fr-f' });
+    expect(await make({ language: 'fr', voice: 'fr-m' })).toMatchObject({ voice: 'fr-m' });
+  });
+
+  test('422: a voice of another language, beside every other wrong field', async () => {
+    const french = ['Must be a voice of the language fr: fr-f, fr-m.'];
+    const made = await app.post('/agents', { name: ' ', language: 'fr', voice: 'kal' });
+    expect([made.status, made.body.errors.voice]).toEqual([422, french]);
+    expect(made.body.errors).toHaveProperty('name');
+    const { uuid } = await make({ language: 'fr' });
+    for (const changes of [{ voice: 'slt' }, { voice: 'slt', maxAttempts: 0 }]) {
+      const { status, body } = await app.patch(`/agents/${uuid}`, changes);
+      expect([status, body.errors.voice]).toEqual([422, french]);
+    }
+    const both = await app.patch(`/agents/${uuid}`, { language: 'en', voice: 'fr-m' });
+    expect(both.body.errors.voice).toEqual(['Must be a voice of the language en: slt, rms, awb, kal.']);
+  });
+
+  test('200: a change of the language alone keeps a voice that speaks it, and else chooses its first', async () => {
+    const { uuid } = await make({ voice: 'kal' });
+    const change = async (fields: object) => (await app.patch(`/agents/${uuid}`, fields)).body.resource;
+    expect(await change({ language: 'en' })).toMatchObject({ language: 'en', voice: 'kal' });
+    expect(await change({ language: 'fr' })).toMatchObject({ language: 'fr', voice: 'fr-f' });
+    expect(await change({ voice: 'fr-m' })).toMatchObject({ language: 'fr', voice: 'fr-m' });
+    expect(await change({ language: 'en', voice: 'rms' })).toMatchObject({ language: 'en', voice: 'rms' });
+  });
+
+  test('of two who change voice and language at once, nobody leaves an agent that can not speak', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { uuid } = await make({ voice: 'kal' });
+      await Promise.all([
+        app.patch(`/agents/${uuid}`, { language: 'fr' }),
+        app.patch(`/agents/${uuid}`, { voice: 'rms' }),
+      ]);
+      expect((await app.get(`/agents/${uuid}`)).body.resource).toMatchObject({
+        language: 'fr',
+        voice: 'fr-f',
+      });
+    }
+  });
+});

@@ -1,4 +1,5 @@
 import { usualRetryDelays, type agentChanges, type newAgent } from '@daybook/contract/agents';
+import type { CallLanguage } from '@daybook/contract/call-voices.data';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
@@ -11,6 +12,7 @@ import {
   type AgentRow,
   type LockMode,
 } from './agents.store.ts';
+import { firstVoiceOf, speaks, validateVoice } from './voices.rules.ts';
 import { builtInProviders, validateAgent, type Providers } from './providers.ts';
 import { cancelPendingCalls } from './store.ts';
 
@@ -24,7 +26,12 @@ export async function createAgent(
   throwIfInvalid(await validateAgentIn(ctx, fields, providers));
   const { retryDelayMinutes, retryDelays } = fields;
   const delays = retryDelays ?? (retryDelayMinutes === undefined ? usualRetryDelays : null);
-  const columns = columnsOf({ ...fields, retryDelayMinutes: retryDelayMinutes ?? 10, retryDelays: delays });
+  const columns = columnsOf({
+    ...fields,
+    voice: fields.voice ?? firstVoiceOf(fields.language),
+    retryDelayMinutes: retryDelayMinutes ?? 10,
+    retryDelays: delays,
+  });
   return insertAgent(ctx, { id: newUuid(), name: fields.name, ...columns } as Parameters<
     typeof insertAgent
   >[1]);
@@ -36,16 +43,45 @@ export async function changeAgent(
   changes: Changes,
   providers: Providers,
 ): Promise<AgentRow> {
-  throwIfInvalid(await validateAgentIn(ctx, changes, providers));
+  throwIfInvalid(await validateChanges(ctx, id, changes, providers, 'update'));
   const agent = await loadAgent(ctx, id, 'update');
-  const columns = columnsOf(changes);
+  const columns = columnsOf({ ...changes, ...voiceAfter(agent, changes) });
   return Object.keys(columns).length === 0 ? agent : updateAgent(ctx, id, columns);
+}
+
+/** With the language of the agent as it will be. Whoever changes it locks the agent, so that nobody else does meanwhile. */
+export async function validateChanges(
+  ctx: Ctx,
+  id: string,
+  changes: Changes,
+  providers: Providers,
+  lock?: LockMode,
+): Promise<FieldErrors> {
+  if (changes.voice === undefined || changes.language !== undefined)
+    return validateAgentIn(ctx, changes, providers);
+  const agent = await findAgent(ctx, id, lock);
+  return validateAgentIn(
+    ctx,
+    { ...changes, language: agent?.language as CallLanguage | undefined },
+    providers,
+  );
 }
 
 export async function validateAgentIn(ctx: Ctx, fields: Changes, providers: Providers): Promise<FieldErrors> {
   const { eventTypeUuid } = fields;
   const isUnknown = eventTypeUuid != null && !(await hasPage(ctx, eventTypeUuid));
-  return { ...validateAgent(fields, providers), ...(isUnknown && { eventTypeUuid: ['Page not found.'] }) };
+  return {
+    ...validateAgent(fields, providers),
+    ...validateVoice(fields),
+    ...(isUnknown && { eventTypeUuid: ['Page not found.'] }),
+  };
+}
+
+/** Whoever changes the language alone gets a voice that speaks it. */
+function voiceAfter({ voice }: AgentRow, changes: Changes): Pick<Changes, 'voice'> {
+  const { language } = changes;
+  if (language === undefined || changes.voice !== undefined || speaks(voice, language)) return {};
+  return { voice: firstVoiceOf(language) };
 }
 
 /** Cancels pending calls; a call in progress goes on. */
@@ -85,6 +121,7 @@ function columnsOf(fields: Changes) {
     ...(hours !== undefined && { calling_hours: hours && JSON.stringify(hours) }),
     ...(fields.provider !== undefined && { provider: fields.provider }),
     ...(fields.eventTypeUuid !== undefined && { event_type_id: fields.eventTypeUuid }),
+    ...(fields.language !== undefined && { language: fields.language }),
     ...(fields.voice !== undefined && { voice: fields.voice }),
     ...(delays !== undefined && { retry_delays: delays && JSON.stringify(delays) }),
     ...(fields.recordCalls !== undefined && { record_calls: fields.recordCalls }),

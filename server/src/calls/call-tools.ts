@@ -1,3 +1,4 @@
+import type { CallLanguage } from '@daybook/contract/call-voices.data';
 import { newBooking } from '@daybook/contract/scheduled-events';
 import {
   formatClock,
@@ -27,6 +28,7 @@ import { eventOfAttempt, findCall, setEventOfAttempt, type CallRow } from './sto
 export interface Briefing {
   readonly facts: Facts;
   readonly page: PageAddress;
+  readonly language: CallLanguage;
   readonly voice: string;
   /** How the agent is to speak and what it is to know, in the words of its owner. */
   readonly prompt: string | null;
@@ -55,14 +57,16 @@ export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefin
   const [zone] = zones;
   if (!zone) return 'The time zone of the number is not known.';
   const { facts, startsMs } = await findStarts(ctx, agent.event_type_id, zone, ctx.now.getTime());
+  const language = agent.language as CallLanguage;
   const page = { eventTypeId: facts.id, ownerSlug: facts.ownerSlug, eventTypeSlug: facts.slug };
   const refusal = await whyNotBookable(ctx, page, call);
   if (refusal) return refusal;
-  const offers = chooseOffers(startsMs, zone);
+  const offers = chooseOffers(startsMs, zone, language);
   // Nobody is called to be told that there is nothing to choose from.
   if (offers.length === 0) return 'The page of the agent has no free time that it could offer.';
   return {
     facts: {
+      language,
       firstName: call.full_name.split(' ')[0] ?? '',
       company: name,
       reason: call.first_message,
@@ -71,6 +75,7 @@ export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefin
       clock: clockOf(zones, ctx.now.getTime()),
     },
     page,
+    language,
     voice: agent.voice,
     prompt: agent.prompt,
     zone,
@@ -97,13 +102,14 @@ function clockOf(zones: readonly Zone[], nowMs: number): string | undefined {
 
 export async function findLaterOffers(
   ctx: Ctx,
-  { page, zone }: Briefing,
+  { page, zone, language }: Briefing,
   afterMs: number,
 ): Promise<OfferedTime[]> {
   const { startsMs } = await findStarts(ctx, page.eventTypeId, zone, Math.max(afterMs, ctx.now.getTime()));
   return chooseOffers(
     startsMs.filter((startMs) => startMs > afterMs),
     zone,
+    language,
   );
 }
 
@@ -164,10 +170,10 @@ export async function optOutInCall(ctx: Ctx, callId: string, phoneNumber: string
 }
 
 /** To the address of the call. False when it was not sent. */
-export async function sendLink(ctx: Ctx, { page }: Briefing, callId: string): Promise<boolean> {
+export async function sendLink(ctx: Ctx, { page, language }: Briefing, callId: string): Promise<boolean> {
   const call = await findCall(ctx, callId);
   if (!call) return false;
   const { full_name: name, email } = call;
   // In the language of the call.
-  return mailPageLink(ctx, { callId, eventTypeId: page.eventTypeId, name, email, language: 'en' });
+  return mailPageLink(ctx, { callId, eventTypeId: page.eventTypeId, name, email, language });
 }

@@ -88,7 +88,8 @@ export async function carryCall(
           const voice = {
             ear,
             say,
-            recognize: listener.recognize,
+            recognize: (samples: Int16Array, grammar: string) =>
+              listener.recognize(samples, grammar, briefing.language),
             confidenceOf,
             ...(transcribe && { transcribe }),
             ...(isRecorded && { onDisclosure: startRecording }),

@@ -7,7 +7,7 @@ import { callsOf, testClock } from './test-calls.ts';
 import { baresip, startCallee, type Callee } from './test-baresip.ts';
 import { startTrunk, type Trunk } from './test-trunk.ts';
 import { telephoneService } from './sip-provider.ts';
-import { fliteSpeaker } from './speech/speaker.ts';
+import { openSpeaker } from './speech/speaker.ts';
 
 /**
  * Real calls: Daybook calls telephones in other processes over SIP, and they talk to each other, all at the same time.
@@ -16,6 +16,7 @@ import { fliteSpeaker } from './speech/speaker.ts';
 
 const missing =
   (await installFromDebian({ command: '/usr/bin/flite', packages: ['flite'], purpose: 'calls' })) ??
+  (await installFromDebian({ command: '/usr/bin/espeak-ng', packages: ['espeak-ng'], purpose: 'calls' })) ??
   (await installFromDebian(baresip));
 let trunk: Trunk;
 const phones = new Map<string, Callee>();
@@ -35,8 +36,13 @@ const settings: SipTrunk = {
 };
 const app = useApp({ clock: testClock(), config: { sip: settings } });
 const calls = callsOf(app);
-const speaker = fliteSpeaker();
-const numbers = { books: '+493012345601', stops: '+493012345602', later: '+493012345603' };
+const speaker = openSpeaker();
+const numbers = {
+  books: '+493012345601',
+  stops: '+493012345602',
+  later: '+493012345603',
+  french: '+33142685303',
+};
 
 // oxlint-disable-next-line no-explicit-any -- bodies are whatever the wire says; tests assert what matters
 type Body = any;
@@ -44,17 +50,22 @@ type Body = any;
 const query = async (text: string, values: unknown[]): Promise<Body[]> =>
   (await app.runtime.database.pool.query(text, values)).rows;
 
+const english = { language: 'en', voice: 'slt', person: 'rms', again: 'Sorry, I did not understand.' };
+const french = { language: 'fr', voice: 'fr-f', person: 'fr-m', again: "Pardon, je n'ai pas compris." };
+
 /** Whoever is called interrupts the first sentences, so that nobody waits for the end of the list. */
-async function call(phoneNumber: string, said: readonly string[]): Promise<Body> {
+async function call(phoneNumber: string, said: readonly string[], spoken = english): Promise<Body> {
+  const { language, voice, person, again } = spoken;
   const replies = await Promise.all(
-    said.map(async (text) => ({ speech: await speaker.render(text, 'rms') })),
+    said.map(async (text) => ({ speech: await speaker.render(text, person) })),
   );
-  const notUnderstood = await speaker.render('Sorry, I did not understand.', 'slt');
+  const notUnderstood = await speaker.render(again, voice);
   phones.get(phoneNumber)?.prepare({ replies, interruptAfterMs: 3000, notUnderstood });
   const [page] = await query(`select id from event_type where slug = 'kick-off' limit 1`, []);
   const agent = await calls.agent({
     provider: 'sip',
-    voice: 'slt',
+    language,
+    voice,
     eventTypeUuid: page.id,
     maxAttempts: 2,
   });
@@ -89,6 +100,18 @@ describe.skipIf(missing)(`a call over SIP${missing ? ` (${missing})` : ''}`, () 
     const { body } = await app.get(`/scheduled-events/${done.callLog.eventUuid}`);
     expect(body.resource).toMatchObject({ status: 'confirmed' });
     expect(trunk.dialled.get(numbers.books)?.size).toBe(1);
+  }, 120_000);
+
+  test.concurrent('speaks and understands French, where the agent does', async () => {
+    const done = await call(
+      numbers.french,
+      ["je prends la première s'il vous plaît", "oui s'il vous plaît"],
+      french,
+    );
+    expect(done.callLog.transcript).toContain('Ici un assistant automatique');
+    expect(done.status, done.callLog.transcript).toBe('completed');
+    expect(done.callLog.result, done.callLog.transcript).toMatchObject({ kind: 'booked' });
+    expect(done.callLog.transcript).toContain('Votre rendez-vous est réservé pour le');
   }, 120_000);
 
   test.concurrent('stops for good when it is told to', async () => {

@@ -4,7 +4,15 @@ import { readInWorkspace } from '../platform/context.ts';
 import { serveBytes } from '../platform/http/serve-bytes.ts';
 import { serve, servePublic, type Endpoint } from '../platform/http/serve.ts';
 import * as agentStore from './agents.store.ts';
-import { changeAgent, createAgent, loadAgent, loadAnyAgent, removeAgent, validateAgentIn } from './agents.ts';
+import {
+  changeAgent,
+  createAgent,
+  loadAgent,
+  loadAnyAgent,
+  removeAgent,
+  validateAgentIn,
+  validateChanges,
+} from './agents.ts';
 import { addDoNotCall, removeDoNotCall, validateDoNotCall } from './do-not-call.ts';
 import { providersOf } from './providers.ts';
 import { cancelCall, loadCall, queueCall, validateCall } from './queue-call.ts';
@@ -28,7 +36,10 @@ export const callsEndpoints: readonly Endpoint[] = [
     agents.updateAgent,
     async (ctx, { params, body }, { runtime }) =>
       agentView(await changeAgent(ctx, params.uuid, body, providersOf(runtime))),
-    { onSchemaError: (ctx, fields, { runtime }) => validateAgentIn(ctx, fields, providersOf(runtime)) },
+    {
+      onSchemaError: (ctx, fields, { params, runtime }) =>
+        validateChanges(ctx, params.uuid, fields, providersOf(runtime)),
+    },
   ),
   serve(agents.deleteAgent, (ctx, { params }) => removeAgent(ctx, params.uuid)),
   serve(

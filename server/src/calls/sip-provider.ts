@@ -14,7 +14,7 @@ import { modelBrain, transcribe } from './model/public.ts';
 import { openAudioThread, type AudioThread } from './media/public.ts';
 import type { AttemptState, CallProvider, Dial } from './provider.ts';
 import { openUserAgent, type UserAgent } from './sip/public.ts';
-import { fliteSpeaker, openListener, type Listener, type Speaker } from './speech/public.ts';
+import { openSpeaker, openListener, type Listener, type Speaker } from './speech/public.ts';
 import { findCallWorkspace } from './store.ts';
 
 /** What a process has to make calls with. It is opened by the first call. */
@@ -81,7 +81,7 @@ function telephoneOf({ config }: Runtime, trunk: SipTrunk): Telephone {
   const calls = new Map<string, OpenCall>();
   let isClosing = false;
   const telephone: Telephone = {
-    speaker: fliteSpeaker(),
+    speaker: openSpeaker(),
     audio() {
       if (!audio?.isOpen()) audio = openAudioThread();
       return audio;
@@ -159,10 +159,12 @@ async function prepare(
   const briefing = await work((ctx) => prepareBriefing(ctx, callId));
   if (typeof briefing === 'string') return briefing;
   const [agent, listener] = [await telephone.agent(), telephone.listener()];
-  // Proves that the voice is there, and that the thread is. What is likely to be said is ready when somebody answers.
+  const isReady = listener.prepare(briefing.language);
+  isReady.catch(() => undefined);
+  // Proves that the voice is there, and that the threads are. What is likely to be said is ready when somebody answers.
   for (const text of likelySayings(briefing.facts, briefing.offers))
     await telephone.speaker.render(text, briefing.voice);
-  await listener.recognize(new Int16Array(800), '<reply> = yes;');
+  await isReady;
   return {
     ...{ briefing, agent, openAudio: telephone.audio().open, speaker: telephone.speaker, listener, clock },
     ...(callModel && {

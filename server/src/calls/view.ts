@@ -23,6 +23,7 @@ export function agentView(row: AgentRow): Agent {
     callingHours: row.calling_hours as Agent['callingHours'],
     provider: row.provider as Agent['provider'],
     eventTypeUuid: row.event_type_id,
+    language: row.language as Agent['language'],
     voice: row.voice as Agent['voice'],
     retryDelays: row.retry_delays as Agent['retryDelays'],
     recordCalls: row.record_calls,

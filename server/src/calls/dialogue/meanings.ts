@@ -1,14 +1,14 @@
+import { slotsOf, weekdays, type Language } from './language.ts';
+import { languageOf } from './languages.ts';
 import { grammarOf, understand, type Phrase } from './phrases.ts';
 import type { Heard, Meaning, State } from './state.ts';
-import { hours, weekdays, type OfferedTime } from './times.ts';
 
 /** What people say in answer to a question, and what they mean by it. */
-
-const slots = { hour: hours, day: weekdays };
 
 /** Undefined for what is no answer to the last question. */
 export function meaningOf(state: State, heard: Heard): Meaning | undefined {
   if (heard.kind === 'digit') return meaningOfDigit(state, heard.digit);
+  const slots = slotsOf(languageOf(state.facts));
   return heard.kind === 'speech' ? understand(phrasesFor(state), slots, heard.text) : undefined;
 }
 
@@ -23,61 +23,48 @@ function meaningOfDigit({ step, offers }: State, digit: string): Meaning | undef
 
 /** The grammar of what is expected now. */
 export function grammarFor(state: State): string {
-  return grammarOf(phrasesFor(state), slots);
+  return grammarOf(phrasesFor(state), slotsOf(languageOf(state.facts)));
 }
 
-const anywhere: readonly Phrase<Meaning>[] = [
-  {
-    pattern: "[please] (stop calling [me] | (do not | don't) call [me] again)",
-    means: () => ({ kind: 'stop' }),
-  },
-  {
-    pattern: '[not now] [please] call [me] [back] [again] (tomorrow | on <day>) [(after | at) <hour>]',
-    means: ({ day, hour }) => ({ kind: 'call back', day: day ?? 'tomorrow', hour }),
-  },
-  {
-    pattern: '[please] (repeat that | say that again | what were the times)',
-    means: () => ({ kind: 'repeat' }),
-  },
-  { pattern: 'not now', means: () => ({ kind: 'not now' }) },
-];
+function phrasesFor({ step, offers, facts }: State): Phrase<Meaning>[] {
+  const language = languageOf(facts);
+  const { yes, no, later, callBackTime, offer } = language.phrases;
+  const anywhere = phrasesAnywhere(language);
+  if (step === 'confirm') return [simple(yes, 'yes'), simple(no, 'no'), ...anywhere];
+  if (step === 'call back') return [...anywhere, callBack(callBackTime, language)];
+  const choices = offers.flatMap((time, index) =>
+    offer(time, index).map((pattern): Phrase<Meaning> => ({
+      pattern,
+      means: () => ({ kind: 'choose', index }),
+    })),
+  );
+  return [...choices, simple(later, 'later'), ...anywhere];
+}
 
-const decided: readonly Phrase<Meaning>[] = [
-  {
-    pattern: "(yes | yeah) [please] | yes that's right | that's right | correct | that is correct",
-    means: () => ({ kind: 'yes' }),
-  },
-  { pattern: "no [thanks] | that's wrong | that is wrong", means: () => ({ kind: 'no' }) },
-];
-
-function phrasesFor({ step, offers }: State): Phrase<Meaning>[] {
-  if (step === 'confirm') return [...decided, ...anywhere];
-  if (step === 'call back')
-    return [
-      ...anywhere,
-      {
-        pattern: '(tomorrow | on <day>) [(after | at) <hour>]',
-        means: ({ day, hour }) => ({ kind: 'call back', day: day ?? 'tomorrow', hour }),
-      },
-    ];
+function phrasesAnywhere(language: Language): Phrase<Meaning>[] {
+  const { stop, callBack: again, repeat, notNow } = language.phrases;
   return [
-    ...offers.flatMap(phrasesForOffer),
-    {
-      pattern: 'later | something later | later please | none of them | none of these | no thanks',
-      means: () => ({ kind: 'later' }),
-    },
-    ...anywhere,
+    simple(stop, 'stop'),
+    callBack(again, language),
+    simple(repeat, 'repeat'),
+    simple(notNow, 'not now'),
   ];
 }
 
-function phrasesForOffer({ weekday, clock, half }: OfferedTime, index: number): Phrase<Meaning>[] {
-  const means = (): Meaning => ({ kind: 'choose', index });
-  const lead = "[i'll take | i would like | let's take]";
-  const ordinals = ['first', 'second', 'third'];
-  return [
-    { pattern: `${lead} the ${ordinals[index]} [one] [please]`, means },
-    { pattern: `(number | option) ${hours[index]} [please]`, means },
-    { pattern: `${lead} [on] ${weekday} [at ${clock} [${half}]] [please]`, means },
-    { pattern: `${lead} [at] ${clock} ${half} [please]`, means },
-  ];
+function simple(
+  pattern: string,
+  kind: 'yes' | 'no' | 'later' | 'repeat' | 'not now' | 'stop',
+): Phrase<Meaning> {
+  return { pattern, means: () => ({ kind }) };
+}
+
+function callBack(pattern: string, { weekdays: names, hours }: Language): Phrase<Meaning> {
+  return {
+    pattern,
+    means: ({ day = '', hour }) => ({
+      kind: 'call back',
+      day: weekdays[names.indexOf(day)] ?? 'tomorrow',
+      hour: hour === undefined ? undefined : hours[hour],
+    }),
+  };
 }

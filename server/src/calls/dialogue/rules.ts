@@ -1,6 +1,8 @@
+import type { Sentences } from './language.ts';
+import { languageOf } from './languages.ts';
 import { meaningOf } from './meanings.ts';
 import type { Facts, Heard, Meaning, Reaction, Result, State } from './state.ts';
-import { hours, type OfferedTime } from './times.ts';
+import type { OfferedTime } from './times.ts';
 
 /** The conversation of a call, as a pure function from state and what was heard to what is said and done next. */
 
@@ -8,7 +10,7 @@ const maxMisses = 3;
 const maxRounds = 3;
 
 export function begin(facts: Facts, offers: readonly OfferedTime[]): Reaction {
-  const { firstName, company, reason, title, isRecorded, clock } = facts;
+  const { reason, title, isRecorded, clock } = facts;
   const state: State = {
     facts,
     step: 'offer',
@@ -18,13 +20,18 @@ export function begin(facts: Facts, offers: readonly OfferedTime[]): Reaction {
     rounds: 0,
     result: undefined,
   };
-  const notice = isRecorded ? ' This call is recorded.' : '';
-  const who = `Hello ${firstName}. This is an automated assistant calling for ${company}.${notice}`;
-  const why = `${reason ? `${reason} ` : ''}I would like to arrange ${title} with you.`;
-  if (offers.length === 0)
-    return end(state, 'nothing_booked', `${who} ${why} There is no free time at the moment. Goodbye.`);
-  const times = clock === undefined ? listed(offers) : `All times are in ${clock} time. ${listed(offers)}`;
-  return { state, say: `${who} ${why} ${times}` };
+  const words = wordsOf(state);
+  const who = joined(words.greeting(facts), isRecorded && words.isRecorded);
+  const why = joined(reason, words.purpose(title));
+  if (offers.length === 0) return end(state, 'nothing_booked', joined(who, why, words.noTimes));
+  return { state, say: joined(who, why, clock !== undefined && words.onClockOf(clock), listed(state)) };
+}
+
+const wordsOf = ({ facts }: State): Sentences => languageOf(facts).sentences;
+
+/** Sentences, one after the other. */
+function joined(...sentences: readonly (string | null | undefined | false)[]): string {
+  return sentences.filter(Boolean).join(' ');
 }
 
 /** What a conversation that goes well is made of, and the first question when it does not. */
@@ -36,40 +43,32 @@ export function likelySayings(facts: Facts, offers: readonly OfferedTime[]): str
 }
 
 /** What is left on an answering machine. */
-export function messageFor({ firstName, company, title }: Facts): string {
-  return `Hello ${firstName}. This is an automated assistant calling for ${company}, to arrange ${title} with you. We will be in touch. Goodbye.`;
+export function messageFor(facts: Facts): string {
+  return languageOf(facts).sentences.message(facts);
 }
 
-function listed(offers: readonly OfferedTime[]): string {
-  const names = ['First', 'second', 'third'];
-  const list = offers.map(({ spoken }, index) => `${names[index]}: ${spoken}.`);
-  return `I have ${offers.length === 1 ? 'one time' : `${hours[offers.length - 1]} times`}. ${list.join(' ')} Which one suits you?`;
+function listed(state: State): string {
+  return wordsOf(state).list(state.offers.map(({ spoken }) => spoken));
 }
 
 export function respond(state: State, heard: Heard): Reaction {
+  const words = wordsOf(state);
+  const inTouch = words.inTouch(state.facts.company);
   switch (heard.kind) {
     case 'booked':
-      return end(
-        state,
-        'booked',
-        `You are booked for ${state.chosen?.spoken}. You will get a mail with the details. Goodbye.`,
-      );
+      return end(state, 'booked', words.booked(state.chosen?.spoken ?? ''));
     case 'refused':
-      return end(
-        state,
-        'nothing_booked',
-        `I am sorry, I can't book this by phone. ${state.facts.company} will be in touch. Goodbye.`,
-      );
+      return end(state, 'nothing_booked', joined(words.notByPhone, inTouch));
     case 'link':
       return end(
         state,
         'not_understood',
-        `I am sorry, I do not understand. ${farewell(state, heard.isSent)}`,
+        joined(words.notUnderstood, heard.isSent ? words.linkSent : inTouch),
       );
     case 'gone':
-      return offerAgain(state, heard.offers, 'I am sorry, that time has just been taken.');
+      return offerAgain(state, heard.offers, words.taken);
     case 'times':
-      return offerAgain(state, heard.offers, 'All right.');
+      return offerAgain(state, heard.offers, words.allRight);
     case 'silence':
       return missed(state);
     case 'digit':
@@ -79,11 +78,12 @@ export function respond(state: State, heard: Heard): Reaction {
 }
 
 function offerAgain(state: State, offers: readonly OfferedTime[], before: string): Reaction {
+  const words = wordsOf(state);
   if (offers.length === 0)
     return end(
       state,
       'nothing_booked',
-      `${before} There are no other times. ${state.facts.company} will be in touch. Goodbye.`,
+      joined(before, words.noOtherTimes, words.inTouch(state.facts.company)),
     );
   const next: State = {
     ...state,
@@ -93,7 +93,7 @@ function offerAgain(state: State, offers: readonly OfferedTime[], before: string
     misses: 0,
     rounds: state.rounds + 1,
   };
-  return { state: next, say: `${before} ${listed(offers)}` };
+  return { state: next, say: joined(before, listed(next)) };
 }
 
 /** What follows from what was meant; from nothing, the question again. */
@@ -103,22 +103,22 @@ export function orMissed(state: State, meaning: Meaning | undefined): Reaction {
 
 function act(state: State, meaning: Meaning): Reaction {
   const { step, offers, chosen } = state;
+  const words = wordsOf(state);
   switch (meaning.kind) {
     case 'stop':
       return {
-        ...end(state, 'opted_out', 'I will not call you again. Goodbye.'),
+        ...end(state, 'opted_out', words.stopped),
         action: { kind: 'opt out' },
       };
     case 'call back': {
       const { day, hour } = meaning;
-      const when = `${day === 'today' || day === 'tomorrow' ? day : `on ${day}`}${hour === undefined ? '' : ` after ${hour}`}`;
       return {
-        ...end(state, 'callback', `I will call you ${when}. Goodbye.`),
+        ...end(state, 'callback', words.callBack(day, hour)),
         action: { kind: 'call back', day, hour },
       };
     }
     case 'not now':
-      return { state: { ...state, step: 'call back' }, say: callBackQuestion };
+      return { state: { ...state, step: 'call back' }, say: words.callBackQuestion };
     case 'repeat':
       return { state, say: questionOf(state) };
     case 'choose': {
@@ -131,7 +131,7 @@ function act(state: State, meaning: Meaning): Reaction {
     case 'no':
       if (step === 'confirm') {
         const next: State = { ...state, step: 'offer', chosen: undefined };
-        return { state: next, say: `All right. ${questionOf(next)}` };
+        return { state: next, say: joined(words.allRight, questionOf(next)) };
       }
       return otherTimes(state);
     case 'yes': {
@@ -142,41 +142,32 @@ function act(state: State, meaning: Meaning): Reaction {
 }
 
 function otherTimes(state: State): Reaction {
+  const words = wordsOf(state);
   if (state.rounds >= maxRounds)
-    return end(
-      state,
-      'nothing_booked',
-      `I have no better times. ${state.facts.company} will be in touch. Goodbye.`,
-    );
+    return end(state, 'nothing_booked', joined(words.noBetterTimes, words.inTouch(state.facts.company)));
   return { state, say: '', action: { kind: 'find later times', afterMs: state.offers.at(-1)?.startMs ?? 0 } };
 }
 
-const callBackQuestion = 'When may I call again? For example, tomorrow after four.';
-
-function questionOf({ step, offers, chosen }: State): string {
-  if (step === 'confirm') return `${chosen?.spoken}. Is that right? Please say, yes please, or, no thanks.`;
-  return step === 'call back' ? callBackQuestion : listed(offers);
+function questionOf(state: State): string {
+  const words = wordsOf(state);
+  if (state.step === 'confirm') return words.confirm(state.chosen?.spoken ?? '');
+  return state.step === 'call back' ? words.callBackQuestion : listed(state);
 }
 
 /** Asks again at most twice, the second time with digits, and then ends with a link to the page, which is sent first. */
 function missed(state: State): Reaction {
   const misses = state.misses + 1;
   if (misses >= maxMisses) return { state, say: '', action: { kind: 'send link' } };
-  const digits = misses === maxMisses - 1 ? ` ${digitsFor(state)}` : '';
-  return { state: { ...state, misses }, say: `Sorry, I did not understand. ${questionOf(state)}${digits}` };
+  const digits = misses === maxMisses - 1 && digitsFor(state);
+  return { state: { ...state, misses }, say: joined(wordsOf(state).again, questionOf(state), digits) };
 }
 
-function digitsFor({ step, offers }: State): string {
-  if (step === 'confirm') return 'Or press 1 for yes, and 2 for no.';
-  const keys = offers.map((_, index) => `${index + 1}`).join(', ');
-  return `Or press ${keys} for a time, and 9 if you want no more calls.`;
+function digitsFor(state: State): string {
+  const words = wordsOf(state);
+  return state.step === 'confirm' ? words.digitsToConfirm : words.digitsToChoose(state.offers.length);
 }
 
-function farewell({ facts }: State, isLinkSent: boolean): string {
-  if (!isLinkSent) return `${facts.company} will be in touch. Goodbye.`;
-  return 'I have sent you a mail with a link, where you can choose a time. Goodbye.';
-}
-
+/** With a goodbye after what is said last. */
 function end(state: State, result: Result, say: string): Reaction {
-  return { state: { ...state, step: 'ended', result }, say };
+  return { state: { ...state, step: 'ended', result }, say: joined(say, wordsOf(state).goodbye) };
 }

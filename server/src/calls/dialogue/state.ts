@@ -1,8 +1,12 @@
+import type { CallLanguage } from '@daybook/contract/call-voices.data';
+import type { CallBackDay } from './language.ts';
 import type { OfferedTime } from './times.ts';
 
 /** What a conversation is made of. */
 
 export interface Facts {
+  /** English without one. */
+  readonly language?: CallLanguage;
   readonly firstName: string;
   readonly company: string;
   /** Why it calls, in the words of the agent. */
@@ -43,7 +47,7 @@ export type Heard =
 export type Action =
   | { readonly kind: 'book'; readonly startMs: number }
   | { readonly kind: 'find later times'; readonly afterMs: number }
-  | { readonly kind: 'call back'; readonly day: string; readonly hour: string | undefined }
+  | { readonly kind: 'call back'; readonly day: CallBackDay; readonly hour: number | undefined }
   | { readonly kind: 'opt out' }
   /** Of the page, by mail. */
   | { readonly kind: 'send link' };
@@ -58,7 +62,7 @@ export interface Reaction {
 export type Meaning =
   | { readonly kind: 'choose'; readonly index: number }
   | { readonly kind: 'yes' | 'no' | 'later' | 'repeat' | 'not now' | 'stop' }
-  | { readonly kind: 'call back'; readonly day: string; readonly hour: string | undefined };
+  | { readonly kind: 'call back'; readonly day: CallBackDay; readonly hour: number | undefined };
 
 /** What was said, and when. */
 export interface Turn {

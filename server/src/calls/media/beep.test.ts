@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { installFromDebian } from '../../../test/debian.ts';
-import { fliteSpeaker } from '../speech/speaker.ts';
+import { openSpeaker } from '../speech/speaker.ts';
 import { beepDetector } from './beep.ts';
 import { decode, encode } from './g711.ts';
 
@@ -53,7 +53,7 @@ describe('the tone of an answering machine', () => {
   });
 
   test.skipIf(missing)('is not speech', async () => {
-    const speaker = fliteSpeaker();
+    const speaker = openSpeaker();
     const text =
       'Hello, you have reached Ines Okafor. Ooh, I am not home, so do leave me a message after the tone.';
     for (const voice of ['slt', 'rms', 'awb', 'kal'])

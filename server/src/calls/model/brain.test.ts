@@ -110,12 +110,7 @@ describe('what no phrase fits', () => {
 
   test.each([
     ['other times', 'other_times', {}, { kind: 'find later times', afterMs: offers[2]?.startMs }],
-    [
-      'call back',
-      'call_back',
-      { day: 'friday', hour: 'ten' },
-      { kind: 'call back', day: 'friday', hour: 'ten' },
-    ],
+    ['call back', 'call_back', { day: 'friday', hour: 10 }, { kind: 'call back', day: 'friday', hour: 10 }],
     ['stop', 'stop_calling', {}, { kind: 'opt out' }],
   ])('may mean %s', async (_, name, input, action) => {
     expect((await hear(opening, 'in other words', calls(name, input))).action).toEqual(action);
@@ -125,7 +120,7 @@ describe('what no phrase fits', () => {
 describe('what a phrase fits', () => {
   test.each([
     ['Stop calling me!', { kind: 'opt out' }],
-    ['Call me tomorrow after four.', { kind: 'call back', day: 'tomorrow', hour: 'four' }],
+    ['Call me tomorrow after four.', { kind: 'call back', day: 'tomorrow', hour: 4 }],
   ])('"%s" needs no model', async (text, action) => {
     // It would hang, and would say something else.
     const heard = await hear(opening, text, () => undefined);

@@ -3,11 +3,14 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { CallLanguage } from '@daybook/contract/call-voices.data';
 
 /** Understands speech at 8 kHz, within a grammar. */
 export interface Listener {
   /** The words that were said; empty when they are none of the grammar. `rules` is JSGF whose rule is `<reply>`. */
-  recognize(samples: Int16Array, rules: string): Promise<string>;
+  recognize(samples: Int16Array, rules: string, language?: CallLanguage): Promise<string>;
+  /** Loads what a language needs, in every thread: otherwise the first who speaks it waits for that. */
+  prepare(language: CallLanguage): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,7 +30,7 @@ interface Result {
 }
 
 interface Waiting {
-  readonly samples: Int16Array;
+  readonly samples: Int16Array | undefined;
   readonly resolve: (text: string) => void;
   readonly reject: (error: Error) => void;
 }
@@ -39,11 +42,12 @@ const maxThreads = 2;
 export function openListener(threads = Math.min(maxThreads, availableParallelism())): Listener {
   const recognizers = Array.from({ length: threads }, openRecognizer);
   return {
-    recognize(samples, rules) {
+    recognize(samples, rules, language) {
       const [idlest] = recognizers.toSorted((a, b) => a.waiting() - b.waiting());
       if (!idlest) throw new Error('A listener has at least one thread.');
-      return idlest.recognize(samples, rules);
+      return idlest.recognize(samples, rules, language);
     },
+    prepare: async (language) => void (await Promise.all(recognizers.map((each) => each.prepare(language)))),
     close: async () => void (await Promise.all(recognizers.map((each) => each.close()))),
   };
 }
@@ -67,7 +71,7 @@ function openRecognizer(): Recognizer {
   worker.on('message', ({ id, text, error, confidence }: Result) => {
     const request = waiting.get(id);
     waiting.delete(id);
-    if (request && text && confidence != null) confidences.set(request.samples, confidence);
+    if (request?.samples && text && confidence != null) confidences.set(request.samples, confidence);
     if (text === undefined) request?.reject(new Error(error));
     else request?.resolve(text);
   });
@@ -75,17 +79,22 @@ function openRecognizer(): Recognizer {
   worker.on('exit', () => failAll(new Error('The thread that understands speech has ended.')));
   // A server that has nothing else to do may end.
   worker.unref();
+  const ask = (
+    language: CallLanguage,
+    speech?: { readonly samples: Int16Array; readonly rules: string },
+  ): Promise<string> => {
+    last += 1;
+    const id = last;
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { samples: speech?.samples, resolve, reject });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage({ id, language, ...speech });
+    });
+  };
   return {
     waiting: () => waiting.size,
-    recognize(samples, rules) {
-      last += 1;
-      const id = last;
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { samples, resolve, reject });
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-        worker.postMessage({ id, rules, samples });
-      });
-    },
+    recognize: (samples, rules, language = 'en') => ask(language, { samples, rules }),
+    prepare: async (language) => void (await ask(language)),
     close: async () => void (await worker.terminate()),
   };
 }

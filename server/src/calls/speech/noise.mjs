@@ -39,6 +39,16 @@ export function withoutNoise(samples) {
   return { samples: clear, isNoisy: true };
 }
 
+/** Longer than the packets that a line loses in a row. */
+const silentFrames = 10;
+
+/** Whether nothing at all was heard before the first sound. */
+export function isSilentBefore(samples) {
+  for (let index = 0; index < silentFrames; index += 1)
+    if (frameOf(samples, index * hop).db > lostDb) return false;
+  return true;
+}
+
 function frameOf(samples, at) {
   const re = Float64Array.from(windowed, (weight, index) => weight * (samples[at + index] ?? 0));
   let energy = 0;

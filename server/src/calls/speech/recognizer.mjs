@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { withoutNoise } from './noise.mjs';
+import { models } from './models.mjs';
+import { isSilentBefore, withoutNoise } from './noise.mjs';
 
 /**
  * The thread that understands speech: one utterance after the other. It is no TypeScript, since Node loads it by itself, from
@@ -10,52 +13,87 @@ import { withoutNoise } from './noise.mjs';
 // On Linux that of this thread alone: the audio of other calls does not wait for what is being understood.
 setPriority(4);
 
-const { module, models } = workerData;
+const { module, models: folder } = workerData;
 const createModule = (await import(module)).default;
-const { Decoder } = await createModule({ modelBase: models });
-const decoder = new Decoder({ samprate: 8000, loglevel: 'FATAL' });
-await decoder.initialize();
+const { Decoder } = await createModule({ modelBase: folder });
 
-const phones =
-  'AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH'.split(
-    ' ',
-  );
+/** By language, once it was needed: a model takes seconds and memory. */
+const ears = new Map();
+
+function earFor(language) {
+  const ear = ears.get(language) ?? openEar(models[language]);
+  ears.set(language, ear);
+  // It is tried again by the next who needs it.
+  ear.catch(() => ears.delete(language));
+  return ear;
+}
+
+async function openEar({ model, nothing, likelihoodOfOthers, isQuietAfterSilence, words }) {
+  const path = join(folder, model);
+  const files = { hmm: path, dict: join(path, 'dict.txt') };
+  const decoder = new Decoder({ ...files, samprate: 8000, loglevel: 'FATAL' });
+  await decoder.initialize();
+  const phones = phonesIn(path);
+  for (const phone of phones) decoder.add_words([noise(phone), phone]);
+  // Nobody says it. It takes the probability that the sounds of other words must not have.
+  decoder.add_words(['noise_none', Array(12).fill(nothing).join(' ')]);
+  for (const word of words) decoder.add_words(word);
+  return { decoder, phones, likelihoodOfOthers, isQuietAfterSilence, grammar: undefined };
+}
+
+/** The sounds of which the model makes words. */
+function phonesIn(path) {
+  const names = Object.keys(JSON.parse(readFileSync(join(path, 'phoneset.json'), 'utf8')));
+  return names.filter((name) => /^[a-z]/i.test(name) && name !== 'SIL');
+}
+
 const noise = (phone) => `noise_${phone.toLowerCase()}`;
-for (const phone of phones) decoder.add_words([noise(phone), phone]);
-// Nobody says it. It takes the probability that the sounds of other words must not have.
-decoder.add_words(['noise_none', Array(12).fill('ZH OY').join(' ')]);
 
 /**
  * A grammar forces whatever was said into one of its phrases. So sounds in any order are a phrase, too, and the likelier one
  * when somebody said something else. What is left of noise fits all sounds better than it fits words, so there they count for less.
  */
-const likelihoodOfOthers = { quiet: 0.1, noisy: 0.001 };
-const others = (likelihood) =>
+const others = (phones, likelihood) =>
   [
     `/${1 - likelihood}/ noise_none`,
     ...phones.map((phone) => `/${(likelihood / phones.length).toFixed(8)}/ ${noise(phone)}`),
   ].join(' | ');
-const withOthers = (rules, line) =>
-  `#JSGF V1.0;\ngrammar reply;\npublic <any> = <reply> | /0.01/ <other>;\n<other> = (${others(likelihoodOfOthers[line])})+;\n${rules}\n`;
+const withOthers = (rules, phones, likelihood) =>
+  `#JSGF V1.0;\ngrammar reply;\npublic <any> = <reply> | /0.01/ <other>;\n<other> = (${others(phones, likelihood)})+;\n${rules}\n`;
 
-let current;
-
-parentPort.on('message', ({ id, rules, samples }) => {
+parentPort.on('message', async ({ id, language, rules, samples }) => {
   try {
-    const speech = withoutNoise(Float32Array.from(samples, (sample) => sample / 32_768));
-    const grammar = withOthers(rules, speech.isNoisy ? 'noisy' : 'quiet');
-    if (grammar !== current) decoder.set_grammar(grammar);
-    current = grammar;
-    const text = recognize(speech.isNoisy ? speech.samples : withoutLead(speech.samples));
-    const confidence = confidenceOf(decoder.get_alignment());
+    const ear = await earFor(language);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    parentPort.postMessage({ id, text: text.includes('noise_') ? '' : text, confidence });
+    parentPort.postMessage({ id, ...(samples ? understand(ear, rules, samples) : { text: '' }) });
   } catch (error) {
-    current = undefined;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     parentPort.postMessage({ id, error: String(error) });
   }
 });
+
+function understand(ear, rules, samples) {
+  const speech = withoutNoiseFor(
+    ear,
+    Float32Array.from(samples, (sample) => sample / 32_768),
+  );
+  const likelihood = ear.likelihoodOfOthers[speech.isNoisy ? 'noisy' : 'quiet'];
+  setGrammar(ear, withOthers(rules, ear.phones, likelihood));
+  const text = recognize(ear.decoder, speech.isNoisy ? speech.samples : withoutLead(speech.samples));
+  const confidence = confidenceOf(ear.decoder.get_alignment());
+  return { text: text.includes('noise_') ? '' : text, confidence };
+}
+
+function withoutNoiseFor({ isQuietAfterSilence }, samples) {
+  return isQuietAfterSilence && isSilentBefore(samples) ? { samples, isNoisy: false } : withoutNoise(samples);
+}
+
+function setGrammar(ear, grammar) {
+  if (grammar === ear.grammar) return;
+  ear.grammar = undefined;
+  ear.decoder.set_grammar(grammar);
+  ear.grammar = grammar;
+}
 
 /** From -1 to 1. */
 const audible = 0.01;
@@ -70,7 +108,7 @@ function withoutLead(samples) {
 const frame = 160;
 
 /** In frames, as it would come in live: short words are understood better than in one piece. */
-function recognize(samples) {
+function recognize(decoder, samples) {
   decoder.start();
   for (let at = 0; at < samples.length; at += frame) decoder.process_audio(samples.slice(at, at + frame));
   decoder.stop();
@@ -79,6 +117,6 @@ function recognize(samples) {
 
 /** Of the word that fits what was heard least, from 0 to 1. Silence and what stands between words is none. */
 function confidenceOf({ w: words = [] }) {
-  const said = words.filter(({ t }) => /^[a-z]/.test(t));
+  const said = words.filter(({ t }) => /^\p{Ll}/u.test(t));
   return said.length === 0 ? null : Math.min(1, ...said.map(({ p }) => p));
 }

@@ -22,14 +22,14 @@ const audible = 60;
 const keptSamples = 160;
 
 /**
- * By the program `flite`, which Debian has. Sentences that were said once are kept: a call repeats itself, and so do calls. Those
- * of one text are rendered one by one, since flite makes each for itself anyway and most are known already.
+ * By the programs `flite` and `espeak-ng`, which Debian has. Sentences that were said once are kept: a call repeats itself, and so do
+ * calls. Those of one text are rendered one by one, since the programs make each for itself anyway and most are known already.
  */
-export function fliteSpeaker(): Speaker {
+export function openSpeaker(): Speaker {
   const cache = new Map<string, Promise<Int16Array>>();
   const sentence = (text: string, voice: string): Promise<Int16Array> => {
     const key = `${voice}\n${text}`;
-    const rendered = cache.get(key) ?? renderByFlite(text, voice);
+    const rendered = cache.get(key) ?? renderByProgram(text, voice);
     // Whatever was used last is dropped last.
     cache.delete(key);
     cache.set(key, rendered);
@@ -83,17 +83,31 @@ function joined(parts: readonly Int16Array[]): Int16Array {
   return samples;
 }
 
-async function renderByFlite(text: string, voice: string): Promise<Int16Array> {
+async function renderByProgram(text: string, voice: string): Promise<Int16Array> {
   const folder = await mkdtemp(join(tmpdir(), 'daybook-speech-'));
   try {
     const file = join(folder, 'speech.wav');
-    await run('flite', ['-voice', voice, '-t', text, '-o', file], { timeout: 20_000 }).catch(explain);
+    const [program, options] = commandFor(text, voice, file);
+    await run(program, options, { timeout: 20_000 }).catch((error: NodeJS.ErrnoException) =>
+      explain(error, program),
+    );
     const sound = parseWav(await readFile(file));
-    if (!sound) throw new Error('flite wrote no sound.');
+    if (!sound) throw new Error(`${program} wrote no sound.`);
     return trimmed(toTelephone(sound));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What espeak-ng calls its voices. flite has ours by the same names. */
+const espeakVoices: Readonly<Record<string, string>> = { 'fr-f': 'fr+f2', 'fr-m': 'fr' };
+/** Slower than its default of 175: it is heard on the phone. */
+const wordsPerMinute = '150';
+
+function commandFor(text: string, voice: string, file: string): [program: string, options: string[]] {
+  const espeakVoice = espeakVoices[voice];
+  if (espeakVoice === undefined) return ['flite', ['-voice', voice, '-t', text, '-o', file]];
+  return ['espeak-ng', ['-v', espeakVoice, '-s', wordsPerMinute, '-w', file, '--', text]];
 }
 
 /** Voices begin and end with a fifth of a second of silence, for which whoever waits for an answer would wait, too. */
@@ -103,8 +117,8 @@ function trimmed(samples: Int16Array): Int16Array {
   return from < 0 ? samples : samples.slice(Math.max(0, from - keptSamples), to + keptSamples);
 }
 
-function explain(error: NodeJS.ErrnoException): never {
+function explain(error: NodeJS.ErrnoException, program: string): never {
   if (error.code === 'ENOENT')
-    throw new Error('The program flite is missing: install it (apt-get install flite).');
+    throw new Error(`The program ${program} is missing: install it (apt-get install ${program}).`);
   throw error;
 }

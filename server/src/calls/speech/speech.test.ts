@@ -4,7 +4,7 @@ import { zoneNamed } from '../../platform/zones.ts';
 import { begin, chooseOffers, grammarFor, respond } from '../dialogue/public.ts';
 import { decode, encode } from '../media/g711.ts';
 import { openListener } from './listener.ts';
-import { fliteSpeaker } from './speaker.ts';
+import { openSpeaker } from './speaker.ts';
 import { parseWav, serializeWav, toTelephone } from './wav.ts';
 
 const missing = await installFromDebian({
@@ -13,7 +13,7 @@ const missing = await installFromDebian({
   purpose: 'speech',
 });
 const listener = openListener();
-const speaker = fliteSpeaker();
+const speaker = openSpeaker();
 afterAll(() => listener.close());
 
 test('sound comes back as it was written, and what is none is refused', () => {

@@ -61,6 +61,7 @@ export interface Agent {
   retry_delays: ColumnType<unknown, string | null, string | null>;
   record_calls: Generated<boolean>;
   recording_days: Generated<number>;
+  language: Generated<string>;
 }
 
 export interface ApiToken {
