@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { book, bookingOf, makePage, ownPageOf } from '../server/test/booking.ts';
-import { fillIn, focusedName, inEachForm, phone, hydrated, useSite, violations } from './site.ts';
+import { fillIn, focusedName, inEachForm, phone, hydrated, useSite, violations, type Rules } from './site.ts';
 
 /** Keyboard, names, sizes, and axe on every state of the pages. */
 
@@ -104,9 +104,10 @@ describe('axe finds nothing, in light mode on a desktop and in dark mode on a ph
 
 async function violationsInEachForm(page: Page, state: string): Promise<string[]> {
   const found: string[] = [];
-  await inEachForm(page, async (form, rules) => {
+  const check = async (form: string, rules: Rules): Promise<void> => {
     found.push(...(await violations(page, rules)).map((each) => `${state}, ${form}: ${each}`));
-  });
+  };
+  await inEachForm(page, check, state);
   return found;
 }
 

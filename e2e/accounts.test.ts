@@ -7,7 +7,7 @@ import { linkTo, mailsTo } from '../server/test/mail.ts';
 import { createNeighbour } from '../server/test/neighbour.ts';
 import { totpCode } from '../server/test/totp.ts';
 import { freePort } from './free-port.ts';
-import { inEachForm, phone, useSite, violations } from './site.ts';
+import { inEachForm, phone, useSite, violations, type Rules } from './site.ts';
 
 /** How people come in and prove who they are, in a real browser. Each page is judged by axe, in both schemes. */
 
@@ -83,13 +83,14 @@ async function openSecurity(page: Page, name: string): Promise<void> {
 
 async function isClean(page: Page, state: string): Promise<void> {
   const found: string[] = [];
-  await inEachForm(page, async (form, rules) => {
+  const check = async (form: string, rules: Rules): Promise<void> => {
     found.push(...(await violations(page, rules)).map((each) => `${form}: ${each}`));
     const beyond = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(beyond, `pixels by which ${state} is wider than its window, ${form}`).toBe(0);
-  });
+  };
+  await inEachForm(page, check, state);
   expect(found, state).toEqual([]);
 }
 

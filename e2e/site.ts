@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { AxeResults, Result, RunOnly, RunOptions } from 'axe-core';
+import type { AxeResults, Result, RunOptions } from 'axe-core';
 import type { BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { useApp, type TestApp } from '../server/test/harness.ts';
@@ -101,18 +102,29 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** What depends on colours and on the size of the window alone: the rest is the same in every form. */
 const rulesOfLook = ['color-contrast', 'target-size', 'link-in-text-block', 'scrollable-region-focusable'];
 
+/** The rules of axe by which a page is judged; `structure` are all but those of look. */
+export type Rules = 'all' | 'look' | 'structure' | 'none';
+
 /** What axe reports about the page in its current state. */
-export async function violations(page: Page | Frame, only: 'all' | 'look' = 'all'): Promise<string[]> {
+export async function violations(page: Page | Frame, rules: Rules = 'all'): Promise<string[]> {
+  if (rules === 'none') return [];
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const runOnly: RunOnly =
-    only === 'all' ? { type: 'tag', values: tags } : { type: 'rule', values: rulesOfLook };
-  const found = await page.evaluate(async (rules) => {
+  const found = await page.evaluate(async (chosen) => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
     const options = { iframes: false, preload: false, resultTypes: ['violations' as const] };
-    return (await axe.run({ ...options, runOnly: rules })).violations;
-  }, runOnly);
+    return (await axe.run({ ...options, ...chosen })).violations;
+  }, chosenRules[rules]);
   return described(found);
 }
+
+const chosenRules: Record<Exclude<Rules, 'none'>, RunOptions> = {
+  all: { runOnly: { type: 'tag', values: tags } },
+  look: { runOnly: { type: 'rule', values: rulesOfLook } },
+  structure: {
+    runOnly: { type: 'tag', values: tags },
+    rules: Object.fromEntries(rulesOfLook.map((rule) => [rule, { enabled: false }])),
+  },
+};
 
 /** The same for a page with all of its frames, which takes three times as long. */
 export async function violationsWithFrames(page: Page): Promise<string[]> {
@@ -120,21 +132,36 @@ export async function violationsWithFrames(page: Page): Promise<string[]> {
 }
 
 /**
- * Calls `check` for the page in light mode on a desktop, with all rules of axe, and in dark mode on a phone, with those of look. With SHOTS
- * it is called with all rules in all four forms.
+ * Calls `check` for the page in light mode on a desktop, and in dark mode on a phone. Structure is the same in both, and judged in the first.
+ * Look is judged in both where no `state` is given. Otherwise its name decides in which of them, since that is half of what axe costs:
+ * each is judged in some half of all states. `npm run journeys` (FORMS=all) judges all in both, and SHOTS all in all four forms.
  */
 export async function inEachForm(
   page: Page,
-  check: (form: string, rules: 'all' | 'look') => Promise<void>,
+  check: (form: string, rules: Rules) => Promise<void>,
+  state?: string,
 ): Promise<void> {
   const areAll = Boolean(process.env['SHOTS']);
+  const only = process.env['FORMS'] === 'all' || state === undefined ? undefined : schemeFor(state);
   for (const [colorScheme, width] of areAll ? [...forms, ...moreForms] : forms) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 860 });
-    await check(`${colorScheme} ${width}`, areAll || colorScheme === 'light' ? 'all' : 'look');
+    await check(`${colorScheme} ${width}`, areAll ? 'all' : rulesIn(colorScheme, only));
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1280, height: 860 });
+}
+
+type Scheme = 'light' | 'dark';
+
+/** The same in every run, and in whatever order tests run. */
+const schemeFor = (state: string): Scheme =>
+  createHash('sha256').update(state).digest().readUInt8() % 2 === 0 ? 'light' : 'dark';
+
+function rulesIn(scheme: Scheme, only?: Scheme): Rules {
+  const judgesLook = only === undefined || only === scheme;
+  if (scheme === 'light') return judgesLook ? 'all' : 'structure';
+  return judgesLook ? 'look' : 'none';
 }
 
 const forms = [

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { signIn, withCookie } from '../../server/test/session.ts';
-import { inEachForm, useSite, violations } from '../site.ts';
+import { inEachForm, useSite, violations, type Rules } from '../site.ts';
 
 /** The dashboard as people use it, in a real browser, found by role and label. */
 
@@ -83,7 +83,7 @@ export async function dragByTouch(page: Page, from: Point, to: Point, restMs = 0
 /** Axe finds nothing, and the page is no larger than the window: it is its parts that scroll. */
 export async function isClean(page: Page, state: string): Promise<void> {
   const found: string[] = [];
-  await inEachForm(page, async (form, rules) => {
+  const check = async (form: string, rules: Rules): Promise<void> => {
     found.push(...(await violations(page, rules)).map((each) => `${form}: ${each}`));
     await picture(page, `${state} ${form}`);
     const beyond = await page.evaluate(() => {
@@ -91,7 +91,8 @@ export async function isClean(page: Page, state: string): Promise<void> {
       return [scrollWidth - clientWidth, scrollHeight - clientHeight];
     });
     expect(beyond, `pixels by which ${state} is larger than its window, ${form}`).toEqual([0, 0]);
-  });
+  };
+  await inEachForm(page, check, state);
   expect(found, state).toEqual([]);
 }
 

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import type { Connection } from '../src/platform/db/connect.ts';
 import { newSecret } from '../src/platform/ids.ts';
-import { execute } from './postgres.ts';
+import { createDatabase, execute } from './postgres.ts';
 import { inDatabase } from './runtime.ts';
 
 export interface Scratch {
@@ -13,7 +13,7 @@ export interface Scratch {
 export async function emptyDatabase(): Promise<Scratch> {
   const server = inject('postgres');
   const name = `daybook_test_${newSecret(12).toLowerCase()}`;
-  await execute(server, `create database ${name}`);
+  await createDatabase(server, name);
   return {
     connection: inDatabase(server, name),
     drop: () => execute(server, `drop database ${name} with (force)`),
@@ -25,7 +25,7 @@ export async function ordinaryDatabase(): Promise<Scratch> {
   const server = inject('postgres');
   const name = `daybook_test_${newSecret(12).toLowerCase()}`;
   await execute(server, `create role ${name} login password 'ordinary'`);
-  await execute(server, `create database ${name} owner ${name}`);
+  await createDatabase(server, name, `owner ${name}`);
   return {
     connection: asUser(inDatabase(server, name), name),
     async drop() {

@@ -14,7 +14,7 @@ import type { Log } from '../src/platform/log.ts';
 import type { Endpoint } from '../src/platform/http/serve.ts';
 import { findDueWorkspaces, listFailed } from '../src/platform/outbox.ts';
 import { endpoints, sites } from '../src/slices.ts';
-import { execute, seesAll } from './postgres.ts';
+import { createDatabase, execute, seesAll } from './postgres.ts';
 import { removeWalls } from './walls.ts';
 import { inDatabase, ownerToken, productReactions, testRuntime } from './runtime.ts';
 
@@ -98,7 +98,7 @@ async function openApp(options: Options): Promise<{ test: TestApp; close: () => 
 export async function cloneDatabase(): Promise<{ connection: Connection; drop: () => Promise<void> }> {
   const server = inject('postgres');
   const name = `daybook_test_${newSecret(12).toLowerCase()}`;
-  await execute(server, `create database ${name} template ${inject('template')}`);
+  await createDatabase(server, name, `template ${inject('template')}`);
   return {
     connection: inDatabase(server, name),
     drop: () => execute(server, `drop database ${name} with (force)`),

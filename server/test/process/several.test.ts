@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { settings, type Connection } from '../../src/platform/db/connect.ts';
 import { newSecret } from '../../src/platform/ids.ts';
-import { execute } from '../postgres.ts';
+import { createDatabase, execute } from '../postgres.ts';
 import { inDatabase } from '../runtime.ts';
 import { openStream } from '../../src/live/test-live.ts';
 import { addressOf, bearer, keysIn, launch, ready, startServer, stop, stopAll, until } from './daybook.ts';
@@ -18,7 +18,7 @@ let database: string;
 
 beforeEach(async () => {
   database = `daybook_test_${newSecret(12).toLowerCase()}`;
-  await execute(inject('postgres'), `create database ${database}`);
+  await createDatabase(inject('postgres'), database);
   connection = inDatabase(inject('postgres'), database);
 });
 afterEach(async () => {
