@@ -10,8 +10,9 @@ import { stateOfConversation } from './sip.rules.ts';
 /** What a conversation does when the rest of the server does not do as it should. */
 
 const briefing = {
-  facts: { firstName: 'Ines', company: 'Juniper Studio', reason: null, title: 'a first talk' },
+  facts: { language: 'en' as const, firstName: 'Ines', company: 'Juniper Studio', reason: null, title: 'a first talk' },
   page: { eventTypeId: 'page', ownerSlug: 'mara', eventTypeSlug: 'talk' },
+  language: 'en' as const,
   voice: 'slt',
   prompt: null,
   zone: zoneNamed('Europe/Berlin'),
@@ -60,7 +61,7 @@ test('other times of a page that is gone end with a goodbye', async () => {
 
 test('who wants to be called again is, and who wants no calls hears so, while the database is away', async () => {
   const { perform, done } = tools(lost);
-  await perform({ kind: 'call back', day: 'tomorrow', hour: 'four' });
+  await perform({ kind: 'call back', day: 'tomorrow', hour: 4 });
   expect(done.callAgainAt?.toISOString()).toBe('2027-03-02T15:00:00.000Z');
   expect(await perform({ kind: 'opt out' })).toBeUndefined();
 });
