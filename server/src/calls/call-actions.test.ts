@@ -10,7 +10,13 @@ import { stateOfConversation } from './sip.rules.ts';
 /** What a conversation does when the rest of the server does not do as it should. */
 
 const briefing = {
-  facts: { language: 'en' as const, firstName: 'Ines', company: 'Juniper Studio', reason: null, title: 'a first talk' },
+  facts: {
+    language: 'en' as const,
+    firstName: 'Ines',
+    company: 'Juniper Studio',
+    reason: null,
+    title: 'a first talk',
+  },
   page: { eventTypeId: 'page', ownerSlug: 'mara', eventTypeSlug: 'talk' },
   language: 'en' as const,
   voice: 'slt',
