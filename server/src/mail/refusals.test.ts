@@ -135,13 +135,12 @@ test('who refused mail gets none under the same address with something after a p
   const guests = ['kim+news@okafor.example', 'kimberly+news@okafor.example', 'jo@okafor.example'];
   const page = await makePage(app, { title: 'Plus' });
   await book(app, page, { date: '2027-01-28', start: '09:00', guests });
-  expect(
-    await query('select to_email, status from mail_message where to_email = any ($1) order by 1', [guests]),
-  ).toEqual([
-    { to_email: 'jo@okafor.example', status: 'queued' },
-    { to_email: 'kim+news@okafor.example', status: 'refused' },
-    { to_email: 'kimberly+news@okafor.example', status: 'queued' },
-  ]);
+  const rows = await query('select to_email, status from mail_message where to_email = any ($1)', [guests]);
+  expect(Object.fromEntries(rows.map(({ to_email, status }) => [to_email, status]))).toEqual({
+    'jo@okafor.example': 'queued',
+    'kim+news@okafor.example': 'refused',
+    'kimberly+news@okafor.example': 'queued',
+  });
   await sendDue(app.runtime, {});
   expect(smtp.deliveries.flatMap(({ to }) => to)).not.toContain('kim+news@okafor.example');
 });
