@@ -77,12 +77,16 @@ const recordCalls = z.boolean().meta({
     'Of the provider `sip`: calls are recorded, and the agent says so before anything else is said',
 });
 
+const voicemailHint =
+  'Of the provider `sip`: what it says on an answering machine after it has said for whom it calls; null: what it calls for';
+
 export const agent = z
   .object({
     uuid,
     name: z.string(),
     firstMessage: z.string().nullable(),
     prompt: z.string().nullable(),
+    voicemailMessage: z.string().nullable().meta({ description: voicemailHint }),
     phoneNumber: phoneNumber.nullable().meta({ description: 'The number it calls from' }),
     isPublished: z.boolean(),
     isEnabled: z.boolean(),
@@ -107,6 +111,7 @@ const agentFields = {
   name: line(200),
   firstMessage: text(2000).nullable(),
   prompt: text(20_000).nullable(),
+  voicemailMessage: text(2000).nullable().meta({ description: voicemailHint }),
   phoneNumber: phoneNumber.nullable(),
   isPublished: z.boolean(),
   isEnabled: z.boolean(),
@@ -126,6 +131,7 @@ export const newAgent = z.object({
   name: agentFields.name,
   firstMessage: agentFields.firstMessage.default(null),
   prompt: agentFields.prompt.default(null),
+  voicemailMessage: agentFields.voicemailMessage.default(null),
   phoneNumber: agentFields.phoneNumber.default(null),
   isPublished: z.boolean().default(false),
   isEnabled: z.boolean().default(false),

@@ -68,12 +68,18 @@ test('an agent is made and changed, and what it may not be is refused at its fie
   await editor.getByLabel('Calls through').selectOption('The telephone line of this server');
   await editor.getByLabel('Page on which it books').selectOption({ label: 'Garden visit, Mara Lindqvist' });
   await editor.getByLabel('Voice').selectOption('Man, Scottish');
+  await editor.getByLabel('On an answering machine').fill('Please call us back.');
+  await editor.getByRole('switch', { name: 'Record its calls' }).click();
   await isClean(page, 'agents');
   await editor.getByRole('button', { name: 'Save' }).click();
   const saved = async () => (await app.get(`/agents/${call.agentId}`)).body.resource;
-  await expect
-    .poll(saved)
-    .toMatchObject({ provider: 'sip', voice: 'awb', eventTypeUuid: expect.any(String) });
+  await expect.poll(saved).toMatchObject({
+    provider: 'sip',
+    voice: 'awb',
+    eventTypeUuid: expect.any(String),
+    voicemailMessage: 'Please call us back.',
+    recordCalls: true,
+  });
   await editor.getByLabel('Language').selectOption('French');
   expect(await editor.getByLabel('Voice').locator('option').allTextContents()).toEqual([
     'Woman, French',

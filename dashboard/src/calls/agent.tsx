@@ -79,6 +79,7 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
   const [isPublished, setIsPublished] = useState(agent?.isPublished ?? true);
   const [isEnabled, setIsEnabled] = useState(agent?.isEnabled ?? true);
   const [provider, setProvider] = useState<string>(agent?.provider ?? 'simulator');
+  const [recordCalls, setRecordCalls] = useState(agent?.recordCalls ?? false);
   const [page, setPage] = useState(agent?.eventTypeUuid ?? '');
   const [speech, setSpeech] = useState<Speech>({
     language: agent?.language ?? 'en',
@@ -95,6 +96,7 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
       name: text('name'),
       firstMessage: text('firstMessage') || null,
       prompt: text('prompt') || null,
+      ...(talks && { voicemailMessage: text('voicemailMessage') || null, recordCalls }),
       phoneNumber: text('phoneNumber').replaceAll(/[\s()/.-]/g, '') || null,
       provider: provider as Agent['provider'],
       eventTypeUuid: page || null,
@@ -128,6 +130,16 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
         maxLength={20_000}
         help={words.calls.promptHint}
       />
+      {talks && (
+        <TextField
+          label={words.calls.voicemailMessage}
+          name="voicemailMessage"
+          value={agent?.voicemailMessage ?? ''}
+          rows={2}
+          maxLength={2000}
+          help={words.calls.voicemailHint}
+        />
+      )}
       <div className="two">
         <TextField
           label={words.calls.callsFrom}
@@ -163,6 +175,12 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
           help={words.calls.retryDelayHint}
         />
       </div>
+      {talks && (
+        <div className="row wrap">
+          <Switch label={words.calls.recordCalls} isOn={recordCalls} onChange={setRecordCalls} />
+          <span className="help">{words.calls.recordHint}</span>
+        </div>
+      )}
       <HoursFields hours={hours} onChange={setHours} />
       <div className="row wrap">
         <Switch label={words.calls.isPublished} isOn={isPublished} onChange={setIsPublished} />
@@ -190,15 +208,19 @@ interface BookedPageProps {
 
 function BookedPage({ page, onChange }: BookedPageProps) {
   const { data } = useQuery({
-    ...query('readEventType', { params: { uuid: page } }),
+    ...query('readEventTypeSettings', { params: { uuid: page } }),
     enabled: page !== '',
   });
-  const asks = data?.inviteeQuestions.some(({ isActive, isRequired }) => isActive && isRequired) ?? false;
+  const isRefused =
+    data !== undefined &&
+    (data.requiresConfirmation ||
+      (data.paymentProvider !== 'manual' && Number(data.price ?? 0) > 0) ||
+      data.inviteeQuestions.some(({ isActive, isRequired }) => isActive && isRequired));
   return (
     <PageField
       label={words.calls.page}
       name="eventTypeUuid"
-      help={asks ? words.calls.pageAsks : words.calls.pageHint}
+      help={isRefused ? words.calls.pageNotByPhone : words.calls.pageHint}
       none={words.calls.noPage}
       value={page}
       onChange={onChange}

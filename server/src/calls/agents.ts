@@ -113,6 +113,7 @@ function columnsOf(fields: Changes) {
     ...(fields.name !== undefined && { name: fields.name }),
     ...(fields.firstMessage !== undefined && { first_message: fields.firstMessage || null }),
     ...(fields.prompt !== undefined && { prompt: fields.prompt || null }),
+    ...(fields.voicemailMessage !== undefined && { voicemail_message: fields.voicemailMessage || null }),
     ...(fields.phoneNumber !== undefined && { phone_number: fields.phoneNumber }),
     ...(fields.isPublished !== undefined && { is_published: fields.isPublished }),
     ...(fields.isEnabled !== undefined && { is_enabled: fields.isEnabled }),

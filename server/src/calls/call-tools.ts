@@ -71,6 +71,7 @@ export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefin
       company: name,
       reason: call.first_message,
       title: facts.title,
+      voicemail: agent.voicemail_message,
       isRecorded: agent.record_calls,
       clock: clockOf(zones, ctx.now.getTime()),
     },

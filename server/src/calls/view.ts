@@ -15,6 +15,7 @@ export function agentView(row: AgentRow): Agent {
     name: row.name,
     firstMessage: row.first_message,
     prompt: row.prompt,
+    voicemailMessage: row.voicemail_message,
     phoneNumber: row.phone_number,
     isPublished: row.is_published,
     isEnabled: row.is_enabled,

@@ -39,7 +39,7 @@ export const english: Language = {
     purpose: (title) => `I would like to arrange ${title} with you.`,
     onClockOf: (city) => `All times are in ${city} time.`,
     list(spoken) {
-      const names = ['First', 'second', 'third'];
+      const names = ['First', 'Second', 'Third'];
       const list = spoken.map((time, index) => `${names[index]}: ${time}.`);
       const count = spoken.length === 1 ? 'one time' : `${hours[spoken.length - 1]} times`;
       return `I have ${count}. ${list.join(' ')} Which one suits you?`;

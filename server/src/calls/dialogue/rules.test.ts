@@ -23,7 +23,7 @@ const hear = ({ state }: Reaction, heard: Heard): Reaction => respond(state, hea
 
 test('it says first that it is a machine, for whom it calls and why, then three times on three days', () => {
   expect(opening.say).toBe(
-    'Hello Ines. This is an automated assistant calling for Juniper Studio. I would like to arrange a first talk with you. I have three times. First: Tuesday, March 2nd, at ten A M. second: Wednesday, March 3rd, at two thirty P M. third: Thursday, March 4th, at nine fifteen A M. Which one suits you?',
+    'Hello Ines. This is an automated assistant calling for Juniper Studio. I would like to arrange a first talk with you. I have three times. First: Tuesday, March 2nd, at ten A M. Second: Wednesday, March 3rd, at two thirty P M. Third: Thursday, March 4th, at nine fifteen A M. Which one suits you?',
   );
 });
 
@@ -33,6 +33,12 @@ test('it says that the call is recorded right after that it is a machine, before
   );
   expect(opening.say).not.toContain('recorded');
   expect(messageFor(facts)).toContain('automated assistant');
+});
+
+test('an answering machine gets the words of the agent, after who calls', () => {
+  expect(messageFor({ ...facts, voicemail: 'Please call us back on Monday.' })).toBe(
+    'Hello Ines. This is an automated assistant calling for Juniper Studio. Please call us back on Monday. Goodbye.',
+  );
 });
 
 test('it says on whose clock the times are, where the number may be on another', () => {

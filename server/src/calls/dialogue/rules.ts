@@ -42,9 +42,12 @@ export function likelySayings(facts: Facts, offers: readonly OfferedTime[]): str
   return [say, ...[...chosen, ...booked, respond(state, { kind: 'silence' })].map((each) => each.say)];
 }
 
-/** What is left on an answering machine. */
+/** What is left on an answering machine. Whoever hears it knows that a machine spoke, and for whom. */
 export function messageFor(facts: Facts): string {
-  return languageOf(facts).sentences.message(facts);
+  const words = languageOf(facts).sentences;
+  return facts.voicemail
+    ? joined(words.greeting(facts), facts.voicemail, words.goodbye)
+    : words.message(facts);
 }
 
 function listed(state: State): string {

@@ -12,6 +12,8 @@ export interface Facts {
   /** Why it calls, in the words of the agent. */
   readonly reason: string | null;
   readonly title: string;
+  /** What is said on an answering machine, in the words of the agent. */
+  readonly voicemail?: string | null;
   /** It is said before anything else is. */
   readonly isRecorded?: boolean;
   /** `New York`: whose clock the times are on, where the number may be on another. */

@@ -62,6 +62,7 @@ export interface Agent {
   record_calls: Generated<boolean>;
   recording_days: Generated<number>;
   language: Generated<string>;
+  voicemail_message: string | null;
 }
 
 export interface ApiToken {

@@ -142,11 +142,15 @@ export const calls: Words['calls'] = {
   },
   page: 'Seite, auf der er bucht',
   pageHint: 'Er bietet freie Zeiten dieser Seite an und ruft ohne sie nicht an.',
-  pageAsks:
-    'Diese Seite hat Pflichtfragen. Am Telefon werden sie nicht gestellt, also kann sie dort nicht gebucht werden.',
+  pageNotByPhone:
+    'Diese Seite kann am Telefon nicht gebucht werden: Sie hat Pflichtfragen, wird online bezahlt oder jemand bestätigt ihre Buchungen.',
   noPage: 'Keine',
   firstMessageHint:
-    'Zuerst sagt er, dass er ein automatischer Assistent ist und für wen er anruft. Dann sagt er dies, auf Englisch.',
+    'Zuerst sagt er, dass er ein automatischer Assistent ist und für wen er anruft. Dann sagt er dies: Schreiben Sie es in seiner Sprache.',
+  voicemailMessage: 'Auf einem Anrufbeantworter',
+  voicemailHint: 'Nachdem er gesagt hat, für wen er anruft. Leer: wozu er anruft.',
+  recordCalls: 'Seine Anrufe aufzeichnen',
+  recordHint: 'Er sagt es vor allem anderen. Aufzeichnungen werden nach einiger Zeit gelöscht.',
   callMe: 'Mich anrufen',
   callMeHint: 'Der Agent ruft an, wie er gespeichert ist. Eine gewählte Zeit wird gebucht.',
   callMeSimulated: 'Der Simulator ruft niemanden an: Er erfindet ein Gespräch.',

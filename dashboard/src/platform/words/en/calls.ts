@@ -140,11 +140,15 @@ export const calls = {
   },
   page: 'Page on which it books',
   pageHint: 'It offers free times of this page, and does not call without one.',
-  pageAsks:
-    'This page has required questions. Nobody is asked them on the phone, so it can not be booked there.',
+  pageNotByPhone:
+    'This page can not be booked by phone: it has required questions, is paid for online, or a host confirms its bookings.',
   noPage: 'None',
   firstMessageHint:
-    'It first says that it is an automated assistant and for whom it calls. Then it says this, in English.',
+    'It first says that it is an automated assistant and for whom it calls. Then it says this: write it in its language.',
+  voicemailMessage: 'On an answering machine',
+  voicemailHint: 'Said after for whom it calls. Empty: what it calls for.',
+  recordCalls: 'Record its calls',
+  recordHint: 'It says so before anything else. Recordings are deleted after a while.',
   callMe: 'Call me',
   callMeHint: 'The agent calls you as it is saved. If you choose a time, it is booked.',
   callMeSimulated: 'The simulator calls nobody: it makes up a conversation.',

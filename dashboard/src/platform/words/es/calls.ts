@@ -142,11 +142,15 @@ export const calls: Words['calls'] = {
   },
   page: 'Página en la que reserva',
   pageHint: 'Ofrece horas libres de esta página y no llama sin ella.',
-  pageAsks:
-    'Esta página tiene preguntas obligatorias. No se hacen por teléfono, así que no se puede reservar allí.',
+  pageNotByPhone:
+    'Esta página no se puede reservar por teléfono: tiene preguntas obligatorias, se paga en línea o un anfitrión confirma sus reservas.',
   noPage: 'Ninguna',
   firstMessageHint:
-    'Primero dice que es un asistente automático y para quién llama. Después dice esto, en inglés.',
+    'Primero dice que es un asistente automático y para quién llama. Después dice esto: escríbelo en su idioma.',
+  voicemailMessage: 'En un contestador',
+  voicemailHint: 'Después de decir para quién llama. Vacío: para qué llama.',
+  recordCalls: 'Grabar sus llamadas',
+  recordHint: 'Lo dice antes que nada. Las grabaciones se borran pasado un tiempo.',
   callMe: 'Llamarme',
   callMeHint: 'El agente te llama tal como está guardado. La hora que elijas queda reservada.',
   callMeSimulated: 'El simulador no llama a nadie: inventa una conversación.',

@@ -142,11 +142,15 @@ export const calls: Words['calls'] = {
   },
   page: 'Page sur laquelle il réserve',
   pageHint: 'Il propose les horaires libres de cette page et n’appelle pas sans elle.',
-  pageAsks:
-    'Cette page a des questions obligatoires. Elles ne sont pas posées au téléphone : elle ne peut pas y être réservée.',
+  pageNotByPhone:
+    'Cette page ne peut pas être réservée par téléphone : elle a des questions obligatoires, se paie en ligne, ou un hôte confirme ses réservations.',
   noPage: 'Aucune',
   firstMessageHint:
-    'Il dit d’abord qu’il est un assistant automatique et pour qui il appelle. Puis il dit ceci, en anglais.',
+    'Il dit d’abord qu’il est un assistant automatique et pour qui il appelle. Puis il dit ceci : écrivez-le dans sa langue.',
+  voicemailMessage: 'Sur un répondeur',
+  voicemailHint: 'Après avoir dit pour qui il appelle. Vide : pourquoi il appelle.',
+  recordCalls: 'Enregistrer ses appels',
+  recordHint: 'Il le dit avant toute autre chose. Les enregistrements sont supprimés après un certain temps.',
   callMe: 'M’appeler',
   callMeHint: 'L’agent vous appelle tel qu’il est enregistré. L’horaire choisi est réservé.',
   callMeSimulated: 'Le simulateur n’appelle personne : il invente une conversation.',

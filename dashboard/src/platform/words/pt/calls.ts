@@ -142,11 +142,15 @@ export const calls: Words['calls'] = {
   },
   page: 'Página em que marca',
   pageHint: 'Propõe horários livres desta página e não liga sem ela.',
-  pageAsks:
-    'Esta página tem perguntas obrigatórias. Não são feitas ao telefone, por isso não pode ser marcada aí.',
+  pageNotByPhone:
+    'Esta página não pode ser marcada por telefone: tem perguntas obrigatórias, é paga online ou um anfitrião confirma as marcações.',
   noPage: 'Nenhuma',
   firstMessageHint:
-    'Primeiro diz que é um assistente automático e para quem liga. Depois diz isto, em inglês.',
+    'Primeiro diz que é um assistente automático e para quem liga. Depois diz isto: escreva-o na sua língua.',
+  voicemailMessage: 'Num atendedor de chamadas',
+  voicemailHint: 'Depois de dizer para quem liga. Vazio: para que liga.',
+  recordCalls: 'Gravar as suas chamadas',
+  recordHint: 'Di-lo antes de tudo. As gravações são apagadas passado algum tempo.',
   callMe: 'Ligar-me',
   callMeHint: 'O agente liga tal como está guardado. O horário escolhido fica marcado.',
   callMeSimulated: 'O simulador não liga a ninguém: inventa uma conversa.',
