@@ -148,11 +148,20 @@ describe('POST /webhooks', () => {
   test('409: twins with one Idempotency-Key at the same moment, of which one sends its test', async () => {
     const { uuid } = (await create()).resource;
     receiver.received.length = 0;
-    receiver.answer = (response) => void setTimeout(() => response.end('ok'), 300);
     for (const path of ['/webhooks', `/webhooks/${uuid}/test`]) {
       const headers = { 'idempotency-key': `twins of ${path}` };
       const body = fields();
-      const answers = await times(5, () => app.post(path, body, { headers }));
+      // The test of the first is answered once the others are.
+      let answered = 0;
+      receiver.answer = async (response) => {
+        await expect.poll(() => answered, { timeout: 8000 }).toBe(4);
+        response.end('ok');
+      };
+      const answers = await times(5, async () => {
+        const answer = await app.post(path, body, { headers });
+        answered += 1;
+        return answer;
+      });
       expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
       const refused = answers.filter(({ status }) => status === 409);
       expect(refused.map(({ body: { message } }) => message)).toEqual(
