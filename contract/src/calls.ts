@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { phoneNumber } from './agents.ts';
-import { created, message, ok, paginated, streamed } from './envelopes.ts';
+import { created, message, ok, paginated, sound } from './envelopes.ts';
 import { email, eventId, instant, line, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
 import { route } from './route.ts';
 import { publicAccess, scoped } from './scopes.ts';
@@ -244,7 +244,7 @@ export const readCallRecording = route({
   access: read,
   may: 'admin',
   params: callId,
-  returns: streamed('audio/wav'),
+  returns: sound('audio/wav'),
   fails: { 403: 'Only an owner or admin may do this.', 404: 'Recording not found.' },
 });
 

@@ -16,6 +16,8 @@ export interface Envelope<Value = never> {
   readonly paging?: PagingDialect;
   /** The media type of a streamed text or file; without it, the answer is JSON. */
   readonly media?: string;
+  /** Whoever asks for a part by `Range` gets it, with 206. */
+  readonly hasParts?: true;
 }
 
 export type Returned<E> = E extends Envelope<infer Value> ? Value : never;
@@ -241,6 +243,11 @@ export const binary = 'application/octet-stream';
 /** A text of unknown length, such as CSV. */
 export function streamed(media: string): Envelope<string> & { readonly media: string } {
   return { status: 200, at: '~', wire: z.string(), wrap: (value) => value, media };
+}
+
+/** A sound, which is played from any point of it. */
+export function sound(media: string): Envelope<string> & { readonly media: string } {
+  return { ...streamed(media), hasParts: true };
 }
 
 /** A file, byte by byte as it was sent. Clients get the response, to save it or to read it as they like. */

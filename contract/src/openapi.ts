@@ -253,6 +253,10 @@ function responses(route: AnyRoute): Json {
         ? { content: filesOf([returns.media]) }
         : content(returns.wire, 'output', route.examples.returns)),
     },
+    ...(returns.media &&
+      returns.hasParts && {
+        206: { description: 'The part that `Range` asks for.', content: filesOf([returns.media]) },
+      }),
     ...(returns.statusOf && { 201: { description: 'Created', ...content(returns.wire, 'output') } }),
     ...(route.cacheSeconds !== undefined && { 304: { description: 'Unchanged since the `If-None-Match`.' } }),
     ...((access.kind !== 'public' || fails[401]) && {
