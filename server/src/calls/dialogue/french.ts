@@ -20,7 +20,8 @@ export const french: Language = {
     callBackTime: '(demain | <day>) [(après | à) <hour>]',
     repeat: "(répétez | pouvez vous répéter | quels étaient les horaires) [s'il vous plaît]",
     notNow: 'pas maintenant',
-    yes: "oui [s'il vous plaît] | oui c'est exact | c'est exact | c'est bien ça | d'accord",
+    // Nothing that sounds like a no to the recognizer: `c'est faux` was taken for `d'accord`.
+    yes: "oui [s'il vous plaît | c'est exact]",
     no: "non [merci] | c'est faux | ce n'est pas ça",
     later: 'plus tard | un peu plus tard | aucun | aucun des trois | aucun de ces horaires | non merci',
     offer({ weekday, clock, otherClock }, index) {
