@@ -18,17 +18,17 @@ const createModule = (await import(module)).default;
 const { Decoder } = await createModule({ modelBase: folder });
 
 /** By language, once it was needed: a model takes seconds and memory. */
-const ears = new Map();
+const loadedModels = new Map();
 
-function earFor(language) {
-  const ear = ears.get(language) ?? openEar(models[language]);
-  ears.set(language, ear);
+function modelFor(language) {
+  const loaded = loadedModels.get(language) ?? loadModel(models[language]);
+  loadedModels.set(language, loaded);
   // It is tried again by the next who needs it.
-  ear.catch(() => ears.delete(language));
-  return ear;
+  loaded.catch(() => loadedModels.delete(language));
+  return loaded;
 }
 
-async function openEar({ model, nothing, likelihoodOfOthers, isQuietAfterSilence, words }) {
+async function loadModel({ model, nothing, likelihoodOfOthers, isQuietAfterSilence, words }) {
   const path = join(folder, model);
   const files = { hmm: path, dict: join(path, 'dict.txt') };
   const decoder = new Decoder({ ...files, samprate: 8000, loglevel: 'FATAL' });
@@ -63,36 +63,37 @@ const withOthers = (rules, phones, likelihood) =>
 
 parentPort.on('message', async ({ id, language, rules, samples }) => {
   try {
-    const ear = await earFor(language);
+    const loaded = await modelFor(language);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    parentPort.postMessage({ id, ...(samples ? understand(ear, rules, samples) : { text: '' }) });
+    parentPort.postMessage({ id, ...(samples ? understand(loaded, rules, samples) : { text: '' }) });
   } catch (error) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     parentPort.postMessage({ id, error: String(error) });
   }
 });
 
-function understand(ear, rules, samples) {
+function understand(loaded, rules, samples) {
   const speech = withoutNoiseFor(
-    ear,
+    loaded,
     Float32Array.from(samples, (sample) => sample / 32_768),
   );
-  const likelihood = ear.likelihoodOfOthers[speech.isNoisy ? 'noisy' : 'quiet'];
-  setGrammar(ear, withOthers(rules, ear.phones, likelihood));
-  const text = recognize(ear.decoder, speech.isNoisy ? speech.samples : withoutLead(speech.samples));
-  const confidence = confidenceOf(ear.decoder.get_alignment());
-  return { text: text.includes('noise_') ? '' : text, confidence };
+  const likelihood = loaded.likelihoodOfOthers[speech.isNoisy ? 'noisy' : 'quiet'];
+  const grammar = withOthers(rules, loaded.phones, likelihood);
+  try {
+    if (grammar !== loaded.grammar) loaded.decoder.set_grammar(grammar);
+    loaded.grammar = grammar;
+    const text = recognize(loaded.decoder, speech.isNoisy ? speech.samples : withoutLead(speech.samples));
+    const confidence = confidenceOf(loaded.decoder.get_alignment());
+    return { text: text.includes('noise_') ? '' : text, confidence };
+  } catch (error) {
+    // Whatever the decoder failed at, the next utterance begins with a new grammar.
+    loaded.grammar = undefined;
+    throw error;
+  }
 }
 
 function withoutNoiseFor({ isQuietAfterSilence }, samples) {
   return isQuietAfterSilence && isSilentBefore(samples) ? { samples, isNoisy: false } : withoutNoise(samples);
-}
-
-function setGrammar(ear, grammar) {
-  if (grammar === ear.grammar) return;
-  ear.grammar = undefined;
-  ear.decoder.set_grammar(grammar);
-  ear.grammar = grammar;
 }
 
 /** From -1 to 1. */
