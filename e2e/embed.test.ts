@@ -1,6 +1,6 @@
 import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { book, makePage } from '../server/test/booking.ts';
 import { startHost, type HostSite } from './host.ts';
 import { phone, useSite, violations, violationsWithFrames, watchShifts } from './site.ts';
@@ -249,18 +249,18 @@ test('popup and button: labelled, keep what was typed, close by Esc inside and o
 }, 40_000);
 
 describe('allowed sites', () => {
+  afterEach(() => app.patch('/organization', { embedOrigins: null }));
+
   test('the browser blocks a site that is not on the workspace’s list, and shows one that is', async () => {
     const { slug } = await makePage(app, { title: 'Listed' });
     host.setPage('/listed', `<div data-daybook-inline="${daybook}${owner}/${slug}"></div>`);
     await app.patch('/organization', { embedOrigins: ['https://juniper.example'] });
     const page = await site.open(`${host.url}/listed`);
-    await page.waitForTimeout(500);
+    await expect.poll(() => site.blockedFrames.splice(0).join()).toContain('frame-ancestors');
     expect(await eventsOn(page, 'daybook:ready')).toEqual([]);
-    expect(site.blockedFrames.splice(0).join()).toContain('frame-ancestors');
     await app.patch('/organization', { embedOrigins: [host.url] });
     await page.reload();
     await ready(page);
-    await app.patch('/organization', { embedOrigins: null });
   });
 
   test('a routing form and an error page can be embedded', async () => {

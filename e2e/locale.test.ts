@@ -65,9 +65,9 @@ describe('18: language, dates, week and clock are the browser’s', () => {
     const first = (await days.boundingBox())?.x ?? 0;
     await days.focus();
     await page.keyboard.press('ArrowLeft');
-    await page.waitForTimeout(60);
-    const next = await page.evaluate(() => document.activeElement?.getBoundingClientRect().x ?? 0);
-    expect(next).toBeLessThan(first);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getBoundingClientRect().x ?? 0))
+      .toBeLessThan(first);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: '09:30', exact: true }).click();
     await page.getByRole('textbox').first().waitFor();

@@ -8,7 +8,7 @@ import { startVitest, type TestModule, type Vitest } from 'vitest/node';
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const mayRunAgain = /^(e2e|chaos|server\/test\/process)\//;
+const mayRunAgain = /^(e2e|chaos|server\/test\/process|server\/src\/calls\/sip)\//;
 const maxFilesAgain = 4;
 
 const path = (module: TestModule): string => relative(root, module.moduleId);

@@ -78,6 +78,7 @@ export function placeCall(line: Line, target: CallTarget, handlers: CallHandlers
     localTag: newTag(),
   };
   const local = { address: target.mediaAddress, port: target.mediaPort, sessionId: randomInt(1, 2 ** 31) };
+  const ackBranch = newBranch();
   let state: State = 'calling';
   let sequence = 0;
   let authorizations = 0;
@@ -173,11 +174,13 @@ export function placeCall(line: Line, target: CallTarget, handlers: CallHandlers
     return true;
   }
 
+  /** A repeated 2xx gets the same ACK: one with another branch would not be taken for a retransmission. */
   function acknowledge(accepted: Dialog, response: SipResponse): void {
     const { target: uri, remoteTag, routes } = accepted;
     const number = sequenceOf(response)?.number ?? sequence;
-    const ack = requestOf(transport, accepted, { method: 'ACK', uri, sequence: number, remoteTag, routes });
-    transport.send(serializeMessage(ack));
+    const branch = `${ackBranch}-${remoteTag}`;
+    const ack = { method: 'ACK', uri, sequence: number, remoteTag, routes, branch };
+    transport.send(serializeMessage(requestOf(transport, accepted, ack)));
   }
 
   function giveUp(by: 'caller' | 'no answer'): void {
