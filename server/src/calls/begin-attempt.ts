@@ -10,6 +10,7 @@ import {
   nextOpening,
   noCommonOpening,
   placeWithinSeconds,
+  whyNotCallable,
   whyNotDial,
   zonesOfCallee,
   type CallingHours,
@@ -60,7 +61,10 @@ async function beginAttempt(
   takeLine: (provider: string) => boolean,
 ): Promise<Step | undefined> {
   if (new Date(call.due_at ?? 0) > ctx.now) return undefined;
-  const refusal = whyNotDial(agent, await isOnDoNotCallList(ctx, call.phone_number));
+  const refusal = whyNotDial(agent, {
+    isListed: await isOnDoNotCallList(ctx, call.phone_number),
+    refusal: whyNotCallable(call.phone_number, ctx.callCountries),
+  });
   if (refusal) return void (await finishCall(ctx, call, 'failed', refusal));
 
   // The simulator's numbers do not ring.

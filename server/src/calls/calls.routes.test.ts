@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { times } from '../../test/times.ts';
@@ -6,7 +6,8 @@ import { simulator } from './simulator.ts';
 import { callsOf, ines, start, testClock } from './test-calls.ts';
 
 const clock = testClock();
-const app = useApp({ clock });
+const callCountries: string[] = [];
+const app = useApp({ clock, config: { callCountries } });
 const calls = callsOf(app);
 const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 
@@ -189,6 +190,44 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
     const { status, body } = await calls.post(agent.uuid, { phoneNumber });
     expect(status).toBe(422);
     expect(body.errors).toEqual({ phoneNumber: ['This number is on the do-not-call list.'] });
+  });
+});
+
+describe('numbers that cost', () => {
+  afterEach(() => void callCountries.splice(0));
+
+  test('422: a premium-rate number', async () => {
+    const agent = await calls.agent();
+    for (const phoneNumber of ['+19005550147', '+33899123456', '+41900123456']) {
+      const { status, body } = await calls.post(agent.uuid, { phoneNumber });
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({ phoneNumber: ['Premium-rate numbers are not called.'] });
+    }
+  });
+
+  test('422: a number of no country in CALL_COUNTRIES; one that several countries may have is theirs', async () => {
+    callCountries.push('DE', 'US');
+    const agent = await calls.agent();
+    const statusOf = async (phoneNumber: string) => (await calls.post(agent.uuid, { phoneNumber })).status;
+    for (const phoneNumber of ['+18765550147', '+881612345678', '+33123456789'])
+      expect([phoneNumber, await statusOf(phoneNumber)]).toEqual([phoneNumber, 422]);
+    for (const phoneNumber of ['+12125550147', '+493012345678', '+15550100123'])
+      expect([phoneNumber, await statusOf(phoneNumber)]).toEqual([phoneNumber, 201]);
+    const { body } = await calls.post(agent.uuid, { phoneNumber: '+33123456789' });
+    expect(body.errors).toEqual({
+      phoneNumber: ['Numbers of this country are not called (CALL_COUNTRIES).'],
+    });
+  });
+
+  test('one that was queued before its country was left out of CALL_COUNTRIES fails', async () => {
+    const agent = await calls.agent();
+    const call = await calls.queue(agent.uuid, { phoneNumber: '+33123456789' });
+    callCountries.push('DE');
+    expect(await calls.advance(call)).toMatchObject({
+      status: 'failed',
+      error: 'Numbers of this country are not called (CALL_COUNTRIES).',
+      callLog: null,
+    });
   });
 });
 

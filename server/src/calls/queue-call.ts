@@ -14,7 +14,13 @@ import { isOnDoNotCallList } from './agents.store.ts';
 import { loadAgent, loadAnyAgent } from './agents.ts';
 import { openingFor } from './begin-attempt.ts';
 import { advanceCallJob } from './jobs.ts';
-import { noCommonOpening, onDoNotCallList, whyNotActive, validatePhoneNumber } from './rules.ts';
+import {
+  noCommonOpening,
+  onDoNotCallList,
+  validatePhoneNumber,
+  whyNotActive,
+  whyNotCallable,
+} from './rules.ts';
 import { findCall, insertCall, lockCall, updateCall, type CallWithAttempts } from './store.ts';
 
 type Fields = z.output<typeof newOutboundCall>;
@@ -57,7 +63,9 @@ export async function validateCall(
 ): Promise<FieldErrors> {
   const scheduledAt = instantOf(scheduledTime);
   const isListed = phoneNumber !== undefined && (await isOnDoNotCallList(ctx, phoneNumber));
+  const refusal = phoneNumber === undefined ? undefined : whyNotCallable(phoneNumber, ctx.callCountries);
   return {
+    ...(refusal && { phoneNumber: [refusal] }),
     ...validatePhoneNumber({ phoneNumber }),
     ...(isListed && { phoneNumber: [onDoNotCallList] }),
     ...(scheduledAt && scheduledAt <= ctx.now && { scheduledTime: ['Must be in the future (UTC).'] }),

@@ -2,7 +2,7 @@ import { minuteToMs, MINUTES_PER_DAY } from '@daybook/engine/dates';
 import { hoursOn, readHours, runsOfHours, type Hours, type WireHours } from '@daybook/engine/hours';
 import { intersectAll } from '@daybook/engine/ranges';
 import { wallAt, type Zone } from '@daybook/engine/zones';
-import { countriesOf, isPhoneNumber } from '../platform/phone.ts';
+import { countriesOf, isPhoneNumber, isPremiumRate } from '../platform/phone.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import { zoneNamed, zonesOfCountry } from '../platform/zones.ts';
 import { areaCodes } from './area-codes.data.ts';
@@ -24,14 +24,23 @@ export function validatePhoneNumber({
   return { phoneNumber: ['No country has a phone number like this.'] };
 }
 
+/** Why nobody may call a number, whoever asks: what a call costs is decided where it ends. */
+export function whyNotCallable(phoneNumber: string, countries: readonly string[]): string | undefined {
+  if (isPremiumRate(phoneNumber)) return 'Premium-rate numbers are not called.';
+  if (countries.length === 0) return undefined;
+  const isAllowed = countriesOf(phoneNumber).some((country) => countries.includes(country));
+  return isAllowed ? undefined : 'Numbers of this country are not called (CALL_COUNTRIES).';
+}
+
 export const onDoNotCallList = 'This number is on the do-not-call list.';
 
 /** Why a due call is not placed. */
 export function whyNotDial(
   agent: { is_published: boolean; is_enabled: boolean; deleted_at: string | null },
-  isListed: boolean,
+  { isListed, refusal }: { isListed: boolean; refusal: string | undefined },
 ): string | undefined {
   if (isListed) return onDoNotCallList;
+  if (refusal) return refusal;
   return agent.deleted_at === null ? whyNotActive(agent) : 'The agent was deleted.';
 }
 

@@ -62,6 +62,7 @@ describe('a value that could never work ends the start with a sentence', () => {
       'trunk.example.org',
       'SIP_URL must be sip:NAME:PASSWORD@HOST:PORT, or sips: for TLS, or with ;transport=tcp.',
     ],
+    ['CALL_COUNTRIES', 'DE,Utopia', 'CALL_COUNTRIES must be codes of countries as in DE,FR.'],
     ['VOICE_URL', 'voice.example.org', 'VOICE_URL must be a web address.'],
     ['VOICE_SECRET', 'secret', 'VOICE_SECRET must be whsec_ and at least 24 bytes in base64.'],
     [

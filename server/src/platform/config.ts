@@ -22,6 +22,7 @@ import { calendarAppsOf, calendarVariables, type CalendarApps } from './config-c
 import { fileSettingsOf, fileVariables, type FileSettings } from './config-files.ts';
 import { callModelOf, callModelVariables, type CallModel } from './config-call-model.ts';
 import { identityProviderOf, type IdentityProvider } from './config-single-sign-on.ts';
+import { isCountry } from './phone.ts';
 import { isRange } from './safe-fetch/addresses.ts';
 import { sipTrunkOf, type SipTrunk } from './sip-trunk.ts';
 import { StartError } from './start-error.ts';
@@ -151,6 +152,9 @@ const variables = {
     .default('false')
     .describe('`true` leaves single sign-on as the only way in: no passwords, no passkeys'),
   ...calendarVariables,
+  CALL_COUNTRIES: list('must be codes of countries as in DE,FR', isCountry).describe(
+    'Countries whose numbers agents may call, as in DE,FR; default: all',
+  ),
   VOICE_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address' })
     .optional()
@@ -229,6 +233,8 @@ export interface Config {
   readonly signUpIsOpen: boolean;
   readonly singleSignOn: IdentityProvider | undefined;
   readonly calendarApps: CalendarApps;
+  /** All, if there are none. */
+  readonly callCountries: readonly string[];
   readonly voice: VoicePlatform | undefined;
   readonly sip: SipTrunk | undefined;
   readonly sipCalls: number;
@@ -289,6 +295,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     signUpIsOpen: data.SIGNUP === 'open',
     singleSignOn: identityProviderOf(data),
     calendarApps: calendarAppsOf(data),
+    callCountries: data.CALL_COUNTRIES,
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
     sip: data.SIP_URL === undefined ? undefined : sipTrunkOf(data.SIP_URL),
     sipCalls: data.SIP_CALLS,

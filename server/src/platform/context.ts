@@ -61,6 +61,7 @@ export interface Ctx {
   readonly publicUrl: string;
   /** The template of links to video calls, where a workspace has none of its own. */
   readonly conferencingUrl: string;
+  readonly callCountries: Config['callCountries'];
   readonly rateLimit: Config['rateLimit'];
   readonly secrets: Secrets;
   /** Whether an address that a user gave can be reached. Nothing is sent within a transaction. */
@@ -136,6 +137,7 @@ export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>, answer
     log: runtime.log,
     publicUrl: runtime.config.publicUrl,
     conferencingUrl: runtime.config.conferencingUrl,
+    callCountries: runtime.config.callCountries,
     rateLimit: runtime.config.rateLimit,
     secrets: runtime.secrets,
     outbound: runtime.outbound,

@@ -4,7 +4,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
   type CountryCode,
-} from 'libphonenumber-js';
+} from 'libphonenumber-js/max';
 
 /**
  * Whether this is a phone number in E.164, with a country code that exists and a length that its numbers have. Which ranges
@@ -21,6 +21,13 @@ export function countriesOf(phoneNumber: string): readonly string[] {
   if (!parsed) return [];
   return parsed.country ? [parsed.country] : parsed.getPossibleCountries();
 }
+
+/** Whether the owner of the number earns from every call. Not every such number is known. */
+export const isPremiumRate = (phoneNumber: string): boolean =>
+  parsePhoneNumberFromString(phoneNumber)?.getType() === 'PREMIUM_RATE';
+
+/** Whether this is the code of a country that has phone numbers. */
+export const isCountry = (code: string): boolean => isSupportedCountry(code);
 
 /** Every country with the code that its numbers begin with: `DE` and `49`. */
 export function callingCodes(): readonly { readonly country: string; readonly code: string }[] {
