@@ -85,11 +85,13 @@ test('the page of a poll is accessible, in every form, and shows the zone of the
   await page.getByRole('button', { name: 'Send your answers' }).click();
   await page.getByText('Thank you.').waitFor();
   await isAccessible(page);
+  const host = await openSignedIn(`/app/polls/${poll.uuid}`);
+  await host.getByRole('button', { name: /^Pick / }).first().waitFor();
   await app.patch(`/event-types/${uuid}`, { isActive: false });
   await page.reload();
   await page.getByRole('heading', { name: 'This meeting can’t be booked any more' }).waitFor();
   await isAccessible(page);
-  const host = await openSignedIn(`/app/polls/${poll.uuid}`);
+  // It was open meanwhile.
   await host.getByText(/^Its page is deleted or not active/).waitFor();
   await host.getByText('Can’t be booked').waitFor();
   await isClean(host, 'a poll that can’t be booked');

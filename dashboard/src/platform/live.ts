@@ -12,8 +12,8 @@ const longestDelayMs = 30_000;
 const silenceMs = 60_000;
 /** What is changed together is read again together. */
 const gatherMs = 50;
-/** What home shows is made of many things, whose tags are not its own. */
-const alwaysRenewed = ['Home'];
+/** What home and polls show is made of many things, whose tags are not their own: pages, hosts, events. */
+const alwaysRenewed = ['Home', 'Polls'];
 
 export function useLive(): void {
   useEffect(() => {
