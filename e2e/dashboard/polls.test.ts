@@ -86,7 +86,10 @@ test('the page of a poll is accessible, in every form, and shows the zone of the
   await page.getByText('Thank you.').waitFor();
   await isAccessible(page);
   const host = await openSignedIn(`/app/polls/${poll.uuid}`);
-  await host.getByRole('button', { name: /^Pick / }).first().waitFor();
+  await host
+    .getByRole('button', { name: /^Pick / })
+    .first()
+    .waitFor();
   await app.patch(`/event-types/${uuid}`, { isActive: false });
   await page.reload();
   await page.getByRole('heading', { name: 'This meeting can’t be booked any more' }).waitFor();
