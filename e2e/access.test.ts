@@ -147,6 +147,31 @@ describe('keyboard', () => {
     await page.getByRole('heading', { name: 'You are booked' }).waitFor();
   });
 
+  test('7: the focus stays where it is while a month is loading, and on a link that leads no further', async () => {
+    const { slug } = await makePage(app, { title: 'Slow months', duration: 90 });
+    const page = await site.open('about:blank');
+    let load = (): void => undefined;
+    const loading = new Promise<void>((resolve) => (load = resolve));
+    await page.route('**/availability?*', async (route) => {
+      await loading;
+      await route.continue();
+    });
+    await page.goto(`${owner}/${slug}`);
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Next month' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => focusedName(page)).toBe('Thursday, 11 February 2027, no times');
+    load();
+    await expect.poll(() => focusedName(page)).toBe('Thursday, 11 February 2027, 5 times');
+    const next = page.getByRole('link', { name: 'Next month' });
+    await next.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('March 2027').first().waitFor();
+    expect(await next.getAttribute('aria-disabled')).toBe('true');
+    expect(await focusedName(page)).toBe('Next month');
+  });
+
   test('4: the search for a zone, with arrows, Enter and Escape', async () => {
     const page = await site.open(`${owner}/intro-call`);
     await hydrated(page);

@@ -105,6 +105,7 @@ function Month(props: PickerProps) {
   );
 }
 
+/** As a day, the same element when it leads nowhere: another would not have the focus that this one had. */
 function MonthLink({ data, choice, interaction, by, today }: PickerProps & { by: 1 | -1; today: string }) {
   const month = addMonths(choice.month, by);
   const label = by === 1 ? data.words.nextMonth : data.words.previousMonth;
@@ -112,9 +113,9 @@ function MonthLink({ data, choice, interaction, by, today }: PickerProps & { by:
   const icon = <Icon name={by === 1 ? 'forward' : 'back'} />;
   if (!isReachable) {
     return (
-      <span class="month-link is-off" role="link" aria-disabled="true" aria-label={label}>
+      <a class="month-link is-off" role="link" aria-disabled="true" aria-label={label} tabindex={-1}>
         {icon}
-      </span>
+      </a>
     );
   }
   const address = choiceUrl(data, { zone: choice.zone, month });
@@ -138,6 +139,7 @@ interface DayProps extends PickerProps {
   readonly isToday: boolean;
 }
 
+/** A link without an address when it has no times, or none yet: they are loaded while it may have the focus. */
 function Day({ data, choice, interaction, date, count, isSelected, isToday }: DayProps) {
   const { words } = data;
   const number = Number(date.slice(8));
@@ -148,9 +150,9 @@ function Day({ data, choice, interaction, date, count, isSelected, isToday }: Da
     const name = interaction ? ({ role: 'link', 'aria-disabled': 'true', 'aria-label': label } as const) : {};
     return (
       <td>
-        <span class={`${className} is-off`} {...focus} {...name}>
+        <a class={`${className} is-off`} {...focus} {...name}>
           {number}
-        </span>
+        </a>
       </td>
     );
   }
