@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conflict, notFound } from '../platform/problems.ts';
+import { conflict, invalidField, notFound } from '../platform/problems.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { toolsOf, type Work } from './call-actions.ts';
 import { afterSilence } from './carry-call.ts';
@@ -57,6 +57,13 @@ describe('a booking', () => {
     const taken = conflict('This time is no longer available.');
     expect(await tools(taken, []).perform(book)).toEqual({ kind: 'gone', offers: [] });
     expect(await tools(taken, notFound('Page')).perform(book)).toEqual({ kind: 'refused' });
+  });
+
+  test('of a time that is no longer offered leads to other times; of what else is wrong, to a goodbye', async () => {
+    const tooSoon = invalidField('start', 'Is too soon.');
+    expect(await tools(tooSoon, []).perform(book)).toEqual({ kind: 'gone', offers: [] });
+    const wrongAddress = invalidField('email', 'Must be a valid email address.');
+    expect(await tools(wrongAddress).perform(book)).toEqual({ kind: 'refused' });
   });
 });
 

@@ -40,8 +40,7 @@ export function toolsOf(
           });
           return { kind: 'booked' };
         } catch (error) {
-          const isTaken = error instanceof Problem && error.status === 409;
-          return isTaken ? findTimes('gone', 0) : { kind: 'refused' };
+          return isTimeGone(error) ? findTimes('gone', 0) : { kind: 'refused' };
         }
       case 'find later times':
         return findTimes('times', action.afterMs);
@@ -63,4 +62,11 @@ export function toolsOf(
     }
   };
   return { perform, done };
+}
+
+/** Taken by somebody else, or no longer offered: its notice has passed, or the hours of the host have changed. */
+function isTimeGone(error: unknown): boolean {
+  if (!(error instanceof Problem)) return false;
+  const { errors = {} } = error.body as { errors?: object };
+  return error.status === 409 || Object.keys(errors).join() === 'start';
 }
