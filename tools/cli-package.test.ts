@@ -32,12 +32,12 @@ interface Ended {
   readonly err: string;
 }
 
-/** Not synchronously, since this process is the server. */
+/** Not synchronously, since this process is the server. Bash reads its start-up files when its input is a socket, as it is here. */
 function inShell(script: string): Promise<Ended> {
   const path = `${join(folder, 'node_modules/.bin')}:${process.env['PATH']}`;
   const env = { ...process.env, PATH: path, HOME: folder, DAYBOOK_URL: url, DAYBOOK_TOKEN: ownerToken };
   return new Promise((resolve) => {
-    execFile('bash', ['-euc', script], { cwd: folder, env }, (error, out, err) => {
+    execFile('bash', ['--norc', '-euc', script], { cwd: folder, env }, (error, out, err) => {
       resolve({ code: Number(error?.code ?? 0), out, err });
     });
   });

@@ -189,7 +189,7 @@ describe('what a page tells to run', () => {
       const run = blocks.filter(isRun);
       const lines = run.map(linesOf);
       expect(lines.filter((text) => changesMachine.test(text))).toEqual([]);
-      const { stdout } = await promisify(execFile)('bash', ['-c', [prelude, ...lines].join('\n')], {
+      const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', [prelude, ...lines].join('\n')], {
         cwd: folder,
         env,
       }).catch(({ stdout: out, stderr }: { stdout: string; stderr: string }) =>

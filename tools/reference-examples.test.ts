@@ -57,7 +57,7 @@ interface Sent {
 async function argumentsOf(program: string, lines: readonly string[]): Promise<string[][]> {
   const script = [String.raw`${program}() { printf '%s\0' "$@"; printf '\n\0'; }`, ...lines].join('\n');
   const env = { ...process.env, DAYBOOK_TOKEN: ownerToken };
-  const { stdout } = await run('bash', ['-c', script], { env, maxBuffer: 10_000_000 });
+  const { stdout } = await run('bash', ['--norc', '-c', script], { env, maxBuffer: 10_000_000 });
   return stdout
     .split('\n\0')
     .slice(0, -1)
