@@ -2,7 +2,7 @@ import type { finalisePoll as finaliseRoute } from '@daybook/contract/polls';
 import type { Input } from '@daybook/contract/route';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField } from '../platform/problems.ts';
-import { bookTogether, countMail } from '../scheduled-events/public.ts';
+import { bookTogether, countMail, findPageDetails, isBlocked } from '../scheduled-events/public.ts';
 import { lockOwnOpenPoll } from './access.ts';
 import { pollClosed } from './events.ts';
 import { answerAt, gatheringOf } from './rules.ts';
@@ -20,7 +20,11 @@ export async function finalisePoll(ctx: Ctx, id: string, { startTime, invite }: 
   if (!poll.starts.includes(start)) throw invalidField('startTime', 'Is not a time of this poll.');
   if (start * 60_000 <= ctx.now.getTime()) throw invalidField('startTime', 'This time is past.');
   const votes = await listVotes(ctx, [id]);
-  const invited = votes.filter((vote) => invite === 'all' || answerAt(vote, start) !== 'no');
+  const { blockedAddresses } = await findPageDetails(ctx, poll.event_type_id);
+  const invited = votes.filter(
+    (vote) =>
+      (invite === 'all' || answerAt(vote, start) !== 'no') && !isBlocked(vote.email, blockedAddresses),
+  );
   if (invited.length === 0) {
     throw conflict(votes.length === 0 ? 'Nobody has voted yet.' : 'Nobody can come at this time.');
   }

@@ -166,6 +166,18 @@ describe('voting', () => {
 });
 
 describe('picking a time', () => {
+  test('200: whom the workspace blocks by now is not invited', async () => {
+    const poll = await makePoll(app, await makePage(app, open));
+    const [blocked, other] = [newEmail(), newEmail()];
+    for (const email of [blocked, other]) await vote(app, poll, { email });
+    await app.patch('/organization', { blockedAddresses: [blocked] });
+    const { status, body } = await finalise(poll.uuid, poll.times[0].startTime);
+    await app.patch('/organization', { blockedAddresses: [] });
+    expect(status).toBe(200);
+    const event = (await app.get(`/scheduled-events/${body.resource.eventUuid}`)).body.resource;
+    expect(event.invitees.map(({ email }: { email: string }) => email)).toEqual([other]);
+  });
+
   test('200: all who voted come to one event, by one mail each with an invitation; hosts get one', async () => {
     const hosts = ['mara@juniper.example', 'tomas@juniper.example'];
     const location = { type: 'IN_PERSON', address: 'Lindenallee 4' };

@@ -1,5 +1,5 @@
 import { minuteFloor } from '@daybook/engine/dates';
-import { loadPage } from '../availability/public.ts';
+import { loadPage, type PageFacts } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict } from '../platform/problems.ts';
 import { demandHost } from './access.ts';
@@ -34,11 +34,12 @@ export async function confirmRequest(ctx: Ctx, id: string): Promise<Booked> {
   await deleteHoldOf(ctx, id);
   const booked = await enterBooking(
     ctx,
-    { facts, details, start, durationMinutes, hosts, allHosts: true },
+    { facts: alone(facts), details, start, durationMinutes, hosts, allHosts: true },
     request.booking,
     {
       answers: request.answers,
       link: request.link_id === null ? undefined : { id: request.link_id, price: request.price },
+      agreedPrice: request.price,
       isConfirmed: request.email_confirmed,
     },
   );
@@ -46,4 +47,9 @@ export async function confirmRequest(ctx: Ctx, id: string): Promise<Booked> {
   await closeRequest(ctx, id, { status: 'confirmed', event_id, invitee_id });
   await ctx.publish(requestClosed, { requestId: id });
   return booked;
+}
+
+/** Group pages take no requests: whoever made this one asked to come alone, and nobody joins them. */
+function alone(facts: PageFacts): PageFacts {
+  return facts.type === 'GROUP' ? { ...facts, type: 'ONE_ON_ONE', groupEvents: [] } : facts;
 }

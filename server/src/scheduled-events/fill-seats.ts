@@ -5,25 +5,31 @@ import { inviteeScheduled, waitlistLeft } from './events.ts';
 import { newInvitee } from './new-invitee.ts';
 import { findNotices } from './policies.store.ts';
 import { isTooLate } from './policies.ts';
-import { isOver, meetingOf } from './rules.ts';
+import { isBlocked, isOver, meetingOf } from './rules.ts';
 import { seatsOf } from './seats.ts';
 import { findPageDetails, type EventRow } from './store.ts';
-import { closeEntries, listAwaitedEvents, listWaiting, type WaitlistRow } from './waitlist.store.ts';
+import {
+  closeEntries,
+  isBookable,
+  listAwaitedEvents,
+  listWaiting,
+  type WaitlistRow,
+} from './waitlist.store.ts';
 
 /**
- * Who gets the free seats of a locked event: first come, first served. Whoever wants more seats than are left is passed over. Nobody,
- * once it is too late for them to cancel it again.
+ * Who gets the free seats of a locked event: first come, first served. Whoever wants more seats than are left, or is blocked by now, is
+ * passed over. Nobody, once it is too late for them to cancel it again, or while nobody can be booked.
  */
 export async function chooseNext(ctx: Ctx, event: EventRow): Promise<WaitlistRow[]> {
   if (event.type !== 'GROUP' || isOver(event, ctx.now)) return [];
   const waiting = await listWaiting(ctx, event.id);
   if (waiting.length === 0) return [];
   const notices = await findNotices(ctx, event.event_type_id);
-  if (isTooLate(event.starts_at, notices.cancelled, ctx.now)) return [];
+  if (isTooLate(event.starts_at, notices.cancelled, ctx.now) || !(await isBookable(ctx, event.id))) return [];
   const details = await findPageDetails(ctx, event.event_type_id);
   let left = (await seatsOf(ctx, event, details)) - event.seats_taken;
-  return waiting.filter(({ seats }) => {
-    if (seats > left) return false;
+  return waiting.filter(({ seats, email }) => {
+    if (seats > left || isBlocked(email, details.blockedAddresses)) return false;
     left -= seats;
     return true;
   });
@@ -42,7 +48,8 @@ export async function seatNext(
   let current = event;
   for (const { id, booking, answers, link_id, price, email_confirmed } of next) {
     const link = link_id === null ? undefined : { id: link_id, price };
-    const invitee = newInvitee(ctx, details, booking, { answers, link, isConfirmed: email_confirmed });
+    const entry = { answers, link, agreedPrice: price, isConfirmed: email_confirmed };
+    const invitee = newInvitee(ctx, details, booking, entry);
     current = await seatInvitee(ctx, current, booking, invitee, seats);
     await closeEntries(ctx, [id], { status: 'booked', invitee_id: invitee.id });
     const meeting = meetingOf(current, hostIds);

@@ -3,8 +3,9 @@ import type { Target } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newEventId } from '../platform/ids.ts';
 import { conflict, invalidField, throwIfInvalid } from '../platform/problems.ts';
-import { countBookingMail } from './book.ts';
+import { countBookingMail, countLinkUse } from './book.ts';
 import { waitlistJoined } from './events.ts';
+import { priceOf } from './new-invitee.ts';
 import { demandInviteeLimit } from './policies.ts';
 import { isOver } from './rules.ts';
 import { lockEvent } from './store.ts';
@@ -36,7 +37,7 @@ export async function findFullEvent(
     throw invalidField('waitlist', 'This page has no waitlist.');
   }
   if (booking.recurrence) throw invalidField('waitlist', 'A series has no waitlist.');
-  throwIfInvalid(errorsOn(ctx, page, booking, undefined));
+  throwIfInvalid(errorsOn(ctx, page, booking, booking));
   const instants = instantsOf(booking);
   const { duration = facts.duration, seats = 1 } = booking;
   const full = facts.groupEvents.find(
@@ -78,8 +79,9 @@ export async function joinWaitlist(
     email_confirmed: isConfirmed,
     seats,
     link_id: target.link?.id ?? null,
-    price: target.link?.price ?? null,
+    price: priceOf(details, target.link),
   });
+  await countLinkUse(ctx, page);
   await ctx.publish(waitlistJoined, { entryId: entry.id, eventId });
   await countBookingMail(ctx, page, booking, isConfirmed);
   return entry;

@@ -11,6 +11,8 @@ import type { Booking } from './validate-booking.ts';
 export interface Entry {
   readonly answers: readonly Answer[];
   readonly link: Pick<LinkFacts, 'id' | 'price'> | undefined;
+  /** The price that was shown when it was requested, null for none; else that of the link or of the page. */
+  readonly agreedPrice?: string | null;
   readonly isConfirmed: boolean;
   readonly paid?: Payment | undefined;
   readonly seriesId?: string;
@@ -23,10 +25,10 @@ export function newInvitee(
   ctx: Ctx,
   details: PageDetails,
   booking: Booking,
-  { answers, link, isConfirmed, paid, seriesId }: Entry,
+  { answers, link, agreedPrice = priceOf(details, link), isConfirmed, paid, seriesId }: Entry,
 ): NewInvitee {
   const key = newLinkToken();
-  const payment = paid ?? paymentFor(link?.price ?? details.price, details.currency);
+  const payment = paid ?? paymentFor(agreedPrice, details.currency);
   return {
     id: newEventId(),
     salutation: booking.salutation ?? null,
@@ -47,6 +49,13 @@ export function newInvitee(
     key_hash: hashSecret(key),
     key_sealed: ctx.secrets.seal(key),
   };
+}
+
+export function priceOf(
+  { price }: Pick<PageDetails, 'price'>,
+  link: Pick<LinkFacts, 'price'> | undefined,
+): string | null {
+  return link?.price ?? price;
 }
 
 function asText(params: Record<string, string | number | boolean>): Record<string, string> {

@@ -11,6 +11,7 @@ import { checkCalendars } from './check-calendars.ts';
 import { requestCreated } from './events.ts';
 import { releaseHold } from './hold.ts';
 import { insertHold, lockHolds } from './holds.store.ts';
+import { priceOf } from './new-invitee.ts';
 import { demandInviteeLimit } from './policies.ts';
 import { expireRequest } from './requests.jobs.ts';
 import { countOpenRequests, findRequests, insertRequest, type RequestRow } from './requests.store.ts';
@@ -77,7 +78,7 @@ export async function requestBooking(
     email,
     email_confirmed: isConfirmed,
     link_id: target.link?.id ?? null,
-    price: target.link?.price ?? null,
+    price: priceOf(details, target.link),
     expires_at: wireTime(expiresAt),
   });
   await countLinkUse(ctx, page);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookingOf, freeTimes, makePage, mara, monday, ownPageOf } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { systemActor } from '../platform/auth/actor.ts';
@@ -366,4 +366,30 @@ test('webhooks carry what was requested and how it ended', async () => {
     { event: 'booking_request.created', uuid, status: 'open' },
     { event: 'booking_request.closed', uuid, status: 'declined' },
   ]);
+});
+
+describe('a page that changes before its request is confirmed', () => {
+  test('the price stays what was shown, also when that was none', async () => {
+    for (const [before, expected] of [
+      ['20.00', { amount: '20.00' }],
+      [null, null],
+    ] as const) {
+      const { page, date } = await workday(before === null ? {} : { price: before, currency: 'EUR' });
+      const { uuid } = (await request(page, { date })).body.resource;
+      await app.patch(`/event-types/${page.uuid}`, { price: '2000.00', currency: 'EUR' });
+      const { resource: event } = (await app.put(`/booking-requests/${uuid}/confirm`)).body;
+      if (expected) expect(event.invitees[0].payment).toMatchObject(expected);
+      else expect(event.invitees[0].payment).toBeNull();
+    }
+  });
+
+  test('409: nobody joins whoever asked to come alone, though it is a group page by now', async () => {
+    const { page, date } = await workday();
+    const { uuid } = (await request(page, { date })).body.resource;
+    const change = { type: 'GROUP', maxActiveInvitees: 4, requiresConfirmation: false };
+    expect((await app.patch(`/event-types/${page.uuid}`, change)).status).toBe(200);
+    const { resource: event } = (await app.put(`/booking-requests/${uuid}/confirm`)).body;
+    expect(event.type).toBe('ONE_ON_ONE');
+    expect((await asVisitor(page, { date, email: 'stranger@okafor.example' })).status).toBe(409);
+  });
 });

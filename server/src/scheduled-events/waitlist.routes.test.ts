@@ -91,6 +91,36 @@ describe('joining', () => {
     expect((await join(page, { date: '2027-02-03', email, ...proof })).body.waitlist.position).toBe(1);
   });
 
+  test('422: where it is too soon to book the event, or it is not open for booking', async () => {
+    const date = '2027-04-22';
+    const { page } = await full({}, { date });
+    const tryIt = async () => (await join(page, { date, email: newEmail() })).status;
+    await app.patch(`/event-types/${page.uuid}`, { bookingWindow: { type: 'rolling', days: 5 } });
+    expect(await tryIt()).toBe(422);
+    await app.patch(`/event-types/${page.uuid}`, { bookingWindow: { type: 'unlimited' } });
+    expect(await tryIt()).toBe(202);
+  });
+
+  test('409: a place on it uses a link that is limited, and gives it back when it comes to nothing', async () => {
+    const date = '2027-04-23';
+    const { page, eventId, invitees } = await full({}, { date });
+    const { link } = (await app.get(`/event-types/${page.uuid}/single-use-link`)).body;
+    const token = link.split('/s/')[1];
+    const byLink = async () => {
+      const { ownerSlug: _, eventTypeSlug: __, ...booking } = bookingOf(page, { date, waitlist: true });
+      return app.post(`/public/links/${token}/bookings`, { ...booking, email: newEmail() });
+    };
+    const first = await byLink();
+    expect(first.status).toBe(202);
+    expect((await byLink()).status).toBe(409);
+    const [entry] = (await app.get(`/scheduled-events/${eventId}/waitlist`)).body.collection;
+    await app.delete(`/waitlist-entries/${entry.uuid}`);
+    expect((await byLink()).status).toBe(202);
+    await cancel(invitees[0]);
+    expect((await byLink()).status).toBe(409);
+    expect((await comingTo(eventId)).length).toBe(2);
+  });
+
   test('422: places on waitlists count in the limit of an invitee', async () => {
     const { page } = await full(
       { inviteeLimit: { bookings: 1, period: 'upcoming' } },
@@ -175,6 +205,72 @@ describe('a free seat', () => {
       status: 'confirmed',
       activeInviteesCount: 2,
     });
+  });
+
+  test('costs what the page did when they joined, also when that was nothing', async () => {
+    const date = '2027-04-14';
+    const paid = await full({ price: '5.00', currency: 'EUR' }, { date });
+    const free = await full({}, { date: '2027-04-15' });
+    const email = newEmail();
+    await join(paid.page, { date, email });
+    await join(free.page, { date: '2027-04-15', email });
+    for (const { page, invitees } of [paid, free]) {
+      await app.patch(`/event-types/${page.uuid}`, { price: '700.00', currency: 'EUR' });
+      await cancel(invitees[0]);
+    }
+    const paymentIn = async (eventId: string) =>
+      (await app.get(`/scheduled-events/${eventId}`)).body.resource.invitees.find(
+        (each: Wire) => each.email === email,
+      ).payment;
+    expect(await paymentIn(paid.eventId)).toMatchObject({ amount: '5.00' });
+    expect(await paymentIn(free.eventId)).toBeNull();
+  });
+
+  test('is given to nobody whom the workspace blocks by now', async () => {
+    const date = '2027-04-16';
+    const { page, eventId, invitees } = await full({}, { date });
+    const [blocked, other] = [newEmail(), newEmail()];
+    for (const email of [blocked, other]) await join(page, { date, email });
+    await app.patch('/organization', { blockedAddresses: [blocked] });
+    await cancel(invitees[0]);
+    await app.patch('/organization', { blockedAddresses: [] });
+    expect(await comingTo(eventId)).toContain(other);
+    expect(await waitingOf(eventId)).toEqual([blocked]);
+  });
+
+  test.each([
+    ['its page is turned off', (page: Wire) => app.patch(`/event-types/${page.uuid}`, { isActive: false })],
+    ['its page is deleted', (page: Wire) => app.delete(`/event-types/${page.uuid}`)],
+  ])('is given to nobody once %s; with its last invitee the event ends', async (_, end) => {
+    clock.at = new Date('2027-01-11T06:00:00Z');
+    const date = end.toString().includes('delete') ? '2027-04-20' : '2027-04-19';
+    const { page, eventId, invitees } = await full({}, { date });
+    const email = newEmail();
+    await join(page, { date, email });
+    await end(page);
+    await cancel(invitees[0]);
+    expect(await comingTo(eventId)).not.toContain(email);
+    await cancel(invitees[1]);
+    expect((await app.get(`/scheduled-events/${eventId}`)).body.resource.status).toBe('cancelled');
+  });
+
+  test('422: nobody waits for a host who has left, nor gets a seat with them', async () => {
+    const date = '2027-04-21';
+    const host = (
+      await app.post('/organizations/users', {
+        email: newEmail(),
+        firstName: 'Noor',
+        lastName: 'Haddad',
+        timezone: 'Europe/Berlin',
+      })
+    ).body.resource;
+    const { page, eventId, invitees } = await full({ hosts: [{ email: host.email }] }, { date });
+    const email = newEmail();
+    expect((await join(page, { date, email })).status).toBe(202);
+    expect((await app.delete(`/organizations/users/${host.uuid}`)).status).toBe(200);
+    expect((await join(page, { date, email: newEmail() })).status).toBe(422);
+    await cancel(invitees[0]);
+    expect(await comingTo(eventId)).not.toContain(email);
   });
 
   test('is given to nobody who could not cancel it any more', async () => {

@@ -92,6 +92,19 @@ export async function closeEntries(
     .execute();
 }
 
+/** Whether the page of an event takes bookings, and every host of the event is still there. */
+export async function isBookable(ctx: Ctx, eventId: string): Promise<boolean> {
+  const result = await sql`
+    select from scheduled_event e
+    join event_type p on p.workspace_id = e.workspace_id and p.id = e.event_type_id
+    where e.workspace_id = ${ctx.workspaceId} and e.id = ${eventId} and p.is_active and p.deleted_at is null
+      and not exists (
+        select from event_host h join member m on m.workspace_id = h.workspace_id and m.id = h.host_id
+        where h.workspace_id = e.workspace_id and h.event_id = e.id and not m.is_active)
+  `.execute(ctx.db);
+  return result.rows.length > 0;
+}
+
 /** Events to come of a page for which somebody waits. */
 export async function listAwaitedEvents(ctx: Ctx, eventTypeId: string): Promise<string[]> {
   const result = await sql<{ id: string }>`
@@ -104,12 +117,19 @@ export async function listAwaitedEvents(ctx: Ctx, eventTypeId: string): Promise<
   return result.rows.map(({ id }) => id);
 }
 
-/** Nobody waits for what has begun. */
+/** Nobody waits for what has begun. Who did not get a seat has not used their link. */
 export function deletePastEntries(database: Database, now: Date): Promise<void> {
   return transact(database, '*', async (db) => {
     await sql`
-      delete from waitlist_entry w using scheduled_event e
-      where e.workspace_id = w.workspace_id and e.id = w.event_id and e.starts_at <= ${now.toISOString()}::timestamptz
+      with ended as (
+        delete from waitlist_entry w using scheduled_event e
+        where e.workspace_id = w.workspace_id and e.id = w.event_id and e.starts_at <= ${now.toISOString()}::timestamptz
+        returning w.workspace_id, w.link_id, w.status),
+      returned as (
+        select workspace_id, link_id, count(*)::int as uses from ended
+        where status = 'waiting' and link_id is not null group by 1, 2)
+      update link l set uses = greatest(0, l.uses - r.uses), used_at = null
+      from returned r where l.workspace_id = r.workspace_id and l.id = r.link_id and l.max_uses is not null
     `.execute(db);
   });
 }

@@ -1,6 +1,7 @@
 import type { waitlistEntry } from '@daybook/contract/waitlist';
 import type { Page } from '@daybook/contract/envelopes';
 import type { z } from 'zod';
+import { returnLink } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
 import { loadOwnEvent, lockEventOf, lockOwnEvent } from './access.ts';
@@ -44,17 +45,21 @@ export async function positionOf(ctx: Ctx, { event_id, id }: WaitlistRow): Promi
 
 /** Read again now that the event is locked: they may have got a seat meanwhile. */
 async function end(ctx: Ctx, id: string, status: 'left' | 'removed'): Promise<void> {
-  const { event_id: eventId, ...entry } = await loadEntry(ctx, id);
+  const { event_id: eventId, link_id: linkId, ...entry } = await loadEntry(ctx, id);
   if (entry.status !== 'waiting') throw conflict('They do not wait any more.');
   await closeEntries(ctx, [id], { status });
+  // Who did not get a seat has not used their link.
+  if (linkId) await returnLink(ctx, linkId);
   await ctx.publish(waitlistLeft, { entryId: id, eventId });
 }
 
 /** Nobody waits for an event that is cancelled or takes place at another time. It is locked. */
 export async function closeWaitlist(ctx: Ctx, eventId: string): Promise<void> {
-  const ids = (await listWaiting(ctx, eventId)).map(({ id }) => id);
-  if (ids.length === 0) return;
+  const waiting = await listWaiting(ctx, eventId);
+  if (waiting.length === 0) return;
+  const ids = waiting.map(({ id }) => id);
   await closeEntries(ctx, ids, { status: 'closed' });
+  for (const { link_id: linkId } of waiting) if (linkId) await returnLink(ctx, linkId);
   await ctx.publishAll(
     waitlistLeft,
     ids.map((entryId) => ({ entryId, eventId })),
