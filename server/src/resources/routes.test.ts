@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { book, bookingOf, fixedClock, makePage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -101,6 +101,21 @@ describe('what has it', () => {
     expect(await remove()).toBe('Resource deleted.');
     const { resources } = (await app.get(`/scheduled-events/${event.uuid}`)).body.resource;
     expect(resources).toEqual([{ uuid, kind: 'Studio', name, location: null }]);
+  });
+
+  test('409: deleting what an open request keeps, until it is answered', async () => {
+    const { uuid } = await room({ kind: 'Atelier' });
+    const page = await makePage(app, { resources: [{ kind: 'Atelier' }], requiresConfirmation: true });
+    const asked = await app.post('/booking-requests', bookingOf(page, { start: '14:00' }));
+    expect(asked.status).toBe(201);
+    const remove = () => app.delete(`/resources/${uuid}`);
+    const refused = await remove();
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'A request or a payment in progress keeps it. Wait until it ends, or make it inactive.',
+    ]);
+    await app.put(`/booking-requests/${asked.body.resource.uuid}/decline`, {});
+    expect((await remove()).status).toBe(200);
   });
 
   test('200: when it is taken, with the event for those who may read it', async () => {

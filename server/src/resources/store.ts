@@ -167,3 +167,12 @@ export async function countOccupations(ctx: Ctx, id: string, window: Window): Pr
     select count(*)::int as total ${taken(ctx, id, window)}`.execute(ctx.db);
   return rows[0]?.total ?? 0;
 }
+
+export async function isHeld(ctx: Ctx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from event_resource x
+    join hold h on h.workspace_id = x.workspace_id and h.id = x.hold_id
+    where x.workspace_id = ${ctx.workspaceId} and x.resource_id = ${id} and h.expires_at > ${ctx.now.toISOString()}::timestamptz
+    limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}

@@ -77,6 +77,9 @@ export async function deleteResource(ctx: Ctx, id: string): Promise<void> {
       `${events === 1 ? 'An event' : `${events} events`} to come ${events === 1 ? 'has' : 'have'} it. Move or cancel first, or make it inactive.`,
     );
   }
+  if (await store.isHeld(ctx, id)) {
+    throw conflict('A request or a payment in progress keeps it. Wait until it ends, or make it inactive.');
+  }
   const pages = await store.listPagesNaming(ctx, id);
   if (pages.length > 0) throw conflict(`Pages name it: ${pages.join(', ')}. Change them first.`);
   await store.markDeleted(ctx, id);

@@ -66,6 +66,14 @@ describe('joining', () => {
     expect(mail?.text).toMatch(/\/bookings\/waitlist\/\S+/);
   });
 
+  test('202: nor is a mailbox, whatever its tag', async () => {
+    const date = '2027-04-26';
+    const { page, eventId } = await full({}, { date });
+    for (const email of ['tagged@okafor.example', 'tagged+more@okafor.example', 'Tagged+1@okafor.example'])
+      expect((await join(page, { date, email })).status).toBe(202);
+    expect(await waitingOf(eventId)).toEqual(['tagged@okafor.example']);
+  });
+
   test('202: nobody is on it twice; 422: where a page has none', async () => {
     const { page } = await full({}, { date: '2027-02-02' });
     const email = newEmail();

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { isOfMailbox } from '../platform/db/mailbox.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { WaitlistEntry } from '../platform/db/schema.gen.ts';
 import type { Answer } from './rules.ts';
@@ -26,7 +27,7 @@ export async function insertEntry(
   return inserted as unknown as WaitlistRow;
 }
 
-/** Of an address on the list of an event. */
+/** Of a mailbox on the list of an event. */
 export async function findWaiting(
   ctx: Ctx,
   eventId: string,
@@ -35,7 +36,7 @@ export async function findWaiting(
   const row = await entries(ctx)
     .where('event_id', '=', eventId)
     .where('status', '=', 'waiting')
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where(isOfMailbox(sql`email`, email))
     .executeTakeFirst();
   return row as unknown as WaitlistRow | undefined;
 }
