@@ -13,6 +13,8 @@ export interface ResourceFacts {
   id: string;
   name: string;
   location: string | null;
+  /** How many people it is for; null where it does not say. */
+  capacity: number | null;
   busy: (readonly [from: number, to: number])[];
 }
 
@@ -32,7 +34,7 @@ export function needsJson(scope: Scope): RawBuilder<unknown> {
 /** The resources that would do for a need `n` of a page `p`: as the page orders them, else the smallest first. */
 function candidates({ from, to, now, except }: Scope): RawBuilder<unknown> {
   return sql`
-    select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'location', r.location, 'busy', (
+    select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'location', r.location, 'capacity', r.capacity, 'busy', (
       select coalesce(json_agg(json_build_array(${minutes(sql`b.busy_from`)}, ${minutes(sql`b.busy_to`)}) order by b.busy_from), '[]')
       from event_resource b
       left join hold h on h.workspace_id = b.workspace_id and h.id = b.hold_id

@@ -166,6 +166,23 @@ describe('voting', () => {
 });
 
 describe('picking a time', () => {
+  test('200: those who come get a room that is large enough; 409: where there is none', async () => {
+    const kind = 'Pavilion';
+    await app.post('/resources', { name: 'Small', kind, capacity: 2 });
+    const page = await makePage(app, { ...open, resources: [{ kind }] });
+    const poll = await makePoll(app, page);
+    for (let voter = 0; voter < 5; voter += 1) await vote(app, poll, { email: newEmail() });
+    const refused = await finalise(poll.uuid, poll.times[0].startTime);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'No resource of the kind Pavilion is for 5 people.',
+    ]);
+    await app.post('/resources', { name: 'Big', kind, capacity: 20 });
+    const { body } = await finalise(poll.uuid, poll.times[0].startTime);
+    const event = (await app.get(`/scheduled-events/${body.resource.eventUuid}`)).body.resource;
+    expect(event.resources).toMatchObject([{ name: 'Big' }]);
+  });
+
   test('200: whom the workspace blocks by now is not invited', async () => {
     const poll = await makePoll(app, await makePage(app, open));
     const [blocked, other] = [newEmail(), newEmail()];

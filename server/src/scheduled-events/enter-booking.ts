@@ -2,6 +2,7 @@ import type { PageFacts } from '../availability/public.ts';
 import { planConference, requestConference } from '../conferencing/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newEventId } from '../platform/ids.ts';
+import { conflict } from '../platform/problems.ts';
 import { fold } from '../platform/text.ts';
 import { checkCalendars } from './check-calendars.ts';
 import { inviteeScheduled, type Meeting } from './events.ts';
@@ -110,7 +111,8 @@ export async function enterTogether(
   attendees: readonly { readonly booking: Booking; readonly isConfirmed: boolean }[],
 ): Promise<Booked[]> {
   const seats = attendees.length;
-  const facts: PageFacts = { ...place.facts, type: 'GROUP', maxActiveInvitees: seats };
+  const resources = resourcesFor(place.facts, seats);
+  const facts: PageFacts = { ...place.facts, type: 'GROUP', maxActiveInvitees: seats, resources };
   const time = hostTime(facts, newEventId(), place.start, place.durationMinutes);
   const entered: Entered[] = [];
   for (const { booking, isConfirmed } of attendees) {
@@ -127,6 +129,15 @@ export async function enterTogether(
     entered.map((each, index) => (index === 0 ? each : { ...each, hostsKnow: true })),
   );
   return entered;
+}
+
+/** Those of a page that are for so many people; they were chosen for as many as the page takes. */
+function resourcesFor({ resources }: PageFacts, people: number): PageFacts['resources'] {
+  return resources.map(({ kind, candidates }) => {
+    const large = candidates.filter(({ capacity }) => capacity === null || capacity >= people);
+    if (large.length === 0) throw conflict(`No resource of the kind ${kind} is for ${people} people.`);
+    return { kind, candidates: large };
+  });
 }
 
 async function joinOwn(
