@@ -95,6 +95,18 @@ describe('POST /crm/tasks', () => {
     });
   });
 
+  test('422: an empty id is no id, here and in a change', async () => {
+    const { uuid } = await create({});
+    for (const field of ['ownerUuid', 'eventUuid']) {
+      for (const id of ['', ' ', 'x']) {
+        const created = await app.post('/crm/tasks', { title: 'x', [field]: id });
+        const changed = await app.patch(`/crm/tasks/${uuid}`, { [field]: id });
+        for (const { status, body } of [created, changed])
+          expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+      }
+    }
+  });
+
   test('401, 403: without a token, and with one that only reads', async () => {
     expect((await app.post('/crm/tasks', { title: 'x' }, { token: null })).status).toBe(401);
     const token = await app.tokenOf('mara@juniper.example', ['crm:read']);
