@@ -4,7 +4,7 @@ import {
   clockTime,
   date,
   email,
-  instant,
+  plannedInstant,
   queryFlag,
   queryInteger,
   slug,
@@ -136,7 +136,11 @@ export const explainAvailability = route({
     'Also of a page that is not active. Hosts who were deactivated are listed, too. `source` is where the reason lies: the schedule for hours (`travel` on dates on which its clock is that of another place), the event, calendar, absence or holiday for busy time, the page for the rest.',
   access,
   params: eventTypeParams,
-  query: { at: instant, duration: queryInteger(1, 1440).optional(), seats: queryInteger(1).optional() },
+  query: {
+    at: plannedInstant,
+    duration: queryInteger(1, 1440).optional(),
+    seats: queryInteger(1).optional(),
+  },
   returns: ok('resource', explanation),
   fails,
 });

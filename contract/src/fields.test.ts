@@ -75,6 +75,29 @@ test('a planned instant lies in the years of dates', () => {
   expect(complaint(fields.plannedInstant, 'tomorrow')?.join()).not.toContain('2399');
 });
 
+describe('date', () => {
+  test.each(['1970-01-01', '2028-02-29', '2399-12-31'])('takes %s', (text) =>
+    expect(accepts(fields.date, text)).toBe(true),
+  );
+  test.each(['2027-02-29', '2027-13-01', '1900-02-29', '9999-12-32'])('%s is none of the calendar', (text) =>
+    expect(complaint(fields.date, text)).toEqual(['Is not a date of the calendar.']),
+  );
+  test.each(['1900-01-01', '1969-12-31', '2400-01-01', '9999-12-31'])(
+    '%s is told which years are taken',
+    (text) => expect(complaint(fields.date, text)).toEqual(['Must be in the years from 1970 to 2399.']),
+  );
+  test.each(['tomorrow', '2027-1-1', ''])('%j is told the format alone', (text) =>
+    expect(complaint(fields.date, text)).toEqual(['Must be a date as YYYY-MM-DD.']),
+  );
+});
+
+test('a date or an instant out of those years is told so', () => {
+  for (const text of ['1900-01-01', '9999-12-31', '9999-12-31T00:00:00Z', '2400-01-01T00:00:00Z'])
+    expect(complaint(fields.dateOrInstant, text)).toEqual(['Must be in the years from 1970 to 2399.']);
+  for (const text of ['2027-02-29', 'tomorrow', '2027-01-11T09:00:00'])
+    expect(complaint(fields.dateOrInstant, text)?.join()).toMatch(/^Must be a date as YYYY-MM-DD, or/);
+});
+
 describe('line', () => {
   test('is trimmed, not blank, one line, and limited', () => {
     expect(fields.line(5).parse('  a b  ')).toBe('a b');

@@ -104,36 +104,44 @@ function oneLine(text: z.ZodString) {
   });
 }
 
+const datePattern = /^\d{4}-\d\d-\d\d$/;
+const yearsMessage = 'Must be in the years from 1970 to 2399.';
+
 /** A calendar date, `YYYY-MM-DD`, that exists, in the years for which there are time zone rules. */
 export const date = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\d$/, 'Must be a date as YYYY-MM-DD.')
-  .refine(isDate, { message: 'Is not a date of the calendar.' })
+  .regex(datePattern, 'Must be a date as YYYY-MM-DD.')
+  .refine((text) => !datePattern.test(text) || isDate(text), { message: 'Is not a date of the calendar.' })
+  .refine((text) => !isDate(text) || isInKnownYear(text), { message: yearsMessage })
   .meta({ format: 'date', pattern: undefined, example: '2027-03-02' });
 
 function isDate(text: string): boolean {
   const parsed = new Date(`${text}T00:00:00Z`);
-  const isReal = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
-  return isReal && text >= '1970' && text < '2400';
+  return datePattern.test(text) && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+}
+
+function isInKnownYear(text: string): boolean {
+  return text >= '1970' && text < '2400';
 }
 
 /** An instant in those years: of what is shown in a time zone, or counted in minutes. */
 export const plannedInstant = instant
-  .refine((text) => !instant.safeParse(text).success || isDate(new Date(text).toISOString().slice(0, 10)), {
-    message: 'Must be in the years from 1970 to 2399.',
+  .refine((text) => !instant.safeParse(text).success || isInKnownYear(new Date(text).toISOString()), {
+    message: yearsMessage,
   })
   .meta({ pattern: undefined });
 
 /** Either; an instant counts as its date in the zone of the request. */
 export const dateOrInstant = z
   .string()
-  .refine((text) => date.safeParse(text).success || isInstantOfKnownYear(text), {
+  .refine(isDateOrInstant, {
     message: 'Must be a date as YYYY-MM-DD, or an ISO 8601 time with an offset.',
   })
+  .refine((text) => !isDateOrInstant(text) || isInKnownYear(text), { message: yearsMessage })
   .meta({ example: '2027-01-11' });
 
-function isInstantOfKnownYear(text: string): boolean {
-  return instant.safeParse(text).success && date.safeParse(text.slice(0, 10)).success;
+function isDateOrInstant(text: string): boolean {
+  return isDate(text) || instant.safeParse(text).success;
 }
 
 /** A time on a clock, `HH:mm`. */

@@ -51,7 +51,12 @@ export async function listTimes(
 ): Promise<z.output<typeof availability>> {
   const zone = zoneNamed(query.timeZone);
   const days = requestedDays(query, zone, ctx.now);
-  const { facts, found, nextDate } = await findTimes(load, zone, days, query.includeFirstAvailableDate);
+  const { facts, slotQuery, found, nextDate } = await findTimes(
+    load,
+    zone,
+    days,
+    query.includeFirstAvailableDate,
+  );
   const listed = query.includeHostCount
     ? timesWithHostsByDate(found, zone, days.first, days.last)
     : timesByDate(found, zone, days.first, days.last);
@@ -64,7 +69,7 @@ export async function listTimes(
       { slug: facts.ownerSlug, isTeam: facts.ownerTeamId !== null },
       facts.slug,
     ),
-    duration: query.duration ?? facts.duration,
+    duration: slotQuery.page.durationMinutes,
     firstAvailableDate: dates[0] ?? nextDate,
     lastAvailableDate: dates.at(-1) ?? null,
     timeZone: zone.name,

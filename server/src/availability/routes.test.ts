@@ -391,4 +391,15 @@ describe('GET /availability/.../explain', () => {
     expect(await reasonAt(robin, at)).toMatchObject({ isOffered: false, reason: 'page inactive' });
     expect((await app.get(`/availability/${mara}/event-types/none/explain?at=${at}`)).status).toBe(404);
   });
+
+  test('422: a time in a year without rules of time zones', async () => {
+    const { slug } = await makePage(app);
+    const path = `/availability/${mara}/event-types/${slug}/explain`;
+    for (const at of ['9999-12-31T23:59:59Z', '2400-01-01T00:00:00Z', '1969-12-31T23:59:59Z']) {
+      const { status, body } = await app.get(`${path}?at=${at}`);
+      expect([status, body.errors]).toEqual([422, { at: ['Must be in the years from 1970 to 2399.'] }]);
+    }
+    for (const at of ['2399-12-31T23:59:59Z', '1970-01-01T00:00:00Z'])
+      expect((await app.get(`${path}?at=${at}`)).status).toBe(200);
+  });
 });

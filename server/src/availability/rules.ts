@@ -1,12 +1,11 @@
 import { minuteFloor, parseDate } from '@daybook/engine/dates';
 import { dayAt, type Zone } from '@daybook/engine/zones';
+import { lastDay } from '../platform/days.ts';
 import { invalid, type FieldErrors } from '../platform/problems.ts';
 import type { HostFacts, PageFacts } from './store.ts';
 
 const maxDays = 92;
 const defaultDays = 14;
-/** No date of the wire is later. */
-const lastDay = parseDate('2399-12-31') ?? 0;
 
 export interface Days {
   readonly first: number;

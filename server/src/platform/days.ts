@@ -17,7 +17,14 @@ function dayOf(text: string, zone: Zone, minutesBefore: number): number {
   return parseDate(text) ?? dayAt(zone, minuteFloor(Date.parse(text)) - minutesBefore);
 }
 
+/** No date of the wire is later, and none is before 1970, whose first day is 0. */
+export const lastDay = parseDate('2399-12-31') ?? 0;
+
 export function validateDays({ first, last }: Days, maxDays: number): FieldErrors {
+  // An instant in those years can have another date in a zone.
+  const otherYears = ['Must be in the years from 1970 to 2399.'];
+  if (first < 0) return { from: otherYears };
+  if (last > lastDay) return { to: otherYears };
   if (last < first) return { to: ['Must not be before from.'] };
   return last - first < maxDays ? {} : { to: [`A range has at most ${maxDays} days.`] };
 }

@@ -138,6 +138,8 @@ describe('GET /calendar', () => {
     ['from=2027-01-02&to=2027-01-01', 'to'],
     ['from=yesterday&to=2027-01-01', 'from'],
     ['from=2027-01-01', 'to'],
+    ['from=2399-12-31T23:30:00Z&to=2399-12-31T23:59:00Z&timeZone=Europe/Berlin', 'to'],
+    ['from=1970-01-01T00:30:00Z&to=1970-01-01T00:59:00Z&timeZone=America/New_York', 'from'],
     ['from=2027-01-01&to=2027-01-02&timeZone=Mars', 'timeZone'],
     ['from=2027-01-01&to=2027-01-02&hosts=mara-lindqvist,nobody', 'hosts'],
     [`from=2027-01-01&to=2027-01-02&hosts=${Array.from({ length: 21 }, (_, n) => `u${n}`).join()}`, 'hosts'],

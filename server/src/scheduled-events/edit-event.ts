@@ -9,9 +9,17 @@ import { inviteeUpdated } from './events.ts';
 import { countMail } from './mail-limits.ts';
 import { meetingOf } from './rules.ts';
 import { searchText } from './search.ts';
-import { activeInvitees, findPageDetails, updateEvent, updateInvitees, type InviteeRow } from './store.ts';
+import {
+  activeInvitees,
+  findPageDetails,
+  updateEvent,
+  updateInvitees,
+  type EventRow,
+  type InviteeRow,
+} from './store.ts';
 
 type Edit = Input<typeof editScheduledEvent>['body'];
+type Place = NonNullable<Edit['location']>;
 
 /** Changes what is said of an event. Its time and hosts stay. */
 export async function editEvent(ctx: Ctx, id: string, edit: Edit): Promise<void> {
@@ -22,13 +30,13 @@ export async function editEvent(ctx: Ctx, id: string, edit: Edit): Promise<void>
   const invitees = await activeInvitees(ctx, id);
   const guests = await changeGuests(ctx, invitees, edit.guests);
   const title = edit.title ?? event.title;
-  const place = edit.location ? await changePlace(ctx, locked, edit.location) : {};
-  const changed = await updateEvent(ctx, id, {
-    ...place,
-    title,
-    notes: edit.notes === undefined ? event.notes : edit.notes?.trim() || null,
-    search: await searchText(ctx, id, title),
-  });
+  const notes = edit.notes === undefined ? event.notes : edit.notes?.trim() || null;
+  const elsewhere = edit.location && !isAt(event, edit.location) ? edit.location : undefined;
+  // Nobody gets mail, and no calendar a new version, of what they know already.
+  if (title === event.title && notes === event.notes && !elsewhere && !haveChanged(guests)) return;
+  const place = elsewhere ? await changePlace(ctx, locked, elsewhere) : {};
+  const search = await searchText(ctx, id, title);
+  const changed = await updateEvent(ctx, id, { ...place, title, notes, search });
   const about = { eventId: id, meeting: meetingOf(changed, hostIds), ...guests };
   await ctx.publishAll(
     inviteeUpdated,
@@ -67,12 +75,25 @@ async function changeGuests(
   return { addedGuests: without(guests, before), removedGuests: without(before, guests) };
 }
 
+/** Whether it takes place there already, as far as people see it. Without a link, the event keeps the one that it has. */
+function isAt(event: EventRow, { type, joinUrl, ...place }: Place): boolean {
+  const known = event.location_details as Partial<Place>;
+  return (
+    locationKind(type).label === event.location_type &&
+    (joinUrl ?? event.location_join_url) === event.location_join_url &&
+    (['address', 'details', 'phone'] as const).every(
+      (field) => (place[field] ?? null) === (known[field] ?? null),
+    )
+  );
+}
+
+/** Another order of guests, or another spelling of their addresses, is nothing to write of. */
+function haveChanged({ addedGuests, removedGuests }: GuestChanges): boolean {
+  return addedGuests.length > 0 || removedGuests.length > 0;
+}
+
 /** Another place ends the conference that the former one had, and gets one as a booking does. */
-async function changePlace(
-  ctx: Ctx,
-  { event, hostIds }: EventWithHosts,
-  { joinUrl = '', ...place }: NonNullable<Edit['location']>,
-) {
+async function changePlace(ctx: Ctx, { event, hostIds }: EventWithHosts, { joinUrl = '', ...place }: Place) {
   const location = { location_type: locationKind(place.type).label, location_join_url: joinUrl };
   const { resources } = event.location_details as { readonly resources?: string };
   const location_details = JSON.stringify({ ...place, resources });

@@ -29,6 +29,9 @@ const mailsOf = async (eventId: string): Promise<Mail[]> => {
   });
 };
 
+const sequenceOf = (eventId: string) =>
+  rowsOf<{ sequence: number }>('select sequence from scheduled_event where id = $1', [eventId]);
+
 const userToken = async (): Promise<string> => {
   const email = `user${Math.random()}@juniper.example`;
   await app.post('/organizations/users', { email, firstName: 'Noor', lastName: 'Haddad' });
@@ -151,6 +154,28 @@ describe('editing an event', () => {
     expect((await app.patch(`/scheduled-events/${uuid}`, { notes: null })).body.resource.notes).toBeNull();
   });
 
+  test('200: nothing is sent where nothing changes', async () => {
+    const location = { type: 'IN_PERSON', address: 'Elm Street 3' };
+    const page = await makePage(app, { locations: [location] });
+    const settings = (await app.get(`/event-types/${page.uuid}/settings`)).body.resource;
+    const locationId = settings.locations[0].id;
+    const { uuid, title } = (await book(app, page, { date: '2027-01-22', locationId })).body;
+    const unchanged = async (body: object) => {
+      const before = [await mailsOf(uuid), await sequenceOf(uuid)];
+      expect((await app.patch(`/scheduled-events/${uuid}`, body)).status).toBe(200);
+      expect([await mailsOf(uuid), await sequenceOf(uuid)], JSON.stringify(body)).toEqual(before);
+    };
+    for (const body of [{}, { title }, { guests: [] }, { notes: null }, { notes: ' ' }])
+      await unchanged(body);
+    await unchanged({ location });
+    const edit = { guests: ['one@elm.example', 'two@elm.example'], notes: 'Plans.' };
+    await app.patch(`/scheduled-events/${uuid}`, edit);
+    await unchanged({ title, location, notes: 'Plans. ', guests: ['two@elm.example', 'One@elm.example'] });
+    const before = (await mailsOf(uuid)).length;
+    await app.patch(`/scheduled-events/${uuid}`, { location: { ...location, details: 'Second floor' } });
+    expect((await mailsOf(uuid)).length).toBeGreaterThan(before);
+  });
+
   test('webhooks carry the event as it is after the change', async () => {
     await rowsOf(
       `insert into webhook (workspace_id, id, member_id, callback_url, scope, events, secret_sealed)
@@ -160,8 +185,9 @@ describe('editing an event', () => {
     );
     const page = await makePage(app, {});
     const { uuid } = (await book(app, page, { date: '2027-01-18' })).body;
-    await app.patch(`/scheduled-events/${uuid}`, { title: 'Kick-off', notes: 'Plans.' });
-    const [sent] = await rowsOf<{ payload: string }>(
+    for (const title of ['Kick-off', 'Kick-off'])
+      await app.patch(`/scheduled-events/${uuid}`, { title, notes: 'Plans.' });
+    const [sent, again] = await rowsOf<{ payload: string }>(
       `select payload from webhook_event where name = 'invitee.updated'`,
     );
     expect(JSON.parse(sent?.payload ?? '{}')).toMatchObject({
@@ -170,6 +196,7 @@ describe('editing an event', () => {
       title: 'Kick-off',
       notes: 'Plans.',
     });
+    expect(again).toBeUndefined();
   });
 
   test('409 once it is cancelled, 403 to others, 422 for guests of a group', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { gridOf } from '@daybook/engine/starts';
 import { describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { book, fixedClock, makePage, ownPageOf } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -42,6 +42,20 @@ describe('GET /scheduled-events/{uuid}/availability', () => {
     const { uuid } = (await book(app, page, { date: '2027-01-14', start: '10:00' })).body;
     const { body } = await app.get(`/scheduled-events/${uuid}/availability`);
     expect([body.timeZone, body.availability.length]).toEqual(['Europe/Berlin', 14]);
+  });
+
+  test('200: says the duration of the event, whose times it lists, or the one that is asked for', async () => {
+    const eventDurations = [
+      { minutes: 30, default: true },
+      { minutes: 90, default: false },
+    ];
+    const page = await makePage(app, { ...open, eventDurations, title: 'Long' });
+    const { uuid, invitees } = (await book(app, page, { date: '2027-01-15', duration: 90 })).body;
+    const [own, key] = (await ownPageOf(app, invitees[0].uuid)).split('?');
+    for (const path of [`/scheduled-events/${uuid}/availability?`, `/public${own}/availability?${key}&`]) {
+      expect((await app.get(path)).body.duration).toBe(90);
+      expect((await app.get(`${path}duration=30`)).body.duration).toBe(30);
+    }
   });
 
   const pages = fc

@@ -45,9 +45,15 @@ describe('POST /crm/tasks', () => {
   });
 
   test('422: due in a year without rules of time zones, as an instant or as a day', async () => {
-    for (const due of [{ dueAt: '9999-01-01T00:00:00Z' }, { dueOn: '9999-01-01' }]) {
-      const { status, body } = await app.post('/crm/tasks', { title: 'Some day', ...due });
-      expect([status, Object.keys(body.errors)]).toEqual([422, Object.keys(due)]);
+    const values = { dueAt: ['9999-01-01T00:00:00Z'], dueOn: ['9999-12-31', '1900-01-01'] };
+    for (const [field, dues] of Object.entries(values)) {
+      for (const due of dues) {
+        const { status, body } = await app.post('/crm/tasks', { title: 'Some day', [field]: due });
+        expect([status, body.errors]).toEqual([
+          422,
+          { [field]: ['Must be in the years from 1970 to 2399.'] },
+        ]);
+      }
     }
   });
 
@@ -93,6 +99,18 @@ describe('POST /crm/tasks', () => {
     expect((await app.post('/crm/tasks', both)).body.errors).toEqual({
       dueAt: ['Give a day or an instant, not both.'],
     });
+  });
+
+  test('422: an empty id is no id, here and in a change', async () => {
+    const { uuid } = await create({});
+    for (const field of ['ownerUuid', 'eventUuid']) {
+      for (const id of ['', ' ', 'x']) {
+        const created = await app.post('/crm/tasks', { title: 'x', [field]: id });
+        const changed = await app.patch(`/crm/tasks/${uuid}`, { [field]: id });
+        for (const { status, body } of [created, changed])
+          expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+      }
+    }
   });
 
   test('401, 403: without a token, and with one that only reads', async () => {

@@ -32,9 +32,9 @@ export async function validateTask(
 ): Promise<FieldErrors> {
   const isAll = audienceOf(ctx.actor) === 'all';
   const errors: Record<string, string[]> = {};
-  if (ownerUuid && (await findActiveZone(ctx, ownerUuid)) === undefined)
+  if (ownerUuid != null && (await findActiveZone(ctx, ownerUuid)) === undefined)
     errors['ownerUuid'] = ['There is no active user with this id.'];
-  if (eventUuid && !(await isKnownEvent(ctx, eventUuid, isAll)))
+  if (eventUuid != null && !(await isKnownEvent(ctx, eventUuid, isAll)))
     errors['eventUuid'] = ['There is no event with this id.'];
   for (const [index, { objectSlug, id }] of records.entries()) {
     const definition = await findDefinition(ctx, objectSlug, 'read');
