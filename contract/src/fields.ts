@@ -157,11 +157,17 @@ export const utcOffset = z
 
 /** Events and invitees: `dbk-` and 16 letters or digits. */
 export const eventIdPattern = /^dbk-[0-9A-Za-z]{16}$/;
-export const eventId = z.string().regex(eventIdPattern).meta({ example: 'dbk-8fK2mZ0qWv3Xy7Ab' });
+export const eventId = z
+  .string()
+  .regex(eventIdPattern, 'Must be dbk- and 16 letters or digits.')
+  .meta({ example: 'dbk-8fK2mZ0qWv3Xy7Ab' });
 
 /** Schedules and notes: 10 letters or digits. */
 export const shortIdPattern = /^[0-9A-Za-z]{10}$/;
-export const shortId = z.string().regex(shortIdPattern).meta({ example: 'q8Zt4LmW2x' });
+export const shortId = z
+  .string()
+  .regex(shortIdPattern, 'Must be 10 letters or digits.')
+  .meta({ example: 'q8Zt4LmW2x' });
 
 /** A flag in a query string that is on when it is `1`. */
 export const queryFlag = z

@@ -411,7 +411,7 @@ export const editScheduledEvent = route({
   tag: 'Scheduled events',
   summary: 'Change title, place, guests or notes of an event',
   description:
-    'Changes what is sent. Everybody gets mail of it, new guests an invitation and former ones a cancellation; calendars and webhooks (`invitee.updated`) follow.',
+    'Changes what is sent. Everybody gets mail of what is different, new guests an invitation and former ones a cancellation; calendars and webhooks (`invitee.updated`) follow.',
   access: writeEvents,
   params: eventParam,
   body: z.object({
