@@ -105,7 +105,7 @@ function Month(props: PickerProps) {
   );
 }
 
-/** As a day, the same element when it leads nowhere: another would not have the focus that this one had. */
+/** Stays a link, without an address, where there is no further month: replacing the element would lose the focus. */
 function MonthLink({ data, choice, interaction, by, today }: PickerProps & { by: 1 | -1; today: string }) {
   const month = addMonths(choice.month, by);
   const label = by === 1 ? data.words.nextMonth : data.words.previousMonth;
@@ -139,7 +139,7 @@ interface DayProps extends PickerProps {
   readonly isToday: boolean;
 }
 
-/** A link without an address when it has no times, or none yet: they are loaded while it may have the focus. */
+/** Stays a link, without an address, while it has no times: replacing the element when they are loaded would lose the focus. */
 function Day({ data, choice, interaction, date, count, isSelected, isToday }: DayProps) {
   const { words } = data;
   const number = Number(date.slice(8));

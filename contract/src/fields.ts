@@ -105,7 +105,8 @@ function oneLine(text: z.ZodString) {
 }
 
 const datePattern = /^\d{4}-\d\d-\d\d$/;
-const yearsMessage = 'Must be in the years from 1970 to 2399.';
+/** Where there are no time zone rules. */
+export const yearsMessage = 'Must be in the years from 1970 to 2399.';
 
 /** A calendar date, `YYYY-MM-DD`, that exists, in the years for which there are time zone rules. */
 export const date = z

@@ -24,7 +24,7 @@ export function validatePhoneNumber({
   return { phoneNumber: ['No country has a phone number like this.'] };
 }
 
-/** Why nobody may call a number, whoever asks: what a call costs is decided where it ends. */
+/** Why a number is never called: whoever has a token could otherwise run up a bill. */
 export function whyNotCallable(phoneNumber: string, countries: readonly string[]): string | undefined {
   if (isPremiumRate(phoneNumber)) return 'Premium-rate numbers are not called.';
   if (countries.length === 0) return undefined;

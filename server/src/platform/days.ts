@@ -1,3 +1,4 @@
+import { yearsMessage } from '@daybook/contract/fields';
 import { minuteFloor, parseDate } from '@daybook/engine/dates';
 import { dayAt, type Zone } from '@daybook/engine/zones';
 import type { FieldErrors } from './problems.ts';
@@ -22,9 +23,8 @@ export const lastDay = parseDate('2399-12-31') ?? 0;
 
 export function validateDays({ first, last }: Days, maxDays: number): FieldErrors {
   // An instant in those years can have another date in a zone.
-  const otherYears = ['Must be in the years from 1970 to 2399.'];
-  if (first < 0) return { from: otherYears };
-  if (last > lastDay) return { to: otherYears };
+  if (first < 0) return { from: [yearsMessage] };
+  if (last > lastDay) return { to: [yearsMessage] };
   if (last < first) return { to: ['Must not be before from.'] };
   return last - first < maxDays ? {} : { to: [`A range has at most ${maxDays} days.`] };
 }

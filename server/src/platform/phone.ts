@@ -22,7 +22,7 @@ export function countriesOf(phoneNumber: string): readonly string[] {
   return parsed.country ? [parsed.country] : parsed.getPossibleCountries();
 }
 
-/** Whether the owner of the number earns from every call. Not every such number is known. */
+/** Whether callers pay extra for each call, as far as the number ranges of the country are known. */
 export const isPremiumRate = (phoneNumber: string): boolean =>
   parsePhoneNumberFromString(phoneNumber)?.getType() === 'PREMIUM_RATE';
 

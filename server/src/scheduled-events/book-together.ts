@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/context.ts';
 import { conflict, Problem } from '../platform/problems.ts';
 import { enterTogether, type Booked } from './enter-booking.ts';
 import type { PageLocation } from './location.rules.ts';
+import { asIndividual } from './rules.ts';
 import { findPageDetails } from './store.ts';
 import { offeredAt, windowAround } from './time.ts';
 import type { Booking } from './validate-booking.ts';
@@ -74,7 +75,7 @@ async function findFacts(
   try {
     const facts = await loadBookablePage(ctx, targetOf(gathering), { window: windowAround(starts) });
     // Groups of the page are in the way like any event.
-    return facts.type === 'GROUP' ? { ...facts, type: 'ONE_ON_ONE', groupEvents: [] } : facts;
+    return asIndividual(facts);
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return undefined;
     throw error;

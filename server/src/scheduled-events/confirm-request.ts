@@ -1,5 +1,5 @@
 import { minuteFloor } from '@daybook/engine/dates';
-import { loadPage, type PageFacts } from '../availability/public.ts';
+import { loadPage } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict } from '../platform/problems.ts';
 import { demandHost } from './access.ts';
@@ -8,6 +8,7 @@ import { enterBooking, type Booked } from './enter-booking.ts';
 import { requestClosed } from './events.ts';
 import { deleteHoldOf } from './holds.store.ts';
 import { closeRequest } from './requests.store.ts';
+import { asIndividual } from './rules.ts';
 import { findPageDetails } from './store.ts';
 
 /** Books what was requested: its time, hosts and answers, whatever the page says by now. */
@@ -32,9 +33,10 @@ export async function confirmRequest(ctx: Ctx, id: string): Promise<Booked> {
   const durationMinutes = minuteFloor(Date.parse(request.ends_at)) - start;
   // Until this transaction ends, whoever wants the time waits for it.
   await deleteHoldOf(ctx, id);
+  // Group pages take no requests: if the page became one meanwhile, the invitee still asked to come alone.
   const booked = await enterBooking(
     ctx,
-    { facts: alone(facts), details, start, durationMinutes, hosts, allHosts: true },
+    { facts: asIndividual(facts), details, start, durationMinutes, hosts, allHosts: true },
     request.booking,
     {
       answers: request.answers,
@@ -47,9 +49,4 @@ export async function confirmRequest(ctx: Ctx, id: string): Promise<Booked> {
   await closeRequest(ctx, id, { status: 'confirmed', event_id, invitee_id });
   await ctx.publish(requestClosed, { requestId: id });
   return booked;
-}
-
-/** Group pages take no requests: whoever made this one asked to come alone, and nobody joins them. */
-function alone(facts: PageFacts): PageFacts {
-  return facts.type === 'GROUP' ? { ...facts, type: 'ONE_ON_ONE', groupEvents: [] } : facts;
 }

@@ -18,7 +18,7 @@ import {
 
 /**
  * Who gets the free seats of a locked event: first come, first served. Whoever wants more seats than are left, or is blocked by now, is
- * passed over. Nobody, once it is too late for them to cancel it again, or while nobody can be booked.
+ * passed over. Nobody gets one once it is too late to cancel again, while the page is not active, or after a host of the event has left.
  */
 export async function chooseNext(ctx: Ctx, event: EventRow): Promise<WaitlistRow[]> {
   if (event.type !== 'GROUP' || isOver(event, ctx.now)) return [];

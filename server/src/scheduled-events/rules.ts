@@ -3,7 +3,7 @@ import type { newBooking } from '@daybook/contract/scheduled-events';
 import { minuteFloor } from '@daybook/engine/dates';
 import type { Reason } from '@daybook/engine/explain';
 import type { z } from 'zod';
-import type { HostFacts } from '../availability/public.ts';
+import type { HostFacts, PageFacts } from '../availability/public.ts';
 import { mailboxOf } from '../platform/mailbox.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import type { Meeting } from './events.ts';
@@ -235,4 +235,9 @@ export function meetingOf(
 ): Meeting {
   const { starts_at: startsAt, ends_at: endsAt, duration, status, sequence } = event;
   return { startsAt, endsAt, duration, status, sequence, hostIds: [...hostIds] };
+}
+
+/** A page for an event that nobody else can join, also if it is a group page. */
+export function asIndividual(facts: PageFacts): PageFacts {
+  return facts.type === 'GROUP' ? { ...facts, type: 'ONE_ON_ONE', groupEvents: [] } : facts;
 }

@@ -247,20 +247,29 @@ describe('a free seat', () => {
   });
 
   test.each([
-    ['its page is turned off', (page: Wire) => app.patch(`/event-types/${page.uuid}`, { isActive: false })],
-    ['its page is deleted', (page: Wire) => app.delete(`/event-types/${page.uuid}`)],
-  ])('is given to nobody once %s; with its last invitee the event ends', async (_, end) => {
-    clock.at = new Date('2027-01-11T06:00:00Z');
-    const date = end.toString().includes('delete') ? '2027-04-20' : '2027-04-19';
-    const { page, eventId, invitees } = await full({}, { date });
-    const email = newEmail();
-    await join(page, { date, email });
-    await end(page);
-    await cancel(invitees[0]);
-    expect(await comingTo(eventId)).not.toContain(email);
-    await cancel(invitees[1]);
-    expect((await app.get(`/scheduled-events/${eventId}`)).body.resource.status).toBe('cancelled');
-  });
+    {
+      what: 'is turned off',
+      date: '2027-04-19',
+      end: (page: Wire) => app.patch(`/event-types/${page.uuid}`, { isActive: false }),
+    },
+    {
+      what: 'is deleted',
+      date: '2027-04-20',
+      end: (page: Wire) => app.delete(`/event-types/${page.uuid}`),
+    },
+  ])(
+    'is given to nobody once its page $what; with its last invitee the event ends',
+    async ({ date, end }) => {
+      const { page, eventId, invitees } = await full({}, { date });
+      const email = newEmail();
+      await join(page, { date, email });
+      await end(page);
+      await cancel(invitees[0]);
+      expect(await comingTo(eventId)).not.toContain(email);
+      await cancel(invitees[1]);
+      expect((await app.get(`/scheduled-events/${eventId}`)).body.resource.status).toBe('cancelled');
+    },
+  );
 
   test('422: nobody waits for a host who has left, nor gets a seat with them', async () => {
     const date = '2027-04-21';
