@@ -48,6 +48,9 @@ function manifest(): object {
   };
 }
 
+/** Instead of globals, which only the DOM library declares all of. */
+const webTypes = "import type { AbortSignal, BodyInit, Headers, RequestInit, Response } from './web.js';\n";
+
 /** Those of the source, but for what is derived from the contract, which is spelled out. */
 function writeTypes(outdir: string): void {
   const emitted = mkdtempSync(join(tmpdir(), 'daybook-types-'));
@@ -66,9 +69,13 @@ function writeTypes(outdir: string): void {
   );
   for (const name of ['client', 'core', 'error', 'retry', 'types', 'verify-webhook']) {
     const text = readFileSync(join(emitted, `client/src/${name}.d.ts`), 'utf8');
-    writeFileSync(join(outdir, `${name}.d.ts`), text.replaceAll(/'\.\/([\w-]+)\.ts'/g, "'./$1.js'"));
+    writeFileSync(
+      join(outdir, `${name}.d.ts`),
+      `${webTypes}${text.replaceAll(/'\.\/([\w-]+)\.ts'/g, "'./$1.js'")}`,
+    );
   }
-  writeFileSync(join(outdir, 'derived.d.ts'), derivedTypes(routes, webhookPayloads));
+  writeFileSync(join(outdir, 'derived.d.ts'), `${webTypes}${derivedTypes(routes, webhookPayloads)}`);
+  cpSync(join(root, 'client/web.d.ts'), join(outdir, 'web.d.ts'));
   rmSync(emitted, { recursive: true });
 }
 

@@ -94,11 +94,10 @@ ${code}
 `;
 
 /** What tsc says about each of these, with the types of the installed package alone. */
-function compile(sources: Readonly<Record<string, string>>): string {
+function compile(sources: Readonly<Record<string, string>>, lib = 'es2023,dom'): string {
   for (const [name, code] of Object.entries(sources))
     writeFileSync(join(folder, `${name}.ts`), fixture(code));
-  const options =
-    '--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2022 --lib es2023,dom --ignoreConfig';
+  const options = `--noEmit --strict --exactOptionalPropertyTypes --module nodenext --target es2022 --lib ${lib} --ignoreConfig`;
   const files = Object.keys(sources).map((name) => `${name}.ts`);
   const args = [
     join(root, 'node_modules/typescript/bin/tsc'),
@@ -129,6 +128,25 @@ test('right parameters compile, and answers have their types', () => {
       const input: Input<'book'> = { body: { date: '2027-03-02', start: '10:00', timeZone: 'UTC', name: 'I', email: 'i@b.example' } };`,
   });
   expect(output).toBe('');
+});
+
+const withoutDom = `
+      const { items } = await api.listUsers({ query: { per_page: 5 } });
+      const emails: string[] = items.map((user) => user.email);
+      const { resource, signingSecret } = await api.createWebhook({
+        body: { callbackUrl: 'https://hooks.example', events: ['invitee.scheduled'], scope: 'user' },
+      });
+      const uuid: string = resource.uuid;
+      const secret: string = signingSecret;
+      const csv = await api.exportPeople();
+      const text: string = await csv.text();
+      const payload = await verifyWebhook('', { 'webhook-id': 'x' }, 'whsec_a');
+      if (payload.event === 'invitee.scheduled') payload.inviteeEmail satisfies string;`;
+
+test('it compiles without the DOM library, alone and beside the types of Node', () => {
+  expect(compile({ alone: withoutDom }, 'es2023')).toBe('');
+  const types = `es2023 --types node --typeRoots ${join(root, 'node_modules/@types')}`;
+  expect(compile({ node: `${withoutDom}\nconst answer: Response = csv;` }, types)).toBe('');
 });
 
 test('wrong ones do not, each at its line', () => {

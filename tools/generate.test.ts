@@ -64,6 +64,23 @@ function declaredRoute(name: string): AnyRoute {
   return found;
 }
 
+interface SchemaNode {
+  readonly type?: unknown;
+  readonly enum?: readonly unknown[];
+}
+
+/** Every object of the document that has an `enum`. */
+function schemasIn(node: unknown): SchemaNode[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = !Array.isArray(node) && Array.isArray((node as SchemaNode).enum) ? [node as SchemaNode] : [];
+  return [...own, ...Object.values(node).flatMap(schemasIn)];
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  return type === (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+}
+
 interface Parameter {
   readonly $ref?: string;
   readonly name: string;
@@ -109,6 +126,14 @@ describe('the description is valid OpenAPI 3.1', () => {
   test('every reference resolves', () => {
     for (const reference of referencesIn(document))
       expect(find(document, reference), reference).toBeDefined();
+  });
+
+  test('every choice of a schema is of its type, so that some value satisfies it', () => {
+    const unsatisfiable = schemasIn(document).filter(
+      ({ type, enum: choices }) =>
+        typeof type === 'string' && choices?.some((choice) => !isOfType(choice, type)),
+    );
+    expect(unsatisfiable).toEqual([]);
   });
 
   test('every parameter of a path is declared, and no other', () => {

@@ -221,8 +221,17 @@ describe('mistakes', () => {
     for (const address of ['localhost:4000', 'http://', 'book.example.org'])
       expect(await daybook('teams list', { env: { DAYBOOK_URL: address } })).toMatchObject({
         code: 2,
-        err: `${address} is no address, such as https://daybook.example.\n`,
+        err: `${address} is not a web address, such as https://daybook.example.\n`,
       });
+  });
+
+  test('0: an address that ends in /v2 or in slashes works, and an empty one counts as none', async () => {
+    for (const address of [`${url}/v2`, `${url}/v2/`, `${url}//`])
+      expect((await daybook('whoami', { env: { DAYBOOK_URL: address } })).out).toBe(
+        `mara@juniper.example at ${url}\n`,
+      );
+    const empty = await daybook('whoami', { env: { DAYBOOK_URL: '', DAYBOOK_TOKEN: 'x' } });
+    expect(empty.err).not.toContain('is not a web address');
   });
 
   test.each([

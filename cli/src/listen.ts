@@ -50,7 +50,8 @@ async function listen({ args, values }: Parsed, io: Io): Promise<number> {
   }
   const events = (values.get('events') ?? webhookEvents) as (typeof webhookEvents)[number][];
   const scope = (values.get('scope')?.[0] ?? 'user') as 'user' | 'organization';
-  const { api } = connect(io, values);
+  // It tries again by itself, and says so.
+  const { api } = connect(io, values, { retries: 0 });
   const catcher = await api.createWebhookCatcher({ signal: io.signal });
   try {
     const { resource: webhook, signingSecret } = await api.createWebhook({

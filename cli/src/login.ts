@@ -10,6 +10,7 @@ import {
   profileName,
   readSettings,
   settingsPath,
+  urlFromEnvironment,
   writeSettings,
 } from './settings.ts';
 
@@ -52,7 +53,7 @@ export const loginCommands: readonly Command[] = [
 
 async function login({ values }: Parsed, io: Io): Promise<number> {
   const profile = values.get('profile')?.[0] ?? 'default';
-  const url = await askUrl(values.get('server')?.[0] ?? io.env['DAYBOOK_URL'], io);
+  const url = await askUrl(values.get('server')?.[0] ?? urlFromEnvironment(io), io);
   const token = (
     io.input.isTerminal
       ? await io.input.ask(`Token, made at ${url}/app/developers: `, { isSecret: true })

@@ -25,4 +25,5 @@ export const operatorCommands: Readonly<Record<string, string>> = {
   "restore": "Fill a database from a backup; the server must be stopped",
   "export": "Write everything of a workspace as NDJSON and files, to be imported elsewhere",
   "import daybook": "Create the workspace of an export, with the same ids; nobody gets mail",
+  "secrets rotate": "Encrypt all stored secrets with SECRET_KEY, while servers run with both keys",
 };

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createClient, type Client } from '@daybook/client';
+import { createClient, type Client, type ClientOptions } from '@daybook/client';
 import type { Values } from './arguments.ts';
 import { Refusal, UsageError } from './failures.ts';
 import type { Io } from './io.ts';
@@ -63,10 +63,10 @@ export function loginFor(
   if (named !== undefined && !stored) {
     throw new Refusal(`There is no login ${named}; make it with daybook login --profile ${named}.`);
   }
-  const given = values.get('server')?.[0] ?? (named === undefined ? io.env['DAYBOOK_URL'] : undefined);
+  const given = values.get('server')?.[0] ?? (named === undefined ? urlFromEnvironment(io) : undefined);
   const url = addressOf(given ?? stored?.url ?? defaultUrl);
-  const own = stored && withoutSlash(stored.url) === url ? stored.token : undefined;
-  return { url, token: named === undefined ? (io.env['DAYBOOK_TOKEN'] ?? own) : own };
+  const own = stored && originOf(stored.url) === url ? stored.token : undefined;
+  return { url, token: named === undefined ? io.env['DAYBOOK_TOKEN'] || own : own };
 }
 
 export interface Connection {
@@ -74,18 +74,21 @@ export interface Connection {
   readonly api: Client;
 }
 
-export function connect(io: Io, values: Values): Connection {
+export function connect(io: Io, values: Values, options: Pick<ClientOptions, 'retries'> = {}): Connection {
   const { url, token } = loginFor(io, values);
-  return { url, api: createClient({ url, token }) };
+  return { url, api: createClient({ ...options, url, token }) };
 }
 
-/** As it was given, without a slash at its end; refuses what `fetch` could not call. */
+/** An empty variable is how shells and compose files spell "not set". */
+export const urlFromEnvironment = ({ env }: Io): string | undefined => env['DAYBOOK_URL'] || undefined;
+
+/** The origin of what was given, which may be the address of the API; refuses what `fetch` could not call. */
 export function addressOf(url: string): string {
   if (!/^https?:\/\/[^\s/]+/.test(url))
-    throw new UsageError(`${url} is no address, such as https://daybook.example.`);
-  return withoutSlash(url);
+    throw new UsageError(`${url} is not a web address, such as https://daybook.example.`);
+  return originOf(url);
 }
 
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '');
+function originOf(url: string): string {
+  return url.replace(/\/+$/, '').replace(/\/v2$/, '');
 }

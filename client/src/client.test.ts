@@ -10,7 +10,7 @@ let url: string;
 let api: Client;
 beforeAll(async () => {
   url = await app.app.listen({ port: 0, host: '127.0.0.1' });
-  api = createClient({ url: `${url}/`, token: ownerToken });
+  api = createClient({ url: `${url}/v2/`, token: ownerToken });
 });
 
 const failureOf = (call: Promise<unknown>): Promise<ApiError> =>
@@ -35,6 +35,12 @@ describe('answers come without their envelope', () => {
     expect(team).toMatchObject({ title: 'Night shift', slug: 'night-shift' });
     expect(await api.readTeam({ params: { teamId: team.uuid } })).toEqual(team);
     expect(await api.deleteTeam({ params: { teamId: team.uuid } })).toBeUndefined();
+  });
+
+  test('what was created, and what is shown once beside it', async () => {
+    const created = await api.createToken({ body: { name: 'CI', scopes: ['users:read'] } });
+    expect(Object.keys(created).sort()).toEqual(['resource', 'token']);
+    expect(created.resource.name).toBe('CI');
   });
 
   test('whether an upsert has created', async () => {

@@ -116,7 +116,7 @@ function addressOf(path: string, { params = {}, query = {} }: AnyInput): string 
 }
 
 function sender({ url = '', token, fetch: send = fetch, signInAgain }: BareOptions) {
-  const origin = url.replace(/\/+$/, '');
+  const origin = url.replace(/\/+$/, '').replace(/\/v2$/, '');
   return async (method: string, address: string, input: AnyInput, isStream = false): Promise<Response> => {
     const { body, contentType, headers, signal, keepalive } = input;
     const request: RequestInit = {
@@ -147,6 +147,7 @@ async function valueAt(at: At, response: Response): Promise<unknown> {
   const body = (await response.json()) as Record<string, unknown>;
   if (at === '') return undefined;
   if (at === '=') return body;
+  if (at === '*') return fieldsOf(body);
   if (at === '[]') return pageOf(body as unknown as WirePage);
   const [key = '', other, ...rest] = at.split('+');
   if (other === undefined) return body[key];
@@ -154,6 +155,11 @@ async function valueAt(at: At, response: Response): Promise<unknown> {
   const further = rest.find((name) => name in body);
   if (further !== undefined) return { [further]: body[further] };
   return key in body ? { done: body[key] } : { next: body[other] };
+}
+
+/** Several values beside each other, without what the status says anyway. */
+function fieldsOf({ success: _, status: __, message: ___, ...fields }: Record<string, unknown>): object {
+  return fields;
 }
 
 interface WirePage {

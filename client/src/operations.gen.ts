@@ -119,7 +119,7 @@ updateCalendarConnection PATCH  resource
 syncCalendarConnection POST /calendar-connections/{uuid}/sync resource
 deleteCalendarFeed DELETE /calendar-feed 
 readCalendarFeed GET  resource
-createCalendarFeed POST  =
+createCalendarFeed POST  *
 listCalendarProviders GET /calendar-providers collection
 #Do not call
 listDoNotCall GET /do-not-call []
@@ -211,7 +211,7 @@ readPublicCalendar GET /public/calendars/{token}.ics ~
 reportCallStatus POST /public/calls/{callId}/status 
 catchRequest POST /public/catch/{token} 
 readPublicForm GET /public/forms/{slug} resource
-submitForm POST /public/forms/{slug}/submissions =
+submitForm POST /public/forms/{slug}/submissions *
 readPublicLink GET /public/links/{token} resource
 readPublicLinkTimes GET /public/links/{token}/availability =
 bookThroughLink POST /public/links/{token}/bookings resource+confirmation+payment+request+waitlist
@@ -282,7 +282,7 @@ removePasskey DELETE /session/passkeys/{uuid}
 renewRecoveryCodes POST /session/recovery-codes recoveryCodes
 removeTotp DELETE /session/totp 
 readTotp GET  resource
-beginTotp POST  =
+beginTotp POST  *
 confirmTotp PUT  recoveryCodes
 #Session
 endAllSessions DELETE /organization/sessions 
@@ -314,15 +314,15 @@ removeMember DELETE /teams/{teamId}/members/{id}
 changeMember PATCH  data
 #Tokens
 listTokens GET /tokens []
-createToken POST  =
+createToken POST  *
 revokeToken DELETE /tokens/{uuid} 
-rotateToken POST /tokens/{uuid}/rotate =
+rotateToken POST /tokens/{uuid}/rotate *
 #Users
 listUsers GET /organizations/users []
 createUser POST  resource
-deactivateUser DELETE /organizations/users/{uuid} =
+deactivateUser DELETE /organizations/users/{uuid} *
 readUser GET  resource
-updateUser PATCH  =
+updateUser PATCH  *
 deleteUserAvatar DELETE /organizations/users/{uuid}/avatar 
 setUserAvatar PUT  resource
 #Webhooks
@@ -330,7 +330,7 @@ createWebhookCatcher POST /webhook-catchers resource
 deleteWebhookCatcher DELETE /webhook-catchers/{id} 
 listCaughtRequests GET /webhook-catchers/{id}/requests []
 listWebhooks GET /webhooks []
-createWebhook POST  =
+createWebhook POST  *
 deleteWebhook DELETE /webhooks/{uuid} 
 readWebhook GET  resource
 changeWebhook PATCH  resource
@@ -338,16 +338,16 @@ listDeliveries GET /webhooks/{uuid}/deliveries []
 readDelivery GET /webhooks/{uuid}/deliveries/{id} resource
 retryDelivery POST /webhooks/{uuid}/deliveries/{id}/retry resource
 replayDeliveries POST /webhooks/{uuid}/replay resource
-rotateWebhookSecret POST /webhooks/{uuid}/rotate-secret =
+rotateWebhookSecret POST /webhooks/{uuid}/rotate-secret *
 readWebhookStatus GET /webhooks/{uuid}/status resource
 testWebhook POST /webhooks/{uuid}/test testResult
 #Workflows
 listWorkflows GET /workflows []
-createWorkflow POST  =
+createWorkflow POST  *
 previewWorkflowMail POST /workflows/preview resource
 deleteWorkflow DELETE /workflows/{uuid} 
 readWorkflow GET  resource
-changeWorkflow PATCH  =
+changeWorkflow PATCH  *
 tryWorkflow POST /workflows/{uuid}/dry-run resource
 listWorkflowRuns GET /workflows/{uuid}/runs []
 listWorkflowVersions GET /workflows/{uuid}/versions []`;

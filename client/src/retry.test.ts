@@ -70,6 +70,45 @@ describe('what is refused for the moment is sent again', () => {
   });
 });
 
+describe('a dropped connection', () => {
+  /** The first of `drops` requests never get an answer. */
+  function dropping(drops: number) {
+    const { sent, fetch } = serverThat();
+    const keys: (string | null)[] = [];
+    const dropped = async (address: string, request: RequestInit): Promise<Response> => {
+      keys.push(new Headers(request.headers).get('idempotency-key'));
+      if (keys.length <= drops) throw new TypeError('fetch failed');
+      return fetch(address, request);
+    };
+    return { keys, sent, api: createClient({ fetch: dropped }) };
+  }
+
+  test('is tried again for a read, and for a POST with the same key', async () => {
+    const read = dropping(2);
+    expect(await ended(read.api.whoami())).toMatchObject({ email: 'mara@juniper.example' });
+    expect(read.keys).toHaveLength(3);
+    const written = dropping(1);
+    await ended(written.api.createTeam({ body: { title: 'Sales' } }));
+    expect(written.keys).toHaveLength(2);
+    expect(written.keys[1]).toBe(written.keys[0]);
+  });
+
+  test('is reported at once where nobody can know what a second request would do', async () => {
+    const params = { teamId: 'x' };
+    for (const call of ['deleteTeam', 'updateTeam'] as const) {
+      const { api, keys } = dropping(1);
+      expect(await ended(api[call]({ params, body: {} } as never))).toBeInstanceOf(TypeError);
+      expect(keys).toHaveLength(1);
+    }
+  });
+
+  test('is reported after the last retry', async () => {
+    const { api, keys } = dropping(9);
+    expect(await ended(api.whoami())).toMatchObject({ message: 'fetch failed' });
+    expect(keys).toHaveLength(3);
+  });
+});
+
 describe('it gives up', () => {
   const statusOf = async (call: Promise<unknown>): Promise<number> => {
     const error = await ended(call);

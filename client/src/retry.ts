@@ -3,7 +3,7 @@ import { retryAfterOf } from './error.ts';
 
 export interface RetryOptions {
   readonly fetch?: Send;
-  /** How often a request that was answered with 429 or 503 is sent again; 2 unless said. */
+  /** How often a request is sent again after 429, 503 or a dropped connection; 2 unless said. */
   readonly retries?: number;
   /** How long a call may take, with its retries and until the answer is read; 60 s unless said. Streams may take longer. */
   readonly timeoutMs?: number;
@@ -12,17 +12,23 @@ export interface RetryOptions {
 const firstDelayMs = 500;
 const longestDelayMs = 30_000;
 
-/** Repeats what the server refused for the moment, where a second arrival does no harm. */
+/** Repeats what the server refused for the moment, or what a dropped connection left open, where a second arrival does no harm. */
 export function withRetries({ fetch: send = fetch, retries = 2, timeoutMs = 60_000 }: RetryOptions): Send {
   return async (address, given, isStream = false) => {
     const request = withLimit(withKey(given), isStream ? Infinity : timeoutMs);
     for (let attempt = 0; ; attempt += 1) {
-      const response = await send(address, request, isStream);
+      const mayRetry = attempt < retries && isSafeToRepeat(request);
+      const response = await send(address, request, isStream).catch((error: unknown) => {
+        // Nobody knows whether it arrived, and a DELETE that did would be answered with 404 the second time.
+        if (!mayRetry || request.signal?.aborted || request.method === 'DELETE') throw error;
+        return undefined;
+      });
       const delayMs = delayBefore(response, attempt);
-      const mayRetry = attempt < retries && isRefusedForNow(response) && isSafeToRepeat(request);
-      // Whoever is told to wait longer decides for themselves; the error says for how long.
-      if (!mayRetry || delayMs > longestDelayMs) return response;
-      await response.body?.cancel();
+      if (response) {
+        // A caller who is told to wait longer decides what to do; the error says how long.
+        if (!mayRetry || !isRefusedForNow(response) || delayMs > longestDelayMs) return response;
+        await response.body?.cancel();
+      }
       await pause(delayMs, request.signal);
     }
   };
@@ -55,8 +61,8 @@ function isSafeToRepeat({ method, body }: RequestInit): boolean {
 }
 
 /** As the server says, else longer each time; spread at random, so that clients do not come back all at once. */
-function delayBefore(response: Response, attempt: number): number {
-  const seconds = retryAfterOf(response);
+function delayBefore(response: Response | undefined, attempt: number): number {
+  const seconds = response && retryAfterOf(response);
   const spreadMs = firstDelayMs * 2 ** attempt;
   return (seconds === undefined ? spreadMs / 2 : seconds * 1000) + Math.random() * spreadMs;
 }

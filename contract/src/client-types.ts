@@ -62,6 +62,7 @@ function answerOf({ returns: { at, wire } }: AnyRoute, names: Names): string {
   if (at === '~') return 'Response';
   if (at === '') return 'void';
   if (at === '=') return names.typeOf(wire, 'output');
+  if (at === '*') return `Omit<${names.typeOf(wire, 'output')}, 'success' | 'status' | 'message'>`;
   const part = (name: string) => names.typeOf(wire, 'output', name);
   if (at === '[]') return `Page<${part('collection').replace(/\[\]$/, '')}>`;
   const [first = '', other, ...rest] = at.split('+');

@@ -90,7 +90,7 @@ export function okWith<K extends string, S extends Schema, B extends z.ZodRawSha
   const optional = z.object(beside).partial().shape;
   const both = z.object({ [key]: schema, ...optional } as Record<K, S> & typeof optional);
   const wire = z.object({ success, status: z.literal(200), ...both.shape });
-  return enveloped<typeof both>(200, wire, (value) => ({ success: true, status: 200, ...value }), '=');
+  return enveloped<typeof both>(200, wire, (value) => ({ success: true, status: 200, ...value }), '*');
 }
 
 /** `{ success, status, <key> }` with 201 if it was created, 200 if it existed and was changed. */
@@ -131,7 +131,7 @@ export function createdFlat<B extends z.ZodRawShape>(fields: B) {
       success: true,
       ...given,
     }),
-    '=',
+    '*',
   );
 }
 
@@ -145,7 +145,7 @@ export function createdWith<S extends Schema, B extends z.ZodRawShape>(schema: S
       success: true,
       ...value,
     }),
-    '=',
+    '*',
   );
 }
 
@@ -227,7 +227,7 @@ export function messageWith<B extends z.ZodRawShape>(sentence: string, beside: B
       status: 200,
       ...given,
     }),
-    '=',
+    '*',
   );
 }
 

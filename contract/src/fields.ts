@@ -181,14 +181,14 @@ export const queryBoolean = z
   .enum(['true', 'false', '1', '0'], 'Must be true or false.')
   .optional()
   .transform((value) => value === 'true' || value === '1')
-  .meta({ type: 'boolean' });
+  .meta({ type: 'boolean', enum: undefined });
 
 /** The same where leaving it out means neither. */
 export const optionalQueryBoolean = z
   .enum(['true', 'false', '1', '0'], 'Must be true or false.')
   .transform((value) => value === 'true' || value === '1')
   .optional()
-  .meta({ type: 'boolean' });
+  .meta({ type: 'boolean', enum: undefined });
 
 /** From one instant to another, as ISO 8601 writes an interval. */
 export const interval = z

@@ -46,7 +46,7 @@ export function perSchema<T>(convert: (schema: z.ZodType, io: Io) => T): (schema
 
 /** Removes what is for our own use, and bounds that say nothing to a reader. */
 function polish(node: Json): void {
-  if (node['pattern'] === undefined) delete node['pattern'];
+  for (const name of ['pattern', 'enum']) if (node[name] === undefined) delete node[name];
   if (node['minimum'] === Number.MIN_SAFE_INTEGER) delete node['minimum'];
   if (node['maximum'] === Number.MAX_SAFE_INTEGER) delete node['maximum'];
   // A client that refuses unknown fields would break when we add one.

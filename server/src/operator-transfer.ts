@@ -15,7 +15,8 @@ import { backUp } from './platform/transfer/backup.ts';
 import { exportWorkspace, keyPathOf } from './platform/transfer/export-workspace.ts';
 import { importWorkspace } from './platform/transfer/import-workspace.ts';
 import { restore } from './platform/transfer/restore.ts';
-import { findFingerprint } from './platform/secrets.ts';
+import { listFingerprints, openKeys } from './platform/secrets.ts';
+import { rotateKey } from './platform/transfer/rotate-key.ts';
 
 /** All of a database, or all of a workspace, out of here and in again. */
 
@@ -48,7 +49,7 @@ export const transferCommands: readonly Command[] = [
       const progress = progressLine();
       const options = {
         replace: values['replace'] === 'true',
-        keyFingerprint: findFingerprint(config),
+        keyFingerprints: listFingerprints(config),
         isKeySet: config.secretKey !== undefined,
         onProgress: progress.show,
       };
@@ -92,6 +93,21 @@ export const transferCommands: readonly Command[] = [
       console.log(`${summary(manifest)} are imported, as workspace ${manifest.workspaceId}.`);
       if (cancelledCalls > 0)
         console.log(`Calls that were still to be made are cancelled: ${cancelledCalls}.`);
+      return 0;
+    },
+  },
+  {
+    name: 'secrets rotate',
+    does: 'Encrypt all stored secrets with SECRET_KEY, while servers run with both keys',
+    options: {},
+    async run(config) {
+      const progress = progressLine();
+      const { resealed, unreadable } = await withRuntime(config, async (runtime, connection) =>
+        rotateKey(connection, await openKeys(config, runtime.database.pool), progress.show),
+      );
+      progress.end();
+      console.log(`Encrypted with the current key: ${resealed}. The former key is needed no longer.`);
+      if (unreadable > 0) console.log(`Not readable with either key, and left as they were: ${unreadable}.`);
       return 0;
     },
   },

@@ -167,6 +167,22 @@ describe('search', () => {
     expect(await find('xyzzy')).toEqual([]);
   });
 
+  test('200: finds what people call otherwise, and what they mistype', async () => {
+    expect((await find('sso'))[0].path).toBe('/docs/guide/accounts#single-sign-on');
+    const paths = async (q: string) => (await find(q)).map(({ path }: { path: string }) => path);
+    expect((await paths('webook'))[0]).toMatch(/^\/docs\/guide\/webhooks/);
+    expect(await paths('avialability')).toEqual(await paths('availability'));
+    expect(await find('xyzzyq')).toEqual([]);
+  });
+
+  test('200: decisions come after everything else', async () => {
+    const kinds = (await find('calendar')).map(({ path }: { path: string }) =>
+      path.startsWith('/docs/decisions/'),
+    );
+    expect(kinds).toEqual(kinds.toSorted());
+    expect(kinds[0]).toBe(false);
+  });
+
   test('200: works without script, and what is searched for is text', async () => {
     const { body } = await open('/docs/search?q=idempotency');
     expect(body).toContain('<a href="/docs/guide/api#repeated-requests">Repeated requests</a>');

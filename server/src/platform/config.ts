@@ -94,6 +94,11 @@ const variables = {
     .describe(
       'Seals stored secrets; default: a file in DATA_DIR, or with DATABASE_URL a row of the database',
     ),
+  SECRET_KEY_FALLBACK: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe('A second key that opens stored secrets while SECRET_KEY is being replaced'),
   RATE_LIMIT: rateLimit().describe('`off`, or requests a minute as `TOKEN,ADDRESS`; default 6000,300'),
   TRUST_PROXY: list('must be addresses or CIDR ranges, separated by commas', isProxy).describe(
     'Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed',
@@ -122,7 +127,7 @@ const variables = {
     .optional()
     .describe('Mailbox to which undelivered mail returns; its reports are read every minute'),
   SIGNUP: z
-    .enum(['closed', 'open'])
+    .enum(['closed', 'open'], 'must be closed or open')
     .default('closed')
     .describe('`open` lets anyone make a workspace at /app/sign-up'),
   OIDC_ISSUER: z
@@ -198,7 +203,7 @@ const variables = {
     .default('info')
     .describe('How much is logged; debug adds a line per request'),
   NODE_ENV: z
-    .string()
+    .enum(['production', 'development', 'test'], 'must be production, development or test')
     .default('production')
     .describe('`development` checks every response against the contract'),
 };
@@ -223,6 +228,7 @@ export interface Config {
   readonly seed: 'demo' | 'empty';
   readonly bootstrapToken: string | undefined;
   readonly secretKey: string | undefined;
+  readonly secretKeyFallback: string | undefined;
   readonly rateLimit: RateLimits | 'off';
   readonly trustProxy: string | undefined;
   readonly outboundAllow: readonly string[];
@@ -285,6 +291,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     seed: data.SEED,
     bootstrapToken: data.BOOTSTRAP_TOKEN,
     secretKey: data.SECRET_KEY,
+    secretKeyFallback: data.SECRET_KEY_FALLBACK,
     rateLimit: data.RATE_LIMIT,
     trustProxy: data.TRUST_PROXY.join(',') || undefined,
     outboundAllow: data.OUTBOUND_ALLOW,

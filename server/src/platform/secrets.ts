@@ -9,7 +9,7 @@ import { StartError } from './start-error.ts';
 export interface Secrets {
   seal(text: string): Buffer;
   unseal(sealed: Buffer): string;
-  /** 32 bytes that follow from a text and the key: always the same, and nobody's to guess without it. */
+  /** 32 bytes that follow from a text and a key of the installation: always the same, and nobody's to guess without it. */
   derive(purpose: string, text: string): Buffer;
 }
 
@@ -50,26 +50,97 @@ function open(key: Buffer, algorithm: Algorithm, sealed: Buffer): string {
 /** Node's types know the two by different interfaces of one shape. */
 const nameOf = (algorithm: Algorithm): 'aes-256-gcm' => algorithms[algorithm] as 'aes-256-gcm';
 
-/**
- * The installation's key: SECRET_KEY; else the one with which the database was set up, which is in a row or a file also when it
- * was restored from a database of the other kind; else a new one: in a file beside the embedded database or, with DATABASE_URL, in
- * a row, which several servers share but which protects nothing from who can read the database.
- */
-export async function openSecrets(config: Config, pool: Pool): Promise<Secrets> {
-  const key = config.secretKey
-    ? keyFrom(config.secretKey)
-    : ((await findKeyInDatabase(pool)) ??
-      (await findKeyInFile(config, pool)) ??
-      (config.databaseUrl ? await keyInDatabase(pool) : keyInFile(keyPath(config))));
-  await assertSameKey(pool, key);
-  return secretsWith(key);
+/** The keys of an installation: one, except while it is being replaced. */
+export interface SecretKeys {
+  /** Seals, and opens. */
+  readonly current: Buffer;
+  /** Open only: the next key before it takes over, the former one after that. */
+  readonly fallbacks: readonly Buffer[];
+  /**
+   * The installation's first key, which outlives its replacement here alone: hashes of addresses that unsubscribed and of numbers
+   * not to call can't be computed again, and links and webhook addresses that others have keep working.
+   */
+  readonly derivation: Buffer;
 }
 
-/** The hash of the key that is known outside of the database, if there is one; changes nothing. */
-export function findFingerprint(config: Config): string | undefined {
-  if (config.secretKey) return fingerprintOf(keyFrom(config.secretKey));
+export async function openSecrets(config: Config, pool: Pool): Promise<Secrets> {
+  const { current, fallbacks, derivation } = await openKeys(config, pool);
+  return {
+    seal: secretsWith(current).seal,
+    unseal: (sealed) => unsealWithAny([current, ...fallbacks], sealed),
+    derive: secretsWith(derivation).derive,
+  };
+}
+
+function unsealWithAny(keys: readonly Buffer[], sealed: Buffer): string {
+  let failure: unknown;
+  for (const key of keys) {
+    try {
+      return secretsWith(key).unseal(sealed);
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  throw failure;
+}
+
+/**
+ * The current key is SECRET_KEY; else the one with which the database was set up, which is in a row or a file also when it was
+ * restored from a database of the other kind; else a new one: in a file beside the embedded database or, with DATABASE_URL, in
+ * a row, which several servers share but which protects nothing from somebody who can read the database.
+ */
+export async function openKeys(config: Config, pool: Pool): Promise<SecretKeys> {
+  const own = (await findKeyInDatabase(pool)) ?? (await findKeyInFile(config, pool));
+  const current = config.secretKey
+    ? keyFrom(config.secretKey)
+    : (own ?? (config.databaseUrl ? await keyInDatabase(pool) : keyInFile(keyPath(config))));
+  const fallback = config.secretKeyFallback && keyFrom(config.secretKeyFallback);
+  const fallbacks = [fallback, own].flatMap((key) => (key && !key.equals(current) ? [key] : []));
+  const known = await demandKnownKey(pool, current, fallbacks);
+  const derivation = (await findDerivationKey(pool, [current, ...fallbacks])) ?? known;
+  return { current, fallbacks, derivation };
+}
+
+/** With other keys every stored secret would be unreadable, so the server does not start. */
+async function demandKnownKey(pool: Pool, current: Buffer, fallbacks: readonly Buffer[]): Promise<Buffer> {
+  const stored = await insertOnce(pool, fingerprintRow, fingerprintOf(current));
+  const known = [current, ...fallbacks].find((key) => fingerprintOf(key) === stored);
+  if (known) return known;
+  throw new StartError(
+    'SECRET_KEY (or secret.key in DATA_DIR) is not the one this database was set up with. To replace a key, set the former one as SECRET_KEY_FALLBACK.',
+  );
+}
+
+async function findDerivationKey(pool: Pool, keys: readonly Buffer[]): Promise<Buffer | undefined> {
+  const sealed = await findStored(pool, derivationRow);
+  if (sealed === undefined) return undefined;
+  return Buffer.from(unsealWithAny(keys, Buffer.from(sealed, 'base64')), 'base64');
+}
+
+/** From now on the current key is the one that this database knows; its former one is needed no longer. */
+export async function adoptKey(
+  client: Pick<Pool, 'query'>,
+  { current, derivation }: SecretKeys,
+): Promise<void> {
+  const sealed = secretsWith(current).seal(derivation.toString('base64')).toString('base64');
+  await client.query(
+    `with kept as (
+       insert into installation (name, value) values ($1, $2), ($3, $4) on conflict (name) do update set value = excluded.value
+     )
+     delete from installation where name = 'secret_key' and value <> $5`,
+    [derivationRow, sealed, fingerprintRow, fingerprintOf(current), current.toString('base64')],
+  );
+}
+
+const fingerprintRow = 'secret_key_fingerprint';
+const derivationRow = 'derivation_key_sealed';
+
+/** The hashes of the keys that are known outside of the database; changes nothing. */
+export function listFingerprints(config: Config): string[] {
+  const { secretKey, secretKeyFallback } = config;
+  const set = [secretKey, secretKeyFallback].flatMap((text) => (text ? [keyFrom(text)] : []));
   const path = keyPath(config);
-  return existsSync(path) ? fingerprintOf(readKey(path)) : undefined;
+  return [...set, ...(existsSync(path) ? [readKey(path)] : [])].map(fingerprintOf);
 }
 
 async function findKeyInDatabase(pool: Pool): Promise<Buffer | undefined> {
@@ -79,8 +150,9 @@ async function findKeyInDatabase(pool: Pool): Promise<Buffer | undefined> {
 
 /** A file that was left by another database is none of this one's. */
 async function findKeyInFile(config: Config, pool: Pool): Promise<Buffer | undefined> {
-  const isOurs = findFingerprint(config) === (await findStored(pool, 'secret_key_fingerprint'));
-  return isOurs && existsSync(keyPath(config)) ? readKey(keyPath(config)) : undefined;
+  const path = keyPath(config);
+  const key = existsSync(path) ? readKey(path) : undefined;
+  return key && fingerprintOf(key) === (await findStored(pool, fingerprintRow)) ? key : undefined;
 }
 
 const readKey = (path: string): Buffer => Buffer.from(readFileSync(path, 'utf8'), 'base64');
@@ -101,16 +173,6 @@ function keyInFile(path: string): Buffer {
 
 async function keyInDatabase(pool: Pool): Promise<Buffer> {
   return Buffer.from(await insertOnce(pool, 'secret_key', randomBytes(32).toString('base64')), 'base64');
-}
-
-/** With another key every stored secret would be unreadable, so the server does not start. */
-async function assertSameKey(pool: Pool, key: Buffer): Promise<void> {
-  const fingerprint = fingerprintOf(key);
-  if ((await insertOnce(pool, 'secret_key_fingerprint', fingerprint)) !== fingerprint) {
-    throw new StartError(
-      'SECRET_KEY (or secret.key in DATA_DIR) is not the one this database was set up with.',
-    );
-  }
 }
 
 /** Inserts a value unless there is one, and returns the one that is stored. */

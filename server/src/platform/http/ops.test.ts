@@ -43,6 +43,19 @@ describe('/metrics', () => {
     expect(body).not.toMatch(/0198c2f4|some\/unknown/);
   });
 
+  test('names say what is counted: only counters end in _total, and all of them do', async () => {
+    const { body } = await app.inject({ url: '/metrics' });
+    const types = [...String(body).matchAll(/^# TYPE (\S+) (\w+)$/gm)].map(([, name = '', type]) => ({
+      name,
+      type,
+    }));
+    expect(types.length).toBeGreaterThan(20);
+    const wrong = types.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'));
+    expect(wrong).toEqual([]);
+    const helped = [...String(body).matchAll(/^# HELP (\S+) .+$/gm)].map(([, name]) => name);
+    expect(types.filter(({ name }) => !helped.includes(name))).toEqual([]);
+  });
+
   test.each([
     ['another machine', { remoteAddress: '203.0.113.1' }],
     ['someone behind a proxy on this one', { headers: { 'x-forwarded-for': '203.0.113.1' } }],

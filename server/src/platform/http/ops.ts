@@ -27,6 +27,9 @@ export function serveOps(app: FastifyInstance, runtime: Runtime): Metrics {
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Gauges that are named like counters, which `promtool check metrics` refuses. The same by kind keep their names.
+  for (const kind of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, runtime.config)) throw notFound('Route');
     return reply.type(registry.contentType).send(await registry.metrics());

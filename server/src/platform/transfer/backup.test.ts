@@ -15,7 +15,7 @@ import { restore } from './restore.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-backup-'));
 const path = join(folder, 'daybook.tar');
-const how = { replace: false, keyFingerprint: 'of the key', isKeySet: false, onProgress: () => {} };
+const how = { replace: false, keyFingerprints: ['of the key'], isKeySet: false, onProgress: () => {} };
 const drops: (() => Promise<void>)[] = [];
 let source: Connection;
 
@@ -93,10 +93,10 @@ test('nothing is changed while a server runs, with another key, or by a damaged 
   await server.connect();
   await expect(restore(target, path, replace)).rejects.toThrow('A server is running on this database');
   await server.end();
-  await expect(restore(target, path, { ...replace, keyFingerprint: 'another' })).rejects.toThrow(
+  await expect(restore(target, path, { ...replace, keyFingerprints: ['another'] })).rejects.toThrow(
     'sealed with another key',
   );
-  await expect(restore(target, path, { ...replace, keyFingerprint: undefined })).rejects.toThrow(
+  await expect(restore(target, path, { ...replace, keyFingerprints: [] })).rejects.toThrow(
     'sealed with another key',
   );
   const bytes = readFileSync(path);

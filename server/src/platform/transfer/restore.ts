@@ -24,9 +24,9 @@ const decompress = promisify(gunzip);
 export interface RestoreOptions {
   /** Deletes what the database holds. */
   readonly replace: boolean;
-  /** The hash of the key that is known outside of the database, if there is one. */
-  readonly keyFingerprint: string | undefined;
-  /** That key is SECRET_KEY, which is used whatever the backup holds. */
+  /** The hashes of the keys that are known outside of the database. */
+  readonly keyFingerprints: readonly string[];
+  /** One of these keys is SECRET_KEY, which is used whatever the backup holds. */
   readonly isKeySet: boolean;
   readonly onProgress: Progress;
 }
@@ -38,11 +38,11 @@ export interface RestoreOptions {
 export async function restore(
   connection: Connection,
   path: string,
-  { replace, keyFingerprint, isKeySet, onProgress }: RestoreOptions,
+  { replace, keyFingerprints, isKeySet, onProgress }: RestoreOptions,
 ): Promise<Manifest> {
   const manifest = await verifyArchive(path, 'daybook-backup');
   refuseUnknown(new Map(Object.entries(manifest.migrations)), undefined, 'backup');
-  const isSameKey = manifest.keyFingerprint === keyFingerprint;
+  const isSameKey = keyFingerprints.includes(manifest.keyFingerprint ?? '');
   if (isKeySet && !isSameKey) throw otherKey();
   const { restrictRole } = await inspect(connection);
   await migrateJobQueue(connection);
