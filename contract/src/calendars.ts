@@ -27,6 +27,10 @@ const calendar = z.object({
   isWritten: z.boolean().meta({ description: 'Bookings are entered here' }),
   canWrite: z.boolean(),
   syncedAt: timestamp.nullable(),
+  unreadableEvents: z.int().meta({
+    description:
+      'Events whose start, end, recurrence, time zone or format Daybook can not read: they count as far as they can be read. `warning` names some of them',
+  }),
   warning: z
     .string()
     .nullable()

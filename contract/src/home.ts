@@ -10,6 +10,7 @@ export const attentionItem = z
   .object({
     kind: z.enum([
       'calendar_failing',
+      'calendar_unreadable',
       'webhook_failing',
       'webhook_disabled',
       'mail_failed',
@@ -36,7 +37,7 @@ export const readAttention = route({
   tag: 'Home',
   summary: 'List what needs care',
   description:
-    'Calendars that can not be read, webhooks that fail or were disabled by failures, mail of the last seven days that could not be sent, video calls that could not be set up three times in a row, refunds that were refused, effects and jobs that were given up; at most 20 of each, the latest first. Users see what is their own, owners and admins everything. A token sees what its scopes allow: `schedules:read` for calendars, `webhooks:read` for webhooks, `events:read` for the rest.',
+    'Calendars that can not be read, calendars with events that can not be read, webhooks that fail or were disabled by failures, mail of the last seven days that could not be sent, video calls that could not be set up three times in a row, refunds that were refused, effects and jobs that were given up; at most 20 of each, the latest first. Users see what is their own, owners and admins everything. A token sees what its scopes allow: `schedules:read` for calendars, `webhooks:read` for webhooks, `events:read` for the rest.',
   access: anyToken,
   returns: ok('attention', z.array(attentionItem)),
 });

@@ -3,6 +3,7 @@ import type { Ctx } from '../platform/context.ts';
 import { read, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Whereabouts } from '../platform/zones.ts';
+import type { UnreadableEvent } from './ical/public.ts';
 
 /** What calendars have, and the busy time that follows from it. */
 
@@ -31,6 +32,11 @@ export interface BusyRow {
   readonly isOutOfOffice: boolean;
 }
 
+export interface UnreadableRow {
+  readonly externalId: string;
+  readonly events: readonly Pick<UnreadableEvent, 'part' | 'date'>[];
+}
+
 interface CalendarRef {
   readonly calendarId: string;
   readonly memberId: string;
@@ -47,6 +53,23 @@ export async function putEntries(ctx: Ctx, calendarId: string, entries: readonly
     do update set etag = excluded.etag, series_id = excluded.series_id, content = excluded.content`.execute(
     ctx.db,
   );
+}
+
+/** What is stored of some entries, by their ids. */
+export async function listContents(
+  ctx: Ctx,
+  calendarId: string,
+  externalIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (externalIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('calendar_entry')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('calendar_id', '=', calendarId)
+    .where('external_id', 'in', externalIds)
+    .select(['external_id', 'content'])
+    .execute();
+  return new Map(rows.map(({ external_id: id, content }) => [id, content]));
 }
 
 /** Whoever computes busy time of a calendar waits for who does so already. */
@@ -104,18 +127,21 @@ export async function putBusy(
   );
 }
 
-/** Of some entries, those that are given up. */
-export async function markGivenUp(
+/** Of some entries, those with events that can not be read. */
+export async function markUnreadable(
   ctx: Ctx,
   calendarId: string,
   externalIds: readonly string[],
-  givenUp: readonly string[],
+  unreadable: readonly UnreadableRow[],
 ): Promise<void> {
   await sql`
-    update calendar_entry set is_given_up = not is_given_up
-    where workspace_id = ${ctx.workspaceId} and calendar_id = ${calendarId}
-      and external_id = any (${[...externalIds]}::text[])
-      and is_given_up <> (external_id = any (${[...givenUp]}::text[]))`.execute(ctx.db);
+    update calendar_entry e set is_given_up = n.events is not null, unreadable = coalesce(n.events, '[]'),
+      unreadable_since = case when n.events is not null then coalesce(e.unreadable_since, ${ctx.now}) end
+    from unnest(${[...externalIds]}::text[]) i (external_id)
+    left join jsonb_to_recordset(${JSON.stringify(unreadable)}::jsonb) n ("externalId" text, events jsonb)
+      on n."externalId" = i.external_id
+    where e.workspace_id = ${ctx.workspaceId} and e.calendar_id = ${calendarId} and e.external_id = i.external_id
+      and (e.is_given_up or n.events is not null)`.execute(ctx.db);
 }
 
 /** What was sent before is sent again, and read as if it were new. */

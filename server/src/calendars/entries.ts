@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
 import type { Zone } from '@daybook/engine/zones';
 import { expand, parseCalendar, type CalendarStream, type Expansion } from './ical/public.ts';
-import type { BusyRow, EntryRow } from './entries.store.ts';
+import type { BusyRow, EntryRow, UnreadableRow } from './entries.store.ts';
 
 type CalendarEvent = CalendarStream['events'][number];
 
@@ -11,6 +11,8 @@ const dayMs = 86_400_000;
 const reach = { behindDays: 40, aheadDays: 500 };
 /** When less is left, rules are expanded again. */
 export const leastAheadDays = 400;
+/** Of one entry. A feed with more is broken as a whole. */
+const maxUnreadable = 100;
 
 export const horizonAt = (now: Date): Date => new Date(now.getTime() + reach.aheadDays * dayMs);
 
@@ -22,10 +24,10 @@ export const windowAt = (now: Date): { start: Date; end: Date } => ({
 
 /**
  * What is stored of an entry: its times, and whether they count. Titles, places and people are not. One that can not be read
- * makes nobody busy, and does not stop the others. Free and declined ones are kept: they may replace an occurrence that was not.
+ * is noted, and does not stop the others. Free and declined ones are kept: they may replace an occurrence that was not.
  */
-export function contentOf(text: string, ownerEmail: string, isOwn: (uid: string) => boolean): string {
-  const { events, zones } = parsedIn(text);
+export function contentOf(text: string, ownerEmail: string, isOwn: (uid: string) => boolean): CalendarStream {
+  const { events, unreadable = [], ...zones } = parsedIn(text);
   const counted = events.flatMap((event) => (isOwn(event.uid) ? repeatsOf(event) : [event]));
   const kept = counted.map((event) => ({
     ...event,
@@ -33,7 +35,8 @@ export function contentOf(text: string, ownerEmail: string, isOwn: (uid: string)
     isFree: event.isFree || event.declinedBy.includes(ownerEmail.toLowerCase()),
     declinedBy: [],
   }));
-  return JSON.stringify({ events: kept, zones } satisfies CalendarStream);
+  const noted = unreadable.slice(0, maxUnreadable).map((event) => ({ ...event, uid: '' }));
+  return { events: kept, unreadable: noted, ...zones };
 }
 
 /**
@@ -47,13 +50,18 @@ function repeatsOf(event: CalendarEvent): CalendarEvent[] {
 }
 
 /** Of a calendar that is not read. */
-export const emptyContent = JSON.stringify({ events: [], zones: {} } satisfies CalendarStream);
+export const emptyContent: CalendarStream = { events: [], zones: {} };
 
+/** Of an entry nothing can be read. */
+export const isLost = ({ events, unreadable = [] }: CalendarStream): boolean =>
+  events.length === 0 && unreadable.length > 0;
+
+/** An entry that is no calendar is an event that can not be read. */
 export function parsedIn(text: string): CalendarStream {
   try {
     return parseCalendar(text);
   } catch {
-    return { events: [], zones: {} };
+    return { events: [], zones: {}, unreadable: [{ uid: '', part: 'file', date: null }] };
   }
 }
 
@@ -90,8 +98,7 @@ interface Reader {
 
 export interface BusyTime {
   readonly busy: readonly BusyRow[];
-  /** Entries with a rule that can not be expanded. */
-  readonly givenUp: readonly string[];
+  readonly unreadable: readonly UnreadableRow[];
 }
 
 /** When stored entries make their owner busy. Tentative counts unless its owner says otherwise, out of office always. */
@@ -118,7 +125,12 @@ export async function busyOf(
           isOutOfOffice: event.isOutOfOffice,
         })),
     ),
-    givenUp: expanded.filter(({ skipped }) => skipped.length > 0).map(({ externalId }) => externalId),
+    unreadable: expanded
+      .filter(({ unreadable }) => unreadable.length > 0)
+      .map(({ externalId, unreadable }) => ({
+        externalId,
+        events: unreadable.slice(0, maxUnreadable).map(({ part, date }) => ({ part, date })),
+      })),
   };
 }
 
@@ -127,6 +139,8 @@ function joined(contents: readonly string[]): CalendarStream {
   return {
     events: streams.flatMap(({ events }) => events),
     zones: Object.assign({}, ...streams.map(({ zones }) => zones)),
+    zoneNames: Object.assign({}, ...streams.map(({ zoneNames = {} }) => zoneNames)),
+    unreadable: streams.flatMap(({ unreadable = [] }) => unreadable),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   listSeriesIds,
   listShortHorizons,
   lockCalendar,
-  markGivenUp,
+  markUnreadable,
   putBusy,
   setHorizon,
   type Expanding,
@@ -67,12 +67,12 @@ export async function expandSeries(
   const entries = await listSeries(ctx, calendarId, ids);
   const whereabouts = await findWhereabouts(ctx, memberId);
   if (!whereabouts) return;
-  const { busy, givenUp } = await busyOf(
+  const { busy, unreadable } = await busyOf(
     seriesOf(entries),
     { zone: zoneOf(whereabouts), countsTentative },
     ctx.now,
   );
   const externalIds = entries.map(({ externalId }) => externalId);
   await putBusy(ctx, { calendarId, memberId }, externalIds, busy);
-  await markGivenUp(ctx, calendarId, externalIds, givenUp);
+  await markUnreadable(ctx, calendarId, externalIds, unreadable);
 }

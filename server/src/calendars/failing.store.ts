@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
+import type { Unreadable } from './store.ts';
 
 interface FailingConnection {
   readonly id: string;
@@ -35,5 +36,32 @@ export async function listFailingConnections(
     where c.workspace_id = ${workspaceId} and (c.mailed_at is not null or unwritten.error is not null)
       and (${isAdmin(actor)} or c.member_id = ${actor.memberId})
     order by "failingSince" desc, c.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+interface UnreadableCalendar {
+  readonly id: string;
+  readonly name: string;
+  readonly account: string;
+  readonly unreadable: Unreadable;
+  readonly since: string;
+}
+
+/** Calendars with events that can not be read: the actor's own, to owners and admins all. */
+export async function listUnreadableCalendars(
+  { db, workspaceId, actor }: Ctx,
+  limit: number,
+): Promise<UnreadableCalendar[]> {
+  const { rows } = await sql<UnreadableCalendar>`
+    select k.id, k.name, c.account, min(e.unreadable_since) as since, json_build_object('count', count(*),
+      'first', (array_agg(u order by u ->> 'date'))[:3]) as unreadable
+    from calendar_entry e
+    cross join jsonb_array_elements(e.unreadable) u
+    join calendar k on k.workspace_id = e.workspace_id and k.id = e.calendar_id
+    join calendar_connection c on c.workspace_id = k.workspace_id and c.id = k.connection_id
+    join member m on m.workspace_id = c.workspace_id and m.id = c.member_id and m.is_active
+    where e.workspace_id = ${workspaceId} and e.is_given_up and (${isAdmin(actor)} or c.member_id = ${actor.memberId})
+    group by k.id, k.name, c.account
+    order by since desc, k.id limit ${limit}`.execute(db);
   return rows;
 }

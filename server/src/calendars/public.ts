@@ -8,6 +8,12 @@ export {
   meetingMade,
   moveRefused,
 } from './events.ts';
-export { listFailingConnections } from './failing.store.ts';
+export { listFailingConnections, listUnreadableCalendars } from './failing.store.ts';
 export { finishAuthorization, type Finished } from './authorize.ts';
-export { expand as expandCalendar, NotACalendarError, parseCalendar } from './ical/public.ts';
+export { whyUnreadable } from './unreadable.ts';
+export {
+  expand as expandCalendar,
+  NotACalendarError,
+  parseCalendar,
+  parseCalendarEvents,
+} from './ical/public.ts';

@@ -4,6 +4,13 @@ import type { Ctx } from '../platform/context.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { Calendar, CalendarConnection } from '../platform/db/schema.gen.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import type { UnreadableEvent } from './ical/public.ts';
+
+/** How many events of a calendar can not be read, and some of them. */
+export interface Unreadable {
+  readonly count: number;
+  readonly first: readonly Pick<UnreadableEvent, 'part' | 'date'>[];
+}
 
 export type ConnectionRow = Awaited<ReturnType<typeof findConnection>> & object;
 
@@ -39,8 +46,12 @@ function connections(ctx: Ctx) {
             ),
           )
           .select(
-            sql<boolean>`exists (select from calendar_entry e where e.workspace_id = k.workspace_id
-              and e.calendar_id = k.id and e.is_given_up)`.as('has_given_up'),
+            sql<Unreadable>`(select json_build_object('count', count(*), 'first',
+                coalesce((array_agg(u order by u ->> 'date'))[:3], '{}'))
+              from calendar_entry e cross join jsonb_array_elements(e.unreadable) u
+              where e.workspace_id = k.workspace_id and e.calendar_id = k.id and e.is_given_up)`.as(
+              'unreadable',
+            ),
           )
           .select(
             sql<string | null>`(select p.error from calendar_copy p where p.workspace_id = k.workspace_id

@@ -6,6 +6,7 @@ import { keepChannels } from './channels.ts';
 import { withAuth } from './credentials.ts';
 import { contentOf, emptyContent, horizonAt, windowAt } from './entries.ts';
 import { expandSeries } from './expand-further.ts';
+import type { CalendarStream } from './ical/public.ts';
 import { demandLease, keepLease, leaseConnection, LeaseLostError } from './lease.ts';
 import { endLease } from './leases.store.ts';
 import {
@@ -18,6 +19,7 @@ import { followChanged, followMissing, followRemoved } from './own-entries.ts';
 import { providerFor, syncMinutes } from './providers.ts';
 import { refreshCalendars } from './refresh-calendars.ts';
 import * as entriesStore from './entries.store.ts';
+import { storeEntries } from './store-entries.ts';
 import * as store from './store.ts';
 
 export interface Counts {
@@ -110,9 +112,9 @@ async function syncCalendars(
   return counts;
 }
 
-/** One that was deleted, or makes no sense, says nothing about the others. */
+/** One that was deleted, is not shared any more, or makes no sense, says nothing about the others. */
 const isOfOneCalendar = (error: unknown): error is CalendarError =>
-  error instanceof CalendarError && (error.kind === 'address' || error.kind === 'content');
+  error instanceof CalendarError && ['address', 'refused', 'content'].includes(error.kind);
 
 async function syncCalendar(
   runtime: Runtime,
@@ -172,16 +174,14 @@ async function writeBatch(
   const latest = [...new Map(left.map((entry) => [entry.externalId, entry])).values()];
   const whereabouts = (await entriesStore.findWhereabouts(ctx, memberId)) ?? { timezone: 'UTC', travel: [] };
   const isOwn = await followChanged(ctx, { calendarId, memberId, email, zone: zoneOf(whereabouts) }, latest);
-  const contentFor = ({ externalId, content }: ChangeBatch['changed'][number]): string =>
+  const contentFor = ({ externalId, content }: ChangeBatch['changed'][number]): CalendarStream =>
     isRead ? contentOf(content, email, (uid) => isOwn(externalId, uid)) : emptyContent;
-  const entries = latest.map((entry) => ({
-    externalId: entry.externalId,
-    etag: entry.etag,
-    seriesId: entry.seriesId ?? null,
-    content: contentFor(entry),
-  }));
-  await entriesStore.putEntries(ctx, calendarId, entries);
-  const ids = new Set([...entries.map(({ externalId, seriesId }) => seriesId ?? externalId), ...shortened]);
+  await storeEntries(
+    ctx,
+    calendarId,
+    latest.map((entry) => ({ ...entry, content: contentFor(entry) })),
+  );
+  const ids = new Set([...latest.map(({ externalId, seriesId }) => seriesId ?? externalId), ...shortened]);
   await expandSeries(ctx, { calendarId, memberId, countsTentative }, [...ids]);
 }
 

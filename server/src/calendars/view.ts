@@ -2,11 +2,9 @@ import type { calendarConnection } from '@daybook/contract/calendars';
 import type { z } from 'zod';
 import { accessTo } from './access.ts';
 import type { ConnectionRow } from './store.ts';
+import { whyUnreadable } from './unreadable.ts';
 
 type Connection = z.output<typeof calendarConnection>;
-
-const givenUp =
-  'Some events of this calendar do not make you busy: they recur more often than every hour, or how they recur can not be read.';
 
 export function connectionView(row: ConnectionRow): Connection {
   return {
@@ -28,6 +26,7 @@ export function connectionView(row: ConnectionRow): Connection {
       isWritten: calendar.is_written,
       canWrite: calendar.can_write,
       syncedAt: calendar.synced_at,
+      unreadableEvents: calendar.unreadable.count,
       warning: warningOf(calendar),
     })),
     createdAt: row.created_at,
@@ -35,14 +34,9 @@ export function connectionView(row: ConnectionRow): Connection {
 }
 
 function warningOf(calendar: ConnectionRow['calendars'][number]): string | null {
-  const {
-    is_written: isWritten,
-    can_write: canWrite,
-    write_error: error,
-    has_given_up: hasGivenUp,
-  } = calendar;
+  const { is_written: isWritten, can_write: canWrite, write_error: error, unreadable } = calendar;
   if (isWritten && !canWrite)
     return 'This calendar can only be read now, so that bookings are not entered there. Choose another one.';
   if (error) return `Bookings could not be entered in this calendar: ${error}`;
-  return hasGivenUp ? givenUp : null;
+  return whyUnreadable(unreadable);
 }

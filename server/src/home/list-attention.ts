@@ -1,7 +1,7 @@
 import type { attentionItem } from '@daybook/contract/home';
 import type { Scope } from '@daybook/contract/scopes';
 import type { z } from 'zod';
-import { listFailingConnections } from '../calendars/public.ts';
+import { listFailingConnections, listUnreadableCalendars, whyUnreadable } from '../calendars/public.ts';
 import { listTroubledConferences } from '../conferencing/public.ts';
 import { listUnsentMail } from '../mail/public.ts';
 import { listRefusedRefunds } from '../payments/public.ts';
@@ -18,7 +18,9 @@ const mostOfEach = 20;
 /** What needs care, as far as the actor may know of it, the latest first within each kind. */
 export async function listAttention(ctx: Ctx): Promise<Item[]> {
   const webhooks = hasScope(ctx, 'webhooks:read') ? await troubledWebhooks(ctx) : [];
-  const calendars = hasScope(ctx, 'schedules:read') ? await failingCalendars(ctx) : [];
+  const calendars = hasScope(ctx, 'schedules:read')
+    ? [...(await failingCalendars(ctx)), ...(await unreadableCalendars(ctx))]
+    : [];
   if (!hasScope(ctx, 'events:read')) return [...calendars, ...webhooks];
   const mail = await unsentMail(ctx);
   const conferences = await troubledConferences(ctx);
@@ -46,6 +48,18 @@ async function failingCalendars(ctx: Ctx): Promise<Item[]> {
       ? `Bookings could not be entered: ${writeError}`
       : (error ?? 'The calendar could not be read.'),
     since: failingSince,
+    url: `${ctx.publicUrl}/app/settings/calendars`,
+  }));
+}
+
+async function unreadableCalendars(ctx: Ctx): Promise<Item[]> {
+  const rows = await listUnreadableCalendars(ctx, mostOfEach);
+  return rows.map(({ id, name, account, unreadable, since }) => ({
+    kind: 'calendar_unreadable',
+    id,
+    title: name === account ? name : `${name} (${account})`,
+    detail: whyUnreadable(unreadable) ?? '',
+    since,
     url: `${ctx.publicUrl}/app/settings/calendars`,
   }));
 }

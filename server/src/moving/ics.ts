@@ -1,11 +1,24 @@
 import type { Zone } from '@daybook/engine/zones';
-import ICAL from 'ical.js';
-import { expandCalendar, NotACalendarError, parseCalendar } from '../calendars/public.ts';
+import {
+  expandCalendar,
+  NotACalendarError,
+  parseCalendar,
+  parseCalendarEvents,
+} from '../calendars/public.ts';
+import { unescapeText } from '../platform/icalendar.ts';
 import { leftOutList, nothing, type BookingIn, type Contents } from './contents.ts';
 
 const dayMinutes = 1440;
 /** Series without an end are taken over this far. */
 const reachDays = { back: 3650, ahead: 365 };
+
+const reasons = {
+  start: 'Its start can not be read.',
+  end: 'Its end can not be read, so it lasts an hour, or a day if it is all-day.',
+  recurrence: 'How it recurs can not be read: only the dates that the file names are imported.',
+  zone: 'Its time zone is not known, so that of the host counts.',
+  file: 'It does not begin and end as it should.',
+};
 
 interface Texts {
   readonly title: string;
@@ -25,9 +38,12 @@ export async function parseIcs(text: string, host: string, zone: Zone, now: Date
   const texts = textsOf(text);
   const today = Math.floor(now.getTime() / 60_000);
   const window = { start: today - reachDays.back * dayMinutes, end: today + reachDays.ahead * dayMinutes };
-  const { occurrences, skipped } = await expandCalendar(stream, window, zone);
-  for (const uid of skipped)
-    leftOut.add(texts.get(uid)?.title ?? uid, 'The rule of its series can not be read.');
+  const { occurrences, unreadable } = await expandCalendar(stream, window, zone);
+  for (const { uid, part, date } of unreadable)
+    leftOut.add(
+      [texts.get(uid)?.title || uid || 'An event', date].filter(Boolean).join(' on '),
+      reasons[part],
+    );
   const bookings = occurrences.flatMap(({ event, start, end }): BookingIn[] => {
     const about = texts.get(event.uid);
     const startsAt = new Date(start * 60_000).toISOString();
@@ -70,18 +86,21 @@ export async function parseIcs(text: string, host: string, zone: Zone, now: Date
 
 /** What busy time does not need to know, by the uid of each event. */
 function textsOf(text: string): Map<string, Texts> {
-  const parsed = ICAL.parse(text) as unknown;
-  const calendars = (typeof (parsed as unknown[])[0] === 'string' ? [parsed] : parsed) as never[];
-  const events = calendars.flatMap((calendar) => new ICAL.Component(calendar).getAllSubcomponents('vevent'));
+  const events = parseCalendarEvents(text);
   if (events.length === 0) throw new NotACalendarError('The file holds no events.');
   return new Map(
-    events.map((event) => {
-      const value = (name: string) => String(event.getFirstPropertyValue(name) ?? '');
-      const addressIn = (uri: string) => uri.replace(/^mailto:/i, '').toLowerCase();
+    events.map(({ properties }) => {
+      const all = (name: string) => properties.filter((property) => property.name === name);
+      const value = (name: string) => unescapeText(all(name)[0]?.value ?? '').trim();
+      const addressIn = (uri: string) =>
+        uri
+          .trim()
+          .replace(/^mailto:/i, '')
+          .toLowerCase();
       const organizer = addressIn(value('organizer'));
-      const attendees = event.getAllProperties('attendee').map((property) => ({
-        email: addressIn(String(property.getFirstValue())),
-        name: String(property.getFirstParameter('cn') ?? ''),
+      const attendees = all('attendee').map(({ params, value: uri }) => ({
+        email: addressIn(uri),
+        name: params['cn'] ?? '',
       }));
       const people = [...attendees, ...(organizer ? [{ email: organizer, name: '' }] : [])];
       const unique = [

@@ -1,4 +1,4 @@
-/** How iCalendar (RFC 5545) is spelled, for whoever writes it. */
+/** How iCalendar (RFC 5545) is spelled. */
 
 export function escapeText(text: string): string {
   return text
@@ -6,6 +6,12 @@ export function escapeText(text: string): string {
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')
     .replaceAll(/\p{Cc}/gu, ' ');
+}
+
+export function unescapeText(text: string): string {
+  return text.replaceAll(/\\([\\;,nN])/g, (_, character: string) =>
+    /n/i.test(character) ? '\n' : character,
+  );
 }
 
 export function foldLines(lines: readonly string[]): string {

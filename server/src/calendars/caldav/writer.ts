@@ -76,7 +76,7 @@ async function putEntry(
 /** A wrong password is a 401. */
 function refuseReadOnly({ statusCode }: { readonly statusCode: number }): void {
   if (statusCode === 403)
-    throw new CalendarError('content', 'The server does not allow you to change this calendar (403).');
+    throw new CalendarError('refused', 'The server does not allow you to change this calendar (403).');
 }
 
 /** A server need not name the version it has stored. */

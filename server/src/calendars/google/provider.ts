@@ -121,7 +121,13 @@ async function* changes(
 
 interface FreeBusy {
   readonly calendars?: Readonly<
-    Record<string, { readonly busy?: readonly { readonly start: string; readonly end: string }[] }>
+    Record<
+      string,
+      {
+        readonly busy?: readonly { readonly start: string; readonly end: string }[];
+        readonly errors?: readonly { readonly reason?: string }[];
+      }
+    >
   >;
 }
 
@@ -137,7 +143,8 @@ async function* readBusy(
       path: '/freeBusy',
       body: { timeMin: start.toISOString(), timeMax: end.toISOString(), items: [{ id: externalId }] },
     });
-    const busy = body.calendars?.[externalId]?.busy ?? [];
+    const { busy, errors = [] } = body.calendars?.[externalId] ?? {};
+    if (!busy || errors.length > 0) throw unknownBusy(errors[0]?.reason);
     spans.push(
       ...busy.map((span) => ({
         start: new Date(span.start),
@@ -150,3 +157,9 @@ async function* readBusy(
   if (batch) yield batch;
   return end;
 }
+
+/** The answer is a 200 also where a calendar can not be looked at. That frees nobody. */
+const unknownBusy = (reason = 'no answer'): CalendarError =>
+  reason === 'notFound'
+    ? new CalendarError('address', 'The calendar is not there any more, or is not shared with this account.')
+    : new CalendarError('unreachable', `Google does not say when this calendar is busy (${reason}).`);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { zoneNamed } from '../../platform/zones.ts';
-import { NotACalendarError, parseCalendar } from './events.ts';
+import { NotACalendarError } from './components.ts';
+import { parseCalendar } from './events.ts';
 import { expand } from './expand.ts';
 
 const piece = fc.constantFrom(
@@ -90,7 +91,7 @@ test('whatever a file has in it, it is a calendar or a sentence why not, and can
   expect(calendars).toBeGreaterThan(50);
 });
 
-test('an entry whose length can not be read stays, and so do the others', () => {
+test('an entry whose length can not be read counts for an hour and is named, and the others stay', () => {
   const event = (uid: string, more: string) => [
     'BEGIN:VEVENT',
     `UID:${uid}`,
@@ -106,7 +107,8 @@ test('an entry whose length can not be read stays, and so do the others', () => 
   ];
   const { events } = parseCalendar(file.join('\r\n'));
   expect(events.map(({ uid, duration }) => [uid, duration])).toEqual([
-    ['broken', null],
+    ['broken', 3600],
     ['good', 3600],
   ]);
+  expect(events.map(({ unreadable }) => unreadable ?? null)).toEqual(['end', null]);
 });

@@ -1,32 +1,28 @@
-import ICAL from 'ical.js';
-import { windowsZones } from './windows-zones.gen.ts';
+import { unescapeText } from '../../platform/icalendar.ts';
+import { NotACalendarError, parseComponents, type Component, type Property } from './components.ts';
+import {
+  assumedLength,
+  parseDuration,
+  parseMoments,
+  parseOffset,
+  parsePeriods,
+  type AddedDate,
+  type Duration,
+  type Moment,
+} from './moments.ts';
 
 /** What an iCalendar stream says about busy time, before any rule is expanded. */
 
-/** A time as the file has it. Without a zone it floats: it is meant on the clock of whoever reads it. */
-export interface Moment {
-  /** Seconds since 1970 on the clock of the zone, as if that were UTC. */
-  readonly wall: number;
-  readonly zone: string | null;
-  readonly isDate: boolean;
-}
-
-/** A date that is added to a series, which may last for another time than the others. */
-interface AddedDate extends Moment {
-  readonly end?: Moment;
-  readonly duration?: number;
-}
-
-export interface CalendarEvent {
+export interface CalendarEvent extends Duration {
   readonly uid: string;
   /** Which occurrence of the series this replaces; null for the series itself. */
   readonly recurrence: Moment | null;
   /** It replaces all later ones as well (RANGE=THISANDFUTURE). */
   readonly isThisAndFuture: boolean;
+  /** Higher with each change by its organizer. */
+  readonly sequence?: number;
   readonly start: Moment;
   readonly end: Moment | null;
-  /** In seconds; days of a date count as 24 hours. Null without DURATION. */
-  readonly duration: number | null;
   readonly rules: readonly string[];
   readonly excludedRules: readonly string[];
   readonly dates: readonly AddedDate[];
@@ -37,6 +33,19 @@ export interface CalendarEvent {
   readonly isOutOfOffice: boolean;
   /** Addresses that declined, in lower case. */
   readonly declinedBy: readonly string[];
+  /** What of it can not be read. The rest counts. */
+  readonly unreadable?: UnreadablePart | null;
+}
+
+/** `file`: an event that does not begin or end as it should. */
+export type UnreadablePart = 'start' | 'end' | 'recurrence' | 'zone' | 'file';
+
+/** An event that may make nobody busy though it should, or for another time. */
+export interface UnreadableEvent {
+  readonly uid: string;
+  readonly part: UnreadablePart;
+  /** On the clock of its zone; null where its start can not be read. */
+  readonly date: string | null;
 }
 
 /** One change of the clock, or a yearly rule of them, as a VTIMEZONE states it. */
@@ -52,155 +61,154 @@ export interface CalendarStream {
   readonly events: readonly CalendarEvent[];
   /** Zones that the file defines under names that nobody else knows. */
   readonly zones: Readonly<Record<string, readonly Observance[]>>;
-}
-
-/** The text is no calendar at all. Its message is a sentence for the user. */
-export class NotACalendarError extends Error {}
-
-type Property = [name: string, params: Record<string, string | string[]>, type: string, ...values: unknown[]];
-type Component = [name: string, properties: Property[], components: Component[]];
-
-export function parseCalendar(text: string): CalendarStream {
-  const calendars = parseComponents(text);
-  const zones = Object.fromEntries(
-    calendars.flatMap((calendar) =>
-      childrenOf(calendar, 'vtimezone').flatMap(unlessBroken((zone) => [parseZone(zone)])),
-    ),
-  );
-  const events = calendars.flatMap((calendar) => [
-    ...childrenOf(calendar, 'vevent').flatMap(unlessBroken((component) => parseEvent(component) ?? [])),
-    ...childrenOf(calendar, 'vfreebusy').flatMap(unlessBroken(parseFreeBusy)),
-  ]);
-  if (events.length > mostEvents) throw tooMany();
-  return { events, zones };
-}
-
-/** One part that can not be read costs itself, not the others. */
-function unlessBroken<T>(parse: (component: Component) => T | T[]): (component: Component) => T | T[] {
-  return (component) => {
-    try {
-      return parse(component);
-    } catch {
-      return [];
-    }
-  };
+  /** The names by which others know zones of the file. */
+  readonly zoneNames?: Readonly<Record<string, string>>;
+  /** Of which no event could be made. Absent in what was stored before it was looked for. */
+  readonly unreadable?: readonly UnreadableEvent[];
 }
 
 /** More than anybody keeps. A file with more would take minutes. */
-const mostEvents = 20_000;
-const tooMany = (): Error => new NotACalendarError(`The calendar has more than ${mostEvents} entries.`);
+const maxEvents = 20_000;
 
-function parseComponents(text: string): Component[] {
-  if (!/^\s*BEGIN:VCALENDAR/i.test(text.replace(/^\uFEFF/, ''))) {
-    throw new NotACalendarError('This is not a calendar: an iCalendar file begins with BEGIN:VCALENDAR.');
-  }
-  if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > mostEvents) throw tooMany();
-  const lines = readableLines(text);
-  try {
-    return componentsIn(lines);
-  } catch {
-    // One entry that can not be read costs itself, not the others.
-    const found = partsIn(lines).flatMap((part) => {
-      try {
-        return componentsIn(`BEGIN:VCALENDAR\r\n${part}\r\nEND:VCALENDAR`);
-      } catch {
-        return [];
-      }
-    });
-    if (found.length > 0) return found;
-    throw new NotACalendarError(
-      'The calendar can not be read: its parts do not begin and end as they should.',
-    );
-  }
-}
-
-/** Entries and zones, each from its beginning to its end. */
-function partsIn(text: string): string[] {
-  const parts: string[] = [];
-  let part: string[] = [];
-  for (const line of text.split('\r\n')) {
-    if (/^BEGIN:(?:VEVENT|VFREEBUSY|VTIMEZONE)$/i.test(line)) part = [];
-    part.push(line);
-    if (/^END:(?:VEVENT|VFREEBUSY|VTIMEZONE)$/i.test(line)) parts.push(part.join('\r\n'));
-  }
-  return parts;
-}
-
-function componentsIn(text: string): Component[] {
-  const parsed = ICAL.parse(text) as unknown as Component | Component[];
-  return typeof parsed[0] === 'string' ? [parsed as Component] : (parsed as Component[]);
-}
-
-/** Lines that are neither `NAME:value` nor the rest of the line before: others read past them, and so do we. */
-function readableLines(text: string): string {
-  return text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/)
-    .filter((line) => /^[ \t]|^[A-Za-z0-9-]+(?:;[^:]*)?:/.test(line))
-    .join('\r\n');
-}
-
-function childrenOf([, , components]: Component, name: string): Component[] {
-  return components.filter(([each]) => each === name);
-}
-
-function parseEvent([, properties]: Component): CalendarEvent | undefined {
-  const all = (name: string) => properties.filter(([each]) => each === name);
-  const one = (name: string) => all(name)[0];
-  const text = (name: string) => String(one(name)?.[3] ?? '');
-  const start = momentsOf(one('dtstart'))[0];
-  if (!start) return undefined;
-  const busyStatus = text('x-microsoft-cdo-busystatus').toUpperCase();
-  const status = text('status').toUpperCase();
+export function parseCalendar(text: string): CalendarStream {
+  const begun = text.match(/^[ \t]*BEGIN:VEVENT/gim)?.length ?? 0;
+  if (begun > maxEvents) throw tooMany();
+  const parts = parseParts(text);
+  const found = parts.flatMap((calendar) => parseEvents(calendar));
+  const entries = parts.flatMap(({ components }) => named(components, 'vevent'));
+  const events = latestRevisions(found.flatMap((each) => ('start' in each ? [each] : [])));
+  if (events.length > maxEvents) throw tooMany();
+  const lost = Array.from({ length: Math.max(0, begun - entries.length) }, () => missing('file'));
+  const zones = parts.flatMap(({ components }) => named(components, 'vtimezone').map(parseZone));
   return {
-    uid: text('uid'),
-    recurrence: momentsOf(one('recurrence-id'))[0] ?? null,
-    isThisAndFuture: String(one('recurrence-id')?.[1]['range']).toUpperCase() === 'THISANDFUTURE',
-    start,
-    end: momentsOf(one('dtend'))[0] ?? null,
-    duration: one('duration') ? secondsOf(text('duration')) : null,
-    rules: all('rrule').map(ruleOf),
-    excludedRules: all('exrule').map(ruleOf),
-    dates: all('rdate').flatMap(periodsOf),
-    excludedDates: all('exdate').flatMap(momentsOf),
-    isCancelled: status === 'CANCELLED',
-    isTentative: status === 'TENTATIVE' || busyStatus === 'TENTATIVE',
-    isFree: text('transp').toUpperCase() === 'TRANSPARENT' || busyStatus === 'FREE',
-    isOutOfOffice: busyStatus === 'OOF',
-    declinedBy: all('attendee').flatMap(([, params, , address]) =>
-      String(params['partstat']).toUpperCase() === 'DECLINED'
-        ? [
-            String(address)
-              .replace(/^mailto:/i, '')
-              .toLowerCase(),
-          ]
-        : [],
-    ),
+    events,
+    zones: Object.fromEntries(zones.map(({ tzid, observances }) => [tzid, observances])),
+    zoneNames: Object.fromEntries(zones.flatMap(({ tzid, name }) => (name ? [[tzid, name]] : []))),
+    unreadable: [...found.flatMap((each) => ('part' in each ? [each] : [])), ...lost],
   };
 }
 
-/** An event whose length can not be read is still there. */
-function secondsOf(duration: string): number | null {
-  try {
-    return ICAL.Duration.fromString(duration).toSeconds();
-  } catch {
-    return null;
-  }
+const tooMany = (): Error => new NotACalendarError(`The calendar has more than ${maxEvents} entries.`);
+
+/** Each event of a file, with all that it says. */
+export function parseCalendarEvents(text: string): Component[] {
+  return parseParts(text).flatMap(({ components }) => named(components, 'vevent'));
+}
+
+/** Calendars, and what is beside them: events count there as well. */
+function parseParts(text: string): Component[] {
+  const calendars = parseComponents(text);
+  return [...calendars, { name: '', properties: [], components: calendars }];
+}
+
+function named(components: readonly Component[], name: string): Component[] {
+  return components.filter((component) => component.name === name);
+}
+
+const missing = (part: UnreadablePart, uid = '', date: string | null = null): UnreadableEvent => ({
+  uid,
+  part,
+  date,
+});
+
+type ParsedEvent = CalendarEvent | UnreadableEvent;
+
+function parseEvents({ properties, components }: Component): ParsedEvent[] {
+  // A message that takes events back, which some servers keep as it came.
+  const isTakenBack = properties.some(
+    ({ name, value }) => name === 'method' && value.trim().toUpperCase() === 'CANCEL',
+  );
+  return [
+    ...named(components, 'vevent').flatMap((component) => parseEvent(component, isTakenBack)),
+    ...named(components, 'vfreebusy').flatMap(parseFreeBusy),
+  ];
+}
+
+/** An event without a start that can be read is named, if it could make somebody busy. Of any other, what can be read counts. */
+function parseEvent({ properties }: Component, isTakenBack: boolean): ParsedEvent[] {
+  const all = (name: string) => properties.filter((property) => property.name === name);
+  const text = (name: string) => all(name)[0]?.value.trim() ?? '';
+  const uid = unescapeText(text('uid'));
+  const busyStatus = text('x-microsoft-cdo-busystatus').toUpperCase();
+  const status = text('status').toUpperCase();
+  const isCancelled = isTakenBack || status === 'CANCELLED';
+  const isFree = text('transp').toUpperCase() === 'TRANSPARENT' || busyStatus === 'FREE';
+  const [start] = parseMoments(all('dtstart')).values;
+  const [recurrence] = parseMoments(all('recurrence-id')).values;
+  if (!start)
+    return isCancelled || isFree ? [] : [missing('start', uid, recurrence ? dateOf(recurrence) : null)];
+  const length = parseLength(all('dtend'), all('duration'), start);
+  const dates = parsePeriods(all('rdate'));
+  const excludedDates = parseMoments(all('exdate'));
+  const isLoose = recurrence === undefined && all('recurrence-id').length > 0;
+  const isUnclear = isLoose || dates.unreadable + excludedDates.unreadable > 0;
+  return [
+    {
+      // One that replaces nobody knows which occurrence stands for itself.
+      uid: isLoose ? '' : uid,
+      recurrence: recurrence ?? null,
+      isThisAndFuture: all('recurrence-id')[0]?.params['range']?.toUpperCase() === 'THISANDFUTURE',
+      sequence: Number.parseInt(text('sequence'), 10) || 0,
+      start,
+      ...length,
+      rules: all('rrule').map(({ value }) => value),
+      excludedRules: all('exrule').map(({ value }) => value),
+      dates: dates.values,
+      excludedDates: excludedDates.values,
+      isCancelled,
+      isTentative: status === 'TENTATIVE' || busyStatus === 'TENTATIVE',
+      isFree,
+      isOutOfOffice: busyStatus === 'OOF',
+      declinedBy: all('attendee').flatMap(addressesOfDeclined),
+      unreadable: length.unreadable ?? (isUnclear ? 'recurrence' : null),
+    },
+  ];
+}
+
+function parseLength(
+  ends: readonly Property[],
+  durations: readonly Property[],
+  start: Moment,
+): Pick<CalendarEvent, 'end' | 'days' | 'duration' | 'unreadable'> {
+  const [end] = parseMoments(ends).values;
+  if (end) return { end, duration: null };
+  const [duration] = durations.flatMap(({ value }) => parseDuration(value) ?? []);
+  if (duration) return { end: null, ...duration };
+  return ends.length + durations.length === 0
+    ? { end: null, duration: null }
+    : { end: null, ...assumedLength(start), unreadable: 'end' };
+}
+
+/** Calendars of Apple name people by a path of their server, and their address beside it. */
+function addressesOfDeclined({ params, value }: Property): string[] {
+  if (params['partstat']?.toUpperCase() !== 'DECLINED') return [];
+  return [value, params['email'] ?? '']
+    .map((address) =>
+      address
+        .trim()
+        .replace(/^mailto:/i, '')
+        .toLowerCase(),
+    )
+    .filter((address) => address.includes('@'));
 }
 
 /** A calendar that says when its owner is busy, and with what not. Each time is an entry. */
-function parseFreeBusy([, properties]: Component): CalendarEvent[] {
-  return properties.flatMap((property) => {
-    const [name, params] = property;
-    const type = String(params['fbtype'] ?? 'BUSY').toUpperCase();
-    if (name !== 'freebusy' || type === 'FREE') return [];
-    return periodsOf(property).map((period) => ({
-      ...plainEvent,
-      start: period,
-      end: period.end ?? null,
-      duration: period.duration ?? null,
-      isTentative: type === 'BUSY-TENTATIVE',
-    }));
+function parseFreeBusy({ properties }: Component): ParsedEvent[] {
+  return properties.flatMap((property): ParsedEvent[] => {
+    const type = property.params['fbtype']?.toUpperCase() ?? 'BUSY';
+    if (property.name !== 'freebusy' || type === 'FREE') return [];
+    const { values, unreadable } = parsePeriods([property]);
+    return [
+      ...values.map(({ end = null, duration = null, days = 0, ...start }) => ({
+        ...plainEvent,
+        start,
+        end,
+        duration,
+        days,
+        isTentative: type === 'BUSY-TENTATIVE',
+      })),
+      ...Array.from({ length: unreadable }, () => missing('start')),
+    ];
   });
 }
 
@@ -218,79 +226,47 @@ const plainEvent = {
   declinedBy: [],
 } satisfies Partial<CalendarEvent>;
 
-/** EXRULE is not a type of ical.js, so its value stays text. */
-function ruleOf([, , , value]: Property): string {
-  return typeof value === 'string'
-    ? value
-    : ICAL.Recur.fromData(value as Parameters<typeof ICAL.Recur.fromData>[0]).toString();
+/** On the clock of its zone. */
+export const dateOf = ({ wall }: Moment): string => new Date(wall * 1000).toISOString().slice(0, 10);
+
+/** Of an event or an occurrence that a file has in several revisions, the latest counts. Those of the same number all do. */
+function latestRevisions(events: readonly CalendarEvent[]): CalendarEvent[] {
+  const keyOf = ({ uid, recurrence }: CalendarEvent): string =>
+    `${recurrence ? `${recurrence.wall} ${recurrence.zone}` : ''} ${uid}`;
+  const latest = new Map<string, number>();
+  for (const event of events)
+    latest.set(keyOf(event), Math.max(latest.get(keyOf(event)) ?? 0, event.sequence ?? 0));
+  return events.filter((event) => event.uid === '' || (event.sequence ?? 0) === latest.get(keyOf(event)));
 }
 
-/** Times, or periods with an end or a length. What is neither is left out. */
-function periodsOf(property: Property): AddedDate[] {
-  const [, params, , ...values] = property;
-  return values.flatMap((value) => {
-    const [from, to] = (Array.isArray(value) ? value : [value]).map(String);
-    const start = momentOf(from ?? '', params['tzid']);
-    if (!start || to === undefined) return start ?? [];
-    const duration = /^[+-]?P/i.test(to) ? secondsOf(to) : null;
-    if (duration !== null) return { ...start, duration };
-    const end = momentOf(to, params['tzid']);
-    return end ? { ...start, end } : start;
-  });
+interface ParsedZone {
+  readonly tzid: string;
+  readonly observances: readonly Observance[];
+  /** What everybody calls it, which Evolution, Mozilla and Apple write beside a name of their own. */
+  readonly name: string | undefined;
 }
 
-/** A list of periods counts by its starts. Times that are none are left out. */
-function momentsOf(property: Property | undefined): Moment[] {
-  if (!property) return [];
-  const [, params, , ...values] = property;
-  return values.flatMap(
-    (value) => momentOf(String(Array.isArray(value) ? value[0] : value), params['tzid']) ?? [],
+function parseZone({ properties, components }: Component): ParsedZone {
+  const text = (name: string) => properties.find((property) => property.name === name)?.value.trim();
+  return {
+    tzid: text('tzid') ?? '',
+    observances: components.flatMap((component) => parseObservance(component) ?? []),
+    name: text('x-lic-location'),
+  };
+}
+
+function parseObservance({ properties }: Component): Observance | undefined {
+  const all = (name: string) => properties.filter((property) => property.name === name);
+  const [start] = parseMoments(all('dtstart')).values;
+  const [offsetFrom, offsetTo] = ['tzoffsetfrom', 'tzoffsetto'].map((name) =>
+    parseOffset(all(name)[0]?.value ?? ''),
   );
-}
-
-const momentPattern = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)(Z?))?$/;
-
-function momentOf(text: string, tzid: string | string[] | undefined): Moment | undefined {
-  const found = momentPattern.exec(text);
-  if (!found) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number);
-  const isDate = found[4] === undefined;
-  const wall =
-    Date.UTC(year, month - 1, day, isDate ? 0 : hour, isDate ? 0 : minute, isDate ? 0 : second) / 1000;
-  const zone = isDate ? null : found[7] === 'Z' ? 'UTC' : ((Array.isArray(tzid) ? tzid[0] : tzid) ?? null);
-  return { wall, zone, isDate };
-}
-
-function parseZone([, properties, components]: Component): [string, Observance[]] {
-  const tzid = String(properties.find(([name]) => name === 'tzid')?.[3] ?? '');
-  return [tzid, components.flatMap((component) => parseObservance(component) ?? [])];
-}
-
-function parseObservance([, properties]: Component): Observance | undefined {
-  const one = (name: string) => properties.find(([each]) => each === name);
-  const start = momentsOf(one('dtstart'))[0];
-  const [offsetFrom, offsetTo] = ['tzoffsetfrom', 'tzoffsetto'].map((name) => offsetOf(one(name)));
   if (!start || offsetFrom === undefined || offsetTo === undefined) return undefined;
-  const rule = one('rrule');
   return {
     start: start.wall,
     offsetFrom,
     offsetTo,
-    rule: rule ? ruleOf(rule) : null,
-    dates: momentsOf(one('rdate')).map(({ wall }) => wall),
+    rule: all('rrule')[0]?.value ?? null,
+    dates: parseMoments(all('rdate')).values.map(({ wall }) => wall),
   };
-}
-
-/** Minutes east of UTC. */
-function offsetOf(property: Property | undefined): number | undefined {
-  const found = /^([+-])(\d\d):?(\d\d)/.exec(String(property?.[3] ?? ''));
-  if (!found) return undefined;
-  return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]));
-}
-
-/** The names by which a TZID may be known: itself, its Windows name, the end of a path such as `/example.org/Europe/Berlin`. */
-export function zoneNamesOf(tzid: string): string[] {
-  const windows = windowsZones[tzid];
-  const parts = tzid.split('/').filter(Boolean);
-  return [tzid, ...(windows ? [windows] : []), parts.slice(-3).join('/'), parts.slice(-2).join('/')];
 }

@@ -2,8 +2,15 @@ import { MINUTES_PER_DAY } from '@daybook/engine/dates';
 import type { Range } from '@daybook/engine/ranges';
 import { rangeOfDays } from '@daybook/engine/windows';
 import { dayAt, instantOf, wallAt, zoneOn, type Zone } from '@daybook/engine/zones';
-import type { CalendarEvent, CalendarStream, Moment } from './events.ts';
+import {
+  dateOf,
+  type CalendarEvent,
+  type CalendarStream,
+  type UnreadableEvent,
+  type UnreadablePart,
+} from './events.ts';
 import { zonesOf, type Zones } from './file-zones.ts';
+import { assumedLength, type Moment } from './moments.ts';
 import { wallsOf } from './rule.ts';
 
 /**
@@ -17,8 +24,8 @@ export interface Occurrence extends Range {
 
 export interface Expansion {
   readonly occurrences: readonly Occurrence[];
-  /** Series that were given up, since their rule is broken or has no end of work. */
-  readonly skipped: readonly string[];
+  /** Events that may make nobody busy though they should, or for another time. */
+  readonly unreadable: readonly UnreadableEvent[];
 }
 
 const secondsPerDay = 86_400;
@@ -32,32 +39,70 @@ const sliceMs = 20;
 /** `window` in epoch minutes; floating times and dates are those of `home`. */
 export async function expand(stream: CalendarStream, window: Range, home: Zone): Promise<Expansion> {
   let [workedMs, sliceBegan] = [0, performance.now()];
-  const workMs = () => workedMs + performance.now() - sliceBegan;
-  const zones = zonesOf(stream, home, () => workMs() > limitMs);
-  const skipped: string[] = [];
+  const isLate = () => workedMs + performance.now() - sliceBegan > limitMs;
+  const { zones, unknown } = zonesOf(stream, home, isLate);
+  const unreadable = [...(stream.unreadable ?? [])];
   const occurrences: Occurrence[] = [];
-  for (const [uid, events] of bySeries(stream.events)) {
+  for (const events of bySeries(stream.events).values()) {
     if (performance.now() - sliceBegan > sliceMs) {
-      workedMs = workMs();
+      workedMs += performance.now() - sliceBegan;
       await new Promise(setImmediate);
       sliceBegan = performance.now();
     }
-    try {
-      if (workMs() > limitMs && events.some(({ rules }) => rules.length > 0))
-        throw new Error('The rules of this file take too long.');
-      for (const occurrence of expandSeries(events, window, zones)) occurrences.push(occurrence);
-    } catch {
-      skipped.push(uid);
-    }
+    const expanded = expandReadable(events, window, zones, isLate);
+    for (const occurrence of expanded.occurrences) occurrences.push(occurrence);
+    const partOf = (event: CalendarEvent): UnreadablePart | null => {
+      const { start, end, rules } = event;
+      if (!expanded.hasRules && rules.length > 0) return 'recurrence';
+      if ([start, end].some((moment) => moment?.zone && unknown.has(moment.zone))) return 'zone';
+      return event.unreadable ?? (isBackwards(event, zones) ? 'end' : null);
+    };
+    unreadable.push(...listUnreadable(events, window, partOf));
   }
-  return { occurrences, skipped };
+  return { occurrences, unreadable };
+}
+
+/** A rule that is broken, or would take too long, is left out: the first occurrence counts, and those that the file names. */
+function expandReadable(
+  events: readonly CalendarEvent[],
+  window: Range,
+  zones: Zones,
+  isLate: () => boolean,
+): { readonly occurrences: readonly Occurrence[]; readonly hasRules: boolean } {
+  try {
+    const hasRules = events.some(({ rules }) => rules.length > 0);
+    if (hasRules && isLate()) throw new Error('The rules of this file take too long.');
+    return { occurrences: expandSeries(events, window, zones), hasRules: true };
+  } catch {
+    const plain = events.map((event) => ({ ...event, rules: [], excludedRules: [] }));
+    return { occurrences: expandSeries(plain, window, zones), hasRules: false };
+  }
+}
+
+const isBackwards = (event: CalendarEvent, zones: Zones): boolean =>
+  event.start.isDate
+    ? wallLength(event) < 0
+    : endOf(event, instantAt(event.start, zones), zones) < instantAt(event.start, zones);
+
+/** Those that are over, cancelled or free matter to nobody. */
+function listUnreadable(
+  events: readonly CalendarEvent[],
+  window: Range,
+  partOf: (event: CalendarEvent) => UnreadablePart | null,
+): UnreadableEvent[] {
+  return events.flatMap((event) => {
+    const { uid, start, rules, dates, isCancelled, isFree } = event;
+    const part = partOf(event);
+    const isOver = rules.length + dates.length === 0 && start.wall / 60 < window.start - MINUTES_PER_DAY;
+    return part && !isCancelled && !isFree && !isOver ? [{ uid, part, date: dateOf(start) }] : [];
+  });
 }
 
 /** When the first of what a file describes is, whether or not it is repeated. */
 export function firstTime(stream: CalendarStream, home: Zone): Occurrence | undefined {
   const event = stream.events.find(({ recurrence }) => recurrence === null);
   if (!event) return undefined;
-  const zones = zonesOf(stream, home);
+  const { zones } = zonesOf(stream, home);
   return occurrenceAt(event, instantAt(event.start, zones), zones);
 }
 
@@ -75,7 +120,12 @@ function bySeries(events: readonly CalendarEvent[]): Map<string, CalendarEvent[]
 /** A series and what replaces its occurrences, in whatever order the file has them. */
 function expandSeries(events: readonly CalendarEvent[], window: Range, zones: Zones): Occurrence[] {
   const masters = events.filter(({ recurrence }) => recurrence === null);
-  const replacements = events.filter(({ recurrence }) => recurrence !== null);
+  const first = masters[0]?.start;
+  const replacements = events.flatMap((event) =>
+    event.recurrence
+      ? [{ ...event, recurrence: first ? likeStart(event.recurrence, first, zones) : event.recurrence }]
+      : [],
+  );
   const changes = masters.length > 0 ? changesOf(replacements, zones) : [];
   const single = replacements.filter((event) => !changes.some((change) => change.event === event));
   const replaced = new Set(single.map(({ recurrence }) => recurrence && instantAt(recurrence, zones)));
@@ -125,9 +175,14 @@ function changesOf(events: readonly CalendarEvent[], zones: Zones): Change[] {
 function periodsOf(event: CalendarEvent, zones: Zones): Map<number, CalendarEvent> {
   return new Map(
     event.dates.flatMap((date) => {
-      const { end = null, duration = null } = date;
+      const { end = null, duration = null, days = 0 } = date;
       return end || duration !== null
-        ? [[instantAt(date, zones), { ...event, start: date, end, duration }] as const]
+        ? [
+            [
+              instantAt(likeStart(date, event.start, zones), zones),
+              { ...event, start: date, end, duration, days },
+            ] as const,
+          ]
         : [];
     }),
   );
@@ -144,12 +199,12 @@ function startsOf(event: CalendarEvent, window: Range, zones: Zones): number[] {
   const walls = (rules: readonly string[]) =>
     rules.flatMap((rule) => wallsOf(rule, event.start, { from, to, zone }));
   const at = (wall: number) => instantAt({ ...event.start, wall }, zones);
-  const added = event.dates.map((date) => instantAt(sameClock(date, event.start), zones));
+  const added = event.dates.map((date) => instantAt(likeStart(date, event.start, zones), zones));
   const excluded = new Set(walls(event.excludedRules).map(at));
   const excludedDays = new Set<number>();
   for (const date of event.excludedDates) {
     if (date.isDate && !event.start.isDate) excludedDays.add(Math.floor(date.wall / secondsPerDay));
-    else excluded.add(instantAt(date, zones));
+    else excluded.add(instantAt(likeStart(date, event.start, zones), zones));
   }
   const isExcluded = (start: number): boolean =>
     excluded.has(start) || excludedDays.has(Math.floor(wallAt(zone, start) / MINUTES_PER_DAY));
@@ -157,33 +212,57 @@ function startsOf(event: CalendarEvent, window: Range, zones: Zones): number[] {
   return [...starts].filter((start) => !isExcluded(start));
 }
 
-/** A date that is added to a series of times happens at the time of the series. */
-function sameClock(date: Moment, start: Moment): Moment {
-  if (!date.isDate || start.isDate) return date;
-  return { ...start, wall: date.wall + (start.wall % secondsPerDay) };
+/** What a file says about an occurrence of a series, as the series itself would say it. Calendars mix dates, times and zones. */
+function likeStart(moment: Moment, start: Moment, zones: Zones): Moment {
+  if (moment.isDate && !start.isDate) return { ...start, wall: moment.wall + (start.wall % secondsPerDay) };
+  if (start.isDate) return moment.isDate ? moment : { ...start, wall: dayOf(moment, zones) * secondsPerDay };
+  if (moment.zone === null) return { ...moment, zone: start.zone };
+  return start.zone === null && moment.zone !== 'UTC' ? { ...moment, zone: null } : moment;
+}
+
+/** The date that a time means: the one that begins then where the reader is, else the one on its own clock. */
+function dayOf(moment: Moment, zones: Zones): number {
+  const wall = wallAt(zones(null), instantAt(moment, zones));
+  return wall % MINUTES_PER_DAY === 0 ? wall / MINUTES_PER_DAY : Math.floor(moment.wall / secondsPerDay);
 }
 
 /** Occurrences last as long as the first one does; days stay days when the clock changes in between. */
 function occurrenceAt(event: CalendarEvent, start: number, zones: Zones): Occurrence {
   if (event.start.isDate) {
     const zone = zones(null);
-    const days = Math.max(1, Math.round(wallLength(event) / secondsPerDay));
+    const days = Math.max(1, Math.ceil(wallLength(event) / secondsPerDay));
     const first = dayAt(zone, start);
     return { start, end: rangeOfDays(zone, first, first + days - 1).end, event };
   }
-  const first = instantAt(event.start, zones);
-  const length = event.end
-    ? Math.ceil(endAt(event.end, zones)) - first
-    : Math.ceil((event.duration ?? 0) / 60);
-  return { start, end: start + Math.max(0, length), event };
+  const end = endOf(event, start, zones);
+  return {
+    start,
+    end: end < start ? endOf({ ...event, end: null, ...assumedLength(event.start) }, start, zones) : end,
+    event,
+  };
 }
 
-function wallLength({ start, end, duration }: CalendarEvent): number {
-  return end ? end.wall - start.wall : (duration ?? secondsPerDay);
+/** Of an end, the exact time to it counts; of a duration, first its days on the clock, then the rest (RFC 5545, 3.3.6 and 3.8.5.3). */
+function endOf(
+  { start: first, end, days = 0, duration }: CalendarEvent,
+  start: number,
+  zones: Zones,
+): number {
+  if (end) return start + endAt(end, first, zones) - instantAt(first, zones);
+  const wall = (wallAt(zones(first.zone), start) + days * MINUTES_PER_DAY) * 60;
+  const from = days === 0 ? start : instantAt({ ...first, wall }, zones);
+  return from + Math.ceil((duration ?? 0) / 60);
 }
 
-function endAt(moment: Moment, zones: Zones): number {
-  return instantAt(moment, zones) + (moment.wall % 60 === 0 ? 0 : 1);
+function wallLength({ start, end, days = 0, duration }: CalendarEvent): number {
+  if (end) return end.wall - start.wall;
+  return days * secondsPerDay + (duration ?? (days === 0 ? secondsPerDay : 0));
+}
+
+/** An end without a zone is on the clock of the start. */
+function endAt(end: Moment, start: Moment, zones: Zones): number {
+  const at = instantAt({ ...end, zone: end.zone ?? start.zone }, zones);
+  return at + (end.wall % 60 === 0 ? 0 : 1);
 }
 
 /** In epoch minutes; seconds are cut off. Without a zone, it is where the reader is on that date. */

@@ -1,3 +1,4 @@
-export { NotACalendarError, parseCalendar, type CalendarStream } from './events.ts';
+export { NotACalendarError, unfoldLines } from './components.ts';
+export { parseCalendar, parseCalendarEvents, type CalendarStream, type UnreadableEvent } from './events.ts';
 export { expand, firstTime, type Expansion } from './expand.ts';
 export { isEntry, serializeEntry } from './write.ts';

@@ -1,6 +1,6 @@
 import { wallAt, type Zone } from '@daybook/engine/zones';
 import { RRuleTemporal } from 'rrule-temporal';
-import type { Moment } from './events.ts';
+import type { Moment } from './moments.ts';
 
 /** Of one rule in one window. Every hour of it is read; every minute is nobody's calendar. */
 const maxOccurrences = 15_000;
@@ -14,10 +14,43 @@ interface WallWindow {
 }
 
 /** What the clock shows at each occurrence, in seconds. Throws where the rule is broken or endless. */
-export function wallsOf(rule: string, start: Moment, window: WallWindow): number[] {
+export function wallsOf(text: string, start: Moment, window: WallWindow): number[] {
+  const rule = parseRule(text);
   return /BYWEEKNO=/i.test(rule) && /FREQ=YEARLY/i.test(rule)
     ? wallsByWeek(rule, start, window)
     : wallsBetween(rule, start.wall, window, true);
+}
+
+const [integers, whole] = [/^[+-]?\d{1,3}(?:,[+-]?\d{1,3})*$/, /^\d{1,3}(?:,\d{1,3})*$/];
+const partPatterns: Readonly<Record<string, RegExp>> = {
+  FREQ: /^(?:SECOND|MINUTE|HOUR|DAI|WEEK|MONTH|YEAR)LY$/,
+  INTERVAL: /^0*[1-9]\d{0,5}$/,
+  COUNT: /^0*[1-9]\d{0,8}$/,
+  UNTIL: /^\d{4}-?\d\d-?\d\d(?:T\d\d:?\d\d:?\d\dZ?)?$/,
+  BYDAY: /^(?:[+-]?\d{0,2}(?:MO|TU|WE|TH|FR|SA|SU),?)+$/,
+  WKST: /^(?:MO|TU|WE|TH|FR|SA|SU)$/,
+  BYMONTH: whole,
+  BYMONTHDAY: integers,
+  BYYEARDAY: integers,
+  BYWEEKNO: integers,
+  BYSETPOS: integers,
+  BYHOUR: whole,
+  BYMINUTE: whole,
+  BYSECOND: whole,
+  RSCALE: /^GREGORIAN$/,
+};
+
+/** The parts of a rule, by their grammar: the library passes over what it does not know, and would give other occurrences. */
+function parseRule(text: string): string {
+  const parts = text.toUpperCase().replaceAll(/\s/g, '').split(';').filter(Boolean);
+  const known = parts.filter((part) => !part.startsWith('X-'));
+  const isRule = known.every((part) => {
+    const [name = '', value = ''] = part.split('=');
+    return Object.hasOwn(partPatterns, name) && partPatterns[name]?.test(value);
+  });
+  if (!isRule || !known.some((part) => part.startsWith('FREQ=')))
+    throw new Error('The rule is not one of RFC 5545.');
+  return known.filter((part) => !part.startsWith('RSCALE=')).join(';');
 }
 
 /**

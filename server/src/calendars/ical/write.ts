@@ -47,7 +47,7 @@ export function isEntry(text: string, { id, sequence, start, end }: Entry): bool
     return (
       events.length === 1 &&
       event?.uid === id &&
-      new RegExp(`^SEQUENCE:${sequence}\\s*$`, 'm').test(text) &&
+      event.sequence === sequence &&
       event.rules.length === 0 &&
       event.start.zone === 'UTC' &&
       event.start.wall === start.getTime() / 1000 &&

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Outbound } from '../../platform/safe-fetch/safe-fetch.ts';
-import { NotACalendarError, parseCalendar } from '../ical/public.ts';
+import { unescapeText } from '../../platform/icalendar.ts';
+import { NotACalendarError, parseCalendar, unfoldLines } from '../ical/public.ts';
 import {
   CalendarError,
   fetchCalendar,
@@ -13,8 +14,10 @@ export function icsProvider(outbound: Outbound): CalendarProvider {
   return {
     async listCalendars(auth) {
       const { body } = await fetchFeed(outbound, auth);
-      const name = /^X-WR-CALNAME[^:\r\n]*:(.*)$/im.exec(body)?.[1]?.trim();
       validate(body);
+      const name = unfoldLines(body)
+        .flatMap((line) => /^X-WR-CALNAME[^:]*:(.*)$/i.exec(line)?.[1] ?? [])
+        .map((text) => unescapeText(text).trim())[0];
       return [{ externalId: '', name: name || new URL(auth.url).hostname, color: null, canWrite: false }];
     },
     async *changes(auth, { cursor, known }) {

@@ -196,6 +196,7 @@ async function instancesOf(
 
 interface Schedules {
   readonly value: readonly {
+    readonly error?: { readonly responseCode?: string };
     readonly scheduleItems?: readonly (Required<Pick<GraphEvent, 'start' | 'end'>> & {
       readonly status?: string;
     })[];
@@ -220,7 +221,7 @@ async function* readBusy(
   });
   const address = calendar.owner?.address;
   if (address === undefined)
-    throw new CalendarError('sign_in', 'Microsoft does not allow this calendar to be read.');
+    throw new CalendarError('refused', 'Microsoft does not allow this calendar to be read.');
   const spans: BusySpan[] = [];
   for (const { start, end } of pieces(window, scheduleDays)) {
     const { body } = await callGraph<Schedules>(outbound, auth, {
@@ -228,7 +229,14 @@ async function* readBusy(
       path: '/me/calendar/getSchedule',
       body: { schedules: [address], startTime: utcTime(start), endTime: utcTime(end) },
     });
-    for (const item of body.value[0]?.scheduleItems ?? []) {
+    const [schedule] = body.value;
+    // The answer is a 200 also where a calendar can not be looked at. That frees nobody.
+    if (!schedule?.scheduleItems || schedule.error)
+      throw new CalendarError(
+        'refused',
+        `Microsoft does not say when this calendar is busy (${schedule?.error?.responseCode ?? 'no answer'}).`,
+      );
+    for (const item of schedule.scheduleItems) {
       const kind = kinds[item.status ?? 'busy'];
       if (kind) spans.push({ start: instantOf(item.start), end: instantOf(item.end), kind });
     }

@@ -103,16 +103,39 @@ function refuse(
       'sign_in',
       'The calendar service does not accept the access any more. Connect the account again.',
     );
-  if (status === 403)
-    throw new CalendarError(
-      'sign_in',
-      'The account does not allow this. Connect it again, and allow what is asked for there.',
-    );
+  if (status === 403) throw forbiddenBy(error);
   if (status === 404 || status === 410)
     throw new CalendarError('address', `The calendar is not there any more (${status}).`);
   if (status >= 500)
     throw new CalendarError('unreachable', `The calendar service has a problem (${status}).`);
   throw new CalendarError('content', `The calendar service refused the request (${status} ${error}).`);
+}
+
+/** What the owner did not agree to when they connected the account, as Google and Microsoft call it. */
+const missingScopes = [
+  'insufficientPermissions',
+  'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
+  'Authorization_RequestDenied',
+];
+/** The operator has not turned the interface on for this server. */
+const notEnabled = ['accessNotConfigured', 'SERVICE_DISABLED'];
+
+function forbiddenBy(error: string): CalendarError {
+  if (missingScopes.includes(error))
+    return new CalendarError(
+      'sign_in',
+      'The account does not allow this. Connect it again, and allow what is asked for there.',
+    );
+  if (notEnabled.includes(error))
+    return new CalendarError(
+      'refused',
+      `The calendar service refuses this server (403 ${error}). Its operator has to turn on the calendar API.`,
+    );
+  const reason = error && ` ${error}`;
+  return new CalendarError(
+    'refused',
+    `The calendar service does not allow access to this calendar (403${reason}). Check that it is shared with this account, and that your organization allows it.`,
+  );
 }
 
 /** In seconds; a date is not used by these services. */

@@ -131,9 +131,12 @@ export interface ChangesEnd {
   readonly all: ReadonlySet<string> | null;
 }
 
-/** Why a calendar can not be read. The message is a sentence for its owner. */
+/**
+ * Why a calendar can not be read. The message is a sentence for its owner. `sign_in`: the credentials are wrong, and only new ones
+ * help. `refused`: whoever they belong to may not do this, or not from here.
+ */
 export class CalendarError extends Error {
-  readonly kind: 'address' | 'sign_in' | 'content' | 'unreachable';
+  readonly kind: 'address' | 'sign_in' | 'refused' | 'content' | 'unreachable';
   /** How long the server wants to be left alone; null when it did not say. */
   readonly retryAfterMs: number | null;
 

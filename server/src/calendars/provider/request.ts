@@ -41,8 +41,18 @@ export async function fetchCalendar(
       );
     return { ...outcome, statusCode };
   }
-  if (statusCode === 401 || statusCode === 403)
-    throw new CalendarError('sign_in', `The server refuses this user name and password (${statusCode}).`);
+  if (statusCode === 401)
+    throw new CalendarError(
+      'sign_in',
+      username || password
+        ? 'The server refuses this user name and password (401).'
+        : 'The server asks for a user name and password (401).',
+    );
+  if (statusCode === 403)
+    throw new CalendarError(
+      'refused',
+      'The server does not allow access to this calendar (403). Check its address, and that it is shared with this account.',
+    );
   if (statusCode === 404 || statusCode === 410)
     throw new CalendarError('address', `There is no calendar at this address (${statusCode}).`);
   if (statusCode === 429 || statusCode >= 500)

@@ -231,6 +231,8 @@ export interface CalendarEntry {
   content: string;
   series_id: string | null;
   is_given_up: Generated<boolean>;
+  unreadable: ColumnType<unknown, string | undefined, string>;
+  unreadable_since: string | null;
 }
 
 export interface CalendarFeed {

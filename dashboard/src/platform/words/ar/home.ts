@@ -20,6 +20,7 @@ export const home: Words['home'] = {
   needsCare: 'يحتاج إلى انتباه',
   care: {
     calendar_failing: 'تتعذر قراءة التقويم {title} منذ {time}.',
+    calendar_unreadable: 'يتعذر على Daybook قراءة بعض أحداث {title} منذ {time}.',
     webhook_failing: 'لا يستجيب الويب هوك {title} منذ {time}.',
     webhook_disabled: 'أُوقف الويب هوك {title}: {time}.',
     mail_failed: 'تعذّر إرسال بريد إلى {title}: {time}.',

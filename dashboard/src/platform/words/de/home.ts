@@ -14,6 +14,7 @@ export const home: Words['home'] = {
   needsCare: 'Braucht Aufmerksamkeit',
   care: {
     calendar_failing: 'Der Kalender {title} kann nicht gelesen werden seit {time}.',
+    calendar_unreadable: 'Daybook kann seit {time} einige Termine in {title} nicht lesen.',
     webhook_failing: 'Der Webhook {title} antwortet nicht mehr seit {time}.',
     webhook_disabled: 'Der Webhook {title} wurde abgeschaltet: {time}.',
     mail_failed: 'Eine E-Mail an {title} ging nicht hinaus: {time}.',

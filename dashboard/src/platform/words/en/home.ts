@@ -12,6 +12,7 @@ export const home = {
   needsCare: 'Needs care',
   care: {
     calendar_failing: 'The calendar {title} can not be read since {time}.',
+    calendar_unreadable: "Some events of {title} can't be read since {time}.",
     webhook_failing: 'The webhook {title} has not answered since {time}.',
     webhook_disabled: 'The webhook {title} was switched off: {time}.',
     mail_failed: 'A mail to {title} could not be sent: {time}.',

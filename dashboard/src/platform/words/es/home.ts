@@ -14,6 +14,7 @@ export const home: Words['home'] = {
   needsCare: 'Requiere atención',
   care: {
     calendar_failing: 'No se puede leer el calendario {title} desde {time}.',
+    calendar_unreadable: 'Daybook no puede leer algunos eventos de {title} desde {time}.',
     webhook_failing: 'El webhook {title} no responde desde {time}.',
     webhook_disabled: 'El webhook {title} se desactivó: {time}.',
     mail_failed: 'No se pudo enviar un correo a {title}: {time}.',

@@ -14,6 +14,7 @@ export const home: Words['home'] = {
   needsCare: 'À surveiller',
   care: {
     calendar_failing: 'L’agenda {title} ne peut pas être lu depuis {time}.',
+    calendar_unreadable: 'Daybook ne peut pas lire certains événements de {title} depuis {time}.',
     webhook_failing: 'Le webhook {title} ne répond plus depuis {time}.',
     webhook_disabled: 'Le webhook {title} a été désactivé : {time}.',
     mail_failed: 'Un e-mail à {title} n’a pas pu partir : {time}.',

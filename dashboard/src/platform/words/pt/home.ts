@@ -14,6 +14,7 @@ export const home: Words['home'] = {
   needsCare: 'Precisa de atenção',
   care: {
     calendar_failing: 'Não é possível ler o calendário {title} desde {time}.',
+    calendar_unreadable: 'O Daybook não consegue ler alguns eventos de {title} desde {time}.',
     webhook_failing: 'O webhook {title} não responde desde {time}.',
     webhook_disabled: 'O webhook {title} foi desligado: {time}.',
     mail_failed: 'Não foi possível enviar um e-mail a {title}: {time}.',

@@ -1,0 +1,19 @@
+import type { Unreadable } from './store.ts';
+
+const parts = {
+  start: 'its start',
+  end: 'its end',
+  recurrence: 'how it recurs',
+  zone: 'its time zone',
+  file: 'its format',
+};
+
+/** What a host should know of events that can not be read; null when all can. */
+export function whyUnreadable({ count, first }: Unreadable): string | null {
+  if (count === 0) return null;
+  const named = first.map(({ part, date }) => `${date ?? 'without a date'} (${parts[part]})`);
+  const more = count > first.length ? [`and ${count - first.length} more`] : [];
+  const [events, them] = count === 1 ? ['an event', 'it'] : [`${count} events`, 'them'];
+  const list = [...named, ...more].join(', ');
+  return `Daybook can't fully read ${events} of this calendar, so you might be booked over ${them}: ${list}. Check ${them} in your calendar app.`;
+}
