@@ -63,10 +63,10 @@ function parseLine(line: string): Property | undefined {
 /** Longer than any offset in the name of a zone. */
 const maxOffsetLength = 20;
 
-/** Colons and semicolons count in quotes. They also do in `TZID=(UTC+01:00) Berlin`, which Outlook writes without quotes. */
+/** Colons are part of a value in quotes, and in what Outlook writes without: `TZID=(UTC+01:00) Berlin`, `TZID=tzone://Microsoft/Utc`. */
 function endOfParam(line: string, from: number): number {
   let at = from;
-  while (at < line.length && line[at] !== ';' && line[at] !== ':') {
+  while (at < line.length && line[at] !== ';' && (line[at] !== ':' || line.startsWith('://', at))) {
     const close =
       line[at] === '"'
         ? line.indexOf('"', at + 1)
