@@ -212,6 +212,13 @@ describe('reading', () => {
     expect(await busyTimes(app)).toEqual(['2027-05-03T08:00/09:00']);
     expect(google.seen.filter((line) => line === 'POST /freeBusy')).toHaveLength(6);
     expect(await sync()).toMatchObject({ changed: 0, removed: 0 });
+    const refusal = { 'boss@gmail.example': { errors: [{ reason: 'internalError' }], busy: [] } };
+    google.failNext(/freeBusy$/, { status: 200, body: { calendars: refusal } });
+    expect((await sync()).connection).toMatchObject({
+      state: 'failing',
+      error: expect.stringContaining('(internalError)'),
+    });
+    expect(await busyTimes(app)).toEqual(['2027-05-03T08:00/09:00']);
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: boss.id, isRead: false }] });
     expect(await busyTimes(app)).toEqual([]);
   });
@@ -311,6 +318,33 @@ describe('a service that wants to be left alone', () => {
     google.failNext(/events$/, { status: 403, body: limited('insufficientPermissions') }, 2);
     expect((await sync()).connection).toMatchObject({ state: 'needs_sign_in' });
     expect((await sync()).connection).toMatchObject({ state: 'ok' });
+  });
+
+  test('a 403 of one calendar is no wrong password: the others are read, and nobody has to sign in', async () => {
+    meeting('other', '2027-01-14T10:00:00+01:00', '2027-01-14T11:00:00+01:00');
+    google.addCalendar('team', { accessRole: 'owner', summary: 'Team' });
+    await sync();
+    google.seen.length = 0;
+    google.failNext(/team\/events$/, { status: 403, body: limited('forbidden') });
+    const { connection } = await sync();
+    expect(connection).toMatchObject({
+      state: 'failing',
+      error: expect.stringMatching(/^Team: .*\(403 forbidden\)\. Check that it is shared/),
+    });
+    expect(await busyTimes(app)).toEqual(['2027-01-14T09:00/10:00']);
+    expect(google.seen.filter((line) => line.includes('token'))).toEqual([]);
+    expect((await sync()).connection).toMatchObject({ state: 'ok', error: null });
+    google.removeCalendar('team');
+    await clear();
+  });
+
+  test('a 403 of an interface that is not turned on is for the operator', async () => {
+    google.failNext(/events$/, { status: 403, body: limited('accessNotConfigured') });
+    expect((await sync()).connection).toMatchObject({
+      state: 'failing',
+      error: expect.stringContaining('Its operator has to turn on the calendar API.'),
+    });
+    await sync();
   });
 
   test('an answer that is none is a sentence', async () => {

@@ -210,6 +210,13 @@ describe('reading', () => {
     expect(await sync()).toMatchObject({ connection: { state: 'ok' } });
     expect(await busyTimes(app)).toEqual(['2027-05-03T08:00/09:00']);
     expect(graph.seen.filter((line) => line === 'POST /me/calendar/getSchedule')).toHaveLength(9);
+    const error = { message: 'Mailbox is busy', responseCode: 'ErrorMailRecipientNotFound' };
+    graph.failNext(/getSchedule$/, { status: 200, body: { value: [{ scheduleId: 'boss', error }] } });
+    expect((await sync()).connection).toMatchObject({
+      state: 'failing',
+      error: expect.stringContaining('(ErrorMailRecipientNotFound)'),
+    });
+    expect(await busyTimes(app)).toEqual(['2027-05-03T08:00/09:00']);
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: boss.id, isRead: false }] });
   });
 
