@@ -148,7 +148,7 @@ function CalendarChoices({ connection }: { readonly connection: Connection }) {
       {calendars.map(
         ({ id, name, warning }) =>
           warning && (
-            <p key={id} className="help">
+            <p key={id} className="note warn">
               {name}: {warning}
             </p>
           ),
