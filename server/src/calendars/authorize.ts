@@ -90,9 +90,10 @@ export async function finishAuthorization(
     return { returnTo };
   } catch (error) {
     if (error instanceof Problem && error.status === 409) return { refusal: 'too_many', returnTo };
-    if (error instanceof CalendarError && error.kind === 'sign_in')
-      return { refusal: 'not_allowed', returnTo };
+    const kind = error instanceof CalendarError ? error.kind : undefined;
+    if (kind === 'sign_in') return { refusal: 'not_allowed', returnTo };
     runtime.log.warn({ provider, reason: reasonOf(error) }, 'a calendar account could not be connected');
+    if (kind === 'refused') return { refusal: 'not_allowed', returnTo };
     return { refusal: 'failed', returnTo };
   }
 }

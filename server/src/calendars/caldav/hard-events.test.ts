@@ -123,3 +123,24 @@ describe.each([radicale, xandikos, cyrus])('$name', (program) => {
     await app.delete(`/calendar-connections/${uuid}`);
   });
 });
+
+describe('Radicale, as somebody else', () => {
+  const dav = useDav(radicale);
+
+  test('422: a calendar that is not shared is no wrong password', async () => {
+    const connect = (password: string) =>
+      app.post('/calendar-connections', {
+        provider: 'caldav',
+        url: `${dav.url}bob/work/`,
+        username: dav.username,
+        password,
+      });
+    const refused = await connect(dav.password);
+    expect([refused.status, refused.body.errors]).toEqual([422, { url: [expect.stringContaining('(403)')] }]);
+    const wrong = await connect('plum');
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      422,
+      { password: [expect.stringContaining('(401)')] },
+    ]);
+  });
+});

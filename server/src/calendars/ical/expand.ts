@@ -52,9 +52,8 @@ export async function expand(stream: CalendarStream, window: Range, home: Zone):
     const expanded = expandReadable(events, window, zones, isLate);
     for (const occurrence of expanded.occurrences) occurrences.push(occurrence);
     const partOf = (event: CalendarEvent): UnreadablePart | null => {
-      const { start, end, rules } = event;
-      if (!expanded.hasRules && rules.length > 0) return 'recurrence';
-      if ([start, end].some((moment) => moment?.zone && unknown.has(moment.zone))) return 'zone';
+      if (!expanded.isWhole && event.rules.length > 0) return 'recurrence';
+      if (momentsOf(event).some(({ zone }) => zone !== null && unknown.has(zone))) return 'zone';
       return event.unreadable ?? (isBackwards(event, zones) ? 'end' : null);
     };
     unreadable.push(...listUnreadable(events, window, partOf));
@@ -62,21 +61,29 @@ export async function expand(stream: CalendarStream, window: Range, home: Zone):
   return { occurrences, unreadable };
 }
 
-/** A rule that is broken, or would take too long, is left out: the first occurrence counts, and those that the file names. */
+/** Rules that are broken, or would take too long, are left out: the first occurrence counts, and those that the file names. */
 function expandReadable(
   events: readonly CalendarEvent[],
   window: Range,
   zones: Zones,
   isLate: () => boolean,
-): { readonly occurrences: readonly Occurrence[]; readonly hasRules: boolean } {
-  try {
-    const hasRules = events.some(({ rules }) => rules.length > 0);
-    if (hasRules && isLate()) throw new Error('The rules of this file take too long.');
-    return { occurrences: expandSeries(events, window, zones), hasRules: true };
-  } catch {
-    const plain = events.map((event) => ({ ...event, rules: [], excludedRules: [] }));
-    return { occurrences: expandSeries(plain, window, zones), hasRules: false };
+): { readonly occurrences: readonly Occurrence[]; readonly isWhole: boolean } {
+  const has = (name: 'rules' | 'excludedRules') => events.some((event) => event[name].length > 0);
+  const withoutExcluded = events.map((event) => ({ ...event, excludedRules: [] }));
+  const withRules = has('excludedRules') ? [events, withoutExcluded] : [events];
+  for (const readable of has('rules') && isLate() ? [] : withRules) {
+    try {
+      return { occurrences: expandSeries(readable, window, zones), isWhole: readable === events };
+    } catch {
+      // The next one has less that can be broken.
+    }
   }
+  const plain = withoutExcluded.map((event) => ({ ...event, rules: [] }));
+  return { occurrences: expandSeries(plain, window, zones), isWhole: false };
+}
+
+function momentsOf({ start, end, recurrence, dates, excludedDates }: CalendarEvent): Moment[] {
+  return [start, ...(end ? [end] : []), ...(recurrence ? [recurrence] : []), ...dates, ...excludedDates];
 }
 
 const isBackwards = (event: CalendarEvent, zones: Zones): boolean =>
