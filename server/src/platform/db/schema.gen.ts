@@ -198,6 +198,7 @@ export interface CalendarConnection {
   refreshing_until: string | null;
   listed_at: string | null;
   lease_id: string | null;
+  unreachable_since: string | null;
 }
 
 export interface CalendarCopy {
@@ -231,6 +232,7 @@ export interface CalendarEntry {
   content: string;
   series_id: string | null;
   is_given_up: Generated<boolean>;
+  is_unread: Generated<boolean>;
 }
 
 export interface CalendarFeed {
@@ -1592,6 +1594,7 @@ export interface Workspace {
   conferencing_sealed: Buffer | null;
   blocked_addresses: Generated<string[]>;
   plan_reported_at: string | null;
+  require_calendar_answer: Generated<boolean>;
 }
 
 export interface DB {
