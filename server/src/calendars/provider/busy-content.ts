@@ -31,8 +31,10 @@ export async function* readBlocks(
   const changed: ChangeBatch['changed'][number][] = [];
   const line = async (): Promise<void> => {
     for (let block = left.shift(); block; block = left.shift()) {
-      const entry = entryOf(block, await readBlock(block));
-      if (known.get(entry.externalId) !== entry.etag) changed.push(entry);
+      const spans = await readBlock(block);
+      const entry = entryOf(block, spans);
+      const isNothing = spans.length === 0 && !known.has(block.id);
+      if (!isNothing && known.get(block.id) !== entry.etag) changed.push(entry);
     }
   };
   await Promise.all(Array.from({ length: blocksAtOnce }, line));
