@@ -145,8 +145,8 @@ async function recordFailure(
   const needsSignIn = error instanceof CalendarError && error.kind === 'sign_in';
   const sentence = error instanceof CalendarError ? error.message : 'The calendar could not be read.';
   const failures = connection.failures + 1;
-  // From a minute on, so that a server that was away for some minutes is soon read again: its owner can't be booked until then.
-  const minutes = 2 ** (failures - 1);
+  // However rarely it is read: its owner can't be booked until it can be read again.
+  const minutes = 2 ** failures;
   const retryAfterMs = (error instanceof CalendarError && error.retryAfterMs) || 0;
   const wanted = new Date(ctx.now.getTime() + Math.min(retryAfterMs, longestRetryMs));
   const isRecorded = await store.recordOutcome(ctx, connection.id, {

