@@ -222,7 +222,11 @@ async function repeat(run: () => Promise<unknown>): Promise<void> {
 async function readBack(runtime: Runtime, workspaceId: WorkspaceId): Promise<void> {
   const { rows } = await runtime.database.pool.query<{ id: string }>('select id from calendar_connection');
   for (const { id } of rows)
-    await syncConnection(runtime, { workspace_id: workspaceId, id }, { isExtra: true });
+    await syncConnection(
+      runtime,
+      { workspace_id: workspaceId, id },
+      { asked: { start: new Date(), end: new Date() } },
+    );
   await sleep(200);
 }
 

@@ -107,7 +107,22 @@ export const reason = z.enum([
 /** What to change, or to look at, for the time to be offered. */
 const cause = z
   .object({
-    kind: z.enum(['schedule', 'event', 'page', 'hold', 'calendar', 'out_of_office', 'holiday', 'travel']),
+    kind: z
+      .enum([
+        'schedule',
+        'event',
+        'page',
+        'hold',
+        'calendar',
+        'unreachable_calendar',
+        'out_of_office',
+        'holiday',
+        'travel',
+      ])
+      .meta({
+        description:
+          '`unreachable_calendar`: a calendar of the host does not answer, so that a booking would be refused',
+      }),
     id: z.string(),
     label: z.string().nullable().meta({ description: 'Its title, if you may read it' }),
   })

@@ -59,6 +59,10 @@ export const organization = z
     requireSecondFactor: z
       .boolean()
       .meta({ description: 'People without a second factor are led to set one up first' }),
+    requireCalendarAnswer: z.boolean().meta({
+      description:
+        "When a connected calendar of a host doesn't answer: true refuses bookings with that host and stops offering their times, false books by what was read in the last 15 minutes",
+    }),
     embedOrigins: z
       .array(z.string())
       .nullable()
@@ -175,6 +179,7 @@ export const organizationChanges = z
     brandColor: hexColor.nullable(),
     crmEnabled: z.boolean(),
     requireSecondFactor: z.boolean(),
+    requireCalendarAnswer: z.boolean(),
     embedOrigins: z
       .array(webOrigin)
       .max(50)

@@ -25,6 +25,7 @@ export function Workspace() {
           <General organization={organization} />
         </Kept>
         <Crm organization={organization} />
+        <CalendarAnswers organization={organization} />
         <Conferencing conferencing={organization.conferencing} />
         <Payments />
         <Kept version={String(organization.embedOrigins)}>
@@ -77,6 +78,23 @@ function Crm({ organization }: Props) {
         label={text.crmOn}
         isOn={update.isPending ? update.variables.body.crmEnabled === true : organization.crmEnabled}
         onChange={(crmEnabled) => update.mutate({ body: { crmEnabled } })}
+      />
+    </Section>
+  );
+}
+
+function CalendarAnswers({ organization }: Props) {
+  const update = useChange('updateOrganization', words.shell.saved, inSession);
+  return (
+    <Section title={text.calendarAnswers} hint={text.calendarAnswersHint}>
+      <Switch
+        label={text.requireCalendarAnswer}
+        isOn={
+          update.isPending
+            ? update.variables.body.requireCalendarAnswer === true
+            : organization.requireCalendarAnswer
+        }
+        onChange={(requireCalendarAnswer) => update.mutate({ body: { requireCalendarAnswer } })}
       />
     </Section>
   );

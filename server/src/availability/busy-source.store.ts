@@ -12,6 +12,8 @@ export interface BusySource {
   readonly effect: 'busy' | 'hides';
   /** `days`: whole days of the host's own clock, as if that were UTC. Without it, instants. */
   readonly unit?: 'days';
+  /** A booking asks about it at that moment, and is not refused by what was known before. */
+  readonly isAskedAtBooking?: true;
   /** Its ranges have no buffers, belong to no page and share few ids: they are sent as bare numbers, since there are many. */
   readonly isPlain?: true;
   /**

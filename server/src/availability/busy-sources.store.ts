@@ -6,6 +6,7 @@ import { calendarBusy } from './calendar-busy.store.ts';
 import { eventBusy } from './event-busy.store.ts';
 import { holidayBusy } from './holiday-busy.store.ts';
 import { holdBusy } from './hold-busy.store.ts';
+import { unreachableBusy } from './unreachable-busy.store.ts';
 
 export const busySources: readonly BusySource[] = [
   absenceBusy,
@@ -14,6 +15,7 @@ export const busySources: readonly BusySource[] = [
   eventBusy,
   holdBusy,
   calendarBusy,
+  unreachableBusy,
 ];
 
 /** `[start, end, bufferBefore, bufferAfter, id, isOfThisPage]`, in minutes. */

@@ -100,7 +100,7 @@ async function loadCauses(
   const hostIds = facts.hosts.map(({ id }) => id);
   const names = await findNames(ctx, {
     events: idsOf('event'),
-    calendars: idsOf('calendar'),
+    calendars: [...idsOf('calendar'), ...idsOf('unreachable_calendar')],
     holidays: idsOf('holiday'),
     hosts: hostIds,
   });

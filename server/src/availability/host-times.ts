@@ -36,7 +36,8 @@ export async function listHostTimes(
 
 function busyIn({ busy }: HostHours, zone: Zone, window: Range): HostTimes['busy'] {
   const rows = busySources.flatMap((source, index) => {
-    const found = source.effect === 'busy' ? (busy.rows[index] ?? []) : [];
+    const isBusy = source.effect === 'busy' && !source.isAskedAtBooking;
+    const found = isBusy ? (busy.rows[index] ?? []) : [];
     return found.map((row) => ({ ...busyRange(source, row, zone), kind: source.kind, id: row[4] }));
   });
   const plain = busy.plain.flatMap(({ pairs, source }) =>

@@ -2,17 +2,18 @@ import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { purge } from '../platform/db/purge.ts';
 import type { Database } from '../platform/db/transaction.ts';
+import { unreachableCalendars } from './unreachable-busy.store.ts';
 import { addressed, pageWithOwner, type PageAddress } from './store.ts';
 
 /**
  * A text that is another one after every change of what `loadPage` reads: the row versions of settings, and the transactions
- * that changed busy time. Undefined for a page that is not there, and in a transaction that has written: its own changes of
+ * that changed busy time, and the calendars that can not be asked. Undefined for a page that is not there, and in a transaction that has written: its own changes of
  * one row have one version. Of transactions, number and sum together do not come back: as many as were purged may commit late,
  * but each is newer than each of those.
  */
 export async function findPageVersion(ctx: Ctx, address: PageAddress): Promise<string | undefined> {
   const result = await sql<{ version: string; hasWritten: boolean }>`
-    select concat_ws(' ', p.id, p.xmin, w.xmin, om.xmin, ot.xmin, ps.xmin, os.xmin, hosts.rows, resources.rows, changes.list, changes.holds) as version,
+    select concat_ws(' ', p.id, p.xmin, w.xmin, om.xmin, ot.xmin, ps.xmin, os.xmin, hosts.rows, resources.rows, changes.list, changes.holds, changes.unreachable) as version,
       pg_current_xact_id_if_assigned() is not null as "hasWritten"
     ${pageWithOwner}
     cross join lateral (
@@ -44,7 +45,13 @@ export async function findPageVersion(ctx: Ctx, address: PageAddress): Promise<s
           select count(*) from event_resource b
           join hold d on d.workspace_id = b.workspace_id and d.id = b.hold_id
             and d.expires_at > ${ctx.now.toISOString()}::timestamptz
-          where b.workspace_id = p.workspace_id and b.resource_id = any (resources.ids) and b.hold_id is not null) as holds
+          where b.workspace_id = p.workspace_id and b.resource_id = any (resources.ids) and b.hold_id is not null) as holds, (
+          select string_agg(u.id::text, ',' order by u.id)
+          from unnest(hosts.ids) host (id) cross join lateral (${unreachableCalendars({
+            workspaceId: sql`p.workspace_id`,
+            hostId: sql`host.id`,
+            now: sql`${ctx.now.toISOString()}::timestamptz`,
+          })}) u) as unreachable
     ) changes
     where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and ${addressed(address)}
   `.execute(ctx.db);

@@ -15,12 +15,14 @@ export interface QueryOptions {
   /** All hosts attend, whatever the page's type: a collective link demands it. */
   readonly allHosts: boolean;
   readonly nowMs: number;
+  /** Calendars are asked before anything is booked, so that one that could not be asked before does not count. */
+  readonly asksCalendars?: boolean;
 }
 
 /** A page as the engine takes it. Listing, booking, moving and explaining all build their query here. */
 export function slotQueryOf(facts: PageFacts, options: QueryOptions): SlotQuery {
   const zone = zoneNamed(facts.pageTimezone);
-  const hosts = facts.hosts.map((host) => hostOf(host, facts));
+  const hosts = facts.hosts.map((host) => hostOf(host, facts, options));
   return {
     nowMs: options.nowMs,
     hosts,
@@ -47,7 +49,7 @@ function modeOf({ type }: PageFacts, { allHosts }: QueryOptions): 'single' | 'un
   return type === 'ROUND_ROBIN' ? 'union' : 'single';
 }
 
-function hostOf(host: HostFacts, { type }: PageFacts): Host {
+function hostOf(host: HostFacts, { type }: PageFacts, { asksCalendars = false }: QueryOptions): Host {
   const zone = zoneOf(host);
   const own = host.own ? zoneOf(host.own) : zone;
   return {
@@ -55,7 +57,13 @@ function hostOf(host: HostFacts, { type }: PageFacts): Host {
     hours: hoursOf(host),
     limit: limitOf(zone, host, () => countByDay(zone, ownRows(host), () => 1)),
     busy: [
-      ...busyOf(host, own, 'busy', (isOfThisPage) => type === 'GROUP' && isOfThisPage),
+      ...busyOf(
+        host,
+        own,
+        'busy',
+        (isOfThisPage, { isAskedAtBooking }) =>
+          (type === 'GROUP' && isOfThisPage) || (asksCalendars && isAskedAtBooking === true),
+      ),
       ...daysOffOf(host, own),
     ],
     calendars: host.busy.plain,
@@ -72,19 +80,26 @@ function busyOf(
   host: HostFacts,
   own: Zone,
   effect: BusySource['effect'],
-  isLeftOut: (isOfThisPage: boolean) => boolean = () => false,
+  isLeftOut: (isOfThisPage: boolean, source: BusySource) => boolean = () => false,
 ): Busy[] {
   return busySources.flatMap((source, index) => {
     const rows = source.effect === effect ? (host.busy.rows[index] ?? []) : [];
     const found: Busy[] = [];
     for (const row of rows) {
-      if (isLeftOut(row[5])) continue;
+      if (isLeftOut(row[5], source)) continue;
       const { start, end } = busyRange(source, row, own);
       const cause = { kind: source.kind, id: row[4] };
       found.push({ start, end, bufferBeforeMinutes: row[2], bufferAfterMinutes: row[3], source: cause });
     }
     return found;
   });
+}
+
+/** A calendar of the host can not be asked, and what is known of it may not be trusted. */
+export function isUnreachable({ busy }: HostFacts): boolean {
+  return busySources.some(
+    ({ isAskedAtBooking }, index) => isAskedAtBooking && (busy.rows[index] ?? []).length > 0,
+  );
 }
 
 /** Days are those of the host's own schedule, whatever schedule a page has. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unreachableCalendars } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 
 export interface BusyTimeRow {
@@ -30,34 +31,46 @@ export async function listBusy(
   return rows;
 }
 
-export async function listReadConnections(ctx: Ctx, memberIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct connection_id as id from calendar
+export interface ReadConnection {
+  readonly id: string;
+  readonly memberId: string;
+}
+
+export async function listReadConnections(ctx: Ctx, memberIds: readonly string[]): Promise<ReadConnection[]> {
+  const { rows } = await sql<ReadConnection>`
+    select distinct connection_id as id, member_id as "memberId" from calendar
     where workspace_id = ${ctx.workspaceId} and member_id = any (${[...memberIds]}::text[]) and is_read`.execute(
     ctx.db,
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 interface CheckRow {
   readonly memberId: string;
   readonly isBusy: boolean;
+  /** By the rule that also decides whether times of this host are listed. */
+  readonly isUnreachable: boolean;
   /** When the one was read whose last time is longest ago; null when one was never read. */
   readonly readAt: string | null;
 }
 
-/** How users with calendars stand in a range of time. An account that was read says nothing of a calendar that was not. */
+/** How users with calendars stand in a range of time, some of which have just been read. */
 export async function listChecks(
   ctx: Ctx,
   memberIds: readonly string[],
   { from, to }: { readonly from: string; readonly to: string },
+  answered: readonly string[],
 ): Promise<CheckRow[]> {
+  const now = sql`${ctx.now.toISOString()}::timestamptz`;
   const { rows } = await sql<CheckRow>`
     select k.member_id as "memberId",
-      case when bool_and(k.synced_at is not null) then min(k.synced_at) end as "readAt",
+      case when bool_and(read.at is not null) then min(read.at) end as "readAt",
+      exists (${unreachableCalendars({ workspaceId: sql`${ctx.workspaceId}`, hostId: sql`k.member_id`, now })}) as "isUnreachable",
       exists (select from calendar_busy b where b.workspace_id = ${ctx.workspaceId} and b.member_id = k.member_id
         and b.starts_at < ${to} and b.ends_at > ${from}) as "isBusy"
     from calendar k
+    cross join lateral (
+      select case when k.connection_id = any (${[...answered]}::uuid[]) then ${now} else k.synced_at end as at) read
     where k.workspace_id = ${ctx.workspaceId} and k.member_id = any (${[...memberIds]}::text[]) and k.is_read
     group by k.member_id`.execute(ctx.db);
   return rows;

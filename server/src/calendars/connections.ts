@@ -13,7 +13,8 @@ import { stopChannelsJob } from './jobs.ts';
 import { takeLeaseAway } from './leases.store.ts';
 import { isOAuthProvider } from './oauth/public.ts';
 import * as store from './store.ts';
-import { syncConnection, type Counts } from './sync.ts';
+import type { Counts } from './sync-calendar.ts';
+import { syncConnection } from './sync.ts';
 
 export async function listConnections(
   ctx: Ctx,

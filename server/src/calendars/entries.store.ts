@@ -7,14 +7,22 @@ import type { UnreadableEvent } from './ical/public.ts';
 
 /** What calendars have, and the busy time that follows from it. */
 
-export async function listKnown(ctx: Ctx, calendarId: string): Promise<Map<string, string | null>> {
+interface Known {
+  readonly known: Map<string, string | null>;
+  readonly unread: Set<string>;
+}
+
+export async function listKnown(ctx: Ctx, calendarId: string): Promise<Known> {
   const rows = await ctx.db
     .selectFrom('calendar_entry')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('calendar_id', '=', calendarId)
-    .select(['external_id', 'etag'])
+    .select(['external_id', 'etag', 'is_unread'])
     .execute();
-  return new Map(rows.map(({ external_id: id, etag }) => [id, etag]));
+  return {
+    known: new Map(rows.map(({ external_id: id, etag }) => [id, etag])),
+    unread: new Set(rows.flatMap(({ external_id: id, is_unread: isUnread }) => (isUnread ? [id] : []))),
+  };
 }
 
 export interface EntryRow {
@@ -50,7 +58,22 @@ export async function putEntries(ctx: Ctx, calendarId: string, entries: readonly
     from json_to_recordset(${JSON.stringify(entries)}::json)
       as e ("externalId" text, etag text, "seriesId" text, content text)
     on conflict (workspace_id, calendar_id, external_id)
-    do update set etag = excluded.etag, series_id = excluded.series_id, content = excluded.content`.execute(
+    do update set etag = excluded.etag, series_id = excluded.series_id, content = excluded.content,
+      is_unread = false`.execute(ctx.db);
+}
+
+/** What is known of them stays. */
+export async function markUnread(
+  ctx: Ctx,
+  calendarId: string,
+  externalIds: readonly string[],
+  emptyContent: string,
+): Promise<void> {
+  if (externalIds.length === 0) return;
+  await sql`
+    insert into calendar_entry (workspace_id, calendar_id, external_id, content, is_unread)
+    select ${ctx.workspaceId}, ${calendarId}, id, ${emptyContent}, true from unnest(${[...externalIds]}::text[]) id
+    on conflict (workspace_id, calendar_id, external_id) do update set is_unread = true, etag = null`.execute(
     ctx.db,
   );
 }

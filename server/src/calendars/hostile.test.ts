@@ -122,6 +122,22 @@ test.each(Object.entries(refused))(
 
 const entities = `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY a "aaaaaaaaaa">${many(20, (at) => `<!ENTITY b${at} "${`&${at === 0 ? 'a' : `b${at - 1}`};`.repeat(10)}">`)}]><d:multistatus xmlns:d="DAV:"><d:response><d:href>&b19;</d:href></d:response></d:multistatus>`;
 
+test('a feed that was cut off on its way frees nobody', async () => {
+  const whole = calendar(good + event('second', '', '20270112T120000Z'));
+  serve(whole);
+  const { uuid } = (await connect()).body.resource;
+  const sync = async () => (await app.post(`/calendar-connections/${uuid}/sync`, {})).body.resource;
+  await sync();
+  serve(whole.slice(0, whole.indexOf('UID:second')));
+  expect((await sync()).connection).toMatchObject({
+    state: 'failing',
+    error: expect.stringContaining('part'),
+  });
+  const { body } = await app.get('/busy-times?start=2027-01-12T00:00:00Z&end=2027-01-13T00:00:00Z');
+  expect(body.collection).toHaveLength(2);
+  await app.delete(`/calendar-connections/${uuid}`);
+});
+
 test.each([
   ['entities that multiply', entities],
   ['elements without end', `<d:multistatus xmlns:d="DAV:">${'<d:response>'.repeat(100_000)}`],

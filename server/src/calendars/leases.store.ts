@@ -53,16 +53,6 @@ export async function lockLease(ctx: Ctx, connectionId: string, leaseId: string)
   return row !== undefined;
 }
 
-export async function endLease(ctx: Ctx, connectionId: string, leaseId: string): Promise<void> {
-  await ctx.db
-    .updateTable('calendar_connection')
-    .set({ lease_id: null, leased_until: null })
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('id', '=', connectionId)
-    .where('lease_id', '=', leaseId)
-    .execute();
-}
-
 /** Whoever reads now began with what no longer holds: they stop, and it is read again. */
 export async function takeLeaseAway(ctx: Ctx, connectionId: string): Promise<void> {
   await ctx.db

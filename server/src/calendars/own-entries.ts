@@ -91,16 +91,31 @@ async function follow(ctx: Ctx, entry: OwnEntry, change: Change): Promise<void> 
   else if (change !== 'none') await ctx.publish(entryMoved, { ...about, ...change, from });
 }
 
+/** The entries of bookings among those that a calendar reports as deleted. */
+export async function listDeleted(
+  ctx: Ctx,
+  owner: Pick<Owner, 'calendarId' | 'memberId'>,
+  externalIds: readonly string[],
+): Promise<string[]> {
+  return (await listRemoved(ctx, owner, externalIds)).flatMap(({ externalId }) => externalId ?? []);
+}
+
 export async function followRemoved(
+  ctx: Ctx,
+  owner: Pick<Owner, 'calendarId' | 'memberId'>,
+  externalIds: readonly string[],
+): Promise<void> {
+  for (const entry of await listRemoved(ctx, owner, externalIds)) await followDeleted(ctx, entry);
+}
+
+async function listRemoved(
   ctx: Ctx,
   { calendarId, memberId }: Pick<Owner, 'calendarId' | 'memberId'>,
   externalIds: readonly string[],
-): Promise<void> {
-  if (externalIds.length === 0) return;
-  const own = (await listOwnEntries(ctx, memberId, externalIds)).filter(
-    (entry) => entry.calendarId === calendarId && entry.isWanted,
-  );
-  for (const entry of own) await followDeleted(ctx, entry);
+): Promise<OwnEntry[]> {
+  if (externalIds.length === 0) return [];
+  const own = await listOwnEntries(ctx, memberId, externalIds);
+  return own.filter((entry) => entry.calendarId === calendarId && entry.isWanted);
 }
 
 async function followDeleted(ctx: Ctx, entry: OwnEntry): Promise<void> {
@@ -117,22 +132,39 @@ interface Listing {
   readonly isTokenRefused: boolean;
 }
 
+/** The entries of bookings that are not in a list of everything, and that may have been deleted one by one. */
+export async function listMissing(ctx: Ctx, calendarId: string, listing: Listing): Promise<string[]> {
+  return (await missingIn(ctx, calendarId, listing)).deleted.flatMap(({ externalId }) => externalId ?? []);
+}
+
 /**
- * Entries that are not in a list of everything were deleted one by one only if others are still there and the list follows on
- * from what was known. Else the calendar was lost, moved, made anew or restored: that cancels nothing, and they are entered again.
+ * Entries that are not in a list of everything were deleted one by one only if others are still there, the list follows on
+ * from what was known, and the calendar says so of each (`deleted`). Else the calendar was lost, moved, made anew or restored: that
+ * cancels nothing, and they are entered again.
  */
 export async function followMissing(
   ctx: Ctx,
   calendarId: string,
-  { all, known, isTokenRefused }: Listing,
+  listing: Listing,
+  deleted: readonly string[],
 ): Promise<void> {
+  const missing = await missingIn(ctx, calendarId, listing);
+  for (const entry of missing.deleted)
+    if (deleted.includes(entry.externalId ?? '')) await followDeleted(ctx, entry);
+  const { lost } = missing;
+  for (const { id } of lost) await updateCopy(ctx, id, { external_id: null, etag: null });
+  if (lost.length > 0) await rewriteCopies(ctx, { eventIds: lost.map(({ eventId }) => eventId) });
+}
+
+async function missingIn(
+  ctx: Ctx,
+  calendarId: string,
+  { all, known, isTokenRefused }: Listing,
+): Promise<{ readonly deleted: OwnEntry[]; readonly lost: OwnEntry[] }> {
   const own = await listOwnEntriesIn(ctx, calendarId);
   const missing = own.filter(({ externalId }) => !all.has(externalId ?? ''));
   const isLost = isTokenRefused || missing.length === own.length;
   const isDeleted = ({ externalId }: OwnEntry): boolean => !isLost && known.has(externalId ?? '');
   const coming = missing.filter(({ isWanted, endsAt }) => isWanted && Date.parse(endsAt) > ctx.now.getTime());
-  for (const entry of coming.filter(isDeleted)) await followDeleted(ctx, entry);
-  const lost = coming.filter((entry) => !isDeleted(entry));
-  for (const { id } of lost) await updateCopy(ctx, id, { external_id: null, etag: null });
-  if (lost.length > 0) await rewriteCopies(ctx, { eventIds: lost.map(({ eventId }) => eventId) });
+  return { deleted: coming.filter(isDeleted), lost: coming.filter((entry) => !isDeleted(entry)) };
 }

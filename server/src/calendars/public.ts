@@ -1,4 +1,4 @@
-export { askCalendars, type CalendarCheck } from './ask.ts';
+export { askCalendars, askUntilFree, type CalendarCheck } from './ask.ts';
 export { copiesOfPerson, copyBookings } from './copies.ts';
 export {
   connectionFailing,

@@ -54,6 +54,10 @@ function connections(ctx: Ctx) {
             ),
           )
           .select(
+            sql<number>`(select count(*)::int from calendar_entry e where e.workspace_id = k.workspace_id
+              and e.calendar_id = k.id and e.is_unread)`.as('unread_count'),
+          )
+          .select(
             sql<string | null>`(select p.error from calendar_copy p where p.workspace_id = k.workspace_id
               and p.calendar_id = k.id and p.written_seq < p.wanted_seq and p.failures >= 3 limit 1)`.as(
               'write_error',
@@ -218,6 +222,8 @@ export interface Outcome {
   readonly state: 'ok' | 'needs_sign_in' | 'failing';
   readonly error: string | null;
   readonly startedAt: Date;
+  /** It answered within the time that a booking waits. */
+  readonly isPrompt: boolean;
   readonly nextSyncAt: Date;
 }
 
@@ -228,7 +234,7 @@ export interface Outcome {
 export async function recordOutcome(
   ctx: Ctx,
   id: string,
-  { leaseId, state, error, startedAt, nextSyncAt }: Outcome,
+  { leaseId, state, error, startedAt, isPrompt, nextSyncAt }: Outcome,
 ): Promise<boolean> {
   const isOk = state === 'ok';
   const recorded = await ctx.db
@@ -244,6 +250,8 @@ export async function recordOutcome(
       failures: isOk ? 0 : eb('failures', '+', 1),
       failing_since: isOk ? null : eb.fn.coalesce('failing_since', eb.val(ctx.now.toISOString())),
       ...(isOk && { mailed_at: null, synced_at: ctx.now.toISOString() }),
+      ...(isPrompt && { unreachable_since: null }),
+      ...(!isOk && { unreachable_since: eb.fn.coalesce('unreachable_since', eb.val(ctx.now.toISOString())) }),
     }))
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)

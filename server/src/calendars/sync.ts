@@ -1,31 +1,21 @@
 import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { zoneOf } from '../platform/zones.ts';
+import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { answerMs, recordAnswer } from './answers.store.ts';
 import { connectionFailing } from './events.ts';
 import { keepChannels } from './channels.ts';
 import { withAuth } from './credentials.ts';
-import { contentOf, emptyContent, horizonAt, windowAt } from './entries.ts';
-import { expandSeries } from './expand-further.ts';
-import type { CalendarStream } from './ical/public.ts';
-import { demandLease, keepLease, leaseConnection, LeaseLostError } from './lease.ts';
-import { endLease } from './leases.store.ts';
-import {
-  CalendarError,
-  type CalendarAuth,
-  type CalendarProvider,
-  type ChangeBatch,
-} from './provider/public.ts';
-import { followChanged, followMissing, followRemoved } from './own-entries.ts';
+import { keepLease, leaseConnection, LeaseLostError } from './lease.ts';
+import { CalendarError } from './provider/public.ts';
 import { providerFor, syncMinutes } from './providers.ts';
 import { refreshCalendars } from './refresh-calendars.ts';
-import * as entriesStore from './entries.store.ts';
-import { storeEntries } from './store-entries.ts';
+import {
+  syncCalendar,
+  type AskedTime,
+  type CalendarRow,
+  type Counts,
+  type Reading,
+} from './sync-calendar.ts';
 import * as store from './store.ts';
-
-export interface Counts {
-  readonly changed: number;
-  readonly removed: number;
-}
 
 export interface Synced extends Counts {
   readonly isOk: boolean;
@@ -36,16 +26,23 @@ const longestWaitMinutes = 60;
 /** Who asks to be left alone for longer is asked again after a day. */
 const longestRetryMs = 24 * 60 * minuteMs;
 
+interface SyncOptions {
+  /** Look for new calendars now, instead of once a day. */
+  readonly findsCalendars?: boolean;
+  /** A booking waits, and wants to know of this time: only the calendars that make their owner busy are read. */
+  readonly asked?: AskedTime;
+}
+
 /**
  * Reads what changed in the calendars of a connection. Requests go out between transactions, each batch is written by one, and
  * the cursor moves on after the last: who is killed in between reads the same changes again. Undefined when somebody else
- * reads them now. A failure leaves the busy time that is known. It is recorded, but for a sync beside those on time (`isExtra`):
- * many of these in a minute would look like many failures. New calendars are looked for once a day, or now (`findsCalendars`).
+ * reads them now. A failure leaves the busy time that is known. A sync for a booking changes no schedule of syncs and counts as no
+ * failure: many of these in a minute would look like many failures.
  */
 export async function syncConnection(
   runtime: Runtime,
   due: store.Due,
-  { isExtra = false, findsCalendars = false } = {},
+  { asked, findsCalendars = false }: SyncOptions = {},
 ): Promise<Synced | undefined> {
   const actor = systemActor(due.workspace_id);
   const startedAt = runtime.clock.now();
@@ -55,12 +52,17 @@ export async function syncConnection(
   const stopExtending = keepLease(runtime, connection);
   const provider = providerFor(connection.provider, runtime.outbound);
   try {
-    const { counts, isReported } = await withAuth(runtime, connection, async (auth) => {
-      if (isExtra)
-        return { counts: await syncCalendars(runtime, connection, provider, auth), isReported: false };
+    if (asked) {
+      const { counts, isPrompt } = await withAuth(runtime, connection, (auth) =>
+        readCalendars({ runtime, connection, provider, auth, asked }),
+      );
+      await inWorkspace(runtime, actor, (ctx) => recordAnswer(ctx, id, { leaseId, isPrompt }));
+      return { ...counts, isOk: true };
+    }
+    const { counts, isPrompt, isReported } = await withAuth(runtime, connection, async (auth) => {
       const current = await refreshCalendars(runtime, connection, provider, auth, findsCalendars);
       return {
-        counts: await syncCalendars(runtime, current, provider, auth),
+        ...(await readCalendars({ runtime, connection: current, provider, auth, asked: null })),
         isReported: await keepChannels(runtime, current, provider, auth),
       };
     });
@@ -70,6 +72,7 @@ export async function syncConnection(
         state: 'ok',
         error: null,
         startedAt,
+        isPrompt,
         nextSyncAt: nextSync(ctx, syncMinutes(connection.provider, isReported)),
       }),
     );
@@ -79,7 +82,9 @@ export async function syncConnection(
     if (!(error instanceof CalendarError))
       runtime.log.error({ error, connection: id }, 'a calendar could not be read');
     await inWorkspace(runtime, actor, (ctx) =>
-      isExtra ? endLease(ctx, id, leaseId ?? '') : recordFailure(ctx, connection, startedAt, error),
+      asked
+        ? recordAnswer(ctx, id, { leaseId, isPrompt: null })
+        : recordFailure(ctx, connection, startedAt, error),
     );
     return { changed: 0, removed: 0, isOk: false };
   } finally {
@@ -87,27 +92,41 @@ export async function syncConnection(
   }
 }
 
-async function syncCalendars(
-  runtime: Runtime,
-  connection: store.ConnectionRow,
-  provider: CalendarProvider,
-  auth: CalendarAuth,
-): Promise<Counts> {
-  const counts = { changed: 0, removed: 0 };
+async function readCalendars(reading: Reading): Promise<{ counts: Counts; isPrompt: boolean }> {
+  const startedMs = performance.now();
   // A calendar that is only written is read for what its owner does to bookings there.
-  const used = connection.calendars.filter((calendar) => calendar.is_read || calendar.is_written);
+  const used = reading.connection.calendars.filter(
+    (calendar) => calendar.is_read || (calendar.is_written && !reading.asked),
+  );
+  const counts = await syncCalendars(reading, used);
+  return { counts, isPrompt: performance.now() - startedMs < answerMs };
+}
+
+/** Several at a time: Microsoft allows four requests at once for a mailbox. */
+const calendarsAtOnce = 4;
+
+async function syncCalendars(reading: Reading, used: readonly CalendarRow[]): Promise<Counts> {
+  const counts = { changed: 0, removed: 0 };
+  const left = [...used];
   let problem: CalendarError | undefined;
-  for (const calendar of used) {
-    try {
-      const { changed, removed } = await syncCalendar(runtime, connection, calendar, provider, auth);
-      counts.changed += changed;
-      counts.removed += removed;
-    } catch (error) {
-      if (!isOfOneCalendar(error)) throw error;
-      const sentence = used.length > 1 ? `${calendar.name}: ${error.message}` : error.message;
-      problem ??= new CalendarError(error.kind, sentence);
+  const line = async (): Promise<void> => {
+    for (let calendar = left.shift(); calendar; calendar = left.shift()) {
+      try {
+        const { changed, removed } = await syncCalendar(reading, calendar);
+        counts.changed += changed;
+        counts.removed += removed;
+      } catch (error) {
+        left.length = isOfOneCalendar(error) ? left.length : 0;
+        if (!isOfOneCalendar(error)) throw error;
+        const sentence = used.length > 1 ? `${calendar.name}: ${error.message}` : error.message;
+        problem ??= new CalendarError(error.kind, sentence);
+      }
     }
-  }
+  };
+  // All lines end before anything is thrown: nobody reads any more once the lease has ended.
+  const lines = await Promise.allSettled(Array.from({ length: calendarsAtOnce }, line));
+  const failed = lines.find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason;
   if (problem) throw problem;
   return counts;
 }
@@ -115,75 +134,6 @@ async function syncCalendars(
 /** One that was deleted, is not shared any more, or makes no sense, says nothing about the others. */
 const isOfOneCalendar = (error: unknown): error is CalendarError =>
   error instanceof CalendarError && ['address', 'refused', 'content'].includes(error.kind);
-
-async function syncCalendar(
-  runtime: Runtime,
-  connection: store.ConnectionRow,
-  calendar: store.ConnectionRow['calendars'][number],
-  provider: CalendarProvider,
-  auth: CalendarAuth,
-): Promise<Counts> {
-  const actor = systemActor(connection.workspace_id);
-  const known = await readInWorkspace(runtime, actor, (ctx) => entriesStore.listKnown(ctx, calendar.id));
-  const counts = { changed: 0, removed: 0 };
-  const batches = provider.changes(auth, {
-    externalId: calendar.external_id,
-    cursor: calendar.cursor,
-    isBusyOnly: calendar.is_busy_only,
-    window: windowAt(runtime.clock.now()),
-    known,
-  });
-  for (;;) {
-    const next = await batches.next();
-    if (!next.done) {
-      await inWorkspace(runtime, actor, (ctx) => writeBatch(ctx, connection, calendar, next.value));
-      counts.changed += next.value.changed.length;
-      counts.removed += next.value.removed.length;
-      continue;
-    }
-    const { cursor, all } = next.value;
-    const vanished = all ? [...known.keys()].filter((externalId) => !all.has(externalId)) : [];
-    await inWorkspace(runtime, actor, async (ctx) => {
-      await demandLease(ctx, connection);
-      if (all)
-        await followMissing(ctx, calendar.id, { all, known, isTokenRefused: calendar.cursor !== null });
-      counts.removed += (await entriesStore.deleteEntries(ctx, calendar.id, vanished)).length;
-      await entriesStore.finishCalendar(ctx, calendar.id, {
-        cursor,
-        horizon: calendar.cursor ? null : horizonAt(ctx.now),
-      });
-    });
-    return counts;
-  }
-}
-
-async function writeBatch(
-  ctx: Ctx,
-  connection: store.ConnectionRow,
-  { id: calendarId, is_read: isRead }: store.ConnectionRow['calendars'][number],
-  { changed, removed }: ChangeBatch,
-): Promise<void> {
-  const { member_id: memberId, email, counts_tentative: countsTentative } = connection;
-  await demandLease(ctx, connection);
-  await followRemoved(ctx, { calendarId, memberId }, removed);
-  const shortened = await entriesStore.deleteEntries(ctx, calendarId, removed);
-  // Occurrences of a deleted series are reported as cancelled. Stored, they would outlive it.
-  const gone = new Set(removed);
-  const left = changed.filter(({ seriesId }) => seriesId == null || !gone.has(seriesId));
-  // The same entry may come twice; the last one is right.
-  const latest = [...new Map(left.map((entry) => [entry.externalId, entry])).values()];
-  const whereabouts = (await entriesStore.findWhereabouts(ctx, memberId)) ?? { timezone: 'UTC', travel: [] };
-  const isOwn = await followChanged(ctx, { calendarId, memberId, email, zone: zoneOf(whereabouts) }, latest);
-  const contentFor = ({ externalId, content }: ChangeBatch['changed'][number]): CalendarStream =>
-    isRead ? contentOf(content, email, (uid) => isOwn(externalId, uid)) : emptyContent;
-  await storeEntries(
-    ctx,
-    calendarId,
-    latest.map((entry) => ({ ...entry, content: contentFor(entry) })),
-  );
-  const ids = new Set([...latest.map(({ externalId, seriesId }) => seriesId ?? externalId), ...shortened]);
-  await expandSeries(ctx, { calendarId, memberId, countsTentative }, [...ids]);
-}
 
 /** Its owner is mailed once, after the third failure in a row, or at once when only they can help. */
 async function recordFailure(
@@ -195,7 +145,8 @@ async function recordFailure(
   const needsSignIn = error instanceof CalendarError && error.kind === 'sign_in';
   const sentence = error instanceof CalendarError ? error.message : 'The calendar could not be read.';
   const failures = connection.failures + 1;
-  const minutes = syncMinutes(connection.provider, false) * 2 ** failures;
+  // However rarely it is read: its owner can't be booked until it can be read again.
+  const minutes = 2 ** failures;
   const retryAfterMs = (error instanceof CalendarError && error.retryAfterMs) || 0;
   const wanted = new Date(ctx.now.getTime() + Math.min(retryAfterMs, longestRetryMs));
   const isRecorded = await store.recordOutcome(ctx, connection.id, {
@@ -203,6 +154,7 @@ async function recordFailure(
     state: needsSignIn ? 'needs_sign_in' : 'failing',
     error: sentence,
     startedAt,
+    isPrompt: false,
     nextSyncAt: laterOf(nextSync(ctx, minutes), wanted),
   });
   const isDue = needsSignIn || failures >= 3;

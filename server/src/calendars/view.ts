@@ -33,10 +33,20 @@ export function connectionView(row: ConnectionRow): Connection {
   };
 }
 
+const unread = (count: number): string =>
+  `${count === 1 ? 'One event' : `${count} events`} of this calendar could not be read. Daybook keeps the times it last knew and tries again with every sync.`;
+
 function warningOf(calendar: ConnectionRow['calendars'][number]): string | null {
-  const { is_written: isWritten, can_write: canWrite, write_error: error, unreadable } = calendar;
+  const {
+    is_written: isWritten,
+    can_write: canWrite,
+    write_error: error,
+    unreadable,
+    unread_count: unreadCount,
+  } = calendar;
   if (isWritten && !canWrite)
     return 'This calendar can only be read now, so that bookings are not entered there. Choose another one.';
   if (error) return `Bookings could not be entered in this calendar: ${error}`;
+  if (unreadCount > 0) return unread(unreadCount);
   return whyUnreadable(unreadable);
 }

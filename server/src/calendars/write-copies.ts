@@ -96,7 +96,7 @@ async function readMeeting(
   { calendarId }: store.BookingFacts,
 ): Promise<WrittenEntry> {
   const known = knownOf(copy);
-  const found = known && (await writer.read?.(auth, calendarId, known));
+  const found = known && (await writer.read(auth, calendarId, known));
   if (!known || !found || found === 'gone') throw new CalendarError('content', 'The entry has no meeting.');
   return { ...known, joinUrl: found.joinUrl };
 }

@@ -45,6 +45,9 @@ function columnsOf(changes: Changes) {
     ...(changes.requireSecondFactor !== undefined && {
       require_second_factor: changes.requireSecondFactor,
     }),
+    ...(changes.requireCalendarAnswer !== undefined && {
+      require_calendar_answer: changes.requireCalendarAnswer,
+    }),
     ...(changes.crmEnabled !== undefined && { crm_enabled: changes.crmEnabled }),
     ...retentionColumns(changes.retention ?? {}),
   };

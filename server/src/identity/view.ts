@@ -28,6 +28,7 @@ export function organizationView(ctx: Ctx, row: WorkspaceRow): z.output<typeof o
     brandColor: row.brand_color,
     crmEnabled: row.crm_enabled,
     requireSecondFactor: row.require_second_factor,
+    requireCalendarAnswer: row.require_calendar_answer,
     embedOrigins: row.embed_origins,
     blockedAddresses: row.blocked_addresses,
     retention: {

@@ -17,9 +17,9 @@ export const calendarWordsIn: Record<Language, CalendarWords> = {
   en: {
     failing: 'Your calendar can not be read',
     failingAdvice:
-      'What was known of it keeps counting, and we keep trying. New entries do not make you busy until it can be read again.',
+      'Daybook keeps the busy times it last read and keeps trying. From 15 minutes after the last sync, your times aren’t offered until the calendar can be read again.',
     signInAdvice:
-      'Connect it again with a password that works. Until then, what was known of it keeps counting, and new entries do not make you busy.',
+      'Connect it again with a password that works. From 15 minutes after the last sync, your times aren’t offered until then.',
     movedBack: 'A booking could not be moved',
     movedBackAdvice:
       'You moved it in your calendar to a time at which it can’t be. It stands where it was, and your calendar shows it there again.',
@@ -31,9 +31,9 @@ export const calendarWordsIn: Record<Language, CalendarWords> = {
   de: {
     failing: 'Ihr Kalender kann nicht gelesen werden',
     failingAdvice:
-      'Was bekannt war, zählt weiter, und wir versuchen es weiter. Neue Einträge belegen Ihre Zeit erst, wenn er wieder gelesen werden kann.',
+      'Daybook behält, was zuletzt gelesen wurde, und versucht es weiter. Ab 15 Minuten nach dem letzten Abgleich werden Ihre Zeiten nicht angeboten, bis der Kalender wieder gelesen werden kann.',
     signInAdvice:
-      'Verbinden Sie ihn neu, mit einem gültigen Passwort. Bis dahin zählt, was bekannt war, und neue Einträge belegen Ihre Zeit nicht.',
+      'Verbinden Sie ihn neu, mit einem gültigen Passwort. Ab 15 Minuten nach dem letzten Abgleich werden Ihre Zeiten bis dahin nicht angeboten.',
     movedBack: 'Ein Termin konnte nicht verschoben werden',
     movedBackAdvice:
       'Sie haben ihn in Ihrem Kalender auf eine Zeit verschoben, zu der er nicht stattfinden kann. Er bleibt, wo er war, und Ihr Kalender zeigt ihn wieder dort.',
@@ -45,9 +45,9 @@ export const calendarWordsIn: Record<Language, CalendarWords> = {
   fr: {
     failing: 'Votre agenda ne peut pas être lu',
     failingAdvice:
-      'Ce qui était connu compte toujours, et nous continuons d’essayer. Les nouvelles entrées ne vous rendent pas occupé tant qu’il ne peut pas être lu.',
+      'Daybook garde ce qu’il a lu en dernier et continue d’essayer. À partir de 15 minutes après la dernière synchronisation, vos créneaux ne sont plus proposés tant que l’agenda ne peut pas être lu.',
     signInAdvice:
-      'Reconnectez-le avec un mot de passe valable. D’ici là, ce qui était connu compte toujours, et les nouvelles entrées ne vous rendent pas occupé.',
+      'Reconnectez-le avec un mot de passe valable. À partir de 15 minutes après la dernière synchronisation, vos créneaux ne sont plus proposés d’ici là.',
     movedBack: 'Un rendez-vous n’a pas pu être déplacé',
     movedBackAdvice:
       'Vous l’avez déplacé dans votre agenda à un moment où il ne peut pas avoir lieu. Il reste où il était, et votre agenda l’y montre de nouveau.',
@@ -59,9 +59,9 @@ export const calendarWordsIn: Record<Language, CalendarWords> = {
   es: {
     failing: 'No se puede leer su calendario',
     failingAdvice:
-      'Lo que se sabía sigue contando, y seguimos intentándolo. Las entradas nuevas no le ocupan hasta que se pueda leer de nuevo.',
+      'Daybook conserva lo último que leyó y sigue intentándolo. A partir de 15 minutos después de la última sincronización, sus horas no se ofrecen hasta que el calendario se pueda leer de nuevo.',
     signInAdvice:
-      'Conéctelo de nuevo con una contraseña válida. Hasta entonces sigue contando lo que se sabía, y las entradas nuevas no le ocupan.',
+      'Conéctelo de nuevo con una contraseña válida. A partir de 15 minutos después de la última sincronización, sus horas no se ofrecen hasta entonces.',
     movedBack: 'No se pudo mover una reserva',
     movedBackAdvice:
       'La movió en su calendario a una hora en la que no puede ser. Sigue donde estaba, y su calendario la muestra allí de nuevo.',
@@ -73,9 +73,9 @@ export const calendarWordsIn: Record<Language, CalendarWords> = {
   pt: {
     failing: 'Não é possível ler o seu calendário',
     failingAdvice:
-      'O que se sabia continua a contar, e continuamos a tentar. Novas entradas não o ocupam até que possa ser lido de novo.',
+      'O Daybook mantém o que leu por último e continua tentando. A partir de 15 minutos após a última sincronização, os seus horários não são oferecidos até que o calendário possa ser lido de novo.',
     signInAdvice:
-      'Ligue-o de novo com uma palavra-passe válida. Até lá conta o que se sabia, e novas entradas não o ocupam.',
+      'Conecte-o de novo com uma senha válida. A partir de 15 minutos após a última sincronização, os seus horários não são oferecidos até lá.',
     movedBack: 'Não foi possível mover uma marcação',
     movedBackAdvice:
       'Moveu-a no seu calendário para uma hora em que não pode ser. Fica onde estava, e o seu calendário volta a mostrá-la aí.',
@@ -87,9 +87,8 @@ export const calendarWordsIn: Record<Language, CalendarWords> = {
   ar: {
     failing: 'تتعذر قراءة تقويمك',
     failingAdvice:
-      'ما كان معروفًا يبقى محسوبًا، ونواصل المحاولة. الإدخالات الجديدة لا تشغلك حتى تمكن قراءته من جديد.',
-    signInAdvice:
-      'اربطه من جديد بكلمة مرور صالحة. حتى ذلك الحين يُحسب ما كان معروفًا، والإدخالات الجديدة لا تشغلك.',
+      'يحتفظ Daybook بما قرأه آخر مرة ويواصل المحاولة. بعد 15 دقيقة من آخر مزامنة لا تُعرض أوقاتك حتى تمكن قراءة التقويم من جديد.',
+    signInAdvice: 'أعد ربطه بكلمة مرور صالحة. بعد 15 دقيقة من آخر مزامنة لا تُعرض أوقاتك حتى ذلك الحين.',
     movedBack: 'تعذر نقل حجز',
     movedBackAdvice: 'نقلته في تقويمك إلى وقت لا يمكن أن يكون فيه. يبقى حيث كان، ويعرضه تقويمك هناك من جديد.',
     declined: 'رفضت حجزًا في تقويمك',

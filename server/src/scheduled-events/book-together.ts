@@ -108,5 +108,6 @@ function queryOf(ctx: Ctx, facts: PageFacts, { duration }: Gathering): SlotQuery
     seats: 1,
     allHosts: true,
     nowMs: ctx.now.getTime(),
+    asksCalendars: ctx.answers !== undefined,
   });
 }

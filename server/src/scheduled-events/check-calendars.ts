@@ -1,5 +1,5 @@
-import type { HostFacts } from '../availability/public.ts';
-import { askCalendars, type CalendarCheck } from '../calendars/public.ts';
+import { isUnreachable, type HostFacts } from '../availability/public.ts';
+import { askCalendars, askUntilFree, type CalendarCheck } from '../calendars/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { Question } from '../platform/outside.ts';
 import { failed, type Problem } from '../platform/problems.ts';
@@ -8,24 +8,37 @@ import { gone } from './time.ts';
 
 interface Checked {
   readonly hosts: HostFacts[];
+  /** Hosts who may be free as well, and whose calendars nobody has waited for. */
+  readonly unasked: readonly HostFacts[];
   readonly calendarsReadAt?: Record<string, string>;
 }
 
 /**
  * Leaves those of the hosts whose calendars elsewhere are free at this moment. They are asked before the transaction, which
- * ends here and begins again with their answer. Hosts without calendars cost nothing.
+ * ends here and begins again with their answer. Hosts without calendars cost nothing, and where one host will do, neither do those
+ * behind the first who is free.
  */
 export function checkCalendars(
   ctx: Ctx,
   time: HostTime,
-  { hosts, allHosts }: { readonly hosts: HostFacts[]; readonly allHosts: boolean },
+  { hosts: given, allHosts }: { readonly hosts: HostFacts[]; readonly allHosts: boolean },
 ): Checked {
-  const connected = hosts.filter(({ hasCalendars }) => hasCalendars);
+  const connected = given.filter(({ hasCalendars }) => hasCalendars);
   const { answers } = ctx;
-  if (connected.length === 0 || !answers) return { hosts };
-  askAhead(ctx, [{ time, hosts }]);
+  if (connected.length === 0 || !answers) return { hosts: given, unasked: [] };
+  const hosts = allHosts ? given : reachableFirst(given);
   const checkOf = (id: string) => answers.get(keyOf(id, time)) as CalendarCheck | undefined;
-  const left = hosts.filter(({ id }) => (checkOf(id)?.state ?? 'free') === 'free');
+  const isAsked = ({ id, hasCalendars }: HostFacts): boolean => !hasCalendars || answers.has(keyOf(id, time));
+  const isFree = ({ id }: HostFacts): boolean => (checkOf(id)?.state ?? 'free') === 'free';
+  const first = hosts.find((host) => !isAsked(host) || isFree(host));
+  if (allHosts) askAhead(ctx, [{ time, hosts }]);
+  else if (first && !isAsked(first))
+    askInOrder(
+      ctx,
+      time,
+      hosts.filter((host) => !isAsked(host)),
+    );
+  const left = hosts.filter((host) => isAsked(host) && isFree(host));
   if (left.length === 0 || (allHosts && left.length < hosts.length)) {
     const isUnknown = connected.some(({ id }) => checkOf(id)?.state === 'unknown');
     const isBusy = connected.some(({ id }) => checkOf(id)?.state === 'busy');
@@ -35,11 +48,19 @@ export function checkCalendars(
     const at = checkOf(id)?.readAt;
     return at ? [[id, at] as const] : [];
   });
-  return { hosts: left, calendarsReadAt: Object.fromEntries(readAt) };
+  const unasked = hosts.filter((host) => !isAsked(host));
+  return { hosts: left, unasked, calendarsReadAt: Object.fromEntries(readAt) };
 }
 
+/** Nobody waits for a calendar that does not answer while others do. */
+function reachableFirst(hosts: readonly HostFacts[]): HostFacts[] {
+  return hosts.toSorted((a, b) => Number(isUnreachable(a)) - Number(isUnreachable(b)));
+}
+
+type Time = Pick<HostTime, 'starts_at' | 'ends_at'>;
+
 interface Asked {
-  readonly time: Pick<HostTime, 'starts_at' | 'ends_at'>;
+  readonly time: Time;
   readonly hosts: readonly HostFacts[];
 }
 
@@ -53,13 +74,23 @@ export function askAhead({ answers, workspaceId }: Ctx, asked: readonly Asked[])
   if (unasked.length === 0) return;
   const ids = [...new Set(unasked.map(({ id }) => id))];
   throw new Question(async (runtime) => {
-    const ranges = unasked.map(({ time }) => ({ from: time.starts_at, to: time.ends_at }));
+    const ranges = unasked.map(({ time }) => rangeOf(time));
     const checks = await askCalendars(runtime, workspaceId, ids, ranges);
     return new Map(unasked.map(({ id, time }, index) => [keyOf(id, time), checks[index]?.get(id)]));
   });
 }
 
-function keyOf(id: string, { starts_at: from, ends_at: to }: Asked['time']): string {
+function askInOrder({ workspaceId }: Ctx, time: Time, hosts: readonly HostFacts[]): never {
+  const ids = hosts.map(({ id }) => id);
+  throw new Question(async (runtime) => {
+    const checks = await askUntilFree(runtime, workspaceId, ids, rangeOf(time));
+    return new Map([...checks].map(([id, check]) => [keyOf(id, time), check]));
+  });
+}
+
+const rangeOf = ({ starts_at: from, ends_at: to }: Time) => ({ from, to });
+
+function keyOf(id: string, { starts_at: from, ends_at: to }: Time): string {
   return `calendars of ${id} from ${from} to ${to}`;
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts';
 import { newEventId } from '../platform/ids.ts';
 import { conflict } from '../platform/problems.ts';
 import { fold } from '../platform/text.ts';
-import { checkCalendars } from './check-calendars.ts';
+import { askAhead, checkCalendars } from './check-calendars.ts';
 import { inviteeScheduled, type Meeting } from './events.ts';
 import { eventLocation } from './location.rules.ts';
 import { newInvitee, type Entry, type NewInvitee } from './new-invitee.ts';
@@ -99,8 +99,10 @@ async function takeAndBegin(
   invitee: NewInvitee,
 ): Promise<Joined | undefined> {
   const able = ableOf(place);
-  const { hosts, calendarsReadAt } = checkCalendars(ctx, time, able);
+  const { hosts, unasked, calendarsReadAt } = checkCalendars(ctx, time, able);
   const taken = await takePlace(ctx, { ...time, calendarsReadAt }, { ...able, hosts });
+  // Those who were asked have lost the time in this moment.
+  if (!taken) askAhead(ctx, [{ time, hosts: unasked }]);
   return taken && begin(ctx, time, place, booking, taken, invitee);
 }
 

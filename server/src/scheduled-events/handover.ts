@@ -147,6 +147,7 @@ function isAvailable(facts: PageFacts, event: EventRow, host: HostFacts): boolea
     seats: 1,
     allHosts: false,
     nowMs: 0,
+    asksCalendars: true,
   });
   const found = explain(slotQuery, startOf(event));
   return found.isOffered || found.reason === 'not a start';

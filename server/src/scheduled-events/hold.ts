@@ -1,4 +1,4 @@
-import { loadBookablePage, validateOptions, type Target } from '../availability/public.ts';
+import { isUnreachable, loadBookablePage, validateOptions, type Target } from '../availability/public.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
@@ -41,7 +41,11 @@ export async function holdTime(
   if (facts.type === 'GROUP') throw badRequest('The seats of a group can’t be held.');
   await demandRoom(ctx, facts.id);
 
-  return keep(ctx, await choosePlace(ctx, { target, facts }, request), token, minutes);
+  const place = await choosePlace(ctx, { target, facts }, request);
+  // Calendars are asked once the form is sent. Where that would be in vain, nobody should have to fill it in.
+  const hosts = place.hosts.filter((host) => !isUnreachable(host));
+  if (hosts.length === 0 || (place.allHosts && hosts.length < place.hosts.length)) throw gone();
+  return keep(ctx, { ...place, hosts }, token, minutes);
 }
 
 /** The same for a time that was chosen already. Calendars elsewhere are asked, since nobody asks them again. */

@@ -10,7 +10,7 @@ import {
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
-import { checkCalendars } from './check-calendars.ts';
+import { askAhead, checkCalendars } from './check-calendars.ts';
 import { inviteeRescheduled } from './events.ts';
 import { countMail } from './mail-limits.ts';
 import { demandInviteeLimit, demandNotice } from './policies.ts';
@@ -69,7 +69,7 @@ export async function validateMove(
   const errors = validateDuration(facts, current.event, move);
   if (!when || Object.keys(errors).length > 0) return errors;
   const timeErrors = validateTime(
-    moveQuery(facts, current, move.duration ?? current.event.duration, ctx.now),
+    moveQuery(facts, current, move.duration ?? current.event.duration, ctx.now, true),
     when,
   );
   if (Object.keys(timeErrors).length > 0) return timeErrors;
@@ -112,18 +112,23 @@ async function moveEvent(
   const { facts, start, free } = await findNewPlace(ctx, current, move, durationMinutes);
   const place = hostTime(facts, event.id, start, durationMinutes);
   const allHosts = !mayChangeHost(current);
-  const { hosts, calendarsReadAt } = checkCalendars(ctx, place, { hosts: free, allHosts });
+  const { hosts, unasked, calendarsReadAt } = checkCalendars(ctx, place, { hosts: free, allHosts });
   const ids = hosts.map(({ id }) => id);
+  const freeIds = [...hosts, ...unasked].map(({ id }) => id);
 
   await dropHosts(ctx, event.id);
   const time = { ...place, calendarsReadAt };
   const newHosts = await takeFirst(allHosts ? [ids] : ids.map((id) => [id]), (some) =>
     takeTime(ctx, time, some),
   );
+  if (!newHosts) {
+    askAhead(ctx, [{ time, hosts: unasked }]);
+    throw gone();
+  }
   await refuseAway(ctx, time, newHosts);
   const own = await dropResources(ctx, event.id);
   const resources = await takeResources(ctx, time, facts, own);
-  if (event.type === 'ROUND_ROBIN') await passTurn(ctx, event, durationMinutes, hostIds, newHosts, ids);
+  if (event.type === 'ROUND_ROBIN') await passTurn(ctx, event, durationMinutes, hostIds, newHosts, freeIds);
   const changed = await updateEvent(ctx, event.id, {
     starts_at: time.starts_at,
     ends_at: time.ends_at,
@@ -194,7 +199,7 @@ async function findNewPlace(
     if (stay.length === 0) throw conflict('The host of this event has left. Hand it over first.');
     return { facts, start: futureStart(ctx, move), free: stay };
   }
-  const { start, hosts } = offeredAt(moveQuery(facts, current, durationMinutes, ctx.now), instants);
+  const { start, hosts } = offeredAt(moveQuery(facts, current, durationMinutes, ctx.now, true), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
   if (!mayChangeHost(current)) return { facts, start, free };
   const stays = free.filter(({ id }) => hostIds.includes(id));
@@ -222,6 +227,7 @@ export function moveQuery(
   { hostIds }: EventWithHosts,
   durationMinutes: number,
   now: Date,
+  asksCalendars = false,
 ): SlotQuery {
   const alone: PageFacts = facts.type === 'GROUP' ? { ...facts, type: 'ONE_ON_ONE', groupEvents: [] } : facts;
   return slotQueryOf(alone, {
@@ -229,6 +235,7 @@ export function moveQuery(
     seats: 1,
     allHosts: hostIds.length > 1,
     nowMs: now.getTime(),
+    asksCalendars,
   });
 }
 
@@ -239,12 +246,12 @@ export function pageGone() {
 async function takeFirst(
   candidates: string[][],
   take: (hosts: string[]) => Promise<string[]>,
-): Promise<string[]> {
+): Promise<string[] | undefined> {
   for (const hosts of candidates) {
     if ((await take(hosts)).length === hosts.length) return hosts;
     if (hosts.length > 1) break;
   }
-  throw gone();
+  return undefined;
 }
 
 /** Who stays is counted anew, too, when the event is longer or shorter than before. */

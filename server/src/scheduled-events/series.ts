@@ -1,6 +1,12 @@
 import { formatDate, parseDate } from '@daybook/engine/dates';
 import { occurrenceDays } from '@daybook/engine/recurrence';
-import { loadBookablePage, requiresAllHosts, type PageFacts, type Target } from '../availability/public.ts';
+import {
+  isUnreachable,
+  loadBookablePage,
+  requiresAllHosts,
+  type PageFacts,
+  type Target,
+} from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newEventId } from '../platform/ids.ts';
 import { Problem } from '../platform/problems.ts';
@@ -115,7 +121,7 @@ function aboutTime(problem: Problem): Problem {
   throw problem;
 }
 
-/** Of a round robin one host takes them all: who is free at most of them, and of several the first in turn. */
+/** Of a round robin one host takes them all: who can be asked, is free at most of them, and of several the first in turn. */
 function withOneHost({ facts, target }: Page, occurrences: readonly Occurrence[]): readonly Occurrence[] {
   if (facts.type !== 'ROUND_ROBIN' || requiresAllHosts(target)) return occurrences;
   const isFree = ({ found }: Occurrence, id: string): boolean =>
@@ -123,7 +129,9 @@ function withOneHost({ facts, target }: Page, occurrences: readonly Occurrence[]
   const [inOrder = []] = occurrences.flatMap(({ found }) => (found instanceof Problem ? [] : [found.hosts]));
   const timesFree = ({ id }: PageFacts['hosts'][number]): number =>
     occurrences.filter((occurrence) => isFree(occurrence, id)).length;
-  const [host] = inOrder.toSorted((a, b) => timesFree(b) - timesFree(a));
+  const [host] = inOrder.toSorted(
+    (a, b) => Number(isUnreachable(a)) - Number(isUnreachable(b)) || timesFree(b) - timesFree(a),
+  );
   if (!host) return occurrences;
   return occurrences.map((occurrence) => {
     const { when, found } = occurrence;

@@ -118,5 +118,11 @@ export function slotQueryFor(
   { duration = facts.duration, seats = 1 }: Pick<Partial<Booking>, 'duration' | 'seats'>,
 ): SlotQuery {
   const nowMs = ctx.now.getTime();
-  return slotQueryOf(facts, { durationMinutes: duration, seats, allHosts: requiresAllHosts(target), nowMs });
+  return slotQueryOf(facts, {
+    durationMinutes: duration,
+    seats,
+    allHosts: requiresAllHosts(target),
+    nowMs,
+    asksCalendars: ctx.answers !== undefined,
+  });
 }

@@ -24,6 +24,10 @@ export function caldavWriter(outbound: Outbound): CalendarWriter {
       const accepts = [200, 202, 204, 403, 404, 410];
       refuseReadOnly(await fetchCalendar(outbound, auth, { url, method: 'DELETE', accepts }));
     },
+    async read(auth, _calendarId, { externalId: url }) {
+      const found = await read({ outbound, auth, url });
+      return found ? entryAt(url, found.etag) : 'gone';
+    },
   };
 }
 

@@ -25,7 +25,11 @@ const parser = new XMLParser({
   processEntities: { enabled: true, maxTotalExpansions: 1_000_000, maxEntitySize: 100, maxEntityCount: 0 },
 });
 
+/** An answer that was cut off on its way could still be parsed, and would look as if entries had been deleted. */
+const end = /<\/?(?:[\w.-]+:)?multistatus\b[^<>]*>\s*$/;
+
 export function parseMultistatus(text: string): Multistatus {
+  if (!end.test(text.slice(-500))) throw new Error('The document is not a whole multistatus.');
   const root = (parser.parse(text) as { multistatus?: unknown }).multistatus;
   const multistatus = isObject(root) ? root : {};
   return {

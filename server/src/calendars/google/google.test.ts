@@ -210,15 +210,33 @@ describe('reading', () => {
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: boss.id, isRead: true }] });
     expect(await sync()).toMatchObject({ changed: 1, connection: { state: 'ok' } });
     expect(await busyTimes(app)).toEqual(['2027-05-03T08:00/09:00']);
-    expect(google.seen.filter((line) => line === 'POST /freeBusy')).toHaveLength(6);
+    const asked = () => google.seen.filter((line) => line === 'POST /freeBusy').length;
+    expect(asked()).toBe(7);
     expect(await sync()).toMatchObject({ changed: 0, removed: 0 });
-    const refusal = { 'boss@gmail.example': { errors: [{ reason: 'internalError' }], busy: [] } };
-    google.failNext(/freeBusy$/, { status: 200, body: { calendars: refusal } });
-    expect((await sync()).connection).toMatchObject({
-      state: 'failing',
-      error: expect.stringContaining('(internalError)'),
+    google.seen.length = 0;
+    google.put('boss@gmail.example', {
+      id: 'late',
+      start: at('2027-01-13T09:00:00.000Z'),
+      end: at('2027-01-13T10:00:00.000Z'),
     });
+    const late = { date: '2027-01-13', start: '10:00' };
+    expect((await book(app, await makePage(app), late)).status).toBe(409);
+    expect(asked(), 'a booking asks for its own time only').toBe(1);
+    google.remove('boss@gmail.example', 'late');
+    await sync();
+    for (const [reason, state] of [
+      ['internalError', 'failing'],
+      ['notFound', 'failing'],
+    ]) {
+      const calendars = { 'boss@gmail.example': { errors: [{ domain: 'global', reason }], busy: [] } };
+      google.failNext(/freeBusy/, { status: 200, body: { calendars } });
+      expect(await sync()).toMatchObject({ changed: 0, removed: 0, connection: { state } });
+      expect(await busyTimes(app), `${reason} frees nobody`).toEqual(['2027-05-03T08:00/09:00']);
+    }
+    google.failNext(/freeBusy/, { status: 200, body: {} });
+    expect(await sync()).toMatchObject({ connection: { state: 'failing' } });
     expect(await busyTimes(app)).toEqual(['2027-05-03T08:00/09:00']);
+    await sync();
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: boss.id, isRead: false }] });
     expect(await busyTimes(app)).toEqual([]);
   });

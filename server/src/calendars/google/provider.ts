@@ -1,10 +1,10 @@
 import type { Outbound } from '../../platform/safe-fetch/safe-fetch.ts';
 import {
-  busyBatch,
   callApi,
   CalendarError,
-  pieces,
+  readBlocks,
   type ApiAnswer,
+  type BusyBlock,
   type BusySpan,
   type CalendarAuth,
   type CalendarCursor,
@@ -29,7 +29,9 @@ export function googleProvider(outbound: Outbound): CalendarProvider {
   return {
     listCalendars: (auth) => listCalendars(outbound, auth),
     changes: (auth, calendar) =>
-      calendar.isBusyOnly ? readBusy(outbound, auth, calendar) : changes(outbound, auth, calendar),
+      calendar.isBusyOnly
+        ? readBlocks(calendar, freeBusyDays, (block) => readBusy(outbound, auth, calendar.externalId, block))
+        : changes(outbound, auth, calendar),
     writer: googleWriter(outbound),
     watcher: googleWatcher(outbound),
   };
@@ -106,6 +108,7 @@ async function* changes(
     if (status >= 400) {
       syncToken = undefined;
       pageToken = undefined;
+      all.clear();
       continue;
     }
     const batch = batchOf(body.items ?? [], body.timeZone);
@@ -131,35 +134,25 @@ interface FreeBusy {
   >;
 }
 
-async function* readBusy(
+/** The answer as a whole is a success, also where a calendar in it is none: that one is not free, it is not known. */
+async function readBusy(
   outbound: Outbound,
   auth: CalendarAuth,
-  { externalId, window, known }: CalendarCursor,
-): AsyncGenerator<ChangeBatch, ChangesEnd> {
-  const spans: BusySpan[] = [];
-  for (const { start, end } of pieces(window, freeBusyDays)) {
-    const { body } = await callApi<FreeBusy>(outbound, auth, {
-      method: 'POST',
-      path: '/freeBusy',
-      body: { timeMin: start.toISOString(), timeMax: end.toISOString(), items: [{ id: externalId }] },
-    });
-    const { busy, errors = [] } = body.calendars?.[externalId] ?? {};
-    if (!busy || errors.length > 0) throw unknownBusy(errors[0]?.reason);
-    spans.push(
-      ...busy.map((span) => ({
-        start: new Date(span.start),
-        end: new Date(span.end),
-        kind: 'busy' as const,
-      })),
+  externalId: string,
+  { start, end }: BusyBlock,
+): Promise<BusySpan[]> {
+  const { body } = await callApi<FreeBusy>(outbound, auth, {
+    method: 'POST',
+    path: '/freeBusy',
+    body: { timeMin: start.toISOString(), timeMax: end.toISOString(), items: [{ id: externalId }] },
+  });
+  const { busy, errors = [] } = body.calendars?.[externalId] ?? {};
+  if (errors.some(({ reason }) => reason === 'notFound'))
+    throw new CalendarError('address', 'The calendar is not there any more, or not shared with you.');
+  if (!busy || errors.length > 0)
+    throw new CalendarError(
+      'unreachable',
+      `Google could not say when this calendar is busy (${errors[0]?.reason ?? 'no answer'}).`,
     );
-  }
-  const { batch, end } = busyBatch(spans, known);
-  if (batch) yield batch;
-  return end;
+  return busy.map((span) => ({ start: new Date(span.start), end: new Date(span.end), kind: 'busy' }));
 }
-
-/** The answer is a 200 also where a calendar can not be looked at. That frees nobody. */
-const unknownBusy = (reason = 'no answer'): CalendarError =>
-  reason === 'notFound'
-    ? new CalendarError('address', 'The calendar is not there any more, or is not shared with this account.')
-    : new CalendarError('unreachable', `Google does not say when this calendar is busy (${reason}).`);

@@ -170,6 +170,7 @@ export async function startGoogle(clock: { now(): Date }): Promise<GoogleServer>
   const freeBusy = ({ timeMin, timeMax, items: [{ id }] }: Json): FakeAnswer => {
     if (Date.parse(timeMax) - Date.parse(timeMin) > 90 * 86_400_000) return refuse(400, 'timeRangeTooLong');
     const spans = [...(calendars.get(id)?.events.values() ?? [])]
+      .filter(({ event }) => event.status !== 'cancelled')
       .map(({ event }) => ({ start: event.start.dateTime, end: event.end.dateTime }))
       .filter(({ start }) => start >= timeMin && start < timeMax);
     return { status: 200, body: { calendars: { [id]: { busy: spans } } } };

@@ -209,14 +209,23 @@ describe('reading', () => {
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: boss.id, isRead: true }] });
     expect(await sync()).toMatchObject({ connection: { state: 'ok' } });
     expect(await busyTimes(app)).toEqual(['2027-05-03T08:00/09:00']);
-    expect(graph.seen.filter((line) => line === 'POST /me/calendar/getSchedule')).toHaveLength(9);
-    const error = { message: 'Mailbox is busy', responseCode: 'ErrorMailRecipientNotFound' };
-    graph.failNext(/getSchedule$/, { status: 200, body: { value: [{ scheduleId: 'boss', error }] } });
-    expect((await sync()).connection).toMatchObject({
-      state: 'failing',
-      error: expect.stringContaining('(ErrorMailRecipientNotFound)'),
-    });
-    expect(await busyTimes(app)).toEqual(['2027-05-03T08:00/09:00']);
+    const asked = () => graph.seen.filter((line) => line === 'POST /me/calendar/getSchedule').length;
+    expect(asked()).toBeLessThanOrEqual(10);
+    graph.seen.length = 0;
+    expect((await book(app, await makePage(app), { date: '2027-05-03', start: '10:00' })).status).toBe(409);
+    expect(asked(), 'a booking asks for its own time only').toBe(0);
+    graph.put('boss', { id: 'late', start: at('2027-05-05T08:00:00'), end: at('2027-05-05T09:00:00') });
+    expect((await book(app, await makePage(app), { date: '2027-05-05', start: '10:00' })).status).toBe(409);
+    expect(asked()).toBe(1);
+    graph.remove('boss', 'late');
+    await sync();
+    const item = { scheduleId: 'boss', error: { responseCode: 'ErrorMailRecipientNotFound' } };
+    for (const value of [[item], []]) {
+      graph.failNext(/getSchedule/, { status: 200, body: { value } });
+      expect(await sync()).toMatchObject({ changed: 0, connection: { state: 'failing' } });
+      expect(await busyTimes(app), 'an error frees nobody').toEqual(['2027-05-03T08:00/09:00']);
+    }
+    await sync();
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: boss.id, isRead: false }] });
   });
 

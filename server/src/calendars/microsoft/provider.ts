@@ -1,9 +1,6 @@
 import type { Outbound } from '../../platform/safe-fetch/safe-fetch.ts';
 import {
-  busyBatch,
   CalendarError,
-  pieces,
-  type BusySpan,
   type CalendarAuth,
   type CalendarCursor,
   type CalendarProvider,
@@ -11,14 +8,14 @@ import {
   type ChangesEnd,
   type ExternalCalendar,
 } from '../provider/public.ts';
-import { entryOf, instantOf, isBare, type GraphEvent, type Inherited } from './events.ts';
+import { entryOf, isBare, type GraphEvent, type Inherited } from './events.ts';
 import { callGraph, type GraphPage } from './graph.ts';
+import { readBusy, readSchedule, scheduleAddressOf, type Shared } from './schedule.ts';
 import { graphWatcher } from './watcher.ts';
 import { graphWriter } from './writer.ts';
 
 /** Outlook and Exchange by Microsoft Graph. Series arrive expanded, in a window that is fixed when the list begins. */
 
-const scheduleDays = 62;
 /** A list is begun anew when its window ends this much earlier than it has to. */
 const mayLagMs = 90 * 86_400_000;
 
@@ -77,8 +74,11 @@ async function* changes(
   auth: CalendarAuth,
   calendar: CalendarCursor,
 ): AsyncGenerator<ChangeBatch, ChangesEnd> {
-  const position = positionOf(calendar);
   const base = `/me/calendars/${encodeURIComponent(calendar.externalId)}`;
+  const address = calendar.asked && scheduleAddressOf(calendar);
+  // Whether entries may be seen by now is tried by the next sync on time.
+  if (address) return yield* readSchedule(outbound, auth, calendar, address);
+  const position = positionOf(calendar);
   const { start, end } = calendar.window;
   const seriesOf = seriesReader(outbound, auth, base);
   let isWhole = position === undefined;
@@ -96,6 +96,7 @@ async function* changes(
       if (status === 404 && error === 'ErrorItemNotFound')
         throw new CalendarError('address', 'The calendar is not there any more.');
       isWhole = true;
+      all.clear();
       windowEnd = end.toISOString();
       path = `${base}/calendarView/delta`;
       continue;
@@ -129,7 +130,8 @@ async function* changes(
 
 function positionOf({ cursor, window }: CalendarCursor): Position | undefined {
   if (cursor === null) return undefined;
-  const position = JSON.parse(cursor) as Position;
+  const position = JSON.parse(cursor) as Position | Shared;
+  if (!('link' in position)) return undefined;
   return Date.parse(position.end) < window.end.getTime() - mayLagMs ? undefined : position;
 }
 
@@ -193,57 +195,3 @@ async function instancesOf(
   }
   return found;
 }
-
-interface Schedules {
-  readonly value: readonly {
-    readonly error?: { readonly responseCode?: string };
-    readonly scheduleItems?: readonly (Required<Pick<GraphEvent, 'start' | 'end'>> & {
-      readonly status?: string;
-    })[];
-  }[];
-}
-
-const kinds: Readonly<Record<string, BusySpan['kind']>> = {
-  busy: 'busy',
-  tentative: 'tentative',
-  oof: 'out_of_office',
-};
-
-async function* readBusy(
-  outbound: Outbound,
-  auth: CalendarAuth,
-  base: string,
-  { window, known }: CalendarCursor,
-): AsyncGenerator<ChangeBatch, ChangesEnd> {
-  const { body: calendar } = await callGraph<GraphCalendar>(outbound, auth, {
-    path: base,
-    query: { $select: 'owner' },
-  });
-  const address = calendar.owner?.address;
-  if (address === undefined)
-    throw new CalendarError('refused', 'Microsoft does not allow this calendar to be read.');
-  const spans: BusySpan[] = [];
-  for (const { start, end } of pieces(window, scheduleDays)) {
-    const { body } = await callGraph<Schedules>(outbound, auth, {
-      method: 'POST',
-      path: '/me/calendar/getSchedule',
-      body: { schedules: [address], startTime: utcTime(start), endTime: utcTime(end) },
-    });
-    const [schedule] = body.value;
-    // The answer is a 200 also where a calendar can not be looked at. That frees nobody.
-    if (!schedule?.scheduleItems || schedule.error)
-      throw new CalendarError(
-        'refused',
-        `Microsoft does not say when this calendar is busy (${schedule?.error?.responseCode ?? 'no answer'}).`,
-      );
-    for (const item of schedule.scheduleItems) {
-      const kind = kinds[item.status ?? 'busy'];
-      if (kind) spans.push({ start: instantOf(item.start), end: instantOf(item.end), kind });
-    }
-  }
-  const { batch, end } = busyBatch(spans, known);
-  if (batch) yield batch;
-  return end;
-}
-
-const utcTime = (instant: Date) => ({ dateTime: instant.toISOString().slice(0, 19), timeZone: 'UTC' });

@@ -194,7 +194,9 @@ export async function startGraph(clock: { now(): Date }): Promise<GraphServer> {
     const owned = [...calendars.values()].filter(({ entry }) => entry.owner.address === address);
     const items = owned.flatMap(({ events }) =>
       [...events.values()]
-        .filter(({ event }) => event.start.dateTime >= start && event.start.dateTime < end)
+        .filter(
+          ({ event, isDeleted }) => !isDeleted && event.start.dateTime >= start && event.start.dateTime < end,
+        )
         .map(({ event }) => ({ status: event.showAs, start: event.start, end: event.end })),
     );
     return { status: 200, body: { value: [{ scheduleId: address, scheduleItems: items }] } };

@@ -41,6 +41,7 @@ export async function callApi<Body>(
     ...(body && { body: JSON.stringify(body) }),
     timeoutMs,
     maxResponseBytes: maxBytes,
+    keepsConnection: true,
   });
   const { statusCode: status } = outcome;
   if (status === null) throw new CalendarError('unreachable', outcome.error ?? 'The service did not answer.');

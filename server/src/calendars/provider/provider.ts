@@ -54,8 +54,8 @@ export interface CalendarWriter {
     booking: BookingEntry['id'],
     known: WrittenEntry | null,
   ): Promise<void>;
-  /** The entry as it is now, for a meeting that was not made yet. Absent where calendars make none. */
-  read?(auth: CalendarAuth, calendarId: string, known: WrittenEntry): Promise<WrittenEntry | 'gone'>;
+  /** The entry as it is now, for a meeting that was not made yet, and to be sure that an entry was deleted. */
+  read(auth: CalendarAuth, calendarId: string, known: WrittenEntry): Promise<WrittenEntry | 'gone'>;
 }
 
 /** A booking as its host's calendar shows it. It carries no attendees, so that no calendar sends a second invitation. */
@@ -112,6 +112,10 @@ export interface CalendarCursor {
   readonly window: { readonly start: Date; readonly end: Date };
   /** The entries that are known, by their ids: what has the same ETag is not read again. */
   readonly known: ReadonlyMap<string, string | null>;
+  /** Those of them that could not be read, and are asked for again. */
+  readonly unread: ReadonlySet<string>;
+  /** A booking waits for the answer, and has to know no more than this. Null for a sync on time. */
+  readonly asked: { readonly start: Date; readonly end: Date } | null;
 }
 
 export interface ChangeBatch {
@@ -122,11 +126,16 @@ export interface ChangeBatch {
     readonly seriesId?: string | null;
     readonly content: string;
   }[];
+  /** Deleted for certain: bookings are cancelled by it. */
   readonly removed: readonly string[];
+  /** What is there, or may be, and could not be read. What is known of it stays. */
+  readonly unread?: readonly string[];
 }
 
 export interface ChangesEnd {
   readonly cursor: string | null;
+  /** Only what was asked for was read. */
+  readonly isPartial?: boolean;
   /** Everything was listed: these are all entries that there are. Null when only changes were. */
   readonly all: ReadonlySet<string> | null;
 }

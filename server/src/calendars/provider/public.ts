@@ -1,6 +1,6 @@
 export { callApi, type ApiAnswer, type ApiRequest } from './api.ts';
 export { invitedEventOf } from './invitation.ts';
-export { busyBatch, pieces, utcText, type BusySpan } from './busy-content.ts';
+export { readBlocks, utcText, type BusyBlock, type BusySpan } from './busy-content.ts';
 export {
   CalendarError,
   type BookingEntry,

@@ -29,6 +29,7 @@ export async function fetchCalendar(
     timeoutMs,
     maxResponseBytes: maxCalendarBytes,
     maxRedirects,
+    keepsConnection: true,
   });
   const { statusCode } = outcome;
   if (statusCode === null)

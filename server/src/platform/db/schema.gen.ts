@@ -198,6 +198,7 @@ export interface CalendarConnection {
   refreshing_until: string | null;
   listed_at: string | null;
   lease_id: string | null;
+  unreachable_since: string | null;
 }
 
 export interface CalendarCopy {
@@ -233,6 +234,7 @@ export interface CalendarEntry {
   is_given_up: Generated<boolean>;
   unreadable: ColumnType<unknown, string | undefined, string>;
   unreadable_since: string | null;
+  is_unread: Generated<boolean>;
 }
 
 export interface CalendarFeed {
@@ -1594,6 +1596,7 @@ export interface Workspace {
   conferencing_sealed: Buffer | null;
   blocked_addresses: Generated<string[]>;
   plan_reported_at: string | null;
+  require_calendar_answer: Generated<boolean>;
 }
 
 export interface DB {

@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isRedirect, nextHop } from './redirects.ts';
 import { createOutbound, maxRequestBytes, type Outbound } from './safe-fetch.ts';
@@ -52,7 +53,9 @@ async function serverOn(host: string, answer: (request: Seen, response: ServerRe
     server.listen(0, host, resolve);
   });
   const { port } = server.address() as { port: number };
-  return { seen, port, url: `http://${host}:${port}/` };
+  const connections: Socket[] = [];
+  server.on('connection', (socket) => connections.push(socket));
+  return { seen, port, connections, url: `http://${host}:${port}/` };
 }
 
 const ok = (_: Seen, response: ServerResponse) => void response.end('ok');
@@ -60,6 +63,36 @@ const to =
   (location: string, status = 302) =>
   (_: Seen, response: ServerResponse) =>
     void response.writeHead(status, { location }).end();
+
+describe('a connection that is kept', () => {
+  test('is used for the next request, of whatever method', async () => {
+    const { seen, connections, url } = await serverOn('127.0.0.1', ok);
+    const { request } = outbound();
+    for (const method of ['GET', 'PROPFIND', 'REPORT', 'REPORT', 'PUT', 'GET']) {
+      const body = method === 'GET' ? {} : { body: '<xml/>' };
+      expect(await request(url, { method, keepsConnection: true, ...body })).toMatchObject({
+        statusCode: 200,
+      });
+    }
+    expect([seen.length, connections.length]).toEqual([6, 1]);
+  });
+
+  test.each([
+    ['REPORT', 200, 3],
+    ['PUT', null, 2],
+  ])('that was closed in this moment: %s', async (method, statusCode, sent) => {
+    let requests = 0;
+    const { seen, url } = await serverOn('127.0.0.1', (_, response) => {
+      requests += 1;
+      if (requests === 2) response.socket?.destroy();
+      else response.end('ok');
+    });
+    const { request } = outbound();
+    await request(url, { keepsConnection: true });
+    const outcome = await request(url, { method, body: '<xml/>', keepsConnection: true });
+    expect([outcome.statusCode, seen.length]).toEqual([statusCode, sent]);
+  });
+});
 
 describe('a request', () => {
   test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'REPORT'])(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Agent, type Dispatcher } from 'undici';
 import { isInside, mayConnectWith } from './addresses.ts';
 import { NoConnection, refusedMessage, safeConnector } from './connect.ts';
@@ -25,6 +26,8 @@ export interface OutboundRequest {
   readonly maxResponseBytes?: number;
   /** How many redirects are followed; without it a redirect is the answer. */
   readonly maxRedirects?: number;
+  /** Somebody may wait for the next request to this server: its connection is kept open for longer. */
+  readonly keepsConnection?: boolean;
 }
 
 /** What came of a request. It is never thrown: an address that does not answer is an answer, too. */
@@ -60,6 +63,8 @@ export interface Outcome {
 export const maxRequestBytes = 4 * 1024 * 1024;
 const defaults = { timeoutMs: 15_000, maxResponseBytes: 16 * 1024, maxRedirects: 0 };
 const headerLimitBytes = 16 * 1024;
+/** Below the minute after which load balancers close a connection. */
+const warmMs = 55_000;
 
 interface Options {
   readonly outboundAllow: readonly string[];
@@ -67,7 +72,7 @@ interface Options {
 }
 
 export function createOutbound({ outboundAllow, outboundDns }: Options): Outbound {
-  const agent = new Agent({
+  const options = {
     connect: safeConnector(mayConnectWith(outboundAllow), outboundDns),
     maxHeaderSize: headerLimitBytes,
     pipelining: 1,
@@ -76,12 +81,29 @@ export function createOutbound({ outboundAllow, outboundDns }: Options): Outboun
     // The limit is one for the whole request: a limit on silence does not stop who drips a byte now and then.
     headersTimeout: 0,
     bodyTimeout: 0,
-  });
-  return {
-    request: (url, request = {}) => send(agent, url, request),
-    whyNot: (url) => (isInside(new URL(url), outboundAllow) ? refusedMessage : undefined),
-    close: () => agent.destroy(),
   };
+  const agent = new Agent(options);
+  const warmAgent = new Agent({ ...options, keepAliveTimeout: warmMs, keepAliveMaxTimeout: warmMs });
+  return {
+    request: (url, request = {}) =>
+      request.keepsConnection ? sendWarm(warmAgent, url, request) : send(agent, url, request),
+    whyNot: (url) => (isInside(new URL(url), outboundAllow) ? refusedMessage : undefined),
+    async close() {
+      await Promise.all([agent.destroy(), warmAgent.destroy()]);
+    },
+  };
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'PROPFIND', 'REPORT']);
+
+/** A server may close a connection in the moment in which it is used again. What only reads is then sent once more. */
+async function sendWarm(agent: Agent, url: string, request: OutboundRequest): Promise<Outcome> {
+  const outcome = await send(agent, url, request);
+  const isLost = outcome.failure === 'broken' && outcome.firstByteMs === null;
+  if (isLost && safeMethods.has(request.method ?? 'GET')) return send(agent, url, request);
+  // The connection can be used again in the next round of the event loop; a request before that would open another one.
+  await setImmediate();
+  return outcome;
 }
 
 async function send(agent: Agent, address: string, request: OutboundRequest): Promise<Outcome> {
@@ -142,6 +164,8 @@ function exchange(agent: Agent, hop: Hop, limits: Limits): Promise<Outcome> {
           method: method as Dispatcher.HttpMethod,
           headers: { ...headers, 'accept-encoding': 'identity' },
           body,
+          // Without it, undici closes the connection after methods that it does not expect a body of, such as REPORT.
+          ...(method !== 'HEAD' && { reset: false }),
         },
         handler,
       );

@@ -7,6 +7,10 @@ export const workspaceSettings = {
     crm: 'إدارة العلاقات',
     crmHint: 'كل من يحجز يصبح شخصًا في السجل، مع تسلسل ما حدث.',
     crmOn: 'حفظ سجلات الأشخاص والشركات',
+    calendarAnswers: 'تقاويم لا تستجيب',
+    calendarAnswersHint:
+      'افتراضيًا يحجز Daybook وفق ما قرأه من التقويم خلال آخر 15 دقيقة، لذا قد يُحجز وقت حدث أُضيف بعد ذلك مرتين.',
+    requireCalendarAnswer: 'رفض الحجوزات بدل المخاطرة بحجز مزدوج',
     embedding: 'التضمين',
     embeddingHint: 'أي المواقع يجوز لها عرض صفحات حجزك داخل إطار.',
     embedFrom: 'المواقع المسموح لها',

@@ -7,6 +7,10 @@ export const workspaceSettings = {
     crm: 'CRM',
     crmHint: 'Wer bucht, wird zur Person, mit einem Verlauf dessen, was geschah.',
     crmOn: 'Personen und Firmen festhalten',
+    calendarAnswers: 'Kalender, die nicht antworten',
+    calendarAnswersHint:
+      'Standardmäßig bucht Daybook nach dem Stand der letzten 15 Minuten; ein seither eingetragener Termin kann dann doppelt belegt werden.',
+    requireCalendarAnswer: 'Buchungen lieber ablehnen als eine Doppelbuchung riskieren',
     embedding: 'Einbetten',
     embeddingHint: 'Welche Websites Ihre Buchungsseiten in einem Rahmen zeigen dürfen.',
     embedFrom: 'Websites, die einbetten dürfen',

@@ -7,6 +7,10 @@ export const workspaceSettings = {
     crm: 'CRM',
     crmHint: 'Everyone who books becomes a person, with a timeline of what happened.',
     crmOn: 'Keep records of people and companies',
+    calendarAnswers: 'Calendars that don’t answer',
+    calendarAnswersHint:
+      'By default, Daybook books by what it read from the calendar in the last 15 minutes, so an event added since then can be double-booked.',
+    requireCalendarAnswer: 'Refuse bookings rather than risk a double booking',
     embedding: 'Embedding',
     embeddingHint: 'Which sites may show your booking pages in a frame.',
     embedFrom: 'Sites that may embed',

@@ -7,6 +7,10 @@ export const workspaceSettings = {
     crm: 'CRM',
     crmHint: 'Quien reserva pasa a ser una persona, con el historial de lo ocurrido.',
     crmOn: 'Guardar personas y empresas',
+    calendarAnswers: 'Calendarios que no responden',
+    calendarAnswersHint:
+      'De forma predeterminada, Daybook reserva según lo que leyó del calendario en los últimos 15 minutos, así que un evento añadido después puede quedar reservado dos veces.',
+    requireCalendarAnswer: 'Rechazar reservas antes que arriesgar una doble reserva',
     embedding: 'Integración',
     embeddingHint: 'Qué sitios pueden mostrar tus páginas de reserva en un marco.',
     embedFrom: 'Sitios permitidos',

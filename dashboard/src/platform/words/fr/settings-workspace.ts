@@ -7,6 +7,10 @@ export const workspaceSettings = {
     crm: 'CRM',
     crmHint: 'Quiconque réserve devient une personne, avec le fil de ce qui s’est passé.',
     crmOn: 'Garder les personnes et les entreprises',
+    calendarAnswers: 'Calendriers qui ne répondent pas',
+    calendarAnswersHint:
+      'Par défaut, Daybook réserve d’après ce qu’il a lu dans le calendrier au cours des 15 dernières minutes ; un événement ajouté depuis peut être réservé en double.',
+    requireCalendarAnswer: 'Refuser les réservations plutôt que risquer une double réservation',
     embedding: 'Intégration',
     embeddingHint: 'Quels sites peuvent montrer vos pages de réservation dans un cadre.',
     embedFrom: 'Sites autorisés',

@@ -7,6 +7,10 @@ export const workspaceSettings = {
     crm: 'CRM',
     crmHint: 'Quem reserva passa a ser uma pessoa, com o historial do que aconteceu.',
     crmOn: 'Guardar pessoas e empresas',
+    calendarAnswers: 'Calendários que não respondem',
+    calendarAnswersHint:
+      'Por padrão, o Daybook agenda com base no que leu do calendário nos últimos 15 minutos; um evento adicionado depois disso pode ficar com reserva dupla.',
+    requireCalendarAnswer: 'Recusar reservas em vez de arriscar uma reserva dupla',
     embedding: 'Incorporação',
     embeddingHint: 'Que sítios podem mostrar as suas páginas de reserva numa moldura.',
     embedFrom: 'Sítios permitidos',
