@@ -2,6 +2,7 @@ import type { Target } from '../availability/public.ts';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
+import { minorOf } from '../platform/money.ts';
 import { failed } from '../platform/problems.ts';
 import { signReference } from '../platform/sealed-reference.ts';
 import { payUrl } from '../platform/urls.ts';
@@ -20,7 +21,7 @@ import {
   type WaitlistRow,
 } from '../scheduled-events/public.ts';
 import { onlineProvider } from './providers.ts';
-import { minorOf } from './rules.ts';
+
 import { findAccount, insertPayment } from './store.ts';
 
 /** How long a time is kept for whoever pays. The page of the provider closes some minutes before. */

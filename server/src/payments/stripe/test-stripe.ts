@@ -23,12 +23,15 @@ interface FakeRefund {
   readonly payment_intent: string;
   readonly amount: number;
   readonly metadata: Record<string, string>;
+  status?: 'succeeded' | 'failed';
 }
 
 /** What the next request to this path is met with, instead of an answer or after it has been carried out. */
 interface Trouble {
   readonly path: RegExp;
   readonly status?: number;
+  /** The request is refused with this message. */
+  readonly refuses?: string;
   /** The request is carried out, and only its answer is lost. */
   readonly isDone?: boolean;
 }
@@ -83,7 +86,9 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
 
   const intentOf = (id: string) => [...sessions.values()].find((one) => one.payment_intent === id);
   const refundedOf = (intent: string) =>
-    refunds.filter((one) => one.payment_intent === intent).reduce((sum, { amount }) => sum + amount, 0);
+    refunds
+      .filter((one) => one.payment_intent === intent && one.status !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0);
 
   const createSession = (form: URLSearchParams): object => {
     const expires = Number(form.get('expires_at'));
@@ -145,8 +150,15 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
     }
     if (path === '/v1/refunds' && method === 'POST') return createRefund(form);
     if (path === '/v1/refunds') {
-      const data = refunds.filter((one) => one.payment_intent === url.searchParams.get('payment_intent'));
-      return { object: 'list', data, has_more: false };
+      const all = refunds.filter((one) => one.payment_intent === url.searchParams.get('payment_intent'));
+      // The latest first, a page at a time.
+      const latest = all.toReversed();
+      const from = latest.findIndex(({ id }) => id === url.searchParams.get('starting_after')) + 1;
+      const until = from + Number(url.searchParams.get('limit') ?? 10);
+      const data = latest
+        .slice(from, until)
+        .map((one) => ({ object: 'refund', status: 'succeeded', ...one }));
+      return { object: 'list', url: path, data, has_more: until < latest.length };
     }
     throw new StripeError(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`);
   };
@@ -163,8 +175,12 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
       return void showPage(fake, request.method ?? '', url.pathname.slice(5), response);
     if (request.headers.authorization !== `Bearer ${stripeTestKeys.secretKey}`)
       return send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided.' } });
-    const at = troubles.findIndex(({ path }) => path.test(url.pathname));
+    const at = troubles.findIndex(
+      ({ path, refuses }) => path.test(url.pathname) && (refuses === undefined || request.method === 'POST'),
+    );
     const [trouble] = at < 0 ? [] : troubles.splice(at, 1);
+    if (trouble?.refuses !== undefined)
+      return send(400, { error: { type: 'invalid_request_error', message: trouble.refuses } });
     if (trouble?.status)
       return send(trouble.status, { error: { type: 'api_error', message: 'Something went wrong.' } });
     try {

@@ -1189,6 +1189,7 @@ export interface Payment {
   refunded_minor: Generated<number>;
   due_at: string | null;
   created_at: Generated<string>;
+  policy_starts_at: string | null;
 }
 
 export interface PaymentAccount {
@@ -1211,6 +1212,8 @@ export interface PaymentRefund {
   due_at: Generated<string>;
   leased_until: string | null;
   created_at: Generated<string>;
+  provider_id: string | null;
+  closed_at: string | null;
 }
 
 export interface Poll {
