@@ -152,7 +152,9 @@ export function usePayments() {
     },
     refundsOf(sessionId: string): number[] {
       const intent = stripe.fake.sessions.get(sessionId)?.payment_intent;
-      return stripe.fake.refunds.filter((one) => one.payment_intent === intent).map(({ amount }) => amount);
+      return stripe.fake.refunds
+        .filter((one) => one.payment_intent === intent && one.status !== 'failed')
+        .map(({ amount }) => amount);
     },
     async paidBooking(fields: object = {}, who: Parameters<typeof visit>[2] = {}): Promise<Paid> {
       const date = nextDay();

@@ -99,6 +99,7 @@ describe('a partial refund', () => {
 describe('a refund that the provider refuses', () => {
   async function refused() {
     const booked = await paidBooking();
+    await runDue();
     await refund(booked.inviteeId, { amount: '20.00' });
     stripe.fake.troubles.push({ path: /refunds/, refuses: 'Insufficient funds in your Stripe balance.' });
     await runDue();
