@@ -267,6 +267,7 @@ export interface ErrorModel {
     | 'closed'
     | 'broken'
     | 'slowDown'
+    | 'allHeld'
     | 'tooMany';
 }
 

@@ -22,6 +22,7 @@ function errorKind({ status, message }: Problem): ErrorModel['kind'] {
   if (status === 409 && message.startsWith('A host')) return 'missingLink';
   if (status === 404 && message.startsWith('Booking')) return 'missingBooking';
   if (status === 429 && message.startsWith('Too many bookings')) return 'tooMany';
+  if (status === 429 && message.startsWith('Too many times')) return 'allHeld';
   const kinds: Readonly<Record<number, ErrorModel['kind']>> = {
     404: 'missing',
     403: 'closed',

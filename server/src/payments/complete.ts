@@ -42,7 +42,7 @@ async function bookPaid(ctx: Ctx, { paymentId, chargeId }: PaidFor): Promise<voi
   }
   if (row.booking === null) throw conflict('What was to be booked is no longer known.');
   const target = { address: { eventTypeId: row.event_type_id }, link: row.link ?? undefined };
-  const prepared = await prepareBooking(ctx, target, row.booking, paymentId);
+  const prepared = await prepareBooking(ctx, target, row.booking, paymentId, { isPaid: true });
   // Calendars elsewhere were asked when the time was held.
   const booking = { ...ctx, ...(prepared.holdToken !== undefined && { answers: undefined }) };
   const { inviteeId } = await takeBooking(booking, prepared, row.booking, {

@@ -13,8 +13,8 @@ import {
   type Payment,
 } from '../scheduled-events/public.ts';
 import { insertRefund, sumRefunds, type RefundRow } from './refunds.store.ts';
-import { refundFor } from './rules.ts';
-import { lockPaid, type Paid } from './store.ts';
+import { isInFull, refundFor } from './rules.ts';
+import { lockPaid, updatePayment, type Paid } from './store.ts';
 
 /** Refunds are rows that are written with what causes them; `send-refund.ts` makes them happen. */
 
@@ -34,6 +34,27 @@ export async function refundCancelled(ctx: Ctx, cancelled: readonly Cancelled[])
     if (minor > 0) await createRefund(ctx, paid.id, minor, 'cancelled');
   }
 }
+
+interface Moved extends Cancelled {
+  readonly from: { readonly startsAt: string };
+}
+
+/**
+ * In the transaction that moves. An invitee who moves when all of it would no longer be paid back is held to the time that they had:
+ * else moving first would be the way around the policy. Any other move is as if the new time had been bought.
+ */
+export async function keepPolicyTime(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
+  const byInvitee = new Map(moved.map(({ inviteeId, from }) => [inviteeId, from.startsAt]));
+  for (const { id, inviteeId, refund_policy: policy, policy_starts_at: kept } of await lockPaid(ctx, [
+    ...byInvitee.keys(),
+  ])) {
+    const startsAt = kept ?? byInvitee.get(inviteeId) ?? '';
+    const isTooLate = isVisitor(ctx) && policy !== null && !isInFull(policy, startsAt, ctx.now);
+    await updatePayment(ctx, id, { policy_starts_at: isTooLate ? startsAt : null });
+  }
+}
+
+const isVisitor = ({ actor }: Ctx): boolean => actor.kind === 'visitor';
 
 /** By a host, whatever the policy says. The booking stays. */
 export async function refundInvitee(ctx: Ctx, inviteeId: string, amount: string | undefined) {

@@ -68,6 +68,17 @@ export async function lockPayment(ctx: Ctx, id: string): Promise<PaymentRow | un
   return row as PaymentRow | undefined;
 }
 
+export async function listOpenPayments(ctx: Ctx, email: string): Promise<PaymentRow[]> {
+  const rows = await ctx.db
+    .selectFrom('payment')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('state', '=', 'open')
+    .selectAll()
+    .execute();
+  return rows as unknown as PaymentRow[];
+}
+
 export async function updatePayment(
   ctx: Ctx,
   id: string,

@@ -6,7 +6,7 @@ import { accountFor, connectionOf, reportsPurpose } from './accounts.ts';
 import { takePayment } from './complete.ts';
 import { PaymentError, type Report } from './provider/public.ts';
 import { recordRefunds } from './send-refund.ts';
-import { expire } from './sessions.ts';
+import { expire } from './expire.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
 interface Received {
