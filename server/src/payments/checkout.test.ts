@@ -129,7 +129,7 @@ describe('while somebody pays', () => {
   test('questions, locations and durations go: the payment books what was bought', async () => {
     const page = await pageWith({
       inviteeQuestions: [{ question: 'Which floor?', type: 'TEXT_INPUT', isRequired: true }],
-      locations: [{ type: 'IN_PERSON', address: 'Main Street 1' }],
+      locations: [{ type: 'IN_PERSON', address: 'Main Street 1', details: 'Second door' }],
       eventDurations: [{ minutes: 30, default: true }, { minutes: 60 }],
     });
     const date = nextDay();
@@ -137,7 +137,7 @@ describe('while somebody pays', () => {
     const [question] = resource.inviteeQuestions;
     const { sessionId } = await checkOut(page, date, {
       location: 'IN_PERSON',
-      locationOptions: { address: 'Main Street 1' },
+      locationOptions: { address: 'Main Street 1', details: 'Second door' },
       question_answers: [{ question_id: question.id, answer: 'Second' }],
     });
     const changed = await app.patch(`/event-types/${page.uuid}`, {

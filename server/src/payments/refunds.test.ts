@@ -3,7 +3,8 @@ import { usePayments } from '../../test/payments.ts';
 import { listDueRefunds } from './refunds.store.ts';
 import { sendRefund } from './send-refund.ts';
 
-const { app, stripe, query, deliver, runDue, refundsOf, paidBooking, paymentOf } = usePayments();
+const { app, stripe, query, deliver, runDue, refundsOf, paidBooking, paymentOf, cancelAsInvitee } =
+  usePayments();
 
 const refund = (inviteeId: string, body: object = {}) =>
   app.post(`/scheduled-invitees/${inviteeId}/refund`, body);
@@ -211,6 +212,41 @@ describe('a refund that the provider refuses', () => {
   test('404: of another workspace, or none', async () => {
     expect((await app.post('/refunds/00000000-0000-7000-8000-000000000000/retry', {})).status).toBe(404);
     expect((await app.post('/refunds/nonsense/done', {})).status).toBe(404);
+  });
+});
+
+describe('an amount', () => {
+  test.each([
+    ['KWD', '5.13', 5130, 50, 2570, '2.57'],
+    ['BHD', '0.25', 250, 50, 130, '0.13'],
+    ['JOD', '9.99', 9990, 33, 3300, '3.30'],
+    ['OMR', '7.77', 7770, 25, 1940, '1.94'],
+    ['TND', '10.01', 10_010, 75, 7510, '7.51'],
+    ['ISK', '4999', 499_900, 50, 250_000, '2500'],
+    ['UGX', '4999', 499_900, 33, 165_000, '1650'],
+    ['JPY', '4999', 4999, 50, 2500, '2500'],
+    ['EUR', '49.99', 4999, 50, 2500, '25.00'],
+  ] as const)(
+    'in %s is charged and partly paid back as Stripe takes it',
+    async (currency, price, charged, laterPercent, owed, text) => {
+      const refundPolicy = { fullUntilHours: null, laterPercent };
+      const { uuid, inviteeId, sessionId } = await paidBooking({ price, currency, refundPolicy });
+      expect(stripe.fake.sessions.get(sessionId)?.amount_total).toBe(charged);
+      expect((await cancelAsInvitee(inviteeId)).status).toBe(200);
+      await runDue();
+      expect(refundsOf(sessionId)).toEqual([owed]);
+      expect(await paymentOf(uuid)).toMatchObject({ status: 'partially_refunded', refundedAmount: text });
+    },
+  );
+
+  test('422: of a currency without decimals is whole, also when a host pays back', async () => {
+    const { inviteeId } = await paidBooking({ price: '4999', currency: 'JPY' });
+    const { status, body } = await refund(inviteeId, { amount: '20.50' });
+    expect([status, body.errors]).toEqual([
+      422,
+      { amount: ['Must be a whole amount: JPY has no decimals.'] },
+    ]);
+    expect((await refund(inviteeId, { amount: '20.00' })).body.resource.refund.amount).toBe('20');
   });
 });
 

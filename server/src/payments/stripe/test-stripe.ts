@@ -76,6 +76,12 @@ class StripeError extends Error {
 
 const invalid = (message: string) => new StripeError(400, 'invalid_request_error', message);
 
+/** Of currencies with thousandths the last digit is 0; ISK and UGX have no hundredths. */
+function demandRounded(amount: number, currency: string): void {
+  const step = /^(bhd|jod|kwd|omr|tnd)$/.test(currency) ? 10 : /^(isk|ugx)$/.test(currency) ? 100 : 1;
+  if (amount % step !== 0) throw invalid(`Amounts in ${currency} must be divisible by ${step}.`);
+}
+
 export async function startFakeStripe(port = 0): Promise<FakeStripe> {
   const sessions = new Map<string, FakeSession>();
   const refunds: FakeRefund[] = [];
@@ -109,6 +115,7 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
       payment_intent: null,
     };
     if (!(session.amount_total > 0)) throw invalid('Invalid unit_amount.');
+    demandRounded(session.amount_total, session.currency);
     sessions.set(id, session);
     return wire(session);
   };
@@ -124,6 +131,7 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
     const session = intentOf(intent);
     if (!session) throw new StripeError(404, 'invalid_request_error', `No such payment_intent: ${intent}`);
     const amount = Number(form.get('amount'));
+    demandRounded(amount, session.currency);
     if (refundedOf(intent) + amount > session.amount_total)
       throw invalid('Refund amount is greater than unrefunded amount on charge.');
     const refund = {
