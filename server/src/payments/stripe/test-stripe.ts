@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as setImmediatePromise } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 export const stripeTestKeys = { secretKey: 'sk_test_daybook', webhookSecret: 'whsec_daybook' };
 
@@ -47,10 +49,18 @@ export interface FakeStripe {
   readonly requests: string[];
   readonly troubles: Trouble[];
   now: () => Date;
+  /** Told of each request by its method and path: when it came, when it was carried out, when its answer is sent. */
+  watch: (phase: 'received' | 'done' | 'answered', request: string) => void;
+  /** After a day Stripe knows no idempotency key any more. */
+  forgetKeys(): void;
+  /** Once every request that came was carried out. */
+  settled(): Promise<void>;
   /** Where reports go when somebody pays on its page; without it, whoever pays gets them. */
   reportsUrl: string;
   /** The visitor pays; the report is for whoever delivers it. Undefined where the page is closed. */
   pay(sessionId: string): Report | undefined;
+  /** A payment that was made some time ago. */
+  addPaid(intent: string, amount: number): void;
   report(type: string, object: object): Report;
   expiredReport(sessionId: string): Report;
   refundedReport(sessionId: string): Report;
@@ -178,7 +188,10 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
       response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' });
       response.end(JSON.stringify(body));
     };
-    requests.push(`${request.method} ${url.pathname}`);
+    const name = `${request.method} ${url.pathname}`;
+    requests.push(name);
+    fake.watch('received', name);
+    response.once('finish', () => fake.watch('answered', name));
     if (url.pathname.startsWith('/pay/'))
       return void showPage(fake, request.method ?? '', url.pathname.slice(5), response);
     if (request.headers.authorization !== `Bearer ${stripeTestKeys.secretKey}`)
@@ -199,6 +212,7 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
         throw new StripeError(400, 'idempotency_error', 'Keys can only be used with the same parameters.');
       const body = known?.body ?? carryOut(request.method ?? 'GET', url, new URLSearchParams(text));
       if (request.method === 'POST' && key !== '') answers.set(key, { request: whole, body });
+      fake.watch('done', name);
       if (trouble?.isDone) return void request.socket.destroy();
       return send(200, body);
     } catch (error) {
@@ -225,6 +239,12 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
     requests,
     troubles,
     now: () => new Date(),
+    watch: () => {},
+    forgetKeys: () => answers.clear(),
+    async settled() {
+      const count = promisify(server.getConnections.bind(server));
+      while ((await count()) > 0) await setImmediatePromise();
+    },
     reportsUrl: '',
     pay(sessionId) {
       const session = loadSession(sessionId);
@@ -235,6 +255,22 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
         payment_intent: `pi_${randomBytes(8).toString('hex')}`,
       });
       return report('checkout.session.completed', wire(session));
+    },
+    addPaid(intent, amount) {
+      const id = `cs_test_${intent}`;
+      sessions.set(id, {
+        id,
+        url: '',
+        metadata: {},
+        expires_at: 0,
+        amount_total: amount,
+        currency: 'eur',
+        success_url: '',
+        cancel_url: '',
+        status: 'complete',
+        payment_status: 'paid',
+        payment_intent: intent,
+      });
     },
     report,
     expiredReport: (id) => report('checkout.session.expired', wire(loadSession(id))),
