@@ -1,12 +1,13 @@
 import { accountFor } from '../server/src/payments/accounts.ts';
-import { systemActor } from '../server/src/platform/auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../server/src/platform/context.ts';
+import type { Runtime } from '../server/src/platform/context.ts';
+import type { Database } from '../server/src/platform/db/transaction.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
-import { sql } from 'kysely';
+
+type Pool = Database['pool'];
 
 interface Claimed {
   readonly payment_id: string;
-  readonly amount_minor: number;
+  readonly amount_minor: string;
   readonly failures: number;
   readonly charge_id: string;
 }
@@ -16,45 +17,50 @@ export async function sendUnguarded(
   runtime: Runtime,
   { workspaceId, id }: { readonly workspaceId: WorkspaceId; readonly id: string },
 ): Promise<void> {
-  const actor = systemActor(workspaceId);
-  const claimed = await inWorkspace(runtime, actor, (ctx) => claim(ctx, id));
+  const { pool } = runtime.database;
+  const claimed = await claim(pool, id);
   if (!claimed) return;
-  const { payment_id: paymentId, charge_id: chargeId, amount_minor: amountMinor } = claimed;
+  const { payment_id: paymentId, charge_id: chargeId, amount_minor: amountMinor, failures } = claimed;
   try {
     const account = await accountFor(runtime, workspaceId, 'stripe');
-    const known = claimed.failures > 0 ? await account.listRefunds(chargeId) : [];
+    const known = failures > 0 ? await account.listRefunds(chargeId) : [];
     if (!known.some((refund) => refund.id === id))
-      await account.refund({ id, paymentId, chargeId, amountMinor });
-    await inWorkspace(runtime, actor, (ctx) => record(ctx, id, paymentId));
+      await account.refund({ id, paymentId, chargeId, amountMinor: Number(amountMinor) });
+    await record(pool, id, paymentId);
   } catch {
-    await inWorkspace(runtime, actor, (ctx) =>
-      sql`update payment_refund set failures = failures + 1, state = 'refused' where id = ${id}`.execute(
-        ctx.db,
-      ),
-    );
+    await pool.query(`update payment_refund set failures = failures + 1, state = 'refused' where id = $1`, [
+      id,
+    ]);
   }
 }
 
-async function claim(ctx: Ctx, id: string): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed>`
-    update payment_refund r set leased_until = now() + interval '2 minutes' from payment p
-    where r.id = ${id} and r.state = 'due' and (r.leased_until is null or r.leased_until < now()) and p.id = r.payment_id
-    returning r.payment_id, r.amount_minor, r.failures, p.charge_id
-  `.execute(ctx.db);
+async function claim(pool: Pool, id: string): Promise<Claimed | undefined> {
+  const { rows } = await pool.query(
+    `update payment_refund r set leased_until = now() + interval '2 minutes' from payment p
+     where r.id = $1 and r.state = 'due' and (r.leased_until is null or r.leased_until < now()) and p.id = r.payment_id
+     returning r.payment_id, r.amount_minor, r.failures, p.charge_id`,
+    [id],
+  );
   return rows[0];
 }
 
-async function record(ctx: Ctx, id: string, paymentId: string): Promise<void> {
-  await sql`update payment_refund set state = 'done' where id = ${id}`.execute(ctx.db);
-  const { rows } = await sql<{ sum: number }>`
-    select sum(amount_minor)::int as sum from payment_refund where payment_id = ${paymentId} and state = 'done'
-  `.execute(ctx.db);
-  const total = rows[0]?.sum ?? 0;
-  await sql`update payment set refunded_minor = greatest(refunded_minor, ${total}) where id = ${paymentId}`.execute(
-    ctx.db,
-  );
-  await sql`
-    update invitee i set payment = i.payment || jsonb_build_object('refunded', (p.refunded_minor / 100.0)::numeric(10, 2)::text)
-    from payment p where p.id = ${paymentId} and i.id = p.invitee_id
-  `.execute(ctx.db);
+async function record(pool: Pool, id: string, paymentId: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`update payment_refund set state = 'done' where id = $1`, [id]);
+    const { rows } = await client.query(
+      `select sum(amount_minor)::int as sum from payment_refund where payment_id = $1 and state = 'done'`,
+      [paymentId],
+    );
+    await client.query(
+      `with paid as (update payment set refunded_minor = greatest(refunded_minor, $2) where id = $1 returning invitee_id, refunded_minor)
+       update invitee i set payment = i.payment || jsonb_build_object('refunded', (p.refunded_minor / 100.0)::numeric(10, 2)::text)
+       from paid p where i.id = p.invitee_id`,
+      [paymentId, rows[0].sum],
+    );
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
 }

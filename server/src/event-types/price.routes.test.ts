@@ -1,16 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePage } from '../../test/booking.ts';
-import { useApp } from '../../test/harness.ts';
-import { startFakeStripe, stripeTestKeys } from '../payments/stripe/test-stripe.ts';
+import { usePayments } from '../../test/payments.ts';
 
-const app = useApp();
-
-beforeAll(async () => {
-  const fake = await startFakeStripe();
-  Object.assign(app.runtime.config, { stripeUrl: fake.url });
-  expect((await app.put('/payment-providers/stripe', stripeTestKeys)).status).toBe(200);
-  await fake.close();
-});
+const { app } = usePayments();
 
 let pages = 0;
 const create = (fields: object) =>
