@@ -1,4 +1,4 @@
-import type { ErrorModel } from '@daybook/booking/model';
+import type { ErrorModel } from '@daybook/booking/error-model';
 import { renderError } from '@daybook/booking/render';
 import type { Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';

@@ -127,15 +127,12 @@ export async function findRefused(ctx: Ctx, paymentId: string): Promise<RefundRo
   return row as RefundRow | undefined;
 }
 
-/** One that was refused, or all of a payment. */
-export async function closeRefused(
-  ctx: Ctx,
-  where: { readonly id: string } | { readonly payment_id: string },
-) {
-  const [[column, value] = ['', '']] = Object.entries(where);
+/** One that was refused, or all of its payment. */
+export async function closeRefused(ctx: Ctx, paymentId: string, id: string | null = null): Promise<void> {
   await sql`
     update payment_refund set state = 'closed', closed_at = ${ctx.now}
-    where workspace_id = ${ctx.workspaceId} and ${sql.ref(column)} = ${value}::uuid and state = 'refused'
+    where workspace_id = ${ctx.workspaceId} and payment_id = ${paymentId} and (${id}::uuid is null or id = ${id})
+      and state = 'refused'
   `.execute(ctx.db);
 }
 

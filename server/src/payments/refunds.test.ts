@@ -209,6 +209,19 @@ describe('a refund that the provider refuses', () => {
     expect(await paymentOf(uuid)).toMatchObject({ refundedAmount: '20.00' });
   });
 
+  test('is also one whose account is gone: nothing is tried for ever without a word', async () => {
+    const { uuid, inviteeId } = await paidBooking();
+    await runDue();
+    await refund(inviteeId, { amount: '20.00' });
+    const [account] = await query('delete from payment_account returning workspace_id, is_live, keys_sealed');
+    await runDue();
+    expect(await paymentOf(uuid)).toMatchObject({ refundError: expect.stringContaining('not set up') });
+    await query(
+      `insert into payment_account (workspace_id, provider, is_live, keys_sealed) values ($1, 'stripe', $2, $3)`,
+      [account.workspace_id, account.is_live, account.keys_sealed],
+    );
+  });
+
   test('404: of another workspace, or none', async () => {
     expect((await app.post('/refunds/00000000-0000-7000-8000-000000000000/retry', {})).status).toBe(404);
     expect((await app.post('/refunds/nonsense/done', {})).status).toBe(404);

@@ -16,7 +16,7 @@ export async function retryRefund(ctx: Ctx, id: string) {
   const { currency } = locked.payment;
   const minor = Math.min(refund.amount_minor, await leftMinor(ctx, locked.payment));
   if (minor <= 0) throw conflict('Nothing is left to refund. Mark this refund as done.');
-  await closeRefused(ctx, { id });
+  await closeRefused(ctx, locked.payment.id, id);
   await createRefund(ctx, locked.payment.id, minor, refund.reason);
   await showRefunds(ctx, locked);
   return { refund: { amount: amountText(minor, currency), createdAt: wireTime(ctx.now) } };
@@ -24,7 +24,7 @@ export async function retryRefund(ctx: Ctx, id: string) {
 
 export async function closeRefund(ctx: Ctx, id: string): Promise<void> {
   const { locked } = await lockRefused(ctx, id);
-  await closeRefused(ctx, { id });
+  await closeRefused(ctx, locked.payment.id, id);
   await showRefunds(ctx, locked);
 }
 

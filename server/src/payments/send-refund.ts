@@ -67,6 +67,6 @@ async function record(
   await refunds.mirrorRefunds(ctx, id, known);
   const { done } = await refunds.sumRefunds(ctx, id);
   // Nothing is left that somebody would have to decide about.
-  if (done >= amount) await refunds.closeRefused(ctx, { payment_id: id });
+  if (done >= amount) await refunds.closeRefused(ctx, id);
   await showRefunds(ctx, locked, done);
 }
