@@ -3,18 +3,12 @@
 // every booking its payment, and no time may be sold twice.
 // Every wait has an end: a round that does not come to its kill is killed all the same.
 
-import { loadHosts } from '../bench/calendar.ts';
 import { bookOrPay } from '../server/src/payments/checkout.ts';
 import { listDueRefunds } from '../server/src/payments/refunds.store.ts';
 import { sendRefund } from '../server/src/payments/send-refund.ts';
 import { endPayment, startPayment } from '../server/src/payments/sessions.ts';
 import { listDuePayments } from '../server/src/payments/store.ts';
-import {
-  startFakeStripe,
-  stripeTestKeys,
-  type FakeStripe,
-  type Report,
-} from '../server/src/payments/stripe/test-stripe.ts';
+import { startFakeStripe, type FakeStripe, type Report } from '../server/src/payments/stripe/test-stripe.ts';
 import { takeReport } from '../server/src/payments/take-report.ts';
 import { systemActor, visitorActor } from '../server/src/platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../server/src/platform/context.ts';
@@ -24,16 +18,10 @@ import { Problem } from '../server/src/platform/problems.ts';
 import { openSignedReference, signReference } from '../server/src/platform/sealed-reference.ts';
 import { book } from '../server/src/scheduled-events/book.ts';
 import { cancelEvent } from '../server/src/scheduled-events/cancel.ts';
-import { openRuntimeOn, plantSubscriptions, sleep, startChild } from '../server/test/webhook-parts.ts';
-import type { Query } from './database.ts';
+import { openRuntimeOn, sleep, startChild } from '../server/test/webhook-parts.ts';
+import { plantPaidPages, weekday, withStripe, type Target } from './paid-pages.ts';
 import type { Scenario } from './scenario.ts';
 import { onWorld } from './world.ts';
-
-interface Target {
-  readonly connection: Connection;
-  readonly runtime: Runtime;
-  readonly query: Query;
-}
 
 interface Order {
   readonly connection: Connection;
@@ -65,7 +53,7 @@ type Plan = Pick<Parameters<Scenario['run']>[0], 'rounds' | 'isControl' | 'rando
 async function killPayments(target: Target, { rounds, isControl, random, log }: Plan) {
   const stripe = await startFakeStripe();
   try {
-    const workspaceId = await plant(target, stripe);
+    const workspaceId = await plantPaidPages(target, '49.00');
     const order = { connection: target.connection, stripeUrl: stripe.url, workspaceId, isControl };
     let fair = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -89,21 +77,6 @@ async function killPayments(target: Target, { rounds, isControl, random, log }: 
   }
 }
 
-async function plant(target: Target, stripe: FakeStripe): Promise<WorkspaceId> {
-  const [subscription] = await plantSubscriptions(target, 1, ['http://127.0.0.1:9/nobody']);
-  if (!subscription) throw new Error('No company.');
-  const { workspaceId } = subscription;
-  await target.query('delete from webhook');
-  await loadHosts(target.connection, workspaceId);
-  await target.query(`update event_type set price = '49.00', currency = 'EUR', payment_provider = 'stripe'`);
-  await target.query(
-    `insert into payment_account (workspace_id, provider, is_live, keys_sealed) values ($1, 'stripe', false, $2)`,
-    [workspaceId, target.runtime.secrets.seal(JSON.stringify(stripeTestKeys))],
-  );
-  stripe.reportsUrl = '';
-  return workspaceId;
-}
-
 async function isUnderWay({ query }: Target): Promise<boolean> {
   return (await query(`select 1 from payment where state = 'open' limit 1`)).length > 0;
 }
@@ -114,7 +87,7 @@ async function finish(
   stripe: FakeStripe,
   { workspaceId }: Pick<Order, 'workspaceId'>,
 ): Promise<void> {
-  const runtime = runtimeOf(target.runtime, stripe.url);
+  const runtime = withStripe(target.runtime, stripe.url);
   for (const { id, status } of [...stripe.sessions.values()]) {
     const session = { object: 'checkout.session', ...stripe.sessions.get(id) };
     if (status === 'complete')
@@ -171,16 +144,12 @@ async function check({ query }: Target, stripe: FakeStripe) {
 
 /** Visitors and hosts beside each other, and what a worker does, as one process does it. */
 async function work(order: Order): Promise<void> {
-  const runtime = runtimeOf(await openRuntimeOn(order.connection), order.stripeUrl);
+  const runtime = withStripe(await openRuntimeOn(order.connection), order.stripeUrl);
   void repeat(async () => {
     for (const due of await listDueRefunds(runtime.database, 100)) await sendRefund(runtime, due);
   });
   process.send?.('ready');
   await Promise.all(hosts.map((host, at) => visit(runtime, order, host, at)));
-}
-
-function runtimeOf(runtime: Runtime, stripeUrl: string): Runtime {
-  return { ...runtime, config: { ...runtime.config, stripeUrl } };
 }
 
 async function repeat(run: () => Promise<unknown>): Promise<void> {
@@ -194,7 +163,7 @@ async function repeat(run: () => Promise<unknown>): Promise<void> {
 async function visit(runtime: Runtime, order: Order, host: string, at: number): Promise<void> {
   const { workspaceId, round } = order;
   for (let n = round * orders; n < (round + 1) * orders; n += 1) {
-    const date = new Date(Date.UTC(2027, 0, 4 + Math.floor(n / 5) * 7 + (n % 5))).toISOString().slice(0, 10);
+    const date = weekday(n);
     const request = { ownerSlug: host, eventTypeSlug: 'call', date, start: '09:00', timeZone };
     const address = `10.${at}.${Math.floor(n / 250)}.${n % 250}`;
     const outcome = await inWorkspace(runtime, visitorActor(workspaceId, address), (ctx) =>

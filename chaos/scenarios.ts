@@ -12,6 +12,7 @@ import { outageScenario } from './outage.ts';
 import { paymentsScenario } from './payments.ts';
 import { pooled } from './pooled.ts';
 import { recurrenceScenario } from './recurrence.ts';
+import { refundsScenario } from './refunds.ts';
 import { releaseScenario } from './release.ts';
 import type { Scenario } from './scenario.ts';
 import { soak } from './soak.ts';
@@ -34,6 +35,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   workflows: workflowsScenario,
   calendars: calendarsScenario,
   payments: paymentsScenario,
+  refunds: refundsScenario,
   outage: outageScenario,
   embedded: embeddedScenario,
   import: importScenario,

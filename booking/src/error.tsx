@@ -1,5 +1,5 @@
 import { documentOf } from './document.tsx';
-import type { ErrorModel } from './model.ts';
+import type { ErrorModel } from './error-model.ts';
 
 /** Says what went wrong and what the visitor can do about it. */
 export function errorDocument({ site, kind }: ErrorModel): string {

@@ -256,20 +256,6 @@ export interface HomeModel {
   readonly site: Site;
 }
 
-export interface ErrorModel {
-  readonly site: Site;
-  readonly kind:
-    | 'missing'
-    | 'missingForm'
-    | 'missingLink'
-    | 'missingBooking'
-    | 'used'
-    | 'closed'
-    | 'broken'
-    | 'slowDown'
-    | 'tooMany';
-}
-
 export interface RoutingFormModel {
   readonly site: Site;
   readonly name: string;

@@ -2,12 +2,12 @@ import { bookingDocument } from './booking.tsx';
 import type { CheckoutModel } from './checkout-model.ts';
 import { checkoutDocument } from './checkout.tsx';
 import { embeddingDocument } from './embedding.tsx';
+import type { ErrorModel } from './error-model.ts';
 import { errorDocument } from './error.tsx';
 import { homeDocument } from './home.tsx';
 import type {
   BookingModel,
   EmbeddingModel,
-  ErrorModel,
   HomeModel,
   OwnerModel,
   PageModel,

@@ -26,6 +26,7 @@ export interface Contract {
   readonly changeRelation: typeof import('@daybook/contract/crm-records').changeRelation;
   readonly changeWebhook: typeof import('@daybook/contract/webhooks').changeWebhook;
   readonly changeWorkflow: typeof import('@daybook/contract/workflows').changeWorkflow;
+  readonly closeRefund: typeof import('@daybook/contract/payments').closeRefund;
   readonly completeTask: typeof import('@daybook/contract/crm-tasks').completeTask;
   readonly confirmBookingRequest: typeof import('@daybook/contract/booking-requests').confirmBookingRequest;
   readonly confirmFirstStep: typeof import('@daybook/contract/home').confirmFirstStep;
@@ -266,6 +267,7 @@ export interface Contract {
   readonly restoreObject: typeof import('@daybook/contract/crm-objects').restoreObject;
   readonly restoreRecord: typeof import('@daybook/contract/crm-records').restoreRecord;
   readonly retryDelivery: typeof import('@daybook/contract/webhooks').retryDelivery;
+  readonly retryRefund: typeof import('@daybook/contract/payments').retryRefund;
   readonly revokeToken: typeof import('@daybook/contract/identity').revokeToken;
   readonly rotateToken: typeof import('@daybook/contract/identity').rotateToken;
   readonly rotateWebhookSecret: typeof import('@daybook/contract/webhooks').rotateWebhookSecret;

@@ -194,6 +194,8 @@ listAllOutboundCalls GET /outbound-calls []
 listPaymentProviders GET /payment-providers resource
 disconnectStripe DELETE /payment-providers/stripe 
 connectStripe PUT  resource
+closeRefund POST /refunds/{uuid}/done 
+retryRefund POST /refunds/{uuid}/retry resource
 refundPayment POST /scheduled-invitees/{uuid}/refund resource
 #Polls
 listPolls GET /polls []

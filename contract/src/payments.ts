@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message, ok } from './envelopes.ts';
 import { decimal } from './event-types.ts';
-import { eventIdPattern, idOf, line, timestamp } from './fields.ts';
+import { eventIdPattern, idOf, line, timestamp, uuidOf } from './fields.ts';
 import { route } from './route.ts';
 import { payment } from './scheduled-events.ts';
 import { scoped } from './scopes.ts';
@@ -51,7 +51,7 @@ export const connectStripe = route({
   path: '/payment-providers/stripe',
   summary: 'Connect the Stripe account of the workspace',
   description:
-    'The keys are tried at once and stored encrypted. At Stripe, create a webhook endpoint for `webhookUrl` with the events `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.expired` and `charge.refunded`.',
+    'The keys are tried at once and stored encrypted. At Stripe, create a webhook endpoint for `webhookUrl` with the events `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.expired`, `charge.refunded` and `refund.failed`.',
   access: scoped('admin:full'),
   may: 'admin',
   body: stripeKeys,
@@ -73,6 +73,10 @@ export const disconnectStripe = route({
   fails: { 403: adminsOnly, 404: 'Payment account not found.', 409: 'Stripe is in use.' },
 });
 
+const refund = z.object({ amount: z.string(), createdAt: timestamp });
+const ownRefundsOnly =
+  'Only a host of the event, an owner or an admin may do this; without an event, only an owner or an admin.';
+
 export const refundPayment = route({
   ...common,
   method: 'POST',
@@ -83,14 +87,45 @@ export const refundPayment = route({
   access: scoped('admin:full', 'events:write'),
   params: { uuid: idOf('Invitee', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
   body: z.object({ amount: decimal.optional() }),
-  returns: ok(
-    'resource',
-    z.object({ payment, refund: z.object({ amount: z.string(), createdAt: timestamp }) }),
-  ),
+  returns: ok('resource', z.object({ payment, refund })),
   fails: {
     403: 'Only a host of the event, an owner or an admin may do this.',
     404: 'Invitee not found.',
     409: 'Nothing is left to refund.',
   },
   examples: { body: { amount: '20.00' } },
+});
+
+export const retryRefund = route({
+  ...common,
+  method: 'POST',
+  path: '/refunds/{uuid}/retry',
+  summary: 'Retry a refund that was refused',
+  description:
+    'Sends it again, as a new refund of the same amount, or of what is left where that is less. `GET /attention` and `refusedRefund` of a payment name the refunds that were refused.',
+  access: scoped('admin:full', 'events:write'),
+  params: { uuid: uuidOf('Refund') },
+  returns: ok('resource', z.object({ refund })),
+  fails: {
+    403: ownRefundsOnly,
+    404: 'Refund not found.',
+    409: 'The refund was not refused, or was dealt with, or nothing is left to refund.',
+  },
+});
+
+export const closeRefund = route({
+  ...common,
+  method: 'POST',
+  path: '/refunds/{uuid}/done',
+  summary: 'Mark a refund that was refused as done',
+  description:
+    'For money that was returned in another way, such as by bank transfer. It is no longer shown as needing attention; nothing is sent, and `payment` does not count it as refunded.',
+  access: scoped('admin:full', 'events:write'),
+  params: { uuid: uuidOf('Refund') },
+  returns: message('Refund marked as done.'),
+  fails: {
+    403: ownRefundsOnly,
+    404: 'Refund not found.',
+    409: 'The refund was not refused, or was dealt with.',
+  },
 });

@@ -41,10 +41,13 @@ export const payment = z
       .meta({ description: 'Who collected it; absent while it is paid on site' }),
     paidAt: timestamp.optional(),
     refundedAmount: z.string().optional(),
-    refundError: z
-      .string()
+    refundError: z.string().optional().meta({
+      description: 'Why the provider refused a refund, until somebody retries it or marks it as done',
+    }),
+    refusedRefund: z
+      .object({ uuid: z.uuid(), amount: z.string() })
       .optional()
-      .meta({ description: 'Why the provider refused the last refund; absent once one was made' }),
+      .meta({ description: 'The refund that was refused; the latest, where several were' }),
   })
   .meta({
     id: 'Payment',

@@ -87,16 +87,24 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
   await admin.getByText('Partly paid back').waitFor();
   expect(stripe.refunds.map(({ amount }) => amount)).toEqual([2000]);
 
-  // The rest was paid back by hand, at Stripe.
+  // Some more was paid back by hand, at Stripe.
   const { payment_intent = '' } = stripe.refunds[0] ?? {};
-  stripe.refunds.push({ id: 're_9', payment_intent, amount: 2900, metadata: {} });
+  stripe.refunds.push({ id: 're_9', payment_intent, amount: 2000, metadata: {} });
   await admin.getByRole('button', { name: 'Pay back' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Pay back' }).click();
   await admin.getByText('The money is on its way back.').waitFor();
   for (const due of await listDueRefunds(app.runtime.database, 10)) await sendRefund(app.runtime, due);
   await admin.reload();
-  await admin.getByText(/^The refund was refused: .*greater than unrefunded amount/).waitFor();
+  await admin.getByText(/^The refund of €29.00 was refused: .*greater than unrefunded amount/).waitFor();
   await isClean(admin, 'refused refund');
   await admin.goto('/app');
   await admin.getByText(/greater than unrefunded amount/).waitFor();
+  await admin.getByRole('button', { name: 'Mark as done' }).waitFor();
+  await isClean(admin, 'refused refund on home');
+  await admin.getByRole('button', { name: 'Retry' }).click();
+  await admin.getByText('The refund will be sent again.').waitFor();
+  for (const due of await listDueRefunds(app.runtime.database, 10)) await sendRefund(app.runtime, due);
+  await admin.goto(`/app/events/${event.uuid}`);
+  await admin.getByText('Paid back', { exact: true }).waitFor();
+  expect(stripe.refunds.map(({ amount }) => amount)).toEqual([2000, 2000, 900]);
 }, 120_000);

@@ -151,7 +151,7 @@ import { membersEndpoints } from './members/routes.ts';
 import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
-import { paymentTooLate, refundCancelled } from './payments/public.ts';
+import { keepPolicyTime, paymentTooLate, refundCancelled } from './payments/public.ts';
 import { paymentsEndpoints } from './payments/routes.ts';
 import { servePaymentReports } from './payments/site.routes.ts';
 import { pagesEndpoints } from './pages/routes.ts';
@@ -356,7 +356,7 @@ export const reactions: readonly Reaction[] = [
   }),
   on(seriesScheduled, { later: { mail: awaitOrPromiseLink(mailSeriesScheduled) } }),
   on(inviteeRescheduled, {
-    nowBatch: [followEvents],
+    nowBatch: [followEvents, keepPolicyTime],
     later: {
       webhooks: awaitLink(publishRescheduled),
       mail: awaitOrPromiseLink(mailRescheduled),

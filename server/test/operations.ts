@@ -254,6 +254,16 @@ export function worldOf(
       );
       return event;
     },
+    refusedRefund: async () => {
+      const { invitees } = await world.paidBooking();
+      const { rows } = await app.runtime.database.pool.query(
+        `insert into payment_refund (workspace_id, id, payment_id, amount_minor, reason, state, error)
+         select workspace_id, gen_random_uuid(), id, 2000, 'host', 'refused', 'Stripe refused this.' from payment
+         where invitee_id = $1 returning id`,
+        [invitees[0].uuid],
+      );
+      return rows[0].id as string;
+    },
     paymentAccount: () => made(app.put('/payment-providers/stripe', stripeTestKeys)),
     note: async () => {
       const { uuid } = await world.booking();
@@ -667,6 +677,8 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     params: { uuid: (await world.paidBooking()).invitees[0].uuid },
     body: { amount: '20.00' },
   }),
+  retryRefund: async (world) => ({ params: { uuid: await world.refusedRefund() } }),
+  closeRefund: async (world) => ({ params: { uuid: await world.refusedRefund() } }),
   createNote: async (world) => ({
     body: { relation: 'event', uuid: (await world.booking()).uuid, note: 'Bring the plans.' },
   }),

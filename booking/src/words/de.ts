@@ -218,6 +218,9 @@ export const de: Words = {
     brokenHint: 'Es wurde nichts gebucht. Bitte versuchen Sie es gleich noch einmal.',
     slowDown: 'Das war viel auf einmal',
     slowDownHint: 'Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+    allHeld: 'Gerade buchen zu viele gleichzeitig',
+    allHeldHint:
+      'Zeiten dieser Seite sind reserviert, während andere bezahlen. Was niemand bezahlt, ist innerhalb von 35 Minuten wieder frei: Bitte versuchen Sie es dann noch einmal.',
     tooMany: 'Das war viel für einen Tag',
     tooManyHint:
       'Von hier oder für dieselben Personen kamen zu viele Buchungen. Bitte versuchen Sie es morgen wieder oder schreiben Sie Ihrer Ansprechperson.',

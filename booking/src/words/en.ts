@@ -214,6 +214,9 @@ export const en: Words = {
     brokenHint: 'Nothing was booked. Please try again in a moment.',
     slowDown: 'That was a lot at once',
     slowDownHint: 'Please wait a minute, then try again.',
+    allHeld: 'Too many people are booking at the moment',
+    allHeldHint:
+      'Times of this page are on hold while others pay. Those that nobody pays for are free again within 35 minutes: please try again then.',
     tooMany: 'That was a lot for one day',
     tooManyHint:
       'Too many bookings came from here, or for the same people. Please try again tomorrow, or write to your host.',

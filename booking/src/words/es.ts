@@ -214,6 +214,9 @@ export const es: Words = {
     brokenHint: 'No se reservó nada. Inténtelo de nuevo en un momento.',
     slowDown: 'Fue mucho de una vez',
     slowDownHint: 'Espere un minuto e inténtelo de nuevo.',
+    allHeld: 'Demasiadas personas están reservando en este momento',
+    allHeldHint:
+      'Hay horas de esta página retenidas mientras otros pagan. Las que nadie pague quedarán libres en un máximo de 35 minutos: inténtelo de nuevo entonces.',
     tooMany: 'Eso fue mucho para un día',
     tooManyHint:
       'Llegaron demasiadas reservas desde aquí o para las mismas personas. Inténtelo de nuevo mañana o escriba a su anfitrión.',

@@ -221,6 +221,9 @@ export const fr: Words = {
     brokenHint: 'Rien n’a été réservé. Veuillez réessayer dans un instant.',
     slowDown: 'Cela faisait beaucoup à la fois',
     slowDownHint: 'Veuillez attendre une minute, puis réessayer.',
+    allHeld: 'Trop de personnes réservent en ce moment',
+    allHeldHint:
+      'Des créneaux de cette page sont retenus pendant que d’autres paient. Ceux que personne ne paie sont de nouveau libres dans les 35 minutes : veuillez réessayer alors.',
     tooMany: 'C’était beaucoup pour une journée',
     tooManyHint:
       'Trop de réservations sont venues d’ici ou pour les mêmes personnes. Réessayez demain ou écrivez à votre hôte.',

@@ -214,6 +214,9 @@ export const pt: Words = {
     brokenHint: 'Nada foi reservado. Tente de novo daqui a pouco.',
     slowDown: 'Foi muito de uma vez',
     slowDownHint: 'Espere um minuto e tente de novo.',
+    allHeld: 'Há demasiadas pessoas a reservar neste momento',
+    allHeldHint:
+      'Há horários desta página retidos enquanto outros pagam. Os que ninguém pagar ficam livres dentro de 35 minutos: tente de novo nessa altura.',
     tooMany: 'Foi muito para um dia',
     tooManyHint:
       'Chegaram demasiadas reservas daqui ou para as mesmas pessoas. Tente de novo amanhã ou escreva ao seu anfitrião.',

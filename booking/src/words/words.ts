@@ -242,6 +242,8 @@ export interface SiteWords {
   readonly brokenHint: string;
   readonly slowDown: string;
   readonly slowDownHint: string;
+  readonly allHeld: string;
+  readonly allHeldHint: string;
   readonly tooMany: string;
   readonly tooManyHint: string;
   readonly unsubscribe: string;

@@ -6,6 +6,7 @@ import { query } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { clockIn, dayText, today, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
+import { RefusedRefund } from '../scheduled-events/refused-refund.tsx';
 import { placeIn } from './place-in.ts';
 
 const most = 3;
@@ -22,6 +23,7 @@ export function Attention() {
           <span className="grow">
             <b>{interpolate(words.home.care[kind], { title, time: momentText(since) })}</b> {detail}
           </span>
+          {kind === 'refund_refused' && <RefusedRefund uuid={id} />}
           <Link to={placeIn(url)}>
             <b>{words.home.look}</b>
           </Link>

@@ -6,6 +6,7 @@ import { Form, TextField } from '../kit/field.tsx';
 import { moneyText } from '../platform/numbers.ts';
 import { fieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
+import { RefusedRefund } from './refused-refund.tsx';
 import type { ScheduledEvent } from './rules.ts';
 
 type Invitee = ScheduledEvent['invitees'][number];
@@ -22,7 +23,7 @@ export function InviteePayment({
   readonly invitee: Invitee;
   readonly payment: Payment;
 }) {
-  const { status, amount, currency, refundedAmount, refundError } = payment;
+  const { status, amount, currency, refundedAmount, refundError, refusedRefund } = payment;
   const money = (value: string): string => moneyText(Number(value), { currency });
   return (
     <div className="row wrap small">
@@ -34,8 +35,16 @@ export function InviteePayment({
       {status === 'partially_refunded' && refundedAmount !== undefined && (
         <span className="muted">{interpolate(text.refundedSoFar, { amount: money(refundedAmount) })}</span>
       )}
-      {refundError !== undefined && (
-        <span className="wrong">{interpolate(text.refundRefused, { reason: refundError })}</span>
+      {refusedRefund && (
+        <>
+          <span className="wrong">
+            {interpolate(text.refundRefused, {
+              amount: money(refusedRefund.amount),
+              reason: refundError ?? '',
+            })}
+          </span>
+          <RefusedRefund uuid={refusedRefund.uuid} />
+        </>
       )}
       <span className="grow" />
       {(status === 'paid' || status === 'partially_refunded') && <Refund invitee={invitee} />}

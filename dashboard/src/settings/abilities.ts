@@ -27,6 +27,8 @@ export const abilities = {
       'handOverScheduledEvent',
       'markNoShow',
       'refundPayment',
+      'retryRefund',
+      'closeRefund',
       'confirmBookingRequest',
       'removeFromWaitlist',
       'finalisePoll',

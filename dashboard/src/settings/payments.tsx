@@ -11,7 +11,7 @@ const text = words.payments;
 
 /** What Stripe is to report. */
 const events =
-  'checkout.session.completed, checkout.session.async_payment_succeeded, checkout.session.expired, charge.refunded';
+  'checkout.session.completed, checkout.session.async_payment_succeeded, checkout.session.expired, charge.refunded, refund.failed';
 
 /** The Stripe account of the workspace. Keys are taken, and never shown. */
 export function Payments() {

@@ -9,6 +9,7 @@ import { invalid, invalidField, notFound, type FieldErrors } from '../platform/p
 import { demandReadable, loadReadable } from './access.ts';
 import * as store from './links.store.ts';
 import { findActiveMembers } from './people.store.ts';
+import { whyNotPrice } from './price.rules.ts';
 import { findPage, type PageRow } from './store.ts';
 
 type Fields = z.output<typeof newLink>;
@@ -41,6 +42,9 @@ export async function createSingleUseLink(
   if (price !== undefined && page.price === null) {
     throw invalidField('price', 'The page has no price to override.');
   }
+  const { currency, payment_provider: provider } = page;
+  const wrong = price !== undefined && currency !== null && whyNotPrice({ price, currency, provider });
+  if (wrong) throw invalidField('price', wrong);
   const { token } = await write(ctx, {
     event_type_id: page.id,
     kind: 'single_use',

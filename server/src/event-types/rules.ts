@@ -2,6 +2,7 @@ import type { eventTypeChanges } from '@daybook/contract/event-types';
 import type { z } from 'zod';
 import { sanitizeHtml, whyNotHtml } from '../platform/html.ts';
 import type { FieldErrors } from '../platform/problems.ts';
+import { whyNotPrice } from './price.rules.ts';
 import type { Settings } from './store.ts';
 
 export type PageInput = z.output<typeof eventTypeChanges>;
@@ -186,6 +187,8 @@ export function validateSettings(
     errors['waitlist'] = ['Only a group page has a waitlist, and not where it is paid online.'];
   }
   if (page.price !== null && page.currency === null) errors['currency'] = ['A price needs a currency.'];
+  const wrongPrice = changesPrice(given) ? whyNotPriceOf(page) : undefined;
+  if (wrongPrice) errors['price'] = [wrongPrice];
   const tooLong = whyNotHtml(sanitizeHtml(given.description ?? ''), 5000);
   if (tooLong) errors['description'] = [tooLong];
   const wrongHosts = hostCount === undefined ? undefined : whyNotHosts(page.type, hostCount);
@@ -193,11 +196,21 @@ export function validateSettings(
   return errors;
 }
 
+/** A price of before a limit was known stays, until it is changed. */
+function changesPrice({ price, currency, paymentProvider }: PageInput): boolean {
+  return price !== undefined || currency !== undefined || paymentProvider !== undefined;
+}
+
+function whyNotPriceOf({ price, currency, payment_provider: provider }: Settings): string | undefined {
+  return price === null || currency === null ? undefined : whyNotPrice({ price, currency, provider });
+}
+
 /** Fields whose validity depends on others. */
 const dependencies: Readonly<Record<string, readonly (keyof PageInput)[]>> = {
   slug: ['ownerSlug'],
   duration: ['eventDurations'],
   currency: ['price'],
+  price: ['currency', 'paymentProvider'],
   requiresConfirmation: ['type', 'price', 'paymentProvider'],
   recurrence: ['requiresConfirmation', 'price', 'paymentProvider'],
   waitlist: ['type', 'price', 'paymentProvider'],

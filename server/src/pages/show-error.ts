@@ -1,4 +1,4 @@
-import type { ErrorModel } from '@daybook/booking/model';
+import type { ErrorModel } from '@daybook/booking/error-model';
 import { renderError } from '@daybook/booking/render';
 import type { Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
@@ -22,6 +22,7 @@ function errorKind({ status, message }: Problem): ErrorModel['kind'] {
   if (status === 409 && message.startsWith('A host')) return 'missingLink';
   if (status === 404 && message.startsWith('Booking')) return 'missingBooking';
   if (status === 429 && message.startsWith('Too many bookings')) return 'tooMany';
+  if (status === 429 && message.startsWith('Too many times')) return 'allHeld';
   const kinds: Readonly<Record<number, ErrorModel['kind']>> = {
     404: 'missing',
     403: 'closed',

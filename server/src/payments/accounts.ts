@@ -80,7 +80,9 @@ export async function connectionOf(
 ): Promise<{ provider: OnlineProvider; keys: AccountKeys; reach: Reach }> {
   const provider = onlineProvider(name);
   const row = await readInWorkspace(runtime, systemActor(workspaceId), (ctx) => findAccount(ctx, name));
-  if (!provider || !row) throw new PaymentError('The account is not set up any more in the settings.');
+  if (!provider || !row) {
+    throw new PaymentError('The account is not set up any more in the settings.', { isRefused: true });
+  }
   const keys = JSON.parse(runtime.secrets.unseal(row.keys_sealed)) as AccountKeys;
   return { provider, keys, reach: reachOf(runtime) };
 }

@@ -2,7 +2,8 @@ import type { Target } from '../availability/public.ts';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { failed } from '../platform/problems.ts';
+import { minorOf } from '../platform/money.ts';
+import { failed, Problem } from '../platform/problems.ts';
 import { signReference } from '../platform/sealed-reference.ts';
 import { payUrl } from '../platform/urls.ts';
 import {
@@ -19,8 +20,9 @@ import {
   type VisitorBooking,
   type WaitlistRow,
 } from '../scheduled-events/public.ts';
+import { listOwnPayments, replaceOwnPayments } from './own-payments.ts';
 import { onlineProvider } from './providers.ts';
-import { minorOf } from './rules.ts';
+
 import { findAccount, insertPayment } from './store.ts';
 
 /** How long a time is kept for whoever pays. The page of the provider closes some minutes before. */
@@ -46,7 +48,7 @@ export async function bookOrPay(
   booking: VisitorBooking,
   holdToken?: string,
 ): Promise<Outcome> {
-  const admitted = await admitVisitor(ctx, target, booking, holdToken);
+  const admitted = await admitAgain(ctx, target, booking, holdToken);
   if ('confirmation' in admitted || 'waiting' in admitted) return admitted;
   const { prepared, isConfirmed } = admitted;
   if (prepared.page.details.requiresConfirmation) {
@@ -55,6 +57,20 @@ export async function bookOrPay(
   const price = priceOf(prepared);
   if (!price) return takeOrWait(ctx, target, admitted, booking);
   return { payment: await openCheckout(ctx, prepared, booking, price, isConfirmed) };
+}
+
+/** A time that is taken because this visitor holds it already, for another payment, is theirs. */
+async function admitAgain(ctx: Ctx, target: Target, booking: VisitorBooking, holdToken?: string) {
+  try {
+    return await admitVisitor(ctx, target, booking, holdToken);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 409) throw error;
+    const { email, date, start } = booking;
+    const earlier = await listOwnPayments(ctx, email);
+    const same = earlier.find((row) => row.booking?.date === date && row.booking.start === start);
+    if (!same) throw error;
+    return admitVisitor(ctx, target, booking, same.id);
+  }
 }
 
 interface Price {
@@ -82,6 +98,7 @@ async function openCheckout(
 ): Promise<Checkout> {
   if (!(await findAccount(ctx, provider))) throw failed(503, notSetUp);
   const { target, facts, details } = prepared.page;
+  await replaceOwnPayments(ctx, facts.id, booking.email);
   const id = newUuid();
   const expiresAt = wireTime(new Date(ctx.now.getTime() + holdMinutes * 60_000));
   await holdBooking(ctx, prepared, booking, { isConfirmed, token: id, minutes: holdMinutes });
@@ -93,7 +110,8 @@ async function openCheckout(
     amount_minor: amountMinor,
     currency,
     refund_policy: details.refundPolicy,
-    booking,
+    // Whatever becomes the default, this is what was bought.
+    booking: { ...booking, duration: booking.duration ?? facts.duration },
     link: target.link ?? null,
     email: booking.email,
     is_confirmed: isConfirmed,

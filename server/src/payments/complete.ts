@@ -2,12 +2,10 @@ import { visitorActor } from '../platform/auth/actor.ts';
 import { wireTime } from '../platform/clock.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { newUuid } from '../platform/ids.ts';
 import { conflict, Problem } from '../platform/problems.ts';
 import { prepareBooking, releaseHold, takeBooking, type Payment } from '../scheduled-events/public.ts';
 import { paymentTooLate } from './events.ts';
-import { scheduleRefund } from './refund.ts';
-import { insertRefund } from './refunds.store.ts';
+import { createRefund, leftMinor } from './refund.ts';
 import { lockPayment, updatePayment, type PaymentRow } from './store.ts';
 
 interface PaidFor {
@@ -44,7 +42,7 @@ async function bookPaid(ctx: Ctx, { paymentId, chargeId }: PaidFor): Promise<voi
   }
   if (row.booking === null) throw conflict('What was to be booked is no longer known.');
   const target = { address: { eventTypeId: row.event_type_id }, link: row.link ?? undefined };
-  const prepared = await prepareBooking(ctx, target, row.booking, paymentId);
+  const prepared = await prepareBooking(ctx, target, row.booking, paymentId, { isPaid: true });
   // Calendars elsewhere were asked when the time was held.
   const booking = { ...ctx, ...(prepared.holdToken !== undefined && { answers: undefined }) };
   const { inviteeId } = await takeBooking(booking, prepared, row.booking, {
@@ -73,9 +71,6 @@ async function refundLate(ctx: Ctx, { paymentId, chargeId }: PaidFor): Promise<v
     charge_id: chargeId,
     due_at: wireTime(new Date(ctx.now.getTime() + knownDays * 86_400_000)),
   });
-  const id = newUuid();
-  const left = row.amount_minor - row.refunded_minor;
-  await insertRefund(ctx, { id, payment_id: paymentId, amount_minor: left, reason: 'late' });
-  await scheduleRefund(ctx, id);
+  await createRefund(ctx, paymentId, await leftMinor(ctx, row), 'late');
   await ctx.publish(paymentTooLate, { paymentId });
 }

@@ -1,140 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { book, freeTimes, makePage, mara, monday, ownPageOf } from '../../test/booking.ts';
-import { useApp, type Answer } from '../../test/harness.ts';
-import { listDueRefunds } from './refunds.store.ts';
-import { sendRefund } from './send-refund.ts';
-import { endPayment } from './sessions.ts';
-import { listDuePayments } from './store.ts';
-import {
-  signed,
-  startFakeStripe,
-  stripeTestKeys,
-  type FakeStripe,
-  type Report,
-} from './stripe/test-stripe.ts';
+import { describe, expect, test } from 'vitest';
+import { book, freeTimes, mara } from '../../test/booking.ts';
+import { usePayments, type Page } from '../../test/payments.ts';
+import { signed, stripeTestKeys } from './stripe/test-stripe.ts';
 
-const clock = { at: monday, now: () => clock.at };
-const config = { stripeUrl: '' };
-const app = useApp({ clock, config });
-let fake: FakeStripe;
-let reports = '';
+const {
+  app,
+  clock,
+  stripe,
+  priced,
+  formHeaders,
+  query,
+  pageWith,
+  nextDay,
+  visit,
+  press,
+  goToPay,
+  checkOut,
+  deliver,
+  pay,
+  eventsOn,
+  minutesLater,
+  runDue,
+  refundsOf,
+  paidBooking,
+  cancelAsInvitee,
+  paymentOf,
+} = usePayments();
 
-const minutesLater = (minutes: number) => {
-  clock.at = new Date(clock.at.getTime() + minutes * 60_000);
-};
-const query = async (text: string, values: unknown[] = []) =>
-  (await app.runtime.database.pool.query(text, values)).rows;
-
-beforeAll(async () => {
-  fake = await startFakeStripe();
-  fake.now = clock.now;
-  Object.assign(app.runtime.config, { stripeUrl: fake.url });
-  const { status, body } = await app.put('/payment-providers/stripe', stripeTestKeys);
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  reports = new URL(body.resource.webhookUrl).pathname;
-});
-afterAll(() => fake.close());
-beforeEach(() => {
-  fake.troubles.length = 0;
-});
-
-const priced = {
-  price: '49.00',
-  currency: 'EUR',
-  paymentProvider: 'stripe',
-  bookingWindow: { type: 'unlimited' },
-};
-let pages = 0;
-const pageWith = (fields: object = {}) =>
-  makePage(app, { title: `Paid ${(pages += 1)}`, ...priced, ...fields });
-
-let days = 0;
-/** Another working day each time, so that the pages of one host are not in each other's way. */
-function nextDay(): string {
-  const day = new Date(Date.UTC(2027, 1, 1 + Math.floor(days / 5) * 7 + (days % 5)));
-  days += 1;
-  return day.toISOString().slice(0, 10);
-}
-
-interface Page {
-  readonly slug: string;
-  readonly uuid: string;
-}
-
-let visitors = 0;
-/** Books as a visitor whom nobody has seen before. */
-function visit(
-  page: Page,
-  date: string,
-  fields: object = {},
-  path = `pages/${mara}/${page.slug}`,
-): Promise<Answer> {
-  visitors += 1;
-  return app.inject({
-    method: 'POST',
-    url: `/v2/public/${path}/bookings`,
-    remoteAddress: `192.0.${Math.floor(visitors / 200)}.${visitors % 200}`,
-    payload: {
-      date,
-      start: '10:00',
-      timeZone: 'Europe/Berlin',
-      name: 'Paula Payer',
-      email: `paula${visitors}@payer.example`,
-      ...fields,
-    },
-  });
-}
-
-const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
-const press = (path: string, what: 'pay' | 'give-up') =>
-  app.inject({
-    method: 'POST',
-    url: path,
-    headers: formHeaders,
-    payload: `do=${what}`,
-  });
-
-/** From booking to the page of Stripe; the path of our own page, and the session there. */
-async function checkOut(page: Page, date: string, fields: object = {}) {
-  const { status, body } = await visit(page, date, fields);
-  expect(status, JSON.stringify(body)).toBe(202);
-  const path = new URL(body.payment.url).pathname;
-  return { path, sessionId: await goToPay(path) };
-}
-
-async function goToPay(path: string): Promise<string> {
-  const { status, headers } = await press(path, 'pay');
-  expect(status).toBe(303);
-  return String(headers['location']).split('/').at(-1) ?? '';
-}
-
-const deliver = ({ body, headers }: Report) =>
-  app.inject({ method: 'POST', url: reports, headers, payload: body });
-
-async function pay(sessionId: string): Promise<Report> {
-  const report = fake.pay(sessionId);
-  if (!report) throw new Error('The page is closed.');
-  expect((await deliver(report)).status).toBe(204);
-  return report;
-}
-
-async function runDue(): Promise<void> {
-  for (const due of await listDuePayments(app.runtime.database, clock.now(), 100))
-    await endPayment(app.runtime, due);
-  for (const due of await listDueRefunds(app.runtime.database, 100)) await sendRefund(app.runtime, due);
-  await app.runEffects();
-}
-
-const eventsOn = async (date: string) =>
-  (
-    await app.get(
-      `/scheduled-events?minStartTime=${date}T00:00:00Z&maxStartTime=${date}T23:00:00Z&status=confirmed`,
-    )
-  ).body.collection;
-const refundsOf = (sessionId: string) => {
-  const intent = fake.sessions.get(sessionId)?.payment_intent;
-  return fake.refunds.filter((one) => one.payment_intent === intent).map(({ amount }) => amount);
-};
 const mailTo = async (email: string) =>
   (
     await query('select kind, content_sealed from mail_message where to_email = $1 order by created_at', [
@@ -168,7 +60,7 @@ describe('a page that is paid online', () => {
     const page = await pageWith();
     const date = nextDay();
     const { path, sessionId } = await checkOut(page, date, { email: 'receipt@payer.example' });
-    expect(fake.sessions.get(sessionId)).toMatchObject({ amount_total: 4900, currency: 'eur' });
+    expect(stripe.fake.sessions.get(sessionId)).toMatchObject({ amount_total: 4900, currency: 'eur' });
     await pay(sessionId);
     const [event] = await eventsOn(date);
     const paidAt = clock.at.toISOString().replace('Z', '000Z');
@@ -200,21 +92,23 @@ describe('a page that is paid online', () => {
   test('400: a report with a wrong signature, or an old one, books nothing', async () => {
     const date = nextDay();
     const { sessionId } = await checkOut(await pageWith(), date);
-    const report = fake.pay(sessionId);
+    const report = stripe.fake.pay(sessionId);
     if (!report) throw new Error('The page is closed.');
     const forged = { ...report, headers: signed(report.body, clock.now(), 'whsec_other') };
     expect((await deliver(forged)).status).toBe(400);
     const old = new Date(clock.at.getTime() - 10 * 60_000);
     const stale = { ...report, headers: signed(report.body, old, stripeTestKeys.webhookSecret) };
     expect((await deliver(stale)).status).toBe(400);
-    expect((await app.inject({ method: 'POST', url: `${reports}x`, payload: report.body })).status).toBe(404);
+    expect(
+      (await app.inject({ method: 'POST', url: `${stripe.reports}x`, payload: report.body })).status,
+    ).toBe(404);
     expect(await eventsOn(date)).toEqual([]);
   });
 
   test('a report that comes twice, or twice at once, books once', async () => {
     const date = nextDay();
     const { sessionId } = await checkOut(await pageWith(), date);
-    const report = fake.pay(sessionId);
+    const report = stripe.fake.pay(sessionId);
     if (!report) throw new Error('The page is closed.');
     const answers = await Promise.all([deliver(report), deliver(report), deliver(report)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
@@ -253,7 +147,7 @@ describe('a page that is paid online', () => {
     const started = await visit(page, date, {}, `links/${token}`);
     expect(started.status).toBe(202);
     const sessionId = await goToPay(new URL(started.body.payment.url).pathname);
-    expect(fake.sessions.get(sessionId)?.amount_total).toBe(2000);
+    expect(stripe.fake.sessions.get(sessionId)?.amount_total).toBe(2000);
     await pay(sessionId);
     expect((await eventsOn(date))[0].invitees[0].payment.amount).toBe('20.00');
     expect((await visit(page, date, { start: '14:00' }, `links/${token}`)).status).toBe(409);
@@ -277,7 +171,7 @@ describe('a payment that does not come', () => {
     const date = nextDay();
     const { path, sessionId } = await checkOut(page, date);
     expect((await press(path, 'give-up')).status).toBe(303);
-    expect(fake.sessions.get(sessionId)?.status).toBe('expired');
+    expect(stripe.fake.sessions.get(sessionId)?.status).toBe('expired');
     expect(await freeTimes(app, page, date)).toContain('10:00');
     expect((await app.inject({ url: path, headers: { accept: 'text/html' } })).body).toContain(
       'no longer held',
@@ -292,7 +186,7 @@ describe('a payment that does not come', () => {
     minutesLater(36);
     expect(await freeTimes(app, page, date)).toContain('10:00');
     await runDue();
-    expect(fake.pay(sessionId)).toBeUndefined();
+    expect(stripe.fake.pay(sessionId)).toBeUndefined();
     expect(
       await query(`select booking, email from payment where session_id = $1 and state = 'expired'`, [
         sessionId,
@@ -303,7 +197,7 @@ describe('a payment that does not come', () => {
   test('one whose report never came is found when its time is over, and booked', async () => {
     const date = nextDay();
     const { sessionId } = await checkOut(await pageWith(), date);
-    expect(fake.pay(sessionId)).toBeDefined();
+    expect(stripe.fake.pay(sessionId)).toBeDefined();
     minutesLater(36);
     await runDue();
     expect(await eventsOn(date)).toHaveLength(1);
@@ -315,7 +209,7 @@ describe('a payment that does not come', () => {
     const stateOf = async () =>
       (await query('select state from payment where session_id = $1', [sessionId]))[0].state;
     minutesLater(36);
-    fake.troubles.push({ path: /sessions/, status: 500 });
+    stripe.fake.troubles.push({ path: /sessions/, status: 500 });
     await runDue();
     expect(await stateOf()).toBe('open');
     minutesLater(2);
@@ -323,7 +217,7 @@ describe('a payment that does not come', () => {
     expect(await stateOf()).toBe('expired');
     const lost = await checkOut(page, nextDay());
     minutesLater(3 * 1440 + 60);
-    fake.troubles.push({ path: new RegExp(lost.sessionId), status: 500 });
+    stripe.fake.troubles.push({ path: new RegExp(lost.sessionId), status: 500 });
     await runDue();
     expect(
       await query('select state, booking is null as gone from payment where session_id = $1', [
@@ -336,15 +230,15 @@ describe('a payment that does not come', () => {
     const page = await pageWith();
     const date = nextDay();
     const { sessionId } = await checkOut(page, date);
-    const session = fake.sessions.get(sessionId);
-    const other = fake.report('checkout.session.expired', {
+    const session = stripe.fake.sessions.get(sessionId);
+    const other = stripe.fake.report('checkout.session.expired', {
       ...session,
       object: 'checkout.session',
       id: 'cs_other',
     });
     expect((await deliver(other)).status).toBe(204);
     expect(await freeTimes(app, page, date)).not.toContain('10:00');
-    expect((await deliver(fake.expiredReport(sessionId))).status).toBe(204);
+    expect((await deliver(stripe.fake.expiredReport(sessionId))).status).toBe(204);
     expect(await freeTimes(app, page, date)).toContain('10:00');
   });
 
@@ -353,13 +247,13 @@ describe('a payment that does not come', () => {
     const date = nextDay();
     const { body } = await visit(page, date);
     const path = new URL(body.payment.url).pathname;
-    fake.troubles.push({ path: /sessions/, status: 500 }, { path: /sessions/, isDone: true });
+    stripe.fake.troubles.push({ path: /sessions/, status: 500 }, { path: /sessions/, isDone: true });
     const failed = await press(path, 'pay');
     expect(failed.status).toBe(503);
     expect(failed.body).toContain('could not be opened');
     expect(await freeTimes(app, page, date)).not.toContain('10:00');
     const sessionId = await goToPay(path);
-    const opened = [...fake.sessions.values()].filter(({ success_url }) => success_url.includes(path));
+    const opened = [...stripe.fake.sessions.values()].filter(({ success_url }) => success_url.includes(path));
     expect(opened, 'the lost answer was repeated').toHaveLength(1);
     await pay(sessionId);
     expect(await eventsOn(date)).toHaveLength(1);
@@ -368,9 +262,9 @@ describe('a payment that does not come', () => {
 
 describe('a payment that comes late', () => {
   /** Money that is still under way when the time is over. */
-  async function processing(page: Page, date: string, fields: object = {}) {
+  async function processing(page: Page, date: string, fields: Record<string, unknown> = {}) {
     const { path, sessionId } = await checkOut(page, date, fields);
-    const session = fake.sessions.get(sessionId);
+    const session = stripe.fake.sessions.get(sessionId);
     if (!session) throw new Error('There is a session.');
     session.status = 'complete';
     minutesLater(36);
@@ -381,7 +275,10 @@ describe('a payment that comes late', () => {
       async succeed() {
         Object.assign(session, { payment_status: 'paid', payment_intent: `pi_${sessionId}` });
         return deliver(
-          fake.report('checkout.session.async_payment_succeeded', { ...session, object: 'checkout.session' }),
+          stripe.fake.report('checkout.session.async_payment_succeeded', {
+            ...session,
+            object: 'checkout.session',
+          }),
         );
       },
     };
@@ -438,10 +335,10 @@ describe('a payment that comes late', () => {
   test('that was paid back before we heard of it books nothing', async () => {
     const date = nextDay();
     const { sessionId } = await checkOut(await pageWith(), date);
-    const report = fake.pay(sessionId);
-    const intent = fake.sessions.get(sessionId)?.payment_intent ?? '';
-    fake.refunds.push({ id: 're_1', payment_intent: intent, amount: 4900, metadata: {} });
-    expect((await deliver(fake.refundedReport(sessionId))).status).toBe(204);
+    const report = stripe.fake.pay(sessionId);
+    const intent = stripe.fake.sessions.get(sessionId)?.payment_intent ?? '';
+    stripe.fake.refunds.push({ id: 're_1', payment_intent: intent, amount: 4900, metadata: {} });
+    expect((await deliver(stripe.fake.refundedReport(sessionId))).status).toBe(204);
     if (report) await deliver(report);
     await runDue();
     expect(await eventsOn(date)).toEqual([]);
@@ -450,24 +347,6 @@ describe('a payment that comes late', () => {
 });
 
 describe('a refund', () => {
-  async function paidBooking(fields: object = {}, who: object = {}) {
-    const date = nextDay();
-    const { sessionId } = await checkOut(await pageWith(fields), date, who);
-    await pay(sessionId);
-    const [event] = await eventsOn(date);
-    return { date, sessionId, uuid: event.uuid as string, inviteeId: event.invitees[0].uuid as string };
-  }
-  const cancelAsInvitee = async (inviteeId: string) => {
-    const own = new URL(await ownPageOf(app, inviteeId), 'http://daybook');
-    return app.inject({
-      method: 'PUT',
-      url: `/v2/public/bookings/${inviteeId}/cancel`,
-      payload: { key: own.searchParams.get('key') },
-    });
-  };
-  const paymentOf = async (uuid: string) =>
-    (await app.get(`/scheduled-events/${uuid}`)).body.resource.invitees[0].payment;
-
   test('is all of it when a host cancels, whatever the policy', async () => {
     const booked = await paidBooking(
       { refundPolicy: { fullUntilHours: null, laterPercent: 0 } },
@@ -537,33 +416,10 @@ describe('a refund', () => {
     expect((await app.post(`/scheduled-invitees/${id}/refund`, {})).status).toBe(409);
   });
 
-  test('that the provider refuses is shown beside the event and on home, until one is made', async () => {
-    const { uuid, inviteeId, sessionId } = await paidBooking();
-    const intent = fake.sessions.get(sessionId)?.payment_intent ?? '';
-    const elsewhere = { id: 're_9', payment_intent: intent, amount: 4900, metadata: {} };
-    fake.refunds.push(elsewhere);
-    await app.post(`/scheduled-invitees/${inviteeId}/refund`, {});
-    await runDue();
-    const refundError = expect.stringContaining('greater than unrefunded amount');
-    expect(await paymentOf(uuid)).toMatchObject({ status: 'paid', refundError });
-    const care = async (token?: string) =>
-      (await app.get('/attention', token ? { token } : {})).body.attention.filter(
-        ({ kind }: { kind: string }) => kind === 'refund_refused',
-      );
-    expect(await care()).toMatchObject([{ detail: refundError, url: expect.stringContaining(uuid) }]);
-    expect(await care(await app.tokenOf('aiko@juniper.example', ['events:read']))).toEqual([]);
-    fake.refunds.splice(fake.refunds.indexOf(elsewhere), 1);
-    await app.post(`/scheduled-invitees/${inviteeId}/refund`, {});
-    await runDue();
-    expect(await paymentOf(uuid)).toMatchObject({ status: 'refunded', refundedAmount: '49.00' });
-    expect(await paymentOf(uuid)).not.toHaveProperty('refundError');
-    expect(await care()).toEqual([]);
-  });
-
   test('is made once, although Stripe fails and its answers are lost', async () => {
     const { inviteeId, sessionId, uuid } = await paidBooking();
     await app.post(`/scheduled-invitees/${inviteeId}/refund`, {});
-    fake.troubles.push({ path: /refunds/, status: 500 }, { path: /refunds/, isDone: true });
+    stripe.fake.troubles.push({ path: /refunds/, status: 500 }, { path: /refunds/, isDone: true });
     for (let round = 0; round < 4; round += 1) {
       await query(`update payment_refund set due_at = now() where state = 'due'`);
       await runDue();
@@ -574,10 +430,10 @@ describe('a refund', () => {
 
   test('that was made at Stripe is seen here, with its webhook event', async () => {
     const { sessionId, uuid } = await paidBooking();
-    const intent = fake.sessions.get(sessionId)?.payment_intent ?? '';
-    fake.refunds.push({ id: 're_2', payment_intent: intent, amount: 900, metadata: {} });
-    await deliver(fake.refundedReport(sessionId));
-    await deliver(fake.refundedReport(sessionId));
+    const intent = stripe.fake.sessions.get(sessionId)?.payment_intent ?? '';
+    stripe.fake.refunds.push({ id: 're_2', payment_intent: intent, amount: 900, metadata: {} });
+    await deliver(stripe.fake.refundedReport(sessionId));
+    await deliver(stripe.fake.refundedReport(sessionId));
     expect(await paymentOf(uuid)).toMatchObject({ status: 'partially_refunded', refundedAmount: '9.00' });
     await app.put(`/scheduled-events/${uuid}/cancel`);
     await runDue();
@@ -611,7 +467,7 @@ describe('at once', () => {
       const date = nextDay();
       const { sessionId } = await checkOut(page, date);
       minutesLater(34);
-      const report = fake.pay(sessionId);
+      const report = stripe.fake.pay(sessionId);
       minutesLater(2);
       const [other] = await Promise.all([
         book(app, page, { date, start: '10:00' }),
@@ -634,7 +490,10 @@ describe('at once', () => {
     for (let round = 0; round < 8; round += 1) {
       const date = nextDay();
       const { path, sessionId } = await checkOut(page, date);
-      const [, report] = await Promise.all([press(path, 'give-up'), Promise.resolve(fake.pay(sessionId))]);
+      const [, report] = await Promise.all([
+        press(path, 'give-up'),
+        Promise.resolve(stripe.fake.pay(sessionId)),
+      ]);
       if (report) await deliver(report);
       await runDue();
       expect(await eventsOn(date)).toHaveLength(report ? 1 : 0);

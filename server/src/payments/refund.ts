@@ -3,6 +3,7 @@ import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import { jobWorkspace } from '../platform/jobs.ts';
+import { amountText, minorOf, whyNotAmount } from '../platform/money.ts';
 import { conflict, invalidField, notFound } from '../platform/problems.ts';
 import {
   findInvitee,
@@ -11,9 +12,9 @@ import {
   type Meeting,
   type Payment,
 } from '../scheduled-events/public.ts';
-import { insertRefund } from './refunds.store.ts';
-import { amountText, minorOf, refundFor } from './rules.ts';
-import { lockPaid } from './store.ts';
+import { insertRefund, sumRefunds, type RefundRow } from './refunds.store.ts';
+import { isInFull, refundFor } from './rules.ts';
+import { lockPaid, updatePayment, type Paid } from './store.ts';
 
 /** Refunds are rows that are written with what causes them; `send-refund.ts` makes them happen. */
 
@@ -26,13 +27,34 @@ interface Cancelled {
 export async function refundCancelled(ctx: Ctx, cancelled: readonly Cancelled[]): Promise<void> {
   const byInvitee = new Map(cancelled.map(({ inviteeId, meeting }) => [inviteeId, meeting]));
   for (const paid of await lockPaid(ctx, [...byInvitee.keys()])) {
-    const { amount_minor: amountMinor, refund_policy: policy, byHost } = paid;
-    const startsAt = byInvitee.get(paid.inviteeId)?.startsAt ?? '';
-    const owed = refundFor({ amountMinor, policy, startsAt, byHost }, ctx.now);
-    const left = Math.min(owed, amountMinor - paid.refundedMinor);
-    if (left > 0) await owe(ctx, paid.id, left, 'cancelled');
+    const { amount_minor: amountMinor, currency, refund_policy: policy, byHost } = paid;
+    const startsAt = paid.policy_starts_at ?? byInvitee.get(paid.inviteeId)?.startsAt ?? '';
+    const owed = refundFor({ amountMinor, currency, policy, startsAt, byHost }, ctx.now);
+    const minor = Math.min(owed, await leftMinor(ctx, paid));
+    if (minor > 0) await createRefund(ctx, paid.id, minor, 'cancelled');
   }
 }
+
+interface Moved extends Cancelled {
+  readonly from: { readonly startsAt: string };
+}
+
+/**
+ * In the transaction that moves. An invitee who moves when all of it would no longer be paid back is held to the time that they had:
+ * else moving first would be the way around the policy. Any other move is as if the new time had been bought.
+ */
+export async function keepPolicyTime(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
+  const byInvitee = new Map(moved.map(({ inviteeId, from }) => [inviteeId, from.startsAt]));
+  for (const { id, inviteeId, refund_policy: policy, policy_starts_at: kept } of await lockPaid(ctx, [
+    ...byInvitee.keys(),
+  ])) {
+    const startsAt = kept ?? byInvitee.get(inviteeId) ?? '';
+    const isTooLate = isVisitor(ctx) && policy !== null && !isInFull(policy, startsAt, ctx.now);
+    await updatePayment(ctx, id, { policy_starts_at: isTooLate ? startsAt : null });
+  }
+}
+
+const isVisitor = ({ actor }: Ctx): boolean => actor.kind === 'visitor';
 
 /** By a host, whatever the policy says. The booking stays. */
 export async function refundInvitee(ctx: Ctx, inviteeId: string, amount: string | undefined) {
@@ -40,20 +62,40 @@ export async function refundInvitee(ctx: Ctx, inviteeId: string, amount: string 
   if (!found) throw notFound('Invitee');
   await lockOwnEvent(ctx, found.event_id);
   const [paid] = await lockPaid(ctx, [inviteeId]);
-  const left = paid ? paid.amount_minor - paid.refundedMinor : 0;
+  const left = paid ? await leftMinor(ctx, paid) : 0;
   if (!paid || left <= 0) throw conflict('Nothing is left to refund.');
   const { currency } = paid;
+  const wrong = amount === undefined ? undefined : whyNotAmount(amount, currency);
+  if (wrong) throw invalidField('amount', wrong);
   const minor = amount === undefined ? left : minorOf(amount, currency);
   if (minor <= 0 || minor > left) {
     throw invalidField('amount', `Must be more than 0 and at most ${amountText(left, currency)}.`);
   }
-  await owe(ctx, paid.id, minor, 'host');
+  await createRefund(ctx, paid.id, minor, 'host');
   const payment = paymentView(found.payment as unknown as Payment);
   if (!payment) throw new Error('Who has paid has a payment.');
   return { payment, refund: { amount: amountText(minor, currency), createdAt: wireTime(ctx.now) } };
 }
 
-async function owe(ctx: Ctx, paymentId: string, minor: number, reason: 'cancelled' | 'host'): Promise<void> {
+/** What can still be promised of a payment, which is locked. */
+export async function leftMinor(
+  ctx: Ctx,
+  {
+    id,
+    amount_minor: amount,
+    refunded_minor: refunded,
+  }: Pick<Paid, 'id' | 'amount_minor' | 'refunded_minor'>,
+): Promise<number> {
+  const { done, due } = await sumRefunds(ctx, id);
+  return amount - Math.max(refunded, done) - due;
+}
+
+export async function createRefund(
+  ctx: Ctx,
+  paymentId: string,
+  minor: number,
+  reason: RefundRow['reason'],
+): Promise<void> {
   const id = newUuid();
   await insertRefund(ctx, { id, payment_id: paymentId, amount_minor: minor, reason });
   await scheduleRefund(ctx, id);

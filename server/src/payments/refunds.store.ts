@@ -2,18 +2,32 @@ import { sql, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { PaymentRefund } from '../platform/db/schema.gen.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
+import { newUuid } from '../platform/ids.ts';
+import type { ProviderRefund } from './provider/public.ts';
 import type { Due } from './store.ts';
 
-type RefundRow = Selectable<PaymentRefund>;
+export type RefundRow = Omit<Selectable<PaymentRefund>, 'reason'> & {
+  readonly reason: 'cancelled' | 'host' | 'late' | 'elsewhere';
+};
 
 export async function insertRefund(
   ctx: Ctx,
-  row: Pick<RefundRow, 'id' | 'payment_id' | 'amount_minor'> & { reason: 'cancelled' | 'host' | 'late' },
+  row: Pick<RefundRow, 'id' | 'payment_id' | 'amount_minor' | 'reason'>,
 ): Promise<void> {
   await ctx.db
     .insertInto('payment_refund')
     .values({ ...row, workspace_id: ctx.workspaceId })
     .execute();
+}
+
+export async function findRefund(ctx: Ctx, id: string): Promise<RefundRow | undefined> {
+  const row = await ctx.db
+    .selectFrom('payment_refund')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst();
+  return row as RefundRow | undefined;
 }
 
 export interface Claimed extends Pick<RefundRow, 'id' | 'payment_id' | 'amount_minor' | 'failures'> {
@@ -24,9 +38,10 @@ export interface Claimed extends Pick<RefundRow, 'id' | 'payment_id' | 'amount_m
 /** Longer than all requests of one attempt may take. */
 const lease = sql`interval '2 minutes'`;
 
+/** An attempt counts as a failure until it has succeeded: a process that is killed can't count it any more. */
 export async function claimRefund(ctx: Ctx, id: string): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
-    update payment_refund r set leased_until = now() + ${lease}
+    update payment_refund r set leased_until = now() + ${lease}, failures = r.failures + 1
     from payment p
     where r.workspace_id = ${ctx.workspaceId} and r.id = ${id} and r.state = 'due'
       and (r.leased_until is null or r.leased_until < now())
@@ -36,37 +51,89 @@ export async function claimRefund(ctx: Ctx, id: string): Promise<Claimed | undef
   return rows[0];
 }
 
-/** When it is tried again, by the clock of the database. */
-export async function recordFailure(
+/** When it is tried again, by the clock of the database. One that is done or closed by now stays so. */
+export async function updateFailed(
   ctx: Ctx,
   id: string,
   { error, isRefused, retrySeconds }: { error: string; isRefused: boolean; retrySeconds: number },
 ): Promise<void> {
   await sql`
-    update payment_refund set failures = failures + 1, error = ${error}, leased_until = null,
+    update payment_refund set error = ${error}, leased_until = null,
       state = ${isRefused ? 'refused' : 'due'}, due_at = now() + make_interval(secs => ${retrySeconds})
-    where workspace_id = ${ctx.workspaceId} and id = ${id}
+    where workspace_id = ${ctx.workspaceId} and id = ${id} and state = 'due'
   `.execute(ctx.db);
 }
 
-/** False if it was written down before. */
-export async function markDone(ctx: Ctx, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('payment_refund')
-    .set({ state: 'done', error: null, leased_until: null })
+/** Writes down what the provider has, whoever made it. Its payment is locked. */
+export async function mirrorRefunds(
+  ctx: Ctx,
+  paymentId: string,
+  refunds: readonly ProviderRefund[],
+): Promise<void> {
+  for (const refund of refunds) {
+    if ((await updateMirrored(ctx, paymentId, refund)) || refund.failure !== undefined) continue;
+    await ctx.db
+      .insertInto('payment_refund')
+      .values({
+        workspace_id: ctx.workspaceId,
+        id: newUuid(),
+        payment_id: paymentId,
+        amount_minor: refund.amountMinor,
+        reason: 'elsewhere',
+        state: 'done',
+        provider_id: refund.providerId,
+      })
+      .execute();
+  }
+}
+
+/** False for one that is not known yet. One that has failed is closed where we did not make it, or a person decided about it. */
+async function updateMirrored(
+  ctx: Ctx,
+  paymentId: string,
+  { providerId, id = '', failure }: ProviderRefund,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update payment_refund set provider_id = ${providerId}, error = ${failure ?? null}, leased_until = null,
+      state = case when ${failure ?? null}::text is null then 'done'
+        when reason = 'elsewhere' or state = 'closed' then 'closed' else 'refused' end
+    where workspace_id = ${ctx.workspaceId} and payment_id = ${paymentId} and (id::text = ${id} or provider_id = ${providerId})
+    returning id
+  `.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** What is paid back, and what is about to be. Its payment is locked, or the sums may be those of before. */
+export async function sumRefunds(ctx: Ctx, paymentId: string): Promise<{ done: number; due: number }> {
+  const { rows } = await sql<{ done: number; due: number }>`
+    select coalesce(sum(amount_minor) filter (where state = 'done'), 0)::bigint as done,
+      coalesce(sum(amount_minor) filter (where state = 'due'), 0)::bigint as due
+    from payment_refund where workspace_id = ${ctx.workspaceId} and payment_id = ${paymentId}
+  `.execute(ctx.db);
+  return { done: Number(rows[0]?.done ?? 0), due: Number(rows[0]?.due ?? 0) };
+}
+
+/** The latest that waits for a person. */
+export async function findRefused(ctx: Ctx, paymentId: string): Promise<RefundRow | undefined> {
+  const row = await ctx.db
+    .selectFrom('payment_refund')
     .where('workspace_id', '=', ctx.workspaceId)
-    .where('id', '=', id)
-    .where('state', '=', 'due')
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'refused')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .selectAll()
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row as RefundRow | undefined;
 }
 
-export async function sumDone(ctx: Ctx, paymentId: string): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount_minor), 0)::bigint as sum from payment_refund
-    where workspace_id = ${ctx.workspaceId} and payment_id = ${paymentId} and state = 'done'
+/** One that was refused, or all of its payment. */
+export async function closeRefused(ctx: Ctx, paymentId: string, id: string | null = null): Promise<void> {
+  await sql`
+    update payment_refund set state = 'closed', closed_at = ${ctx.now}
+    where workspace_id = ${ctx.workspaceId} and payment_id = ${paymentId} and (${id}::uuid is null or id = ${id})
+      and state = 'refused'
   `.execute(ctx.db);
-  return Number(rows[0]?.sum ?? 0);
 }
 
 interface Refused {
@@ -77,20 +144,17 @@ interface Refused {
   readonly since: string;
 }
 
-/** The last refund of each payment, as long as none was made after it; of a host's events, or of all. */
+/** Of a host's events, or of all. */
 export async function listRefusedRefunds(ctx: Ctx, hostId: string | null, limit: number): Promise<Refused[]> {
   const { rows } = await sql<Refused>`
-    select * from (
-      select distinct on (p.id) r.id, i.event_id as "eventId", coalesce(i.full_name, p.email) as name,
-        coalesce(r.error, '') as error, r.created_at as since, r.state, i.payment
-      from payment_refund r
-      join payment p on p.workspace_id = r.workspace_id and p.id = r.payment_id
-      left join invitee i on i.workspace_id = p.workspace_id and i.id = p.invitee_id
-      where r.workspace_id = ${ctx.workspaceId} and (${hostId}::text is null or exists (
-        select from event_host h
-        where h.workspace_id = i.workspace_id and h.event_id = i.event_id and h.host_id = ${hostId}))
-      order by p.id, r.created_at desc) last
-    where state = 'refused' and (payment is null or payment ->> 'refundError' is not null)
+    select r.id, i.event_id as "eventId", coalesce(i.full_name, p.email, p.amount || ' ' || p.currency) as name, coalesce(r.error, '') as error,
+      r.created_at as since
+    from payment_refund r
+    join payment p on p.workspace_id = r.workspace_id and p.id = r.payment_id
+    left join invitee i on i.workspace_id = p.workspace_id and i.id = p.invitee_id
+    where r.workspace_id = ${ctx.workspaceId} and r.state = 'refused' and (${hostId}::text is null or exists (
+      select from event_host h
+      where h.workspace_id = i.workspace_id and h.event_id = i.event_id and h.host_id = ${hostId}))
     order by since desc limit ${limit}
   `.execute(ctx.db);
   return rows;

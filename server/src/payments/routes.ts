@@ -2,6 +2,7 @@ import * as contract from '@daybook/contract/payments';
 import { serve, servePrepared, type Endpoint } from '../platform/http/serve.ts';
 import { connectStripe, disconnectStripe, listProviders, tryStripe } from './accounts.ts';
 import { refundInvitee } from './refund.ts';
+import { closeRefund, retryRefund } from './refused-refund.ts';
 
 export const paymentsEndpoints: readonly Endpoint[] = [
   serve(contract.listPaymentProviders, (ctx) => listProviders(ctx)),
@@ -12,4 +13,6 @@ export const paymentsEndpoints: readonly Endpoint[] = [
   ),
   serve(contract.disconnectStripe, (ctx) => disconnectStripe(ctx)),
   serve(contract.refundPayment, (ctx, { params, body }) => refundInvitee(ctx, params.uuid, body.amount)),
+  serve(contract.retryRefund, (ctx, { params }) => retryRefund(ctx, params.uuid)),
+  serve(contract.closeRefund, (ctx, { params }) => closeRefund(ctx, params.uuid)),
 ];

@@ -1,10 +1,11 @@
 import { systemActor } from '../platform/auth/actor.ts';
 import { wireTime } from '../platform/clock.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { extendHold, releaseHold } from '../scheduled-events/public.ts';
+import { extendHold } from '../scheduled-events/public.ts';
 import { accountFor } from './accounts.ts';
 import { checkoutUrl, holdMinutes } from './checkout.ts';
 import { takePayment } from './complete.ts';
+import { expire } from './expire.ts';
 import { PaymentError } from './provider/public.ts';
 import { findTitle, lockPayment, updatePayment, type Due, type PaymentRow } from './store.ts';
 
@@ -81,9 +82,6 @@ async function storeSession(
   return true;
 }
 
-/** How long what was to be booked is kept for money that is still under way. */
-const processingDays = 14;
-
 /**
  * Ends a payment that nobody waits for any more: its visitor gave up, or its time is over. The provider is asked first, and its answer
  * decides: one that was paid in this moment is booked.
@@ -110,25 +108,6 @@ export async function endPayment(runtime: Runtime, due: Due): Promise<void> {
     runtime.log.warn({ payment: row.id, reason: error.message }, 'a payment could not be ended');
     await inWorkspace(runtime, actor, (ctx) => postpone(ctx, row));
   }
-}
-
-/** The time is free again. What was to be booked is kept only where money may still come. */
-export async function expire(
-  ctx: Ctx,
-  { id, session_id: sessionId }: Pick<PaymentRow, 'id' | 'session_id'>,
-  isProcessing = false,
-): Promise<void> {
-  const row = await lockPayment(ctx, id);
-  // A page that was opened meanwhile can still be paid on.
-  if (row?.state !== 'open' || row.session_id !== sessionId) return;
-  await releaseHold(ctx, id);
-  const until = new Date(ctx.now.getTime() + processingDays * 86_400_000);
-  await updatePayment(ctx, id, {
-    state: 'expired',
-    ...(isProcessing
-      ? { due_at: wireTime(until) }
-      : { booking: null, link: null, email: null, due_at: null }),
-  });
 }
 
 async function forget(ctx: Ctx, id: string): Promise<void> {

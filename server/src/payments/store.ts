@@ -68,6 +68,17 @@ export async function lockPayment(ctx: Ctx, id: string): Promise<PaymentRow | un
   return row as PaymentRow | undefined;
 }
 
+export async function listOpenPayments(ctx: Ctx, email: string): Promise<PaymentRow[]> {
+  const rows = await ctx.db
+    .selectFrom('payment')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('state', '=', 'open')
+    .selectAll()
+    .execute();
+  return rows as unknown as PaymentRow[];
+}
+
 export async function updatePayment(
   ctx: Ctx,
   id: string,
@@ -84,20 +95,19 @@ export async function updatePayment(
     .execute();
 }
 
-export interface Paid extends Pick<PaymentRow, 'id' | 'amount_minor' | 'currency' | 'refund_policy'> {
+export interface Paid extends Pick<
+  PaymentRow,
+  'id' | 'amount_minor' | 'refunded_minor' | 'currency' | 'refund_policy' | 'policy_starts_at'
+> {
   readonly inviteeId: string;
   readonly byHost: boolean;
-  /** What is paid back already, or about to be. */
-  readonly refundedMinor: number;
 }
 
 /** The payments of invitees, locked. */
 export async function lockPaid(ctx: Ctx, inviteeIds: readonly string[]): Promise<Paid[]> {
   const { rows } = await sql<Paid>`
-    select p.id, p.amount_minor, p.currency, p.refund_policy, p.invitee_id as "inviteeId",
-      i.canceller_type is distinct from 'invitee' as "byHost",
-      p.refunded_minor + coalesce((select sum(r.amount_minor) from payment_refund r
-        where r.workspace_id = p.workspace_id and r.payment_id = p.id and r.state = 'due'), 0)::bigint as "refundedMinor"
+    select p.id, p.amount_minor, p.refunded_minor, p.currency, p.refund_policy, p.policy_starts_at,
+      p.invitee_id as "inviteeId", i.canceller_type is distinct from 'invitee' as "byHost"
     from payment p join invitee i on i.workspace_id = p.workspace_id and i.id = p.invitee_id
     where p.workspace_id = ${ctx.workspaceId} and p.invitee_id = ${anyOf(inviteeIds, 'text')} and p.state = 'paid'
     order by p.id

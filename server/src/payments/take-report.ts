@@ -1,12 +1,12 @@
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
-import { badRequest, notFound } from '../platform/problems.ts';
+import { badRequest, failed, notFound } from '../platform/problems.ts';
 import { openSignedReference } from '../platform/sealed-reference.ts';
-import { connectionOf, reportsPurpose } from './accounts.ts';
+import { accountFor, connectionOf, reportsPurpose } from './accounts.ts';
 import { takePayment } from './complete.ts';
 import { PaymentError, type Report } from './provider/public.ts';
-import { recordRefunded } from './send-refund.ts';
-import { expire } from './sessions.ts';
+import { recordRefunds } from './send-refund.ts';
+import { expire } from './expire.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
 interface Received {
@@ -22,12 +22,28 @@ export async function takeReport(runtime: Runtime, { reference, ...signed }: Rec
   const { workspaceId, id: name } = opened;
   const report = await readReport(runtime, workspaceId, name, signed);
   if (report?.kind === 'paid') await takePayment(runtime, workspaceId, report);
-  if (report?.kind === 'refunded' || report?.kind === 'expired') {
+  if (report?.kind === 'expired') {
     await inWorkspace(runtime, systemActor(workspaceId), (ctx) =>
-      report.kind === 'expired'
-        ? expire(ctx, { id: report.paymentId, session_id: report.sessionId })
-        : recordRefunded(ctx, report.paymentId, report.refundedMinor),
+      expire(ctx, { id: report.paymentId, session_id: report.sessionId }),
     );
+  }
+  if (report?.kind === 'refunded') await takeRefunds(runtime, workspaceId, name, report);
+}
+
+/** A sum alone does not say which refunds are in it: those that are being sent may be, or not. */
+async function takeRefunds(
+  runtime: Runtime,
+  workspaceId: WorkspaceId,
+  name: string,
+  { paymentId, chargeId }: Extract<Report, { kind: 'refunded' }>,
+): Promise<void> {
+  try {
+    const account = await accountFor(runtime, workspaceId, name);
+    const known = await account.listRefunds(chargeId);
+    await inWorkspace(runtime, systemActor(workspaceId), (ctx) => recordRefunds(ctx, paymentId, known));
+  } catch (error) {
+    // The provider reports it again.
+    throw error instanceof PaymentError ? failed(503, error.message) : error;
   }
 }
 

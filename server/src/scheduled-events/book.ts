@@ -13,7 +13,7 @@ import { demandInviteeLimit } from './policies.ts';
 import { enterSeries, orTaken } from './series.ts';
 import { chooseAnyPlace, choosePlace, type Place } from './take-time.ts';
 import { takeAnswers } from './take-answers.ts';
-import { errorsOn, openPage, targetOf, type Booking, type Page } from './validate-booking.ts';
+import { errorsOn, errorsOnPaid, openPage, targetOf, type Booking, type Page } from './validate-booking.ts';
 
 /**
  * Books a time on the page that the booking names. The transaction holds what decides: the hosts' time, the event, the invitee,
@@ -48,10 +48,12 @@ export async function prepareBooking(
   target: Target,
   booking: Booking,
   holdToken?: string,
+  { isPaid = false }: { readonly isPaid?: boolean } = {},
 ): Promise<Prepared> {
   const hold = await findOwnHold(ctx, holdToken);
   const page = await openPage(ctx, target, booking, hold?.id);
-  throwIfInvalid(errorsOn(ctx, page, booking, hold ? undefined : booking));
+  const validate = isPaid ? errorsOnPaid : errorsOn;
+  throwIfInvalid(validate(ctx, page, booking, hold ? undefined : booking));
   const choose = () => choosePlace(ctx, page, booking, hold);
   const place = await (booking.recurrence ? orTaken(choose) : choose());
   return { page, place, holdToken: hold && holdToken };

@@ -3,7 +3,7 @@ import { hashSecret } from '../platform/auth/token.ts';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { badRequest, throwIfInvalid, tooManyRequests } from '../platform/problems.ts';
+import { badRequest, failed, throwIfInvalid, type Problem } from '../platform/problems.ts';
 import { checkCalendars } from './check-calendars.ts';
 import {
   countHolds,
@@ -11,6 +11,7 @@ import {
   deleteHold,
   findHold,
   insertHold,
+  listHeldTokens,
   lockHolds,
   updateExpiry,
   type HoldRow,
@@ -20,9 +21,9 @@ import { gone, hostTime, instantsOf, windowAround } from './time.ts';
 
 /** How long a time is held, unless the caller needs another: a payment takes longer than a form. */
 const usualMinutes = 5;
-/** A visitor can't hide a page's calendar, and neither can many of them. */
-const mostPerVisitor = 2;
-const mostPerPage = 20;
+/** Those behind one address can't hide a page's calendar, and neither can many of them. Colleagues share an address. */
+const maxPerNetwork = 10;
+const maxPerPage = 20;
 
 /**
  * Keeps a time that is offered for one visitor, for some minutes. The token is a secret of theirs that books it; it holds
@@ -69,7 +70,7 @@ async function keep(
     id,
     event_type_id: facts.id,
     token_hash: hashSecret(token),
-    visitor_hash: visitorHash(ctx),
+    visitor_hash: networkHash(ctx),
     expires_at: wireTime(expiresAt),
   });
   const time = { ...hostTime(facts, id, start, durationMinutes), hold_id: id };
@@ -94,10 +95,25 @@ export async function findOwnHold(ctx: Ctx, token: string | undefined): Promise<
 async function demandRoom(ctx: Ctx, eventTypeId: string): Promise<void> {
   await lockHolds(ctx, eventTypeId);
   await deleteExpiredHolds(ctx, eventTypeId);
-  const { onPage, ofVisitor } = await countHolds(ctx, eventTypeId, visitorHash(ctx));
-  if (onPage >= mostPerPage || ofVisitor >= mostPerVisitor) throw tooManyRequests(usualMinutes * 60);
+  const { onPage, ofNetwork, ...freeAt } = await countHolds(ctx, eventTypeId, networkHash(ctx));
+  if (onPage >= maxPerPage) throw tooManyHolds(ctx, freeAt.pageFreeAt);
+  if (ofNetwork >= maxPerNetwork) throw tooManyHolds(ctx, freeAt.networkFreeAt);
 }
 
-function visitorHash({ actor }: Ctx): Buffer {
+function tooManyHolds({ now }: Ctx, freeAt: string | null): Problem {
+  const seconds = Math.max(1, Math.ceil((Date.parse(freeAt ?? '') - now.getTime()) / 1000));
+  const minutes = Math.ceil(seconds / 60);
+  const message = `Too many times of this page are on hold at the moment. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return failed(429, message, { 'retry-after': String(seconds) });
+}
+
+/** Which of these tokens hold a time for somebody behind the visitor's address. */
+export async function filterOwnHolds(ctx: Ctx, tokens: readonly string[]): Promise<string[]> {
+  if (tokens.length === 0) return [];
+  const held = await listHeldTokens(ctx, networkHash(ctx), tokens.map(hashSecret));
+  return tokens.filter((token) => held.includes(hashSecret(token).toString('hex')));
+}
+
+function networkHash({ actor }: Ctx): Buffer {
   return hashSecret(actor.id);
 }

@@ -22,6 +22,20 @@ export async function findHold(ctx: Ctx, tokenHash: Buffer): Promise<HoldRow | u
   return result.rows[0];
 }
 
+/** Of those that have not expired, which were made from this network. */
+export async function listHeldTokens(
+  ctx: Ctx,
+  networkHash: Buffer,
+  tokenHashes: readonly Buffer[],
+): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    select encode(token_hash, 'hex') as hash from hold
+    where workspace_id = ${ctx.workspaceId} and token_hash = any (${[...tokenHashes]}::bytea[])
+      and visitor_hash = ${networkHash} and expires_at > ${ctx.now}
+  `.execute(ctx.db);
+  return rows.map(({ hash }) => hash);
+}
+
 /** Holds of a page are counted one after the other, or two at once would both find room for the last. */
 export async function lockHolds(ctx: Ctx, eventTypeId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`holds ${ctx.workspaceId} ${eventTypeId}`}, 0))`.execute(
@@ -29,19 +43,25 @@ export async function lockHolds(ctx: Ctx, eventTypeId: string): Promise<void> {
   );
 }
 
-export async function countHolds(
-  ctx: Ctx,
-  eventTypeId: string,
-  visitorHash: Buffer,
-): Promise<{ onPage: number; ofVisitor: number }> {
-  const result = await sql<{ onPage: number; ofVisitor: number }>`
-    select count(*)::int as "onPage", (count(*) filter (where visitor_hash = ${visitorHash}))::int as "ofVisitor"
+interface HoldCounts {
+  readonly onPage: number;
+  readonly ofNetwork: number;
+  /** When the first of each ends. */
+  readonly pageFreeAt: string | null;
+  readonly networkFreeAt: string | null;
+}
+
+export async function countHolds(ctx: Ctx, eventTypeId: string, networkHash: Buffer): Promise<HoldCounts> {
+  const ofNetwork = sql`filter (where visitor_hash = ${networkHash})`;
+  const result = await sql<HoldCounts>`
+    select count(*)::int as "onPage", (count(*) ${ofNetwork})::int as "ofNetwork",
+      min(expires_at) as "pageFreeAt", min(expires_at) ${ofNetwork} as "networkFreeAt"
     from hold h
     where workspace_id = ${ctx.workspaceId} and event_type_id = ${eventTypeId} and expires_at > ${ctx.now}
       -- Requests have bounds of their own.
       and not exists (select from booking_request r where r.workspace_id = h.workspace_id and r.id = h.id)
   `.execute(ctx.db);
-  return result.rows[0] ?? { onPage: 0, ofVisitor: 0 };
+  return result.rows[0] ?? { onPage: 0, ofNetwork: 0, pageFreeAt: null, networkFreeAt: null };
 }
 
 interface NewHold {

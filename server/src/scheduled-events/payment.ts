@@ -20,8 +20,9 @@ export interface Payment {
   readonly paidAt?: string;
   /** What was paid back; missing while that is nothing. */
   readonly refunded?: string;
-  /** Why the provider refused the last refund. */
+  /** Why the provider refused the last refund, as long as nobody has dealt with that. */
   readonly refundError?: string;
+  readonly refusedRefund?: { readonly uuid: string; readonly amount: string };
 }
 
 export function paymentFor(price: string | null, currency: string | null): Payment | null {
@@ -30,7 +31,7 @@ export function paymentFor(price: string | null, currency: string | null): Payme
 
 export function paymentView(row: Payment | null): PaymentView | null {
   if (row === null) return null;
-  const { amount, currency, provider, paidAt, refunded, refundError } = row;
+  const { amount, currency, provider, paidAt, refunded, refundError, refusedRefund } = row;
   return {
     status: statusOf(row),
     amount,
@@ -39,6 +40,7 @@ export function paymentView(row: Payment | null): PaymentView | null {
     ...(paidAt !== undefined && { paidAt }),
     ...(refunded !== undefined && { refundedAmount: refunded }),
     ...(refundError !== undefined && { refundError }),
+    ...(refusedRefund && { refusedRefund }),
   };
 }
 

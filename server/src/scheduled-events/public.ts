@@ -36,7 +36,7 @@ export {
   waitlistLeft,
   type Meeting,
 } from './events.ts';
-export { extendHold, holdTime, releaseHold } from './hold.ts';
+export { extendHold, filterOwnHolds, holdTime, releaseHold } from './hold.ts';
 export { requestBooking } from './request.ts';
 export { openRequestToken, requestToken } from './request-token.ts';
 export { findRequests, type RequestRow } from './requests.store.ts';

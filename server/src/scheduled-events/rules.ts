@@ -67,7 +67,7 @@ function validateRecurrence(
 }
 
 /** An address that the workspace blocks, with whatever is added after a plus sign, or whose domain it blocks. */
-function validateAddresses(
+export function validateAddresses(
   { email = '', guests = [] }: Partial<Booking>,
   blocked: readonly string[],
 ): FieldErrors {

@@ -12,7 +12,7 @@ import {
 } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { whyNotOnPage } from './rules.ts';
+import { validateAddresses, whyNotOnPage } from './rules.ts';
 import { findPageDetails, type PageDetails } from './store.ts';
 import { validateTime, whenIn, windowOf, type When } from './time.ts';
 
@@ -87,18 +87,35 @@ export function errorsOn(
   const { ownerSlug = facts.ownerSlug, eventTypeSlug = facts.slug } = fields;
   const isOfPage = facts.ownerSlug === ownerSlug && facts.slug === eventTypeSlug;
   if (target.link && !isOfPage) return { sharedLink: ['Is not a link of this page.'] };
-  const length = { ...validateOptions(facts, fields), ...validateSeats(facts, fields.seats) };
-  // With a duration or seats that the page does not have, it has no times either.
-  const hasTimes = when !== undefined && Object.keys(length).length === 0;
   return {
-    ...length,
     ...whyNotOnPage(fields, details),
     ...(fields.recurrence &&
       offersSingleTimes(target) && {
         recurrence: ['This link offers single times. Book one of them, without a series.'],
       }),
-    ...(hasTimes && validateTime(slotQueryFor(ctx, page, fields), when)),
+    ...timeErrorsOn(ctx, page, fields, when),
   };
+}
+
+/** Of a booking that was paid for: what the page asked for when it was is not asked again, only whether there is a time for it. */
+export function errorsOnPaid(
+  ctx: Ctx,
+  page: Page,
+  fields: Partial<Booking>,
+  when: When | undefined,
+): FieldErrors {
+  return {
+    ...validateAddresses(fields, page.details.blockedAddresses),
+    ...(when && timeErrorsOn(ctx, page, fields, when)),
+  };
+}
+
+function timeErrorsOn(ctx: Ctx, page: Page, fields: Partial<Booking>, when: When | undefined): FieldErrors {
+  const { facts } = page;
+  const length = { ...validateOptions(facts, fields), ...validateSeats(facts, fields.seats) };
+  // With a duration or seats that the page does not have, it has no times either.
+  if (!when || Object.keys(length).length > 0) return length;
+  return validateTime(slotQueryFor(ctx, page, fields), when);
 }
 
 /** Whoever offers certain times by a link offers one of them, not several: it takes no series, whatever the page allows. */

@@ -81,6 +81,8 @@ const recorded: Record<string, string> = {
   connectStripe: 'payment_account.created',
   disconnectStripe: 'payment_account.deleted',
   refundPayment: 'refund.created',
+  retryRefund: 'refund.updated',
+  closeRefund: 'refund.updated',
   createWebhook: 'webhook.created',
   changeWebhook: 'webhook.updated',
   deleteWebhook: 'webhook.deleted',

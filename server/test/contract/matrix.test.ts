@@ -61,6 +61,8 @@ const refusedToUsers = new Set([
   'cancelInvitee',
   'markNoShow',
   'refundPayment',
+  'retryRefund',
+  'closeRefund',
   'readBookingRequest',
   'confirmBookingRequest',
   'declineBookingRequest',

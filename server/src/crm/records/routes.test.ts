@@ -144,6 +144,14 @@ describe('POST /crm/{slug}', () => {
     expect(body.message).toContain('due must be a date as YYYY-MM-DD.');
   });
 
+  test('400: an amount in a currency without decimals is whole, in one that has them it need not be', async () => {
+    await crm.attribute(slug, { label: 'Yen', type: 'currency', currency: 'JPY' });
+    const yen = (value: number) => app.post(`/crm/${slug}`, { title: 'Yen', yen: value, worth: 0.5 });
+    const { status, body } = await yen(49.5);
+    expect([status, body.message]).toEqual([400, 'yen must be a whole number: JPY has no decimals.']);
+    expect((await yen(4950)).status).toBe(201);
+  });
+
   test('422: a required attribute without a value, by its key', async () => {
     for (const values of [{}, { title: null }, { title: '  ' }]) {
       const { status, body } = await app.post(`/crm/${slug}`, values);

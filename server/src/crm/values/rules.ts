@@ -1,4 +1,5 @@
 import { email, instant } from '@daybook/contract/fields';
+import { isWholeCurrency } from '../../platform/money.ts';
 import { readableDomain } from '../../platform/text.ts';
 import type { Attribute, Option } from '../schema/public.ts';
 
@@ -25,10 +26,9 @@ export function parseValue(attribute: Attribute, given: unknown): Parsed {
     case 'phone_number':
       return parsePhone(given);
     case 'number':
+      return parseNumber(given);
     case 'currency':
-      return typeof given === 'number' && Number.isFinite(given)
-        ? { value: given }
-        : { expected: 'must be a finite number' };
+      return parseMoney(attribute, given);
     case 'rating':
       return typeof given === 'number' && Number.isInteger(given) && given >= 0 && given <= 5
         ? { value: given }
@@ -51,6 +51,19 @@ export function parseValue(attribute: Attribute, given: unknown): Parsed {
     case 'user':
       return parseList(attribute, given, parseMemberId);
   }
+}
+
+function parseNumber(given: unknown): Parsed {
+  return typeof given === 'number' && Number.isFinite(given)
+    ? { value: given }
+    : { expected: 'must be a finite number' };
+}
+
+function parseMoney({ currency }: Attribute, given: unknown): Parsed {
+  const code = currency?.code ?? '';
+  return isWholeCurrency(code) && typeof given === 'number' && !Number.isInteger(given)
+    ? { expected: `must be a whole number: ${code} has no decimals` }
+    : parseNumber(given);
 }
 
 function parseText({ maxLength, validation }: Attribute, given: unknown): Parsed {

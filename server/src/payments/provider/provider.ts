@@ -38,7 +38,9 @@ export interface PaymentAccount {
   open(order: Order): Promise<Session>;
   /** Ends a session, after which it can't be paid; or what became of it before. */
   close(sessionId: string): Promise<Closed>;
-  refund(refund: RefundOrder): Promise<void>;
+  /** All refunds of a charge, whoever made them. */
+  listRefunds(chargeId: string): Promise<ProviderRefund[]>;
+  refund(refund: RefundOrder): Promise<ProviderRefund>;
 }
 
 export interface Order {
@@ -66,10 +68,19 @@ export type Closed =
 
 export interface RefundOrder {
   readonly id: string;
+  readonly paymentId: string;
   readonly chargeId: string;
   readonly amountMinor: number;
-  /** It was tried before, so that it may have been made. */
-  readonly isRetry: boolean;
+}
+
+/** A refund as the provider has it. */
+export interface ProviderRefund {
+  readonly providerId: string;
+  /** The id of the order; undefined for one that was made at the provider. */
+  readonly id: string | undefined;
+  readonly amountMinor: number;
+  /** Why the money did not arrive and went back; undefined unless it did. */
+  readonly failure: string | undefined;
 }
 
 export interface SignedReport {
@@ -80,7 +91,7 @@ export interface SignedReport {
 export type Report =
   | { readonly kind: 'paid'; readonly paymentId: string; readonly chargeId: string }
   | { readonly kind: 'expired'; readonly paymentId: string; readonly sessionId: string }
-  | { readonly kind: 'refunded'; readonly paymentId: string; readonly refundedMinor: number };
+  | { readonly kind: 'refunded'; readonly paymentId: string; readonly chargeId: string };
 
 /** Why a provider did not do what it was asked for. The message is a sentence for whoever has set it up. */
 export class PaymentError extends Error {

@@ -5,6 +5,7 @@ export {
   type OnlineProvider,
   type PaymentAccount,
   type PaymentProvider,
+  type ProviderRefund,
   type Reach,
   type Report,
 } from './provider.ts';

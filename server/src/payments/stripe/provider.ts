@@ -5,6 +5,7 @@ import {
   type Closed,
   type OnlineProvider,
   type PaymentAccount,
+  type ProviderRefund,
   type Reach,
   type Report,
 } from '../provider/public.ts';
@@ -103,13 +104,21 @@ function accountOf(stripe: Stripe): PaymentAccount {
           return now;
         }
       }),
-    refund: ({ id, chargeId, amountMinor, isRetry }) =>
+    listRefunds: (chargeId) =>
       asked(async () => {
-        if (isRetry && (await isRefunded(stripe, chargeId, id))) return;
-        await stripe.refunds.create(
-          { payment_intent: chargeId, amount: amountMinor, metadata: { [ours.refund]: id } },
+        const refunds: ProviderRefund[] = [];
+        for await (const refund of stripe.refunds.list({ payment_intent: chargeId, limit: 100 }))
+          refunds.push(refundOf(refund));
+        return refunds;
+      }),
+    refund: ({ id, paymentId, chargeId, amountMinor }) =>
+      asked(async () => {
+        const metadata = { [ours.payment]: paymentId, [ours.refund]: id };
+        const refund = await stripe.refunds.create(
+          { payment_intent: chargeId, amount: amountMinor, metadata },
           { idempotencyKey: `refund ${id}` },
         );
+        return refundOf(refund);
       }),
   };
 }
@@ -121,9 +130,14 @@ function closedOf({ status, payment_status, payment_intent }: Stripe.Checkout.Se
   return status === 'complete' ? { state: 'processing' } : undefined;
 }
 
-async function isRefunded(stripe: Stripe, chargeId: string, id: string): Promise<boolean> {
-  const { data } = await stripe.refunds.list({ payment_intent: chargeId, limit: 100 });
-  return data.some(({ metadata }) => metadata?.[ours.refund] === id);
+function refundOf({ id, amount, metadata, status, failure_reason: reason }: Stripe.Refund): ProviderRefund {
+  const hasFailed = status === 'failed' || status === 'canceled';
+  return {
+    providerId: id,
+    id: metadata?.[ours.refund],
+    amountMinor: amount,
+    failure: hasFailed ? `Stripe could not complete the refund: ${reason ?? status}.` : undefined,
+  };
 }
 
 function idOf(reference: string | { readonly id: string } | null): string {
@@ -131,10 +145,10 @@ function idOf(reference: string | { readonly id: string } | null): string {
 }
 
 function reportOf(event: Stripe.Event): Report | undefined {
-  if (event.type === 'charge.refunded') {
-    const { metadata, amount_refunded: refundedMinor } = event.data.object;
-    const paymentId = metadata[ours.payment];
-    return paymentId === undefined ? undefined : { kind: 'refunded', paymentId, refundedMinor };
+  if (event.type === 'charge.refunded' || event.type === 'refund.failed') {
+    const { metadata, payment_intent: chargeId } = event.data.object;
+    const paymentId = metadata?.[ours.payment];
+    return paymentId === undefined ? undefined : { kind: 'refunded', paymentId, chargeId: idOf(chargeId) };
   }
   if (!event.type.startsWith('checkout.session.')) return undefined;
   const session = event.data.object as Stripe.Checkout.Session;

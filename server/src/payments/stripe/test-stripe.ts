@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as setImmediatePromise } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 export const stripeTestKeys = { secretKey: 'sk_test_daybook', webhookSecret: 'whsec_daybook' };
 
@@ -23,12 +25,15 @@ interface FakeRefund {
   readonly payment_intent: string;
   readonly amount: number;
   readonly metadata: Record<string, string>;
+  status?: 'succeeded' | 'failed';
 }
 
 /** What the next request to this path is met with, instead of an answer or after it has been carried out. */
 interface Trouble {
   readonly path: RegExp;
   readonly status?: number;
+  /** The request is refused with this message. */
+  readonly refuses?: string;
   /** The request is carried out, and only its answer is lost. */
   readonly isDone?: boolean;
 }
@@ -44,10 +49,18 @@ export interface FakeStripe {
   readonly requests: string[];
   readonly troubles: Trouble[];
   now: () => Date;
+  /** Told of each request by its method and path: when it came, when it was carried out, when its answer is sent. */
+  watch: (phase: 'received' | 'done' | 'answered', request: string) => void;
+  /** After a day Stripe knows no idempotency key any more. */
+  forgetKeys(): void;
+  /** Once every request that came was carried out. */
+  settled(): Promise<void>;
   /** Where reports go when somebody pays on its page; without it, whoever pays gets them. */
   reportsUrl: string;
   /** The visitor pays; the report is for whoever delivers it. Undefined where the page is closed. */
   pay(sessionId: string): Report | undefined;
+  /** A payment that was made some time ago. */
+  addPaid(intent: string, amount: number): void;
   report(type: string, object: object): Report;
   expiredReport(sessionId: string): Report;
   refundedReport(sessionId: string): Report;
@@ -73,6 +86,12 @@ class StripeError extends Error {
 
 const invalid = (message: string) => new StripeError(400, 'invalid_request_error', message);
 
+/** Of currencies with thousandths the last digit is 0; ISK and UGX have no hundredths. */
+function demandRounded(amount: number, currency: string): void {
+  const step = /^(bhd|jod|kwd|omr|tnd)$/.test(currency) ? 10 : /^(isk|ugx)$/.test(currency) ? 100 : 1;
+  if (amount % step !== 0) throw invalid(`Amounts in ${currency} must be divisible by ${step}.`);
+}
+
 export async function startFakeStripe(port = 0): Promise<FakeStripe> {
   const sessions = new Map<string, FakeSession>();
   const refunds: FakeRefund[] = [];
@@ -83,7 +102,9 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
 
   const intentOf = (id: string) => [...sessions.values()].find((one) => one.payment_intent === id);
   const refundedOf = (intent: string) =>
-    refunds.filter((one) => one.payment_intent === intent).reduce((sum, { amount }) => sum + amount, 0);
+    refunds
+      .filter((one) => one.payment_intent === intent && one.status !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0);
 
   const createSession = (form: URLSearchParams): object => {
     const expires = Number(form.get('expires_at'));
@@ -104,6 +125,7 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
       payment_intent: null,
     };
     if (!(session.amount_total > 0)) throw invalid('Invalid unit_amount.');
+    demandRounded(session.amount_total, session.currency);
     sessions.set(id, session);
     return wire(session);
   };
@@ -119,6 +141,7 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
     const session = intentOf(intent);
     if (!session) throw new StripeError(404, 'invalid_request_error', `No such payment_intent: ${intent}`);
     const amount = Number(form.get('amount'));
+    demandRounded(amount, session.currency);
     if (refundedOf(intent) + amount > session.amount_total)
       throw invalid('Refund amount is greater than unrefunded amount on charge.');
     const refund = {
@@ -145,8 +168,15 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
     }
     if (path === '/v1/refunds' && method === 'POST') return createRefund(form);
     if (path === '/v1/refunds') {
-      const data = refunds.filter((one) => one.payment_intent === url.searchParams.get('payment_intent'));
-      return { object: 'list', data, has_more: false };
+      const all = refunds.filter((one) => one.payment_intent === url.searchParams.get('payment_intent'));
+      // The latest first, a page at a time.
+      const latest = all.toReversed();
+      const from = latest.findIndex(({ id }) => id === url.searchParams.get('starting_after')) + 1;
+      const until = from + Number(url.searchParams.get('limit') ?? 10);
+      const data = latest
+        .slice(from, until)
+        .map((one) => ({ object: 'refund', status: 'succeeded', ...one }));
+      return { object: 'list', url: path, data, has_more: until < latest.length };
     }
     throw new StripeError(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`);
   };
@@ -158,13 +188,20 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
       response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' });
       response.end(JSON.stringify(body));
     };
-    requests.push(`${request.method} ${url.pathname}`);
+    const name = `${request.method} ${url.pathname}`;
+    requests.push(name);
+    fake.watch('received', name);
+    response.once('finish', () => fake.watch('answered', name));
     if (url.pathname.startsWith('/pay/'))
       return void showPage(fake, request.method ?? '', url.pathname.slice(5), response);
     if (request.headers.authorization !== `Bearer ${stripeTestKeys.secretKey}`)
       return send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided.' } });
-    const at = troubles.findIndex(({ path }) => path.test(url.pathname));
+    const at = troubles.findIndex(
+      ({ path, refuses }) => path.test(url.pathname) && (refuses === undefined || request.method === 'POST'),
+    );
     const [trouble] = at < 0 ? [] : troubles.splice(at, 1);
+    if (trouble?.refuses !== undefined)
+      return send(400, { error: { type: 'invalid_request_error', message: trouble.refuses } });
     if (trouble?.status)
       return send(trouble.status, { error: { type: 'api_error', message: 'Something went wrong.' } });
     try {
@@ -175,6 +212,7 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
         throw new StripeError(400, 'idempotency_error', 'Keys can only be used with the same parameters.');
       const body = known?.body ?? carryOut(request.method ?? 'GET', url, new URLSearchParams(text));
       if (request.method === 'POST' && key !== '') answers.set(key, { request: whole, body });
+      fake.watch('done', name);
       if (trouble?.isDone) return void request.socket.destroy();
       return send(200, body);
     } catch (error) {
@@ -201,6 +239,12 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
     requests,
     troubles,
     now: () => new Date(),
+    watch: () => {},
+    forgetKeys: () => answers.clear(),
+    async settled() {
+      const count = promisify(server.getConnections.bind(server));
+      while ((await count()) > 0) await setImmediatePromise();
+    },
     reportsUrl: '',
     pay(sessionId) {
       const session = loadSession(sessionId);
@@ -211,6 +255,22 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
         payment_intent: `pi_${randomBytes(8).toString('hex')}`,
       });
       return report('checkout.session.completed', wire(session));
+    },
+    addPaid(intent, amount) {
+      const id = `cs_test_${intent}`;
+      sessions.set(id, {
+        id,
+        url: '',
+        metadata: {},
+        expires_at: 0,
+        amount_total: amount,
+        currency: 'eur',
+        success_url: '',
+        cancel_url: '',
+        status: 'complete',
+        payment_status: 'paid',
+        payment_intent: intent,
+      });
     },
     report,
     expiredReport: (id) => report('checkout.session.expired', wire(loadSession(id))),

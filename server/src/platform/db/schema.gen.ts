@@ -1193,6 +1193,7 @@ export interface Payment {
   refunded_minor: Generated<number>;
   due_at: string | null;
   created_at: Generated<string>;
+  policy_starts_at: string | null;
 }
 
 export interface PaymentAccount {
@@ -1215,6 +1216,8 @@ export interface PaymentRefund {
   due_at: Generated<string>;
   leased_until: string | null;
   created_at: Generated<string>;
+  provider_id: string | null;
+  closed_at: string | null;
 }
 
 export interface Poll {

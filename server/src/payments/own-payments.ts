@@ -1,0 +1,34 @@
+import { wireTime } from '../platform/clock.ts';
+import type { Ctx } from '../platform/context.ts';
+import { filterOwnHolds, releaseHold } from '../scheduled-events/public.ts';
+import { expire } from './expire.ts';
+import { listOpenPayments, lockPayment, updatePayment, type PaymentRow } from './store.ts';
+
+/** Open payments of this address whose times are held for somebody behind the visitor's network. */
+export async function listOwnPayments(ctx: Ctx, email: string): Promise<PaymentRow[]> {
+  const open = await listOpenPayments(ctx, email);
+  const own = await filterOwnHolds(
+    ctx,
+    open.map(({ id }) => id),
+  );
+  return open.filter(({ id }) => own.includes(id));
+}
+
+/**
+ * A visitor holds one time of a page: the one of before is free at once. Where the provider's page for it is open, the next sweep closes
+ * that page; money that comes in between books the time if it is still free, else it is paid back.
+ */
+export async function replaceOwnPayments(ctx: Ctx, eventTypeId: string, email: string): Promise<void> {
+  for (const row of await listOwnPayments(ctx, email)) {
+    if (row.event_type_id !== eventTypeId) continue;
+    if (row.session_expires_at === null) await expire(ctx, row);
+    else await giveUp(ctx, row.id);
+  }
+}
+
+async function giveUp(ctx: Ctx, id: string): Promise<void> {
+  const row = await lockPayment(ctx, id);
+  if (row?.state !== 'open') return;
+  await releaseHold(ctx, id);
+  await updatePayment(ctx, id, { expires_at: wireTime(ctx.now), due_at: wireTime(ctx.now) });
+}
