@@ -1,30 +1,5 @@
 import { domainToUnicode } from 'node:url';
 
-/** Normalizes text for search and comparison: without accents, in lower case. */
-export function fold(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
-}
-
-const letters: Readonly<Record<string, string>> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ŧ: 't',
-  ŋ: 'n',
-  ĸ: 'k',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-};
-
-/** Folded, and with the letters that have no accent to remove written as people type them. */
-export function foldForSearch(text: string): string {
-  return fold(text).replaceAll(/[øłđðħıŧŋĸæœþ]/g, (letter) => letters[letter] ?? letter);
-}
-
 /** A LIKE pattern for text that contains this, with wildcards escaped. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -159,6 +159,9 @@ function isUnset(field: Field, value: unknown): boolean {
   return field.kind === 'attribute' && field.attribute.type === 'checkbox' && value === 0;
 }
 
+/** Addresses are stored as they are, and few have anything to fold. */
+const foldedKey = sql`case when key_norm ~ '[^ -&(-_a-~]' then folded(key_norm) else key_norm end`;
+
 /** Conditions on lists: email addresses, options, users and partners have rows of their own. */
 function memberSql(
   ctx: Ctx,
@@ -192,7 +195,7 @@ function memberSql(
     return values[0] ? sql<SqlBool>`not ${exists}` : sql<SqlBool>`${exists}`;
   }
   const hit = () => {
-    if (isList && op === 'contains') return sql`${list.value} like ${containing(String(values[0]))}`;
+    if (isList && op === 'contains') return sql`${foldedKey} like ${containing(String(values[0]))}`;
     if (isList && op === 'starts_with') return startsWith(list.value, String(values[0]));
     return sql`${list.value} = any (${values}::${relation ? sql`uuid` : sql`text`}[])`;
   };
