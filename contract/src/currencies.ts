@@ -14,3 +14,8 @@ export const currency = z
   .string()
   .refine((code) => codes.has(code), { message: 'Must be an ISO 4217 code such as EUR.' })
   .meta({ pattern: '^[A-Z]{3}$', example: 'EUR' });
+
+const whole = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '));
+
+/** Whether amounts of a currency have no decimals: there is nothing smaller than one yen. */
+export const isWholeCurrency = (code: string): boolean => whole.has(code);

@@ -26,3 +26,9 @@ export function wordPatterns(text: string): string[][] {
 export function readableDomain(domain: string): string {
   return domainToUnicode(domain) || domain;
 }
+
+/** How a text is encoded, by the mark that it begins with. */
+export function encodingOf(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const mark = start.subarray(0, 2).toString('hex');
+  return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+}

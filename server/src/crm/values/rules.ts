@@ -1,4 +1,6 @@
+import { isWholeCurrency } from '@daybook/contract/currencies';
 import { email, instant } from '@daybook/contract/fields';
+import { isPhoneNumber } from '../../platform/phone.ts';
 import { readableDomain } from '../../platform/text.ts';
 import type { Attribute, Option } from '../schema/public.ts';
 
@@ -24,8 +26,9 @@ export function parseValue(attribute: Attribute, given: unknown): Parsed {
       return parseText(attribute, given);
     case 'phone_number':
       return parsePhone(given);
-    case 'number':
     case 'currency':
+      return parseAmount(attribute, given);
+    case 'number':
       return typeof given === 'number' && Number.isFinite(given)
         ? { value: given }
         : { expected: 'must be a finite number' };
@@ -105,6 +108,14 @@ export function canonicalText(validation: Attribute['validation'], text: string)
   return lower.slice(0, at) + readableDomain(domain);
 }
 
+function parseAmount({ currency }: Attribute, given: unknown): Parsed {
+  if (typeof given !== 'number' || !Number.isFinite(given)) return { expected: 'must be a finite number' };
+  const isWhole = currency !== null && isWholeCurrency(currency.code);
+  return isWhole && !Number.isInteger(given)
+    ? { expected: `must be a whole number, because ${currency.code} has no decimals` }
+    : { value: given };
+}
+
 function parsePhone(given: unknown): Parsed {
   const phone = typeof given === 'string' ? phoneFrom(given) : undefined;
   return phone === undefined
@@ -112,10 +123,10 @@ function parsePhone(given: unknown): Parsed {
     : { value: phone };
 }
 
-/** E.164 of a number that was written with spaces, dashes and brackets. */
+/** E.164 of a number that was written with spaces, dashes and brackets, by the rule of numbers that are called. */
 export function phoneFrom(text: string): string | undefined {
   const digits = text.slice(0, 60).replaceAll(/[\s().\u00A0/-]/g, '');
-  return /^\+[1-9]\d{5,14}$/.test(digits) ? digits : undefined;
+  return isPhoneNumber(digits) ? digits : undefined;
 }
 
 export function isDate(text: string): boolean {
