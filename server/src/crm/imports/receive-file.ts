@@ -101,7 +101,7 @@ async function demandQuota(ctx: Ctx, maxBytes: number): Promise<void> {
 
 /** UTF-8 as it comes, or what is in UTF-16 with a byte order mark, as spreadsheets save "Unicode text". */
 async function* asUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let start = Buffer.alloc(0);
+  let start: Buffer = Buffer.alloc(0);
   let decode: ReturnType<typeof decoderOf> | undefined;
   for await (const chunk of bytes) {
     start = decode ? chunk : Buffer.concat([start, chunk]);

@@ -88,18 +88,41 @@ export function conditionSql(
     case 'not':
       return sql<SqlBool>`(${conditionSql(ctx, objectId, condition.part, alias, depth)}) is not true`;
     case 'through':
-      return throughSql(ctx, condition.relation, condition.part, alias, depth + 1);
+      return throughSql(ctx, condition, alias, depth + 1);
     case 'leaf':
       return leafSql(ctx, objectId, condition, alias);
   }
 }
 
-/** Records that have a partner who meets a condition. */
-function throughSql(ctx: Ctx, relation: Relation, part: Condition, alias: string, depth: number): Sql {
+type Through = Extract<Condition, { kind: 'through' }>;
+
+/**
+ * Records that have a partner who meets a condition. The database takes all conditions for narrow ones, and looks up each link by
+ * itself. `is true` keeps it from that where there are many: both sides are hashed, and read once.
+ */
+function throughSql(ctx: Ctx, through: Through, alias: string, depth: number): Sql {
+  const { relation, part, isWide } = through;
+  const id = sql.ref(`${alias}.id`);
+  if (!isWide) return sql<SqlBool>`${id} in (${linkedBy(ctx, relation, part, depth)})`;
+  const link = `l${depth}`;
+  const { mine, theirs } = sidesOf(relation);
+  const partner = `r${depth}`;
+  return sql<SqlBool>`(${id} in (
+    select ${sql.ref(`${link}.${mine}`)} from crm_link ${sql.ref(link)}
+    where ${sql.ref(`${link}.workspace_id`)} = ${ctx.workspaceId} and ${sql.ref(`${link}.relation_id`)} = ${relation.id}
+      and (${sql.ref(`${link}.${theirs}`)} in (
+        select ${sql.ref(`${partner}.id`)} from crm_record ${sql.ref(partner)} ${joinsFor(ctx, part, [], partner)}
+        where ${sql.ref(`${partner}.workspace_id`)} = ${ctx.workspaceId}
+          and ${sql.ref(`${partner}.object_id`)} = ${relation.objectId}
+          and ${conditionSql(ctx, relation.objectId, part, partner, depth)})) is true)) is true`;
+}
+
+/** The ids of records that are linked to a partner who meets a condition. */
+function linkedBy(ctx: Ctx, relation: Relation, part: Condition, depth: number): Expression {
   const partner = `r${depth}`;
   const link = `l${depth}`;
-  const [mine, theirs] = relation.side === 'from' ? ['from_id', 'to_id'] : ['to_id', 'from_id'];
-  return sql<SqlBool>`${sql.ref(`${alias}.id`)} in (
+  const { mine, theirs } = sidesOf(relation);
+  return sql`
     select ${sql.ref(`${link}.${mine}`)}
     from crm_link ${sql.ref(link)} join crm_record ${sql.ref(partner)}
       on ${sql.ref(`${partner}.workspace_id`)} = ${sql.ref(`${link}.workspace_id`)}
@@ -108,7 +131,20 @@ function throughSql(ctx: Ctx, relation: Relation, part: Condition, alias: string
       ${joinsFor(ctx, part, [], partner)}
     where ${sql.ref(`${link}.workspace_id`)} = ${ctx.workspaceId} and ${sql.ref(`${partner}.workspace_id`)} = ${ctx.workspaceId}
       and ${sql.ref(`${link}.relation_id`)} = ${relation.id}
-      and ${conditionSql(ctx, relation.objectId, part, partner, depth)})`;
+      and ${conditionSql(ctx, relation.objectId, part, partner, depth)}`;
+}
+
+const sidesOf = ({ side }: Relation) =>
+  side === 'from' ? { mine: 'from_id', theirs: 'to_id' } : { mine: 'to_id', theirs: 'from_id' };
+
+const maxNarrow = 2_000;
+
+/** Whether more records than a few are linked to a partner who meets a condition. */
+export async function isWideThrough(ctx: Ctx, relation: Relation, part: Condition): Promise<boolean> {
+  const result = await sql<{ links: number }>`
+    select count(*) as links from (${linkedBy(ctx, relation, part, 1)} limit ${maxNarrow + 1}) x
+  `.execute(ctx.db);
+  return (result.rows[0]?.links ?? 0) > maxNarrow;
 }
 
 type Leaf = Extract<Condition, { kind: 'leaf' }>;
