@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { containing } from '../../platform/text.ts';
+import { sharedSnapshot } from '../history/public.ts';
 import type { Attribute, Relation } from '../schema/public.ts';
 import { factExpression, factsJoin } from './facts.store.ts';
 import type { Condition, Field } from './filter.rules.ts';
@@ -104,17 +105,31 @@ function throughSql(ctx: Ctx, through: Through, alias: string, depth: number): S
   const { relation, part, isWide } = through;
   const id = sql.ref(`${alias}.id`);
   if (!isWide) return sql<SqlBool>`${id} in (${linkedBy(ctx, relation, part, depth)})`;
-  const link = `l${depth}`;
-  const { mine, theirs } = sidesOf(relation);
-  const partner = `r${depth}`;
-  return sql<SqlBool>`(${id} in (
-    select ${sql.ref(`${link}.${mine}`)} from crm_link ${sql.ref(link)}
+  const { mine } = sidesOf(relation);
+  return sql<SqlBool>`(${id} in (select ${sql.ref(`l${depth}.${mine}`)} ${wideLinks(ctx, through, depth)})) is true`;
+}
+
+/** All links to a partner who meets a condition. */
+function wideLinks(ctx: Ctx, { relation, part }: Through, depth: number): Expression {
+  const [link, partner] = [`l${depth}`, `r${depth}`];
+  return sql`from crm_link ${sql.ref(link)}
     where ${sql.ref(`${link}.workspace_id`)} = ${ctx.workspaceId} and ${sql.ref(`${link}.relation_id`)} = ${relation.id}
-      and (${sql.ref(`${link}.${theirs}`)} in (
+      and (${sql.ref(`${link}.${sidesOf(relation).theirs}`)} in (
         select ${sql.ref(`${partner}.id`)} from crm_record ${sql.ref(partner)} ${joinsFor(ctx, part, [], partner)}
         where ${sql.ref(`${partner}.workspace_id`)} = ${ctx.workspaceId}
           and ${sql.ref(`${partner}.object_id`)} = ${relation.objectId}
-          and ${conditionSql(ctx, relation.objectId, part, partner, depth)})) is true)) is true`;
+          and ${conditionSql(ctx, relation.objectId, part, partner, depth)})) is true`;
+}
+
+/** What to count where a condition is about partners alone: their links say it, and no record has to be read. */
+export function linksToCount(ctx: Ctx, condition: Condition): Expression | undefined {
+  if (condition.kind === 'and' && condition.parts.length === 1 && condition.parts[0]) {
+    return linksToCount(ctx, condition.parts[0]);
+  }
+  if (condition.kind !== 'through' || !condition.isWide) return undefined;
+  const { relation } = condition;
+  const records = relation.isSingle ? sql`*` : sql`distinct ${sql.ref(`l1.${sidesOf(relation).mine}`)}`;
+  return sql`select count(${records}) as total, ${sharedSnapshot} as snapshot ${wideLinks(ctx, condition, 1)}`;
 }
 
 /** The ids of records that are linked to a partner who meets a condition. */
