@@ -11,6 +11,7 @@ export interface Contract {
   readonly bookPublicly: typeof import('@daybook/contract/public').bookPublicly;
   readonly bookTeamPublicly: typeof import('@daybook/contract/public').bookTeamPublicly;
   readonly bookThroughLink: typeof import('@daybook/contract/public').bookThroughLink;
+  readonly cancelImport: typeof import('@daybook/contract/crm-bulk').cancelImport;
   readonly cancelInvitee: typeof import('@daybook/contract/scheduled-events').cancelInvitee;
   readonly cancelOutboundCall: typeof import('@daybook/contract/calls').cancelOutboundCall;
   readonly cancelPoll: typeof import('@daybook/contract/polls').cancelPoll;

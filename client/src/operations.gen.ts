@@ -66,6 +66,7 @@ readMeetings GET /crm/people/{id}/meetings meetings
 listChanges GET /crm/changes =
 listImports GET /crm/imports []
 readImport GET /crm/imports/{importId} import
+cancelImport POST /crm/imports/{importId}/cancel import
 listImportErrors GET /crm/imports/{importId}/errors []
 undoImport POST /crm/imports/{importId}/undo import
 undoMerge POST /crm/merges/{mergeId}/undo merge

@@ -96,7 +96,7 @@ export const crmImport = z
   .object({
     id: uuid,
     objectSlug: z.string(),
-    status: z.enum(['pending', 'running', 'completed', 'failed', 'undoing', 'undone']),
+    status: z.enum(['pending', 'running', 'completed', 'failed', 'cancelled', 'undoing', 'undone']),
     message: z.string().nullable().meta({ description: 'Why it failed as a whole' }),
     format: z.enum(['csv', 'ndjson']),
     matchingAttribute: z.string().nullable(),
@@ -123,7 +123,7 @@ export const createImport = route({
   tag: 'CRM records',
   summary: 'Import a file of records',
   description:
-    'CSV with a header, or NDJSON with a record on each line, in UTF-8. The file is stored at once and imported in the background: read the import to see its progress. A column belongs to the attribute that has its name as key or label; other columns are ignored. A `name` of people gives their first and last name where the row has neither. An empty cell changes nothing; items of lists are separated by semicolons, and one that has a semicolon stands in quotes. A relation may name its records by a unique value, such as an address or a domain, or by their name; users may be named by their address. Numbers and dates may be written as `1.234,56` and `31.12.2026`: the cells of a column show which notation it has, and a column that can be read in two ways is refused until `decimal` or `dateOrder` says it.',
+    'CSV with a header, or NDJSON with a record on each line, in UTF-8, or in UTF-16 with a byte order mark. The file is stored at once and imported in the background: read the import to see its progress. A column belongs to the attribute that has its name as key or label; other columns are ignored. A `name` of people gives their first and last name where the row has neither. An empty cell changes nothing; items of lists are separated by semicolons, and one that has a semicolon stands in quotes. A relation may name its records by a unique value, such as an address or a domain, or by their name; users may be named by their address. Numbers and dates may be written as `1.234,56` and `31.12.2026`: the cells of a column show which notation it has, and a column that can be read in two ways is refused until `decimal` or `dateOrder` says it.',
   access: writeCrm,
   params: objectSlug,
   query: {
@@ -151,7 +151,11 @@ export const createImport = route({
   },
   takes: ['text/csv', 'application/x-ndjson'],
   returns: created('import', crmImport),
-  fails: { 400: 'The file is not UTF-8, or its header can not be read.', 403: notEnabled, 404: noObject },
+  fails: {
+    400: 'The file is neither UTF-8 nor UTF-16 with a byte order mark, or its header can not be read.',
+    403: notEnabled,
+    404: noObject,
+  },
 });
 
 const importId = { importId: uuidOf('Import') };
@@ -189,6 +193,24 @@ export const listImportErrors = route({
   params: importId,
   returns: paginated(rowError),
   fails: { 403: notEnabled, 404: 'Import not found.' },
+});
+
+export const cancelImport = route({
+  method: 'POST',
+  path: '/crm/imports/{importId}/cancel',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Cancel an import',
+  description:
+    'For an import that is `pending` or `running`. No more rows are written, and the file is deleted. Rows that were written stay; undo the import to take them back. For the user who started it, owners and admins.',
+  access: writeCrm,
+  params: importId,
+  returns: ok('import', crmImport),
+  fails: {
+    403: 'CRM is not enabled, or somebody else started the import.',
+    404: 'Import not found.',
+    409: 'The import has ended.',
+  },
 });
 
 export const undoImport = route({
@@ -246,7 +268,7 @@ export const exportQuery = z.object({
 const exportedQuery = {
   ...exported,
   method: 'POST',
-  description: `The filter is one as for a query. ${cells}`,
+  description: `The filter is one as for a query. ${cells} A repeated request with the same Idempotency-Key is in the audit log once, and answered with the records as they are then.`,
   body: exportQuery,
   examples: { body: { filter: { not: { stage: 'Lost' } }, sort: '-amount', fields: ['title', 'amount'] } },
 } as const;

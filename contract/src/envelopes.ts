@@ -252,7 +252,7 @@ export function sound(media: string): Envelope<string> & { readonly media: strin
 
 /** A file, byte by byte as it was sent. Clients get the response, to save it or to read it as they like. */
 export function download(): Envelope<string> & { readonly media: string } {
-  return { status: 200, at: '~', wire: z.string(), wrap: (value) => value, media: binary };
+  return { ...streamed(binary), hasParts: true };
 }
 
 const pagination = z

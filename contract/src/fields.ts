@@ -66,11 +66,18 @@ export const language = z
 
 const instantMessage = 'Must be an ISO 8601 time with an offset, such as 2027-01-31T09:00:00Z.';
 
-/** A time given by a caller: any ISO 8601 instant with an offset. */
-export const instant = z.iso
-  .datetime({ offset: true, error: instantMessage })
-  .refine(isStorableInstant, { message: instantMessage })
-  .meta({ pattern: undefined });
+/** A time given by a caller: any ISO 8601 instant with an offset, with or without seconds. */
+export const instant = z
+  .string(instantMessage)
+  .refine((text) => isInstant(text) && isStorableInstant(text), { message: instantMessage })
+  .meta({ format: 'date-time' });
+
+const [withSeconds, withMinutes] = [
+  z.iso.datetime({ offset: true }),
+  z.iso.datetime({ offset: true, precision: -1 }),
+];
+const isInstant = (text: string): boolean =>
+  withSeconds.safeParse(text).success || withMinutes.safeParse(text).success;
 
 /** PostgreSQL takes offsets below 16 hours, and in UTC the year must have four digits on the wire. */
 function isStorableInstant(text: string): boolean {

@@ -219,7 +219,8 @@ function headerParameters(route: AnyRoute): Json[] {
 
 function takesKey({ method, access, path }: AnyRoute): boolean {
   // Only a path that names something of a workspace leads there.
-  const isOutsideWorkspaces = access.kind === 'public' && !/^\/public\/.*\{/.test(path);
+  const isOutsideWorkspaces =
+    access.kind === 'public' && !/^\/public\/(?!calls\/|invitations\/).*\{/.test(path);
   return method === 'POST' && !isOutsideWorkspaces;
 }
 
@@ -256,6 +257,8 @@ function responses(route: AnyRoute): Json {
     ...(returns.media &&
       returns.hasParts && {
         206: { description: 'The part that `Range` asks for.', content: filesOf([returns.media]) },
+        304: { description: 'Unchanged since the `If-None-Match`.' },
+        416: { description: 'None of it is in the `Range`.', ...content(failure) },
       }),
     ...(returns.statusOf && { 201: { description: 'Created', ...content(returns.wire, 'output') } }),
     ...(route.cacheSeconds !== undefined && { 304: { description: 'Unchanged since the `If-None-Match`.' } }),

@@ -1,3 +1,4 @@
+import { foldForSearch } from '@daybook/contract/folding.data';
 import {
   useCallback,
   useEffect,
@@ -179,11 +180,7 @@ export function PickerButton(props: PickerButtonProps) {
 }
 
 function isFound(label: string, text: string): boolean {
-  return fold(label).includes(fold(text));
-}
-
-function fold(text: string): string {
-  return text.trim().normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return foldForSearch(label).includes(foldForSearch(text.trim()));
 }
 
 /** Below the anchor, or above it where there is no room; never beyond the window. */

@@ -13,6 +13,7 @@ import { attributeOf, type CrmObject } from './rules.ts';
 import { refusalText } from './value.rules.ts';
 
 const everyMs = 700;
+const hasWritten: readonly CrmImport['status'][] = ['completed', 'cancelled', 'undone'];
 
 interface ImportProgressProps {
   readonly object: CrmObject;
@@ -27,7 +28,7 @@ export function ImportProgress({ object, id }: ImportProgressProps) {
   });
   const status = data?.status;
   useEffect(() => {
-    if (status === 'completed' || status === 'undone') void refreshRecords();
+    if (status && hasWritten.includes(status)) void refreshRecords();
   }, [status]);
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={2} />;
@@ -38,7 +39,8 @@ export function ImportProgress({ object, id }: ImportProgressProps) {
         <h2 className="grow">
           <span role="status">{kind[data.status]}</span>
         </h2>
-        {data.status === 'completed' && !data.dryRun && <Undo id={id} />}
+        {(data.status === 'pending' || data.status === 'running') && <Cancel id={id} />}
+        {mayUndo(data) && <Undo id={id} />}
       </header>
       <div className="pad col gap3">
         {isRunning(data) && (
@@ -124,6 +126,27 @@ function WrongRows({ done, object }: WrongRowsProps) {
 /** What a sentence is about, as the reader knows it. */
 function named(object: CrmObject, key: string): { readonly key: string; readonly label: string } {
   return { key, label: attributeOf(object, key)?.label ?? key };
+}
+
+/** An import that wrote nothing can't be undone. */
+function mayUndo({ status, dryRun, created, updated }: CrmImport): boolean {
+  if (dryRun) return false;
+  return status === 'completed' || (status === 'cancelled' && created + updated > 0);
+}
+
+function Cancel({ id }: { readonly id: string }) {
+  const cancel = useChange('cancelImport');
+  return (
+    <button
+      type="button"
+      className="btn small"
+      disabled={cancel.isPending}
+      title={words.records.cancelImportHint}
+      onClick={() => cancel.mutate({ params: { importId: id } })}
+    >
+      {words.records.cancelImport}
+    </button>
+  );
 }
 
 function Undo({ id }: { readonly id: string }) {

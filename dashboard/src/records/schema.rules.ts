@@ -1,3 +1,4 @@
+import { fold } from '@daybook/contract/folding.data';
 import type { Input } from '@daybook/client';
 import type { Attribute, AttributeType } from './rules.ts';
 
@@ -114,6 +115,5 @@ export function withMovedItem<Item>(items: readonly Item[], from: number, by: nu
 
 /** `Sales offers` is `sales_offers`: the part of an address. */
 export function slugFrom(name: string): string {
-  const folded = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return (folded.match(/[a-z0-9]+/g) ?? []).join('-').slice(0, 60);
+  return (fold(name).match(/[a-z0-9]+/g) ?? []).join('-').slice(0, 60);
 }

@@ -92,6 +92,25 @@ describe('an absence', () => {
     expect(await freeTimes(app, page, '2027-01-11')).toEqual([]);
   });
 
+  test('a change of the note or the kind is in the audit log, and says nothing of either', async () => {
+    const absent = { kind: 'sick', note: 'A broken leg.', start: tuesday, end: tuesday };
+    const { uuid } = (await app.post('/absences', absent)).body.resource;
+    await app.patch(`/absences/${uuid}`, { note: 'Two broken legs.' });
+    await app.patch(`/absences/${uuid}`, { kind: 'vacation' });
+    await app.patch(`/absences/${uuid}`, { note: null, message: 'Back soon.' });
+    const entries = (await app.get(`/audit-log?action=absence.updated&object=${uuid}`)).body.collection;
+    expect(
+      entries.map(({ before, after }: { before: object; after: object }) => [before, after]).toReversed(),
+    ).toEqual([
+      [{ note: '(hidden)' }, { note: '(hidden)' }],
+      [{ kind: '(hidden)' }, { kind: '(hidden)' }],
+      [{ note: '(hidden)' }, { message: 'Back soon.' }],
+    ]);
+    const log = JSON.stringify((await app.get(`/audit-log?object=${uuid}`)).body);
+    expect(log).not.toMatch(/broken|sick|vacation/);
+    await app.delete(`/absences/${uuid}`);
+  });
+
   test('200: two that overlap are both in the way, and one of them after the other is gone', async () => {
     const page = await makePage(app);
     await enter({ start: '2027-01-12T10:00:00Z', end: '2027-01-12T14:00:00Z' });

@@ -1,7 +1,7 @@
 import * as agents from '@daybook/contract/agents';
 import * as calls from '@daybook/contract/calls';
 import { readInWorkspace } from '../platform/context.ts';
-import { serveBytes } from '../platform/http/serve-bytes.ts';
+import { downloadOf, serveDownload } from '../platform/http/serve-download.ts';
 import { serve, servePublic, type Endpoint } from '../platform/http/serve.ts';
 import * as agentStore from './agents.store.ts';
 import {
@@ -65,8 +65,10 @@ export const callsEndpoints: readonly Endpoint[] = [
   serve(calls.readOutboundCall, async (ctx, { params }) =>
     callView(await loadCall(ctx, params.agentUuid, params.id)),
   ),
-  serveBytes(calls.readCallRecording, (runtime, actor, { params }) =>
-    readInWorkspace(runtime, actor, (ctx) => readRecording(ctx, params.agentUuid, params.id)),
+  serveDownload(calls.readCallRecording, async (runtime, actor, { params }) =>
+    downloadOf(
+      await readInWorkspace(runtime, actor, (ctx) => readRecording(ctx, params.agentUuid, params.id)),
+    ),
   ),
   serve(calls.cancelOutboundCall, (ctx, { params }) => cancelCall(ctx, params.agentUuid, params.id)),
   serve(agents.listDoNotCall, async (ctx, { query: { phoneNumber }, page }) => ({

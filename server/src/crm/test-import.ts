@@ -6,11 +6,12 @@ import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
 /** Uploads files, and runs imports until they have ended. */
 export function testImport(app: TestApp, token = ownerToken) {
+  const headers = { authorization: `Bearer ${token}` };
   const send = (slug: string, file: string | Buffer, query = '', type = 'text/csv'): Promise<Answer> =>
     app.inject({
       method: 'POST',
       url: `/v2/crm/${slug}/import${query}`,
-      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      headers: { ...headers, 'content-type': type },
       payload: file,
     });
   const work = async (id: string): Promise<Answer['body']> => {
@@ -28,5 +29,5 @@ export function testImport(app: TestApp, token = ownerToken) {
     if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
     return work(body.import.id);
   };
-  return { send, work, run };
+  return { headers, send, work, run };
 }

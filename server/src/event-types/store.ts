@@ -2,7 +2,8 @@ import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Ctx } from '../platform/context.ts';
 import type { EventType } from '../platform/db/schema.gen.ts';
-import { containing, fold } from '../platform/text.ts';
+import { fold, foldForSearch } from '@daybook/contract/folding.data';
+import { containing } from '../platform/text.ts';
 
 type Slice = { limit: number; offset: number };
 
@@ -160,7 +161,9 @@ function matching({ workspaceId }: Ctx, { hostId, teamId, search }: PageFilter) 
     ...(teamId === undefined ? [] : [sql`page.owner_team_id = ${teamId}`]),
     ...(search === undefined
       ? []
-      : [sql`(page.title ilike ${containing(search)} or page.slug like ${containing(slugPart(search))})`]),
+      : [
+          sql`(folded(page.title) like ${containing(foldForSearch(search))} or page.slug like ${containing(slugPart(search))})`,
+        ]),
   ];
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }

@@ -37,7 +37,8 @@ const workspaceId = async () => {
   const [row] = await rows(`select workspace_id from member where email = 'mara@juniper.example'`);
   return row?.workspace_id as WorkspaceId;
 };
-const download = (path: string) => app.app.inject({ url: `/v2${path}`, headers });
+const download = (path: string, asked = {}) =>
+  app.app.inject({ url: `/v2${path}`, headers: { ...headers, ...asked } });
 const chunksOf = (id: string) => rows('select from file_chunk where content_id = $1', [id]);
 const dueNow = () => rows(`update file_removal set due_at = now() - interval '1 second'`);
 
@@ -66,6 +67,8 @@ test('a file moves to the bucket, is read from there, and is removed from there 
   expect(await chunksOf(id)).toEqual([]);
   expect([...objects.values()].some((object) => object.equals(file))).toBe(true);
   expect((await download(path)).rawPayload.equals(file)).toBe(true);
+  const part = await download(path, { range: 'bytes=300000-300009' });
+  expect([part.statusCode, part.rawPayload.equals(file.subarray(300_000, 300_010))]).toEqual([206, true]);
   await app.delete(path);
   await keepFiles(app.runtime);
   expect(objects.size).toBe(1);

@@ -1,5 +1,5 @@
 export { filesOfPerson } from './personal-data.store.ts';
-export { sendFile } from './read-file.ts';
+export { openFile } from './read-file.ts';
 export { expired, receiveFile } from './receive-file.ts';
 export {
   claimUploads,

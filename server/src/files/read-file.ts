@@ -1,42 +1,41 @@
 import type { Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../platform/context.ts';
-import type { Exchange } from '../platform/http/exchange.ts';
+import type { Download } from '../platform/http/serve-download.ts';
 import { failed, notFound } from '../platform/problems.ts';
 import { dispositionOf } from './rules.ts';
 import { getObject } from './s3.ts';
-import { findPiece, type FileRow } from './store.ts';
+import { chunkBytes, findPiece, type FileRow } from './store.ts';
 
 /**
- * Answers with a file, to be saved and never shown. Its pieces are read as fast as the caller takes them, each in its own
- * transaction. A file that is deleted meanwhile ends the connection, so that nobody takes a part of it for the whole.
+ * A file, to be saved and never shown. Its pieces are read as fast as the caller takes them, each in its own transaction. A file
+ * that is deleted meanwhile ends the connection, so that nobody takes a part of it for the whole.
  */
-export async function sendFile(
+export function openFile(
   runtime: Runtime,
   actor: Actor,
-  { id, name, size_bytes: sizeBytes }: Pick<FileRow, 'id' | 'name' | 'size_bytes'>,
-  exchange: Exchange,
-): Promise<AsyncIterable<Buffer>> {
-  const pieces = readPieces(runtime, actor, id, sizeBytes);
-  // Before anything is answered: from here on a fault could only end the connection.
-  const first = await pieces.next();
-  exchange.setHeader('content-disposition', dispositionOf(name));
-  exchange.setHeader('content-length', String(sizeBytes));
-  exchange.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
-  return (async function* () {
-    if (!first.done) yield first.value;
-    yield* pieces;
-  })();
+  { id, name, size_bytes: sizeBytes, sha256 }: Pick<FileRow, 'id' | 'name' | 'size_bytes' | 'sha256'>,
+): Download {
+  return {
+    etag: sha256,
+    sizeBytes,
+    headers: {
+      'content-disposition': dispositionOf(name),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    },
+    read: (from) => readPieces(runtime, actor, id, sizeBytes, from),
+  };
 }
 
-/** The content of a file, from wherever it is at that moment. */
+/** The content of a file from a byte on, from wherever it is at that moment. */
 export async function* readPieces(
   runtime: Runtime,
   actor: Actor,
   id: string,
   sizeBytes: number,
+  from = 0,
 ): AsyncGenerator<Buffer> {
-  let sent = 0;
-  for (let number = 0; sent < sizeBytes; number += 1) {
+  let sent = from;
+  for (let number = Math.floor(from / chunkBytes); sent < sizeBytes; number += 1) {
     const piece = await readInWorkspace(runtime, actor, (ctx) => findPiece(ctx, id, number));
     if (!piece) throw notFound('File');
     if (piece.is_moved && piece.object_key !== null) {
@@ -44,8 +43,9 @@ export async function* readPieces(
       return;
     }
     if (piece.bytes === null) throw new Error(`The file ${id} lacks piece ${number}.`);
-    sent += piece.bytes.length;
-    yield piece.bytes;
+    const bytes = piece.bytes.subarray(sent - number * chunkBytes);
+    sent += bytes.length;
+    yield bytes;
   }
 }
 

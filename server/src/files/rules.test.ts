@@ -12,7 +12,13 @@ test('the content says what a file is, and the name only which of those that beg
 });
 
 test('markup in which a script could stand is not taken, whatever it is called', () => {
-  for (const text of ['<!doctype html>', '\u00ef\u00bb\u00bf <svg onload="x">', '\n<?xml version="1.0"?>'])
+  const wide = Buffer.from('\uFEFF<svg onload="x">', 'utf16le').toString('latin1');
+  for (const text of [
+    wide,
+    '<!doctype html>',
+    '\u00ef\u00bb\u00bf <svg onload="x">',
+    '\n<?xml version="1.0"?>',
+  ])
     expect(typeOf(text, 'harmless.txt')).toBeUndefined();
 });
 

@@ -1,3 +1,5 @@
+import { encodingOf } from '../platform/text.ts';
+
 /** The kinds of files that are taken: how one begins, and the extensions that its name may have, the usual one first. */
 interface Kind {
   readonly type: string;
@@ -71,17 +73,18 @@ export const isText = (kind: Kind): boolean => texts.includes(kind);
 
 /** HTML, SVG and other XML, in which a script could stand. */
 function isMarkup(start: Buffer): boolean {
-  return start
-    .toString('utf8')
+  return new TextDecoder(encodingOf(start))
+    .decode(start)
     .replace(/^\uFEFF/, '')
     .trimStart()
     .startsWith('<');
 }
 
-/** Throws when a piece of a text is none: not UTF-8, or with characters that no text has. */
+/** Throws when a piece of a text is none: neither UTF-8 nor UTF-16 with its mark, or with characters that no text has. */
 export function textChecker(): (piece?: Buffer) => void {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let decoder: TextDecoder | undefined;
   return (piece) => {
+    decoder ??= new TextDecoder(encodingOf(piece ?? Buffer.alloc(0)), { fatal: true });
     const text = decoder.decode(piece, { stream: piece !== undefined });
     // oxlint-disable-next-line no-control-regex -- these are what is looked for
     if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/.test(text)) throw new TypeError('Not a text.');

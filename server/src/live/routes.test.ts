@@ -209,6 +209,40 @@ describe('what one may not know', () => {
   });
 });
 
+describe('rights', () => {
+  test.each(['none', 'read'])(
+    'users read everything again when their right to an object becomes %s',
+    async (user) => {
+      const slug = `deals-${user}`;
+      await app.post('/crm/objects', { slug, singularName: 'Deal', pluralName: 'Deals' });
+      const stream = await open(noor.token);
+      expect((await app.patch(`/crm/objects/${slug}`, { permissions: { user } })).status).toBe(200);
+      await stream.until(({ tag }) => tag === '*');
+    },
+  );
+
+  test('a change of anything else of an object that users may not read is none to them', async () => {
+    const slug = 'hidden-deals';
+    await app.post('/crm/objects', { slug, singularName: 'Deal', pluralName: 'Deals' });
+    await app.patch(`/crm/objects/${slug}`, { permissions: { user: 'none' } });
+    const stream = await open(noor.token);
+    await app.patch(`/crm/objects/${slug}`, { pluralName: 'Others', permissions: { user: 'none' } });
+    const { body } = await app.post('/teams', { title: 'After that' });
+    const seen = await stream.until(({ id }) => id === body.resource.uuid);
+    expect(seen.filter(({ tag }) => tag !== 'Teams')).toEqual([]);
+  });
+
+  test('whoever gets another role reads everything again, and nobody else', async () => {
+    const changed = await makeUser('promoted');
+    const [own, other] = [await open(changed.token), await open(noor.token)];
+    await app.patch(`/organizations/users/${changed.uuid}`, { role: 'admin' });
+    await own.until(({ tag }) => tag === '*');
+    const { body } = await app.post('/teams', { title: 'After the role' });
+    const seen = await other.until(({ id }) => id === body.resource.uuid);
+    expect(seen.map(({ tag }) => tag)).not.toContain('*');
+  });
+});
+
 const formFields = {
   name: 'Contact',
   fields: [{ inputId: 'email', question: 'Email', type: 'EMAIL_INPUT' }],

@@ -134,6 +134,7 @@ export function addressedEvent(
   object: ObjectFacts | undefined,
 ): AddressedEvent | undefined {
   if (change.kind === 'crm_record') return recordEvent(change, object);
+  if (change.kind === 'access') return accessEvent(change);
   const kind = kinds[change.kind];
   if (!kind) return undefined;
   const { tag, operation, withoutId } = kind;
@@ -159,6 +160,16 @@ function recordEvent({ objectId, crmKeys }: Change, object: ObjectFacts | undefi
     toAdmins: true,
     toUsers: (object?.isReadable ?? false) && !isHidden,
     memberIds: new Set(),
+  };
+}
+
+/** A right that was given or taken away changes what may be seen of anything. */
+function accessEvent({ memberId }: Change): AddressedEvent {
+  return {
+    event: { tag: '*' },
+    toAdmins: memberId === null,
+    toUsers: memberId === null,
+    memberIds: new Set(memberId === null ? [] : [memberId]),
   };
 }
 

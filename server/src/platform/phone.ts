@@ -11,6 +11,7 @@ import {
  * a country has assigned is not checked: that changes faster than our data, and a refused number could never be called.
  */
 export function isPhoneNumber(text: string): boolean {
+  if (!/^\+[1-9]\d{5,14}$/.test(text)) return false;
   const parsed = parsePhoneNumberFromString(text);
   return parsed !== undefined && parsed.number === text && parsed.isPossible();
 }

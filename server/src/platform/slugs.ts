@@ -1,5 +1,5 @@
 import type { Ctx } from './context.ts';
-import { fold } from './text.ts';
+import { fold } from '@daybook/contract/folding.data';
 
 /** First path segments that the server uses itself, now or by plan: an owner's pages could not be reached there. */
 const reserved = new Set(

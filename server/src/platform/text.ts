@@ -1,30 +1,5 @@
 import { domainToUnicode } from 'node:url';
 
-/** Normalizes text for search and comparison: without accents, in lower case. */
-export function fold(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
-}
-
-const letters: Readonly<Record<string, string>> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ŧ: 't',
-  ŋ: 'n',
-  ĸ: 'k',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-};
-
-/** Folded, and with the letters that have no accent to remove written as people type them. */
-export function foldForSearch(text: string): string {
-  return fold(text).replaceAll(/[øłđðħıŧŋĸæœþ]/g, (letter) => letters[letter] ?? letter);
-}
-
 /** A LIKE pattern for text that contains this, with wildcards escaped. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -50,4 +25,10 @@ export function wordPatterns(text: string): string[][] {
 /** A domain in the letters that people read: `xn--mller-kva.example` is `müller.example`. */
 export function readableDomain(domain: string): string {
   return domainToUnicode(domain) || domain;
+}
+
+/** How a text is encoded, by the mark that it begins with. */
+export function encodingOf(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const mark = start.subarray(0, 2).toString('hex');
+  return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
 }

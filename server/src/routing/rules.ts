@@ -1,6 +1,6 @@
 import type { formCondition, formRoute } from '@daybook/contract/routing-forms';
 import type { z } from 'zod';
-import { fold } from '../platform/text.ts';
+import { foldForSearch } from '@daybook/contract/folding.data';
 
 export type Condition = z.output<typeof formCondition>;
 export type Route = z.output<typeof formRoute>;
@@ -36,9 +36,11 @@ export function isMet({ operator, value }: Condition, given: readonly string[]):
     case 'in':
       return given.some((text) => wanted.some((other) => isEqual(text, other)));
     case 'contains':
-      return given.some((text) => wanted.some((other) => fold(text).includes(fold(other))));
+      return given.some((text) => wanted.some((other) => foldForSearch(text).includes(foldForSearch(other))));
     case 'starts_with':
-      return given.some((text) => wanted.some((other) => fold(text).startsWith(fold(other))));
+      return given.some((text) =>
+        wanted.some((other) => foldForSearch(text).startsWith(foldForSearch(other))),
+      );
     case 'gt':
       return compares(given, wanted, (answer, limit) => answer > limit);
     case 'lt':
@@ -61,7 +63,7 @@ function isSame(given: readonly string[], wanted: readonly string[]): boolean {
 
 function isEqual(a: string, b: string): boolean {
   const [x, y] = [numberOf(a), numberOf(b)];
-  return x !== undefined && y !== undefined ? x === y : fold(a.trim()) === fold(b.trim());
+  return x !== undefined && y !== undefined ? x === y : foldForSearch(a.trim()) === foldForSearch(b.trim());
 }
 
 function compares(

@@ -7,7 +7,7 @@ import type {
 } from '@daybook/contract/routing-forms';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { fold } from '../platform/text.ts';
+import { fold } from '@daybook/contract/folding.data';
 import { formUrl, pageUri, schedulingUrl } from '../platform/urls.ts';
 import { answerText, visitorIn, type Answered, type Visitor } from './answers.rules.ts';
 import type { Field } from './form.rules.ts';

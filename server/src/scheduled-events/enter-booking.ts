@@ -3,7 +3,7 @@ import { planConference, requestConference } from '../conferencing/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newEventId } from '../platform/ids.ts';
 import { conflict } from '../platform/problems.ts';
-import { fold } from '../platform/text.ts';
+import { foldForSearch } from '@daybook/contract/folding.data';
 import { askAhead, checkCalendars } from './check-calendars.ts';
 import { inviteeScheduled, type Meeting } from './events.ts';
 import { eventLocation } from './location.rules.ts';
@@ -204,7 +204,7 @@ export async function seatInvitee(
   const changed = await updateEvent(ctx, event.id, {
     seats_taken: event.seats_taken + seats,
     max_seats: maxSeats,
-    search: `${event.search}\n${fold(`${name} ${email}`)}`,
+    search: `${event.search}\n${foldForSearch(`${name} ${email}`)}`,
   });
   await insertInvitee(ctx, { ...invitee, event_id: event.id });
   return changed;
@@ -237,7 +237,7 @@ async function begin(
     max_seats: facts.type === 'GROUP' ? facts.maxActiveInvitees : 1,
     seats_taken: facts.type === 'GROUP' ? (booking.seats ?? 1) : 1,
     is_closed: isClosed,
-    search: fold([facts.title, `${booking.name} ${booking.email}`, ...hostNames].join('\n')),
+    search: foldForSearch([facts.title, `${booking.name} ${booking.email}`, ...hostNames].join('\n')),
   };
   await insertEvent(ctx, event, { ...invitee, event_id: event.id });
   await requestConference(ctx, event.id, hostIds, conference.kind);

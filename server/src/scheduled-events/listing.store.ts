@@ -1,7 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
-import { containing, fold } from '../platform/text.ts';
+import { foldForSearch } from '@daybook/contract/folding.data';
+import { containing } from '../platform/text.ts';
 import type { Payment } from './payment.ts';
 import type { InSeries } from './series.view.ts';
 
@@ -211,7 +212,7 @@ function filtered(ctx: Ctx, filter: EventFilter) {
     );
   }
   if (filter.keyword !== undefined) {
-    const pattern = containing(fold(filter.keyword));
+    const pattern = containing(foldForSearch(filter.keyword));
     query = query.where(sql<SqlBool>`e.id in (select events_matching(${ctx.workspaceId}, ${pattern}))`);
   }
   return query;

@@ -2,7 +2,7 @@ import { locationKind, type LocationType } from '@daybook/contract/locations.dat
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newEventId, newLinkToken } from '../platform/ids.ts';
-import { fold } from '../platform/text.ts';
+import { foldForSearch } from '@daybook/contract/folding.data';
 import type { Meeting } from './events.ts';
 import { meetingOf } from './rules.ts';
 import { insertHostsWithoutTime } from './recorded.store.ts';
@@ -105,7 +105,7 @@ function eventOf(
     location_details: JSON.stringify(location ?? {}),
     max_seats: Math.max(invitees.length, 1),
     seats_taken: active,
-    search: fold([title, ...invitees.map(({ name, email }) => `${name} ${email}`)].join('\n')),
+    search: foldForSearch([title, ...invitees.map(({ name, email }) => `${name} ${email}`)].join('\n')),
   };
 }
 

@@ -2,9 +2,10 @@ import * as requests from '@daybook/contract/booking-requests';
 import { readCalendar as readCalendarRoute } from '@daybook/contract/calendar';
 import * as contract from '@daybook/contract/scheduled-events';
 import * as waitlist from '@daybook/contract/waitlist';
-import { sendFile } from '../files/public.ts';
+import { openFile } from '../files/public.ts';
 import { readInWorkspace } from '../platform/context.ts';
-import { serve, serveStream, type Endpoint } from '../platform/http/serve.ts';
+import { serveDownload } from '../platform/http/serve-download.ts';
+import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { book } from './book.ts';
 import { cancelEvent, cancelOneInvitee } from './cancel.ts';
 import { cancelSeries } from './cancel-series.ts';
@@ -32,11 +33,11 @@ export const scheduledEventsEndpoints: readonly Endpoint[] = [
   serve(contract.listScheduledEvents, (ctx, { query, page }) => listEvents(ctx, query, page)),
   serve(contract.listOpenBookings, (ctx, { params, page }) => listOpenEvents(ctx, params.uuid, page)),
   serve(contract.readScheduledEvent, (ctx, { params }) => readEvent(ctx, params.uuid)),
-  serveStream(contract.downloadAnswerFile, async (runtime, actor, { params }, exchange) => {
+  serveDownload(contract.downloadAnswerFile, async (runtime, actor, { params }) => {
     const file = await readInWorkspace(runtime, actor, (ctx) =>
       loadAnswerFile(ctx, params.uuid, params.fileId),
     );
-    return sendFile(runtime, actor, file, exchange);
+    return openFile(runtime, actor, file);
   }),
   serve(contract.editScheduledEvent, async (ctx, { params, body }) => {
     await editEvent(ctx, params.uuid, body);

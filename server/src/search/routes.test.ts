@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { book, fixedClock, makePage } from '../../test/booking.ts';
 import { useApp, type Answer } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
-import { foldForSearch } from '../platform/text.ts';
+import { foldForSearch } from '@daybook/contract/folding.data';
 import { share } from './rules.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -230,6 +230,8 @@ test('the database folds text as the server does', async () => {
     'ﬁancé ①',
     'İstanbul',
     'e\u0301',
+    "O’Brien O‘Brien O'Brien O`Brien O´Brien Oʼahu Oʻahu",
+    'Đặng Ħal ĸ Ŋ ŧ ð',
   ];
   const { rows } = await query('select folded(t) as text from unnest($1::text[]) t', [texts]);
   expect(rows.map(({ text }) => text)).toEqual(texts.map(foldForSearch));

@@ -10,7 +10,7 @@ import { searchObjects } from '../crm/public.ts';
 import { findPagesLike } from '../event-types/public.ts';
 import { findMember, findMembersLike } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { foldForSearch } from '../platform/text.ts';
+import { foldForSearch } from '@daybook/contract/folding.data';
 import { zoneNamed } from '../platform/zones.ts';
 import { findEventsLike } from '../scheduled-events/public.ts';
 import { share } from './rules.ts';

@@ -3,7 +3,8 @@ import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Runtime } from '../../platform/context.ts';
+import { readInWorkspace, type Runtime } from '../../platform/context.ts';
+import type { RunEffect } from '../../platform/http/serve.ts';
 import { listRecords, queryFromBody, queryFromParams, type RecordQuery } from '../query/public.ts';
 import { loadPartners } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
@@ -42,6 +43,7 @@ export async function exportRecords(
   actor: Actor,
   slug: string,
   { query, asked }: Exported,
+  runEffect: RunEffect,
 ): Promise<AsyncIterable<string>> {
   const read = (cursor: string | undefined) =>
     readInWorkspace(runtime, actor, async (ctx) => {
@@ -56,7 +58,7 @@ export async function exportRecords(
       };
     });
   const first = await read(undefined);
-  await inWorkspace(runtime, actor, (ctx) => recordAudit(ctx, 'crm_object.exported', slug, { ...asked }));
+  await runEffect((ctx) => recordAudit(ctx, 'crm_object.exported', slug, { ...asked }));
   return csvOf(first, read);
 }
 

@@ -99,3 +99,33 @@ describe('POST /crm/{objectSlug}/export', () => {
     expect((await app.post('/crm/people/export', {}, { token })).status).toBe(403);
   });
 });
+
+test('Idempotency-Key: a repeated export is in the audit log once, and another one is refused', async () => {
+  const slug = await crm.object();
+  await crm.attribute(slug, { label: 'Name', type: 'text' });
+  await crm.record(slug, { name: 'Oak' });
+  const send = (path: string, body: object, key: string) =>
+    app.post(path, body, { headers: { 'idempotency-key': key } });
+  for (const [path, object] of [
+    [`/crm/${slug}/export`, slug],
+    ['/crm/people/export', 'people'],
+    ['/crm/companies/export', 'companies'],
+  ] as const) {
+    const key = `export-${object}`;
+    const countLog = async () =>
+      (await app.get(`/audit-log?action=crm_object.exported&object=${object}`)).body.collection.length;
+    const before = await countLog();
+    const both = await Promise.all([send(path, {}, key), send(path, {}, key)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both[1].body).toBe(both[0].body);
+    const replayed = both.filter(({ headers }) => headers['idempotent-replayed'] === 'true');
+    expect(replayed).toHaveLength(1);
+    expect(await countLog()).toBe(before + 1);
+    const other = await send(path, { fields: ['id'] }, key);
+    expect([other.status, other.body.message]).toEqual([
+      409,
+      'This Idempotency-Key was used with another request.',
+    ]);
+  }
+  expect((await send(`/crm/${slug}/export`, {}, 'x'.repeat(256))).status).toBe(400);
+});

@@ -28,8 +28,8 @@ const send = (path: string, file: Buffer, name = 'offer.pdf', token = ownerToken
     payload: file,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
   });
-const download = async (path: string, token = ownerToken) => {
-  const headers = { authorization: `Bearer ${token}` };
+const download = async (path: string, token = ownerToken, asked: Record<string, string> = {}) => {
+  const headers = { authorization: `Bearer ${token}`, ...asked };
   const { statusCode, rawPayload, ...rest } = await app.app.inject({ url: `/v2${path}`, headers });
   return { status: statusCode, bytes: rawPayload, headers: rest.headers };
 };
@@ -37,6 +37,64 @@ const record = async (): Promise<string> => `/crm/${slug}/${(await crm.record(sl
 const idsOn = async (path: string): Promise<string[]> =>
   (await app.get(`${path}/files`)).body.collection.map(({ id }: { id: string }) => id);
 const left = (id: string) => rows(app, 'select from file_content where id = $1', [id]);
+
+describe('GET /crm/{objectSlug}/{recordId}/files/{fileId}', () => {
+  const file = Buffer.concat([pdf, randomBytes(700_000)]);
+  let path: string;
+  let etag: string;
+  beforeAll(async () => {
+    const on = await record();
+    path = `${on}/files/${(await send(on, file)).body.file.id}`;
+    etag = `"${createHash('sha256').update(file).digest('hex')}"`;
+  });
+  const ask = (asked: Record<string, string>) => download(path, ownerToken, asked);
+
+  test('200: says which bytes they are, and that it has parts', async () => {
+    const { status, headers, bytes } = await ask({});
+    expect([status, headers.etag, headers['accept-ranges']]).toEqual([200, etag, 'bytes']);
+    expect(bytes.equals(file)).toBe(true);
+  });
+
+  test.each([
+    ['within a chunk', 10, 20],
+    ['over chunks', 262_000, 600_000],
+    ['of one byte at a border', 262_144, 262_144],
+    ['to the end', 262_143, file.length - 1],
+  ])('206: a part %s', async (_, first, last) => {
+    const { status, headers, bytes } = await ask({ range: `bytes=${first}-${last}` });
+    expect([status, headers['content-range'], headers['content-length'], headers.etag]).toEqual([
+      206,
+      `bytes ${first}-${last}/${file.length}`,
+      String(last - first + 1),
+      etag,
+    ]);
+    expect(bytes.equals(file.subarray(first, last + 1))).toBe(true);
+  });
+
+  test('206: a download that broke off goes on, and begins anew where it is another file', async () => {
+    const range = 'bytes=300000-';
+    const rest = await ask({ range, 'if-range': etag });
+    expect([rest.status, rest.bytes.equals(file.subarray(300_000))]).toEqual([206, true]);
+    const anew = await ask({ range, 'if-range': '"other"' });
+    expect([anew.status, anew.bytes.equals(file)]).toEqual([200, true]);
+  });
+
+  test('304: whoever has it already gets nothing', async () => {
+    for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+      const { status, headers, bytes } = await ask({ 'if-none-match': known });
+      expect([status, headers.etag, bytes.length]).toEqual([304, etag, 0]);
+    }
+    expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test('416: beyond the end; 200: several parts, and none of bytes', async () => {
+    const beyond = await ask({ range: `bytes=${file.length}-` });
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${file.length}`]);
+    for (const range of ['bytes=0-1,5-6', 'lines=1-2', 'bytes=9-3']) {
+      expect((await ask({ range })).status).toBe(200);
+    }
+  });
+});
 
 describe('POST /crm/{objectSlug}/{recordId}/files', () => {
   test('201: of any object, byte by byte, with its sum', async () => {

@@ -1,8 +1,9 @@
 import * as contract from '@daybook/contract/crm-files';
-import { receiveFile, sendFile } from '../../files/public.ts';
+import { openFile, receiveFile } from '../../files/public.ts';
 import { readInWorkspace } from '../../platform/context.ts';
+import { serveDownload } from '../../platform/http/serve-download.ts';
 import { serveUpload } from '../../platform/http/serve-upload.ts';
-import { serve, serveStream, type Endpoint } from '../../platform/http/serve.ts';
+import { serve, type Endpoint } from '../../platform/http/serve.ts';
 import { addFile, demandChangeable, listFiles, loadFile, removeFile } from './record-files.ts';
 
 export const fileEndpoints: readonly Endpoint[] = [
@@ -13,9 +14,9 @@ export const fileEndpoints: readonly Endpoint[] = [
       receiveFile(runtime, actor, { name, bytes, length }, (ctx) => demandChangeable(ctx, params)),
     (ctx, { params }, received) => addFile(ctx, params, received),
   ),
-  serveStream(contract.downloadRecordFile, async (runtime, actor, { params }, exchange) => {
+  serveDownload(contract.downloadRecordFile, async (runtime, actor, { params }) => {
     const file = await readInWorkspace(runtime, actor, (ctx) => loadFile(ctx, params, params.fileId));
-    return sendFile(runtime, actor, file, exchange);
+    return openFile(runtime, actor, file);
   }),
   serve(contract.deleteRecordFile, (ctx, { params }) => removeFile(ctx, params, params.fileId)),
 ];

@@ -3,6 +3,7 @@ import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import type { Upload } from '../../platform/http/serve-upload.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { badRequest, failed } from '../../platform/problems.ts';
+import { encodingOf } from '../../platform/text.ts';
 import { demandPermission, openObject } from '../schema/public.ts';
 import { rowCounter } from './read-file.ts';
 import { chunkBytes, countChunks, deleteUpload, insertChunk, insertImport } from './store.ts';
@@ -50,7 +51,6 @@ async function storeChunks(
 ): Promise<{ sizeBytes: number; lines: number }> {
   const maxBytes = runtime.config.importLimitBytes;
   const rows = rowCounter(format === 'csv');
-  const decoder = new TextDecoder('utf-8', { fatal: true });
   let sizeBytes = 0;
   let number = 0;
   let buffered: Buffer[] = [];
@@ -70,17 +70,15 @@ async function storeChunks(
     buffered = [rest];
     bufferedBytes = rest.length;
   };
-  for await (const chunk of bytes) {
+  for await (const chunk of asUtf8(bytes)) {
     sizeBytes += chunk.length;
     if (sizeBytes > maxBytes)
       throw failed(413, `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
-    checkText(decoder, chunk);
     rows.take(chunk);
     buffered.push(chunk);
     bufferedBytes += chunk.length;
     if (bufferedBytes >= chunkBytes) await store(false);
   }
-  checkText(decoder);
   await store(true);
   return { sizeBytes, lines: rows.total() };
 }
@@ -101,10 +99,31 @@ async function demandQuota(ctx: Ctx, maxBytes: number): Promise<void> {
   }
 }
 
-function checkText(decoder: TextDecoder, chunk?: Buffer): void {
-  try {
-    decoder.decode(chunk, { stream: chunk !== undefined });
-  } catch {
-    throw badRequest('The file is not valid UTF-8. Save it as UTF-8 and send it again.');
+/** UTF-8 as it comes, or what is in UTF-16 with a byte order mark, as spreadsheets save "Unicode text". */
+async function* asUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let start: Buffer = Buffer.alloc(0);
+  let decode: ReturnType<typeof decoderOf> | undefined;
+  for await (const chunk of bytes) {
+    start = decode ? chunk : Buffer.concat([start, chunk]);
+    if (!decode && start.length < 2) continue;
+    decode ??= decoderOf(start);
+    yield decode(start);
   }
+  decode ??= decoderOf(start);
+  // What is left of a text that was shorter than its mark, and the end of a character that never came.
+  yield Buffer.concat([start.length < 2 ? decode(start) : Buffer.alloc(0), decode()]);
+}
+
+function decoderOf(start: Buffer): (chunk?: Buffer) => Buffer {
+  const encoding = encodingOf(start);
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  return (chunk) => {
+    try {
+      const text = decoder.decode(chunk, { stream: chunk !== undefined });
+      return encoding === 'utf-8' ? (chunk ?? Buffer.alloc(0)) : Buffer.from(text);
+    } catch {
+      const name = encoding === 'utf-8' ? 'UTF-8' : 'UTF-16';
+      throw badRequest(`The file is not valid ${name}. Save it as UTF-8 and send it again.`);
+    }
+  };
 }

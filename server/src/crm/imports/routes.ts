@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { serveUpload } from '../../platform/http/serve-upload.ts';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
 import { demandCrm } from '../schema/public.ts';
+import { cancelImport } from './cancel-import.ts';
 import { receiveFile } from './receive-file.ts';
 import { firstErrors, loadImport, startImport } from './start-import.ts';
 import { listErrors, listImports, type ImportRow } from './store.ts';
@@ -26,6 +27,9 @@ export const importEndpoints: readonly Endpoint[] = [
     const { id, failed: total } = await loadImport(ctx, params.importId);
     return { items: (await listErrors(ctx, id, page)).map(rowErrorView), total };
   }),
+  serve(contract.cancelImport, async (ctx, { params }) =>
+    answer(ctx, await cancelImport(ctx, params.importId)),
+  ),
   serve(contract.undoImport, async (ctx, { params }) => answer(ctx, await startUndo(ctx, params.importId))),
 ];
 

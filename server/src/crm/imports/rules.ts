@@ -1,4 +1,4 @@
-import { fold } from '../../platform/text.ts';
+import { fold } from '@daybook/contract/folding.data';
 import { splitName } from '../people/public.ts';
 import { type Definition, nearest } from '../schema/public.ts';
 import { dateOrders, decimals, type Notation, parseCell } from '../values/public.ts';

@@ -51,7 +51,7 @@ export async function runImport(
   } catch (error) {
     const sentence = whyFailed(error);
     if (sentence === undefined) throw error;
-    await inWorkspace(runtime, system, (ctx) => endImport(ctx, importId, 'failed', sentence));
+    await inWorkspace(runtime, system, (ctx) => endImport(ctx, leased, 'failed', sentence));
     return false;
   } finally {
     await inWorkspace(runtime, system, (ctx) => releaseImport(ctx, importId, worker));
@@ -98,7 +98,7 @@ async function writeUntil(
       isWritten.catch(() => {});
       if (performance.now() > untilMs) return await isWritten;
     }
-    if (await isWritten) await inWorkspace(runtime, actor, (ctx) => endImport(ctx, leased.id, 'completed'));
+    if (await isWritten) await inWorkspace(runtime, actor, (ctx) => endImport(ctx, leased, 'completed'));
     return false;
   } finally {
     // The lease is released only after the last write has ended.

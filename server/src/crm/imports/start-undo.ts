@@ -11,7 +11,7 @@ export async function startUndo(ctx: Ctx, importId: string): Promise<ImportRow> 
   await demandCrm(ctx);
   const locked = await lockImport(ctx, importId);
   if (!locked) throw notFound('Import');
-  if (locked.status !== 'completed' && locked.status !== 'failed') {
+  if (!['completed', 'failed', 'cancelled'].includes(locked.status)) {
     throw conflict(`This import is ${locked.status}; only one that is over can be undone.`);
   }
   if ((await findLastBatch(ctx, importId)) === undefined) throw conflict('This import wrote nothing.');

@@ -25,7 +25,7 @@ export interface ImportRow {
   readonly notations: readonly (string | null)[];
   /** The notations have to be found first. */
   readonly needs_scan: boolean;
-  readonly status: 'pending' | 'running' | 'completed' | 'failed' | 'undoing' | 'undone';
+  readonly status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled' | 'undoing' | 'undone';
   readonly message: string | null;
   readonly size_bytes: number;
   readonly done_bytes: number;
@@ -208,18 +208,21 @@ export async function saveProgress(
   return saved.rows.length > 0;
 }
 
-/** Ends an import and deletes its file. */
+/** Ends an import and deletes its file, unless another worker has it by now, or somebody has canceled it. */
 export async function endImport(
   ctx: Ctx,
-  importId: string,
-  status: 'completed' | 'failed' | 'undone',
+  { id: importId, worker }: Pick<ImportRow, 'id' | 'worker'>,
+  status: 'completed' | 'failed' | 'cancelled' | 'undone',
   message: string | null = null,
 ): Promise<void> {
-  await sql`
+  const ended = await sql`
     update crm_import set status = ${status}, message = ${message}, finished_at = clock_timestamp(), worker = null,
       rows_total = case when ${status} = 'completed' then rows_done else rows_total end
-    where workspace_id = ${ctx.workspaceId} and id = ${importId}
+    where workspace_id = ${ctx.workspaceId} and id = ${importId} and worker is not distinct from ${worker}
+      and status in ('pending', 'running', 'undoing')
+    returning id
   `.execute(ctx.db);
+  if (ended.rows.length === 0) return;
   for (const table of ['crm_import_chunk', 'crm_import_key']) {
     await sql`
       delete from ${sql.table(table)} where workspace_id = ${ctx.workspaceId} and import_id = ${importId}

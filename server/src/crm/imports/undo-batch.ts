@@ -15,10 +15,11 @@ import { deleteBatch, findBatchChanges, findLastBatch, type BatchChange } from '
 import { endImport, type ImportRow } from './store.ts';
 
 /** Undoes the last batch of an import that has not been undone yet. Returns false when there was none left. */
-export async function undoBatch(ctx: Ctx, { id: importId, slug }: ImportRow): Promise<boolean> {
+export async function undoBatch(ctx: Ctx, row: ImportRow): Promise<boolean> {
+  const { id: importId, slug } = row;
   const tx = await findLastBatch(ctx, importId);
   if (tx === undefined) {
-    await endImport(ctx, importId, 'undone');
+    await endImport(ctx, row, 'undone');
     return false;
   }
   const definition = await openObject(ctx, slug, 'write');

@@ -169,18 +169,25 @@ export async function deleteLinksOf(
   return deleted;
 }
 
-/** Inserts rows that were deleted before, where both records exist and have room. Returns those that are new. */
+/**
+ * Inserts rows that were deleted before, where both records exist and have room. Both are locked first, as by `lockPartners`:
+ * one that is deleted meanwhile would break the foreign key. Returns those that are new.
+ */
 export async function insertLinkRows(ctx: Ctx, links: readonly LinkRow[]): Promise<LinkRow[]> {
   if (links.length === 0) return [];
   const result = await sql<LinkRow>`
+    with x as (
+      select * from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as x (relation_id uuid, from_object_id uuid,
+        from_id uuid, to_object_id uuid, to_id uuid, from_single boolean, to_single boolean, created_at timestamptz)
+    ), held as materialized (
+      select r.object_id, r.id from crm_record r
+      where r.workspace_id = ${ctx.workspaceId} and (r.object_id, r.id) in (
+        select from_object_id, from_id from x union select to_object_id, to_id from x)
+      order by r.id for key share of r
+    )
     insert into crm_link (workspace_id, ${linkColumns})
-    select ${ctx.workspaceId}, ${linkColumns}
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as x (relation_id uuid, from_object_id uuid, from_id uuid,
-      to_object_id uuid, to_id uuid, from_single boolean, to_single boolean, created_at timestamptz)
-    where exists (select from crm_record r where r.workspace_id = ${ctx.workspaceId}
-        and r.object_id = x.from_object_id and r.id = x.from_id)
-      and exists (select from crm_record r where r.workspace_id = ${ctx.workspaceId}
-        and r.object_id = x.to_object_id and r.id = x.to_id)
+    select ${ctx.workspaceId}, ${linkColumns} from x
+    where (from_object_id, from_id) in (select * from held) and (to_object_id, to_id) in (select * from held)
     on conflict do nothing
     returning ${linkColumns}
   `.execute(ctx.db);

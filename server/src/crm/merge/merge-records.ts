@@ -11,6 +11,7 @@ import {
   demandOwn,
   demandPartnersOf,
   diffOf,
+  lockForDeletion,
   lockRecords,
   nounOf,
   publishUpdated,
@@ -82,6 +83,7 @@ async function lockBoth(
   const merged = rows.find(({ id }) => id === mergedId);
   if (!survivor || !merged) throw notFound(nounOf(definition));
   await demandOwn(ctx, definition, [survivor.id, merged.id]);
+  await lockForDeletion(ctx, definition.id, [merged.id]);
   return { survivor, merged };
 }
 

@@ -75,11 +75,18 @@ export async function returnTasks(
   );
 }
 
-/** Moves the entries that concern a record, marked with the merge. The changes of the record itself stay its history. */
+/**
+ * Moves the entries that concern a record, marked with the merge. The changes of the record itself stay its history, and so do
+ * entries of a task of both, which the survivor has already: one for its creation, and one for each completion.
+ */
 export async function moveTimeline(ctx: Ctx, from: string, to: string, mergeId: string): Promise<void> {
   await sql`
-    update crm_change set record_id = ${to}, detail = detail || ${JSON.stringify({ mergeId })}::jsonb
-    where workspace_id = ${ctx.workspaceId} and record_id = ${from} and kind not like 'record.%'
+    update crm_change c set record_id = ${to}, detail = detail || ${JSON.stringify({ mergeId })}::jsonb
+    where c.workspace_id = ${ctx.workspaceId} and c.record_id = ${from} and c.kind not like 'record.%'
+      and not (c.kind like 'task.%' and exists (
+        select from crm_change own
+        where own.workspace_id = ${ctx.workspaceId} and own.record_id = ${to} and own.kind = c.kind
+          and own.detail ->> 'taskId' = c.detail ->> 'taskId' and (own.kind = 'task.created' or own.tx = c.tx)))
   `.execute(ctx.db);
 }
 

@@ -4,7 +4,7 @@ import type { Person, PersonalData } from '../../platform/personal-data.ts';
 import { containing } from '../../platform/text.ts';
 import { insertChanges } from '../history/public.ts';
 import { deleteLinksOf, recordLinkChanges } from '../links/public.ts';
-import { addToCount, deleteRecords, lockRecord, recordDeleted } from '../records/public.ts';
+import { addToCount, deleteRecords, lockForDeletion, lockRecord, recordDeleted } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
 import { eraseCopies, eraseHistory, findPersonById, readRecordTrail } from './personal-data.store.ts';
 
@@ -38,6 +38,7 @@ export const recordOfPerson: PersonalData = {
     await eraseHistory(ctx, recordIds);
     await eraseCopies(ctx, recordIds, emails.map(containing));
     if (!record) return;
+    await lockForDeletion(ctx, people.id, [id]);
     const changeId = newUuid();
     const change = { id: changeId, objectId: people.id, recordId: id, kind: 'record.deleted' };
     await insertChanges(ctx, [change]);

@@ -31,23 +31,32 @@ export async function aggregateMatches(
   const figures = sql.join(
     measures.map((measure, index) => sql`${figureOf(ctx, query, measure)} as ${sql.ref(`m${index}`)}`),
   );
-  const totals = sql`select true as is_total, null::text as key, ${figures} ${from} where ${matching(ctx, query)}`;
   const names = sql.join(measures.map((_, index) => sql.ref(`m${index}`)));
-  const groups = (by: Attribute) => sql`
-    union all (
-      select false, key, ${names} from (
-        select ${keyOf(by)} as key, count(*) as size, ${figures} ${from} ${membersJoin(ctx, query, by)}
-        where ${matching(ctx, query)} group by 1) g
-      order by key is not null, size desc, key limit ${mostGroups + 2})`;
-  const result = await sql<Record<string, RawFigure> & AggregateRow>`
-    ${totals} ${group ? groups(group) : sql``}
-  `.execute(ctx.db);
+  const totals = sql`select true as is_total, null::text as key, ${figures} ${from} where ${matching(ctx, query)}`;
+  // Keys are compared as they are stored, and only those that are shown become text.
+  const groups = (by: Attribute, sets: Expression, limit: number) => sql`
+    select is_total, key::text, ${names} from (
+      select grouping(key) = 1 as is_total, key, count(*) as size, ${figures}
+      ${from} ${membersJoin(ctx, query, by)} cross join lateral (select ${keyOf(by)} as key) k
+      where ${matching(ctx, query)} group by ${sets}
+      order by 1 desc, key is not null, size desc, key limit ${limit}) g`;
+  const statement = () => {
+    if (!group) return totals;
+    // Where each record is in one group, the groups and the total of them are read together.
+    return isOfOne(group)
+      ? groups(group, sql`grouping sets ((), (key))`, mostGroups + 3)
+      : sql`${totals} union all (${groups(group, sql`key`, mostGroups + 2)})`;
+  };
+  const result = await sql<Record<string, RawFigure> & AggregateRow>`${statement()}`.execute(ctx.db);
   return result.rows.map((row) => ({
     is_total: row.is_total,
     key: row.key,
     figures: measures.map((_, index) => row[`m${index}`] ?? null),
   }));
 }
+
+const isOfOne = ({ type, relation }: Attribute): boolean =>
+  relation ? relation.isSingle : type !== 'multiselect' && type !== 'user';
 
 function figureOf(ctx: Ctx, { definition }: ParsedQuery, { op, field }: Measure): Expression {
   if (op === 'count') {
@@ -72,7 +81,7 @@ function figureOf(ctx: Ctx, { definition }: ParsedQuery, { op, field }: Measure)
 /** The group of a record. An option that was deleted counts as no value, although records may still store it for a while. */
 function keyOf(attribute: Attribute): Expression {
   const { type, relation } = attribute;
-  if (relation) return sql`l.${sql.ref(relation.side === 'from' ? 'to_id' : 'from_id')}::text`;
+  if (relation) return sql`l.${sql.ref(relation.side === 'from' ? 'to_id' : 'from_id')}`;
   if (type === 'multiselect' || type === 'user') return sql`p.value`;
   const column = columnOf(attribute, 'r');
   if (type === 'checkbox') return sql`case when ${column} = 1 then 'true' else 'false' end`;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { containing } from '../../platform/text.ts';
+import { sharedSnapshot } from '../history/public.ts';
 import type { Attribute, Relation } from '../schema/public.ts';
 import { factExpression, factsJoin } from './facts.store.ts';
 import type { Condition, Field } from './filter.rules.ts';
@@ -88,18 +89,55 @@ export function conditionSql(
     case 'not':
       return sql<SqlBool>`(${conditionSql(ctx, objectId, condition.part, alias, depth)}) is not true`;
     case 'through':
-      return throughSql(ctx, condition.relation, condition.part, alias, depth + 1);
+      return throughSql(ctx, condition, alias, depth + 1);
     case 'leaf':
       return leafSql(ctx, objectId, condition, alias);
   }
 }
 
-/** Records that have a partner who meets a condition. */
-function throughSql(ctx: Ctx, relation: Relation, part: Condition, alias: string, depth: number): Sql {
+type Through = Extract<Condition, { kind: 'through' }>;
+
+/**
+ * Records that have a partner who meets a condition. The database takes all conditions for narrow ones, and looks up each link by
+ * itself. `is true` keeps it from that where there are many: both sides are hashed, and read once.
+ */
+function throughSql(ctx: Ctx, through: Through, alias: string, depth: number): Sql {
+  const { relation, part, isWide } = through;
+  const id = sql.ref(`${alias}.id`);
+  if (!isWide) return sql<SqlBool>`${id} in (${linkedBy(ctx, relation, part, depth)})`;
+  const { mine } = sidesOf(relation);
+  return sql<SqlBool>`(${id} in (select ${sql.ref(`l${depth}.${mine}`)} ${wideLinks(ctx, through, depth)})) is true`;
+}
+
+/** All links to a partner who meets a condition. */
+function wideLinks(ctx: Ctx, { relation, part }: Through, depth: number): Expression {
+  const [link, partner] = [`l${depth}`, `r${depth}`];
+  return sql`from crm_link ${sql.ref(link)}
+    where ${sql.ref(`${link}.workspace_id`)} = ${ctx.workspaceId} and ${sql.ref(`${link}.relation_id`)} = ${relation.id}
+      and (${sql.ref(`${link}.${sidesOf(relation).theirs}`)} in (
+        select ${sql.ref(`${partner}.id`)} from crm_record ${sql.ref(partner)} ${joinsFor(ctx, part, [], partner)}
+        where ${sql.ref(`${partner}.workspace_id`)} = ${ctx.workspaceId}
+          and ${sql.ref(`${partner}.object_id`)} = ${relation.objectId}
+          and ${conditionSql(ctx, relation.objectId, part, partner, depth)})) is true`;
+}
+
+/** What to count where a condition is about partners alone: their links say it, and no record has to be read. */
+export function linksToCount(ctx: Ctx, condition: Condition): Expression | undefined {
+  if (condition.kind === 'and' && condition.parts.length === 1 && condition.parts[0]) {
+    return linksToCount(ctx, condition.parts[0]);
+  }
+  if (condition.kind !== 'through' || !condition.isWide) return undefined;
+  const { relation } = condition;
+  const records = relation.isSingle ? sql`*` : sql`distinct ${sql.ref(`l1.${sidesOf(relation).mine}`)}`;
+  return sql`select count(${records}) as total, ${sharedSnapshot} as snapshot ${wideLinks(ctx, condition, 1)}`;
+}
+
+/** The ids of records that are linked to a partner who meets a condition. */
+function linkedBy(ctx: Ctx, relation: Relation, part: Condition, depth: number): Expression {
   const partner = `r${depth}`;
   const link = `l${depth}`;
-  const [mine, theirs] = relation.side === 'from' ? ['from_id', 'to_id'] : ['to_id', 'from_id'];
-  return sql<SqlBool>`${sql.ref(`${alias}.id`)} in (
+  const { mine, theirs } = sidesOf(relation);
+  return sql`
     select ${sql.ref(`${link}.${mine}`)}
     from crm_link ${sql.ref(link)} join crm_record ${sql.ref(partner)}
       on ${sql.ref(`${partner}.workspace_id`)} = ${sql.ref(`${link}.workspace_id`)}
@@ -108,7 +146,20 @@ function throughSql(ctx: Ctx, relation: Relation, part: Condition, alias: string
       ${joinsFor(ctx, part, [], partner)}
     where ${sql.ref(`${link}.workspace_id`)} = ${ctx.workspaceId} and ${sql.ref(`${partner}.workspace_id`)} = ${ctx.workspaceId}
       and ${sql.ref(`${link}.relation_id`)} = ${relation.id}
-      and ${conditionSql(ctx, relation.objectId, part, partner, depth)})`;
+      and ${conditionSql(ctx, relation.objectId, part, partner, depth)}`;
+}
+
+const sidesOf = ({ side }: Relation) =>
+  side === 'from' ? { mine: 'from_id', theirs: 'to_id' } : { mine: 'to_id', theirs: 'from_id' };
+
+const maxNarrow = 2_000;
+
+/** Whether more records than a few are linked to a partner who meets a condition. */
+export async function isWideThrough(ctx: Ctx, relation: Relation, part: Condition): Promise<boolean> {
+  const result = await sql<{ links: number }>`
+    select count(*) as links from (${linkedBy(ctx, relation, part, 1)} limit ${maxNarrow + 1}) x
+  `.execute(ctx.db);
+  return (result.rows[0]?.links ?? 0) > maxNarrow;
 }
 
 type Leaf = Extract<Condition, { kind: 'leaf' }>;
@@ -159,6 +210,9 @@ function isUnset(field: Field, value: unknown): boolean {
   return field.kind === 'attribute' && field.attribute.type === 'checkbox' && value === 0;
 }
 
+/** Addresses are stored as they are, and few have anything to fold. */
+const foldedKey = sql`case when key_norm ~ '[^ -&(-_a-~]' then folded(key_norm) else key_norm end`;
+
 /** Conditions on lists: email addresses, options, users and partners have rows of their own. */
 function memberSql(
   ctx: Ctx,
@@ -192,7 +246,7 @@ function memberSql(
     return values[0] ? sql<SqlBool>`not ${exists}` : sql<SqlBool>`${exists}`;
   }
   const hit = () => {
-    if (isList && op === 'contains') return sql`${list.value} like ${containing(String(values[0]))}`;
+    if (isList && op === 'contains') return sql`${foldedKey} like ${containing(String(values[0]))}`;
     if (isList && op === 'starts_with') return startsWith(list.value, String(values[0]));
     return sql`${list.value} = any (${values}::${relation ? sql`uuid` : sql`text`}[])`;
   };

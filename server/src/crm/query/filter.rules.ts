@@ -36,6 +36,8 @@ export type Condition =
       /** The revision of the related definition. */
       readonly revision: string;
       readonly part: Condition;
+      /** Whether so many records are linked to such a partner that all links are better read at once. */
+      readonly isWide: boolean;
     }
   | {
       readonly kind: 'leaf';

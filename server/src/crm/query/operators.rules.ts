@@ -135,12 +135,13 @@ const isMe = (field: Field, given: unknown): boolean =>
 
 /** Part of a text, or its beginning; of a list, one of its items. */
 function containedIn(field: Field, op: string, given: unknown): Compared | undefined {
-  const type = field.kind === 'attribute' ? field.attribute.type : undefined;
+  const { type, isList } = field.kind === 'attribute' ? field.attribute : {};
   const text = textFrom(given);
   if (type !== 'text' && type !== 'phone_number') return valueOf(field, given);
   // A plus sign that was not encoded arrives as a space.
   if (type === 'phone_number' && op === 'starts_with') return text && `+${text.replaceAll(/\D/g, '')}`;
-  return text === undefined ? undefined : folded(text);
+  if (text === undefined) return undefined;
+  return isList && op === 'starts_with' ? uniqueKey(text) : folded(text);
 }
 
 function valueOf(field: Field, given: unknown): Compared | undefined {

@@ -17,6 +17,7 @@ import {
 import { conditionOf, oppositeOf } from './operators.rules.ts';
 import { isRelative, type Caller } from './relative.rules.ts';
 import { filterText, placeFromCursor, sortFrom, type Place } from './sort.rules.ts';
+import { isWideThrough } from './conditions.store.ts';
 import { findHits, findTimezone, type ParsedQuery, type Search } from './store.ts';
 
 /** A list as a caller asked for it. The filter is parsed together with the rest, so that all errors come at once. */
@@ -211,7 +212,8 @@ async function resolve(
   const related = await definitionById(ctx, relation.objectId);
   const rest = { ...filter, path: filter.path.slice(dot + 1) };
   const part = await resolve(resolution, related, rest, depth + 1);
-  return { kind: 'through', relation, revision: related.revision, part };
+  const isWide = await isWideThrough(ctx, relation, part);
+  return { kind: 'through', relation, revision: related.revision, part, isWide };
 }
 
 /** A condition on partners by id: the id of a merged record means its survivor. `idsOf` is the object whose ids `id` compares. */

@@ -429,3 +429,69 @@ describe('search', () => {
     expect((await app.get(`/crm/${other}?search=${id.slice(9)}`)).body.pagination.total).toBe(1);
   });
 });
+
+describe('a filter through a relation that many records pass', () => {
+  test('200: finds and counts the same records as one that few pass, alone, combined, negated and by pages', async () => {
+    const [deals, firms] = [await crm.object(), await crm.object()];
+    await crm.attribute(firms, { label: 'City', type: 'text' });
+    await crm.attribute(deals, { label: 'Title', type: 'text' });
+    const relation = { type: 'relation', relatedObjectSlug: firms };
+    await crm.attribute(deals, { label: 'Firm', ...relation, relationType: 'many_to_one' });
+    await crm.attribute(deals, { label: 'Others', ...relation, relationType: 'many_to_many' });
+    const near = await crm.record(firms, { city: 'Near' });
+    const far = await crm.record(firms, { city: 'Far' });
+    const records = Array.from({ length: 2_400 }, (_, n) => ({
+      title: `t${String(n).padStart(4, '0')}`,
+      firm: n < 2_200 ? [near.id] : [far.id],
+      others: n % 2 === 0 ? [near.id, far.id] : [near.id],
+    }));
+    for (const start of [0, 1000, 2000]) {
+      const { status } = await app.post(`/crm/${deals}/bulk`, {
+        records: records.slice(start, start + 1000),
+      });
+      expect(status).toBe(200);
+    }
+    const ask = async (filter: object, more: object = {}) => {
+      const { body } = await app.post(`/crm/${deals}/query`, {
+        filter,
+        includeTotal: true,
+        count: 3,
+        ...more,
+      });
+      const titles = body.collection.map(({ attributes }: Shown) => attributes.title);
+      return { titles, total: body.pagination.total, next: body.pagination.nextCursor };
+    };
+    const wide = { 'firm.city': 'near' };
+    const first = await ask(wide, { sort: 'title' });
+    expect([first.titles, first.total]).toEqual([['t0000', 't0001', 't0002'], 2_200]);
+    const second = await ask(wide, { sort: 'title', cursor: first.next });
+    expect([second.titles, second.total]).toEqual([['t0003', 't0004', 't0005'], 2_200]);
+    expect((await ask(wide, { sort: '-title' })).titles).toEqual(['t2199', 't2198', 't2197']);
+    expect((await ask({ 'firm.city': 'far' })).total).toBe(200);
+    expect((await ask({ 'firm.city': { contains: 'a' } })).total).toBe(2_400);
+    expect((await ask({ not: wide })).total).toBe(200);
+    expect((await ask({ 'firm.city': { ne: 'near' } })).total).toBe(200);
+    // A record with two such partners counts once.
+    expect((await ask({ 'others.city': { contains: 'a' } })).total).toBe(2_400);
+    expect((await ask({ and: [wide, { title: { starts_with: 't000' } }] })).total).toBe(10);
+    expect((await ask({ or: [wide, { 'firm.city': 'far' }] })).total).toBe(2_400);
+    const aggregate = async (groupBy: string, filter: object = {}) =>
+      (await app.post(`/crm/${deals}/aggregate`, { groupBy, filter, measures: [{ op: 'count' }] })).body
+        .aggregate;
+    const byFirm = await aggregate('firm');
+    expect(byFirm.totals).toEqual([2_400]);
+    expect(byFirm.groups.map(({ label, values }: Grouped) => [label, values])).toEqual([
+      [near.id, [2_200]],
+      [far.id, [200]],
+      [null, [0]],
+    ]);
+    const byOthers = await aggregate('others', wide);
+    expect(byOthers.totals).toEqual([2_200]);
+    expect(byOthers.groups.map(({ values }: Grouped) => values)).toEqual([[2_200], [1_100], [0]]);
+  }, 60_000);
+});
+
+interface Grouped {
+  readonly label: string | null;
+  readonly values: readonly number[];
+}

@@ -6,6 +6,7 @@ import {
   conditionSql,
   expressionOf,
   joinsFor,
+  linksToCount,
   type Expression,
   type Sql,
 } from './conditions.store.ts';
@@ -97,11 +98,12 @@ export interface Count {
 }
 
 export async function countMatches(ctx: Ctx, query: ParsedQuery, part: Part = 'all'): Promise<Count> {
-  const result = await sql<Count>`
+  const links = part === 'all' && query.search === undefined ? linksToCount(ctx, query.condition) : undefined;
+  const records = () => sql`
     select count(*) as total, ${sharedSnapshot} as snapshot
     from crm_record r ${joinsFor(ctx, query.condition, query.sort)}
-    where ${matching(ctx, query)} and ${partOf(query, part)}
-  `.execute(ctx.db);
+    where ${matching(ctx, query)} and ${partOf(query, part)}`;
+  const result = await sql<Count>`${links ?? records()}`.execute(ctx.db);
   return result.rows[0] ?? { total: 0, snapshot: null };
 }
 

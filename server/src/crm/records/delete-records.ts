@@ -7,7 +7,7 @@ import { insertDeleted } from './deleted.store.ts';
 import { recordDeleted } from './events.ts';
 import { refuseDependents } from './refuse-dependents.ts';
 import { diffOf } from './rules.ts';
-import { addToCount, deleteRecords, type RecordRow } from './store.ts';
+import { addToCount, deleteRecords, lockForDeletion, type RecordRow } from './store.ts';
 import { demandVersion, lockExisting } from './write-record.ts';
 
 /** By its own id alone: whoever deletes a merged record again does not mean its survivor. */
@@ -41,6 +41,7 @@ export async function deleteLocked(
 ): Promise<void> {
   if (records.length === 0) return;
   const ids = records.map(({ id }) => id);
+  await lockForDeletion(ctx, definition.id, ids);
   if (!mayEmpty) await refuseDependents(ctx, definition, ids);
   const changes = records.map(({ id: recordId, data }) => ({
     id: newUuid(),

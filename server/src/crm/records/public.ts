@@ -33,6 +33,7 @@ export {
   findMemberIds,
   findRecords,
   findRecordsAfter,
+  lockForDeletion,
   lockRecord,
   lockRecords,
   type RecordRow,

@@ -148,7 +148,7 @@ describe('POST /crm/{slug}', () => {
     await crm.attribute(slug, { label: 'Yen', type: 'currency', currency: 'JPY' });
     const yen = (value: number) => app.post(`/crm/${slug}`, { title: 'Yen', yen: value, worth: 0.5 });
     const { status, body } = await yen(49.5);
-    expect([status, body.message]).toEqual([400, 'yen must be a whole number: JPY has no decimals.']);
+    expect([status, body.message]).toEqual([400, 'yen must be a whole number, because JPY has no decimals.']);
     expect((await yen(4950)).status).toBe(201);
   });
 

@@ -113,8 +113,10 @@ export async function setCreatedAt(ctx: Ctx, objectId: string, id: string, at: s
   `.execute(ctx.db);
 }
 
-/** Deletes records with their keys, picks, links, notes and meetings. Whoever calls also counts them (`addToCount`). */
-/** With the tasks that are about nothing else. */
+/**
+ * Deletes records with their keys, picks, links, notes and meetings, and the tasks that are about nothing else. Whoever calls
+ * also counts them (`addToCount`).
+ */
 export async function deleteRecords(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<void> {
   await sql`
     delete from crm_task t where t.workspace_id = ${ctx.workspaceId} and t.id in (
@@ -176,6 +178,18 @@ export async function lockRecords(ctx: Ctx, objectId: string, ids: readonly stri
     order by id for no key update
   `.execute(ctx.db);
   return result.rows;
+}
+
+/**
+ * Locks records that are to be deleted, before anything looks for what needs them: `lockRecords` lets others link a record
+ * meanwhile (`lockPartners`), this waits for those and makes later ones wait.
+ */
+export async function lockForDeletion(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    select from crm_record
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
+    order by id for update
+  `.execute(ctx.db);
 }
 
 export async function lockRecord(ctx: Ctx, objectId: string, id: string): Promise<RecordRow | undefined> {

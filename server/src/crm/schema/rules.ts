@@ -6,7 +6,7 @@ import {
 } from '@daybook/contract/crm-objects';
 import type { z } from 'zod';
 import type { FieldErrors } from '../../platform/problems.ts';
-import { fold } from '../../platform/text.ts';
+import { fold } from '@daybook/contract/folding.data';
 import type { Attribute, AttributeType, Definition } from './definition.ts';
 
 /** Slugs that have another meaning in the path of a route, or may get one. */

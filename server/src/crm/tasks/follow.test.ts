@@ -3,7 +3,7 @@ import { mailsTo } from '../../../test/mail.ts';
 import { remindOwners } from './remind-owners.ts';
 import { aiko, useTasks } from './test-tasks.ts';
 
-const { app, given, create, record, titles, demand } = useTasks();
+const { app, given, create, record, timeline, titles, demand } = useTasks();
 
 const about = ({ objectSlug, id }: { objectSlug: string; id: string }) =>
   titles(`objectSlug=${objectSlug}&recordId=${id}`).then((found) => found.sort());
@@ -23,6 +23,34 @@ describe('records that are merged, deleted and restored', () => {
     await demand(app.post(`/crm/merges/${merge.id}/undo`));
     expect(await about(gone)).toEqual(all);
     expect(await about(kept)).toEqual(['of both']);
+  });
+
+  test('a task of both is once on the timeline of the survivor, and of both again when the merge is undone', async () => {
+    const [kept, gone] = [await record('Kept'), await record('Gone')];
+    const both = await create({ title: 'of both', records: [kept, gone] });
+    const later = await create({ title: 'of both later', records: [gone] });
+    const complete = (uuid: string) => demand(app.post(`/crm/tasks/${uuid}/complete`));
+    await complete(later.uuid);
+    await demand(app.post(`/crm/tasks/${later.uuid}/reopen`));
+    await demand(app.patch(`/crm/tasks/${later.uuid}`, { records: [kept, gone] }));
+    for (const { uuid } of [both, later]) await complete(uuid);
+    await create({ title: 'of gone', records: [gone] });
+    const before = [await timeline(kept), await timeline(gone)];
+    const { merge } = await demand(
+      app.post(`/crm/${kept.objectSlug}/merge`, { survivorId: kept.id, mergedId: gone.id }),
+    );
+    const entries = (await timeline(kept)).map((entry) => entry.join(' ')).sort();
+    expect(entries).toEqual([
+      'task.completed of both',
+      'task.completed of both later',
+      'task.completed of both later',
+      'task.created of both',
+      'task.created of both later',
+      'task.created of gone',
+      'task.reopened of both later',
+    ]);
+    await demand(app.post(`/crm/merges/${merge.id}/undo`));
+    expect([await timeline(kept), await timeline(gone)]).toEqual(before);
   });
 
   test('tasks go with the last of their records, and come back with it', async () => {

@@ -1,4 +1,4 @@
-import { fold, foldForSearch } from '../../platform/text.ts';
+import { foldForSearch } from '@daybook/contract/folding.data';
 import { type Attribute, type Definition, isClaimed } from '../schema/public.ts';
 import type { Data, Stored } from './rules.ts';
 
@@ -45,9 +45,9 @@ function comparable(attribute: Attribute, value: Stored): Comparable {
   }
 }
 
-/** Without case and accents, and no longer than an index entry can be. */
+/** As it is searched for, and no longer than an index entry can be. */
 export function folded(text: string): string {
-  return cut(fold(text), 255);
+  return cut(foldForSearch(text), 255);
 }
 
 function searchText({ slug, isStandard, primaryAttribute }: Definition, id: string, data: Data): string {

@@ -1,5 +1,6 @@
 import { email, instant } from '@daybook/contract/fields';
 import { isWholeCurrency } from '../../platform/money.ts';
+import { isPhoneNumber } from '../../platform/phone.ts';
 import { readableDomain } from '../../platform/text.ts';
 import type { Attribute, Option } from '../schema/public.ts';
 
@@ -62,7 +63,7 @@ function parseNumber(given: unknown): Parsed {
 function parseMoney({ currency }: Attribute, given: unknown): Parsed {
   const code = currency?.code ?? '';
   return isWholeCurrency(code) && typeof given === 'number' && !Number.isInteger(given)
-    ? { expected: `must be a whole number: ${code} has no decimals` }
+    ? { expected: `must be a whole number, because ${code} has no decimals` }
     : parseNumber(given);
 }
 
@@ -125,10 +126,10 @@ function parsePhone(given: unknown): Parsed {
     : { value: phone };
 }
 
-/** E.164 of a number that was written with spaces, dashes and brackets. */
+/** E.164 of a number that was written with spaces, dashes and brackets, by the rule of numbers that are called. */
 export function phoneFrom(text: string): string | undefined {
   const digits = text.slice(0, 60).replaceAll(/[\s().\u00A0/-]/g, '');
-  return /^\+[1-9]\d{5,14}$/.test(digits) ? digits : undefined;
+  return isPhoneNumber(digits) ? digits : undefined;
 }
 
 export function isDate(text: string): boolean {

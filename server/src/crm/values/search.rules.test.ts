@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldForSearch } from '../../platform/text.ts';
+import { foldForSearch } from '@daybook/contract/folding.data';
 import { searchPatterns, searchWords } from './search.rules.ts';
 
 /** Whether a search finds a text, by LIKE as PostgreSQL reads it. */

@@ -1,4 +1,5 @@
-import { containing, foldForSearch, wordPatterns } from '../../platform/text.ts';
+import { foldForSearch } from '@daybook/contract/folding.data';
+import { containing, wordPatterns } from '../../platform/text.ts';
 
 /** The text by which a record is searched, and what a search looks for in it. */
 

@@ -57,6 +57,9 @@ const withCalendars = `
   delete from calendar_connection where id = '${id(14)}';`;
 
 const withPolls = `
+  insert into crm_record (workspace_id, object_id, id, data, search, t1, t8, rest) values
+    ('${ws}', '${ids.object}', '${id(17)}', '{}', 'łodz o’brien', 'ærø', 'o''brien', '{"${id(18)}": "đang''s \\\\ \\"øre\\"", "${id(19)}": 5}');
+  update scheduled_event set search = 'søren o’brien' where id = 'dbk-old';
   insert into scheduled_event (workspace_id, id, event_type_id, title, type, starts_at, ends_at, duration, max_seats, seats_taken) values
     ('${ws}', 'dbk-poll', '${ids.page}', 'Poll', 'GROUP', '2026-03-05 09:00Z', '2026-03-05 09:30Z', 30, 2, 2),
     ('${ws}', 'dbk-group', '${ids.page}', 'Group', 'GROUP', '2026-03-06 09:00Z', '2026-03-06 09:30Z', 30, 2, 2);
@@ -115,10 +118,24 @@ describe.runIf(await seesAll(inject('postgres'))).each([
     ]);
     expect(await rowsOf('select payment from invitee')).toEqual([{ payment: { state: 'pending' } }]);
     expect(await rowsOf('select turn from event_type_host')).toEqual([{ turn: 2.5 }]);
-    expect(await rowsOf('select record_id from crm_recency')).toEqual([{ record_id: ids.record }]);
+    expect(await rowsOf('select record_id from crm_recency order by record_id')).toEqual([
+      { record_id: ids.record },
+      { record_id: id(17) },
+    ]);
     expect(await rowsOf('select id, position::int from crm_feed')).toEqual([{ id: ids.change, position: 1 }]);
     expect(await rowsOf('select detail from crm_change')).toEqual([{ detail: {} }]);
-    expect(await rowsOf('select search from crm_record')).toEqual([{ search: 'smorrebrod' }]);
+    expect(await rowsOf('select search, t1, t8, rest from crm_record order by id')).toEqual([
+      { search: 'smorrebrod', t1: null, t8: null, rest: {} },
+      {
+        search: 'lodz obrien',
+        t1: 'aero',
+        t8: 'obrien',
+        rest: { [id(18)]: 'dangs \\ "ore"', [id(19)]: 5 },
+      },
+    ]);
+    expect(await rowsOf(`select search from scheduled_event where id = 'dbk-old'`)).toEqual([
+      { search: 'soren obrien' },
+    ]);
   });
 
   test('lets nobody else join what a poll had booked, and others where they could before', async () => {

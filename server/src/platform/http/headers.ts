@@ -20,8 +20,8 @@ export const apiHeaders = {
   'cache-control': 'no-store',
   'access-control-allow-origin': '*',
   'access-control-allow-headers':
-    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID',
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Last-Event-ID, Range',
   'access-control-expose-headers':
-    'ETag, Idempotent-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id',
+    'Accept-Ranges, Content-Range, ETag, Idempotent-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id',
   'access-control-max-age': '86400',
 } as const;

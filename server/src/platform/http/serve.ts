@@ -110,9 +110,12 @@ export function servePrepared<R extends AnyRoute, Prepared>(
   };
 }
 
+/** What a streamed answer has as an effect, in a transaction: it happens once for each Idempotency-Key. */
+export type RunEffect = (effect: (ctx: Ctx) => Promise<void>) => Promise<void>;
+
 /**
- * Serves a route that answers with a text or a file. The handler has validated everything when it returns; its
- * pieces are made as fast as the caller reads them, in transactions of their own.
+ * Serves a route that answers with a text. The handler has validated everything when it returns; its pieces are made as fast as the
+ * caller reads them, in transactions of their own. They are too many to store, so a repeated request gets them made anew.
  */
 export function serveStream<R extends AnyRoute>(
   route: R,
@@ -121,22 +124,27 @@ export function serveStream<R extends AnyRoute>(
     actor: Actor,
     input: Input<R>,
     exchange: Exchange,
-  ) => Promise<AsyncIterable<string | Buffer>>,
+    runEffect: RunEffect,
+  ) => Promise<AsyncIterable<string>>,
 ): Endpoint {
   return {
     route,
     async answer(runtime, request, reply) {
-      const input = validate(route, request);
-      const pieces = await handler(
-        runtime,
-        callerOf(request).actor,
-        input,
-        exchangeOf(runtime, request, reply),
-      );
+      const { actor, secret } = callerOf(request);
       const { status, media = 'text/plain' } = route.returns;
-      const isBinary = media === 'application/octet-stream' || media.startsWith('audio/');
-      const type = isBinary ? media : `${media}; charset=utf-8`;
-      return { status, type, stream: Readable.from(pieces) };
+      const keyed = idempotencyOf(route, request, secret);
+      const exchange = exchangeOf(runtime, request, reply);
+      const runEffect: RunEffect = async (effect) => {
+        const { replayed } = await inWorkspace(runtime, actor, (ctx) =>
+          onceIfKeyed(ctx, keyed, async () => {
+            await effect(ctx);
+            return { status, body: '', replayed: false };
+          }),
+        );
+        if (replayed) exchange.setHeader('idempotent-replayed', 'true');
+      };
+      const pieces = await handler(runtime, actor, validate(route, request), exchange, runEffect);
+      return { status, type: `${media}; charset=utf-8`, stream: Readable.from(pieces) };
     },
   };
 }

@@ -1,0 +1,22 @@
+import { isAdmin } from '../../platform/auth/actor.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { conflict, forbidden } from '../../platform/problems.ts';
+import { loadImport } from './start-import.ts';
+import { endImport, lockImport, type ImportRow } from './store.ts';
+
+/**
+ * Ends an import before its last row. The batch that is being written finds that its worker has lost the import, and is rolled
+ * back. What was written before stays: an undo takes it back.
+ */
+export async function cancelImport(ctx: Ctx, importId: string): Promise<ImportRow> {
+  const { member_id: memberId } = await loadImport(ctx, importId);
+  if (!isAdmin(ctx.actor) && memberId !== ctx.actor.memberId) {
+    throw forbidden('Only the user who started the import, an owner or an admin may cancel it.');
+  }
+  const locked = await lockImport(ctx, importId);
+  if (locked?.status !== 'pending' && locked?.status !== 'running') {
+    throw conflict(`This import is ${locked?.status}; only one that is pending or running can be canceled.`);
+  }
+  await endImport(ctx, locked, 'cancelled');
+  return loadImport(ctx, importId);
+}
