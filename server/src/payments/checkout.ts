@@ -22,7 +22,6 @@ import {
 } from '../scheduled-events/public.ts';
 import { listOwnPayments, replaceOwnPayments } from './own-payments.ts';
 import { onlineProvider } from './providers.ts';
-
 import { findAccount, insertPayment } from './store.ts';
 
 /** How long a time is kept for whoever pays. The page of the provider closes some minutes before. */
