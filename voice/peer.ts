@@ -94,7 +94,7 @@ async function serve({ busyFrom, interruptEvery }: Order): Promise<void> {
     measured.mostAtOnce = Math.max(measured.mostAtOnce, open.size);
     const { port } = socket.address();
     ports.push(port);
-    const body = answer({ address: '127.0.0.1', port, sessionId: measured.calls, version: 1 }, media);
+    const body = answer({ address: '127.0.0.1', port, sessionId: measured.calls, version: 1 }, media, request.body);
     const contact = { name: 'Contact', value: `<sip:peer@127.0.0.1:${signalling.address().port}>` };
     reply(key, serializeMessage(responseTo(request, 200, 'OK', { headers: [contact], body })), from);
   }

@@ -34,7 +34,7 @@ export async function recordState(
     case 'ended':
       return endAttempt(ctx, call, attempt, state);
     case 'not_placed':
-      return endAttempt(ctx, call, attempt, { ...state, outcome: null });
+      return endAttempt(ctx, call, attempt, { ...state, outcome: null }, state.refused !== undefined);
     case 'unknown': {
       const waitedMs = ctx.now.getTime() - new Date(attempt.started_at).getTime();
       if (waitedMs > unknownTimeoutMs)
@@ -59,6 +59,7 @@ async function endAttempt(
   call: store.CallRow,
   attempt: store.AttemptRow,
   ended: Omit<EndedAttempt, 'state' | 'outcome'> & { outcome: EndedAttempt['outcome'] | null },
+  isLineRefused = false,
 ): Promise<void> {
   const { outcome, error = null, isFinal = false } = ended;
   const telephony = finalTelephony(outcome, ended.telephony, isFinal);
@@ -73,11 +74,13 @@ async function endAttempt(
     telephony,
     error,
     recording_url: recordingUrl ?? ended.recordingUrl ?? null,
+    is_line_refused: isLineRefused,
   });
   if (outcome === null) await deleteDial(ctx, attempt.id);
   const decision = decideNext(
     {
-      attempt: attempt.attempt,
+      attempt: attempt.attempt - (await store.countLineRefusals(ctx, call.id)),
+      isLineRefused,
       outcome,
       telephony,
       error,
