@@ -45,8 +45,9 @@ export const french: Language = {
     // Nothing that sounds like a no to the recognizer: `c'est faux` was taken for `d'accord`.
     yes: "oui [s'il vous plaît | c'est exact]",
     likeYes: 'lui qui huit nuit puis bruit ici cuit louis ouais suis fui'.split(' '),
+    // Of the short ones only those that follow a yes: all of them together would make up any other words.
     beyondYes:
-      "oui mais si non pas attendez enfin peut être jeudi lundi mardi mercredi vendredi demain matin midi plutôt autre heure quand où combien est pourquoi comment que quoi ce ces il elle on je vous ne à au le la les un une de du et ou alors sauf seulement avec dans pour sur après avant bon ah euh c'est moi votre plus tard désolé faux".split(
+      "oui mais non pas attendez enfin peut être jeudi lundi mardi mercredi vendredi demain matin midi plutôt autre quand combien pourquoi comment quoi sauf seulement après avant alors tard désolé faux si c'est bon merci votre vous".split(
         ' ',
       ),
     no: "non [non] [merci] | c'est faux | ce n'est pas ça",
