@@ -56,7 +56,7 @@ const objectMs = 2500;
 /** The last word of a question is heard, and an answer to it found, so long after it was sent. */
 const heardAfterMs = 100;
 /** After the half second that ends an utterance. Whoever says `yes` and goes on, `but not on Thursday`, has not agreed. */
-const settleMs = 1000;
+export const settleMs = 1000;
 /** A machine whose tone does not come after its greeting has none, or its tone is no tone that we know. */
 const beepWithinMs = 4000;
 const maxGreetings = 10;
