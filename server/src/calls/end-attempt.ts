@@ -4,6 +4,7 @@ import { callCompleted } from './events.ts';
 import { optOut } from './do-not-call.ts';
 import type { AttemptState, EndedAttempt, ResultKind } from './provider.ts';
 import { deleteDial } from './dials.store.ts';
+import { countLineRefusals } from './line.store.ts';
 import { insertRecording } from './recordings.store.ts';
 import { decideNext, finalTelephony, type RetryDelays } from './retries.rules.ts';
 import * as store from './store.ts';
@@ -79,7 +80,7 @@ async function endAttempt(
   if (outcome === null) await deleteDial(ctx, attempt.id);
   const decision = decideNext(
     {
-      attempt: attempt.attempt - (await store.countLineRefusals(ctx, call.id)),
+      attempt: attempt.attempt - (await countLineRefusals(ctx, call.id)),
       isLineRefused,
       outcome,
       telephony,

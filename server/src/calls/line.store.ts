@@ -82,3 +82,27 @@ export async function forgetOtherLines({ database }: Runtime, trunk: Buffer | un
       .execute(),
   );
 }
+
+/** When the trunk last refused the server as it placed this call. */
+export async function findLastLineRefusal(ctx: Ctx, callId: string): Promise<string | undefined> {
+  const row = await lineRefusals(ctx, callId)
+    .select('ended_at')
+    .orderBy('attempt', 'desc')
+    .executeTakeFirst();
+  return row?.ended_at ?? undefined;
+}
+
+export async function countLineRefusals(ctx: Ctx, callId: string): Promise<number> {
+  const { total } = await lineRefusals(ctx, callId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function lineRefusals(ctx: Ctx, callId: string) {
+  return ctx.db
+    .selectFrom('call_attempt')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('call_id', '=', callId)
+    .where('is_line_refused', '=', true);
+}

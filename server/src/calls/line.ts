@@ -1,9 +1,15 @@
 import type { Ctx } from '../platform/context.ts';
 import { recordState } from './end-attempt.ts';
 import { hasAgentOf } from './agents.store.ts';
-import { claimProbe, findLine, findPausedLine, pauseLine, proveLine } from './line.store.ts';
+import {
+  claimProbe,
+  findLastLineRefusal,
+  findLine,
+  findPausedLine,
+  pauseLine,
+  proveLine,
+} from './line.store.ts';
 import type { AttemptState } from './provider.ts';
-import { findLastLineRefusal } from './store.ts';
 
 /**
  * A trunk that refuses the server refuses every call: a wrong password, an account that is blocked. Calls wait then, an admin is told, and
