@@ -127,8 +127,8 @@ export async function converse(
       case 'closed':
         return undefined;
       case 'beep':
-        // Its greeting had a pause after the first words.
-        return 'machine';
+        // Its greeting had a pause after the first words. Machines book nothing.
+        return state.step === 'booked' ? listen() : 'machine';
       case 'silence':
         if (state.step !== 'booked') note('person', '(silence)');
         return { kind: 'silence' };

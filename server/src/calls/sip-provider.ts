@@ -180,8 +180,9 @@ async function prepare(
   await isReady;
   return {
     ...{ briefing, agent, openAudio: telephone.audio().open, speaker: telephone.speaker, listener, clock },
-    ...(callModel && {
-      brain: modelBrain({ outbound, model: callModel, prompt: briefing.prompt }),
+    ...(callModel && { brain: modelBrain({ outbound, model: callModel, prompt: briefing.prompt }) }),
+    // A yes needs the agreement of a second recognizer only where there is one.
+    ...(callModel?.speechModel !== undefined && {
       transcribe: (samples: Int16Array) => transcribe(outbound, callModel, samples),
     }),
   };
