@@ -27,7 +27,9 @@ const settings: SipTrunk = {
   username: 'daybook',
   credentials: undefined,
 };
-const app = useApp({ clock: testClock(), config: { sip: settings } });
+/** Understands what no phrase fits, and writes nothing down. Nobody answers there. */
+const callModel = { url: 'http://127.0.0.1:9/v1', model: 'none', key: undefined, speechModel: undefined };
+const app = useApp({ clock: testClock(), config: { sip: settings, callModel } });
 const calls = callsOf(app);
 const speaker = openSpeaker();
 const speech = (text: string) => speaker.render(text, 'rms');
