@@ -45,7 +45,7 @@ export async function carry(
     if (random(100) < line.lossPercent) continue;
     const payload = bytes.subarray(index * frame, (index + 1) * frame);
     const packet = { payloadType: 0, marker: false, sequence: index, timestamp: index * frame, ssrc: 1 };
-    for (const heard of inOrder({ ...packet, payload })) hear(decode(heard, 'PCMU'));
+    for (const heard of inOrder.push({ ...packet, payload })) hear(decode(heard, 'PCMU'));
   }
   // Speech that does not end is waited for in a call; here nothing more comes.
   const sound = await Promise.race([ear.next(0), nextTurn(undefined)]);

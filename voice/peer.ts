@@ -1,4 +1,5 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { settleMs } from '../server/src/calls/converse.ts';
 import { decode, encode, silence } from '../server/src/calls/media/g711.ts';
 import { parsePacket, serializePacket } from '../server/src/calls/media/rtp.ts';
 import { responseTo } from '../server/src/calls/sip/dialog.ts';
@@ -22,7 +23,7 @@ export interface Measured {
   readonly mostAtOnce: number;
   /** Where audio of calls was sent to. */
   readonly ports: readonly number[];
-  /** From the end of what was said here to the first sound of the answer. */
+  /** From the end of what was said here to the first sound of the answer, without the silence that must follow a yes. */
   readonly turnsMs: readonly number[];
   /** From the first sound of an interruption to the last of whom it interrupts. */
   readonly bargeInsMs: readonly number[];
@@ -94,7 +95,11 @@ async function serve({ busyFrom, interruptEvery }: Order): Promise<void> {
     measured.mostAtOnce = Math.max(measured.mostAtOnce, open.size);
     const { port } = socket.address();
     ports.push(port);
-    const body = answer({ address: '127.0.0.1', port, sessionId: measured.calls, version: 1 }, media);
+    const body = answer(
+      { address: '127.0.0.1', port, sessionId: measured.calls, version: 1 },
+      media,
+      request.body,
+    );
     const contact = { name: 'Contact', value: `<sip:peer@127.0.0.1:${signalling.address().port}>` };
     reply(key, serializeMessage(responseTo(request, 200, 'OK', { headers: [contact], body })), from);
   }
@@ -118,7 +123,9 @@ async function serve({ busyFrom, interruptEvery }: Order): Promise<void> {
       if (heardFromMs === 0) heardFromMs = nowMs;
       heardAtMs = nowMs;
       if (speaking || waitingSinceMs === undefined) return;
-      if (open.size >= busyFrom) turnsMs.push(nowMs - waitingSinceMs);
+      // Nothing is to follow a yes for a while.
+      const byDesignMs = next === replies.length ? settleMs : 0;
+      if (open.size >= busyFrom) turnsMs.push(nowMs - waitingSinceMs - byDesignMs);
       waitingSinceMs = undefined;
     }
 

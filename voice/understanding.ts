@@ -1,6 +1,6 @@
 import { callLanguages, callVoices, type CallLanguage } from '@daybook/contract/call-voices.data';
 import { openSpeaker, openListener, type Listener } from '../server/src/calls/speech/public.ts';
-import { grammarFor } from '../server/src/calls/dialogue/public.ts';
+import { doubtingGrammarFor, grammarFor, meaningOf } from '../server/src/calls/dialogue/public.ts';
 import { carry, lines, type Line } from './line.ts';
 import { inParallel, type Findings, type Plan, type Proof } from './proof.ts';
 import { randomOf } from '../chaos/scenario.ts';
@@ -83,10 +83,16 @@ async function tell(
   random: Plan['random'],
 ): Promise<{ heard: string } & Judged> {
   const samples = await carry(speech, line, random);
-  const heard = samples
-    ? await listener.recognize(samples, grammarFor(utterance.state), utterance.state.facts.language)
-    : '';
+  const heard = samples ? await hear(utterance, samples, listener) : '';
   return { heard, ...judge(utterance, heard) };
+}
+
+/** A yes is heard twice, as in a call. */
+async function hear({ state }: Utterance, samples: Int16Array, listener: Listener): Promise<string> {
+  const recognize = (grammar: string) => listener.recognize(samples, grammar, state.facts.language);
+  const isYes = (text: string) => meaningOf(state, { kind: 'speech', text })?.kind === 'yes';
+  const heard = await recognize(grammarFor(state));
+  return isYes(heard) && !isYes(await recognize(doubtingGrammarFor(state))) ? '' : heard;
 }
 
 function count(table: Map<string, Row>, key: string, verdict: Verdict, isBooked: boolean): void {

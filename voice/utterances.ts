@@ -35,6 +35,14 @@ const otherSpeech: Readonly<Record<CallLanguage, readonly string[]>> = {
     'please speak up',
     'where are you located',
     'i already talked to your colleague',
+    ...[
+      'yet',
+      'yesterday',
+      'yes but not on thursday',
+      'yes if it is in the morning',
+      'yes and no',
+      'yes wait',
+    ],
   ],
   fr: [
     "quel temps fait-il aujourd'hui",
@@ -55,6 +63,7 @@ const otherSpeech: Readonly<Record<CallLanguage, readonly string[]>> = {
     'parlez plus fort',
     'où êtes-vous situés',
     "j'ai déjà parlé à votre collègue",
+    ...['oui mais pas jeudi', "oui si c'est le matin", 'oui non', 'oui attendez', 'huit', 'bruit'],
   ],
 };
 const notNow: Readonly<Record<CallLanguage, string>> = { en: 'not now', fr: 'pas maintenant' };

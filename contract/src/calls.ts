@@ -124,7 +124,10 @@ export const outboundCall = z
     status: callStatus,
     callLogId: uuid.nullable(),
     callLog: callLog.nullable(),
-    error: z.string().nullable(),
+    error: z.string().nullable().meta({
+      description:
+        'Why it failed, or why it waits: the telephone line is paused because its trunk refuses this server',
+    }),
     retryLogs: z.array(
       z.object({
         attempt: z.int(),

@@ -16,13 +16,14 @@ export const attentionItem = z
       'mail_failed',
       'conference_failing',
       'refund_refused',
+      'calls_paused',
       'effect_failed',
       'job_failed',
     ]),
     id: z.string(),
     title: z.string().meta({
       description:
-        'What it is about: the account of a calendar, the name of a webhook, a recipient, an event',
+        'What it is about: the account of a calendar, the name of a webhook, a recipient, an event, the telephone line',
     }),
     detail: z.string().meta({ description: 'What went wrong, as far as it is known' }),
     since: timestamp,
@@ -37,7 +38,7 @@ export const readAttention = route({
   tag: 'Home',
   summary: 'List what needs care',
   description:
-    'Calendars that can not be read, calendars with events that can not be read, webhooks that fail or were disabled by failures, mail of the last seven days that could not be sent, video calls that could not be set up three times in a row, refunds that were refused, effects and jobs that were given up; at most 20 of each, the latest first. Users see what is their own, owners and admins everything. A token sees what its scopes allow: `schedules:read` for calendars, `webhooks:read` for webhooks, `events:read` for the rest.',
+    'Calendars that can’t be read, calendars with events that can’t be read, webhooks that fail or were disabled by failures, mail of the last seven days that could not be sent, video calls that could not be set up three times in a row, refunds that were refused, a telephone line that is paused because its trunk refuses this server, effects and jobs that were given up; at most 20 of each, the latest first. Users see what is their own, owners and admins everything. A token sees what its scopes allow: `schedules:read` for calendars, `webhooks:read` for webhooks, `outbound-calls:read` for the telephone line, `events:read` for the rest.',
   access: anyToken,
   returns: ok('attention', z.array(attentionItem)),
 });

@@ -20,6 +20,7 @@ const unaudited: Record<string, string> = {
   calendar_entry: 'what a calendar elsewhere has',
   calendar_feed_token: 'the secret of a feed',
   call_address: 'goes with its call',
+  call_line: 'the state of the trunk',
   call_attempt: 'work of an agent, not of people',
   call_recording: 'work of an agent, not of people',
   catcher_token: 'the secret of a catcher',

@@ -1,6 +1,6 @@
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
-import { beginStep, type Step } from './begin-attempt.ts';
+import { beginStep, type Lines, type Step } from './begin-attempt.ts';
 import { recordState } from './end-attempt.ts';
 import type { CallProvider, AttemptState } from './provider.ts';
 import { providersOf, type Providers } from './providers.ts';
@@ -23,8 +23,8 @@ export async function advanceCall(
 ): Promise<void> {
   const startedMs = performance.now();
   const actor = systemActor(workspaceId);
-  const step = await beginWithLine(callId, providers, (takeLine) =>
-    inWorkspace(runtime, actor, (ctx) => beginStep(ctx, callId, takeLine)),
+  const step = await beginWithLine(callId, providers, (lines) =>
+    inWorkspace(runtime, actor, (ctx) => beginStep(ctx, callId, lines)),
   );
   if (!step) return;
   const provider = providers(step.provider);
@@ -39,10 +39,10 @@ export async function advanceCall(
 async function beginWithLine(
   callId: string,
   providers: Providers,
-  begin: (takeLine: (provider: string) => boolean) => Promise<Step | undefined>,
+  begin: (lines: Lines) => Promise<Step | undefined>,
 ): Promise<Step | undefined> {
   let taken: CallProvider | undefined;
-  const takeLine = (name: string): boolean => {
+  const take = (name: string): boolean => {
     const provider = providers(name);
     if (!provider?.takeLine) return true;
     const isFree = provider.takeLine(callId);
@@ -50,7 +50,7 @@ async function beginWithLine(
     return isFree;
   };
   try {
-    const step = await begin(takeLine);
+    const step = await begin({ take, trunkOf: (name) => providers(name)?.trunk });
     if (!step) taken?.releaseLine?.(callId);
     return step;
   } catch (error) {

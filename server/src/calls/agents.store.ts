@@ -30,6 +30,11 @@ export async function countAgents(ctx: Ctx): Promise<number> {
   return row.total;
 }
 
+export async function hasAgentOf(ctx: Ctx, provider: string): Promise<boolean> {
+  const agent = agents(ctx).where('deleted_at', 'is', null).where('provider', '=', provider);
+  return (await agent.select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** A row lock of PostgreSQL: `share` prevents changes and deletion, `update` also other locks. */
 export type LockMode = 'share' | 'update';
 

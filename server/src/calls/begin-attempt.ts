@@ -2,6 +2,7 @@ import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import { findAgent, isOnDoNotCallList, workspaceNamed, type AgentRow } from './agents.store.ts';
 import { finishCall } from './end-attempt.ts';
+import { whyLinePaused } from './line.ts';
 import type { Dial } from './provider.ts';
 import { insertDial, lockDials } from './dials.store.ts';
 import {
@@ -32,6 +33,13 @@ export interface Step {
   readonly dial: Dial;
 }
 
+/** By provider. */
+export interface Lines {
+  /** False while all are in use. */
+  readonly take: (provider: string) => boolean;
+  readonly trunkOf: (provider: string) => Buffer | undefined;
+}
+
 /** After this, another worker may look the attempt up. */
 export const leaseSeconds = 120;
 /** After this, a call for which no line was free asks again. */
@@ -44,12 +52,12 @@ const lineSeconds = 60;
 export async function beginStep(
   ctx: Ctx,
   callId: string,
-  takeLine: (provider: string) => boolean = () => true,
+  lines: Lines = { take: () => true, trunkOf: () => undefined },
 ): Promise<Step | undefined> {
   const call = await lockCall(ctx, callId);
   const agent = call && (await findAgent(ctx, call.agent_id));
   if (!call || !agent) return undefined;
-  if (call.due_at !== null) return beginAttempt(ctx, call, agent, takeLine);
+  if (call.due_at !== null) return beginAttempt(ctx, call, agent, lines);
   const overdue = await claimOverdueAttempt(ctx, callId, leaseSeconds);
   return overdue && step('look up', ctx, call, agent, overdue);
 }
@@ -58,7 +66,7 @@ async function beginAttempt(
   ctx: Ctx,
   call: CallRow,
   agent: AgentRow,
-  takeLine: (provider: string) => boolean,
+  lines: Lines,
 ): Promise<Step | undefined> {
   if (new Date(call.due_at ?? 0) > ctx.now) return undefined;
   const refusal = whyNotDial(agent, {
@@ -79,9 +87,11 @@ async function beginAttempt(
     return void (await updateCall(ctx, call.id, { due_at: new Date(openingMs).toISOString() }));
   }
   // It waits its turn, which is no attempt.
-  if (!takeLine(call.provider)) {
+  const hasLine = lines.take(call.provider);
+  const whyPaused = hasLine ? await whyLinePaused(ctx, lines.trunkOf(call.provider)) : undefined;
+  if (!hasLine || whyPaused !== undefined) {
     const dueAt = new Date(ctx.now.getTime() + lineSeconds * 1000);
-    return void (await updateCall(ctx, call.id, { due_at: dueAt.toISOString() }));
+    return void (await updateCall(ctx, call.id, { due_at: dueAt.toISOString(), error: whyPaused ?? null }));
   }
 
   const startedAt = ctx.now.toISOString();
@@ -94,6 +104,7 @@ async function beginAttempt(
   await updateCall(ctx, call.id, {
     status: 'in_progress',
     due_at: null,
+    error: null,
     triggered_at: call.triggered_at ?? startedAt,
   });
   return step('place', ctx, call, agent, attempt);

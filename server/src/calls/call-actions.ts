@@ -1,7 +1,14 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { Problem } from '../platform/problems.ts';
-import { bookInCall, findLaterOffers, optOutInCall, sendLink, type Briefing } from './call-tools.ts';
+import {
+  bookInCall,
+  cancelInCall,
+  findLaterOffers,
+  optOutInCall,
+  sendLink,
+  type Briefing,
+} from './call-tools.ts';
 import type { Perform } from './converse.ts';
 import { callBackAt, type Heard } from './dialogue/public.ts';
 import type { Dial } from './provider.ts';
@@ -33,15 +40,20 @@ export function toolsOf(
     switch (action.kind) {
       case 'book':
         try {
-          // Again when the database went away: it may have been booked, and is not booked twice.
-          done.eventUuid = await book(action.startMs).catch((error: unknown) => {
-            if (error instanceof Problem) throw error;
-            return book(action.startMs);
-          });
+          // It may have been booked, and is not booked twice.
+          done.eventUuid = await orAgain(() => book(action.startMs));
           return { kind: 'booked' };
         } catch (error) {
           return isTimeGone(error) ? findTimes('gone', 0) : { kind: 'refused' };
         }
+      case 'cancel booking':
+        return orAgain(() => work((ctx) => cancelInCall(ctx, dial), 'callee')).then(
+          () => {
+            delete done.eventUuid;
+            return { kind: 'canceled', isDone: true };
+          },
+          () => ({ kind: 'canceled', isDone: false }),
+        );
       case 'find later times':
         return findTimes('times', action.afterMs);
       case 'call back':
@@ -50,8 +62,8 @@ export function toolsOf(
         );
         return undefined;
       case 'opt out':
-        // Should this fail, the result of the call does the same.
-        await work((ctx) => optOutInCall(ctx, dial.callId, dial.to)).catch(() => undefined);
+        // Should this fail, the result of the call does the same, unless something was booked before.
+        await orAgain(() => work((ctx) => optOutInCall(ctx, dial.callId, dial.to))).catch(() => undefined);
         return undefined;
       case 'send link': {
         // Whoever could not be understood is not left without a goodbye, too.
@@ -62,6 +74,14 @@ export function toolsOf(
     }
   };
   return { perform, done };
+}
+
+/** Once more when the database went away. */
+function orAgain<T>(use: () => Promise<T>): Promise<T> {
+  return use().catch((error: unknown) => {
+    if (error instanceof Problem) throw error;
+    return use();
+  });
 }
 
 /** Taken by somebody else, or no longer offered: its notice has passed, or the hours of the host have changed. */

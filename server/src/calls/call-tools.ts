@@ -15,7 +15,7 @@ import { systemActor, type Actor } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { forbidden } from '../platform/problems.ts';
-import { book, findPageDetails, validateBookingOn } from '../scheduled-events/public.ts';
+import { book, findPageDetails, undoBooking, validateBookingOn } from '../scheduled-events/public.ts';
 import { mailPageLink } from '../mail/public.ts';
 import { findAgent, workspaceNamed } from './agents.store.ts';
 import { chooseOffers, type Facts, type OfferedTime } from './dialogue/public.ts';
@@ -153,6 +153,18 @@ export async function bookInCall(
   );
   await setEventOfAttempt(ctx, callId, attemptId, eventId);
   return eventId;
+}
+
+/** What was booked in this attempt: whoever was called took it back before the call was over. */
+export async function cancelInCall(
+  ctx: Ctx,
+  { callId, attemptId }: { callId: string; attemptId: string },
+): Promise<void> {
+  const eventId = await eventOfAttempt(ctx, callId, attemptId);
+  const call = await findCall(ctx, callId);
+  if (eventId === null || !call) return;
+  await undoBooking(ctx, eventId, call.email);
+  await setEventOfAttempt(ctx, callId, attemptId, null);
 }
 
 /** A booking without its time. Nobody is asked where: it is the first place of the page. */

@@ -5,7 +5,7 @@ import type { Briefing } from './call-tools.ts';
 import { converse, type Conversation } from './converse.ts';
 import type { Brain } from './dialogue/public.ts';
 import { openEar } from './ear.ts';
-import type { OpenCallAudio } from './media/public.ts';
+import type { CallEvent, OpenCallAudio } from './media/public.ts';
 import type { AttemptState, Dial } from './provider.ts';
 import { stateOfConversation, stateOfRefusal } from './sip.rules.ts';
 import type { CallEnd, UserAgent } from './sip/public.ts';
@@ -40,19 +40,24 @@ export async function carryCall(
   let isInterrupted = false;
   const ear = openEar();
   const address = agent.transport.address;
-  const audio = await openAudio(address, (event) => {
+  const receive = (event: CallEvent): void => {
     if (event.kind === 'speech' || event.kind === 'digit') {
       isInterrupted = true;
       // What was to be played next may have come after the other side began to speak.
       audio.stopPlaying();
     }
     ear.receive(event);
+  };
+  const isFirstWay = oneWayOfDigits();
+  const audio = await openAudio(address, (event) => {
+    if (event.kind !== 'digit' || isFirstWay('audio')) receive(event);
   });
-  const say = async (text: string): Promise<void> => {
+  const say = async (text: string): Promise<boolean> => {
     isInterrupted = false;
     for await (const sentence of speaker.speak(text, briefing.voice)) {
-      if ((await audio.play(sentence)) === 'stopped' || isInterrupted) return;
+      if ((await audio.play(sentence)) === 'stopped' || isInterrupted) return false;
     }
+    return true;
   };
   const { isRecorded } = briefing.facts;
   const tools = toolsOf(work, briefing, clock, dial);
@@ -97,6 +102,9 @@ export async function carryCall(
           talk = converse(voice, briefing.facts, briefing.offers, tools.perform, brain).finally(call.hangUp);
         },
         onMediaChanged: audio.connect,
+        onDigit: (digit) => {
+          if (isFirstWay('signalling')) receive({ kind: 'digit', digit });
+        },
         onEnded: resolve,
       },
     );
@@ -114,10 +122,18 @@ export async function carryCall(
       return {
         ...stateOfConversation(conversation, tools.done, end.by),
         durationSeconds,
-        ...(recording.length > 0 && { recording: afterSilence(unrecordedMs, recording) }),
+        // What a machine says is not kept. That it was one may show late, by its tone.
+        ...(recording.length > 0 &&
+          conversation.outcome === 'answered' && { recording: afterSilence(unrecordedMs, recording) }),
       };
     }),
   };
+}
+
+/** Some telephones send each digit with the audio and by signalling as well. The way of the first digit of a call counts. */
+function oneWayOfDigits(): (way: 'audio' | 'signalling') => boolean {
+  let first: 'audio' | 'signalling' | undefined;
+  return (way) => (first ??= way) === way;
 }
 
 /** With silence in place of what came before the notice, so that it has the times of the transcript. */

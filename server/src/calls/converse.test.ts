@@ -7,21 +7,30 @@ import { openEar, type Ear, type Sound } from './ear.ts';
 
 const facts = { firstName: 'Ines', company: 'Juniper Studio', reason: null, title: 'a first talk' };
 const offers = chooseOffers([Date.parse('2027-03-02T09:00Z')], zoneNamed('Europe/Berlin'));
-const utterance = (durationMs: number): Sound => ({
+const utterance = (durationMs: number, beganAtMs = Infinity): Sound => ({
   kind: 'utterance',
   samples: new Int16Array(8),
   durationMs,
+  beganAtMs,
+  endedAtMs: beganAtMs + durationMs,
 });
+const pressed = (digit: string, beganAtMs = Infinity): Sound => ({ kind: 'digit', digit, beganAtMs });
 const spoken = utterance(800);
 const silence: Sound = { kind: 'silence' };
 const beep: Sound = { kind: 'beep' };
 
+interface Hearing {
+  readonly recognize?: () => Promise<string>;
+  /** What the second look at a yes finds. */
+  readonly again?: string;
+  readonly transcribe?: () => Promise<string>;
+  /** What is interrupted: whatever begins with it. */
+  readonly cut?: string;
+}
+
 /** A person or machine from whom these sounds come, and what happened in which order. */
-async function talk(
-  sounds: readonly Sound[],
-  texts: readonly string[] = [],
-  recognize?: () => Promise<string>,
-) {
+async function talk(sounds: readonly Sound[], texts: readonly string[] = [], hearing: Hearing = {}) {
+  const { again, transcribe, cut = 'nothing' } = hearing;
   const left = [...sounds];
   const words = [...texts];
   const order: string[] = [];
@@ -36,12 +45,20 @@ async function talk(
   const perform: Perform = async (action: Action) => {
     order.push(action.kind);
     if (action.kind === 'book') return { kind: 'booked' };
+    if (action.kind === 'cancel booking') return { kind: 'canceled', isDone: true };
     return action.kind === 'send link' ? { kind: 'link', isSent: true } : undefined;
   };
   const voice = {
     ear,
-    say: async (text: string) => void order.push(`say ${text.slice(0, 40)}`),
-    recognize: recognize ?? (async () => words.shift() ?? ''),
+    say: async (text: string) => {
+      order.push(`say ${text.slice(0, 40)}`);
+      return !text.startsWith(cut);
+    },
+    recognize:
+      hearing.recognize ??
+      (async (_: Int16Array, grammar: string) =>
+        grammar.includes('<like>') ? (again ?? 'yes please') : (words.shift() ?? '')),
+    ...(transcribe && { transcribe }),
     confidenceOf: () => 0.87,
     onDisclosure: () => void order.push('disclosure'),
   };
@@ -72,6 +89,11 @@ describe('an answering machine', () => {
     expect(call).toMatchObject({ outcome: 'voicemail', result: 'message_left' });
   });
 
+  test('is not written down, even if its greeting was taken for a person', async () => {
+    const call = await talk([spoken, spoken, spoken, beep], ['the first one']);
+    expect(call.turns.map(({ speaker }) => speaker)).toEqual(['agent', 'agent', 'agent', 'agent']);
+  });
+
   test('that hangs up gets none', async () => {
     expect(await talk([utterance(3000)])).toMatchObject({ result: 'hung_up', turns: [] });
   });
@@ -79,7 +101,7 @@ describe('an answering machine', () => {
 
 describe('a person', () => {
   test('is told what this is before anything is recorded, and books', async () => {
-    const call = await talk([spoken, spoken, spoken], ['the first one', 'yes please']);
+    const call = await talk([spoken, spoken, spoken, silence, silence], ['the first one', 'yes please']);
     expect(call.order.slice(0, 3)).toEqual(['utterance', 'disclosure', said]);
     expect(call).toMatchObject({ outcome: 'answered', result: 'booked' });
     expect(call.turns.map(({ speaker, confidence }) => [speaker, confidence])).toEqual([
@@ -99,9 +121,10 @@ describe('a person', () => {
   });
 
   test('of whom something fails in the midst of it keeps what was said until then', async () => {
-    const call = await talk([spoken, spoken], [], async () => {
+    const recognize = async (): Promise<string> => {
       throw new Error('The ear is gone.');
-    });
+    };
+    const call = await talk([spoken, spoken], [], { recognize });
     expect(call).toMatchObject({
       outcome: 'answered',
       result: 'nothing_booked',
@@ -112,6 +135,74 @@ describe('a person', () => {
 
   test('who hangs up has hung up', async () => {
     expect(await talk([spoken])).toMatchObject({ outcome: 'answered', result: 'hung_up' });
+  });
+});
+
+describe('a yes', () => {
+  const choose = ['the first one'];
+  const isBooked = ({ order }: { order: string[] }) => order.includes('book');
+  const to = (sounds: readonly Sound[], texts: readonly string[], hearing?: Hearing) =>
+    talk([spoken, spoken, ...sounds], [...choose, ...texts], hearing);
+
+  test('books once nothing has followed it for a while', async () => {
+    expect(isBooked(await to([spoken, silence], ['yes please']))).toBe(true);
+    expect(isBooked(await to([spoken], ['yes please']))).toBe(false);
+  });
+
+  test('that goes on after a pause is what comes then, or is asked again', async () => {
+    const goesOn = await to([spoken, spoken], ['yes please', '']);
+    expect([isBooked(goesOn), goesOn.order.at(-2)]).toEqual([
+      false,
+      'say Please say, yes please, or, no thanks.',
+    ]);
+    expect(goesOn.order.filter((each) => each.startsWith('say Sorry'))).toHaveLength(1);
+    const denied = await to([spoken, spoken], ['yes please', 'no thanks']);
+    expect(denied.order.filter((each) => each.startsWith('say All right.'))).toHaveLength(1);
+    expect(isBooked(denied)).toBe(false);
+    expect(isBooked(await to([spoken, spoken, silence], ['yes please', 'yes please']))).toBe(true);
+  });
+
+  test('that is no yes at a second look is asked again', async () => {
+    for (const again of ['', 'yet', 'yes but not on thursday'])
+      expect(isBooked(await to([spoken, silence], ['yes please'], { again })), again).toBe(false);
+  });
+
+  test('is one only where the second recognizer agrees, and that one alone is never enough', async () => {
+    const says = (text: string) => ({ transcribe: async () => text });
+    expect(isBooked(await to([spoken, silence], ['yes please'], says('Yes, please.')))).toBe(true);
+    for (const text of ['', 'Yes, but not on Thursday.', 'Woof.'])
+      expect(isBooked(await to([spoken, silence], ['yes please'], says(text))), text).toBe(false);
+    const byModel = await to([spoken, silence, silence], [''], says('Yes, please.'));
+    expect([isBooked(byModel), byModel.turns[3]?.text]).toEqual([false, 'Yes, please.']);
+  });
+
+  test.each([
+    ['said', utterance(800, 0), ['yes please']],
+    ['pressed', pressed('1', 0), []],
+  ])(
+    'that was %s before the question had been heard is none: the question is asked again',
+    async (_, sound, texts) => {
+      const early = await to([sound], texts, { cut: 'Tuesday' });
+      const questions = early.order.filter((each) => each.startsWith('say Tuesday'));
+      expect([isBooked(early), questions.length]).toEqual([false, 2]);
+    },
+  );
+
+  test('that was pressed after it books at once', async () => {
+    expect(isBooked(await to([pressed('1')], []))).toBe(true);
+  });
+
+  test('is taken back by a no until the call is over', async () => {
+    const undone = await to([spoken, silence, spoken], ['yes please', 'no']);
+    expect(undone.order).toContain('cancel booking');
+    expect(undone.turns.at(-1)?.text).toContain('I have canceled it. I have one time.');
+    expect(undone.result).toBe('hung_up');
+    expect((await to([spoken, silence, pressed('2')], ['yes please'])).order).toContain('cancel booking');
+    const thanked = await to([spoken, silence, spoken], ['yes please', 'thank you']);
+    expect([thanked.result, thanked.order.includes('cancel booking')]).toEqual(['booked', false]);
+    const unclear = await to([spoken, silence, spoken, silence], ['yes please', '']);
+    expect(unclear.order.filter((each) => each.startsWith('say You are booked'))).toHaveLength(2);
+    expect(unclear.result).toBe('booked');
   });
 });
 
@@ -148,7 +239,7 @@ test('an utterance is understood from its first pause on, and not again when it 
     recognized.push(samples);
     return 'yes please';
   };
-  await converse({ ear, recognize, say: async () => undefined }, facts, offers, async () => undefined);
+  await converse({ ear, recognize, say: async () => true }, facts, offers, async () => undefined);
   expect(recognized).toHaveLength(1);
 });
 

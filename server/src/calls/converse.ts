@@ -1,10 +1,14 @@
 import {
   begin,
   dialogueBrain,
+  doubtingGrammarFor,
   grammarFor,
+  meaningOf,
   messageFor,
+  wordsIn,
   type Action,
   type Brain,
+  type Doubt,
   type Facts,
   type Heard,
   type OfferedTime,
@@ -17,8 +21,8 @@ import type { Ear, Sound } from './ear.ts';
 /** One conversation from the first word to the goodbye: who speaks when, and what is written down. */
 
 export interface Voice {
-  /** Resolves once it was said, or somebody spoke meanwhile. */
-  say(text: string): Promise<void>;
+  /** Resolves once it was said, with true, or somebody spoke or pressed a key meanwhile. */
+  say(text: string): Promise<boolean>;
   readonly ear: Ear;
   /** The words of an utterance; empty when they are none that the grammar has. */
   recognize(samples: Int16Array, grammar: string): Promise<string>;
@@ -41,10 +45,18 @@ export interface Conversation {
   readonly error?: string | undefined;
 }
 
+type Utterance = Extract<Sound, { kind: 'utterance' }>;
+
 /** Whoever answers says hello first. A longer speech is a machine's. */
 const helloMs = 1500;
 const machineMs = 2400;
 const answerMs = 7000;
+/** After the goodbye, for who wants to take back what was booked. */
+const objectMs = 2500;
+/** The last word of a question is heard, and an answer to it found, so long after it was sent. */
+const heardAfterMs = 100;
+/** After the half second that ends an utterance. Whoever says `yes` and goes on, `but not on Thursday`, has not agreed. */
+export const settleMs = 1000;
 /** A machine whose tone does not come after its greeting has none, or its tone is no tone that we know. */
 const beepWithinMs = 4000;
 const maxGreetings = 10;
@@ -58,15 +70,13 @@ export async function converse(
   brain: Brain = dialogueBrain,
 ): Promise<Conversation> {
   const startMs = performance.now();
-  const turns: Turn[] = [];
+  let turns: Turn[] = [];
   const note = (speaker: Turn['speaker'], text: string, confidence: number | null = null): void =>
     void turns.push({ atMs: Math.round(performance.now() - startMs), speaker, text, confidence });
-  const speak = async (text: string): Promise<void> => {
-    note('agent', text);
-    await say(text);
-  };
 
   let state: Reaction['state'];
+  /** When the question that is open had been heard. */
+  let askedAtMs = Infinity;
   const hello = await ear.next(helloMs);
   return (isMachine(hello) ? leaveMessage(hello) : talk()).catch((error: unknown): Conversation => ({
     outcome: isMachine(hello) ? 'voicemail' : 'answered',
@@ -77,60 +87,103 @@ export async function converse(
 
   async function talk(): Promise<Conversation> {
     onDisclosure?.();
-    let words: string;
-    let action: Action | undefined;
-    ({ state, say: words, action } = { action: undefined, ...begin(facts, offers) });
+    let reaction = begin(facts, offers);
     for (;;) {
-      ear.clear();
+      state = reaction.state;
+      // A no that came while it was being booked is one.
+      if (state.step !== 'booked') ear.clear();
       // What is promised is done before it is said.
-      const result = action && (await perform(action));
-      if (words) await speak(words);
+      const result = reaction.action && (await perform(reaction.action));
+      await speak(reaction);
       if (state.step === 'ended')
         return { outcome: 'answered', result: state.result ?? 'nothing_booked', turns };
       const heard = result ?? (await listen());
       if (heard === 'machine') return leaveMessage({ kind: 'beep' });
       if (!heard) return { outcome: 'answered', result: 'hung_up', turns };
-      ({ state, say: words, action } = { action: undefined, ...(await brain.respond(state, heard, turns)) });
+      reaction = await brain.respond(state, heard, turns);
     }
   }
 
+  async function speak(reaction: Pick<Reaction, 'say' | 'hint'>): Promise<void> {
+    if (!reaction.say) return;
+    note('agent', wordsIn(reaction));
+    const isHeard = await say(reaction.say);
+    askedAtMs = isHeard ? performance.now() : Infinity;
+    if (isHeard && reaction.hint) await say(reaction.hint);
+  }
+
   async function listen(): Promise<Heard | 'machine' | undefined> {
-    const grammar = grammarFor(state);
     let early: { readonly samples: Int16Array; readonly phrase: Promise<string> } | undefined;
-    const sound = await ear.next(answerMs, (samples) => {
-      early = { samples, phrase: recognize(samples, grammar) };
+    const sound = await ear.next(state.step === 'booked' ? objectMs : answerMs, (samples) => {
+      early = { samples, phrase: recognize(samples, grammarFor(state)) };
       early.phrase.catch(() => undefined);
     });
+    const isKnown = sound.kind === 'utterance' && early?.samples === sound.samples;
+    return hear(sound, isKnown ? early?.phrase : undefined);
+  }
+
+  async function hear(sound: Sound, known?: Promise<string>): Promise<Heard | 'machine' | undefined> {
     switch (sound.kind) {
       case 'closed':
         return undefined;
       case 'beep':
-        // Its greeting had a pause after the first words.
-        return 'machine';
+        // Its greeting had a pause after the first words. Machines book nothing.
+        return state.step === 'booked' ? listen() : 'machine';
       case 'silence':
-        note('person', '(silence)');
+        if (state.step !== 'booked') note('person', '(silence)');
         return { kind: 'silence' };
       case 'digit':
         note('person', `(pressed ${sound.digit})`);
-        return sound;
-      case 'utterance': {
-        const isKnown = early?.samples === sound.samples;
-        const phrase = await (early && isKnown ? early.phrase : recognize(sound.samples, grammar));
-        const text = phrase || ((await transcribe?.(sound.samples)) ?? '');
-        note('person', text || '(not understood)', confidenceOf(sound.samples));
-        return { kind: 'speech', text };
-      }
+        return { kind: 'digit', digit: sound.digit, doubt: isEarly(sound) ? 'early' : undefined };
+      case 'utterance':
+        return understand(sound, (await known) ?? (await recognize(sound.samples, grammarFor(state))));
     }
   }
 
-  /** After the tone, so that all of it is recorded. */
+  async function understand(sound: Utterance, phrase: string): Promise<Heard | 'machine' | undefined> {
+    const text = phrase || ((await transcribe?.(sound.samples)) ?? '');
+    const doubt = await whyNotYes(sound, phrase, text);
+    note('person', text || '(not understood)', confidenceOf(sound.samples));
+    const heard = { kind: 'speech', text, doubt } as const;
+    return isYes(text) && !doubt ? settle(sound, heard) : heard;
+  }
+
+  /** A second look at what may be a yes: nothing is booked by what one recognizer alone makes of it. */
+  async function whyNotYes(sound: Utterance, phrase: string, text: string): Promise<Doubt | undefined> {
+    if (isEarly(sound)) return 'early';
+    if (!isYes(text)) return undefined;
+    if (!phrase) return 'transcript';
+    const again = await Promise.all([
+      recognize(sound.samples, doubtingGrammarFor(state)),
+      transcribe?.(sound.samples) ?? text,
+    ]);
+    return again.every(isYes) ? undefined : 'unproven';
+  }
+
+  /** It counts once nothing has followed it for a while. */
+  async function settle(sound: Utterance, yes: Heard): Promise<Heard | 'machine' | undefined> {
+    const next = await ear.next(Math.max(0, sound.endedAtMs + settleMs - performance.now()));
+    return next.kind === 'silence' ? yes : hear(next);
+  }
+
+  function isYes(text: string): boolean {
+    return meaningOf(state, { kind: 'speech', text })?.kind === 'yes';
+  }
+
+  /** Whether the time that is repeated had not been heard. Of any other question nothing depends on it. */
+  function isEarly({ beganAtMs }: { readonly beganAtMs: number }): boolean {
+    return state.step === 'confirm' && beganAtMs < askedAtMs + heardAfterMs;
+  }
+
+  /** After the tone, so that all of it is recorded there. What the machine said before is not kept. */
   async function leaveMessage(heard: Sound): Promise<Conversation> {
+    turns = turns.filter(({ speaker }) => speaker === 'agent');
     let sound = heard;
     for (let greetings = 0; sound.kind === 'utterance' && greetings < maxGreetings; greetings += 1)
       sound = await ear.next(beepWithinMs);
     if (sound.kind === 'closed') return { outcome: 'voicemail', result: 'hung_up', turns };
     ear.clear();
-    await speak(messageFor(facts));
+    await speak({ say: messageFor(facts) });
     return { outcome: 'voicemail', result: 'message_left', turns };
   }
 }

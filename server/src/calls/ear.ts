@@ -14,8 +14,15 @@ export interface Ear {
 }
 
 export type Sound =
-  | { readonly kind: 'utterance'; readonly samples: Int16Array; readonly durationMs: number }
-  | { readonly kind: 'digit'; readonly digit: string }
+  | {
+      readonly kind: 'utterance';
+      readonly samples: Int16Array;
+      readonly durationMs: number;
+      /** When it began, and when it was certain that it had ended. */
+      readonly beganAtMs: number;
+      readonly endedAtMs: number;
+    }
+  | { readonly kind: 'digit'; readonly digit: string; readonly beganAtMs: number }
   /** The tone of an answering machine. */
   | { readonly kind: 'beep' }
   | { readonly kind: 'silence' }
@@ -27,6 +34,7 @@ const maxSpeechMs = 60_000;
 export function openEar(): Ear {
   let sounds: Sound[] = [];
   let isSpeaking = false;
+  let beganAtMs = 0;
   let untilPause: Int16Array = new Int16Array(0);
   let notifyPause: ((samples: Int16Array) => void) | undefined;
   let isClosed = false;
@@ -42,18 +50,25 @@ export function openEar(): Ear {
       switch (event.kind) {
         case 'speech':
           isSpeaking = true;
+          beganAtMs = performance.now();
           return wake?.();
         case 'pause':
           untilPause = event.samples;
           return notifyPause?.(untilPause);
         case 'end':
           isSpeaking = false;
-          return add({ kind: 'utterance', samples: untilPause, durationMs: event.durationMs });
+          return add({
+            kind: 'utterance',
+            samples: untilPause,
+            durationMs: event.durationMs,
+            beganAtMs,
+            endedAtMs: performance.now(),
+          });
         case 'beep':
           isSpeaking = false;
           return add(event);
         case 'digit':
-          return add(event);
+          return add({ ...event, beganAtMs: performance.now() });
       }
     },
     async next(withinMs, onPause) {

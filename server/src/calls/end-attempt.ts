@@ -4,6 +4,7 @@ import { callCompleted } from './events.ts';
 import { optOut } from './do-not-call.ts';
 import type { AttemptState, EndedAttempt, ResultKind } from './provider.ts';
 import { deleteDial } from './dials.store.ts';
+import { countLineRefusals } from './line.store.ts';
 import { insertRecording } from './recordings.store.ts';
 import { decideNext, finalTelephony, type RetryDelays } from './retries.rules.ts';
 import * as store from './store.ts';
@@ -34,7 +35,7 @@ export async function recordState(
     case 'ended':
       return endAttempt(ctx, call, attempt, state);
     case 'not_placed':
-      return endAttempt(ctx, call, attempt, { ...state, outcome: null });
+      return endAttempt(ctx, call, attempt, { ...state, outcome: null }, state.refused !== undefined);
     case 'unknown': {
       const waitedMs = ctx.now.getTime() - new Date(attempt.started_at).getTime();
       if (waitedMs > unknownTimeoutMs)
@@ -59,6 +60,7 @@ async function endAttempt(
   call: store.CallRow,
   attempt: store.AttemptRow,
   ended: Omit<EndedAttempt, 'state' | 'outcome'> & { outcome: EndedAttempt['outcome'] | null },
+  isLineRefused = false,
 ): Promise<void> {
   const { outcome, error = null, isFinal = false } = ended;
   const telephony = finalTelephony(outcome, ended.telephony, isFinal);
@@ -73,11 +75,13 @@ async function endAttempt(
     telephony,
     error,
     recording_url: recordingUrl ?? ended.recordingUrl ?? null,
+    is_line_refused: isLineRefused,
   });
   if (outcome === null) await deleteDial(ctx, attempt.id);
   const decision = decideNext(
     {
-      attempt: attempt.attempt,
+      attempt: attempt.attempt - (await countLineRefusals(ctx, call.id)),
+      isLineRefused,
       outcome,
       telephony,
       error,

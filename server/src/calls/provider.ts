@@ -61,7 +61,13 @@ export type AttemptState =
       readonly result?: ResultKind | undefined;
     }
   | EndedAttempt
-  | { readonly state: 'not_placed'; readonly error: string; readonly isFinal?: boolean }
+  | {
+      readonly state: 'not_placed';
+      readonly error: string;
+      readonly isFinal?: boolean;
+      /** By the trunk: the server, whomever it calls, or perhaps only this call. It is placed again without counting as an attempt. */
+      readonly refused?: 'server' | 'call';
+    }
   | { readonly state: 'unknown'; readonly error: string };
 
 export interface Report {
@@ -80,6 +86,8 @@ export interface CallProvider {
   readonly name: string;
   /** Takes a line for a call, where their number is limited; false while all are in use. It is given back when the call is over. */
   takeLine?(callId: string): boolean;
+  /** What the line is, where calls wait while it refuses the server: see `line.ts`. */
+  readonly trunk?: Buffer;
   /** Of a call that was not placed after all. */
   releaseLine?(callId: string): void;
   /** Called at most once per attempt; an exception counts as `unknown`. */

@@ -1,4 +1,5 @@
 export { createAgent } from './agents.ts';
+export { listPausedLines } from './line.ts';
 export { publishCallCompleted } from './publish-completed.ts';
 export { callsOfPerson } from './personal-data.store.ts';
 export { queueCall } from './queue-call.ts';

@@ -62,6 +62,8 @@ interface Outcome {
   readonly isFinal?: boolean;
   /** Whoever was called asked for another call. */
   readonly isWanted?: boolean;
+  /** The trunk refused the server: nobody was called, and it is no attempt. */
+  readonly isLineRefused?: boolean;
 }
 
 export type Decision =
@@ -73,12 +75,15 @@ export type Decision =
 const mostFailures = 3;
 /** So many calls beyond `maxAttempts` are made to who asks for them: they were promised. */
 const mostWanted = 3;
+/** Later than other calls, one of which shows whether it is the line or the number. */
+const lineRefusedMinutes = 15;
 
 /** What follows from an attempt. One with an unknown outcome is not retried: the phone may have rung. */
 export function decideNext(ended: Outcome, rules: RetryRules): Decision {
   const { attempt, outcome, telephony, error, isWanted = false } = ended;
   const isFinal = ended.isFinal === true || telephony === 'declined';
   const mayRetry = attempt < rules.maxAttempts;
+  if (ended.isLineRefused) return { next: 'retry', afterMinutes: lineRefusedMinutes };
   if (isWanted && attempt < rules.maxAttempts + mostWanted) return { next: 'retry', afterMinutes: 0 };
   const afterMinutes = mayRetry && !isFinal ? delayAfter(ended, rules) : undefined;
   if (outcome === 'answered') return { next: 'completed' };

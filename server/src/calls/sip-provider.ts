@@ -9,7 +9,8 @@ import type { Work } from './call-actions.ts';
 import { carryCall, sentenceOf, type Prepared } from './carry-call.ts';
 import { persist } from './persist.ts';
 import { likelySayings } from './dialogue/public.ts';
-import { recordState } from './end-attempt.ts';
+import { recordOnLine } from './line.ts';
+import { forgetOtherLines, trunkKey } from './line.store.ts';
 import { modelBrain, transcribe } from './model/public.ts';
 import { openAudioThread, type AudioThread } from './media/public.ts';
 import type { AttemptState, CallProvider, Dial } from './provider.ts';
@@ -47,6 +48,7 @@ export function sipProvider(runtime: Runtime, trunk: SipTrunk): CallProvider {
   const telephone = telephoneOf(runtime, trunk);
   return {
     name: 'sip',
+    trunk: trunkKey(runtime, trunk),
     takeLine(callId) {
       if (telephone.lines.has(callId)) return true;
       if (telephone.lines.size >= runtime.config.sipCalls) return false;
@@ -65,11 +67,22 @@ export function sipProvider(runtime: Runtime, trunk: SipTrunk): CallProvider {
   };
 }
 
-/** Ends the calls of this process when it stops. */
+/** Ends the calls of this process when it stops. With another trunk than before, calls that waited for that one are placed. */
 export const telephoneService: Service = {
   name: 'telephone',
   pool: 'worker',
-  start: ({ config }) => ({ stop: async () => telephones.get(config)?.close() }),
+  start(runtime) {
+    const { config, log } = runtime;
+    const forgotten = forgetOtherLines(runtime, config.sip && trunkKey(runtime, config.sip)).catch(
+      (error: unknown) => log.error({ err: error }, 'the state of a former trunk could not be removed'),
+    );
+    return {
+      async stop() {
+        await forgotten;
+        await telephones.get(config)?.close();
+      },
+    };
+  },
 };
 
 function telephoneOf({ config }: Runtime, trunk: SipTrunk): Telephone {
@@ -125,7 +138,7 @@ async function place(
     return { state: 'not_placed', error: 'The server was too busy to place the call in time.' };
   const record = (state: AttemptState, delaysMs: readonly number[] = []) =>
     persist(
-      () => work((ctx) => recordState(ctx, dial.callId, dial.attemptId, state)),
+      () => work((ctx) => recordOnLine(ctx, trunkKey(runtime, trunk), dial, state)),
       telephone.isClosing,
       delaysMs,
     ).catch((error: unknown) =>
@@ -167,8 +180,9 @@ async function prepare(
   await isReady;
   return {
     ...{ briefing, agent, openAudio: telephone.audio().open, speaker: telephone.speaker, listener, clock },
-    ...(callModel && {
-      brain: modelBrain({ outbound, model: callModel, prompt: briefing.prompt }),
+    ...(callModel && { brain: modelBrain({ outbound, model: callModel, prompt: briefing.prompt }) }),
+    // A yes needs the agreement of a second recognizer only where there is one.
+    ...(callModel?.speechModel !== undefined && {
       transcribe: (samples: Int16Array) => transcribe(outbound, callModel, samples),
     }),
   };

@@ -30,6 +30,20 @@ export function stateOfRefusal(end: Exclude<CallEnd, { wasAnswered: true }>): At
     // The trunk gave up by itself, and soon. The phone may have rung all the same.
     case 408:
       return { state: 'ended', outcome: 'not_answered', telephony: 'failed', error };
+    // Not the callee but the trunk: a wrong password, or an account that is blocked.
+    case 401:
+    case 407:
+      return {
+        state: 'not_placed',
+        error: `${error}. Check the name and the password in SIP_URL.`,
+        refused: 'server',
+      };
+    case 403:
+      return {
+        state: 'not_placed',
+        error: `${error}. Check SIP_URL, and the account of the trunk.`,
+        refused: 'call',
+      };
     default:
       // 404 and 484, among others: there is no such number. From 500 on it is the line.
       return { state: 'not_placed', error, isFinal: end.status < 500 };

@@ -203,6 +203,7 @@ export async function countFailures(ctx: Ctx, { call_id, attempt }: AttemptRow):
     .where('workspace_id', '=', ctx.workspaceId)
     .where('call_id', '=', call_id)
     .where('attempt', '<', attempt)
+    .where('is_line_refused', '=', false)
     .select('telephony')
     .orderBy('attempt', 'desc')
     .execute();
@@ -227,7 +228,7 @@ export async function setEventOfAttempt(
   ctx: Ctx,
   callId: string,
   id: string,
-  eventId: string,
+  eventId: string | null,
 ): Promise<void> {
   await ctx.db
     .updateTable('call_attempt')

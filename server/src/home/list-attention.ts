@@ -2,6 +2,7 @@ import type { attentionItem } from '@daybook/contract/home';
 import type { Scope } from '@daybook/contract/scopes';
 import type { z } from 'zod';
 import { listFailingConnections, listUnreadableCalendars, whyUnreadable } from '../calendars/public.ts';
+import { listPausedLines } from '../calls/public.ts';
 import { listTroubledConferences } from '../conferencing/public.ts';
 import { listUnsentMail } from '../mail/public.ts';
 import { listRefusedRefunds } from '../payments/public.ts';
@@ -21,12 +22,14 @@ export async function listAttention(ctx: Ctx): Promise<Item[]> {
   const calendars = hasScope(ctx, 'schedules:read')
     ? [...(await failingCalendars(ctx)), ...(await unreadableCalendars(ctx))]
     : [];
-  if (!hasScope(ctx, 'events:read')) return [...calendars, ...webhooks];
+  const lines = hasScope(ctx, 'outbound-calls:read') && isAdmin(ctx.actor) ? await pausedLines(ctx) : [];
+  if (!hasScope(ctx, 'events:read')) return [...calendars, ...webhooks, ...lines];
   const mail = await unsentMail(ctx);
   const conferences = await troubledConferences(ctx);
   return [
     ...calendars,
     ...webhooks,
+    ...lines,
     ...mail,
     ...conferences,
     ...(await refusedRefunds(ctx)),
@@ -74,6 +77,18 @@ async function troubledWebhooks(ctx: Ctx): Promise<Item[]> {
       disabledReason ?? `${failures} ${failures === 1 ? 'delivery' : 'deliveries'} in a row did not arrive.`,
     since: disabledAt ?? failingSince ?? '',
     url: `${ctx.publicUrl}/app/developers/webhooks/${id}`,
+  }));
+}
+
+async function pausedLines(ctx: Ctx): Promise<Item[]> {
+  const rows = await listPausedLines(ctx);
+  return rows.map(({ error, since }) => ({
+    kind: 'calls_paused',
+    id: 'sip',
+    title: 'The telephone line of this server',
+    detail: `${error} Calls wait, and one is tried every ten minutes.`,
+    since,
+    url: `${ctx.publicUrl}/app/calls`,
   }));
 }
 

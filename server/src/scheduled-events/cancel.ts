@@ -60,6 +60,17 @@ export async function cancelOwnBooking(
   await cancelInvitees(ctx, locked, [invitee], { by: email, type: 'invitee', reason });
 }
 
+/**
+ * Takes back a booking that was made a moment ago, as its invitee. The notice that a page asks for does not hold: nobody has relied on
+ * the booking yet.
+ */
+export async function undoBooking(ctx: Ctx, eventId: string, email: string): Promise<void> {
+  const locked = await lockEventOf(ctx, { event_id: eventId });
+  const booked = (await activeInvitees(ctx, eventId)).filter((invitee) => invitee.email === email);
+  if (booked.length === 0) return;
+  await cancelInvitees(ctx, locked, booked.slice(-1), { by: email, type: 'invitee', reason: null });
+}
+
 /** Read again once the event is locked: whoever had the lock before may have cancelled this very invitee. */
 export async function findActive(
   ctx: Ctx,

@@ -15,7 +15,7 @@ export {
   type Proof,
 } from './confirm-address.ts';
 export { loadInviteeByKey, lockOwnEvent } from './access.ts';
-export { cancelEvent, cancelOwnBooking } from './cancel.ts';
+export { cancelEvent, cancelOwnBooking, undoBooking } from './cancel.ts';
 export { cancelOwnSeries } from './cancel-series.ts';
 export { confirmRequest } from './confirm-request.ts';
 export { declineRequest, loadRequest, withdrawRequest } from './end-request.ts';

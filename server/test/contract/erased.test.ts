@@ -389,6 +389,7 @@ const impersonal = {
     ],
     ...[
       'call_address',
+      'call_line',
       'catcher_token',
       'crm_count',
       'crm_feed',

@@ -1,4 +1,4 @@
-import { weekdays, type Language, type TimeInWords, type WallTime } from './language.ts';
+import { anyOf, weekdays, type Language, type TimeInWords, type WallTime } from './language.ts';
 
 const hours = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const months = 'January February March April May June July August September October November December'.split(
@@ -13,14 +13,45 @@ export const english: Language = {
   hours: Object.fromEntries(hours.map((word, index) => [word, index + 1])),
   timeInWords,
   phrases: {
-    stop: "[please] (stop calling [me] | (do not | don't) call [me] again)",
+    stop: [
+      '[please] (stop | quit) (calling | phoning | bothering) [me | us | here | this number]',
+      "[please] (do not | don't | never) (call | phone | contact | bother) [me | us | here | this number] (again | anymore | any more)",
+      "[please] (do not | don't | never) (call | phone | contact | bother) (me | us | here | this number)",
+      '[please] [can you | could you] (take | remove) (me | us | my number | this number | my name) (off | from) (your | the) [call | calling] list',
+      '[please] (delete | remove | lose) my number',
+      '[please] put me on (your | the) do not call list',
+      "[sorry | no] [i think] [you have | you've got | you got | this is | it's] [the | a] wrong number",
+      "[sorry | no] [thanks | thank you] [i'm | i am | we're | we are] not interested [thanks | thank you | at all]",
+      '[please] leave (me | us) alone | go away | no more calls [please] | unsubscribe [me]',
+      "i (don't | do not) want (any | any more | these | your) calls | i (don't | do not) want to be called [again]",
+    ].join(' | '),
+    unwanted: anyOf(
+      /\b(?:stop|quit|cease) (?:calling|phoning|ringing|contacting|bothering|harassing|spamming|disturbing)\b/,
+      // Whoever names a time wants another time.
+      /\b(?:do not|don't|dont|never|not) (?:ever |you )?(?:call|phone|ring|contact|bother|disturb|dial)\b(?!.*\b(?:today|tonight|tomorrow|now|before|after|until|at|on|during)\b)/,
+      /\b(?:take|remove|delete|erase|strike|cross|get|put) .*\b(?:off|from|on) .*\b(?:lists?|database|system|records?|files?)\b/,
+      /\b(?:remove|delete|erase|lose|forget|block) (?:my|our|this) (?:phone |telephone )?(?:number|name|data|details|contact)\b/,
+      /\bwrong (?:number|person|phone)\b|\bno ?(?:one|body) (?:here )?(?:by|with|of) that name\b/,
+      /\b(?:not|never|no longer|isn't|ain't|aren't) (?:really |very |at all |even |currently )?interested\b|\b(?:no|zero) interest\b|\buninterested\b/,
+      /\bleave (?:me|us) (?:alone|be|in peace)\b|\bgo away\b|\bget lost\b|\b(?:piss|fuck|bugger|sod) off\b/,
+      /\bunsubscribe\b|\bopt (?:me |us )?out\b|\bno more (?:of )?(?:these |your |such )?(?:phone )?calls\b/,
+      /\b(?:do not|don't|no longer|never) (?:want|wish|like|need|asked?|agreed?) .*\b(?:calls?|called|contacted|phoned)\b/,
+    ),
     callBack: '[not now] [please] call [me] [back] [again] (tomorrow | on <day>) [(after | at) <hour>]',
     callBackTime: '(tomorrow | on <day>) [(after | at) <hour>]',
     repeat: '[please] (repeat that | say that again | what were the times)',
     notNow: 'not now',
-    yes: "(yes | yeah) [please] | yes that's right | that's right | correct | that is correct",
-    no: "no [thanks] | that's wrong | that is wrong",
-    later: 'later | something later | later please | none of them | none of these | no thanks',
+    yes: "(yes | yeah) [please] | [yes] (that's | that is) (right | correct) | correct",
+    likeYes: 'yet guess jess chess less yep yell dress just incorrect nope'.split(' '),
+    beyondYes:
+      "yes please but if not on in at the a is it that this wait what who when where why how i you he they mean think would can will do don't have was be maybe actually well no never yesterday right wrong okay sorry moment later today tomorrow monday tuesday wednesday thursday friday morning afternoon prefer other time and or for to of my me can't only after before one two three stop call".split(
+        ' ',
+      ),
+    no: "no [no] [thanks | thank you] | nope | that's wrong | that is wrong",
+    undo: "no [no] [thanks | thank you | wait | stop] | nope | [no] (that's | that is | it's) (wrong | not right) | [no] [please] cancel [it | that | this] | i (said | meant) no | [no] not that [one]",
+    thanks:
+      '(thanks | thank you) [very much] [bye | goodbye] | bye [bye] | goodbye | okay [thanks | thank you | bye | goodbye] | great | perfect | yes [please]',
+    later: '[no] (later | something later | later please | none of them | none of these)',
     offer({ weekday, clock, half }, index) {
       const lead = "[i'll take | i would like | let's take]";
       const ordinals = ['first', 'second', 'third'];
@@ -46,8 +77,12 @@ export const english: Language = {
     },
     message: ({ firstName, company, title }) =>
       `Hello ${firstName}. This is an automated assistant calling for ${company}, to arrange ${title} with you. We will be in touch. Goodbye.`,
-    confirm: (spoken) => `${spoken}. Is that right? Please say, yes please, or, no thanks.`,
-    booked: (spoken) => `You are booked for ${spoken}. You will get a mail with the details.`,
+    confirm: (spoken) => `${spoken}. Is that right?`,
+    howToConfirm: 'Please say, yes please, or, no thanks.',
+    booked: (spoken) => `You are booked for ${spoken}. You will get an email with the details.`,
+    howToUndo: 'If that is wrong, say no.',
+    canceled: 'All right, I have canceled it.',
+    notCanceled: "I am sorry, I can't cancel it by phone. The email has a link for that.",
     taken: 'I am sorry, that time has just been taken.',
     allRight: 'All right.',
     noTimes: 'There is no free time at the moment.',

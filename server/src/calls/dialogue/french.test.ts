@@ -68,18 +68,49 @@ test.each([
   expect(say(opening, 'pas maintenant', text.replace(/^.*moi /, '')).action).toEqual(ended.action);
 });
 
-test.each(["arrêtez de m'appeler", "ne m'appelez plus jamais", 'ne me rappelez plus'])(
-  'nobody is called again after "%s", wherever it is said',
-  (text) => {
-    for (const reaction of [opening, say(opening, 'le premier'), say(opening, 'pas maintenant')])
-      expect(say(reaction, text).action).toEqual({ kind: 'opt out' });
-  },
-);
+test.each([
+  "arrêtez de m'appeler",
+  "ne m'appelez plus jamais",
+  'ne me rappelez plus',
+  'Retirez-moi de votre liste.',
+  'Pourriez-vous enlever mon numéro de vos fichiers, s’il vous plaît ?',
+  'Vous avez fait un faux numéro.',
+  'mauvais numéro',
+  'Je crois que vous vous êtes trompé de numéro.',
+  'je ne suis pas intéressé',
+  'non merci pas intéressée',
+  "Ça ne m'intéresse pas du tout.",
+  'laissez moi tranquille',
+  "Je ne veux plus d'appels.",
+  'Je ne souhaite plus être contacté.',
+  "N'appelez plus ce numéro",
+  'supprimez mon numéro',
+])('nobody is called again after "%s", wherever it is said', (text) => {
+  for (const reaction of [opening, say(opening, 'le premier'), say(opening, 'pas maintenant')])
+    expect(say(reaction, text).action).toEqual({ kind: 'opt out' });
+});
+
+test.each([
+  'oui mais pas jeudi',
+  'oui non',
+  "oui si c'est le matin",
+  'huit',
+  'ne m’appelez pas avant dix heures',
+  'comment avez-vous eu mon numéro',
+])('"%s" is neither a yes nor a wish not to be called', (text) => {
+  const { state, action } = say(opening, 'le premier', text);
+  expect([state.step, state.misses, action]).toEqual(['confirm', 1, undefined]);
+});
+
+test('a no to the times is understood, and one to the question when to call is a wish not to be called', () => {
+  expect(say(opening, 'non').action).toMatchObject({ kind: 'find later times' });
+  expect(say(opening, 'pas maintenant', 'non merci').action).toEqual({ kind: 'opt out' });
+});
 
 test('what was not understood is asked again twice, the second time with digits, and then it ends with a link', () => {
   const second = say(opening, '', 'mon chien a mangé le tapis');
   expect(second.say).toMatch(/^Pardon, je n'ai pas compris\. Je vous propose trois horaires\./);
-  expect(second.say).toContain('Ou appuyez sur 1, 2, 3 pour un horaire');
+  expect(second.hint).toContain('Ou appuyez sur 1, 2, 3 pour un horaire');
   expect(hear(say(second, ''), { kind: 'link', isSent: true }).say).toContain('un mail avec un lien');
 });
 

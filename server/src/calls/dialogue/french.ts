@@ -1,4 +1,4 @@
-import { weekdays as days, type Language, type TimeInWords, type WallTime } from './language.ts';
+import { anyOf, weekdays as days, type Language, type TimeInWords, type WallTime } from './language.ts';
 
 const weekdays = 'dimanche lundi mardi mercredi jeudi vendredi samedi'.split(' ');
 const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(
@@ -15,15 +15,45 @@ export const french: Language = {
   hours: Object.fromEntries(Array.from({ length: 23 }, (_, index) => [hourInWords(index + 1), index + 1])),
   timeInWords,
   phrases: {
-    stop: "[s'il vous plaît] (arrêtez de m'appeler | ne m'appelez plus [jamais] | ne me rappelez plus)",
+    stop: [
+      "[s'il vous plaît] (arrêtez | cessez) de (m'appeler | me rappeler | nous appeler | me déranger)",
+      "[s'il vous plaît] ne (m'appelez | me rappelez | nous appelez | me dérangez) plus [jamais]",
+      "n'appelez plus [ici | ce numéro]",
+      "[s'il vous plaît] (retirez | enlevez | supprimez | rayez) (moi | nous | mon nom | mon numéro) de (votre liste | vos listes | votre fichier | vos fichiers)",
+      '(effacez | supprimez | oubliez) mon numéro',
+      "[désolé] [c'est | vous avez] [un | le] (mauvais | faux) numéro | vous vous trompez de numéro | vous vous êtes trompé de numéro | erreur de numéro",
+      '[non] [merci] [je ne suis | je suis | nous ne sommes] pas (intéressé | intéressée | intéressés)',
+      "[non] [merci] (ça | cela) [ne] m'intéresse pas",
+      "laissez moi tranquille | plus d'appels | je ne veux plus (d'appels | être appelé)",
+    ].join(' | '),
+    unwanted: anyOf(
+      /\b(?:arretez|arreter|arrete|cessez|stop).*\b(?:appeler|rappeler|telephoner|contacter|deranger|harceler|appels?|demarcher)\b/,
+      // Whoever names a time wants another time.
+      /\bn(?:e |')(?:m'|me |nous |plus )?(?:appel|rappel|telephon|contact|derang)\w* (?:plus|pas|jamais)\b(?!.*\b(?:aujourd'hui|demain|maintenant|avant|apres|ce|cet|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|heures?)\b)/,
+      /\bn'?e? ?(?:appelez|rappelez|appelle|rappelle) (?:plus|jamais)\b/,
+      /\b(?:retir|enlev|supprim|ray|effac|efface|oubli)\w*.*\b(?:listes?|fichiers?|base|numero|coordonnees|donnees|nom)\b/,
+      /\b(?:mauvais|faux|erreur de) numero\b|\btromp\w* (?:de|d') ?(?:numero|personne)\b/,
+      /\bpas (?:du tout |vraiment )?interess\w*|\b(?:ne )?m'interesse (?:pas|plus)\b|\baucun interet\b/,
+      /\blaiss\w*[- ](?:moi|nous)(?: tranquilles?| en paix)\b|\b(?:fichez|foutez|fous)[- ](?:moi|nous) la paix\b|\bbloctel\b/,
+      /\bplus d'appels?\b|\bdesinscri\w*|\bdesabonn\w*/,
+      /\bne (?:veux|veut|voulons|souhaite|souhaitons|desire) (?:plus|pas|jamais) .*\b(?:appels?|appele\w*|appeliez|rappele\w*|contacte\w*|derange\w*|demarche\w*)\b/,
+    ),
     callBack: '[pas maintenant] (rappelez | appelez) moi (demain | <day>) [(après | à) <hour>]',
     callBackTime: '(demain | <day>) [(après | à) <hour>]',
     repeat: "(répétez | pouvez vous répéter | quels étaient les horaires) [s'il vous plaît]",
     notNow: 'pas maintenant',
     // Nothing that sounds like a no to the recognizer: `c'est faux` was taken for `d'accord`.
     yes: "oui [s'il vous plaît | c'est exact]",
-    no: "non [merci] | c'est faux | ce n'est pas ça",
-    later: 'plus tard | un peu plus tard | aucun | aucun des trois | aucun de ces horaires | non merci',
+    likeYes: 'lui qui huit nuit puis bruit ici cuit louis ouais suis fui'.split(' '),
+    // Of the short ones only those that follow a yes: all of them together would make up any other words.
+    beyondYes:
+      "oui mais non pas attendez enfin peut être jeudi lundi mardi mercredi vendredi demain matin midi plutôt autre quand combien pourquoi comment quoi sauf seulement après avant alors tard désolé faux si c'est bon merci votre vous".split(
+        ' ',
+      ),
+    no: "non [non] [merci] | c'est faux | ce n'est pas ça",
+    undo: "non [non] [merci | attendez] | [non] (c'est faux | ce n'est pas ça) | [non] annulez [s'il vous plaît]",
+    thanks: "merci [beaucoup] [au revoir] | au revoir | parfait | très bien | oui [s'il vous plaît]",
+    later: '[non] (plus tard | un peu plus tard | aucun | aucun des trois | aucun de ces horaires)',
     offer({ weekday, clock, otherClock }, index) {
       const lead = '[je prends | je voudrais]';
       const please = "[s'il vous plaît]";
@@ -50,9 +80,13 @@ export const french: Language = {
     },
     message: ({ firstName, company, title }) =>
       `Bonjour ${firstName}. Ici un assistant automatique qui vous appelle pour ${company}, pour convenir d'un rendez-vous avec vous : ${title}. Nous vous recontacterons. Au revoir.`,
-    confirm: (spoken) => `Le ${spoken}. Est-ce exact ? Dites, oui s'il vous plaît, ou, non merci.`,
+    confirm: (spoken) => `Le ${spoken}. Est-ce exact ?`,
+    howToConfirm: "Dites, oui s'il vous plaît, ou, non merci.",
     booked: (spoken) =>
       `Votre rendez-vous est réservé pour le ${spoken}. Vous recevrez un mail avec les détails.`,
+    howToUndo: "Si ce n'est pas exact, dites non.",
+    canceled: "Très bien, je l'ai annulé.",
+    notCanceled: "Je regrette, je ne peux pas l'annuler par téléphone. Le mail contient un lien pour cela.",
     taken: "Je regrette, cet horaire vient d'être pris.",
     allRight: 'Très bien.',
     noTimes: "Il n'y a pas d'horaire libre en ce moment.",

@@ -39,7 +39,10 @@ export interface TimeInWords {
 
 /** Patterns of what people say, by what they mean: see `phrases.ts`. `<day>` and `<hour>` are of the words above. */
 export interface Phrases {
+  /** Whoever says this wants no more calls. */
   readonly stop: string;
+  /** The same in any other words, found anywhere in what was written down, in lower case and without accents. */
+  readonly unwanted: RegExp;
   /** Tomorrow where it has no day. */
   readonly callBack: string;
   /** As an answer to the question when. */
@@ -47,7 +50,14 @@ export interface Phrases {
   readonly repeat: string;
   readonly notNow: string;
   readonly yes: string;
+  /** Words that sound like a yes, each as likely as one. */
+  readonly likeYes: readonly string[];
+  /** Of which people make sentences that begin with a yes and mean something else. */
+  readonly beyondYes: readonly string[];
   readonly no: string;
+  /** Once it is booked. */
+  readonly undo: string;
+  readonly thanks: string;
   readonly later: string;
   offer(time: TimeInWords, index: number): readonly string[];
 }
@@ -66,7 +76,12 @@ export interface Sentences {
   /** What is left on an answering machine. */
   message(facts: Facts): string;
   confirm(spoken: string): string;
+  readonly howToConfirm: string;
   booked(spoken: string): string;
+  /** Said with it: how to take it back. */
+  readonly howToUndo: string;
+  readonly canceled: string;
+  readonly notCanceled: string;
   readonly taken: string;
   readonly allRight: string;
   readonly noTimes: string;
@@ -85,6 +100,10 @@ export interface Sentences {
   readonly notUnderstood: string;
   readonly digitsToConfirm: string;
   digitsToChoose(count: number): string;
+}
+
+export function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'));
 }
 
 /** The days of a call back, in the order of the week. */

@@ -7,18 +7,47 @@ import type { Heard, Meaning, State } from './state.ts';
 
 /** Undefined for what is no answer to the last question. */
 export function meaningOf(state: State, heard: Heard): Meaning | undefined {
-  if (heard.kind === 'digit') return meaningOfDigit(state, heard.digit);
-  const slots = slotsOf(languageOf(state.facts));
-  return heard.kind === 'speech' ? understand(phrasesFor(state), slots, heard.text) : undefined;
+  if (heard.kind === 'digit') return meaningOfDigit(state, heard);
+  return heard.kind === 'speech' ? meaningOfText(state, plain(heard.text)) : undefined;
 }
 
+/** A wish not to be called is one in any words. */
+function meaningOfText(state: State, text: string): Meaning | undefined {
+  const language = languageOf(state.facts);
+  const meaning = understand(phrasesFor(state), slotsOf(language), text);
+  const isUnwanted = !meaning && language.phrases.unwanted.test(withoutAccents(text));
+  return isUnwanted ? { kind: 'stop' } : meaning;
+}
+
+/** `Yes, please.` to `yes please`, as phrases are written. */
+function plain(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll(/[^\p{L}0-9' ]+/gu, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+}
+
+const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
 /** The digits are said with the second question, and are understood from the first on. */
-function meaningOfDigit({ step, offers }: State, digit: string): Meaning | undefined {
+function meaningOfDigit(
+  { step, offers }: State,
+  { digit, doubt }: Extract<Heard, { kind: 'digit' }>,
+): Meaning | undefined {
   if (digit === '9') return { kind: 'stop' };
   if (digit === '0') return { kind: 'repeat' };
   const number = Number(digit);
-  if (step === 'confirm') return number === 1 ? { kind: 'yes' } : number === 2 ? { kind: 'no' } : undefined;
+  // Whoever has not heard the question has pressed the last key twice.
+  if (step === 'confirm') return doubt ? undefined : yesOrNo(number);
+  if (step === 'booked') return number === 2 ? { kind: 'no' } : { kind: 'thanks' };
   return number >= 1 && number <= offers.length ? { kind: 'choose', index: number - 1 } : undefined;
+}
+
+function yesOrNo(number: number): Meaning | undefined {
+  return number === 1 ? { kind: 'yes' } : number === 2 ? { kind: 'no' } : undefined;
 }
 
 /** The grammar of what is expected now. */
@@ -26,19 +55,36 @@ export function grammarFor(state: State): string {
   return grammarOf(phrasesFor(state), slotsOf(languageOf(state.facts)));
 }
 
+/**
+ * The grammar by which a yes is heard a second time: against words that sound like one, and sentences that begin with one. A grammar
+ * without them takes `yet`, and `yes but not on Thursday`, for a yes.
+ */
+export function doubtingGrammarFor({ facts }: State): string {
+  const { yes, likeYes, beyondYes } = languageOf(facts).phrases;
+  return [
+    '<reply> = /0.4/ <yes> | /0.3/ <like> | /0.3/ (<word>)+;',
+    `<yes> = ${yes};`,
+    `<like> = ${likeYes.join(' | ')};`,
+    `<word> = ${beyondYes.join(' | ')};`,
+  ].join('\n');
+}
+
 function phrasesFor({ step, offers, facts }: State): Phrase<Meaning>[] {
   const language = languageOf(facts);
-  const { yes, no, later, callBackTime, offer } = language.phrases;
+  const { yes, no, undo, thanks, later, stop, repeat, callBackTime, offer } = language.phrases;
+  if (step === 'booked')
+    return [simple(undo, 'no'), simple(thanks, 'thanks'), simple(stop, 'stop'), simple(repeat, 'repeat')];
   const anywhere = phrasesAnywhere(language);
   if (step === 'confirm') return [simple(yes, 'yes'), simple(no, 'no'), ...anywhere];
-  if (step === 'call back') return [...anywhere, callBack(callBackTime, language)];
+  // Whoever answers the question when to call with a no wants no call.
+  if (step === 'call back') return [...anywhere, callBack(callBackTime, language), simple(no, 'stop')];
   const choices = offers.flatMap((time, index) =>
     offer(time, index).map((pattern): Phrase<Meaning> => ({
       pattern,
       means: () => ({ kind: 'choose', index }),
     })),
   );
-  return [...choices, simple(later, 'later'), ...anywhere];
+  return [...choices, simple(later, 'later'), simple(no, 'no'), ...anywhere];
 }
 
 function phrasesAnywhere(language: Language): Phrase<Meaning>[] {
@@ -51,10 +97,7 @@ function phrasesAnywhere(language: Language): Phrase<Meaning>[] {
   ];
 }
 
-function simple(
-  pattern: string,
-  kind: 'yes' | 'no' | 'later' | 'repeat' | 'not now' | 'stop',
-): Phrase<Meaning> {
+function simple(pattern: string, kind: Exclude<Meaning['kind'], 'choose' | 'call back'>): Phrase<Meaning> {
   return { pattern, means: () => ({ kind }) };
 }
 

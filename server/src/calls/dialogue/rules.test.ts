@@ -87,6 +87,57 @@ describe('a time is chosen', () => {
   });
 });
 
+test.each([
+  'yet',
+  'yes but not on thursday',
+  'yes and no',
+  'yes if it is in the morning',
+  'yesterday',
+  'incorrect',
+  'that is not right',
+  'maybe yes',
+])('"%s" is no yes', (text) => {
+  expect(say(opening, 'the first', text)).toMatchObject({ state: { step: 'confirm', misses: 1 } });
+  expect(say(opening, 'the first', text).action).toBeUndefined();
+});
+
+test('a yes in doubt is asked again, for good when it stays in doubt', () => {
+  const chosen = say(opening, 'the first');
+  for (const doubt of ['early', 'transcript', 'unproven'] as const) {
+    let reaction = chosen;
+    for (let tries = 0; tries < 3; tries += 1) {
+      reaction = hear(reaction, { kind: 'speech', text: 'Yes, please.', doubt });
+      expect(reaction.action?.kind).not.toBe('book');
+    }
+    expect(reaction.action).toEqual({ kind: 'send link' });
+  }
+});
+
+test('keys that answer a question count once it has been heard; the one against calls always does', () => {
+  const chosen = press(opening, '1');
+  for (const digit of ['1', '2'])
+    expect(hear(chosen, { kind: 'digit', digit, doubt: 'early' })).toMatchObject({
+      state: { step: 'confirm' },
+      say: chosen.say,
+    });
+  expect(hear(chosen, { kind: 'digit', digit: '9', doubt: 'early' }).action).toEqual({ kind: 'opt out' });
+});
+
+test('what was booked is taken back by a no, at most three times in a call', () => {
+  let reaction = opening;
+  for (let times = 0; times < 4; times += 1) {
+    const booked = hear(say(reaction, 'the first', 'yes please'), { kind: 'booked' });
+    expect(booked.say).toMatch(/^You are booked for .* If that is wrong, say no\. Goodbye\.$/);
+    const undone = say(booked, 'no wait');
+    expect(undone.action).toEqual({ kind: 'cancel booking' });
+    reaction = hear(undone, { kind: 'canceled', isDone: true });
+    expect(reaction.state).toMatchObject({ step: times < 3 ? 'offer' : 'ended' });
+  }
+  expect(reaction.say).toBe('All right, I have canceled it. Goodbye.');
+  const kept = hear(say(opening, 'the first'), { kind: 'booked' });
+  expect(hear(kept, { kind: 'canceled', isDone: false }).state.result).toBe('booked');
+});
+
 test('a yes books nothing before a time was repeated', () => {
   expect(say(opening, 'yes please').action).toBeUndefined();
   expect(say(opening, 'yes please').state.misses).toBe(1);
@@ -98,8 +149,8 @@ describe('what was not understood', () => {
     const second = hear(first, { kind: 'silence' });
     const third = say(second, 'my dog ate the carpet');
     expect(first.say).toMatch(/^Sorry, I did not understand\. I have three times\./);
-    expect(first.say).not.toContain('press');
-    expect(second.say).toContain('Or press 1, 2, 3 for a time, and 9 if you want no more calls.');
+    expect(first.hint).toBeUndefined();
+    expect(second.hint).toContain('Or press 1, 2, 3 for a time, and 9 if you want no more calls.');
     expect([third.say, third.action]).toEqual(['', { kind: 'send link' }]);
     // What was sent is known before it is said.
     const ended = hear(third, { kind: 'link', isSent: true });
@@ -137,13 +188,60 @@ describe('whoever does not want it now', () => {
     });
   });
 
-  test.each(['stop calling me', "don't call me again", 'please do not call again'])(
-    'never again: "%s"',
-    (text) => {
-      for (const reaction of [opening, say(opening, 'the first'), say(opening, 'not now')])
-        expect(say(reaction, text)).toMatchObject({ state: { step: 'ended' }, action: { kind: 'opt out' } });
-    },
-  );
+  test.each([
+    'stop calling me',
+    "don't call me again",
+    'please do not call again',
+    'take me off your list',
+    'Could you take me off your calling list, please?',
+    'wrong number',
+    'Sorry, I think you have the wrong number.',
+    "I'm not interested.",
+    'no thank you i am not interested',
+    'We’re really not interested in that',
+    'Please remove my number from your database.',
+    'put me on the do not call list',
+    "I don't want any more calls",
+    'I do not wish to be contacted ever again',
+    'Never call here again!',
+    'leave me alone',
+    'Unsubscribe.',
+    'lose my number',
+    'no more calls please',
+    'There is nobody by that name here.',
+  ])('never again: "%s"', (text) => {
+    for (const reaction of [opening, say(opening, 'the first'), say(opening, 'not now')])
+      expect(say(reaction, text)).toMatchObject({ state: { step: 'ended' }, action: { kind: 'opt out' } });
+  });
+
+  test.each([
+    "don't call me before ten tomorrow call me after four",
+    'is this a scam',
+    'how did you get my number',
+    'my husband takes care of that',
+    'i am interested',
+    'the first one is wrong for me',
+    "i don't want the first one",
+  ])('is not taken off by "%s"', (text) => {
+    expect(say(opening, text).action).toBeUndefined();
+  });
+
+  test('is not called at all after a no to the question when', () => {
+    expect(say(opening, 'not now', 'no thanks').action).toEqual({ kind: 'opt out' });
+  });
+
+  test('hears other times after a no to the first, and a goodbye after the second', () => {
+    for (const no of ['no', 'no thanks', 'nope', 'no no']) {
+      const other = say(opening, no);
+      expect(other.action).toMatchObject({ kind: 'find later times' });
+      const again = hear(other, { kind: 'times', offers });
+      expect(say(again, no)).toMatchObject({
+        say: 'All right. Goodbye.',
+        state: { step: 'ended', result: 'nothing_booked' },
+      });
+      expect(say(again, 'something later', 'the first').state.refusals).toBe(0);
+    }
+  });
 
   test('presses 9', () => {
     expect(press(say(opening, 'the first'), '9').action).toEqual({ kind: 'opt out' });

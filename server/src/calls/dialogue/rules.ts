@@ -1,13 +1,14 @@
 import type { Sentences } from './language.ts';
 import { languageOf } from './languages.ts';
 import { meaningOf } from './meanings.ts';
-import type { Facts, Heard, Meaning, Reaction, Result, State } from './state.ts';
+import type { Doubt, Facts, Heard, Meaning, Reaction, Result, State } from './state.ts';
 import type { OfferedTime } from './times.ts';
 
 /** The conversation of a call, as a pure function from state and what was heard to what is said and done next. */
 
 const maxMisses = 3;
 const maxRounds = 3;
+const maxRefusals = 1;
 
 export function begin(facts: Facts, offers: readonly OfferedTime[]): Reaction {
   const { reason, title, isRecorded, clock } = facts;
@@ -18,6 +19,7 @@ export function begin(facts: Facts, offers: readonly OfferedTime[]): Reaction {
     chosen: undefined,
     misses: 0,
     rounds: 0,
+    refusals: 0,
     result: undefined,
   };
   const words = wordsOf(state);
@@ -39,7 +41,13 @@ export function likelySayings(facts: Facts, offers: readonly OfferedTime[]): str
   const { state, say } = begin(facts, offers);
   const chosen = offers.map((_, index) => respond(state, { kind: 'digit', digit: String(index + 1) }));
   const booked = chosen.map((each) => respond(each.state, { kind: 'booked' }));
-  return [say, ...[...chosen, ...booked, respond(state, { kind: 'silence' })].map((each) => each.say)];
+  const likely = [...chosen, ...booked, respond(state, { kind: 'silence' })];
+  return [say, ...likely.map(wordsIn)];
+}
+
+/** All that is said, with how to answer. */
+export function wordsIn({ say, hint }: Pick<Reaction, 'say' | 'hint'>): string {
+  return joined(say, hint);
 }
 
 /** What is left on an answering machine. Whoever hears it knows that a machine spoke, and for whom. */
@@ -59,7 +67,9 @@ export function respond(state: State, heard: Heard): Reaction {
   const inTouch = words.inTouch(state.facts.company);
   switch (heard.kind) {
     case 'booked':
-      return end(state, 'booked', words.booked(state.chosen?.spoken ?? ''));
+      return tellBooked({ ...state, step: 'booked', misses: 0 });
+    case 'canceled':
+      return heard.isDone ? offerAfterCancel(state) : end(state, 'booked', words.notCanceled);
     case 'refused':
       return end(state, 'nothing_booked', joined(words.notByPhone, inTouch));
     case 'link':
@@ -73,11 +83,26 @@ export function respond(state: State, heard: Heard): Reaction {
     case 'times':
       return offerAgain(state, heard.offers, words.allRight);
     case 'silence':
-      return missed(state);
+      return state.step === 'booked' ? { state: { ...state, step: 'ended' }, say: '' } : missed(state);
     case 'digit':
     case 'speech':
-      return orMissed(state, meaningOf(state, heard));
+      return orMissed(state, meaningOf(state, heard), heard.doubt);
   }
+}
+
+/** Whoever hears it and says no takes it back. */
+function tellBooked(state: State): Reaction {
+  const words = wordsOf(state);
+  const say = joined(words.booked(state.chosen?.spoken ?? ''), words.howToUndo, words.goodbye);
+  return { state: { ...state, result: 'booked' }, say };
+}
+
+/** The same times: the one that was booked is free again. */
+function offerAfterCancel(state: State): Reaction {
+  const { canceled } = wordsOf(state);
+  if (state.rounds >= maxRounds) return end(state, 'nothing_booked', canceled);
+  const next: State = { ...state, step: 'offer', chosen: undefined, result: undefined };
+  return ask({ ...next, misses: 0, rounds: state.rounds + 1 }, canceled);
 }
 
 function offerAgain(state: State, offers: readonly OfferedTime[], before: string): Reaction {
@@ -96,12 +121,13 @@ function offerAgain(state: State, offers: readonly OfferedTime[], before: string
     misses: 0,
     rounds: state.rounds + 1,
   };
-  return { state: next, say: joined(before, listed(next)) };
+  return ask(next, before);
 }
 
 /** What follows from what was meant; from nothing, the question again. */
-export function orMissed(state: State, meaning: Meaning | undefined): Reaction {
-  return meaning ? act({ ...state, misses: 0 }, meaning) : missed(state);
+export function orMissed(state: State, meaning: Meaning | undefined, doubt?: Doubt): Reaction {
+  if (!meaning || (meaning.kind === 'yes' && doubt)) return missed(state, doubt === 'early' ? '' : undefined);
+  return act({ ...state, misses: 0, refusals: meaning.kind === 'no' ? state.refusals : 0 }, meaning);
 }
 
 function act(state: State, meaning: Meaning): Reaction {
@@ -121,27 +147,34 @@ function act(state: State, meaning: Meaning): Reaction {
       };
     }
     case 'not now':
-      return { state: { ...state, step: 'call back' }, say: words.callBackQuestion };
+      return ask({ ...state, step: 'call back' });
     case 'repeat':
-      return { state, say: questionOf(state) };
+      return ask(state);
     case 'choose': {
       const time = offers[meaning.index];
-      if (!time) return missed(state);
-      const next: State = { ...state, step: 'confirm', chosen: time };
-      return { state: next, say: questionOf(next) };
+      return time ? ask({ ...state, step: 'confirm', chosen: time }) : missed(state);
     }
-    case 'later':
+    case 'thanks':
+      return { state: { ...state, step: 'ended' }, say: words.goodbye };
     case 'no':
-      if (step === 'confirm') {
-        const next: State = { ...state, step: 'offer', chosen: undefined };
-        return { state: next, say: joined(words.allRight, questionOf(next)) };
-      }
-      return otherTimes(state);
+      if (step === 'booked') return { state, say: '', action: { kind: 'cancel booking' } };
+      if (step === 'offer') return refused(state);
+      return ask({ ...state, step: 'offer', chosen: undefined }, words.allRight);
+    case 'later':
+      if (step !== 'confirm') return otherTimes(state);
+      return ask({ ...state, step: 'offer', chosen: undefined }, words.allRight);
     case 'yes': {
       if (step !== 'confirm' || !chosen) return missed(state);
       return { state, say: '', action: { kind: 'book', startMs: chosen.startMs } };
     }
   }
+}
+
+/** A no to a list of times is one to these times; a second one is a no to all. */
+function refused(state: State): Reaction {
+  const refusals = state.refusals + 1;
+  if (refusals > maxRefusals) return end(state, 'nothing_booked', wordsOf(state).allRight);
+  return otherTimes({ ...state, refusals });
 }
 
 function otherTimes(state: State): Reaction {
@@ -151,18 +184,35 @@ function otherTimes(state: State): Reaction {
   return { state, say: '', action: { kind: 'find later times', afterMs: state.offers.at(-1)?.startMs ?? 0 } };
 }
 
-function questionOf(state: State): string {
+/** The question of a step, after what comes before it. */
+function ask(state: State, ...before: readonly string[]): Reaction {
   const words = wordsOf(state);
-  if (state.step === 'confirm') return words.confirm(state.chosen?.spoken ?? '');
-  return state.step === 'call back' ? words.callBackQuestion : listed(state);
+  if (state.step === 'booked') return tellBooked(state);
+  if (state.step !== 'confirm')
+    return {
+      state,
+      say: joined(...before, state.step === 'call back' ? words.callBackQuestion : listed(state)),
+    };
+  return {
+    state,
+    say: joined(...before, words.confirm(state.chosen?.spoken ?? '')),
+    hint: words.howToConfirm,
+  };
 }
 
 /** Asks again at most twice, the second time with digits, and then ends with a link to the page, which is sent first. */
-function missed(state: State): Reaction {
+function missed(state: State, before: string = wordsOf(state).again): Reaction {
   const misses = state.misses + 1;
+  if (state.step === 'booked') return tellAgain({ ...state, misses });
   if (misses >= maxMisses) return { state, say: '', action: { kind: 'send link' } };
+  const { say, hint } = ask({ ...state, misses }, before);
   const digits = misses === maxMisses - 1 && digitsFor(state);
-  return { state: { ...state, misses }, say: joined(wordsOf(state).again, questionOf(state), digits) };
+  return { state: { ...state, misses }, say, hint: joined(hint, digits) || undefined };
+}
+
+/** What was said during the goodbye may have been a no in other words. */
+function tellAgain(state: State): Reaction {
+  return state.misses > 1 ? { state: { ...state, step: 'ended' }, say: '' } : tellBooked(state);
 }
 
 function digitsFor(state: State): string {

@@ -25,29 +25,41 @@ export type Result = 'booked' | 'callback' | 'opted_out' | 'not_understood' | 'n
 
 export interface State {
   readonly facts: Facts;
-  readonly step: 'offer' | 'confirm' | 'call back' | 'ended';
+  /** `booked` until the call is over: a no takes it back. */
+  readonly step: 'offer' | 'confirm' | 'call back' | 'booked' | 'ended';
   readonly offers: readonly OfferedTime[];
   readonly chosen: OfferedTime | undefined;
   /** How often in a row nothing was understood. */
   readonly misses: number;
   /** How often other times were offered. */
   readonly rounds: number;
+  /** How often in a row the answer to a list of times was no. */
+  readonly refusals: number;
   /** Once it has ended. */
   readonly result: Result | undefined;
 }
 
+/**
+ * Why an answer can't be a yes: it came before the question had been heard, only a model has written it down, or a second look at the
+ * same sounds found other words.
+ */
+export type Doubt = 'early' | 'transcript' | 'unproven';
+
 export type Heard =
-  | { readonly kind: 'speech'; readonly text: string }
-  | { readonly kind: 'digit'; readonly digit: string }
+  | { readonly kind: 'speech'; readonly text: string; readonly doubt?: Doubt | undefined }
+  | { readonly kind: 'digit'; readonly digit: string; readonly doubt?: 'early' | undefined }
   | { readonly kind: 'silence' }
   /** What came of an action. */
   | { readonly kind: 'booked' }
   | { readonly kind: 'refused' }
+  | { readonly kind: 'canceled'; readonly isDone: boolean }
   | { readonly kind: 'link'; readonly isSent: boolean }
   | { readonly kind: 'gone' | 'times'; readonly offers: readonly OfferedTime[] };
 
 export type Action =
   | { readonly kind: 'book'; readonly startMs: number }
+  /** What was booked in this call. */
+  | { readonly kind: 'cancel booking' }
   | { readonly kind: 'find later times'; readonly afterMs: number }
   | { readonly kind: 'call back'; readonly day: CallBackDay; readonly hour: number | undefined }
   | { readonly kind: 'opt out' }
@@ -58,12 +70,14 @@ export interface Reaction {
   readonly state: State;
   /** Nothing is said before the result of an action is known. */
   readonly say: string;
+  /** How to answer, said afterwards. Whoever interrupts it has heard the question. */
+  readonly hint?: string | undefined;
   readonly action?: Action;
 }
 
 export type Meaning =
   | { readonly kind: 'choose'; readonly index: number }
-  | { readonly kind: 'yes' | 'no' | 'later' | 'repeat' | 'not now' | 'stop' }
+  | { readonly kind: 'yes' | 'no' | 'later' | 'repeat' | 'not now' | 'stop' | 'thanks' }
   | { readonly kind: 'call back'; readonly day: CallBackDay; readonly hour: number | undefined };
 
 /** What was said, and when. */

@@ -1,7 +1,14 @@
 import type { RtpPacket } from './rtp.ts';
 
 /** Puts received audio in order: waits a little for what is late, and fills what is lost with silence. */
-export type JitterBuffer = (packet: RtpPacket) => Uint8Array[];
+export interface JitterBuffer {
+  /** What can be played now. A packet without audio only keeps the order. */
+  push(packet: RtpPacket): Uint8Array[];
+  /** What still waits for a packet that is late: the peer sends no more. */
+  flush(): Uint8Array[];
+  /** So much silence was played since: it is not filled in again when the peer goes on. */
+  skip(samples: number): void;
+}
 
 /** How many packets may overtake another. At 20 ms each it is the longest wait for one that is late. */
 const depth = 3;
@@ -16,14 +23,17 @@ export function jitterBuffer(silence: number): JitterBuffer {
 
   function take(packet: RtpPacket): Uint8Array[] {
     waiting.delete(packet.sequence);
-    const gap = (packet.timestamp - nextTimestamp) | 0;
     next = (packet.sequence + 1) & 0xffff;
+    if (packet.payload.length === 0) return [];
+    const gap = (packet.timestamp - nextTimestamp) | 0;
     nextTimestamp = (packet.timestamp + packet.payload.length) >>> 0;
     const missing = gap > 0 && gap <= maxGapSamples ? [new Uint8Array(gap).fill(silence)] : [];
     return [...missing, packet.payload];
   }
 
-  return (packet) => {
+  function push(packet: RtpPacket): Uint8Array[] {
+    // Without audio it does not begin a stream.
+    if (packet.payload.length === 0 && (next === undefined || packet.ssrc !== ssrc)) return [];
     if (next === undefined || packet.ssrc !== ssrc) {
       waiting.clear();
       ssrc = packet.ssrc;
@@ -44,6 +54,18 @@ export function jitterBuffer(silence: number): JitterBuffer {
       if (!earliest) return ready;
       ready.push(...take(earliest));
     }
+  }
+
+  return {
+    push,
+    flush() {
+      const ready: Uint8Array[] = [];
+      for (let first = earliestOf(waiting); first; first = earliestOf(waiting)) ready.push(...take(first));
+      return ready;
+    },
+    skip(samples) {
+      nextTimestamp = (nextTimestamp + samples) >>> 0;
+    },
   };
 
   function earliestOf(packets: ReadonlyMap<number, RtpPacket>): RtpPacket | undefined {

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jitterBuffer } from './jitter.ts';
 import { digitReader, parsePacket, serializeDigit, serializePacket, type RtpPacket } from './rtp.ts';
+import { openPlayout } from './playout.ts';
 import { openMedia } from './session.ts';
+import { sourceFilter } from './source.ts';
 import { voiceActivity } from './voice-activity.ts';
 
 const packet = (index: number, more: Partial<RtpPacket> = {}): RtpPacket => ({
@@ -48,7 +50,7 @@ describe('packets', () => {
 
 describe('the jitter buffer', () => {
   const play = (order: readonly number[]): number[] => {
-    const push = jitterBuffer(255);
+    const { push } = jitterBuffer(255);
     return order.flatMap((index) => push(packet(index))).flatMap((payload) => [...payload]);
   };
   const audio = (indexes: readonly number[]): number[] =>
@@ -153,6 +155,88 @@ describe('voice activity', () => {
         .slice(3)
         .map(([change]) => change),
     ).toEqual(['start', 'pause', 'end']);
+  });
+});
+
+describe('the playout of a peer', () => {
+  const open = () => {
+    const frames: number[] = [];
+    let nowMs = 0;
+    const playout = openPlayout(
+      'PCMU',
+      (samples) => frames.push(samples.some((sample) => Math.abs(sample) > 1000) ? 1 : 0),
+      () => nowMs,
+    );
+    let timestamp = 0;
+    let sequence = 0;
+    /** Time goes on in steps of 20 ms; `isSending` decides what the peer does meanwhile. */
+    const pass = (ms: number, isSending = false, samples = 160): void => {
+      for (const untilMs = nowMs + ms; nowMs < untilMs;) {
+        nowMs += 20;
+        if (isSending && timestamp + samples <= nowMs * 8) {
+          timestamp = nowMs * 8 - samples;
+          playout.push({ ...packet(0), sequence, timestamp, payload: new Uint8Array(samples).fill(0x80) });
+          sequence += 1;
+          timestamp += samples;
+        }
+        playout.fill();
+      }
+    };
+    return { frames, pass, playout, skip: () => (sequence += 1) };
+  };
+
+  test('is a frame every 20 ms, also while the peer sends nothing because nobody speaks', () => {
+    const { frames, pass } = open();
+    pass(1000);
+    pass(400, true);
+    pass(2000);
+    pass(200, true);
+    pass(1000);
+    expect(frames.length * 20).toBeGreaterThanOrEqual(4600 - 160);
+    expect(frames.length * 20).toBeLessThanOrEqual(4600);
+    expect(frames.filter(Boolean)).toHaveLength(30);
+  });
+
+  test('keeps what waits for a packet that never comes, and goes on at once after comfort noise', () => {
+    const { frames, pass, playout, skip } = open();
+    pass(200, true);
+    skip();
+    pass(40, true);
+    pass(400);
+    expect(frames.filter(Boolean)).toHaveLength(12);
+    playout.push({ ...packet(0), sequence: 13, timestamp: 5000, payload: new Uint8Array(0) });
+    skip();
+    pass(20, true);
+    expect(frames.filter(Boolean)).toHaveLength(13);
+  });
+
+  test('has frames of 20 ms, whatever a packet holds', () => {
+    const { frames, pass } = open();
+    pass(1200, true, 480);
+    expect(frames).toHaveLength(60);
+  });
+});
+
+describe('packets are heard', () => {
+  const media = { address: '192.0.2.7', port: 4000 };
+  const next = (index: number) => packet(index);
+  const send = (isFromPeer: ReturnType<typeof sourceFilter>, port: number, ...indexes: number[]) =>
+    indexes.map((index) => isFromPeer({ address: media.address, port }, next(index)));
+
+  test('from where the peer said that it is, and from there alone once something came', () => {
+    const isFromPeer = sourceFilter(media);
+    expect(send(isFromPeer, 4000, 0, 1)).toEqual([true, true]);
+    expect(send(isFromPeer, 4002, 2, 3, 4, 5, 6)).not.toContain(true);
+    expect(isFromPeer({ address: '192.0.2.8', port: 4000 }, next(7))).toBe(false);
+  });
+
+  test('from another port of its address where that is a stream, until the peer is heard', () => {
+    const isFromPeer = sourceFilter(media);
+    expect(send(isFromPeer, 4002, 0, 5, 9)).not.toContain(true);
+    expect(send(isFromPeer, 4004, 0, 1, 2, 3)).toEqual([false, false, true, true]);
+    expect(send(isFromPeer, 4002, 10, 11, 12, 13)).not.toContain(true);
+    expect(send(isFromPeer, 4000, 20)).toEqual([true]);
+    expect(send(isFromPeer, 4004, 4, 5)).not.toContain(true);
   });
 });
 

@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { Media } from '../sip/public.ts';
-import { decode, encode, silence } from './g711.ts';
-import { jitterBuffer, type JitterBuffer } from './jitter.ts';
+import { encode, silence } from './g711.ts';
+import { openPlayout, type Playout } from './playout.ts';
 import { digitReader, parsePacket, serializeDigit, serializePacket } from './rtp.ts';
+import { sourceFilter } from './source.ts';
 
 /** The audio of one call: a frame of 8 kHz every 20 ms in both directions, and digits. */
 export interface MediaSession {
@@ -27,6 +28,7 @@ export interface Statistics {
 }
 
 export interface MediaHandlers {
+  /** Of 20 ms each, as long as the call lasts: what the peer does not send is silence. */
   readonly onFrame: (samples: Int16Array) => void;
   readonly onDigit: (digit: string) => void;
   /** Every 20 ms what we send, also while that is silence (undefined). */
@@ -51,7 +53,8 @@ export async function openMedia(
   let sequence = randomInt(2 ** 16);
   let timestamp = randomInt(2 ** 32);
   let peer: Media | undefined;
-  let buffer: JitterBuffer | undefined;
+  let playout: Playout | undefined;
+  let isFromPeer: ReturnType<typeof sourceFilter> = () => false;
   let readDigit = digitReader();
   let playing: Playing | undefined;
   let digits: { readonly event: number; packets: number; readonly timestamp: number }[] = [];
@@ -62,23 +65,21 @@ export async function openMedia(
   let timer: NodeJS.Timeout | undefined;
 
   socket.on('message', (data, from) => {
-    // Only the peer of the call is heard.
-    const packet = peer && from.address === peer.address ? parsePacket(data) : undefined;
-    if (!packet || !peer || !buffer) return;
+    const packet = peer && playout ? parsePacket(data) : undefined;
+    if (!packet || !peer || !playout || !isFromPeer(from, packet)) return;
     received += 1;
-    if (packet.payloadType === peer.digitsType) {
-      const digit = readDigit(packet);
-      if (digit !== undefined) onDigit(digit);
-    } else if (packet.payloadType === peer.codec.payloadType) {
-      const { name } = peer.codec;
-      for (const payload of buffer(packet)) onFrame(decode(payload, name));
-    }
+    if (packet.payloadType === peer.codec.payloadType) return playout.push(packet);
+    // It is of the same count as the audio, which would wait for it.
+    playout.push({ ...packet, payload: packet.payload.subarray(0, 0) });
+    const digit = packet.payloadType === peer.digitsType ? readDigit(packet) : undefined;
+    if (digit !== undefined) onDigit(digit);
   });
 
   function tick(dueMs: number): void {
     const lateness = performance.now() - dueMs;
     worstLatenessMs = Math.max(worstLatenessMs, lateness);
     sendFrame();
+    playout?.fill();
     // The clock of the machine decides, so that delays do not add up. A long pause is not made up for by a burst.
     const nextMs = lateness > 200 ? performance.now() + frameMs : dueMs + frameMs;
     timer = setTimeout(() => tick(nextMs), Math.max(0, nextMs - performance.now()));
@@ -133,7 +134,8 @@ export async function openMedia(
   return {
     port: socket.address().port,
     connect(media) {
-      if (media.codec.name !== peer?.codec.name) buffer = jitterBuffer(silence[media.codec.name]);
+      if (media.codec.name !== peer?.codec.name) playout = openPlayout(media.codec.name, onFrame);
+      if (media.address !== peer?.address || media.port !== peer.port) isFromPeer = sourceFilter(media);
       readDigit = digitReader();
       peer = media;
       if (!timer) tick(performance.now());

@@ -27,24 +27,12 @@ export function modelBrain({ outbound, model, prompt, timeoutMs = turnTimeoutMs 
   return {
     async respond(state, heard, turns) {
       if (heard.kind !== 'speech' || heard.text === '') return respond(state, heard);
-      const spoken = { kind: 'speech', text: plain(heard.text) } as const;
       // A phrase needs no model: a yes, and a stop, are what the dialogue takes for one.
-      if (meaningOf(state, spoken)) return respond(state, spoken);
+      if (meaningOf(state, heard)) return respond(state, heard);
       const call = await askModel(outbound, model, messagesOf(state, turns, prompt), tools, timeoutMs);
-      return orMissed(state, call && meant(state, call));
+      return orMissed(state, call && meant(state, call), heard.doubt);
     },
   };
-}
-
-/** `Yes, please.` to `yes please`, as phrases are written. */
-function plain(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replaceAll(/[^\p{L}0-9' ]+/gu, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim();
 }
 
 const nothing = { type: 'object', properties: {}, additionalProperties: false };
@@ -60,7 +48,11 @@ const tools: readonly Tool[] = [
     },
   },
   { name: 'other_times', description: 'None of the offered times suits the person.', parameters: nothing },
-  { name: 'reject', description: 'The person says no to the time that was repeated.', parameters: nothing },
+  {
+    name: 'reject',
+    description: 'The person says no: to the time that was repeated, or to what was booked.',
+    parameters: nothing,
+  },
   {
     name: 'repeat',
     description: 'The person wants to hear it again, or asks what this is about.',
@@ -83,7 +75,12 @@ const tools: readonly Tool[] = [
       required: ['day'],
     },
   },
-  { name: 'stop_calling', description: 'The person never wants to be called again.', parameters: nothing },
+  {
+    name: 'stop_calling',
+    description:
+      'The person does not want to be called: in any words, not interested, wrong number, or take me off your list.',
+    parameters: nothing,
+  },
   { name: 'unclear', description: 'None of these, or it is not clear which.', parameters: nothing },
 ];
 
@@ -98,19 +95,21 @@ function meant({ offers, step }: State, { name, input }: ToolCall): Meaning | un
   switch (name) {
     case 'choose_time': {
       const index = (chosenTime.safeParse(input).data?.number ?? 0) - 1;
-      return step !== 'call back' && offers[index] ? { kind: 'choose', index } : undefined;
+      return (step === 'offer' || step === 'confirm') && offers[index]
+        ? { kind: 'choose', index }
+        : undefined;
     }
     case 'other_times':
-      return { kind: 'later' };
+      return step === 'booked' ? { kind: 'no' } : { kind: 'later' };
     case 'reject':
-      return step === 'confirm' ? { kind: 'no' } : undefined;
+      return step === 'confirm' || step === 'booked' ? { kind: 'no' } : undefined;
     case 'repeat':
       return { kind: 'repeat' };
     case 'not_now':
-      return { kind: 'not now' };
+      return step === 'booked' ? undefined : { kind: 'not now' };
     case 'call_back': {
       const { data } = callBack.safeParse(input);
-      return data && { kind: 'call back', day: data.day, hour: data.hour };
+      return data && step !== 'booked' ? { kind: 'call back', day: data.day, hour: data.hour } : undefined;
     }
     case 'stop_calling':
       return { kind: 'stop' };
@@ -128,9 +127,11 @@ function messagesOf(state: State, turns: readonly Turn[], prompt: string | null)
   const asked =
     step === 'confirm'
       ? `The person was asked whether ${chosen?.spoken} is right.`
-      : step === 'call back'
-        ? 'The person was asked when to call again.'
-        : 'The person was asked which time suits.';
+      : step === 'booked'
+        ? `The person was told that ${chosen?.spoken} is booked, and may say no to it.`
+        : step === 'call back'
+          ? 'The person was asked when to call again.'
+          : 'The person was asked which time suits.';
   const rules = [
     `A person is on the phone with an assistant of ${facts.company}, to arrange ${facts.title}.`,
     `They speak ${languageOf(facts).name}.`,

@@ -7,6 +7,7 @@ interface Handlers {
   readonly onBye: () => void;
   readonly onRefresh: () => void;
   readonly onMedia: (media: Media) => void;
+  readonly onDigit: (digit: string) => void;
 }
 
 interface Local {
@@ -29,7 +30,7 @@ export function answerPeer(
   transport: Transport,
   tag: string,
   local: Local,
-  { onBye, onRefresh, onMedia }: Handlers,
+  { onBye, onRefresh, onMedia, onDigit }: Handlers,
 ): (request: SipRequest, isOpen: boolean) => void {
   let lastNumber = -1;
   let lastReply = '';
@@ -60,11 +61,17 @@ export function answerPeer(
     if (request.body && !media) return { status: 488, reason: 'Not Acceptable Here' };
     version += 1;
     const description = { ...local, version };
-    return { ...ok, headers, body: media ? answer(description, media) : offer(description) };
+    return { ...ok, headers, body: media ? answer(description, media, request.body) : offer(description) };
+  }
+
+  function describeMedia({ body }: SipRequest): void {
+    const media = body ? chooseMedia(body) : undefined;
+    if (media) onMedia(media);
   }
 
   return (request, isOpen) => {
-    if (request.method === 'ACK') return;
+    // With an answer of the peer, where the offer was ours.
+    if (request.method === 'ACK') return isOpen ? describeMedia(request) : undefined;
     const number = sequenceOf(request)?.number ?? 0;
     // Our answer was lost.
     if (number === lastNumber) return transport.send(lastReply);
@@ -78,9 +85,28 @@ export function answerPeer(
     lastReply = text;
     if (status !== 200) return;
     if (request.method === 'BYE') onBye();
+    if (request.method === 'INFO') {
+      const digit = digitIn(request);
+      if (digit !== undefined) onDigit(digit);
+    }
     if (request.method !== 'INVITE' && request.method !== 'UPDATE') return;
     onRefresh();
-    const media = chooseMedia(request.body);
-    if (media) onMedia(media);
+    describeMedia(request);
   };
 }
+
+/** Of a telephone that sends digits by signalling: `Signal=5` (application/dtmf-relay), or `5` alone (application/dtmf). */
+function digitIn(request: SipRequest): string | undefined {
+  const type = headerOf(request, 'Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  const found =
+    type === 'application/dtmf-relay'
+      ? /^\s*Signal\s*=\s*(\S+)/im.exec(request.body)
+      : type === 'application/dtmf'
+        ? /^\s*(\S+)\s*$/.exec(request.body)
+        : null;
+  const signal = found?.[1]?.toUpperCase() ?? '';
+  return /^[0-9*#A-D]$/.test(signal) ? signal : events[signal];
+}
+
+/** As RFC 4733 numbers them. */
+const events: Readonly<Record<string, string>> = { 10: '*', 11: '#' };

@@ -155,12 +155,16 @@ describe('digest authentication', () => {
 describe('descriptions of media', () => {
   const local = { address: '192.0.2.1', port: 4000, sessionId: 1, version: 1 };
 
-  test('of ours offer both laws and digits', () => {
+  test('of ours offer both laws, comfort noise and digits', () => {
+    expect(offer(local)).toContain('m=audio 4000 RTP/AVP 0 8 13 101\r\n');
     expect(chooseMedia(offer(local))).toEqual({
       address: '192.0.2.1',
       port: 4000,
       codec: { name: 'PCMU', payloadType: 0 },
       digitsType: 101,
+      noiseType: 13,
+      direction: 'sendrecv',
+      stream: 0,
       mayReceive: true,
     });
   });
@@ -174,9 +178,43 @@ describe('descriptions of media', () => {
       port: 7000,
       codec: { name: 'PCMA', payloadType: 97 },
       digitsType: 98,
+      noiseType: undefined,
+      direction: 'sendonly',
+      stream: 1,
       mayReceive: false,
     });
-    expect(media && answer(local, media)).toContain('m=audio 4000 RTP/AVP 97 98\r\n');
+    expect(media && answer(local, media, theirs)).toContain('m=audio 4000 RTP/AVP 97 98\r\n');
+  });
+
+  test('answer every stream in its place: what is not taken is refused with port 0', () => {
+    const theirs =
+      'v=0\r\nc=IN IP4 198.51.100.7\r\nm=audio 6998 RTP/SAVP 0\r\nm=audio 7000 RTP/AVP 0 13\r\nm=video 7002/2 RTP/AVP 96 97\r\na=rtpmap:96 VP8/90000\r\nm=image 7004 udptl t38\r\n';
+    const media = chooseMedia(theirs);
+    const lines = (media ? answer(local, media, theirs) : '').split('\r\n');
+    expect(lines.filter((line) => line.startsWith('m='))).toEqual([
+      'm=audio 0 RTP/SAVP 0',
+      'm=audio 4000 RTP/AVP 0 13',
+      'm=video 0 RTP/AVP 96 97',
+      'm=image 0 udptl t38',
+    ]);
+  });
+
+  test.each([
+    ['sendrecv', 'sendrecv'],
+    ['sendonly', 'recvonly'],
+    ['recvonly', 'sendonly'],
+    ['inactive', 'inactive'],
+  ])('answer %s with %s, of a stream or of the session', (offered, answered) => {
+    const audio = 'm=audio 7000 RTP/AVP 0\r\n';
+    for (const theirs of [
+      `v=0\r\nc=IN IP4 198.51.100.7\r\n${audio}a=${offered}\r\n`,
+      `v=0\r\nc=IN IP4 198.51.100.7\r\na=${offered}\r\n${audio}`,
+    ]) {
+      const media = chooseMedia(theirs);
+      expect(media && answer(local, media, theirs).match(/^a=(?:send|recv|inactive).*$/gm)).toEqual([
+        `a=${answered}`,
+      ]);
+    }
   });
 
   test.each([

@@ -49,6 +49,7 @@ export interface CallHandlers {
   readonly onAnswered: (media: Media) => void;
   /** The peer changed its side: on hold, another address. */
   readonly onMediaChanged?: (media: Media) => void;
+  readonly onDigit?: (digit: string) => void;
   readonly onEnded: (end: CallEnd) => void;
 }
 
@@ -232,6 +233,7 @@ export function placeCall(line: Line, target: CallTarget, handlers: CallHandlers
     onBye: () => finish({ by: 'callee', wasAnswered: true }),
     onRefresh: session.restart,
     onMedia: (media) => handlers.onMediaChanged?.(media),
+    onDigit: (digit) => handlers.onDigit?.(digit),
   });
   sendInvite([]);
   limit = setTimeout(() => giveUp('no answer'), target.ringSeconds * 1000);

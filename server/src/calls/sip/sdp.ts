@@ -8,9 +8,28 @@ export interface Media {
   readonly codec: Codec;
   /** The payload type of digits (RFC 4733); undefined: the peer sends none. */
   readonly digitsType: number | undefined;
+  /** The payload type of comfort noise (RFC 3389): the peer sends it, and then nothing, while nobody speaks. */
+  readonly noiseType?: number | undefined;
   /** Whether the peer takes our audio: not while it has us on hold. */
   readonly mayReceive: boolean;
 }
+
+interface DescribedMedia extends Media {
+  /** As the peer sees it. */
+  readonly direction: Direction;
+  /** Its place among the streams of the description. */
+  readonly stream: number;
+}
+
+type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
+
+/** What the other side of a stream does. */
+const reverse: Readonly<Record<Direction, Direction>> = {
+  sendrecv: 'sendrecv',
+  sendonly: 'recvonly',
+  recvonly: 'sendonly',
+  inactive: 'inactive',
+};
 
 export interface Codec {
   readonly name: 'PCMU' | 'PCMA';
@@ -23,6 +42,9 @@ const codecs: readonly Codec[] = [
   { name: 'PCMA', payloadType: 8 },
 ];
 const digitsType = 101;
+/** Static, too. */
+const noiseType = 13;
+const cn = 'CN/8000';
 
 interface Local {
   readonly address: string;
@@ -32,62 +54,105 @@ interface Local {
   readonly version: number;
 }
 
+/**
+ * To an offer of the peer (RFC 3264 section 6): as many streams as it has, in its order, of which we take the audio that `chooseMedia` found
+ * and refuse the others with port 0. Whoever puts us on hold is told that we are.
+ */
+export function answer(local: Local, media: DescribedMedia, offered: string): string {
+  const { streams } = partsOf(offered);
+  const taken = describeAudio(local, [media.codec], media, reverse[media.direction]);
+  const lines = streams.flatMap((stream, index) => (index === media.stream ? taken : refusalOf(stream)));
+  return written([...describeSession(local), ...lines]);
+}
+
 export function offer(local: Local): string {
-  return describe(local, codecs, digitsType);
+  const audio = describeAudio(local, codecs, { digitsType, noiseType }, 'sendrecv');
+  return written([...describeSession(local), ...audio]);
 }
 
-/** To an offer of the peer, with the codec that `chooseMedia` found. */
-export function answer(local: Local, { codec, digitsType: theirs }: Media): string {
-  return describe(local, [codec], theirs);
-}
+const written = (lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`;
 
-function describe(
-  { address, port, sessionId, version }: Local,
-  offered: readonly Codec[],
-  digits: number | undefined,
-): string {
+function describeSession({ address, sessionId, version }: Local): string[] {
   const family = isIPv6(address) ? 'IP6' : 'IP4';
-  const types = [...offered.map(({ payloadType }) => payloadType), ...(digits === undefined ? [] : [digits])];
-  const lines = [
+  return [
     'v=0',
     `o=- ${sessionId} ${version} IN ${family} ${address}`,
     's=-',
     `c=IN ${family} ${address}`,
     't=0 0',
-    `m=audio ${port} RTP/AVP ${types.join(' ')}`,
-    ...offered.map(({ name, payloadType }) => `a=rtpmap:${payloadType} ${name}/8000`),
-    ...(digits === undefined ? [] : [`a=rtpmap:${digits} telephone-event/8000`, `a=fmtp:${digits} 0-16`]),
-    'a=ptime:20',
-    'a=sendrecv',
   ];
-  return `${lines.join('\r\n')}\r\n`;
+}
+
+function describeAudio(
+  { port }: Local,
+  offered: readonly Codec[],
+  { digitsType: digits, noiseType: noise }: Pick<Media, 'digitsType' | 'noiseType'>,
+  direction: Direction,
+): string[] {
+  const mappings = [
+    ...offered.map(({ name, payloadType }) => ({ type: payloadType, name })),
+    ...(noise === undefined ? [] : [{ type: noise, name: 'CN' }]),
+    ...(digits === undefined ? [] : [{ type: digits, name: 'telephone-event' }]),
+  ];
+  return [
+    `m=audio ${port} RTP/AVP ${mappings.map(({ type }) => type).join(' ')}`,
+    ...mappings.map(({ type, name }) => `a=rtpmap:${type} ${name}/8000`),
+    ...(digits === undefined ? [] : [`a=fmtp:${digits} 0-16`]),
+    'a=ptime:20',
+    `a=${direction}`,
+  ];
+}
+
+/** `m=video 5004 RTP/AVP 96` to `m=video 0 RTP/AVP 96`. */
+function refusalOf([line = '']: readonly string[]): string[] {
+  return [line.replace(/^(m=\S+) \d+(?:\/\d+)?/, '$1 0')];
 }
 
 /** What of the peer's description we use; undefined when there is no audio that we can send and understand. */
-export function chooseMedia(sdp: string): Media | undefined {
-  const lines = sdp.split(/\r?\n/);
-  const start = lines.findIndex((line) => line.startsWith('m=audio '));
-  if (start < 0) return undefined;
-  const next = lines.findIndex((line, index) => index > start && line.startsWith('m='));
-  const audio = lines.slice(start, next < 0 ? undefined : next);
-  const session = lines.slice(
-    0,
-    lines.findIndex((line) => line.startsWith('m=')),
-  );
-  const found = /^m=audio (\d+)(?:\/\d+)? RTP\/AVP((?: \d+)+)$/.exec(audio[0]?.trim() ?? '');
+export function chooseMedia(sdp: string): DescribedMedia | undefined {
+  const { session, streams } = partsOf(sdp);
+  const found = streams.flatMap((lines, stream) => audioIn(session, lines, stream) ?? []);
+  return found[0];
+}
+
+interface Parts {
+  readonly session: readonly string[];
+  /** Each from its line `m=` on. */
+  readonly streams: readonly (readonly string[])[];
+}
+
+function partsOf(sdp: string): Parts {
+  const lines = sdp.split(/\r?\n/).map((line) => line.trimEnd());
+  const starts = lines.flatMap((line, index) => (line.startsWith('m=') ? [index] : []));
+  return {
+    session: lines.slice(0, starts[0]),
+    streams: starts.map((start, index) => lines.slice(start, starts[index + 1])),
+  };
+}
+
+function audioIn(
+  session: readonly string[],
+  audio: readonly string[],
+  stream: number,
+): DescribedMedia | undefined {
+  const found = /^m=audio (\d+)(?:\/\d+)? RTP\/AVP((?: \d+)+)$/.exec(audio[0] ?? '');
   const address = connectionIn(audio) ?? connectionIn(session);
   const port = Number(found?.[1] ?? 0);
   if (!found || address === undefined || port < 1 || port > 65_535) return undefined;
   const types = (found[2] ?? '').trim().split(' ').map(Number);
   const codec = types.flatMap((type) => codecOf(type, audio) ?? [])[0];
   if (!codec) return undefined;
-  const digits = types.find((type) => mappingOf(type, audio) === 'telephone-event/8000');
+  const direction = directionIn([...session, ...audio]);
   return {
     address,
     port,
     codec,
-    digitsType: digits,
-    mayReceive: mayReceive([...session, ...audio], address),
+    digitsType: types.find((type) => mappingOf(type, audio) === 'telephone-event/8000'),
+    noiseType: types.find((type) => (mappingOf(type, audio) ?? (type === noiseType && cn)) === cn),
+    direction,
+    stream,
+    // An address of zeros is the older way to put on hold.
+    mayReceive: address !== '0.0.0.0' && (direction === 'sendrecv' || direction === 'recvonly'),
   };
 }
 
@@ -112,11 +177,10 @@ function mappingOf(type: number, lines: readonly string[]): string | undefined {
     .find((found) => Number(found?.[1]) === type)?.[2];
 }
 
-/** The last attribute of direction counts; an address of zeros is the older way to put on hold. */
-function mayReceive(lines: readonly string[], address: string): boolean {
-  const directions = lines.flatMap(
-    (line) => /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/.exec(line)?.[1] ?? [],
-  );
-  const direction = directions.at(-1) ?? 'sendrecv';
-  return address !== '0.0.0.0' && (direction === 'sendrecv' || direction === 'recvonly');
+/** The last attribute counts: that of a stream comes after that of the session. */
+function directionIn(lines: readonly string[]): Direction {
+  const found = lines.flatMap(
+    (line) => /^a=(sendrecv|sendonly|recvonly|inactive)$/.exec(line)?.[1] ?? [],
+  ) as Direction[];
+  return found.at(-1) ?? 'sendrecv';
 }

@@ -1,5 +1,5 @@
 import type { CallEnd, CallTarget } from './outbound-call.ts';
-import { answered, invite, pause, recv, recvWith, request, send } from './test-sipp.ts';
+import { answered, answeredWith, invite, pause, recv, recvWith, request, send } from './test-sipp.ts';
 import { openUserAgent } from './user-agent.ts';
 
 export interface Case {
@@ -150,12 +150,15 @@ export const cases: Readonly<Record<string, Case>> = {
       ok,
       recv('ACK'),
       request('INVITE', 1, { media: 'sendonly' }),
-      answered(200),
+      answeredWith(200, 'a=recvonly', 'm=video 0 RTP'),
       request('ACK', 1),
-      request('INVITE', 2, { media: 'sendrecv' }),
-      answered(200),
+      request('INVITE', 2, { media: 'inactive' }),
+      answeredWith(200, 'a=inactive', 'm=video 0 RTP'),
       request('ACK', 2),
-      request('BYE', 3),
+      request('INVITE', 3, { media: 'sendrecv' }),
+      answeredWith(200, 'a=sendrecv', 'm=video 0 RTP'),
+      request('ACK', 3),
+      request('BYE', 4),
       answered(200),
     ],
     end: theyEnded,
@@ -201,6 +204,26 @@ export const cases: Readonly<Record<string, Case>> = {
     steps: [invite, ok, recv('ACK'), request('INFO', 1), answered(200), request('BYE', 2), answered(200)],
     end: theyEnded,
   },
+  'digits by signalling': {
+    steps: [
+      invite,
+      ok,
+      recv('ACK'),
+      request('INFO', 1, {
+        headers: ['Content-Type: application/dtmf-relay'],
+        body: 'Signal=5\nDuration=160\n',
+      }),
+      answered(200),
+      request('INFO', 2, { headers: ['Content-Type: application/dtmf'], body: '#' }),
+      answered(200),
+      request('INFO', 3, { headers: ['Content-Type: text/plain'], body: '7' }),
+      answered(200),
+      request('BYE', 4),
+      answered(200),
+    ],
+    end: theyEnded,
+    seen: ['answered', 'digit 5', 'digit #'],
+  },
   'a method that we do not have': {
     steps: [invite, ok, recv('ACK'), request('REFER', 1), answered(405), request('BYE', 2), answered(200)],
     end: theyEnded,
@@ -242,6 +265,7 @@ export async function call(
           if (hangUpMs !== undefined) setTimeout(() => placed.hangUp(), hangUpMs);
         },
         onMediaChanged: ({ mayReceive }) => seen.push(mayReceive ? 'back' : 'on hold'),
+        onDigit: (digit) => seen.push(`digit ${digit}`),
         onEnded: resolve,
       },
     );

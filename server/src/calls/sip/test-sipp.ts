@@ -18,11 +18,15 @@ m=audio [auto_media_port] RTP/AVP 0 101
 a=rtpmap:0 PCMU/8000
 a=rtpmap:101 telephone-event/8000
 a=${direction}
+m=video [auto_media_port] RTP/AVP 96
+a=rtpmap:96 VP8/90000
 `;
 
 interface Reply {
   readonly headers?: readonly string[];
-  readonly media?: 'sendrecv' | 'sendonly';
+  readonly media?: 'sendrecv' | 'sendonly' | 'inactive';
+  /** Instead of a description of media, with the type of its content among the headers. */
+  readonly body?: string;
   readonly cseq?: string;
   readonly tag?: string;
 }
@@ -51,7 +55,11 @@ export function send(
 }
 
 /** A request of the phone, in the call. */
-export function request(method: string, number: number, { headers = [], media }: Reply = {}): string {
+export function request(
+  method: string,
+  number: number,
+  { headers = [], media, body = '' }: Reply = {},
+): string {
   const callId = method === 'OPTIONS' ? 'Call-ID: other///[call_id]' : 'Call-ID: [call_id]';
   const lines = [
     `${method} sip:daybook@[remote_ip]:[remote_port] SIP/2.0`,
@@ -66,7 +74,7 @@ export function request(method: string, number: number, { headers = [], media }:
     ...(media ? ['Content-Type: application/sdp'] : []),
     'Content-Length: [len]',
   ];
-  return block(lines, media ? sdp(media) : '');
+  return block(lines, media ? sdp(media) : body);
 }
 
 function block(lines: readonly string[], body: string): string {
@@ -77,6 +85,13 @@ export const invite =
   '<recv request="INVITE"><action><ereg regexp=".*" search_in="hdr" header="From:" assign_to="caller"/></action></recv>';
 export const recv = (method: string): string => `<recv request="${method}"/>`;
 export const answered = (status: number): string => `<recv response="${status}"/>`;
+/** An answer that has all of these words, wherever. */
+export const answeredWith = (status: number, ...patterns: readonly string[]): string => {
+  const checks = patterns.map(
+    (pattern) => `<ereg regexp="${pattern}" search_in="msg" check_it="true" assign_to="found"/>`,
+  );
+  return `<recv response="${status}"><action>${checks.join('')}</action></recv>`;
+};
 export const pause = (ms: number): string => `<pause milliseconds="${ms}"/>`;
 /** A request that carries these words in a header. */
 export const recvWith = (method: string, header: string, pattern: string): string =>

@@ -6,6 +6,7 @@ import { openPool, type Connection, type Pool } from './connect.ts';
 /** What arrives without a workspace, and how; and what belongs to the installation as a whole. */
 const globals: Record<string, string> = {
   account_link: 'a link of a mail, by its hash',
+  call_line: 'the installation itself',
   call_address: "a voice platform's report, by the call's id",
   catcher_token: "a webhook catcher's address, by its hash",
   credential: 'a bearer token or a session cookie, by its hash',

@@ -279,6 +279,16 @@ export interface CallAttempt {
   turns: ColumnType<unknown, string | null, string | null>;
   cost_amount: string | null;
   cost_currency: string | null;
+  is_line_refused: Generated<boolean>;
+}
+
+export interface CallLine {
+  is_only: Generated<boolean>;
+  trunk: Buffer;
+  paused_at: string | null;
+  error: string | null;
+  probe_at: string | null;
+  proven_at: string | null;
 }
 
 export interface CallRecording {
@@ -1622,6 +1632,7 @@ export interface DB {
   calendar_feed_token: CalendarFeedToken;
   call_address: CallAddress;
   call_attempt: CallAttempt;
+  call_line: CallLine;
   call_recording: CallRecording;
   catcher_token: CatcherToken;
   caught_request: CaughtRequest;

@@ -26,6 +26,7 @@ export const home: Words['home'] = {
     mail_failed: 'تعذّر إرسال بريد إلى {title}: {time}.',
     conference_failing: 'تعذّر إعداد مكالمة فيديو لـ {title}: {time}.',
     refund_refused: 'رُفض رد مبلغ إلى {title}: {time}.',
+    calls_paused: 'المكالمات الصادرة متوقفة منذ {time}.',
     effect_failed: 'فشل ما يتبع {title}: {time}.',
     job_failed: 'فشلت المهمة {title}: {time}.',
   },

@@ -20,6 +20,7 @@ export const home: Words['home'] = {
     mail_failed: 'Eine E-Mail an {title} ging nicht hinaus: {time}.',
     conference_failing: 'Ein Videoanruf für {title} konnte nicht eingerichtet werden: {time}.',
     refund_refused: 'Eine Rückzahlung an {title} wurde abgelehnt: {time}.',
+    calls_paused: 'Ausgehende Anrufe pausieren seit {time}.',
     effect_failed: 'Was auf {title} folgt, ist fehlgeschlagen: {time}.',
     job_failed: 'Die Aufgabe {title} ist fehlgeschlagen: {time}.',
   },

@@ -18,6 +18,7 @@ export const home = {
     mail_failed: 'A mail to {title} could not be sent: {time}.',
     conference_failing: 'A video call of {title} could not be set up: {time}.',
     refund_refused: 'A refund to {title} was refused: {time}.',
+    calls_paused: 'Outbound calls have been paused since {time}.',
     effect_failed: 'What follows from {title} has failed: {time}.',
     job_failed: 'The job {title} has failed: {time}.',
   },

@@ -20,6 +20,7 @@ export const home: Words['home'] = {
     mail_failed: 'No se pudo enviar un correo a {title}: {time}.',
     conference_failing: 'No se pudo crear una videollamada de {title}: {time}.',
     refund_refused: 'Se rechazó un reembolso a {title}: {time}.',
+    calls_paused: 'Las llamadas salientes están en pausa desde {time}.',
     effect_failed: 'Ha fallado lo que sigue a {title}: {time}.',
     job_failed: 'La tarea {title} ha fallado: {time}.',
   },

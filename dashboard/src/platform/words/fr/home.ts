@@ -20,6 +20,7 @@ export const home: Words['home'] = {
     mail_failed: 'Un e-mail à {title} n’a pas pu partir : {time}.',
     conference_failing: 'Un appel vidéo pour {title} n’a pas pu être créé : {time}.',
     refund_refused: 'Un remboursement à {title} a été refusé : {time}.',
+    calls_paused: 'Les appels sortants sont suspendus depuis {time}.',
     effect_failed: 'La suite de {title} a échoué : {time}.',
     job_failed: 'La tâche {title} a échoué : {time}.',
   },

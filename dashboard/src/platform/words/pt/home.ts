@@ -20,6 +20,7 @@ export const home: Words['home'] = {
     mail_failed: 'Não foi possível enviar um e-mail a {title}: {time}.',
     conference_failing: 'Não foi possível criar uma videochamada de {title}: {time}.',
     refund_refused: 'Um reembolso a {title} foi recusado: {time}.',
+    calls_paused: 'As chamadas estão em pausa desde {time}.',
     effect_failed: 'O que se segue a {title} falhou: {time}.',
     job_failed: 'A tarefa {title} falhou: {time}.',
   },
