@@ -1,45 +1,171 @@
 import { weekdays } from '@daybook/contract/schedules';
-import { sortByKind, type Found } from './calcom-objects.rules.ts';
+import { calcomFields } from './calcom-fields.rules.ts';
+import { bookingFrom } from './calcom-bookings.rules.ts';
+import { recognize, type CalcomKind, type Found } from './calcom-objects.rules.ts';
+import { pageFrom, type Known } from './calcom-pages.rules.ts';
+import { formFrom, type Form } from './calcom-questions.rules.ts';
 import {
-  leftOutList,
   unwrap,
   type BookingIn,
   type Contents,
-  type LeftOutList,
-  type LocationIn,
-  type PageIn,
-  type QuestionIn,
+  type Documents,
   type ScheduleIn,
+  type TeamIn,
+  type UserIn,
 } from './contents.ts';
+import { reportFields } from './fields.rules.ts';
+import { leftOutList, type LeftOutList } from './left-out.ts';
 
-/** Answers of Cal.com's API (v2), saved as they come: users, schedules, event types and bookings. */
-export function parseCalcom(documents: readonly unknown[]): Contents {
-  const leftOut = leftOutList();
-  const found = sortByKind(documents.flatMap(unwrap), leftOut);
-  const emails = new Map(found.users.map(({ id, email }) => [id, email]));
+type Head = { [K in Exclude<CalcomKind, 'bookings'>]: Found<K>[] };
+
+/** Answers of Cal.com's API (v2), as they come: users, memberships, teams, schedules, event types and bookings. */
+export async function parseCalcom(documents: Documents, leftOut = leftOutList()): Promise<Contents> {
+  const head = await readHead(documents, leftOut);
+  const users = usersFrom(head, leftOut);
+  const teams = teamsFrom(head, users, leftOut);
+  const known = knownFrom(head, users, teams);
+  const forms = new Map(head.pages.map(({ given }) => [given.id, formOf(given)]));
   return {
-    users: found.users.map(({ email, name, username, timeZone }) => ({
-      email,
-      name: name ?? username ?? email,
-      slug: username ?? undefined,
-      timezone: timeZone ?? undefined,
-    })),
-    schedules: found.schedules.flatMap((each) => scheduleFrom(each, emails, leftOut)),
-    pages: found.pages.flatMap((each) => pageFrom(each, emails, leftOut)),
-    bookings: found.bookings.flatMap((each) => bookingFrom(each, leftOut)),
+    users: [...users.values()],
+    teams,
+    schedules: head.schedules.flatMap((each) => scheduleFrom(each, known, leftOut)),
+    pages: head.pages.flatMap((each) => pageFrom(each, formOf(each.given, leftOut), known, leftOut)),
+    bookings: bookingsIn(documents, forms, leftOut),
     people: [],
-    leftOut: leftOut.list,
+    leftOut,
   };
 }
 
-type Emails = ReadonlyMap<number, string>;
+function formOf({ bookingFields, title }: Found<'pages'>['given'], leftOut = leftOutList()): Form {
+  return formFrom(bookingFields ?? [], title, leftOut);
+}
 
-function scheduleFrom(given: Found['schedules'][number], emails: Emails, leftOut: LeftOutList): ScheduleIn[] {
+async function readHead(documents: Documents, leftOut: LeftOutList): Promise<Head> {
+  const head: Head = { users: [], memberships: [], teams: [], schedules: [], pages: [] };
+  const seen = new Set<string>();
+  for await (const document of documents()) {
+    for (const raw of unwrap(document)) {
+      const found = recognize(raw);
+      if ('why' in found) leftOut.add(found);
+      else if (found.kind !== 'bookings' && isNew(found, seen)) (head[found.kind] as unknown[]).push(found);
+    }
+  }
+  return head;
+}
+
+/** Pages of a list that were read at different times overlap, and a file may be named twice. */
+function isNew({ kind, given }: Found<Exclude<CalcomKind, 'bookings'>>, seen: Set<string>): boolean {
+  const id =
+    'teamId' in given && 'userId' in given ? `${given.userId} ${given.teamId}` : (given as { id: number }).id;
+  const key = `${kind} ${id}`;
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+async function* bookingsIn(
+  documents: Documents,
+  forms: ReadonlyMap<number, Form>,
+  leftOut: LeftOutList,
+): AsyncGenerator<BookingIn> {
+  const seen = new Set<string>();
+  for await (const document of documents()) {
+    for (const raw of unwrap(document)) {
+      const found = recognize(raw);
+      if ('why' in found || found.kind !== 'bookings' || seen.has(found.given.uid)) continue;
+      seen.add(found.given.uid);
+      yield* bookingFrom(found, (id) => forms.get(id)?.labels, leftOut);
+    }
+  }
+}
+
+const roles = { OWNER: 'owner', ADMIN: 'admin', MEMBER: 'user' } as const;
+
+/** By id. The role is that in the organization; of a team, it is one of the team's managers. */
+function usersFrom({ users, memberships, teams, pages }: Head, leftOut: LeftOutList): Map<number, UserIn> {
+  const teamIds = new Set([
+    ...teams.flatMap(({ given }) => (given.isOrganization ? [] : [given.id])),
+    ...pages.map(({ given }) => given.teamId ?? given.team?.id),
+  ]);
+  const found = new Map<number, UserIn>();
+  for (const { given, raw } of users) {
+    reportFields(raw, calcomFields.users, { kind: 'Users', name: given.email }, leftOut);
+    found.set(given.id, {
+      email: given.email,
+      name: given.name ?? given.username ?? given.email,
+      slug: given.username ?? undefined,
+      timezone: given.timeZone ?? undefined,
+      language: given.locale ?? undefined,
+    });
+  }
+  for (const { given, raw } of memberships) {
+    const { userId, user, teamId } = given;
+    const name = user?.email ?? `User ${userId}`;
+    reportFields(raw, calcomFields.memberships, { kind: 'Memberships', name }, leftOut);
+    const before = found.get(userId);
+    const role = teamIds.has(teamId) ? undefined : roles[(given.role ?? '') as keyof typeof roles];
+    if (before) found.set(userId, { ...before, role: role ?? before.role });
+    else if (user)
+      found.set(userId, {
+        email: user.email,
+        name: user.name ?? user.username ?? user.email,
+        slug: user.username ?? undefined,
+        role,
+      });
+  }
+  return found;
+}
+
+function teamsFrom(head: Head, users: ReadonlyMap<number, UserIn>, leftOut: LeftOutList): TeamIn[] {
+  const teams = new Map<number, TeamIn>();
+  const add = (id: number, title: string, slug: string | null | undefined) => {
+    if (teams.has(id)) return;
+    const members = head.memberships.flatMap(({ given: { teamId, userId, role, accepted } }) => {
+      const email = users.get(userId)?.email;
+      if (teamId !== id || email === undefined) return [];
+      if (accepted === false) {
+        leftOut.add({ kind: 'Memberships', why: 'It was not accepted.', name: `${email} in ${title}` });
+        return [];
+      }
+      return [{ email, isManager: role === 'OWNER' || role === 'ADMIN' }];
+    });
+    teams.set(id, { sourceId: String(id), title, slug: slug ?? undefined, members });
+  };
+  for (const { given, raw } of head.teams) {
+    reportFields(raw, calcomFields.teams, { kind: 'Teams', name: given.name }, leftOut);
+    if (!given.isOrganization) add(given.id, given.name, given.slug);
+  }
+  for (const { team } of head.pages.map(({ given }) => given))
+    if (team) add(team.id, team.name ?? `Team ${team.id}`, team.slug);
+  return [...teams.values()];
+}
+
+function knownFrom(head: Head, users: ReadonlyMap<number, UserIn>, teams: readonly TeamIn[]): Known {
+  const zoneOf = ([id, { timezone }]: [number, UserIn]): [number, string][] =>
+    timezone ? [[id, timezone]] : [];
+  return {
+    emails: new Map([...users].map(([id, { email }]) => [id, email])),
+    idsByUsername: new Map([...users].flatMap(([id, { slug }]) => (slug ? [[slug, id] as const] : []))),
+    zones: {
+      ofSchedules: new Map(head.schedules.map(({ given: { id, timeZone } }) => [id, timeZone])),
+      ofUsers: new Map([...users].flatMap(zoneOf)),
+    },
+    teamIds: new Set(teams.map(({ sourceId }) => Number(sourceId))),
+  };
+}
+
+function scheduleFrom(
+  { given, raw }: Found<'schedules'>,
+  { emails }: Known,
+  leftOut: LeftOutList,
+): ScheduleIn[] {
+  const about = { kind: 'Schedules', name: given.name };
   const email = emails.get(given.ownerId);
   if (email === undefined) {
-    leftOut.add(`Schedule ${given.name}`, 'Its user is not among the files.');
+    leftOut.add({ ...about, why: 'Its user is not among the files.' });
     return [];
   }
+  reportFields(raw, calcomFields.schedules, about, leftOut);
   const range = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
     [
       startTime.slice(0, 5),
@@ -64,160 +190,4 @@ function scheduleFrom(given: Found['schedules'][number], emails: Emails, leftOut
       })),
     },
   ];
-}
-
-function pageFrom(given: Found['pages'][number], emails: Emails, leftOut: LeftOutList): PageIn[] {
-  const what = `Event type ${given.title}`;
-  const email = given.ownerId == null ? undefined : emails.get(given.ownerId);
-  if (given.teamId != null) {
-    leftOut.add(what, 'It belongs to a team; create it with your hosts.');
-    return [];
-  }
-  if (email === undefined) {
-    leftOut.add(what, 'Its owner is not among the files.');
-    return [];
-  }
-  if (given.recurrence != null)
-    leftOut.add(
-      `Recurrence of ${given.title}`,
-      'A booking of Daybook is one event; the page is taken over without it.',
-    );
-  const seats = given.seats?.seatsPerTimeSlot ?? 1;
-  return [
-    {
-      sourceId: String(given.id),
-      email,
-      slug: given.slug,
-      title: given.title,
-      type: seats > 1 ? 'GROUP' : 'ONE_ON_ONE',
-      description: given.description ?? '',
-      durations: [...new Set([given.lengthInMinutes, ...(given.lengthInMinutesOptions ?? [])])],
-      seats: seats > 1 ? seats : undefined,
-      isActive: true,
-      isSecret: given.hidden ?? false,
-      scheduleSourceId: given.scheduleId == null ? undefined : String(given.scheduleId),
-      bufferBefore: given.beforeEventBuffer ?? undefined,
-      bufferAfter: given.afterEventBuffer ?? undefined,
-      minimumNotice: given.minimumBookingNotice ?? undefined,
-      slotInterval: given.slotInterval ?? undefined,
-      locations: (given.locations ?? []).flatMap((location) => {
-        const found = pageLocation(location);
-        if (!found)
-          leftOut.add(
-            `Location ${String(location['type'])} of ${given.title}`,
-            'Daybook has no such location.',
-          );
-        return found ?? [];
-      }),
-      questions: (given.bookingFields ?? []).flatMap(questionFrom),
-    },
-  ];
-}
-
-function pageLocation(given: Record<string, unknown>): LocationIn | undefined {
-  const value = (key: string) => (given[key] === undefined ? undefined : String(given[key]));
-  if (given['type'] === 'address') return { type: 'IN_PERSON', address: value('address') };
-  if (given['type'] === 'phone') return { type: 'PHONE_CALL', phone: value('phone') };
-  if (given['type'] === 'attendeePhone') return { type: 'PHONE_CALL' };
-  if (given['type'] === 'link') return { type: 'VIDEO_CALL', joinUrl: value('link') };
-  if (given['type'] !== 'integration') return undefined;
-  const integration = value('integration') ?? '';
-  if (integration.includes('google')) return { type: 'GOOGLE_MEET' };
-  if (integration.includes('zoom')) return { type: 'ZOOM' };
-  if (/office365|teams/.test(integration)) return { type: 'MICROSOFT_TEAMS' };
-  return { type: 'VIDEO_CALL' };
-}
-
-const questionTypes: Readonly<Record<string, QuestionIn['type']>> = {
-  text: 'TEXT_INPUT',
-  textarea: 'MULTILINE_INPUT',
-  phone: 'PHONE_INPUT',
-  radio: 'RADIO_INPUT',
-  select: 'SELECT_INPUT',
-  checkbox: 'CHECKBOX_INPUT',
-  multiselect: 'CHECKBOX_INPUT',
-};
-
-/** Name, address, guests and notes are fields that every page has, or can do without. */
-function questionFrom(field: Record<string, unknown>): QuestionIn[] {
-  const { type, label, required, options, isDefault, hidden } = field;
-  const found = questionTypes[String(type)];
-  if (!found || isDefault === true || hidden === true || typeof label !== 'string') return [];
-  const choices = Array.isArray(options) ? options.map(String) : [];
-  const isChoice = choices.length > 0 && /RADIO|SELECT|CHECKBOX/.test(found);
-  const isText = found === 'TEXT_INPUT' || found === 'MULTILINE_INPUT' || found === 'PHONE_INPUT';
-  return [
-    {
-      question: label,
-      type: isChoice || isText ? found : 'TEXT_INPUT',
-      isRequired: required === true,
-      ...(isChoice && { options: choices }),
-    },
-  ];
-}
-
-function bookingFrom(given: Found['bookings'][number], leftOut: LeftOutList): BookingIn[] {
-  const what = `Booking ${given.title} at ${given.start}`;
-  if (given.status === 'pending' || given.status === 'rejected') {
-    leftOut.add(what, `It was ${given.status}; Daybook has no bookings that wait to be accepted.`);
-    return [];
-  }
-  if (given.hosts.length === 0 || given.attendees.length === 0) {
-    leftOut.add(what, 'It has no host or no attendee.');
-    return [];
-  }
-  const [hostEmails, url] = [given.hosts.map(({ email }) => email), given.meetingUrl ?? undefined];
-  const isCancelled = given.status === 'cancelled';
-  const by = given.cancelledByEmail ?? undefined;
-  return [
-    {
-      sourceId: given.uid,
-      pageSourceId: given.eventTypeId == null ? undefined : String(given.eventTypeId),
-      title: given.title,
-      hostEmails,
-      startsAt: given.start,
-      endsAt: given.end,
-      location: url
-        ? { type: 'VIDEO_CALL', joinUrl: url }
-        : given.location
-          ? { type: 'IN_PERSON', address: given.location }
-          : undefined,
-      invitees: given.attendees.map((attendee, index) => ({
-        name: attendee.name,
-        email: attendee.email,
-        timezone: attendee.timeZone ?? undefined,
-        phone: attendee.phoneNumber ?? undefined,
-        guests: index === 0 ? (given.guests ?? []) : [],
-        answers: index === 0 ? answersFrom(given.bookingFieldsResponses ?? {}) : [],
-        bookedAt: given.createdAt ?? undefined,
-        noShow: attendee.absent ?? false,
-        cancelled: isCancelled
-          ? {
-              by,
-              byHost: by !== undefined && hostEmails.includes(by),
-              reason: given.cancellationReason ?? undefined,
-            }
-          : undefined,
-      })),
-    },
-  ];
-}
-
-const ownFields = [
-  'name',
-  'email',
-  'guests',
-  'location',
-  'attendeePhoneNumber',
-  'rescheduleReason',
-  'title',
-  'displayGuests',
-];
-
-function answersFrom(responses: Record<string, unknown>): { question: string; answer: string }[] {
-  return Object.entries(responses).flatMap(([question, answer]) =>
-    ownFields.includes(question) || answer === '' || answer === null
-      ? []
-      : [{ question, answer: typeof answer === 'string' ? answer : JSON.stringify(answer) }],
-  );
 }

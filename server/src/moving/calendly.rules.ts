@@ -1,60 +1,159 @@
 import { weekdays } from '@daybook/contract/schedules';
-import { sortByKind, type Found } from './calendly-objects.rules.ts';
+import { bookingFrom } from './calendly-events.rules.ts';
+import { calendlyFields } from './calendly-fields.rules.ts';
+import { recognize, uriOf, type AnyFound, type CalendlyKind, type Found } from './calendly-objects.rules.ts';
+import { pageFrom, type Known } from './calendly-pages.rules.ts';
 import {
-  leftOutList,
   unwrap,
   type BookingIn,
   type Contents,
-  type InviteeIn,
-  type LeftOutList,
-  type LocationIn,
-  type PageIn,
-  type QuestionIn,
+  type Documents,
   type ScheduleIn,
   type UserIn,
 } from './contents.ts';
+import { reportFields } from './fields.rules.ts';
+import { leftOutList, type LeftOutList } from './left-out.ts';
+
+type Head = { [K in Exclude<CalendlyKind, 'events' | 'invitees'>]: Found<K>[] };
 
 /**
- * Answers of Calendly's API (v2), saved as they come: users, organization memberships, event types, availability schedules,
- * scheduled events and invitees. What an object is, its `uri` says.
+ * Answers of Calendly's API (v2), as they come: users, organization memberships, event types and their hosts, availability
+ * schedules, scheduled events and invitees.
  */
-export function parseCalendly(documents: readonly unknown[]): Contents {
-  const leftOut = leftOutList();
-  const found = sortByKind(documents.flatMap(unwrap), leftOut);
-  const users = new Map<string, UserIn>();
-  for (const each of found.users) users.set(each.uri, userFrom(each));
-  for (const { user: each, role } of found.memberships) users.set(each.uri, { ...userFrom(each), role });
-  const emailOf = (uri: string) => users.get(uri)?.email;
-  const invitees = new Map<string, Found['invitees']>();
-  for (const each of found.invitees) invitees.set(each.event, [...(invitees.get(each.event) ?? []), each]);
+export async function parseCalendly(documents: Documents, leftOut = leftOutList()): Promise<Contents> {
+  const head = await readHead(documents, leftOut);
+  const users = usersFrom(head, leftOut);
+  const known: Known = {
+    emailOf: (uri) => users.get(uri)?.email,
+    hostsOf: (pageUri) => [
+      ...new Set(
+        head.hosts.flatMap(({ given: { event_type: page, member } }) =>
+          page === pageUri ? (users.get(member.uri ?? '')?.email ?? member.email ?? []) : [],
+        ),
+      ),
+    ],
+  };
+  for (const { raw, given } of head.hosts)
+    reportFields(
+      raw,
+      calendlyFields.hosts,
+      { kind: 'Hosts of event types', name: given.member.email ?? '' },
+      leftOut,
+    );
   return {
     users: [...users.values()],
-    schedules: found.schedules.flatMap((each) => scheduleFrom(each, emailOf, leftOut)),
-    pages: found.pages.flatMap((each) => pageFrom(each, emailOf, leftOut)),
-    bookings: found.events.flatMap((each) =>
-      bookingFrom(each, invitees.get(each.uri) ?? [], emailOf, leftOut),
-    ),
+    teams: [],
+    schedules: head.schedules.flatMap((each) => scheduleFrom(each, known, leftOut)),
+    pages: head.pages.flatMap((each) => pageFrom(each, known, leftOut)),
+    bookings: bookingsIn(documents, known, leftOut),
     people: [],
-    leftOut: leftOut.list,
+    leftOut,
   };
 }
 
-function userFrom({ name, email, slug, timezone }: Found['users'][number]): UserIn {
-  return { name, email, slug: slug ?? undefined, timezone: timezone ?? undefined };
+async function readHead(documents: Documents, leftOut: LeftOutList): Promise<Head> {
+  const head: Head = { users: [], memberships: [], schedules: [], pages: [], hosts: [] };
+  const seen = new Set<string>();
+  for await (const document of documents()) {
+    for (const raw of unwrap(document)) {
+      const found = recognize(raw);
+      if ('why' in found) {
+        if (isNew(raw, seen)) leftOut.add(found);
+      } else if (!isOfBooking(found) && isNew(raw, seen)) (head[found.kind] as unknown[]).push(found);
+    }
+  }
+  return head;
 }
 
-type EmailOf = (uri: string) => string | undefined;
+const isOfBooking = (found: AnyFound): found is Found<'events'> | Found<'invitees'> =>
+  found.kind === 'events' || found.kind === 'invitees';
+
+/** Pages of a list that were read at different times overlap, and a file may be named twice. */
+function isNew(raw: unknown, seen: Set<string>): boolean {
+  const key = uriOf(raw) || JSON.stringify(raw);
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+/**
+ * Each event as soon as its invitees are there, so that only those that wait for the others are held. Files in any order work; in
+ * the order in which we read them from Calendly, few wait.
+ */
+async function* bookingsIn(
+  documents: Documents,
+  known: Known,
+  leftOut: LeftOutList,
+): AsyncGenerator<BookingIn> {
+  const events = new Map<string, Found<'events'>>();
+  const invitees = new Map<string, Found<'invitees'>[]>();
+  const seen = new Set<string>();
+  const release = (event: Found<'events'>): BookingIn[] => {
+    const own = invitees.get(event.given.uri) ?? [];
+    events.delete(event.given.uri);
+    invitees.delete(event.given.uri);
+    return bookingFrom(event, own, known, leftOut);
+  };
+  for await (const document of documents()) {
+    const touched = new Set<string>();
+    for (const raw of unwrap(document)) {
+      const found = recognize(raw);
+      if ('why' in found || !isOfBooking(found) || !isNew(raw, seen)) continue;
+      const uri = found.kind === 'events' ? found.given.uri : found.given.event;
+      if (found.kind === 'events') events.set(uri, found);
+      else invitees.set(uri, [...(invitees.get(uri) ?? []), found]);
+      touched.add(uri);
+    }
+    for (const uri of touched) {
+      const event = events.get(uri);
+      const total = event?.given.invitees_counter?.total ?? Infinity;
+      if (event && (invitees.get(uri)?.length ?? 0) >= total && total > 0) yield* release(event);
+    }
+  }
+  for (const event of events.values()) yield* release(event);
+  for (const [uri, list] of invitees)
+    leftOut.add({
+      kind: 'Invitees',
+      why: 'Their event is not among the files.',
+      name: list[0]?.given.email ?? uri,
+    });
+}
+
+function usersFrom({ users, memberships }: Head, leftOut: LeftOutList): Map<string, UserIn> {
+  const found = new Map<string, UserIn>();
+  for (const { given, raw } of users) {
+    reportFields(raw, calendlyFields.users, { kind: 'Users', name: given.email }, leftOut);
+    found.set(given.uri, userFrom(given));
+  }
+  for (const { given, raw } of memberships) {
+    reportFields(raw, calendlyFields.memberships, { kind: 'Memberships', name: given.user.email }, leftOut);
+    found.set(given.user.uri, { ...userFrom(given.user), role: given.role });
+  }
+  return found;
+}
+
+function userFrom({ name, email, slug, timezone, locale }: Found<'users'>['given']): UserIn {
+  return {
+    name,
+    email,
+    slug: slug ?? undefined,
+    timezone: timezone ?? undefined,
+    language: locale ?? undefined,
+  };
+}
 
 function scheduleFrom(
-  given: Found['schedules'][number],
-  emailOf: EmailOf,
+  { given, raw }: Found<'schedules'>,
+  { emailOf }: Known,
   leftOut: LeftOutList,
 ): ScheduleIn[] {
+  const about = { kind: 'Schedules', name: given.name };
   const email = emailOf(given.user);
   if (email === undefined) {
-    leftOut.add(`Schedule ${given.name}`, 'Its user is not among the files.');
+    leftOut.add({ ...about, why: 'Its user is not among the files.' });
     return [];
   }
+  reportFields(raw, calendlyFields.schedules, about, leftOut);
   const timesets = (rule: (typeof given.rules)[number]) =>
     rule.intervals.map(({ from, to }) => [from, to === '00:00' ? '24:00' : to] as const);
   return [
@@ -73,150 +172,4 @@ function scheduleFrom(
       ),
     },
   ];
-}
-
-function pageFrom(given: Found['pages'][number], emailOf: EmailOf, leftOut: LeftOutList): PageIn[] {
-  const what = `Event type ${given.name}`;
-  const email = given.profile?.type === 'User' ? emailOf(given.profile.owner) : undefined;
-  if (given.profile?.type === 'Team' || given.pooling_type) {
-    leftOut.add(
-      what,
-      'It belongs to a team, whose hosts Calendly does not export; create it with your hosts.',
-    );
-    return [];
-  }
-  if (given.type === 'AdhocEventType') {
-    leftOut.add(what, 'It was made for one meeting; its bookings are taken over.');
-    return [];
-  }
-  if (email === undefined) {
-    leftOut.add(what, 'Its owner is not among the files.');
-    return [];
-  }
-  const locations = (given.locations ?? []).flatMap(({ kind, location, phone_number }) => {
-    const found = locationFrom(kind, { location, phone: phone_number });
-    if (!found) leftOut.add(`Location ${kind} of ${given.name}`, 'Daybook has no such location.');
-    return found ?? [];
-  });
-  return [
-    {
-      sourceId: given.uri,
-      email,
-      slug: given.slug ?? '',
-      title: given.name,
-      type: given.kind === 'group' ? 'GROUP' : 'ONE_ON_ONE',
-      description: given.description_plain ?? '',
-      durations: [...new Set([given.duration, ...(given.duration_options ?? [])])],
-      color: given.color?.replace('#', '').toLowerCase(),
-      isActive: given.active,
-      isSecret: given.secret ?? false,
-      locations,
-      questions: (given.custom_questions ?? []).flatMap((each) => (each.enabled ? [questionFrom(each)] : [])),
-    },
-  ];
-}
-
-const questionTypes: Readonly<Record<string, QuestionIn['type']>> = {
-  string: 'TEXT_INPUT',
-  text: 'MULTILINE_INPUT',
-  phone_number: 'PHONE_INPUT',
-  single_select: 'RADIO_INPUT',
-  multi_select: 'CHECKBOX_INPUT',
-};
-
-function questionFrom({ name, type, required, answer_choices }: Question): QuestionIn {
-  const options = answer_choices ?? [];
-  const found = questionTypes[type] ?? 'TEXT_INPUT';
-  const isChoice = options.length > 0 && (found === 'RADIO_INPUT' || found === 'CHECKBOX_INPUT');
-  const kept = isChoice || found === 'MULTILINE_INPUT' || found === 'PHONE_INPUT' ? found : 'TEXT_INPUT';
-  return { question: name, type: kept, isRequired: required, ...(isChoice && { options }) };
-}
-
-type Question = NonNullable<Found['pages'][number]['custom_questions']>[number];
-
-/** A kind of location as pages name it, or a type as events do. */
-function locationFrom(
-  kind: string,
-  details: {
-    location?: string | null | undefined;
-    phone?: string | number | null | undefined;
-    joinUrl?: string | null | undefined;
-  },
-): LocationIn | undefined {
-  const joinUrl = details.joinUrl ?? undefined;
-  if (kind === 'physical') return { type: 'IN_PERSON', address: details.location ?? undefined };
-  if (kind === 'outbound_call') return { type: 'PHONE_CALL' };
-  if (kind === 'inbound_call')
-    return { type: 'PHONE_CALL', phone: String(details.phone ?? details.location ?? '') };
-  if (kind.startsWith('google')) return { type: 'GOOGLE_MEET', joinUrl };
-  if (kind.startsWith('zoom')) return { type: 'ZOOM', joinUrl };
-  if (kind.startsWith('microsoft_teams')) return { type: 'MICROSOFT_TEAMS', joinUrl };
-  if (joinUrl) return { type: 'VIDEO_CALL', joinUrl };
-  return undefined;
-}
-
-function bookingFrom(
-  given: Found['events'][number],
-  invitees: Found['invitees'],
-  emailOf: EmailOf,
-  leftOut: LeftOutList,
-): BookingIn[] {
-  const own = invitees.filter(({ rescheduled }) => !rescheduled);
-  const hostEmails = given.event_memberships.flatMap((each) => emailOf(each.user) ?? each.user_email ?? []);
-  const whyNot =
-    invitees.length === 0
-      ? 'Its invitees are not among the files.'
-      : own.length === 0
-        ? 'It was moved; the event at its new time is another one.'
-        : hostEmails.length === 0
-          ? 'Its hosts are not among the files.'
-          : undefined;
-  if (whyNot) {
-    leftOut.add(`Event ${given.name} at ${given.start_time}`, whyNot);
-    return [];
-  }
-  const { location } = given;
-  return [
-    {
-      sourceId: given.uri,
-      pageSourceId: given.event_type ?? undefined,
-      title: given.name,
-      hostEmails,
-      startsAt: given.start_time,
-      endsAt: given.end_time,
-      location: location
-        ? locationFrom(location.type, { location: location.location, joinUrl: location.join_url })
-        : undefined,
-      invitees: own.map((each, index) =>
-        inviteeFrom(given, each, index === 0 ? (given.event_guests ?? []).map(({ email }) => email) : []),
-      ),
-    },
-  ];
-}
-
-function inviteeFrom(
-  event: Found['events'][number],
-  given: Found['invitees'][number],
-  guests: readonly string[],
-): InviteeIn {
-  const cancellation = given.cancellation ?? event.cancellation;
-  const isCancelled = given.status === 'canceled' || event.status === 'canceled';
-  return {
-    name: given.name,
-    email: given.email,
-    timezone: given.timezone ?? undefined,
-    phone: given.text_reminder_number ?? undefined,
-    guests,
-    answers: given.questions_and_answers ?? [],
-    bookedAt: given.created_at ?? undefined,
-    noShow: given.no_show != null,
-    cancelled: isCancelled
-      ? {
-          at: given.cancellation?.created_at ?? undefined,
-          by: cancellation?.canceled_by ?? undefined,
-          byHost: cancellation?.canceler_type === 'host',
-          reason: cancellation?.reason ?? undefined,
-        }
-      : undefined,
-  };
 }

@@ -1,8 +1,10 @@
 import type { Zone } from '@daybook/engine/zones';
 import ICAL from 'ical.js';
 import { expandCalendar, NotACalendarError, parseCalendar } from '../calendars/public.ts';
-import { leftOutList, nothing, type BookingIn, type Contents } from './contents.ts';
+import { nothing, type BookingIn, type Contents } from './contents.ts';
+import { leftOutList } from './left-out.ts';
 
+const kind = 'Meetings';
 const dayMinutes = 1440;
 /** Series without an end are taken over this far. */
 const reachDays = { back: 3650, ahead: 365 };
@@ -19,23 +21,27 @@ interface Texts {
  * Meetings of a calendar file (RFC 5545) with somebody else in them; a series becomes one booking for each occurrence. `host` is
  * whose calendar it is; times without a zone are on their clock.
  */
-export async function parseIcs(text: string, host: string, zone: Zone, now: Date): Promise<Contents> {
-  const leftOut = leftOutList();
+export async function parseIcs(
+  text: string,
+  { host, zone, now }: { readonly host: string; readonly zone: Zone; readonly now: Date },
+  leftOut = leftOutList(),
+): Promise<Contents> {
   const stream = parseCalendar(text);
   const texts = textsOf(text);
   const today = Math.floor(now.getTime() / 60_000);
   const window = { start: today - reachDays.back * dayMinutes, end: today + reachDays.ahead * dayMinutes };
   const { occurrences, skipped } = await expandCalendar(stream, window, zone);
   for (const uid of skipped)
-    leftOut.add(texts.get(uid)?.title ?? uid, 'The rule of its series can not be read.');
+    leftOut.add({ kind, why: 'The rule of its series cannot be read.', name: texts.get(uid)?.title ?? uid });
   const bookings = occurrences.flatMap(({ event, start, end }): BookingIn[] => {
     const about = texts.get(event.uid);
     const startsAt = new Date(start * 60_000).toISOString();
-    const what = `${about?.title ?? event.uid} at ${startsAt}`;
+    const name = `${about?.title ?? event.uid} at ${startsAt}`;
     const others = (about?.people ?? []).filter(({ email }) => email !== host.toLowerCase());
-    if (event.start.isDate) leftOut.add(what, 'It lasts for whole days; enter an absence instead.');
+    if (event.start.isDate)
+      leftOut.add({ kind, why: 'It lasts for whole days; enter an absence instead.', name });
     else if (others.length === 0)
-      leftOut.add(what, 'Nobody else takes part; connect the calendar to be busy then.');
+      leftOut.add({ kind, why: 'Nobody else takes part; connect the calendar to be busy then.', name });
     else {
       const { title = '', place = '', url = '' } = about ?? {};
       const joinUrl = [url, place].find((value) => /^https?:\/\//.test(value));
@@ -65,7 +71,7 @@ export async function parseIcs(text: string, host: string, zone: Zone, now: Date
     }
     return [];
   });
-  return { ...nothing, bookings, leftOut: leftOut.list };
+  return { ...nothing, bookings, leftOut };
 }
 
 /** What busy time does not need to know, by the uid of each event. */
