@@ -19,6 +19,8 @@ interface Looked {
   member(email: string): Promise<Member>;
   /** A page that nobody can book, for bookings whose own page is not known. */
   pageOfOthers(owner: Member): Promise<string>;
+  /** What was created may have been rolled back. */
+  forget(): void;
 }
 
 /** Writes down bookings that were made elsewhere. A rehearsal remembers what earlier batches would have written. */
@@ -45,7 +47,7 @@ export async function addBookings(
       continue;
     }
     const thing = { kind: 'Bookings', name: `${given.title} at ${given.startsAt}` };
-    await attempt(ctx, progress, thing, async () => {
+    const isAdded = await attempt(ctx, progress, thing, async () => {
       const id = given.isRequest
         ? await addRequest(ctx, given, looked, progress, rehearsal)
         : await addBooking(ctx, given, looked, progress, rehearsal).then((recorded) => {
@@ -56,6 +58,7 @@ export async function addBookings(
       known.add(given.sourceId);
       progress.count(noun, 'added');
     });
+    if (!isAdded) looked.forget();
   }
   await insertAllMovedIn(ctx, origin, added);
   await tellCrm(ctx, written);
@@ -78,6 +81,7 @@ async function lookUp(ctx: Ctx, source: string, batch: readonly BookingIn[]): Pr
       others.set(owner.id, found);
       return found;
     },
+    forget: () => others.clear(),
   };
 }
 

@@ -56,17 +56,19 @@ export function newProgress(leftOut: LeftOutList, onProgress: (what: string, cou
 
 export type Progress = ReturnType<typeof newProgress>;
 
-/** What can't be imported is reported with its reason, and the others are. */
+/** What can't be imported is reported with its reason, and the others are. Returns whether it was imported. */
 export async function attempt(
   ctx: Ctx,
   progress: Progress,
   thing: { readonly kind: string; readonly name: string },
   work: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await inSavepoint(ctx, work);
+    return true;
   } catch (error) {
     progress.leftOut.add({ ...thing, why: reasonOf(error) });
+    return false;
   }
 }
 

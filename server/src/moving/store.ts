@@ -22,7 +22,7 @@ export async function findMovedIn(
   const { rows } = await sql<{ hash: string; object_id: string }>`
     select encode(source_hash, 'hex') as hash, object_id from moved_in
     where workspace_id = ${ctx.workspaceId} and source = ${source} and kind = ${kind}
-      and encode(source_hash, 'hex') = any (${[...hashes.keys()]})
+      and source_hash in (select decode(hash, 'hex') from unnest(${[...hashes.keys()]}::text[]) as hash)
   `.execute(ctx.db);
   return new Map(rows.map(({ hash, object_id }) => [hashes.get(hash) ?? '', object_id]));
 }
