@@ -1,4 +1,8 @@
-import type { LeftOutGroup, Report } from './moving/public.ts';
+import { createWriteStream } from 'node:fs';
+import { stringify } from 'csv-stringify/sync';
+import type { LeftOut, LeftOutGroup, Report } from './moving/public.ts';
+import { escapeFormula } from './platform/csv.ts';
+import { StartError } from './platform/start-error.ts';
 
 /** What an import did, as text. */
 export function formatReport({ clashes, leftOut, ...counts }: Report, isDryRun: boolean): string {
@@ -48,3 +52,19 @@ function formatFields(groups: readonly LeftOutGroup[]): string[] {
 }
 
 const keyOf = ({ kind, why }: LeftOutGroup): string => `${kind} ${why}`;
+
+/** A line for each thing or field that is not imported. */
+export function openList(file: string | undefined) {
+  if (file === undefined) return { write() {}, end: () => Promise.resolve() };
+  const stream = createWriteStream(file, { mode: 0o600 });
+  const failure = new Promise<never>((_, reject) =>
+    stream.once('error', (error) => reject(new StartError(`${file} can't be written: ${error.message}`))),
+  );
+  failure.catch(() => {});
+  const line = (cells: readonly string[]): void => void stream.write(stringify([cells.map(escapeFormula)]));
+  line(['Kind', 'Name', 'Field', 'Why it is not imported']);
+  return {
+    write: ({ kind, name, field = '', why }: LeftOut) => line([kind, name, field, why]),
+    end: () => Promise.race([failure, new Promise<void>((resolve) => stream.end(resolve))]),
+  };
+}

@@ -1,7 +1,6 @@
-import { createWriteStream, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { email, timeZone } from '@daybook/contract/fields';
-import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { findWorkspace } from './identity/public.ts';
 import {
@@ -20,7 +19,7 @@ import {
   type LeftOutList,
   type Product,
 } from './moving/public.ts';
-import { formatReport } from './operator-moving-report.ts';
+import { formatReport, openList } from './operator-moving-report.ts';
 import {
   check,
   progressLine,
@@ -33,7 +32,6 @@ import {
   type Values,
 } from './operator-tools.ts';
 import type { Config } from './platform/config.ts';
-import { escapeFormula } from './platform/csv.ts';
 import { StartError } from './platform/start-error.ts';
 import { zoneNamed } from './platform/zones.ts';
 
@@ -237,32 +235,6 @@ async function run(
   await list.end();
   console.log(formatReport(report, isDryRun));
   return 0;
-}
-
-/** A line for each thing or field that is not imported. */
-function openList(file: string | undefined) {
-  if (file === undefined) return { write() {}, end: () => Promise.resolve() };
-  const stream = createWriteStream(file, { mode: 0o600 });
-  const failure = new Promise<never>((_, reject) =>
-    stream.once('error', (error) => reject(new StartError(`${file} can't be written: ${error.message}`))),
-  );
-  failure.catch(() => {});
-  const line = (cells: readonly string[]): void => void stream.write(stringify([cells.map(escapeFormula)]));
-  line(['Kind', 'Name', 'Field', 'Why it is not imported']);
-  return {
-    write: ({
-      kind,
-      name,
-      field = '',
-      why,
-    }: {
-      kind: string;
-      name: string;
-      field?: string | undefined;
-      why: string;
-    }) => line([kind, name, field, why]),
-    end: () => Promise.race([failure, new Promise<void>((resolve) => stream.end(resolve))]),
-  };
 }
 
 async function readOrExplain(read: () => Contents | Promise<Contents>): Promise<Contents> {

@@ -3,7 +3,7 @@ import { createEventType } from '../event-types/public.ts';
 import { findMemberByEmail } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { recordBooking, recordRequest, type Recorded } from '../scheduled-events/public.ts';
-import { bookingTimes, inviteeRow, requestBody } from './booking.rules.ts';
+import { bookingTimes, inviteeRow, requestBody } from './booking-rows.ts';
 import type { BookingIn } from './contents.ts';
 import { attempt, CannotMove, type Progress } from './progress.ts';
 import { clashesIn, type Rehearsal } from './rehearsal.ts';

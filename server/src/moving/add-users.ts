@@ -7,7 +7,7 @@ import { inSavepoint } from '../platform/db/savepoint.ts';
 import { Problem } from '../platform/problems.ts';
 import { changeSchedule, createSchedule } from '../schedules/public.ts';
 import { demandMember } from './add-bookings.ts';
-import { zoneOr } from './booking.rules.ts';
+import { zoneOr } from './booking-rows.ts';
 import type { ScheduleIn, TeamIn, UserIn } from './contents.ts';
 import type { Progress } from './progress.ts';
 import { findMovedIn, findScheduleByTitle, insertMovedIn } from './store.ts';

@@ -10,7 +10,7 @@ export interface Api {
   /** Without a slash at the end. */
   readonly base: string;
   readonly token: string;
-  readonly fetch: typeof fetch;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly wait: (ms: number) => Promise<void>;
   /** Says that it waits, and why. */
   readonly onWait: (sentence: string) => void;
@@ -138,14 +138,20 @@ function reasonOf(error: unknown): string {
   return cause?.code ?? (name === 'TimeoutError' ? 'time-out' : message);
 }
 
-/** `Retry-After` in seconds or as a date; else when a limit resets: in seconds, or as a time in seconds since 1970. */
+/**
+ * `Retry-After` in seconds or as a date; else when a limit resets: in seconds, or as a time in seconds since 1970. Times are by the
+ * clock of the server that answered.
+ */
 function waitIn(headers: Headers): number | undefined {
-  const after = headers.get('retry-after');
-  if (after !== null) {
-    const ms = /^\d+(\.\d+)?$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now();
-    if (Number.isFinite(ms)) return Math.max(ms, 0);
-  }
-  const reset = Number([...headers].find(([name]) => /^x-ratelimit-reset/.test(name))?.[1] ?? Number.NaN);
-  if (!Number.isFinite(reset)) return undefined;
-  return Math.max(reset > 1e9 ? reset * 1000 - Date.now() : reset * 1000, 0);
+  const now = Date.parse(headers.get('date') ?? '');
+  const after = headers.get('retry-after') ?? '';
+  const reset = Number(
+    [...headers].find(([name]) => name.startsWith('x-ratelimit-reset'))?.[1] ?? Number.NaN,
+  );
+  const ms = [
+    after !== '' && Number.isFinite(Number(after)) ? Number(after) * 1000 : Number.NaN,
+    Date.parse(after) - now,
+    reset > 1e9 ? reset * 1000 - now : reset * 1000,
+  ].find((each) => Number.isFinite(each));
+  return ms === undefined ? undefined : Math.max(ms, 0);
 }

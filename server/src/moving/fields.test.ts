@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseCalcom } from './calcom.rules.ts';
-import { parseCalendly } from './calendly.rules.ts';
+import { parseCalcom } from './calcom.ts';
+import { parseCalendly } from './calendly.ts';
 import type { Contents, Documents } from './contents.ts';
 import { everything as calcom } from './test-calcom.ts';
 import { everything as calendly } from './test-calendly.ts';

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { fixedClock } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { parseCalcom } from './calcom.rules.ts';
-import { parseCalendly } from './calendly.rules.ts';
+import { parseCalcom } from './calcom.ts';
+import { parseCalendly } from './calendly.ts';
 import type { BookingIn, Contents } from './contents.ts';
 import { leftOutList } from './left-out.ts';
 import { moveIn } from './move-in.ts';
@@ -210,9 +210,9 @@ test('from Calendly: UTM, meeting notes, payment, buffers, seats and language', 
   expect(notes.join()).toContain('49.5 USD, stripe, ch_A, No refunds');
   const events = (await app.get('/scheduled-events?scope=all&keyword=lena@okafor.example&count=100')).body
     .collection;
-  const [shown] = events
+  const shown = events
     .flatMap(({ invitees }: { invitees: { payment: unknown }[] }) => invitees)
-    .filter(({ payment }: { payment: unknown }) => payment);
+    .find(({ payment }: { payment: unknown }) => payment);
   expect(shown).toMatchObject({
     payment: { status: 'paid' },
     utm: { utm_source: 'newsletter' },

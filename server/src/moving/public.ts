@@ -1,5 +1,5 @@
-export { parseCalcom } from './calcom.rules.ts';
-export { parseCalendly } from './calendly.rules.ts';
+export { parseCalcom } from './calcom.ts';
+export { parseCalendly } from './calendly.ts';
 export { openSource, type Product } from './fetch-source.ts';
 export { together, type Contents, type Documents } from './contents.ts';
 export { parseCalendlyCsv, parseContacts } from './csv.rules.ts';
