@@ -10,7 +10,11 @@ import { openBench, startServer } from './server.ts';
 /** Reads a company of 50 from a fake of Calendly or Cal.com, and tries to import it: time and memory. */
 
 const { values } = parseArgs({
-  options: { bookings: { type: 'string', default: '50000' }, product: { type: 'string', default: 'calcom' } },
+  options: {
+    bookings: { type: 'string', default: '50000' },
+    product: { type: 'string', default: 'calcom' },
+    'dry-run': { type: 'boolean', default: false },
+  },
 });
 const bookings = Number(values.bookings);
 const isCalendly = values.product === 'calendly';
@@ -27,7 +31,7 @@ try {
     CAL_API_KEY: fakeToken,
   };
   const daybook = join(import.meta.dirname, '../tools/daybook.mjs');
-  for (const more of [['--dry-run'], ['--dry-run'], []]) {
+  for (const more of values['dry-run'] ? [['--dry-run']] : [['--dry-run'], []]) {
     const began = performance.now();
     const args = ['import', values.product, '--api', api.url, '--folder', folder, ...more];
     const { stdout, stderr } = await promisify(execFile)(

@@ -37,7 +37,7 @@ export async function addBookings(
     ...(await findMovedIn(ctx, origin, ids)).keys(),
     ...ids.filter((id) => rehearsal?.seen.has(id)),
   ]);
-  const looked = await lookUp(ctx, source, batch);
+  const looked = await lookUp(ctx, source, batch, rehearsal !== undefined);
   const written: Written[] = [];
   const added: [sourceId: string, objectId: string][] = [];
   for (const given of batch) {
@@ -64,7 +64,12 @@ export async function addBookings(
   await tellCrm(ctx, written);
 }
 
-async function lookUp(ctx: Ctx, source: string, batch: readonly BookingIn[]): Promise<Looked> {
+async function lookUp(
+  ctx: Ctx,
+  source: string,
+  batch: readonly BookingIn[],
+  isRehearsal: boolean,
+): Promise<Looked> {
   const pageIds = [...new Set(batch.flatMap(({ pageSourceId }) => pageSourceId ?? []))];
   const members = new Map<string, Member>();
   const others = new Map<string, string>();
@@ -77,8 +82,10 @@ async function lookUp(ctx: Ctx, source: string, batch: readonly BookingIn[]): Pr
       return found;
     },
     async pageOfOthers(owner) {
-      const found = others.get(owner.id) ?? (await findOrCreateOthers(ctx, owner));
-      others.set(owner.id, found);
+      // Pages that an earlier transaction of a dry run has created are gone: any other stands for them.
+      const key = isRehearsal ? '' : owner.id;
+      const found = others.get(key) ?? (await findOrCreateOthers(ctx, owner));
+      others.set(key, found);
       return found;
     },
     forget: () => others.clear(),

@@ -19,8 +19,10 @@ export interface MoveIn {
   readonly onProgress: (what: string, count: number) => void;
 }
 
-/** So that a transaction takes less than a second or two, and others do not wait for long. */
+/** So that a transaction takes a second or two, and others do not wait for long. */
 const perTransaction = 200;
+/** More in a dry run, where each transaction creates the hosts anew. */
+const perRehearsal = 500;
 
 /**
  * Imports what another product exported. Nothing is published: nobody gets mail, and no webhook is called for a booking. It can be
@@ -35,7 +37,7 @@ export async function moveIn(runtime: Runtime, given: MoveIn): Promise<Report> {
   if (rehearsal) await rollBack(runtime, actor, (ctx) => oneByOne(ctx, steps));
   else for (const step of steps) await inWorkspace(runtime, actor, step);
   const run = rehearsal ? rollBack : inWorkspace;
-  for await (const batch of batchesOf(contents.bookings, perTransaction)) {
+  for await (const batch of batchesOf(contents.bookings, rehearsal ? perRehearsal : perTransaction)) {
     await run(runtime, actor, async (ctx) => {
       if (rehearsal) await addMissingHosts(ctx, batch, rehearsal);
       await addBookings(ctx, source, batch, progress, rehearsal);
