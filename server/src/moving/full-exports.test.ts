@@ -133,6 +133,11 @@ test('a paid page collects by Stripe where it is connected, and is off where it 
     recurrence: null,
   });
   expect(why(before, 'price')).toEqual([expect.stringContaining('Connect Stripe')]);
+  await query(
+    `insert into payment_account (workspace_id, provider, is_live, keys_sealed) values ('${workspaceId}', 'stripe', false, '')`,
+  );
+  expect(why(await take('calcom', await parseCalcom(documents(53))), 'price')).toEqual([]);
+  expect(await settingsOf('sam', 'paid-53')).toMatchObject({ isActive: true, paymentProvider: 'stripe' });
   const free = {
     ...paid,
     price: 0,
