@@ -17,7 +17,7 @@ export interface Report {
   readonly leftOut: readonly LeftOutGroup[];
 }
 
-export interface Counts {
+interface Counts {
   readonly added: number;
   /** There already: left as they are, since people may have changed them since. */
   readonly found: number;

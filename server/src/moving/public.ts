@@ -7,4 +7,4 @@ export { parseIcs } from './ics.ts';
 export { leftOutList, type LeftOut, type LeftOutGroup, type LeftOutList } from './left-out.ts';
 export { decodeText } from './text.rules.ts';
 export { moveIn } from './move-in.ts';
-export type { Counts, Report } from './progress.ts';
+export type { Report } from './progress.ts';
