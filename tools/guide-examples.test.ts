@@ -5,7 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calcomFiles, calendarFile, calendlyFiles, contactsFile } from '../server/src/moving/test-exports.ts';
+import {
+  calcomFiles,
+  calendarFile,
+  calendlyFiles,
+  calendlyUser,
+  contactsFile,
+} from '../server/src/moving/test-exports.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { ordinaryDatabase, type Scratch } from '../server/test/databases.ts';
 import { useApp } from '../server/test/harness.ts';
@@ -53,9 +59,8 @@ const notRun: Readonly<Record<string, string>> = {
 
 /** What a reader has, or has done, before a block. */
 const before: Readonly<Record<string, string>> = {
-  'docs/guide/moving.md 1': 'CALENDLY_TOKEN=t ORG=o USER_URI=u EVENT_UUID=FUTURE',
-  'docs/guide/moving.md 3': 'CAL_API_KEY=k USERNAME=sam',
-  'docs/guide/moving.md 7': 'export DATABASE_URL=$OTHER_DATABASE_URL',
+  'docs/guide/moving.md 5': 'ORG=o USER_URI=u EVENT_UUID=FUTURE',
+  'docs/guide/moving.md 8': 'export DATABASE_URL=$OTHER_DATABASE_URL',
 };
 
 const folder = mkdtempSync(join(root, 'node_modules/.examples-'));
@@ -89,7 +94,10 @@ beforeAll(async () => {
     DAYBOOK_TOKEN: ownerToken,
     DATABASE_URL: addressOf(app.connection),
     OTHER_DATABASE_URL: addressOf(other.connection),
+    CALENDLY_TOKEN: 't',
+    CAL_API_KEY: 'k',
   };
+  const elsewhere = `http://127.0.0.1:${(services.address() as AddressInfo).port}`;
   own = [
     ['http://localhost:4000', url],
     ['https://daybook.example', url],
@@ -97,7 +105,9 @@ beforeAll(async () => {
     ['dbk-8fK2mZ0qWv3Xy7Ab', await bookSomething()],
     ['0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d', await pageOfMara()],
     ['/backups', `${folder}/backups`],
-    ['https://api.', `http://127.0.0.1:${(services.address() as AddressInfo).port}/api.`],
+    ['https://api.', `${elsewhere}/api.`],
+    ['npx daybook import calendly', `npx daybook import calendly --api ${elsewhere}/api.calendly.com`],
+    ['npx daybook import calcom', `npx daybook import calcom --api ${elsewhere}/api.cal.com/v2`],
   ];
 });
 
@@ -119,11 +129,15 @@ const files: Readonly<Record<string, string>> = {
 
 /** Of the services from which people move. */
 const answers: Readonly<Record<string, unknown>> = {
+  '/api.calendly.com/users/me': { resource: calendlyUser },
   '/api.calendly.com/organization_memberships': calendlyFiles[0],
   '/api.calendly.com/user_availability_schedules': calendlyFiles[1],
   '/api.calendly.com/event_types': calendlyFiles[2],
   '/api.calendly.com/scheduled_events': calendlyFiles[3],
+  '/api.calendly.com/scheduled_events/PAST/invitees': calendlyFiles[4],
+  '/api.calendly.com/scheduled_events/CANCELLED/invitees': calendlyFiles[5],
   '/api.calendly.com/scheduled_events/FUTURE/invitees': calendlyFiles[6],
+  '/api.calendly.com/scheduled_events/NOBODY/invitees': { collection: [] },
   '/api.cal.com/v2/me': calcomFiles[0],
   '/api.cal.com/v2/schedules': calcomFiles[1],
   '/api.cal.com/v2/event-types': calcomFiles[2],

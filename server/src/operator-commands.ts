@@ -115,9 +115,9 @@ function parse(command: Command, args: string[]): { values: Values; positionals:
   const accepted = argumentOf(command.name);
   if (accepted.length > 0 && !accepted.includes(argument ?? ''))
     throw new UsageError(`Say ${accepted.join(' or ')}.`);
-  if (command.arguments && argument === undefined)
+  if (command.arguments && !command.arguments.startsWith('[') && argument === undefined)
     throw new UsageError(`Say which ${command.arguments.replace('...', '')}; try --help.`);
-  const most = command.arguments?.endsWith('...')
+  const most = /\.\.\.\]?$/.test(command.arguments ?? '')
     ? Infinity
     : command.arguments || accepted.length > 0
       ? 1

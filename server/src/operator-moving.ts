@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { email, timeZone } from '@daybook/contract/fields';
 import { z } from 'zod';
 import { findWorkspace } from './identity/public.ts';
 import {
   decodeText,
+  leftOutList,
   moveIn,
+  openSource,
   parseCalcom,
   parseCalendly,
   parseCalendlyCsv,
@@ -12,11 +15,15 @@ import {
   parseIcs,
   together,
   type Contents,
-  type Report,
+  type Documents,
+  type LeftOutList,
+  type Product,
 } from './moving/public.ts';
+import { formatReport, openList } from './operator-moving-report.ts';
 import {
   check,
   progressLine,
+  readSecret,
   UsageError,
   withRuntime,
   workspaceFrom,
@@ -31,61 +38,116 @@ import { zoneNamed } from './platform/zones.ts';
 /** From another product into a workspace. */
 
 const zoneOption = ['ZONE', 'IANA time zone of times that are written without one; default: UTC'] as const;
-const flags = { 'dry-run': 'Say what would be taken over, and change nothing' };
+const reportOption = [
+  'FILE',
+  'Write everything that is not imported to this CSV file, a line for each',
+] as const;
+const common = { workspace: workspaceOption, report: reportOption };
+const flags = { 'dry-run': 'Say what would be imported, and change nothing' };
+const fetchOptions = (folder: string, base: string) => ({
+  folder: [
+    'PATH',
+    `Without files: where answers are kept, to go on after an interruption; default: ${folder}`,
+  ] as const,
+  api: ['URL', `Without files: the address of the API; default: ${base}`] as const,
+});
+const fetchFlags = { ...flags, again: 'Without files: read everything anew, although the folder has it' };
+
+/** Products whose API can be read here. */
+const products = {
+  calendly: {
+    name: 'Calendly',
+    base: 'https://api.calendly.com',
+    folder: 'calendly-export',
+    variable: 'CALENDLY_TOKEN',
+    parse: parseCalendly,
+  },
+  calcom: {
+    name: 'Cal.com',
+    base: 'https://api.cal.com/v2',
+    folder: 'calcom-export',
+    variable: 'CAL_API_KEY',
+    parse: parseCalcom,
+  },
+};
 
 export const movingCommands: readonly Command[] = [
   {
     name: 'import calendly',
-    does: "Take over users, schedules, pages and bookings from answers of Calendly's API, or events from its CSV",
-    arguments: 'FILE...',
-    options: { workspace: workspaceOption, timezone: zoneOption },
-    flags,
+    does: 'Import users, schedules, pages and bookings from Calendly: with the token of an admin, or from files',
+    arguments: '[FILE...]',
+    options: {
+      ...common,
+      ...fetchOptions(products.calendly.folder, products.calendly.base),
+      timezone: zoneOption,
+    },
+    flags: fetchFlags,
     run: (config, values, files) =>
-      run(config, values, 'calendly', () => {
+      run(config, values, 'calendly', async (now, leftOut) => {
+        if (files.length === 0) return fetchAll('calendly', values, now, leftOut);
         const zone = zoneNamed(zoneIn(values));
         const [tables, documents] = [files.filter(isCsv), files.filter((file) => !isCsv(file))];
         return together([
-          parseCalendly(documents.map(jsonIn)),
-          ...tables.map((file) => parseCalendlyCsv(textIn(file), zone)),
+          await parseCalendly(documentsIn(documents), leftOut),
+          ...tables.map((file) => parseCalendlyCsv(textIn(file), zone, leftOut)),
         ]);
       }),
   },
   {
     name: 'import calcom',
-    does: "Take over users, schedules, pages and bookings from answers of Cal.com's API",
-    arguments: 'FILE...',
-    options: { workspace: workspaceOption },
-    flags,
-    run: (config, values, files) => run(config, values, 'calcom', () => parseCalcom(files.map(jsonIn))),
+    does: 'Import users, teams, schedules, pages and bookings from Cal.com: with the key of an admin, or from files',
+    arguments: '[FILE...]',
+    options: { ...common, ...fetchOptions(products.calcom.folder, products.calcom.base) },
+    flags: fetchFlags,
+    run: (config, values, files) =>
+      run(config, values, 'calcom', (now, leftOut) =>
+        files.length === 0
+          ? fetchAll('calcom', values, now, leftOut)
+          : parseCalcom(documentsIn(files), leftOut),
+      ),
   },
   {
     name: 'import ics',
-    does: 'Take over the meetings of a calendar file as bookings of one user',
+    does: 'Import the meetings of a calendar file as bookings of one user',
     arguments: 'FILE...',
-    options: { host: ['EMAIL', 'Whose calendar it is'], workspace: workspaceOption, timezone: zoneOption },
+    options: { host: ['EMAIL', 'Whose calendar it is'], ...common, timezone: zoneOption },
     flags,
     run(config, values, files) {
       const { host } = check(z.object({ host: email }), values);
       const zone = zoneNamed(zoneIn(values));
-      return run(config, values, 'ics', async (now) =>
-        together(await Promise.all(files.map((file) => parseIcs(textIn(file), host, zone, now)))),
+      return run(config, values, 'ics', async (now, leftOut) =>
+        together(
+          await Promise.all(files.map((file) => parseIcs(textIn(file), { host, zone, now }, leftOut))),
+        ),
       );
     },
   },
   {
     name: 'import csv',
-    does: 'Take over contacts as people of the CRM, found again by their addresses',
+    does: 'Import contacts as people of the CRM, found again by their email',
     arguments: 'FILE...',
-    options: { workspace: workspaceOption },
+    options: common,
     flags,
     run: (config, values, files) =>
-      run(config, values, 'csv', () => together(files.map((file) => parseContacts(textIn(file))))),
+      run(config, values, 'csv', (_, leftOut) =>
+        together(files.map((file) => parseContacts(textIn(file), leftOut))),
+      ),
   },
 ];
 
 const isCsv = (file: string): boolean => /\.csv$/i.test(file);
 const zoneIn = (values: Values): string =>
   check(z.object({ timezone: timeZone.default('UTC') }), values).timezone;
+
+/** One file after the other, so that few are in memory at once. */
+const documentsIn =
+  (files: readonly string[]): Documents =>
+  () =>
+    jsonsIn(files);
+
+function* jsonsIn(files: readonly string[]): Generator<unknown> {
+  for (const file of files) yield jsonIn(file);
+}
 
 function textIn(file: string): string {
   const text = decodeText(bytesIn(file));
@@ -113,22 +175,65 @@ function jsonIn(file: string): unknown {
   }
 }
 
+/** Reads an account by its API. The token is never an argument, which others on the machine could read. */
+async function fetchAll(
+  product: Product,
+  values: Values,
+  now: Date,
+  leftOut: LeftOutList,
+): Promise<Contents> {
+  const { name, base, folder, variable, parse } = products[product];
+  const shape = z.object({ folder: z.string().min(1).default(folder), api: z.url().default(base) });
+  const given = check(shape, values);
+  const token =
+    process.env[variable] ||
+    (await readSecret(`Token of ${name}: `, `Set ${variable} to a token of ${name}.`));
+  const progress = progressLine();
+  const said = new Set<string>();
+  const counts = new Map<string, number>();
+  const api = {
+    name,
+    base: given.api.replace(/\/+$/, ''),
+    token,
+    fetch: globalThis.fetch,
+    wait: (ms: number) => wait(ms),
+    onWait: progress.note,
+  };
+  const documents = await openSource(product, api, now, {
+    folder: given.folder,
+    isAgain: values['again'] === 'true',
+    onFetch: {
+      count(noun, more = 1, total) {
+        counts.set(noun, (counts.get(noun) ?? 0) + more);
+        progress.show(`Reading ${noun}`, counts.get(noun) ?? 0, total);
+      },
+      say: (sentence) => void said.add(sentence),
+    },
+  });
+  progress.end();
+  for (const sentence of said) console.error(sentence);
+  return parse(documents, leftOut);
+}
+
 async function run(
   config: Config,
   values: Values,
   source: string,
-  read: (now: Date) => Contents | Promise<Contents>,
+  read: (now: Date, leftOut: LeftOutList) => Contents | Promise<Contents>,
 ): Promise<number> {
   const which = workspaceFrom(values['workspace']);
   const isDryRun = values['dry-run'] === 'true';
+  const list = openList(values['report']);
+  const leftOut = leftOutList(list.write);
   const progress = progressLine();
   const report = await withRuntime(config, async (runtime) => {
     const { id } = await findWorkspace(runtime, which ?? {});
-    const contents = await readOrExplain(() => read(runtime.clock.now()));
+    const contents = await readOrExplain(() => read(runtime.clock.now(), leftOut));
     return moveIn(runtime, { workspaceId: id, source, contents, isDryRun, onProgress: progress.show });
   });
   progress.end();
-  console.log(textOf(report, isDryRun));
+  await list.end();
+  console.log(formatReport(report, isDryRun));
   return 0;
 }
 
@@ -136,26 +241,7 @@ async function readOrExplain(read: () => Contents | Promise<Contents>): Promise<
   try {
     return await read();
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new StartError(`The files can't be read: ${(error as Error).message}`, { cause: error });
+    if (error instanceof UsageError || error instanceof StartError) throw error;
+    throw new StartError(`It can't be read: ${(error as Error).message}`, { cause: error });
   }
-}
-
-function textOf({ clashes, leftOut, ...counts }: Report, isDryRun: boolean): string {
-  const lines = Object.entries(counts).flatMap(([noun, { added, found }]) =>
-    added + found > 0 ? [`  ${noun.padEnd(10)} ${added} added, ${found} there already`] : [],
-  );
-  return [
-    isDryRun ? 'This would be taken over; nothing was changed.' : 'Taken over:',
-    ...(lines.length > 0 ? lines : ['  nothing']),
-    ...section('Taken over, though the host has something else at the time:', clashes),
-    ...section(
-      'Not taken over:',
-      leftOut.map(({ what, why }) => `${what}: ${why}`),
-    ),
-  ].join('\n');
-}
-
-function section(title: string, lines: readonly string[]): string[] {
-  return lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : [];
 }

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { email, uuid } from '@daybook/contract/fields';
 import { sentence } from '@daybook/contract/messages';
 import type { z } from 'zod';
@@ -24,7 +26,7 @@ export interface Command {
   readonly options: Record<string, readonly [value: string, meaning: string]>;
   /** Options without a value; `true` in the values where one is given. */
   readonly flags?: Record<string, string>;
-  /** What follows the name, such as PATH, or FILE... where several may. */
+  /** What follows the name, such as PATH, or FILE... where several may, in brackets where none need. */
   readonly arguments?: string;
   /** Returns the exit code. */
   readonly run: (config: Config, values: Values, args: readonly string[]) => Promise<number>;
@@ -86,18 +88,52 @@ export function withRuntime<T>(
 }
 
 const progressEveryMs = 100;
+const barWidth = 30;
+
+export interface ProgressLine {
+  /** How many are done, and of how many if that is known: then as a bar. */
+  show(what: string, count: number, total?: number): void;
+  /** Something to know while it lasts, in place of the line. */
+  note(sentence: string): void;
+  end(): void;
+}
 
 /** One line on a terminal that says how far long work is; nothing elsewhere. */
-export function progressLine(): { show: (what: string, count: number) => void; end: () => void } {
+export function progressLine(): ProgressLine {
   const { stderr } = process;
-  if (!stderr.isTTY) return { show() {}, end() {} };
+  if (!stderr.isTTY) return { show() {}, note() {}, end() {} };
   let shownAt = 0;
+  const write = (text: string): void => void stderr.write(`\r\u001B[K${text}`);
   return {
-    show(what, count) {
+    show(what, count, total) {
       if (Date.now() - shownAt < progressEveryMs) return;
       shownAt = Date.now();
-      stderr.write(`\r\u001B[K${what}  ${count}`);
+      write(total ? `${formatBar(count / total)}  ${what}  ${count} of ${total}` : `${what}  ${count}`);
     },
-    end: () => void stderr.write('\r\u001B[K'),
+    note: write,
+    end: () => write(''),
   };
+}
+
+export function formatBar(share: number): string {
+  const done = Math.round(Math.min(share, 1) * barWidth);
+  const percent = `${Math.floor(Math.min(share, 1) * 100)}%`.padStart(4);
+  return `[${'#'.repeat(done)}${'.'.repeat(barWidth - done)}] ${percent}`;
+}
+
+/** Asks for a secret on a terminal, without showing it. */
+export async function readSecret(prompt: string, orElse: string): Promise<string> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY) throw new UsageError(orElse);
+  stderr.write(prompt);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: silent, terminal: true });
+  try {
+    const secret = (await lines.question('')).trim();
+    if (secret === '') throw new UsageError(orElse);
+    return secret;
+  } finally {
+    lines.close();
+    stderr.write('\n');
+  }
 }

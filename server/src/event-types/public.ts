@@ -4,7 +4,7 @@ export { returnLink, useLink } from './links.store.ts';
 export { createLink, findLinkByToken, type LinkFacts } from './links.ts';
 export { demandReadable } from './access.ts';
 export { findActiveMembers } from './people.store.ts';
-export { findPage, type PageRow } from './store.ts';
+export { findPage, hasPaymentAccount, type PageRow } from './store.ts';
 export { findPagesLike } from './search.store.ts';
 export { onPreview } from './preview.ts';
 export { removeHostFromTeamPages, removePagesOfTeam } from './update.ts';

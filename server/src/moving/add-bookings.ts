@@ -1,101 +1,192 @@
 import { newEventType } from '@daybook/contract/event-types';
-import { email as emailField, timeZone } from '@daybook/contract/fields';
-import { recordCancellations, recordMeetings } from '../crm/public.ts';
 import { createEventType } from '../event-types/public.ts';
 import { findMemberByEmail } from '../members/public.ts';
-import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
-import { newUuid } from '../platform/ids.ts';
-import { recordBooking, type Recorded } from '../scheduled-events/public.ts';
+import { recordBooking, recordRequest, type Recorded } from '../scheduled-events/public.ts';
+import { bookingTimes, inviteeRow, requestBody } from './booking-rows.ts';
 import type { BookingIn } from './contents.ts';
 import { attempt, CannotMove, type Progress } from './progress.ts';
-import { findMovedIn, findPageBySlug, insertMovedIn } from './store.ts';
+import { clashesIn, type Rehearsal } from './rehearsal.ts';
+import { findMovedIn, findPageBySlug, insertAllMovedIn } from './store.ts';
+import { tellCrm, type Written } from './tell-crm.ts';
 
-/** Writes down bookings that were made elsewhere. */
+type Member = NonNullable<Awaited<ReturnType<typeof findMemberByEmail>>>;
+
+/** What the bookings of a batch refer to, looked up once. */
+interface Looked {
+  readonly source: string;
+  readonly pages: ReadonlyMap<string, string>;
+  member(email: string): Promise<Member>;
+  /** A page that nobody can book, for bookings whose own page is not known. */
+  pageOfOthers(owner: Member): Promise<string>;
+  /** What was created may have been rolled back. */
+  forget(): void;
+}
+
+/** Writes down bookings that were made elsewhere. A rehearsal remembers what earlier batches would have written. */
 export async function addBookings(
   ctx: Ctx,
   source: string,
   batch: readonly BookingIn[],
   progress: Progress,
+  rehearsal?: Rehearsal,
 ): Promise<void> {
   const origin = { source, kind: 'booking' } as const;
-  const known = await findMovedIn(
-    ctx,
-    origin,
-    batch.map(({ sourceId }) => sourceId),
-  );
-  const written: { readonly given: BookingIn; readonly recorded: Recorded }[] = [];
+  const ids = batch.map(({ sourceId }) => sourceId);
+  const known = new Set([
+    ...(await findMovedIn(ctx, origin, ids)).keys(),
+    ...ids.filter((id) => rehearsal?.seen.has(id)),
+  ]);
+  const looked = await lookUp(ctx, source, batch, rehearsal !== undefined);
+  const written: Written[] = [];
+  const added: [sourceId: string, objectId: string][] = [];
   for (const given of batch) {
+    const noun = given.isRequest ? 'requests' : 'bookings';
     if (known.has(given.sourceId)) {
-      progress.count('bookings', 'found');
+      progress.count(noun, 'found');
       continue;
     }
-    await attempt(ctx, progress, `Booking ${given.title} at ${given.startsAt}`, async () => {
-      const recorded = await addBooking(ctx, source, given, progress);
-      await insertMovedIn(ctx, { ...origin, sourceId: given.sourceId }, recorded.eventId);
-      known.set(given.sourceId, recorded.eventId);
-      written.push({ given, recorded });
-      progress.count('bookings', 'added');
+    const thing = { kind: 'Bookings', name: `${given.title} at ${given.startsAt}` };
+    const isAdded = await attempt(ctx, progress, thing, async () => {
+      const id = given.isRequest
+        ? await addRequest(ctx, given, looked, progress, rehearsal)
+        : await addBooking(ctx, given, looked, progress, rehearsal).then((recorded) => {
+            written.push({ given, recorded });
+            return recorded.eventId;
+          });
+      added.push([given.sourceId, id]);
+      known.add(given.sourceId);
+      progress.count(noun, 'added');
     });
+    if (!isAdded) looked.forget();
   }
+  await insertAllMovedIn(ctx, origin, added);
   await tellCrm(ctx, written);
 }
 
-/** As long as titles and names may be here. */
-const longestText = 200;
+async function lookUp(
+  ctx: Ctx,
+  source: string,
+  batch: readonly BookingIn[],
+  isRehearsal: boolean,
+): Promise<Looked> {
+  const pageIds = [...new Set(batch.flatMap(({ pageSourceId }) => pageSourceId ?? []))];
+  const members = new Map<string, Member>();
+  const others = new Map<string, string>();
+  return {
+    source,
+    pages: await findMovedIn(ctx, { source, kind: 'page' }, pageIds),
+    async member(email) {
+      const found = members.get(email) ?? (await demandMember(ctx, email));
+      members.set(email, found);
+      return found;
+    },
+    async pageOfOthers(owner) {
+      // Pages that an earlier transaction of a dry run has created are gone: any other stands for them.
+      const key = isRehearsal ? '' : owner.id;
+      const found = others.get(key) ?? (await findOrCreateOthers(ctx, owner));
+      others.set(key, found);
+      return found;
+    },
+    forget: () => others.clear(),
+  };
+}
 
-async function addBooking(ctx: Ctx, source: string, given: BookingIn, progress: Progress): Promise<Recorded> {
-  const hosts = [];
-  for (const email of new Set(given.hostEmails)) hosts.push(await demandMember(ctx, email));
-  const [first] = hosts;
-  const [start, end] = [Date.parse(given.startsAt), Date.parse(given.endsAt)];
-  if (!first || !(start < end)) throw new CannotMove('It has no host, or does not end after it begins.');
-  const pages = given.pageSourceId
-    ? await findMovedIn(ctx, { source, kind: 'page' }, [given.pageSourceId])
-    : undefined;
+/** As long as titles may be here. */
+const maxTitle = 200;
+
+async function addBooking(
+  ctx: Ctx,
+  given: BookingIn,
+  looked: Looked,
+  progress: Progress,
+  rehearsal: Rehearsal | undefined,
+): Promise<Recorded> {
+  const { hosts, first } = await hostsOf(given, looked);
+  const times = bookingTimes(given);
+  const { busy, ...when } = times;
+  const page = looked.pages.get(given.pageSourceId ?? '');
   const recorded = await recordBooking(ctx, {
-    eventTypeId: pages?.get(given.pageSourceId ?? '') ?? (await pageOfOthers(ctx, first)),
-    title: given.title.slice(0, longestText),
+    eventTypeId: page ?? (await looked.pageOfOthers(first)),
+    title: given.title.slice(0, maxTitle),
     hostIds: hosts.map(({ id }) => id),
-    startsAt: wireTime(new Date(start)),
-    endsAt: wireTime(new Date(end)),
+    ...when,
+    busy,
+    seats: given.seats,
     location: given.location,
-    invitees: given.invitees.map((invitee) => ({
-      name: (invitee.name || invitee.email).slice(0, longestText),
-      email: emailField.parse(invitee.email),
-      timezone: zoneOr(invitee.timezone, first.timezone),
-      phone: invitee.phone || null,
-      guests: (invitee.guests ?? []).flatMap((guest) => emailField.safeParse(guest).data ?? []),
-      answers: invitee.answers ?? [],
-      bookedAt: timeOf(invitee.bookedAt),
-      noShow: invitee.noShow ?? false,
-      cancelled: invitee.cancelled && {
-        at: timeOf(invitee.cancelled.at) ?? wireTime(ctx.now),
-        by: invitee.cancelled.by ?? null,
-        byHost: invitee.cancelled.byHost,
-        reason: invitee.cancelled.reason ?? null,
-      },
-    })),
+    invitees: given.invitees.map((invitee) => inviteeRow(invitee, first.timezone, ctx.now, progress.leftOut)),
   });
-  const busy = hosts.filter(({ id }) => recorded.busyHostIds.includes(id)).map(({ email }) => email);
-  if (busy.length > 0)
+  const isToCome =
+    Date.parse(when.endsAt) > ctx.now.getTime() && given.invitees.some(({ cancelled }) => !cancelled);
+  const before = isToCome
+    ? clashesIn(rehearsal, hosts, {
+        sourceId: given.sourceId,
+        ...(busy ?? { from: when.startsAt, to: when.endsAt }),
+      })
+    : [];
+  const clashing = hosts.filter(
+    ({ id, email }) => recorded.busyHostIds.includes(id) || before.includes(email),
+  );
+  if (clashing.length > 0)
     progress.clashes.push(
-      `${given.title} at ${given.startsAt}: ${busy.join(', ')} has another booking then.`,
+      `${given.title} at ${given.startsAt}: ${clashing.map(({ email }) => email).join(', ')} has another booking then.`,
     );
   return recorded;
 }
 
-const timeOf = (text: string | undefined): string | undefined =>
-  text && !Number.isNaN(Date.parse(text)) ? wireTime(new Date(text)) : undefined;
+async function addRequest(
+  ctx: Ctx,
+  given: BookingIn,
+  looked: Looked,
+  progress: Progress,
+  rehearsal: Rehearsal | undefined,
+): Promise<string> {
+  const { hosts, first } = await hostsOf(given, looked);
+  const { startsAt, endsAt } = bookingTimes(given);
+  if (Date.parse(startsAt) <= ctx.now.getTime()) throw new CannotMove('Nobody confirmed it before it began.');
+  const eventTypeId =
+    looked.pages.get(given.pageSourceId ?? '') ?? (rehearsal && (await looked.pageOfOthers(first)));
+  if (!eventTypeId) throw new CannotMove('It waits to be confirmed, and its page was not imported.');
+  const [invitee, ...others] = given.invitees;
+  if (!invitee) throw new CannotMove('It has no invitee.');
+  if (others.length > 0)
+    progress.leftOut.add({
+      kind: 'Bookings',
+      field: 'attendees',
+      why: 'A request is of one invitee; the others become guests.',
+      name: given.title,
+    });
+  if (clashesIn(rehearsal, hosts, { sourceId: given.sourceId, from: startsAt, to: endsAt }).length > 0)
+    throw new CannotMove('This time is no longer available.');
+  const row = inviteeRow(
+    { ...invitee, guests: [...(invitee.guests ?? []), ...others.map(({ email }) => email)] },
+    first.timezone,
+    ctx.now,
+    progress.leftOut,
+  );
+  return recordRequest(ctx, {
+    eventTypeId,
+    hostIds: hosts.map(({ id }) => id),
+    startsAt,
+    endsAt,
+    booking: requestBody(given, row),
+    answers: row.answers.map((answer, order) => ({ ...answer, order })),
+    price: null,
+  });
+}
+
+async function hostsOf({ hostEmails }: BookingIn, looked: Looked) {
+  const hosts: Member[] = [];
+  for (const email of new Set(hostEmails.map((each) => each.toLowerCase())))
+    hosts.push(await looked.member(email));
+  const [first] = hosts;
+  if (!first) throw new CannotMove('It has no host.');
+  return { hosts, first };
+}
 
 const othersSlug = 'taken-over';
 
-/** A page that nobody can book, for bookings whose own page is not known. */
-async function pageOfOthers(
-  ctx: Ctx,
-  owner: { readonly id: string; readonly slug: string },
-): Promise<string> {
+async function findOrCreateOthers(ctx: Ctx, owner: Member): Promise<string> {
   const found = await findPageBySlug(ctx, owner.id, othersSlug);
   if (found) return found;
   const fields = {
@@ -108,32 +199,8 @@ async function pageOfOthers(
   return (await createEventType(ctx, newEventType.parse(fields))).id;
 }
 
-/** Invitees become people with their meetings, as if they had booked here; nothing else follows. */
-async function tellCrm(
-  ctx: Ctx,
-  written: readonly { readonly given: BookingIn; readonly recorded: Recorded }[],
-): Promise<void> {
-  const all = written.flatMap(({ given, recorded: { eventId, inviteeIds, meeting } }) =>
-    inviteeIds.map((inviteeId, index) => ({
-      isCancelled: given.invitees[index]?.cancelled !== undefined,
-      event: { id: newUuid(), publishedAt: wireTime(ctx.now), payload: { eventId, inviteeId, meeting } },
-    })),
-  );
-  const events: Published<(typeof all)[number]['event']['payload']>[] = all.map(({ event }) => event);
-  if (events.length > 0) await recordMeetings(ctx, events);
-  const cancelled = all.filter(({ isCancelled }) => isCancelled);
-  if (cancelled.length > 0)
-    await recordCancellations(
-      ctx,
-      cancelled.map(({ event }) => ({ ...event, id: newUuid() })),
-    );
-}
-
 export async function demandMember(ctx: Ctx, email: string) {
   const member = await findMemberByEmail(ctx, email.toLowerCase());
   if (!member) throw new CannotMove(`No user of this workspace has the address ${email}.`);
   return member;
 }
-
-export const zoneOr = (name: string | undefined, other: string): string =>
-  timeZone.safeParse(name).data ?? other;

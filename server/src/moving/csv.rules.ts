@@ -3,7 +3,9 @@ import { instantsNamed } from '@daybook/engine/present';
 import type { Zone } from '@daybook/engine/zones';
 import { parse } from 'csv-parse/sync';
 import { delimiterOf } from '../platform/csv.ts';
-import { leftOutList, nothing, type BookingIn, type Contents, type PersonIn } from './contents.ts';
+import { nothing, type BookingIn, type Contents, type PersonIn } from './contents.ts';
+import { unknownField } from './fields.rules.ts';
+import { leftOutList } from './left-out.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -44,28 +46,36 @@ const attributesByColumn: Readonly<Record<string, string>> = {
 };
 
 /** Contacts of any product that exports them with a header: addresses, names, phone numbers and time zones. */
-export function parseContacts(text: string): Contents {
-  const leftOut = leftOutList();
+export function parseContacts(text: string, leftOut = leftOutList()): Contents {
   const rows = rowsOf(text);
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length > 0 && !columns.some((name) => emailColumns.includes(name)))
     throw new Error(`No column of the file holds addresses; call one of these Email: ${columns.join(', ')}.`);
   const known = [...emailColumns, ...nameColumns, ...Object.keys(attributesByColumn)];
   for (const column of columns.filter((name) => !known.includes(name)))
-    leftOut.add(
-      `Column ${column}`,
-      'It is not known; import the file into the CRM with attributes of your own.',
-    );
+    leftOut.add({
+      kind: 'Columns',
+      why: 'Import the file into the CRM to use attributes of your own.',
+      name: column,
+    });
   const people = new Map<string, PersonIn>();
   for (const [index, row] of rows.entries()) {
     const email = firstOf(row, emailColumns)
       ?.split(/\s*[,;]\s*|\s+:::\s+/)[0]
       ?.toLowerCase();
     if (email) people.set(email, { email, values: valuesOf(row, email) });
-    else leftOut.add(`Row ${index + 2}`, 'It has no address, by which a person is found again.');
+    else
+      leftOut.add({
+        kind: 'Rows',
+        why: 'People are found by their email, which it lacks.',
+        name: rowName(index),
+      });
   }
-  return { ...nothing, people: [...people.values()], leftOut: leftOut.list };
+  return { ...nothing, people: [...people.values()], leftOut };
 }
+
+/** As a spreadsheet counts them, below the header. */
+const rowName = (index: number): string => `row ${index + 2}`;
 
 const firstOf = (row: Row, columns: readonly string[]): string | undefined =>
   columns.map((name) => row[name]).find((value) => value);
@@ -81,12 +91,13 @@ function valuesOf(row: Row, email: string): Record<string, unknown> {
 }
 
 /** Calendly's export of events as CSV. Its times are on the clock of the account, so that has to be told. */
-export function parseCalendlyCsv(text: string, zone: Zone): Contents {
-  const leftOut = leftOutList();
+export function parseCalendlyCsv(text: string, zone: Zone, leftOut = leftOutList()): Contents {
   const bookings = new Map<string, BookingIn>();
   for (const [index, row] of rowsOf(text).entries()) {
     const booking = bookingFrom(row, zone);
-    if (typeof booking === 'string') leftOut.add(`Row ${index + 2}`, booking);
+    for (const field of Object.keys(row).filter((column) => row[column] && !isKnownColumn(column)))
+      leftOut.add({ kind: 'Rows', field, why: unknownField, name: rowName(index) });
+    if (typeof booking === 'string') leftOut.add({ kind: 'Rows', why: booking, name: rowName(index) });
     else {
       // A group event has a row for each invitee.
       const before = bookings.get(booking.sourceId)?.invitees ?? [];
@@ -94,8 +105,34 @@ export function parseCalendlyCsv(text: string, zone: Zone): Contents {
       bookings.set(booking.sourceId, { ...booking, invitees: [...before, ...added] });
     }
   }
-  return { ...nothing, bookings: [...bookings.values()], leftOut: leftOut.list };
+  return { ...nothing, bookings: [...bookings.values()], leftOut };
 }
+
+/** Of Calendly's export, those that are imported, and names that stand in others. */
+const knownColumns = [
+  ...['user name', 'user email', 'invitee name', 'invitee first name', 'invitee last name', 'invitee email'],
+  ...['invitee time zone', 'text reminder number', 'event type name', 'start date & time', 'end date & time'],
+  ...[
+    'location',
+    'event created date & time',
+    'canceled',
+    'canceled by',
+    'cancellation reason',
+    'guest email(s)',
+  ],
+  ...[
+    'salesforce uuid',
+    'event price',
+    'payment currency',
+    'marked as no-show',
+    'meeting notes',
+    'event uuid',
+  ],
+];
+
+const isKnownColumn = (name: string): boolean =>
+  knownColumns.includes(name) ||
+  /^(question|response) \d+$|^utm (campaign|source|medium|content|term)$/.test(name);
 
 /** Or why not. */
 function bookingFrom(row: Row, zone: Zone): BookingIn | string {
@@ -112,12 +149,18 @@ function bookingFrom(row: Row, zone: Zone): BookingIn | string {
     return number && question && answer ? [{ question, answer }] : [];
   });
   const isCancelled = /^(true|yes)$/i.test(row['canceled'] ?? '');
+  const utm = ['campaign', 'source', 'medium', 'content', 'term'].flatMap((name) =>
+    row[`utm ${name}`] ? [[`utm_${name}`, row[`utm ${name}`] ?? ''] as const] : [],
+  );
+  const price = Number(row['event price'] || 0);
   return {
     sourceId: row['event uuid'] || `${host} ${startsAt} ${title}`,
     title,
     hostEmails: [host],
     startsAt,
     endsAt,
+    location: locationFrom(row['location'] ?? ''),
+    notes: row['meeting notes'] ? [row['meeting notes']] : [],
     invitees: [
       {
         name: row['invitee name'] || email,
@@ -126,6 +169,12 @@ function bookingFrom(row: Row, zone: Zone): BookingIn | string {
         phone: row['text reminder number'],
         guests: (row['guest email(s)'] ?? '').split(/[\s,;]+/).filter(Boolean),
         answers,
+        utm: Object.fromEntries(utm),
+        customQueryParams: row['salesforce uuid'] ? { salesforce_uuid: row['salesforce uuid'] } : {},
+        payment:
+          price > 0
+            ? { amount: price.toFixed(2), currency: row['payment currency'] || 'USD', isPaid: true }
+            : undefined,
         bookedAt: instantOf(row['event created date & time'], zone),
         noShow: /^(true|yes)$/i.test(row['marked as no-show'] ?? ''),
         cancelled: isCancelled
@@ -138,6 +187,13 @@ function bookingFrom(row: Row, zone: Zone): BookingIn | string {
       },
     ],
   };
+}
+
+function locationFrom(text: string): BookingIn['location'] {
+  if (text === '') return undefined;
+  return /^https?:\/\//.test(text)
+    ? { type: 'VIDEO_CALL', joinUrl: text }
+    : { type: 'IN_PERSON', address: text };
 }
 
 function instantOf(written: string | undefined, zone: Zone): string | undefined {

@@ -6,16 +6,18 @@ import {
   parseCalendarEvents,
 } from '../calendars/public.ts';
 import { unescapeText } from '../platform/icalendar.ts';
-import { leftOutList, nothing, type BookingIn, type Contents } from './contents.ts';
+import { nothing, type BookingIn, type Contents } from './contents.ts';
+import { leftOutList } from './left-out.ts';
 
+const kind = 'Meetings';
 const dayMinutes = 1440;
 /** Series without an end are taken over this far. */
 const reachDays = { back: 3650, ahead: 365 };
 
 const reasons = {
-  start: 'Its start can not be read.',
-  end: 'Its end can not be read, so it lasts an hour, or a day if it is all-day.',
-  recurrence: 'How it recurs can not be read: only the dates that the file names are imported.',
+  start: "Its start can't be read.",
+  end: "Its end can't be read, so it lasts an hour, or a day if it is all-day.",
+  recurrence: "How it recurs can't be read: only the dates that the file names are imported.",
   zone: 'Its time zone is not known, so that of the host counts.',
   file: 'It does not begin and end as it should.',
 };
@@ -32,26 +34,29 @@ interface Texts {
  * Meetings of a calendar file (RFC 5545) with somebody else in them; a series becomes one booking for each occurrence. `host` is
  * whose calendar it is; times without a zone are on their clock.
  */
-export async function parseIcs(text: string, host: string, zone: Zone, now: Date): Promise<Contents> {
-  const leftOut = leftOutList();
+export async function parseIcs(
+  text: string,
+  { host, zone, now }: { readonly host: string; readonly zone: Zone; readonly now: Date },
+  leftOut = leftOutList(),
+): Promise<Contents> {
   const stream = parseCalendar(text);
   const texts = textsOf(text);
   const today = Math.floor(now.getTime() / 60_000);
   const window = { start: today - reachDays.back * dayMinutes, end: today + reachDays.ahead * dayMinutes };
   const { occurrences, unreadable } = await expandCalendar(stream, window, zone);
-  for (const { uid, part, date } of unreadable)
-    leftOut.add(
-      [texts.get(uid)?.title || uid || 'An event', date].filter(Boolean).join(' on '),
-      reasons[part],
-    );
+  for (const { uid, part, date } of unreadable) {
+    const name = [texts.get(uid)?.title || uid || 'An event', date].filter(Boolean).join(' on ');
+    leftOut.add({ kind, why: reasons[part], name });
+  }
   const bookings = occurrences.flatMap(({ event, start, end }): BookingIn[] => {
     const about = texts.get(event.uid);
     const startsAt = new Date(start * 60_000).toISOString();
-    const what = `${about?.title ?? event.uid} at ${startsAt}`;
+    const name = `${about?.title ?? event.uid} at ${startsAt}`;
     const others = (about?.people ?? []).filter(({ email }) => email !== host.toLowerCase());
-    if (event.start.isDate) leftOut.add(what, 'It lasts for whole days; enter an absence instead.');
+    if (event.start.isDate)
+      leftOut.add({ kind, why: 'It lasts for whole days; enter an absence instead.', name });
     else if (others.length === 0)
-      leftOut.add(what, 'Nobody else takes part; connect the calendar to be busy then.');
+      leftOut.add({ kind, why: 'Nobody else takes part; connect the calendar to be busy then.', name });
     else {
       const { title = '', place = '', url = '' } = about ?? {};
       const joinUrl = [url, place].find((value) => /^https?:\/\//.test(value));
@@ -81,7 +86,7 @@ export async function parseIcs(text: string, host: string, zone: Zone, now: Date
     }
     return [];
   });
-  return { ...nothing, bookings, leftOut: leftOut.list };
+  return { ...nothing, bookings, leftOut };
 }
 
 /** What busy time does not need to know, by the uid of each event. */

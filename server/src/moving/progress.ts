@@ -2,31 +2,32 @@ import { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { inSavepoint } from '../platform/db/savepoint.ts';
 import { Problem } from '../platform/problems.ts';
-import type { Contents, LeftOut } from './contents.ts';
+import type { LeftOutGroup, LeftOutList } from './left-out.ts';
 
 export interface Report {
   readonly users: Counts;
+  readonly teams: Counts;
   readonly schedules: Counts;
   readonly pages: Counts;
   readonly bookings: Counts;
+  readonly requests: Counts;
   readonly people: Counts;
   /** Bookings to come whose host has something else at the time. */
   readonly clashes: readonly string[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly LeftOutGroup[];
 }
 
-export interface Counts {
+interface Counts {
   readonly added: number;
   /** There already: left as they are, since people may have changed them since. */
   readonly found: number;
 }
 
-type Noun = 'users' | 'schedules' | 'pages' | 'bookings' | 'people';
+type Noun = Exclude<keyof Report, 'clashes' | 'leftOut'>;
 
-export function newProgress(contents: Contents, onProgress: (what: string, count: number) => void) {
+export function newProgress(leftOut: LeftOutList, onProgress: (what: string, count: number) => void) {
   const counts = new Map<string, number>();
   const clashes: string[] = [];
-  const leftOut: LeftOut[] = [...contents.leftOut];
   const countsOf = (noun: Noun): Counts => ({
     added: counts.get(`${noun} added`) ?? 0,
     found: counts.get(`${noun} found`) ?? 0,
@@ -41,28 +42,33 @@ export function newProgress(contents: Contents, onProgress: (what: string, count
     },
     report: (): Report => ({
       users: countsOf('users'),
+      teams: countsOf('teams'),
       schedules: countsOf('schedules'),
       pages: countsOf('pages'),
       bookings: countsOf('bookings'),
+      requests: countsOf('requests'),
       people: countsOf('people'),
       clashes,
-      leftOut,
+      leftOut: leftOut.groups(),
     }),
   };
 }
 
 export type Progress = ReturnType<typeof newProgress>;
-/** What can't be taken over is reported with its reason, and the others are. */
+
+/** What can't be imported is reported with its reason, and the others are. Returns whether it was imported. */
 export async function attempt(
   ctx: Ctx,
   progress: Progress,
-  what: string,
+  thing: { readonly kind: string; readonly name: string },
   work: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await inSavepoint(ctx, work);
+    return true;
   } catch (error) {
-    progress.leftOut.push({ what, why: reasonOf(error) });
+    progress.leftOut.add({ ...thing, why: reasonOf(error) });
+    return false;
   }
 }
 

@@ -1,8 +1,10 @@
-export { parseCalcom } from './calcom.rules.ts';
-export { parseCalendly } from './calendly.rules.ts';
-export { together, type Contents } from './contents.ts';
+export { parseCalcom } from './calcom.ts';
+export { parseCalendly } from './calendly.ts';
+export { openSource, type Product } from './fetch-source.ts';
+export { together, type Contents, type Documents } from './contents.ts';
 export { parseCalendlyCsv, parseContacts } from './csv.rules.ts';
 export { parseIcs } from './ics.ts';
+export { leftOutList, type LeftOut, type LeftOutGroup, type LeftOutList } from './left-out.ts';
 export { decodeText } from './text.rules.ts';
 export { moveIn } from './move-in.ts';
 export type { Report } from './progress.ts';

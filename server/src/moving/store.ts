@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 
-/** A kind of thing that was taken over, and which of them. */
+/** A kind of thing that was imported, and which of them. */
 export interface Origin {
   readonly source: string;
-  readonly kind: 'schedule' | 'page' | 'booking';
+  readonly kind: 'team' | 'schedule' | 'page' | 'booking';
   readonly sourceId: string;
 }
 
@@ -22,30 +22,37 @@ export async function findMovedIn(
   const { rows } = await sql<{ hash: string; object_id: string }>`
     select encode(source_hash, 'hex') as hash, object_id from moved_in
     where workspace_id = ${ctx.workspaceId} and source = ${source} and kind = ${kind}
-      and encode(source_hash, 'hex') = any (${[...hashes.keys()]})
+      and source_hash in (select decode(hash, 'hex') from unnest(${[...hashes.keys()]}::text[]) as hash)
   `.execute(ctx.db);
   return new Map(rows.map(({ hash, object_id }) => [hashes.get(hash) ?? '', object_id]));
 }
 
-export async function insertMovedIn(ctx: Ctx, origin: Origin, objectId: string): Promise<void> {
+export function insertMovedIn(ctx: Ctx, { sourceId, ...origin }: Origin, objectId: string): Promise<void> {
+  return insertAllMovedIn(ctx, origin, [[sourceId, objectId]]);
+}
+
+/** The same for several of a kind: what each became, by its id there. */
+export async function insertAllMovedIn(
+  ctx: Ctx,
+  { source, kind }: Omit<Origin, 'sourceId'>,
+  ids: readonly (readonly [sourceId: string, objectId: string])[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const row = { workspace_id: ctx.workspaceId, source, kind };
   await ctx.db
     .insertInto('moved_in')
-    .values({
-      workspace_id: ctx.workspaceId,
-      source: origin.source,
-      kind: origin.kind,
-      source_hash: hashOf(origin.sourceId),
-      object_id: objectId,
-    })
+    .values(
+      ids.map(([sourceId, objectId]) => ({ ...row, source_hash: hashOf(sourceId), object_id: objectId })),
+    )
     .execute();
 }
 
-/** A page that a user has under this slug, or a schedule of this title. */
-export async function findPageBySlug(ctx: Ctx, memberId: string, slug: string): Promise<string | undefined> {
+/** A page that a user or team has under this slug. */
+export async function findPageBySlug(ctx: Ctx, ownerId: string, slug: string): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('event_type')
     .where('workspace_id', '=', ctx.workspaceId)
-    .where('owner_member_id', '=', memberId)
+    .where(sql<boolean>`${ownerId} in (owner_member_id::text, owner_team_id::text)`)
     .where('slug', '=', slug)
     .where('deleted_at', 'is', null)
     .select('id')
@@ -66,4 +73,14 @@ export async function findScheduleByTitle(
     .select('id')
     .executeTakeFirst();
   return row?.id;
+}
+
+export async function findTeamSlug(ctx: Ctx, id: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('team')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .select('slug')
+    .executeTakeFirst();
+  return row?.slug;
 }

@@ -5,6 +5,15 @@ const user = (id: string) => `${calendly}/users/${id}`;
 const event = (id: string) => `${calendly}/scheduled_events/${id}`;
 const intro = `${calendly}/event_types/INTRO`;
 
+/** Whose token it is. */
+export const calendlyUser = {
+  uri: user('U1'),
+  name: 'Noor Haddad',
+  slug: 'noor-haddad',
+  email: 'noor@fern.example',
+  current_organization: `${calendly}/organizations/O1`,
+};
+
 const page = { pagination: { count: 1, next_page: null, previous_page: null, next_page_token: null } };
 
 export const calendlyFiles: readonly unknown[] = [

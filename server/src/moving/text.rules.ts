@@ -8,3 +8,11 @@ export function decodeText(bytes: Buffer): string | undefined {
     return undefined;
   }
 }
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Plain text as HTML, a paragraph for each line. */
+export function htmlFrom(text: string): string {
+  const safe = text.replaceAll(/[&<>]/g, (sign) => entities[sign] ?? '').trim();
+  return safe === '' ? '' : `<p>${safe.replaceAll(/\n+/g, '</p><p>')}</p>`;
+}

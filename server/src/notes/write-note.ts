@@ -24,6 +24,22 @@ export async function createNote(
   return row;
 }
 
+/** A note that a host wrote elsewhere, as HTML. It publishes nothing, since its author knows of it. Returns its id for others. */
+export async function recordNote(
+  ctx: Ctx,
+  { eventId, memberId, note }: { readonly eventId: string; readonly memberId: string; readonly note: string },
+): Promise<string> {
+  throwIfInvalid(validateText(note));
+  const publicId = newShortId();
+  await store.insertNote(ctx, {
+    public_id: publicId,
+    event_id: eventId,
+    member_id: memberId,
+    note: sanitizeHtml(note),
+  });
+  return publicId;
+}
+
 /** Throws 403 when the actor may not write notes on the event. */
 export async function validateNote(
   ctx: Ctx,

@@ -52,6 +52,7 @@ export { filePath } from './view.ts';
 export { setJoinUrl } from './join-url.ts';
 export { isTooLate } from './policies.ts';
 export { recordBooking, type Recorded } from './record-booking.ts';
+export { recordRequest } from './record-request.ts';
 export { reschedule, rescheduleOwn, sameTime } from './reschedule.ts';
 export { findInvitee, findPageDetails, hostIdsOf, lockEvent, type InviteeRow } from './store.ts';
 export { isBlocked, meetingOf } from './rules.ts';

@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/context.ts';
 import { newEventId, newLinkToken } from '../platform/ids.ts';
 import { foldForSearch } from '@daybook/contract/folding.data';
 import type { Meeting } from './events.ts';
+import type { Payment } from './payment.ts';
 import { meetingOf } from './rules.ts';
 import { insertHostsWithoutTime } from './recorded.store.ts';
 import { insertEvent, insertInvitee, type HostTime } from './store.ts';
@@ -16,20 +17,28 @@ export interface BookingElsewhere {
   readonly hostIds: readonly string[];
   readonly startsAt: string;
   readonly endsAt: string;
+  /** With the buffers around it. */
+  readonly busy?: { readonly from: string; readonly to: string } | undefined;
+  readonly seats?: number | undefined;
   readonly location:
     | {
         readonly type: LocationType;
         readonly joinUrl?: string | undefined;
         readonly address?: string | undefined;
+        readonly details?: string | undefined;
       }
     | undefined;
   readonly invitees: readonly {
     readonly name: string;
     readonly email: string;
     readonly timezone: string;
+    readonly language: string;
     readonly phone: string | null;
     readonly guests: readonly string[];
     readonly answers: readonly { readonly question: string; readonly answer: string }[];
+    readonly utm: Readonly<Record<string, string>>;
+    readonly customQueryParams: Readonly<Record<string, string>>;
+    readonly payment: Payment | null;
     readonly bookedAt: string | undefined;
     readonly noShow: boolean;
     readonly cancelled:
@@ -63,8 +72,8 @@ export async function recordBooking(ctx: Ctx, booking: BookingElsewhere): Promis
     event_type_id: eventTypeId,
     starts_at: startsAt,
     ends_at: endsAt,
-    busy_from: startsAt,
-    busy_to: endsAt,
+    busy_from: booking.busy?.from ?? startsAt,
+    busy_to: booking.busy?.to ?? endsAt,
   };
   const isToCome = active.length > 0 && Date.parse(endsAt) > ctx.now.getTime();
   const taken = isToCome ? await takeTime(ctx, time, hostIds) : [];
@@ -85,11 +94,11 @@ export async function recordBooking(ctx: Ctx, booking: BookingElsewhere): Promis
 }
 
 function eventOf(
-  { title, startsAt, endsAt, eventTypeId, location, invitees }: BookingElsewhere,
+  { title, startsAt, endsAt, eventTypeId, location, invitees, seats = 1 }: BookingElsewhere,
   id: string,
   active: number,
 ) {
-  const isGroup = invitees.length > 1;
+  const isGroup = invitees.length > 1 || seats > 1;
   return {
     id,
     event_type_id: eventTypeId,
@@ -103,7 +112,7 @@ function eventOf(
     location_type: location ? locationKind(location.type).label : '',
     location_join_url: location?.joinUrl ?? '',
     location_details: JSON.stringify(location ?? {}),
-    max_seats: Math.max(invitees.length, 1),
+    max_seats: Math.max(invitees.length, seats),
     seats_taken: active,
     search: foldForSearch([title, ...invitees.map(({ name, email }) => `${name} ${email}`)].join('\n')),
   };
@@ -120,13 +129,13 @@ function inviteeOf(ctx: Ctx, invitee: BookingElsewhere['invitees'][number], even
     email: invitee.email,
     phone: invitee.phone,
     timezone: invitee.timezone,
-    language: 'en',
+    language: invitee.language,
     guests: guests.length > 0 ? [...guests] : null,
     seats: 1,
     answers: answers.length > 0 ? JSON.stringify(answers.map((each, order) => ({ ...each, order }))) : null,
-    utm: '{}',
-    custom_query_params: '{}',
-    payment: null,
+    utm: JSON.stringify(invitee.utm),
+    custom_query_params: JSON.stringify(invitee.customQueryParams),
+    payment: invitee.payment && JSON.stringify(invitee.payment),
     link_id: null,
     no_show: invitee.noShow,
     key_hash: hashSecret(key),

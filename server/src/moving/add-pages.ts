@@ -1,0 +1,117 @@
+import { newEventType } from '@daybook/contract/event-types';
+import { slug as slugField } from '@daybook/contract/fields';
+import { createEventType, hasPaymentAccount } from '../event-types/public.ts';
+import type { Ctx } from '../platform/context.ts';
+import { sanitizeHtml, whyNotHtml } from '../platform/html.ts';
+import { demandMember } from './add-bookings.ts';
+import type { PageIn } from './contents.ts';
+import { CannotMove, type Progress } from './progress.ts';
+import { findMovedIn, findPageBySlug, findTeamSlug, insertMovedIn } from './store.ts';
+
+type Say = (field: string, why: string) => void;
+
+export async function addPage(ctx: Ctx, source: string, given: PageIn, progress: Progress): Promise<void> {
+  const origin = { source, kind: 'page', sourceId: given.sourceId } as const;
+  if ((await findMovedIn(ctx, origin, [given.sourceId])).size > 0) return progress.count('pages', 'found');
+  const owner = await findOwner(ctx, source, given);
+  const slug = slugField.safeParse(given.slug).data;
+  const same = slug && (await findPageBySlug(ctx, owner.id, slug));
+  if (same) {
+    await insertMovedIn(ctx, origin, same);
+    return progress.count('pages', 'found');
+  }
+  const say: Say = (field, why) =>
+    progress.leftOut.add({ kind: 'Event types', field, why, name: given.title });
+  if (given.slug && !slug) say('slug', 'It cannot be a link ending here; the page has one from its title.');
+  const page = await createEventType(
+    ctx,
+    newEventType.parse({
+      ownerSlug: owner.slug,
+      slug,
+      scheduleUuid: await findSchedule(ctx, source, given, say),
+      ...settingsOf(given, say),
+      ...(await chargesOf(ctx, given, say)),
+    }),
+  );
+  await insertMovedIn(ctx, origin, page.id);
+  progress.count('pages', 'added');
+}
+
+async function findOwner(ctx: Ctx, source: string, { owner }: PageIn): Promise<{ id: string; slug: string }> {
+  if ('email' in owner) return demandMember(ctx, owner.email);
+  const teams = await findMovedIn(ctx, { source, kind: 'team' }, [owner.teamSourceId]);
+  const id = teams.get(owner.teamSourceId);
+  const slug = id && (await findTeamSlug(ctx, id));
+  if (!id || !slug) throw new CannotMove('Its team was not imported.');
+  return { id, slug };
+}
+
+/** A page of several hosts uses the schedule of each. */
+async function findSchedule(
+  ctx: Ctx,
+  source: string,
+  { scheduleSourceId: id, hosts }: PageIn,
+  say: Say,
+): Promise<string | undefined> {
+  if (id === undefined) return undefined;
+  if (hosts) {
+    say('schedule', 'Each host of the page uses their own schedule.');
+    return undefined;
+  }
+  const found = (await findMovedIn(ctx, { source, kind: 'schedule' }, [id])).get(id);
+  if (!found) say('schedule', 'It was not imported; the page uses the default schedule.');
+  return found;
+}
+
+const maxDescription = 5000;
+
+function settingsOf(given: PageIn, say: Say) {
+  const [duration = 30] = given.durations;
+  const description = sanitizeHtml(given.description);
+  const isTooLong = whyNotHtml(description, maxDescription) !== undefined;
+  if (isTooLong) say('description', `It is longer than ${maxDescription} characters.`);
+  return {
+    title: given.title.slice(0, 200),
+    type: given.type,
+    ...(given.hosts && { hosts: given.hosts }),
+    description: isTooLong ? '' : description,
+    duration,
+    eventDurations: given.durations.map((minutes) => ({ minutes, default: minutes === duration })),
+    color: /^[0-9a-f]{6}$/.test(given.color ?? '') ? given.color : undefined,
+    maxActiveInvitees: given.type === 'GROUP' ? given.seats : undefined,
+    isActive: given.isActive,
+    isSecret: given.isSecret,
+    bufferBefore: given.bufferBefore,
+    bufferAfter: given.bufferAfter,
+    minimumNotice: given.minimumNotice,
+    slotInterval: given.slotInterval,
+    locations: given.locations,
+    inviteeQuestions: given.questions,
+    ...given.rules,
+  };
+}
+
+/** A price that was collected online is so here too; a page that can't collect it stays off, so that nobody books for free. */
+async function chargesOf(ctx: Ctx, { rules, isActive }: PageIn, say: Say) {
+  const { price, requiresConfirmation, recurrence } = rules;
+  const isSeries = recurrence != null;
+  const withoutSeries = { ...(isSeries && { recurrence: null }) };
+  if (price == null) {
+    if (!isSeries || !requiresConfirmation) return {};
+    say('recurrence', 'A page that needs confirmation takes single bookings.');
+    return withoutSeries;
+  }
+  if (isSeries) say('recurrence', 'A page that is paid online takes single bookings.');
+  const canCollect = await hasPaymentAccount(ctx, 'stripe');
+  const why = requiresConfirmation
+    ? 'A page is confirmed by a host or paid online, not both: the page is off until you choose.'
+    : canCollect
+      ? undefined
+      : 'Connect Stripe under Settings, choose it on the page, and turn the page on; until then it is off.';
+  if (why) say('price', why);
+  return {
+    ...withoutSeries,
+    paymentProvider: why ? 'manual' : 'stripe',
+    isActive: isActive && why === undefined,
+  };
+}

@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../platform/start-error.ts';
+import { forgetLists, openAnswers, type Api } from './answers.ts';
+import type { Documents } from './contents.ts';
+import { fetchCalcom, whoAmI as whoAmICalcom } from './fetch-calcom.ts';
+import { fetchCalendly, whoAmI as whoAmICalendly } from './fetch-calendly.ts';
+import type { OnFetch } from './fetching.ts';
+
+export type Product = 'calendly' | 'calcom';
+
+const products = {
+  calendly: { fetch: fetchCalendly, whoAmI: whoAmICalendly },
+  calcom: { fetch: fetchCalcom, whoAmI: whoAmICalcom },
+};
+
+interface How {
+  readonly folder: string;
+  /** Reads lists anew, although the folder has them. */
+  readonly isAgain: boolean;
+  readonly onFetch: OnFetch;
+}
+
+interface State {
+  readonly product: Product;
+  readonly account: string;
+  readonly startedAt: string;
+  readonly isComplete: boolean;
+}
+
+/**
+ * Reads all of an account into the folder, or what is missing there, and returns it as documents that can be read again and again
+ * without asking.
+ */
+export async function openSource(
+  product: Product,
+  api: Api,
+  now: Date,
+  { folder, isAgain, onFetch }: How,
+): Promise<Documents> {
+  const { fetch, whoAmI } = products[product];
+  if (isAgain) forgetLists(folder);
+  const answers = openAnswers(api, folder);
+  const before = readState(folder);
+  const account = await whoAmI(answers);
+  if (before && (before.product !== product || before.account !== account))
+    throw new StartError(
+      `${folder} holds what ${before.account} has at ${before.product}, and the token is of ${account}. Choose another --folder.`,
+    );
+  const state = { product, account, startedAt: isAgain || !before ? now.toISOString() : before.startedAt };
+  if (before?.isComplete && !isAgain)
+    onFetch.say(`This is what ${api.name} had at ${before.startedAt}; add --again to read it anew.`);
+  else {
+    writeState(folder, { ...state, isComplete: false });
+    for await (const _ of fetch(answers, onFetch));
+    writeState(folder, { ...state, isComplete: true });
+  }
+  return () => fetch(answers, silent);
+}
+
+const silent: OnFetch = { count() {}, say() {} };
+
+const stateFile = (folder: string): string => join(folder, 'state.json');
+
+function readState(folder: string): State | undefined {
+  try {
+    return JSON.parse(readFileSync(stateFile(folder), 'utf8')) as State;
+  } catch {
+    return undefined;
+  }
+}
+
+const writeState = (folder: string, state: State): void =>
+  writeFileSync(stateFile(folder), JSON.stringify(state), { mode: 0o600 });
