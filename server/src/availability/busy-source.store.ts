@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 /**
  * Where a host's busy time comes from. A further source implements this in a file of its own and
@@ -34,4 +34,11 @@ export interface BusyScope {
   readonly now: RawBuilder<unknown>;
   /** The id of what is not in its own way: an event that moves, a visitor's own hold. */
   readonly except: RawBuilder<unknown>;
+  /** A condition on when a time was taken; without it, whenever that was. */
+  readonly isTakenBefore: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+
+/** Leaves out what was taken, or first seen in a calendar, since a time. */
+export function takenBefore(time: Date | undefined): BusyScope['isTakenBefore'] {
+  return (column) => (time ? sql`and ${column} <= ${time.toISOString()}::timestamptz` : sql``);
 }
