@@ -125,7 +125,13 @@ async function takeSome(scene: Scene, world: World, random: Random): Promise<rea
   if (start === undefined || (kind === 'hold' && page.type === 'GROUP')) return undefined;
   const time = { start, end: start + page.duration, at };
   if (kind === 'hold') {
-    const { id } = await holdTime(ctx, targetPage(scene), whenOf(start), `hold ${start} ${at}`, 600);
+    const { id } = await holdTime(
+      asVisitor(ctx, `visitor ${start} ${at}`),
+      targetPage(scene),
+      whenOf(start),
+      `hold ${start} ${at}`,
+      600,
+    );
     const hosts = (await hostIdsOf(ctx, id)).map((hostId) => scene.hostIds.indexOf(hostId));
     return [...taken, { kind, ...time, hosts, seatsLeft: 0 }];
   }
@@ -137,6 +143,9 @@ async function takeSome(scene: Scene, world: World, random: Random): Promise<rea
   const hosts = (await hostIdsOf(ctx, eventId)).map((hostId) => scene.hostIds.indexOf(hostId));
   return [...taken, { kind, ...time, hosts, seatsLeft: page.seats - 1 }];
 }
+
+/** One visitor holds few times. */
+const asVisitor = (ctx: Ctx, id: string): Ctx => ({ ...ctx, actor: { ...ctx.actor, id } });
 
 /** Twice, as a calendar that is synced again: an entry is as old as when it was first seen. */
 async function writeEntry(ctx: Ctx, memberId: string, { start, end }: Taken): Promise<void> {
@@ -166,7 +175,7 @@ function whenOf(start: number): { date: string; start: string; timeZone: string 
 }
 
 export function bookingAt({ ownerSlug }: Scene, start: number): Parameters<typeof book>[1] {
-  const who = { name: 'Ines Okafor', email: 'ines@okafor.example', language: 'en' as const };
+  const who = { name: 'Ines Okafor', email: `ines@${ownerSlug}.example`, language: 'en' as const };
   return { ownerSlug, eventTypeSlug: 'call', ...whenOf(start), ...who };
 }
 

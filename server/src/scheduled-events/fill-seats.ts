@@ -58,15 +58,13 @@ export async function seatNext(
   }
 }
 
-/** A page has more seats than before. */
-export async function fillPage(
+/** A page has more seats than before, or a room of some of its events has. In that transaction, before anybody else can book them. */
+export async function fillSeats(
   ctx: Ctx,
-  events: readonly { readonly payload: { readonly eventTypeId: string } }[],
+  added: { readonly eventTypeId: string } | { readonly resourceId: string },
 ): Promise<void> {
-  for (const { payload } of events) {
-    for (const eventId of await listAwaitedEvents(ctx, payload.eventTypeId)) {
-      const { event, hostIds } = await lockEventOf(ctx, { event_id: eventId });
-      if (event.status === 'confirmed') await seatNext(ctx, event, hostIds, await chooseNext(ctx, event));
-    }
+  for (const eventId of await listAwaitedEvents(ctx, added)) {
+    const { event, hostIds } = await lockEventOf(ctx, { event_id: eventId });
+    if (event.status === 'confirmed') await seatNext(ctx, event, hostIds, await chooseNext(ctx, event));
   }
 }
