@@ -249,6 +249,7 @@ createBookingRequest POST  resource
 readBookingRequest GET /booking-requests/{uuid} resource
 confirmBookingRequest PUT /booking-requests/{uuid}/confirm resource
 declineBookingRequest PUT /booking-requests/{uuid}/decline resource
+downloadRequestFile GET /booking-requests/{uuid}/files/{fileId} ~
 readCalendar GET /calendar resource
 book POST /event =
 listOpenBookings GET /organizations/users/{uuid}/open-bookings []

@@ -49,7 +49,8 @@ export async function seatNext(
   for (const { id, booking, answers, link_id, price, email_confirmed } of next) {
     const link = link_id === null ? undefined : { id: link_id, price };
     const entry = { answers, link, agreedPrice: price, isConfirmed: email_confirmed };
-    const invitee = newInvitee(ctx, details, booking, entry);
+    // With the id of the entry, so that a webhook's receiver learns of both in this order.
+    const invitee = { ...newInvitee(ctx, details, booking, entry), id };
     current = await seatInvitee(ctx, current, booking, invitee, seats);
     await closeEntries(ctx, [id], { status: 'booked', invitee_id: invitee.id });
     const meeting = meetingOf(current, hostIds);
