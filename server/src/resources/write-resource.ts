@@ -77,8 +77,7 @@ async function refuseNeeded(
   if (!goes && roomIn(after) >= roomIn(before)) return;
   const most = goes ? 0 : (after.capacity ?? 0);
   const events = await store.countLarger(ctx, before.id, most);
-  if (events > 0)
-    throw conflict(`${eventsHave(events, goes)} Move them first, or send force to leave it with them.`);
+  if (events > 0) throw conflict(`${eventsHave(events, goes)} Move or cancel first, or send force.`);
   const pages = await store.listPagesNaming(ctx, before.id, most);
   if (pages.length > 0) {
     throw conflict(`Pages name it: ${pages.join(', ')}. Change them first, or send force.`);
