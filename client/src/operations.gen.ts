@@ -205,7 +205,7 @@ finalisePoll PUT /polls/{uuid}/finalise resource
 #Public
 readPublicBooking GET /public/bookings/{uuid} resource
 readPublicBookingTimes GET /public/bookings/{uuid}/availability =
-cancelPublicBooking PUT /public/bookings/{uuid}/cancel =
+cancelPublicBooking PUT /public/bookings/{uuid}/cancel *
 reschedulePublicBooking PUT /public/bookings/{uuid}/reschedule resource
 readPublicCalendar GET /public/calendars/{token}.ics ~
 reportCallStatus POST /public/calls/{callId}/status 

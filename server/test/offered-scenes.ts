@@ -96,16 +96,14 @@ async function writePage(
 
 /** Some time is taken long before, some lately. */
 export async function plantTaken(scene: Scene, empty: World, random: Random): Promise<World> {
-  let world = empty;
+  let taken = empty.taken;
   const minutesAgo = Array.from({ length: random(5) }, () =>
     random(2) === 0 ? 31 + random(90) : random(30),
   );
   for (const ago of minutesAgo.toSorted((a, b) => b - a)) {
-    const then = { ...world, now: empty.now - ago };
-    const added = await takeSome(scene, then, random);
-    if (added) world = { ...world, taken: added };
+    taken = (await takeSome(scene, { ...empty, taken, now: empty.now - ago }, random)) ?? taken;
   }
-  return world;
+  return { ...empty, taken };
 }
 
 async function takeSome(scene: Scene, world: World, random: Random): Promise<readonly Taken[] | undefined> {

@@ -3,7 +3,7 @@ import { minuteToMs } from '@daybook/engine/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { Whereabouts } from '../platform/zones.ts';
-import { takenBefore } from './busy-source.store.ts';
+import { eventTakenBefore, takenBefore } from './busy-source.store.ts';
 import { needsJson, roomOf, type NeedFacts } from './resources.store.ts';
 import { busyJson, minutes, readBusy, type BusyJson, type HostBusy } from './busy-sources.store.ts';
 
@@ -197,7 +197,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
           is not null
         and e.workspace_id = p.workspace_id and e.event_type_id = p.id and e.status = 'confirmed'
         and e.starts_at >= reach.starts_at and e.starts_at < reach.ends_at
-        and e.id <> ${except} ${takenOnlyBefore(selection)}
+        and e.id <> ${except} ${eventTakenBefore(selection.takenBefore)}
     ) counted
     cross join lateral (
       select coalesce(json_agg(json_build_object(
@@ -216,7 +216,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
       where p.type = 'GROUP'
         and e.workspace_id = p.workspace_id and e.event_type_id = p.id and e.status = 'confirmed'
         and e.starts_at >= ${from} - interval '20 days' and e.starts_at < ${to} + interval '3 days'
-        and e.id <> ${except} ${takenOnlyBefore(selection)}
+        and e.id <> ${except} ${eventTakenBefore(selection.takenBefore)}
     ) groups
     cross join lateral (${needsJson({ from, to, now, except, isTakenBefore })}
     ) needs
@@ -224,13 +224,6 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
   `.execute(ctx.db);
   const row = result.rows[0];
   return row && { ...row, hosts: row.hosts.map((host) => ({ ...host, busy: readBusy(host.busy) })) };
-}
-
-/** Of an event `e`: its hosts' time says when it was booked, or moved to where it is. */
-function takenOnlyBefore({ takenBefore: time }: Selection): RawBuilder<unknown> {
-  if (!time) return sql``;
-  return sql`and not exists (select from event_host t where t.workspace_id = e.workspace_id and t.event_id = e.id
-    and t.taken_at > ${time.toISOString()}::timestamptz)`;
 }
 
 interface PageRow extends Omit<PageFacts, 'hosts'> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { loadHosts } from '../../../bench/calendar.ts';
-import { useApp } from '../../test/harness.ts';
-import { compareOffers } from '../../test/offered-times.ts';
-import { plantCalendars } from '../../test/stale-pages.ts';
+import { loadHosts } from '../bench/calendar.ts';
+import { useApp } from '../server/test/harness.ts';
+import { compareOffers } from '../server/test/offered-times.ts';
+import { plantCalendars } from '../server/test/stale-pages.ts';
 
 /* The short form of `npm run chaos -- offered`. */
 
