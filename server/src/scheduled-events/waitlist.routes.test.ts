@@ -167,7 +167,7 @@ describe('a free seat', () => {
     );
     expect(sent.map(({ name, payload }) => [name, JSON.parse(payload).status])).toEqual([
       ['waitlist.joined', 'waiting'],
-      ['invitee.scheduled', undefined],
+      ['invitee.scheduled', 'confirmed'],
       ['waitlist.left', 'booked'],
     ]);
   });

@@ -39,8 +39,8 @@ describe('reminders', () => {
     const only = (operator: string) => [{ about: 'page', operator, pages: [one.uuid.toUpperCase()] }];
     const { uuid } = await create({ trigger, conditions: only('is') });
     const booked = [
-      (await book(app, one, { date: '2027-01-28', start: '10:00' })).body,
-      (await book(app, other, { date: '2027-01-28', start: '12:00' })).body,
+      (await book(app, one, { date: '2027-02-24', start: '10:00' })).body,
+      (await book(app, other, { date: '2027-02-24', start: '12:00' })).body,
     ];
     const planned = async () => {
       const rows = await query(
