@@ -8,6 +8,7 @@ import { failover } from './failover.ts';
 import { importScenario } from './import.ts';
 import { embeddedScenario } from './kill.ts';
 import { links } from './links.ts';
+import { offeredScenario } from './offered.ts';
 import { outageScenario } from './outage.ts';
 import { paymentsScenario } from './payments.ts';
 import { pooled } from './pooled.ts';
@@ -43,6 +44,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   transfer: transferScenario,
   soak,
   stale: staleScenario,
+  offered: offeredScenario,
   recurrence: recurrenceScenario,
   release: releaseScenario,
 };

@@ -8,7 +8,7 @@ import { durationText, plural } from './locale.ts';
 import type { PageModel, PickData, ZonesModel } from './model.ts';
 import { Picker } from './picker.tsx';
 import { chosenTime, missingTime, zoneText } from './picker-state.ts';
-import { FullTimes } from './waitlist.tsx';
+import { FullTimes, waitlistQuery } from './waitlist.tsx';
 import { groupByDate, offsetAt, spansOf, unpackStarts, formatOffset } from './zones.ts';
 
 /** A booking page. Both steps, the picker and the form, are in the document; the URL decides which is visible. */
@@ -17,17 +17,18 @@ export function pageDocument(model: PageModel): string {
   const spans = spansOf(pick.zones, pick.zoneIndex);
   const times = groupByDate(unpackStarts(pick.starts), spans);
   const time = chosenTime(times, pick);
-  const offset = time ? offsetAt(spans, time.at) : 0;
+  const { isWaiting, waitingOffset } = model;
+  const offset = isWaiting ? waitingOffset : time ? offsetAt(spans, time.at) : null;
   const { date } = pick;
   const isChosen =
-    date !== null && pick.time !== null && (time !== undefined || pick.isRejected || model.isWaiting);
+    date !== null && pick.time !== null && (time !== undefined || pick.isRejected || isWaiting);
   const missing = isChosen ? '' : missingTime(pick, pick);
   const chosen = isChosen
     ? {
         date,
         time: pick.time ?? '',
-        offset: time ? formatOffset(offset) : '',
-        zoneText: zoneText(pick, pick.zone, time ? offset : offsetAt(spans, pick.now)),
+        offset: offset === null ? '' : formatOffset(offset),
+        zoneText: zoneText(pick, pick.zone, offset ?? offsetAt(spans, pick.now)),
         durationText: durationText(site.words.pick, pick.duration),
         backAddress: choiceUrl(pick, { ...pick, time: null }),
       }
@@ -44,7 +45,7 @@ export function pageDocument(model: PageModel): string {
       canonical: about.indexable ? about.canonical : undefined,
       guess: pick.zoneIsGuess ? pick.zone : undefined,
       // A time that is full is none that the script knows.
-      data: model.isWaiting ? undefined : pick,
+      data: isWaiting ? undefined : pick,
       module: form.upload?.script,
       width: 'wide',
     },
@@ -79,8 +80,8 @@ export function pageDocument(model: PageModel): string {
           errors={model.errors}
           notice={model.notice}
           chosen={chosen}
-          action={choiceUrl(pick, isChosen ? pick : {}, model.isWaiting ? { waitlist: '1' } : {})}
-          isWaiting={model.isWaiting}
+          action={choiceUrl(pick, isChosen ? pick : {}, isWaiting ? waitlistQuery(waitingOffset) : {})}
+          isWaiting={isWaiting}
           initiallyHidden={!isChosen}
         />
       </div>

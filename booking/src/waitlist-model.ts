@@ -18,5 +18,7 @@ interface FullTime {
 export interface PageWaitlist {
   /** The form is for the waitlist of one of them. */
   readonly isWaiting: boolean;
+  /** Of that time: it tells the two apart that a clock shows when it goes back. */
+  readonly waitingOffset: number | null;
   readonly fullTimes: readonly FullTime[];
 }

@@ -9,6 +9,7 @@ import type { PageModel } from './model.ts';
 import { zoneText } from './picker-state.ts';
 import type { WaitlistModel } from './waitlist-model.ts';
 import { WhatAndWhen } from './what-and-when.tsx';
+import { formatOffset, offsetText } from './zones.ts';
 
 /** Times that are full, each with a link to a form that joins its waitlist. Works without script. */
 export function FullTimes({ model: { site, pick, fullTimes } }: { readonly model: PageModel }) {
@@ -20,23 +21,29 @@ export function FullTimes({ model: { site, pick, fullTimes } }: { readonly model
       <h2 id="full-name">{words.waitlist.full}</h2>
       <p class="muted">{zoneText({ words: words.pick }, pick.zone, first.offset)}</p>
       <ul>
-        {fullTimes.map(({ day, clock }) => (
-          <li key={`${day} ${clock}`}>
+        {fullTimes.map(({ day, clock, offset }) => (
+          <li key={`${day} ${clock} ${offset}`}>
             <a
               href={choiceUrl(
                 { ...pick, zoneIsGuess: false },
                 { zone: pick.zone, date: dateOf(day), time: clock },
-                { waitlist: '1' },
+                waitlistQuery(offset),
               )}
               rel="nofollow"
             >
               {capitalize(dateText(words.pick, day))}, {clockText(words.pick, locale, clock)}
+              {offset !== first.offset && ` (${offsetText(offset)})`}
             </a>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** What a URL says of a time that is full, beside its date and clock. */
+export function waitlistQuery(offset: number | null): Record<string, string> {
+  return { waitlist: '1', ...(offset !== null && { offset: formatOffset(offset) }) };
 }
 
 /** A class of pages that say what became of something. */

@@ -106,6 +106,7 @@ export interface Contract {
   readonly disconnectStripe: typeof import('@daybook/contract/payments').disconnectStripe;
   readonly downloadAnswerFile: typeof import('@daybook/contract/scheduled-events').downloadAnswerFile;
   readonly downloadRecordFile: typeof import('@daybook/contract/crm-files').downloadRecordFile;
+  readonly downloadRequestFile: typeof import('@daybook/contract/booking-requests').downloadRequestFile;
   readonly editScheduledEvent: typeof import('@daybook/contract/scheduled-events').editScheduledEvent;
   readonly endAllSessions: typeof import('@daybook/contract/session').endAllSessions;
   readonly endSession: typeof import('@daybook/contract/session').endSession;

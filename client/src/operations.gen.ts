@@ -208,7 +208,7 @@ finalisePoll PUT /polls/{uuid}/finalise resource
 #Public
 readPublicBooking GET /public/bookings/{uuid} resource
 readPublicBookingTimes GET /public/bookings/{uuid}/availability =
-cancelPublicBooking PUT /public/bookings/{uuid}/cancel 
+cancelPublicBooking PUT /public/bookings/{uuid}/cancel *
 reschedulePublicBooking PUT /public/bookings/{uuid}/reschedule resource
 readPublicCalendar GET /public/calendars/{token}.ics ~
 reportCallStatus POST /public/calls/{callId}/status 
@@ -252,6 +252,7 @@ createBookingRequest POST  resource
 readBookingRequest GET /booking-requests/{uuid} resource
 confirmBookingRequest PUT /booking-requests/{uuid}/confirm resource
 declineBookingRequest PUT /booking-requests/{uuid}/decline resource
+downloadRequestFile GET /booking-requests/{uuid}/files/{fileId} ~
 readCalendar GET /calendar resource
 book POST /event =
 listOpenBookings GET /organizations/users/{uuid}/open-bookings []

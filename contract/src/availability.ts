@@ -132,7 +132,11 @@ export const explanation = z
   .object({
     at: timestamp,
     duration: z.int(),
-    isOffered: z.boolean(),
+    isOffered: z.boolean().meta({ description: 'Whether it is listed' }),
+    isBookable: z.boolean().meta({
+      description:
+        'Whether it can be booked: it is listed, or is free and was listed before the bookings, holds and calendar entries of the last 30 minutes',
+    }),
     reason: reason.nullable(),
     source: cause.nullable(),
     hosts: z.array(

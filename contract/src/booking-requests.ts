@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { created, ok, paginated, resource } from './envelopes.ts';
-import { email, eventId, eventIdPattern, idOf, timestamp, timeZone, uuid } from './fields.ts';
+import { created, download, ok, paginated, resource } from './envelopes.ts';
+import { email, eventId, eventIdPattern, idOf, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
+import { answerFile } from './files.ts';
 import { route } from './route.ts';
 import { bookingExample, host, newBooking, scheduledEvent } from './scheduled-events.ts';
 import { scoped } from './scopes.ts';
@@ -23,7 +24,13 @@ export const bookingRequest = z
     phone: z.string().nullable(),
     timeZone,
     guests: z.array(email).nullable(),
-    questions: z.array(z.object({ question: z.string(), answer: z.string() })),
+    questions: z.array(
+      z.object({
+        question: z.string(),
+        answer: z.string(),
+        file: answerFile,
+      }),
+    ),
     hosts: z.array(host).meta({ description: 'Whose time is kept for it' }),
     reason: z.string().nullable().meta({ description: 'Why it was declined' }),
     eventUuid: eventId.nullable().meta({ description: 'The event that it became' }),
@@ -69,6 +76,17 @@ export const listBookingRequests = route({
   query: { status: requestStatus.default('open'), scope: z.enum(['all']).optional() },
   returns: paginated(bookingRequest),
   fails: { 403: 'Only an owner or admin may do this.' },
+});
+
+export const downloadRequestFile = route({
+  ...common,
+  method: 'GET',
+  path: '/booking-requests/{uuid}/files/{fileId}',
+  summary: 'Download a file that was sent with a request',
+  access: readRequests,
+  params: { ...params, fileId: uuidOf('File') },
+  returns: download(),
+  fails: { 403: hostsOnly, 404: 'File not found.' },
 });
 
 export const readBookingRequest = route({

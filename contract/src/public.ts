@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { availability } from './availability.ts';
-import { bare, binary, createdOrSteps, message, ok } from './envelopes.ts';
+import { bare, binary, createdOrSteps, messageWith, ok } from './envelopes.ts';
 import { eventTypeKind, inviteeQuestion, locationType, recurrence } from './event-types.ts';
 import {
   clockTime,
@@ -414,7 +414,7 @@ export const cancelPublicBooking = route({
   path: '/public/bookings/{uuid}/cancel',
   summary: 'Cancel one’s own booking',
   description:
-    'The key is taken from the query or the body. With `wholeSeries`, all bookings of the series that can still be cancelled, by one mail.',
+    'The key is taken from the query or the body. With `wholeSeries`, all bookings of the series that can still be cancelled, by one mail; `stillBooked` lists those that are too soon for that.',
   params: bookingParam,
   query: { key },
   body: z.object({
@@ -422,7 +422,9 @@ export const cancelPublicBooking = route({
     cancellationReason: z.string().max(512).nullish(),
     wholeSeries: z.boolean().optional(),
   }),
-  returns: message('Event cancelled successfully.'),
+  returns: messageWith('Event cancelled successfully.', {
+    stillBooked: z.array(z.object({ startTime: timestamp, endTime: timestamp })),
+  }),
   fails: { 404: noBooking, 409: 'This event is cancelled already, or over, or it is too late to cancel it.' },
 });
 

@@ -92,13 +92,16 @@ export const updateResource = route({
   origin: 'ours',
   tag: 'Resources',
   summary: 'Change a resource',
-  description: 'Events that have it keep it, also when it is no longer active. Its kind stays.',
+  description:
+    'One that events to come or pages need is not made inactive or too small for them, unless `force` is true: events keep it, and pages have no times where no other will do. Its kind stays.',
   access: writeResources,
   may: 'admin',
   params: resourceId,
-  body: z.object({ name: line(100), capacity, location, isActive: z.boolean() }).partial(),
+  body: z
+    .object({ name: line(100), capacity, location, isActive: z.boolean(), force: z.boolean() })
+    .partial(),
   returns: ok('resource', resourceItem),
-  fails: { 404: notFound },
+  fails: { 404: notFound, 409: 'Events to come have it, or a page names it.' },
   examples: { body: { isActive: false } },
 });
 

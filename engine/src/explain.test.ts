@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { slotQuery as anyQuery, WINDOW } from '../fixtures/arbitrary.ts';
 import { parseDate } from './dates.ts';
-import { explain, isTaken, type Explanation } from './explain.ts';
+import { explain, type Explanation } from './explain.ts';
 import type { DayHours } from './hours.ts';
 import { slots, type Host, type Page, type SlotQuery } from './slots.ts';
 import { UTC } from './zones.ts';
@@ -100,28 +100,6 @@ describe('a time is not offered because', () => {
 
   test('it is free, but not one of the starts', () => {
     expect(reason('10:10')).toBe('not a start');
-  });
-});
-
-describe('a time that is not offered', () => {
-  const busy = [{ start: at('10:00'), end: at('11:00') }];
-  const taken = (clock: string, page: Partial<Page> = {}) =>
-    isTaken({ page: { ...PAGE, ...page }, hosts: [{ ...HOST, busy }], nowMs: 0 }, at(clock));
-
-  test('is taken when it would be offered on an empty calendar', () => {
-    expect(taken('10:00')).toBe(true);
-    expect(taken('12:00', { limit: { zone: UTC, perDay: 1, bookedByDay: new Map([[today, 1]]) } })).toBe(
-      true,
-    );
-    const event = { start: at('13:20'), end: at('14:20'), seatsLeft: 0, hosts: [0] };
-    expect(taken('13:20', { group: { seatsRequested: 1, seatsPerEvent: 4, events: [event] } })).toBe(true);
-  });
-
-  test('is simply wrong when it would not', () => {
-    expect(taken('10:10')).toBe(false);
-    expect(taken('20:00')).toBe(false);
-    expect(taken('12:00', { bookable: { start: 0, end: 1 } })).toBe(false);
-    expect(taken('12:00', { group: { seatsRequested: 9, seatsPerEvent: 4, events: [] } })).toBe(false);
   });
 });
 

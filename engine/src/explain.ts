@@ -56,23 +56,6 @@ export function explain(query: SlotQuery, instant: number): Explanation {
   return reasonOfHosts(query, instant);
 }
 
-/**
- * Of a time that is not offered: whether it would be, had nobody booked anything. Then it is gone rather than wrong, and
- * whoever asked for it may well have seen it.
- */
-export function isTaken(query: SlotQuery, instant: number): boolean {
-  const { page, hosts } = query;
-  const isFullEvent = page.group?.events.some(({ start }) => start === instant) ?? false;
-  if (isFullEvent) return true;
-  const group = page.group === undefined ? undefined : { ...page.group, events: [] };
-  const unbooked: SlotQuery = {
-    ...query,
-    page: { ...page, group, limit: undefined, timeLimit: undefined, resources: undefined },
-    hosts: hosts.map((host) => ({ ...host, busy: [], calendars: [], holds: [], limit: undefined })),
-  };
-  return hostsFreeAt(unbooked, instant).length > 0;
-}
-
 function reasonOfPage({ page, nowMs }: SlotQuery, instant: number): Reason | undefined {
   if (instant < earliestStart(nowMs, 0)) return 'past';
   if (instant < page.bookable.start || instant >= page.bookable.end) return 'window';

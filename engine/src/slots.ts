@@ -4,7 +4,7 @@
 import { MINUTES_PER_DAY } from './dates.ts';
 import { runsOfHours, type Hours } from './hours.ts';
 import { intersectAll, merge, subtract, union, type Range, type Ranges } from './ranges.ts';
-import { gridOf, startsIn, startsOf, type Series } from './starts.ts';
+import { startsIn, startsOf, type Series } from './starts.ts';
 import { collect, type Slots } from './collect.ts';
 import { earliestStart, reachedRanges, type Limit } from './windows.ts';
 import type { Zone } from './zones.ts';
@@ -109,15 +109,13 @@ export function hostsFreeAt(query: SlotQuery, instant: number): number[] {
 }
 
 /**
- * The hosts who could take an event at this instant, whether it is listed now or not: a start that was listed and is still
- * free can be booked, although a booking made meanwhile moved the starts that are listed. Such a start lies on the clock as
- * the page's starts do, and its time fits into free time.
+ * The hosts who had a start at this instant before, and whose time is still free: what came since then moved their starts.
+ * `before` has the same hosts, without what came since.
  */
-export function hostsAbleAt(query: SlotQuery, instant: number): number[] {
-  const listed = hostsFreeAt(query, instant);
-  const intervalMinutes = gridOf(query.page.intervalMinutes);
-  const onGrid = hostsFreeAt({ ...query, page: { ...query.page, intervalMinutes } }, instant);
-  return [...new Set([...listed, ...onGrid])].toSorted((a, b) => a - b);
+export function hostsStillFreeAt(query: SlotQuery, before: SlotQuery, instant: number): number[] {
+  const hadStart = hostsFreeAt(before, instant);
+  const free = hostsFreeAt({ ...query, page: { ...query.page, onlyStarts: [instant] } }, instant);
+  return free.filter((host) => hadStart.includes(host));
 }
 
 /** The first start of a window, or undefined; looks piece by piece, so a far horizon costs only as far as needed. */

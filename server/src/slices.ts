@@ -170,11 +170,12 @@ import type { AnyJob } from './platform/jobs.ts';
 import { on, type Reaction } from './platform/reactions.ts';
 import type { Service } from './platform/services.ts';
 import { emitSubmitted, formSubmitted } from './routing/public.ts';
+import { roomAdded } from './resources/public.ts';
 import { resourcesEndpoints } from './resources/routes.ts';
 import { routingEndpoints } from './routing/routes.ts';
 import {
   addressCodeRequested,
-  fillPage,
+  fillSeats,
   inviteeCancelled,
   inviteeHandedOver,
   inviteeNoShow,
@@ -394,7 +395,8 @@ export const reactions: readonly Reaction[] = [
   on(waitlistLeft, { later: { webhooks: publishWaitlistLeft, mail: mailWaitlistLeft } }),
   on(pollVoted, { later: { webhooks: publishPollVoted } }),
   on(pollClosed, { later: { webhooks: publishPollClosed, mail: mailPollClosed } }),
-  on(seatsAdded, { later: { bookings: fillPage } }),
+  on(seatsAdded, { now: [fillSeats] }),
+  on(roomAdded, { now: [fillSeats] }),
   on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows, workflows: startNoShow } }),
   on(noteCreated, { later: { crm: recordNotes } }),
   on(formSubmitted, {

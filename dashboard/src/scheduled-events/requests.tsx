@@ -40,7 +40,19 @@ function RequestLine({ request }: { readonly request: Request }) {
           <b>{momentText(startTime)}</b> {title}
         </p>
         <p className="muted">
-          {name} ({email}) {questions.map(({ question, answer }) => `${question} ${answer}`).join(' ')}
+          {name} ({email})
+          {questions.map(({ question, answer, file }) => (
+            <span key={question}>
+              {` ${question} `}
+              {file ? (
+                <a className="link" href={file} download={answer}>
+                  {answer}
+                </a>
+              ) : (
+                answer
+              )}
+            </span>
+          ))}
         </p>
         <p className="muted small">{interpolate(hosting.answerBy, { when: momentText(expiresAt) })}</p>
         {confirm.error && (

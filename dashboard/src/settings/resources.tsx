@@ -1,4 +1,4 @@
-import type { Input, Result } from '@daybook/client';
+import { ApiError, type Input, type Result } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -95,15 +95,17 @@ function EditResource({ resource, onClose }: { readonly resource: Resource; read
   const why = useWhyNot('updateResource');
   const change = useChange('updateResource', words.shell.saved);
   const [isDeleting, setIsDeleting] = useState(false);
+  const [fields, setFields] = useState<Input<'updateResource'>['body']>({});
+  // Events or pages need it, which its message says.
+  const isNeeded = change.error instanceof ApiError && change.error.status === 409;
+  const save = (body: typeof fields): void => {
+    setFields(body);
+    change.mutate({ params: { uuid }, body }, { onSuccess: onClose });
+  };
   if (isDeleting) return <DeleteResource resource={resource} onClose={onClose} />;
   return (
     <Dialog title={interpolate(text.editTitle, { name })} onClose={onClose}>
-      <Form
-        errors={fieldErrors(change.error)}
-        onSubmit={(values) =>
-          change.mutate({ params: { uuid }, body: fieldsIn(values) }, { onSuccess: onClose })
-        }
-      >
+      <Form errors={fieldErrors(change.error)} onSubmit={(values) => save(fieldsIn(values))}>
         <fieldset className="col gap4" disabled={why !== undefined}>
           <ResourceFields resource={resource} />
         </fieldset>
@@ -111,6 +113,9 @@ function EditResource({ resource, onClose }: { readonly resource: Resource; read
         <div className="row">
           <Button label={text.remove} kind="bad" whyNot={why} onClick={() => setIsDeleting(true)} />
           <span className="grow" />
+          {isNeeded && (
+            <Button label={text.saveAnyway} kind="bad" onClick={() => save({ ...fields, force: true })} />
+          )}
           <Foot label={words.shell.save} isBusy={change.isPending} whyNot={why} onClose={onClose} />
         </div>
       </Form>

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 /**
  * Where a host's busy time comes from. A further source implements this in a file of its own and
@@ -36,4 +36,18 @@ export interface BusyScope {
   readonly now: RawBuilder<unknown>;
   /** The id of what is not in its own way: an event that moves, a visitor's own hold. */
   readonly except: RawBuilder<unknown>;
+  /** A condition on when a time was taken; without it, whenever that was. */
+  readonly isTakenBefore: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+
+/** Leaves out what was taken, or first seen in a calendar, since a time. */
+export function takenBefore(time: Date | undefined): BusyScope['isTakenBefore'] {
+  return (column) => (time ? sql`and ${column} <= ${time.toISOString()}::timestamptz` : sql``);
+}
+
+/** The same for an event `e`: its hosts' time says when it was booked, or moved to where it is. */
+export function eventTakenBefore(time: Date | undefined): RawBuilder<unknown> {
+  if (!time) return sql``;
+  return sql`and not exists (select from event_host t where t.workspace_id = e.workspace_id and t.event_id = e.id
+    and t.taken_at > ${time.toISOString()}::timestamptz)`;
 }

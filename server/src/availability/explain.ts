@@ -11,6 +11,7 @@ import { throwIfInvalid } from '../platform/problems.ts';
 import { zoneOf } from '../platform/zones.ts';
 import { busySources } from './busy-sources.store.ts';
 import { findNames, listSchedules, mayReadPage } from './explain.store.ts';
+import { findOffer } from './offer.ts';
 import { slotQueryOf } from './slot-query.ts';
 import { validateOptions } from './rules.ts';
 import { listDeactivatedHosts, type HostFacts, type PageFacts } from './store.ts';
@@ -26,19 +27,18 @@ export async function explainTime(
   const facts = await loadTargetPage(ctx, target, { window: { start: at, end: at + 1 } });
   throwIfInvalid(validateOptions(facts, query));
   const durationMinutes = query.duration ?? facts.duration;
-  const slotQuery = slotQueryOf(facts, {
-    durationMinutes,
-    seats: query.seats ?? 1,
-    allHosts: requiresAllHosts(target),
-    nowMs: ctx.now.getTime(),
-  });
+  const options = { durationMinutes, seats: query.seats ?? 1, allHosts: requiresAllHosts(target) };
+  const queryOf = (page: PageFacts) => slotQueryOf(page, { ...options, nowMs: ctx.now.getTime() });
+  const slotQuery = queryOf(facts);
   const found = explain(slotQuery, at);
   const reasons = found.isOffered ? whyNotFree(slotQuery, at, found.hosts) : found.hosts;
   const causeOf = await loadCauses(ctx, facts, reasons, at);
   const deactivated = await listDeactivatedHosts(ctx, facts.id);
+  const offer = await findOffer(ctx, { facts, queryOf }, at);
   return {
     at: wireTime(new Date(minuteToMs(at))),
     duration: durationMinutes,
+    isBookable: facts.isActive && 'hosts' in offer,
     ...whyNot(facts, found, causeOf, deactivated.length > 0),
     hosts: [...hostsOf(facts, found, reasons, causeOf), ...deactivated.map(deactivatedHost)],
   };

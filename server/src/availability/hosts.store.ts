@@ -2,6 +2,7 @@ import { minuteToMs } from '@daybook/engine/dates';
 import type { Range } from '@daybook/engine/ranges';
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { takenBefore } from './busy-source.store.ts';
 import { busyJson, readBusy, type BusyJson } from './busy-sources.store.ts';
 import type { HostFacts } from './store.ts';
 
@@ -19,6 +20,7 @@ export async function loadHosts(ctx: Ctx, hostIds: readonly string[], window: Ra
     to: sql`${new Date(minuteToMs(window.end)).toISOString()}::timestamptz`,
     now: sql`${ctx.now.toISOString()}::timestamptz`,
     except: sql`''`,
+    isTakenBefore: takenBefore(undefined),
   };
   const result = await sql<Omit<HostHours, 'busy'> & { busy: BusyJson }>`
     select m.id, m.email, m.slug, m.first_name || ' ' || m.last_name as name,

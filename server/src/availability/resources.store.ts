@@ -21,7 +21,7 @@ export interface ResourceFacts {
 /** As the contract says. PostgreSQL expects a hundred otherwise, and plans the statement anew each time since the plan looks expensive. */
 const mostNeeds = sql.lit(5);
 
-type Scope = Pick<BusyScope, 'from' | 'to' | 'now' | 'except'>;
+type Scope = Pick<BusyScope, 'from' | 'to' | 'now' | 'except' | 'isTakenBefore'>;
 
 /** What a page `p` needs, in the order in which it is taken: that of the names of kinds. */
 export function needsJson(scope: Scope): RawBuilder<unknown> {
@@ -32,13 +32,14 @@ export function needsJson(scope: Scope): RawBuilder<unknown> {
 }
 
 /** The resources that would do for a need `n` of a page `p`: as the page orders them, else the smallest first. */
-function candidates({ from, to, now, except }: Scope): RawBuilder<unknown> {
+function candidates({ from, to, now, except, isTakenBefore }: Scope): RawBuilder<unknown> {
   return sql`
     select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'location', r.location, 'capacity', r.capacity, 'busy', (
       select coalesce(json_agg(json_build_array(${minutes(sql`b.busy_from`)}, ${minutes(sql`b.busy_to`)}) order by b.busy_from), '[]')
       from event_resource b
       left join hold h on h.workspace_id = b.workspace_id and h.id = b.hold_id
       where b.workspace_id = r.workspace_id and b.resource_id = r.id and b.blocking and b.event_id <> ${except}
+        ${isTakenBefore(sql`b.taken_at`)}
         and b.busy_from < ${to} + interval '3 days' and b.busy_from > ${from} - interval '3 days'
         and (b.hold_id is null or h.expires_at > ${now})))
       order by array_position(n."resourceIds", r.id), r.capacity nulls last, lower(r.name), r.id), '[]') as list

@@ -3,6 +3,7 @@ import { minuteToMs } from '@daybook/engine/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { Whereabouts } from '../platform/zones.ts';
+import { eventTakenBefore, takenBefore } from './busy-source.store.ts';
 import { needsJson, roomOf, type NeedFacts } from './resources.store.ts';
 import { busyJson, minutes, readBusy, type BusyJson, type HostBusy } from './busy-sources.store.ts';
 
@@ -96,6 +97,8 @@ export interface Selection {
   readonly hostIds?: readonly string[] | null;
   /** The id of what is not in its own way: an event that is about to move, a visitor's own hold. */
   readonly exceptId?: string | undefined;
+  /** Leaves out bookings, holds and calendar entries that came after this time. */
+  readonly takenBefore?: Date | undefined;
 }
 
 /**
@@ -109,6 +112,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
   const to = sql`${new Date(minuteToMs(selection.window.end)).toISOString()}::timestamptz`;
   const except = sql`${selection.exceptId ?? ''}`;
   const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  const isTakenBefore = takenBefore(selection.takenBefore);
 
   const result = await sql<PageRow>`
     select w.plan_active as "planActive", p.id, p.title, p.slug, p.type, p.is_active as "isActive",
@@ -175,6 +179,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
             to: sql`reach.ends_at`,
             now,
             except,
+            isTakenBefore,
           },
           sql`p.id`,
         )} as list
@@ -192,7 +197,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
           is not null
         and e.workspace_id = p.workspace_id and e.event_type_id = p.id and e.status = 'confirmed'
         and e.starts_at >= reach.starts_at and e.starts_at < reach.ends_at
-        and e.id <> ${except}
+        and e.id <> ${except} ${eventTakenBefore(selection.takenBefore)}
     ) counted
     cross join lateral (
       select coalesce(json_agg(json_build_object(
@@ -211,9 +216,9 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
       where p.type = 'GROUP'
         and e.workspace_id = p.workspace_id and e.event_type_id = p.id and e.status = 'confirmed'
         and e.starts_at >= ${from} - interval '20 days' and e.starts_at < ${to} + interval '3 days'
-        and e.id <> ${except}
+        and e.id <> ${except} ${eventTakenBefore(selection.takenBefore)}
     ) groups
-    cross join lateral (${needsJson({ from, to, now, except })}
+    cross join lateral (${needsJson({ from, to, now, except, isTakenBefore })}
     ) needs
     where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and ${addressed(selection.address)}
   `.execute(ctx.db);

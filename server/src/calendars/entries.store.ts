@@ -135,17 +135,23 @@ export async function putBusy(
   externalIds: readonly string[],
   busy: readonly BusyRow[],
 ): Promise<void> {
+  // A time that stays keeps when it was first seen. Grouping waits until all are deleted, so that no key is there twice.
   await sql`
-    delete from calendar_busy
-    where workspace_id = ${ctx.workspaceId} and calendar_id = ${calendarId}
-      and external_id = any (${[...externalIds]}::text[])`.execute(ctx.db);
-  if (busy.length === 0) return;
-  await sql`
-    insert into calendar_busy (workspace_id, member_id, calendar_id, external_id, position, starts_at, ends_at, is_out_of_office)
+    with former as (
+      delete from calendar_busy
+      where workspace_id = ${ctx.workspaceId} and calendar_id = ${calendarId}
+        and external_id = any (${[...externalIds]}::text[])
+      returning external_id, starts_at, ends_at, seen_at
+    ), seen as (
+      select external_id, starts_at, ends_at, min(seen_at) as seen_at from former group by 1, 2, 3
+    )
+    insert into calendar_busy (workspace_id, member_id, calendar_id, external_id, position, starts_at, ends_at, is_out_of_office, seen_at)
     select ${ctx.workspaceId}, ${memberId}, ${calendarId}, b."externalId",
-      row_number() over (partition by b."externalId" order by b."startsAt"), b."startsAt", b."endsAt", b."isOutOfOffice"
+      row_number() over (partition by b."externalId" order by b."startsAt"), b."startsAt", b."endsAt", b."isOutOfOffice",
+      coalesce(s.seen_at, ${ctx.now.toISOString()}::timestamptz)
     from json_to_recordset(${JSON.stringify(busy)}::json)
-      as b ("externalId" text, "startsAt" timestamptz, "endsAt" timestamptz, "isOutOfOffice" boolean)`.execute(
+      as b ("externalId" text, "startsAt" timestamptz, "endsAt" timestamptz, "isOutOfOffice" boolean)
+    left join seen s on s.external_id = b."externalId" and s.starts_at = b."startsAt" and s.ends_at = b."endsAt"`.execute(
     ctx.db,
   );
 }

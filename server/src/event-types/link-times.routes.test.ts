@@ -28,6 +28,36 @@ const bookAt = (sharedLink: string, date: string, start: string) =>
   app.post('/event', bookingOf(page, { sharedLink, date, start }));
 
 describe('POST /links with times', () => {
+  test('422: a colleague is named only within their hours; 201: by an owner or admin, and for oneself', async () => {
+    const aiko = await app.tokenOf('aiko@juniper.example', ['event-types:write', 'events:write']);
+    const own = await app.post('/event-types', { title: 'Aiko’s', duration: 30 }, { token: aiko });
+    expect(own.status, JSON.stringify(own.body)).toBe(201);
+    // Late in Berlin, in the night in Tokyo.
+    const times = ['2027-01-20T10:00:00Z', '2027-01-20T21:15:00Z'];
+    const together = {
+      eventTypeUuid: own.body.resource.uuid,
+      kind: 'collective',
+      hosts: ['aiko@juniper.example', 'mara@juniper.example'],
+      times,
+    };
+    const refused = await app.post('/links', together, { token: aiko });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      {
+        'times.1': ['Is outside the hours of Mara Lindqvist. Choose another time, or ask an owner or admin.'],
+      },
+    ]);
+    expect((await app.post('/links', { ...together, times: [times[0]] }, { token: aiko })).status).toBe(201);
+    expect(
+      (await app.post('/links', { ...together, hosts: ['aiko@juniper.example'] }, { token: aiko })).status,
+    ).toBe(201);
+    expect((await app.post('/links', together)).status).toBe(201);
+    const poll = { eventTypeUuid: together.eventTypeUuid, title: 'When', hosts: together.hosts, times };
+    const asked = await app.post('/polls', poll, { token: aiko });
+    expect([asked.status, Object.keys(asked.body.errors ?? {})]).toEqual([422, ['times.1']]);
+    expect((await app.post('/polls', poll)).status).toBe(201);
+  });
+
   test('201: in order, as they were given', async () => {
     const { status, body } = await newLink({
       kind: 'single_use',

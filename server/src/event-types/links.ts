@@ -7,6 +7,7 @@ import type { Ctx } from '../platform/context.ts';
 import { newLinkToken, newUuid } from '../platform/ids.ts';
 import { invalid, invalidField, notFound, type FieldErrors } from '../platform/problems.ts';
 import { demandReadable, loadReadable } from './access.ts';
+import { validateColleagueHours } from './colleague-hours.ts';
 import * as store from './links.store.ts';
 import { findActiveMembers } from './people.store.ts';
 import { whyNotPrice } from './price.rules.ts';
@@ -88,7 +89,18 @@ async function draftLink(ctx: Ctx, fields: Partial<Fields>) {
   for (const [index, time] of (fields.times ?? []).entries()) {
     if (Date.parse(time) <= ctx.now.getTime()) errors[`times.${index}`] = ['Must be in the future.'];
   }
-  return { page, hostIds: await chooseHosts(ctx, fields, page, errors), errors };
+  const hostIds = await chooseHosts(ctx, fields, page, errors);
+  const { times = [] } = fields;
+  if (page && hostIds) {
+    const offered = {
+      pageId: page.id,
+      durationMinutes: Math.max(...page.durations),
+      hostIds,
+      times: times ?? [],
+    };
+    Object.assign(errors, { ...(await validateColleagueHours(ctx, offered)), ...errors });
+  }
+  return { page, hostIds, errors };
 }
 
 const startsAt = (times: readonly string[]): number[] =>

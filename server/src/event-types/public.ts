@@ -1,3 +1,4 @@
+export { validateColleagueHours } from './colleague-hours.ts';
 export { seatsAdded } from './events.ts';
 export { createEventType } from './create.ts';
 export { returnLink, useLink } from './links.store.ts';

@@ -129,8 +129,8 @@ function greetingOf({ facts, recipient, words }: Draft): string {
 }
 
 /**
- * The events of a series, which one file holds. An invitation is about one event, so that these are published: calendars take
- * over what is in them, and later changes of each by its id.
+ * The events of a series. New ones are published in one file: calendars take over what is in it, and later changes of each by its id.
+ * To cancel, each event has a cancellation of its own: what is only published stays in calendars.
  */
 function seriesInvitations(
   ctx: Ctx,
@@ -142,7 +142,7 @@ function seriesInvitations(
     const single = { ...draft, facts, occasion: { kind } };
     const invitation = invitationOf(ctx, single, letterOf(ctx, single));
     if (!invitation) return [];
-    return [{ ...invitation, method: 'PUBLISH', attendees: [], isCancelled: invitation.method === 'CANCEL' }];
+    return [kind === 'confirmed' ? { ...invitation, method: 'PUBLISH', attendees: [] } : invitation];
   });
   const [invitation = null, ...furtherInvitations] = invitations;
   return { invitation, furtherInvitations };

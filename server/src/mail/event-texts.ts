@@ -4,13 +4,18 @@ import { bookingUrl, eventUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { durationText, readerOf, startText, zoneText } from './dates.ts';
 import { placeLinesOf, type Draft, type Recipient } from './letter-facts.ts';
-import { neutralizeFacts } from './neutralize.ts';
+import { cleanFacts } from './neutralize.ts';
 import type { EventFacts } from './store.ts';
 import { wordsIn } from './words.ts';
 
-/** What a template may say of an event, as a recipient reads it. Only the invitee gets the link that changes the booking. */
-export function eventTexts(ctx: Ctx, typed: EventFacts, recipient: Recipient) {
-  const facts = neutralizeFacts(typed);
+/** What a template may say of an event, as a recipient reads it; `typed` is done to what strangers typed. Only the invitee gets the link that changes the booking. */
+export function eventTexts(
+  ctx: Ctx,
+  given: EventFacts,
+  recipient: Recipient,
+  typed: (text: string) => string,
+) {
+  const facts = cleanFacts(given, typed);
   const { invitee } = facts;
   const isHost = 'host' in recipient;
   const reader = readerOf(isHost ? recipient.host.language : invitee.language);

@@ -27,7 +27,7 @@ export interface Invitation {
   readonly url?: string;
   readonly hostName: string;
   readonly attendees: readonly Party[];
-  /** Of one that is published: it will not take place. */
+  /** Of one that was published by a program of before, and waits to be sent: it will not take place. */
   readonly isCancelled?: boolean;
 }
 
@@ -58,6 +58,19 @@ export function icsOf(
     ...all.flatMap((each) => eventLines(each, zone, organizerAddress)),
     'END:VCALENDAR',
   ]);
+}
+
+/**
+ * What is sent of several invitations: published ones in one file, others in a file each, since a request or a cancellation is about one
+ * event (RFC 5546, 3.2).
+ */
+export function icsFiles(
+  invitation: Invitation,
+  organizerAddress: string,
+  further: readonly Invitation[] = [],
+): [string, ...string[]] {
+  if (invitation.method === 'PUBLISH') return [icsOf(invitation, organizerAddress, further)];
+  return [icsOf(invitation, organizerAddress), ...further.map((each) => icsOf(each, organizerAddress))];
 }
 
 function isInZone(zone: Zone, { startsAt, endsAt }: Invitation): boolean {

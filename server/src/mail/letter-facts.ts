@@ -1,3 +1,4 @@
+import { seriesWordsIn } from './series.words.ts';
 import { moneyText } from '@daybook/booking/locale';
 import { bookedPlace, placeLines } from '@daybook/booking/place';
 import { minuteFloor } from '@daybook/engine/dates';
@@ -21,6 +22,8 @@ export interface Occasion {
     | undefined;
   /** The events of a series, of which the message is about the first. */
   readonly series?: readonly EventFacts[] | undefined;
+  /** What stays booked of a series that is cancelled. */
+  readonly stillBooked?: readonly { readonly startTime: string; readonly endTime: string }[] | undefined;
 }
 
 /** A message that is being composed. */
@@ -54,11 +57,21 @@ function timeFacts(draft: Draft): Letter['facts'] {
     ...(moved
       ? [{ label: labels.formerly, value: between(moved.fromStart, moved.fromEnd), gone: true }]
       : []),
+    ...stillBookedFacts(draft),
     { label: labels.duration, value: durationText(reader, facts.duration) },
     ...placeFacts(draft),
     ...(facts.notes ? [{ label: labels.notes, value: facts.notes }] : []),
     ...(reason ? [{ label: labels.reason, value: reason }] : []),
   ];
+}
+
+/** Too soon to be cancelled with the others. */
+function stillBookedFacts({ occasion: { stillBooked = [] }, reader, zone }: Draft): Letter['facts'] {
+  if (stillBooked.length === 0) return [];
+  const times = stillBooked.map(({ startTime, endTime }) =>
+    rangeText(reader, zoneNamed(zone), minuteFloor(Date.parse(startTime)), minuteFloor(Date.parse(endTime))),
+  );
+  return [{ label: seriesWordsIn[reader.language].stillBooked, value: times.join('\n') }];
 }
 
 /** Each event of a series on a line of its own. The offset of their zone may change, so that it is not named. */

@@ -1,13 +1,18 @@
 import type { Ctx } from '../platform/context.ts';
 import type { Published } from '../platform/events.ts';
-import type { Recipient } from './letter-facts.ts';
+import type { Occasion, Recipient } from './letter-facts.ts';
 import { asCancelled, everyone, factsOf, isInvited, type About, type Known } from './notify-invitee.ts';
 import { findInvitedGuests, type EventFacts } from './store.ts';
 import { write, type Message } from './write.ts';
 
 /** Reactions to a series as a whole: one message for each recipient, with all of its events. */
 
-type Series = readonly Published<{ readonly occurrences: readonly About[] }>[];
+interface Cancelled {
+  readonly occurrences: readonly About[];
+  readonly stillBooked?: Occasion['stillBooked'];
+}
+
+type Series = readonly Published<Cancelled>[];
 
 export function mailSeriesScheduled(ctx: Ctx, events: Series): Promise<void> {
   return mailEach(ctx, events, async (known) =>
@@ -20,26 +25,27 @@ export function mailSeriesScheduled(ctx: Ctx, events: Series): Promise<void> {
 
 /** Guests hear of the end only of what they were invited to. */
 export function mailSeriesCancelled(ctx: Ctx, events: Series): Promise<void> {
-  return mailEach(ctx, events, async (known) => {
+  return mailEach(ctx, events, async (known, { stillBooked }) => {
     const invited = await findInvitedGuests(
       ctx,
       known.map(({ facts }) => facts.id),
     );
-    return messagesOf(known.map(asCancelled), 'cancelled', (facts, recipient) =>
+    const messages = messagesOf(known.map(asCancelled), 'cancelled', (facts, recipient) =>
       isInvited(facts, invited, recipient),
     );
+    return messages.map((message) => ({ ...message, occasion: { ...message.occasion, stillBooked } }));
   });
 }
 
 async function mailEach(
   ctx: Ctx,
   events: Series,
-  compose: (known: readonly Known<About>[]) => Promise<Message[]>,
+  compose: (known: readonly Known<About>[], payload: Cancelled) => Promise<Message[]>,
 ): Promise<void> {
   for (const event of events) {
     const published = event.payload.occurrences.map((payload) => ({ ...event, payload }));
     const known = await factsOf(ctx, published);
-    if (known.length > 0) await write(ctx, await compose(known));
+    if (known.length > 0) await write(ctx, await compose(known, event.payload));
   }
 }
 

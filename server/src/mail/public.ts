@@ -2,7 +2,7 @@ export { mailPageLink } from './notify-called.ts';
 export { mailWaitlistJoined, mailWaitlistLeft } from './notify-waitlist.ts';
 export { mailSeriesCancelled, mailSeriesScheduled } from './notify-series.ts';
 export { listUnsentMail } from './log.store.ts';
-export { icsFeedOf, icsOf } from './ics.ts';
+export { icsFeedOf, icsFiles, icsOf } from './ics.ts';
 export { acceptMail, addressIn, refuseMail } from './refusals.ts';
 export { listRefusals } from './refusals.store.ts';
 export {

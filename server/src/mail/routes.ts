@@ -5,7 +5,7 @@ import type { Runtime } from '../platform/context.ts';
 import { isLocal } from '../platform/http/ops.ts';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { notFound } from '../platform/problems.ts';
-import { icsOf } from './ics.ts';
+import { icsFiles } from './ics.ts';
 import { listMail, resend } from './log.ts';
 import { listPage, messagePage } from './outbox.view.ts';
 import { contentOf } from './send.ts';
@@ -52,8 +52,11 @@ export function serveLocalOutbox(app: FastifyInstance, runtime: Runtime): void {
   app.get<{ Params: { id: string } }>('/dev/mail/:id/invite.ics', async (request, reply) => {
     const { content } = await load(runtime, request);
     if (!content.invitation) throw notFound('Invitation');
-    const ics = icsOf(content.invitation, runtime.config.mailFrom, content.furtherInvitations);
-    return reply.header('cache-control', 'no-store').type('text/calendar; charset=utf-8').send(ics);
+    const files = icsFiles(content.invitation, runtime.config.mailFrom, content.furtherInvitations);
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/calendar; charset=utf-8')
+      .send(files.join(''));
   });
 }
 

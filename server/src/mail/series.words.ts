@@ -4,10 +4,13 @@ import type { Language } from './dates.ts';
 interface SeriesWords {
   readonly heading: Record<'confirmed' | 'cancelled', string>;
   readonly hostHeading: Record<'confirmed' | 'cancelled', (who: string) => string>;
+  /** Label of the times that a cancellation came too late for. */
+  readonly stillBooked: string;
 }
 
 export const seriesWordsIn: Record<Language, SeriesWords> = {
   en: {
+    stillBooked: 'Still booked',
     heading: { confirmed: 'Your events are booked', cancelled: 'Your events are cancelled' },
     hostHeading: {
       confirmed: (who) => `${who} booked a series of events with you`,
@@ -15,6 +18,7 @@ export const seriesWordsIn: Record<Language, SeriesWords> = {
     },
   },
   de: {
+    stillBooked: 'Weiterhin gebucht',
     heading: { confirmed: 'Ihre Termine sind gebucht', cancelled: 'Ihre Termine wurden abgesagt' },
     hostHeading: {
       confirmed: (who) => `${who} hat eine Reihe von Terminen bei Ihnen gebucht`,
@@ -22,6 +26,7 @@ export const seriesWordsIn: Record<Language, SeriesWords> = {
     },
   },
   fr: {
+    stillBooked: 'Toujours réservés',
     heading: { confirmed: 'Vos rendez-vous sont réservés', cancelled: 'Vos rendez-vous sont annulés' },
     hostHeading: {
       confirmed: (who) => `${who} a réservé une série de rendez-vous avec vous`,
@@ -29,6 +34,7 @@ export const seriesWordsIn: Record<Language, SeriesWords> = {
     },
   },
   es: {
+    stillBooked: 'Siguen reservadas',
     heading: { confirmed: 'Sus citas están reservadas', cancelled: 'Sus citas se han cancelado' },
     hostHeading: {
       confirmed: (who) => `${who} ha reservado una serie de citas con usted`,
@@ -36,6 +42,7 @@ export const seriesWordsIn: Record<Language, SeriesWords> = {
     },
   },
   pt: {
+    stillBooked: 'Continuam marcadas',
     heading: { confirmed: 'As suas reuniões estão marcadas', cancelled: 'As suas reuniões foram canceladas' },
     hostHeading: {
       confirmed: (who) => `${who} marcou uma série de reuniões consigo`,
@@ -43,6 +50,7 @@ export const seriesWordsIn: Record<Language, SeriesWords> = {
     },
   },
   ar: {
+    stillBooked: 'لا تزال محجوزة',
     heading: { confirmed: 'تم حجز مواعيدك', cancelled: 'أُلغيت مواعيدك' },
     hostHeading: {
       confirmed: (who) => `حجز ${who} سلسلة من المواعيد معك`,

@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../platform/config.ts';
 import type { Content } from './compose.ts';
-import { icsOf, type Party } from './ics.ts';
+import { icsFiles, type Invitation, type Party } from './ics.ts';
 
 export interface Transport {
   send(id: string, eventId: string | null, content: Content): Promise<void>;
@@ -48,13 +48,24 @@ export function messageOf(
     messageId: `<${id}@${domain}>`,
     ...(eventId !== null && { references: `<${eventId}@${domain}>` }),
     headers: { 'Auto-Submitted': 'auto-generated', ...oneClick(content) },
-    ...(invitation && {
-      icalEvent: {
-        method: invitation.method,
-        filename: 'invite.ics',
-        content: icsOf(invitation, from, furtherInvitations),
-      },
-    }),
+    ...(invitation && invitationParts(invitation, from, furtherInvitations)),
+  };
+}
+
+/** Mail programs act on the first; the others are attached. */
+function invitationParts(
+  invitation: Invitation,
+  from: string,
+  further: readonly Invitation[] | undefined,
+): Pick<SendMailOptions, 'icalEvent' | 'attachments'> {
+  const [content, ...others] = icsFiles(invitation, from, further);
+  return {
+    icalEvent: { method: invitation.method, filename: 'invite.ics', content },
+    attachments: others.map((file, index) => ({
+      filename: `invite-${index + 2}.ics`,
+      content: file,
+      contentType: `text/calendar; charset=utf-8; method=${further?.[index]?.method ?? invitation.method}`,
+    })),
   };
 }
 

@@ -203,6 +203,7 @@ export async function moveModel(
     hostChoice: [],
     unknownChoice: null,
     isWaiting: false,
+    waitingOffset: null,
     fullTimes: [],
   };
 }

@@ -4,7 +4,7 @@ import { moneyText, type Locale } from '@daybook/booking/locale';
 import type { About, Away, Notice, PageModel, PickData } from '@daybook/booking/model';
 import type { Place } from '@daybook/booking/place';
 import { spansOf } from '@daybook/booking/zones';
-import { minuteFloor } from '@daybook/engine/dates';
+import { minuteFloor, parseOffset } from '@daybook/engine/dates';
 import { dayAt, offsetAt } from '@daybook/engine/zones';
 import { listAnnouncements, type Announcement } from '../absences/public.ts';
 import { pageLoader } from '../availability/public.ts';
@@ -79,6 +79,9 @@ export async function pageModel(
     notice: rejection ? noticeOf(rejection, times) : null,
     unknownChoice,
     isWaiting,
+    waitingOffset: isWaiting
+      ? (parseOffset(String((rejection?.values ?? query)['offset'] ?? '')) ?? null)
+      : null,
     fullTimes: group && page.waitlist ? fullTimes(reader, group) : [],
   };
 }

@@ -74,6 +74,20 @@ describe('POST /public/pages/{ownerSlug}/{eventTypeSlug}/files', () => {
     expect((await download(file)).bytes.equals(pdf)).toBe(true);
   });
 
+  test('200: a request shows its file, which its hosts download; 403: nobody else; 404: no other file', async () => {
+    const asks = await asking({ requiresConfirmation: true });
+    const { status, body } = await app.post('/booking-requests', bodyWith(asks, await tokenOf(asks)));
+    expect(status, JSON.stringify(body)).toBe(201);
+    const { uuid, questions } = body.resource;
+    expect(questions[0]).toMatchObject({ question: 'Your brief', answer: 'brief.pdf' });
+    expect((await app.get(`/booking-requests/${uuid}`)).body.resource.questions).toEqual(questions);
+    expect((await download(questions[0].file)).bytes.equals(pdf)).toBe(true);
+    const token = await app.tokenOf('aiko@juniper.example', ['events:read']);
+    expect((await download(questions[0].file, token)).status).toBe(403);
+    const other = `/v2/booking-requests/${uuid}/files/0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d`;
+    expect((await download(other)).status).toBe(404);
+  });
+
   test('422: a page that asks for no file takes none', async () => {
     const { body } = await send(await makePage(app, {}));
     expect(body.errors).toEqual({ file: ['No question of this page asks for a file.'] });

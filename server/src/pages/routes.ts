@@ -126,13 +126,13 @@ export const pagesEndpoints: readonly Endpoint[] = [
   serveVisitor(contract.readPublicBookingTimes, bookingWorkspace, async (ctx, input) =>
     listOwnMoves(ctx, await loadInvitee(ctx, input), input.query),
   ),
-  serveVisitor(contract.cancelPublicBooking, bookingWorkspace, async (ctx, input) =>
-    (input.body.wholeSeries ? cancelOwnSeries : cancelOwnBooking)(
-      ctx,
-      await loadInvitee(ctx, input),
-      input.body.cancellationReason ?? null,
-    ),
-  ),
+  serveVisitor(contract.cancelPublicBooking, bookingWorkspace, async (ctx, input) => {
+    const invitee = await loadInvitee(ctx, input);
+    const reason = input.body.cancellationReason ?? null;
+    if (input.body.wholeSeries) return { stillBooked: await cancelOwnSeries(ctx, invitee, reason) };
+    await cancelOwnBooking(ctx, invitee, reason);
+    return {};
+  }),
   serveVisitor(contract.reschedulePublicBooking, bookingWorkspace, async (ctx, input) => {
     const invitee = await loadInvitee(ctx, input);
     await rescheduleOwn(ctx, invitee, input.body);

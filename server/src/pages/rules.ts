@@ -21,7 +21,7 @@ const knownParams = new Set(
   offset embed waitlist`.split(/\s+/),
 );
 
-const choiceParams = new Set('month date time zone zones remember waitlist'.split(' '));
+const choiceParams = new Set('month date time zone zones remember waitlist offset'.split(' '));
 
 /** The query parameters that stay in the URL while a time is chosen. */
 export function carriedQuery(query: Query): Record<string, string> {

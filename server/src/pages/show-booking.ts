@@ -47,7 +47,9 @@ export async function changeBooking(runtime: Runtime, visit: Visit): Promise<Pag
   if (visit.query['cancel'] !== '1') return { redirect: ownPath(visit) };
   try {
     const cancel = fields.get('series') === '1' ? cancelOwnSeries : cancelOwnBooking;
-    await asInvitee(runtime, visit, inWorkspace, (ctx, invitee) => cancel(ctx, invitee, reason));
+    await asInvitee(runtime, visit, inWorkspace, async (ctx, invitee) => {
+      await cancel(ctx, invitee, reason);
+    });
   } catch (error) {
     // Already cancelled, or over: the page that follows says so.
     if (!(error instanceof Problem) || error.status !== 409) throw error;

@@ -1,6 +1,12 @@
 import type { createPoll as createPollRoute } from '@daybook/contract/polls';
 import type { Input } from '@daybook/contract/route';
-import { demandReadable, findActiveMembers, findPage, type PageRow } from '../event-types/public.ts';
+import {
+  demandReadable,
+  findActiveMembers,
+  findPage,
+  validateColleagueHours,
+  type PageRow,
+} from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newShortId, newUuid } from '../platform/ids.ts';
 import { invalid, type FieldErrors } from '../platform/problems.ts';
@@ -48,7 +54,13 @@ async function draftPoll(ctx: Ctx, fields: Partial<Fields>) {
   else if (eventTypeUuid !== undefined) errors['eventTypeUuid'] = ['No page of this workspace has this id.'];
   // Others could book seats of what is meant for those who voted.
   if (page?.type === 'GROUP') errors['eventTypeUuid'] = ['Must not be a group page.'];
-  return { page, hostIds: await chooseHosts(ctx, fields, page, errors), errors };
+  const hostIds = await chooseHosts(ctx, fields, page, errors);
+  const { times = [], duration } = fields;
+  if (page) {
+    const offered = { pageId: page.id, durationMinutes: duration ?? page.duration, hostIds, times };
+    Object.assign(errors, { ...(await validateColleagueHours(ctx, offered)), ...errors });
+  }
+  return { page, hostIds, errors };
 }
 
 /** Those who are named; else those of the page, of whom a round robin has only one attend. */

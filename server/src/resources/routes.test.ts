@@ -103,6 +103,34 @@ describe('what has it', () => {
     expect(resources).toEqual([{ uuid, kind: 'Studio', name, location: null }]);
   });
 
+  test('409: one that an event to come has, or a page names, does not become inactive or too small unless forced', async () => {
+    const { uuid } = await room({ kind: 'Chapel', capacity: 4 });
+    const fields = {
+      type: 'GROUP',
+      maxActiveInvitees: 3,
+      resources: [{ kind: 'Chapel', resourceIds: [uuid] }],
+    };
+    const page = await makePage(app, fields);
+    const { body } = await book(app, page, { start: '16:00', seats: 3 });
+    const change = (changes: object) => app.patch(`/resources/${uuid}`, changes);
+    const [gone, small] = [await change({ isActive: false }), await change({ capacity: 2 })];
+    expect([gone.status, gone.body.message]).toEqual([
+      409,
+      'An event to come has it. Move or cancel first, or send force.',
+    ]);
+    expect([small.status, small.body.message]).toEqual([
+      409,
+      'An event to come has more people than that. Move or cancel first, or send force.',
+    ]);
+    expect((await change({ capacity: 3, location: 'Left' })).status).toBe(200);
+    await app.put(`/scheduled-events/${body.uuid}/cancel`);
+    expect((await change({ capacity: 2 })).body.message).toBe(
+      'Pages name it: Test page. Change them first, or send force.',
+    );
+    const forced = await change({ capacity: 2, isActive: false, force: true });
+    expect([forced.status, forced.body.resource.capacity]).toEqual([200, 2]);
+  });
+
   test('409: deleting what an open request keeps, until it is answered', async () => {
     const { uuid } = await room({ kind: 'Atelier' });
     const page = await makePage(app, { resources: [{ kind: 'Atelier' }], requiresConfirmation: true });

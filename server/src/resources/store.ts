@@ -108,12 +108,12 @@ export async function markDeleted(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Titles of the pages that name it among those that they take. */
-export async function listPagesNaming(ctx: Ctx, id: string): Promise<string[]> {
+/** Titles of the pages that name it among those that they take, and have more seats than so many. */
+export async function listPagesNaming(ctx: Ctx, id: string, mostSeats = 0): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     select title from event_type
     where workspace_id = ${ctx.workspaceId} and deleted_at is null
-      and resources @> ${JSON.stringify([{ resourceIds: [id] }])}::jsonb
+      and max_active_invitees > ${mostSeats} and resources @> ${JSON.stringify([{ resourceIds: [id] }])}::jsonb
     order by title limit 5`.execute(ctx.db);
   return rows.map(({ title }) => title);
 }
@@ -165,6 +165,15 @@ export async function listOccupations(
 export async function countOccupations(ctx: Ctx, id: string, window: Window): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total ${taken(ctx, id, window)}`.execute(ctx.db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Events to come that have it, and more people than so many. */
+export async function countLarger(ctx: Ctx, id: string, most: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total ${taken(ctx, id, { from: ctx.now.toISOString() })} and e.seats_taken > ${most}`.execute(
+    ctx.db,
+  );
   return rows[0]?.total ?? 0;
 }
 

@@ -6,6 +6,7 @@ import type { Input } from '@daybook/contract/route';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import { conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { roomAdded } from './events.ts';
 import { loadResource } from './read-resources.ts';
 import * as store from './store.ts';
 
@@ -51,12 +52,41 @@ export async function changeResource(ctx: Ctx, id: string, given: Changes): Prom
   // Locked against bookings, which may be taking it at this moment.
   const before = await store.lockResource(ctx, id);
   if (!before) throw notFound('Resource');
-  return store.updateResource(ctx, id, {
+  const after = {
     name: given.name ?? before.name,
     capacity: given.capacity === undefined ? before.capacity : given.capacity,
     location: given.location === undefined ? before.location : given.location,
     is_active: given.isActive ?? before.is_active,
-  });
+  };
+  if (!given.force) await refuseNeeded(ctx, before, after);
+  const changed = await store.updateResource(ctx, id, after);
+  if (roomIn(after) > roomIn(before)) await ctx.publish(roomAdded, { resourceId: id });
+  return changed;
+}
+
+const roomIn = ({ capacity }: Pick<store.ResourceRow, 'capacity'>): number =>
+  capacity ?? Number.POSITIVE_INFINITY;
+
+/** Who relies on a room learns that it shrinks or goes: events to come that are in it, and pages that can't be booked without it. */
+async function refuseNeeded(
+  ctx: Ctx,
+  before: store.ResourceRow,
+  after: Pick<store.ResourceRow, 'capacity' | 'is_active'>,
+): Promise<void> {
+  const goes = before.is_active && !after.is_active;
+  if (!goes && roomIn(after) >= roomIn(before)) return;
+  const most = goes ? 0 : (after.capacity ?? 0);
+  const events = await store.countLarger(ctx, before.id, most);
+  if (events > 0) throw conflict(`${eventsHave(events, goes)} Move or cancel first, or send force.`);
+  const pages = await store.listPagesNaming(ctx, before.id, most);
+  if (pages.length > 0) {
+    throw conflict(`Pages name it: ${pages.join(', ')}. Change them first, or send force.`);
+  }
+}
+
+function eventsHave(count: number, goes: boolean): string {
+  const [noun, verb] = count === 1 ? ['An event', 'has'] : [`${count} events`, 'have'];
+  return goes ? `${noun} to come ${verb} it.` : `${noun} to come ${verb} more people than that.`;
 }
 
 export async function validateChanges(
@@ -73,9 +103,7 @@ export async function deleteResource(ctx: Ctx, id: string): Promise<void> {
   if (!(await store.lockResource(ctx, id))) throw notFound('Resource');
   const events = await store.countOccupations(ctx, id, { from: ctx.now.toISOString() });
   if (events > 0) {
-    throw conflict(
-      `${events === 1 ? 'An event' : `${events} events`} to come ${events === 1 ? 'has' : 'have'} it. Move or cancel first, or make it inactive.`,
-    );
+    throw conflict(`${eventsHave(events, true)} Move or cancel first, or make it inactive.`);
   }
   if (await store.isHeld(ctx, id)) {
     throw conflict('A request or a payment in progress keeps it. Wait until it ends, or make it inactive.');

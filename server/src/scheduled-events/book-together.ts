@@ -1,4 +1,4 @@
-import { hostsAbleAt, type SlotQuery } from '@daybook/engine/slots';
+import { hostsFreeAt, type SlotQuery } from '@daybook/engine/slots';
 import { loadBookablePage, slotQueryOf, type PageFacts, type Target } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, Problem } from '../platform/problems.ts';
@@ -6,7 +6,7 @@ import { enterTogether, type Booked } from './enter-booking.ts';
 import type { PageLocation } from './location.rules.ts';
 import { asIndividual } from './rules.ts';
 import { findPageDetails } from './store.ts';
-import { offeredAt, windowAround } from './time.ts';
+import { gone, windowAround } from './time.ts';
 import type { Booking } from './validate-booking.ts';
 
 /** A meeting on a page, at times that a host chose: with its own title, length, place and hosts, all of whom attend. */
@@ -37,7 +37,7 @@ export async function bookTogether(
   const facts = await findFacts(ctx, gathering, [start]);
   if (!facts) throw conflict('The page of this poll is deleted or not active.');
   if (lacksHost(facts, gathering)) throw conflict('A host of this poll has left.');
-  offeredAt(queryOf(ctx, facts, gathering), [start]);
+  if (hostsFreeAt(queryOf(ctx, facts, gathering), start).length === 0) throw gone();
 
   const { title, duration: durationMinutes, location } = gathering;
   const details = await findPageDetails(ctx, facts.id);
@@ -63,7 +63,7 @@ export async function listFreeStarts(ctx: Ctx, gathering: Gathering): Promise<nu
   const facts = await findFacts(ctx, gathering, starts);
   if (!facts || lacksHost(facts, gathering)) return [];
   const query = queryOf(ctx, facts, gathering);
-  return starts.filter((start) => hostsAbleAt(query, start).length > 0);
+  return starts.filter((start) => hostsFreeAt(query, start).length > 0);
 }
 
 /** Undefined for a page that can't be booked. */

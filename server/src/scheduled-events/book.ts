@@ -53,7 +53,7 @@ export async function prepareBooking(
   const hold = await findOwnHold(ctx, holdToken);
   const page = await openPage(ctx, target, booking, hold?.id);
   const validate = isPaid ? errorsOnPaid : errorsOn;
-  throwIfInvalid(validate(ctx, page, booking, hold ? undefined : booking));
+  throwIfInvalid(await validate(ctx, page, booking, hold ? undefined : booking));
   const choose = () => choosePlace(ctx, page, booking, hold);
   const place = await (booking.recurrence ? orTaken(choose) : choose());
   return { page, place, holdToken: hold && holdToken };
@@ -69,7 +69,7 @@ export function placeOf({ place }: Prepared): Place {
 async function prepareAnyTime(ctx: Ctx, target: Target, booking: Booking): Promise<Prepared> {
   const page = await openPage(ctx, target, booking);
   if (!mayDecide(ctx, page)) throw forbidden('Only a host of the page, an owner or an admin may do this.');
-  throwIfInvalid(errorsOn(ctx, page, booking, undefined));
+  throwIfInvalid(await errorsOn(ctx, page, booking, undefined));
   return { page, place: chooseAnyPlace(ctx, page, booking), holdToken: undefined };
 }
 

@@ -9,6 +9,12 @@ import { isOver } from './rules.ts';
 import { listOccurrences } from './series.store.ts';
 import { findInvitee, type InviteeRow } from './store.ts';
 
+/** A time of a series that is too soon to be cancelled. */
+export interface StillBooked {
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
 /** Cancels an invitee in all events of their series that have not begun, each of which the actor hosts. */
 export async function cancelSeries(ctx: Ctx, inviteeId: string, reason: string | null): Promise<void> {
   const invitee = await findInvitee(ctx, inviteeId);
@@ -19,9 +25,13 @@ export async function cancelSeries(ctx: Ctx, inviteeId: string, reason: string |
 }
 
 /** From the invitee's own page. What is too soon to be cancelled stays. */
-export async function cancelOwnSeries(ctx: Ctx, invitee: InviteeRow, reason: string | null): Promise<void> {
+export async function cancelOwnSeries(
+  ctx: Ctx,
+  invitee: InviteeRow,
+  reason: string | null,
+): Promise<StillBooked[]> {
   const canceller: Canceller = { by: invitee.email, type: 'invitee', reason };
-  await cancelOpen(ctx, invitee, canceller, async (eventId) => {
+  return cancelOpen(ctx, invitee, canceller, async (eventId) => {
     const locked = await lockEventOf(ctx, { event_id: eventId });
     const { cancelled } = await findNotices(ctx, locked.event.event_type_id);
     return isTooLate(locked.event.starts_at, cancelled, ctx.now) ? undefined : locked;
@@ -33,15 +43,21 @@ async function cancelOpen(
   { series_id: seriesId }: InviteeRow,
   canceller: Canceller,
   lockOpen: (eventId: string) => Promise<EventWithHosts | undefined>,
-): Promise<void> {
+): Promise<StillBooked[]> {
   if (seriesId === null) throw invalidField('wholeSeries', 'This booking is no part of a series.');
   const occurrences = [];
-  for (const { event_id, invitee_id, starts_at } of await listOccurrences(ctx, seriesId)) {
-    if (isOver({ starts_at }, ctx.now)) continue;
+  const stillBooked: StillBooked[] = [];
+  for (const { event_id, invitee_id, starts_at, ends_at, is_active } of await listOccurrences(
+    ctx,
+    seriesId,
+  )) {
+    if (!is_active || isOver({ starts_at }, ctx.now)) continue;
     const locked = await lockOpen(event_id);
+    if (!locked) stillBooked.push({ startTime: starts_at, endTime: ends_at });
     const invitee = locked && (await findActive(ctx, locked, invitee_id));
     if (invitee) occurrences.push(...(await cancelInvitees(ctx, locked, [invitee], canceller, seriesId)));
   }
   if (occurrences.length === 0) throw conflict('Nothing is left of this series that could be cancelled.');
-  await ctx.publish(seriesCancelled, { seriesId, occurrences });
+  await ctx.publish(seriesCancelled, { seriesId, occurrences, stillBooked });
+  return stillBooked;
 }

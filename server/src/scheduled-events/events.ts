@@ -64,8 +64,14 @@ const seriesStream = ({ seriesId }: z.output<typeof occurrences>): string => ser
 /** All bookings of a series, in the order of their times. Each was published by itself as well. */
 export const seriesScheduled = eventKind('series.scheduled', occurrences, seriesStream);
 
-/** All that were left of a series. */
-export const seriesCancelled = eventKind('series.cancelled', occurrences, seriesStream);
+/** All that were left of a series, but those that are too soon to be cancelled. */
+export const seriesCancelled = eventKind(
+  'series.cancelled',
+  occurrences.extend({
+    stillBooked: z.array(z.object({ startTime: z.string(), endTime: z.string() })).optional(),
+  }),
+  seriesStream,
+);
 
 export const inviteeNoShow = eventKind(
   'invitee.no_show',

@@ -49,7 +49,8 @@ export async function seatNext(
   for (const { id, booking, answers, link_id, price, email_confirmed } of next) {
     const link = link_id === null ? undefined : { id: link_id, price };
     const entry = { answers, link, agreedPrice: price, isConfirmed: email_confirmed };
-    const invitee = newInvitee(ctx, details, booking, entry);
+    // With the id of the entry, so that a webhook's receiver learns of both in this order.
+    const invitee = { ...newInvitee(ctx, details, booking, entry), id };
     current = await seatInvitee(ctx, current, booking, invitee, seats);
     await closeEntries(ctx, [id], { status: 'booked', invitee_id: invitee.id });
     const meeting = meetingOf(current, hostIds);
@@ -58,15 +59,13 @@ export async function seatNext(
   }
 }
 
-/** A page has more seats than before. */
-export async function fillPage(
+/** A page has more seats than before, or a room of some of its events has. In that transaction, before anybody else can book them. */
+export async function fillSeats(
   ctx: Ctx,
-  events: readonly { readonly payload: { readonly eventTypeId: string } }[],
+  added: { readonly eventTypeId: string } | { readonly resourceId: string },
 ): Promise<void> {
-  for (const { payload } of events) {
-    for (const eventId of await listAwaitedEvents(ctx, payload.eventTypeId)) {
-      const { event, hostIds } = await lockEventOf(ctx, { event_id: eventId });
-      if (event.status === 'confirmed') await seatNext(ctx, event, hostIds, await chooseNext(ctx, event));
-    }
+  for (const eventId of await listAwaitedEvents(ctx, added)) {
+    const { event, hostIds } = await lockEventOf(ctx, { event_id: eventId });
+    if (event.status === 'confirmed') await seatNext(ctx, event, hostIds, await chooseNext(ctx, event));
   }
 }

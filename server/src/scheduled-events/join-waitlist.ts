@@ -37,7 +37,7 @@ export async function findFullEvent(
     throw invalidField('waitlist', 'This page has no waitlist.');
   }
   if (booking.recurrence) throw invalidField('waitlist', 'A series has no waitlist.');
-  throwIfInvalid(errorsOn(ctx, page, booking, booking));
+  throwIfInvalid(await errorsOn(ctx, page, booking, booking));
   const instants = instantsOf(booking);
   const { duration = facts.duration, seats = 1 } = booking;
   const full = facts.groupEvents.find(

@@ -3,6 +3,8 @@ import type { listBookingRequests } from '@daybook/contract/booking-requests';
 import type { Input } from '@daybook/contract/route';
 import { demandAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
+import { findAnswerFile, type FileRow } from '../files/public.ts';
+import { notFound } from '../platform/problems.ts';
 import { demandHost } from './access.ts';
 import { loadRequest } from './end-request.ts';
 import { countRequests, listRequests as listRows } from './requests.store.ts';
@@ -17,6 +19,16 @@ export async function listRequests(
   const filter = { status, hostId: scope === 'all' ? undefined : ctx.actor.memberId };
   const rows = await listRows(ctx, filter, page);
   return { items: rows.map((row) => requestView(ctx, row)), total: await countRequests(ctx, filter) };
+}
+
+/** A file that was sent as an answer. */
+export async function loadRequestFile(ctx: Ctx, id: string, fileId: string): Promise<FileRow> {
+  const { host_ids: hostIds, answers } = await loadRequest(ctx, id);
+  demandHost(ctx, hostIds);
+  const isAnswer = answers.some((answer) => answer.fileId === fileId);
+  const file = isAnswer ? await findAnswerFile(ctx, fileId) : undefined;
+  if (!file) throw notFound('File');
+  return file;
 }
 
 export async function readRequest(ctx: Ctx, id: string): Promise<RequestView> {

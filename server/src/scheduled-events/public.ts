@@ -4,7 +4,7 @@ export { bookTogether, listFreeStarts, type Gathering } from './book-together.ts
 export type { PageLocation } from './location.rules.ts';
 export { countMail } from './mail-limits.ts';
 export { admitVisitor, takeOrWait, type VisitorBooking } from './admit-visitor.ts';
-export { fillPage } from './fill-seats.ts';
+export { fillSeats } from './fill-seats.ts';
 export {
   checkCode,
   codeGone,

@@ -22,7 +22,11 @@ export function requestView(ctx: Ctx, row: RequestRow): RequestView {
     phone: booking.phone ?? null,
     timeZone: booking.timeZone,
     guests: booking.guests && booking.guests.length > 0 ? booking.guests : null,
-    questions: row.answers.map(({ question, answer }) => ({ question, answer })),
+    questions: row.answers.map(({ question, answer, fileId }) => ({
+      question,
+      answer,
+      ...(fileId && { file: `/v2/booking-requests/${row.id}/files/${fileId}` }),
+    })),
     hosts: row.hosts.map((host) => hostView(ctx, host)),
     reason: row.reason,
     eventUuid: row.event_id,

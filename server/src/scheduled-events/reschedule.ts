@@ -4,6 +4,7 @@ import {
   loadPage,
   slotQueryOf,
   validateOptions,
+  type LoadedPage,
   type PageFacts,
   type ResourceFacts,
 } from '../availability/public.ts';
@@ -68,10 +69,8 @@ export async function validateMove(
   if (!facts) throw pageGone();
   const errors = validateDuration(facts, current.event, move);
   if (!when || Object.keys(errors).length > 0) return errors;
-  const timeErrors = validateTime(
-    moveQuery(facts, current, move.duration ?? current.event.duration, ctx.now, true),
-    when,
-  );
+  const times = buildMoves(ctx, facts, current, move.duration ?? current.event.duration);
+  const timeErrors = await validateTime(ctx, times, when);
   if (Object.keys(timeErrors).length > 0) return timeErrors;
   return isSameTime(current.event, { ...when, duration: move.duration }) ? { start: [sameTime] } : {};
 }
@@ -199,7 +198,7 @@ async function findNewPlace(
     if (stay.length === 0) throw conflict('The host of this event has left. Hand it over first.');
     return { facts, start: futureStart(ctx, move), free: stay };
   }
-  const { start, hosts } = offeredAt(moveQuery(facts, current, durationMinutes, ctx.now, true), instants);
+  const { start, hosts } = await offeredAt(ctx, buildMoves(ctx, facts, current, durationMinutes), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
   if (!mayChangeHost(current)) return { facts, start, free };
   const stays = free.filter(({ id }) => hostIds.includes(id));
@@ -219,6 +218,17 @@ export function selectionOf({ event, hostIds }: EventWithHosts, window: Range) {
 /** One of a round robin's hosts may be replaced by another. Those whom a collective link brought together stay together. */
 function mayChangeHost({ event, hostIds }: EventWithHosts): boolean {
   return event.type === 'ROUND_ROBIN' && hostIds.length === 1;
+}
+
+/** The times to which an event can move. */
+function buildMoves(
+  ctx: Ctx,
+  facts: PageFacts,
+  current: EventWithHosts,
+  durationMinutes: number,
+): LoadedPage {
+  const queryOf = (page: PageFacts) => moveQuery(page, current, durationMinutes, ctx.now, true);
+  return { facts, exceptId: current.event.id, queryOf };
 }
 
 /** A group keeps to itself when it moves: the page's other groups are in its way like any event. */

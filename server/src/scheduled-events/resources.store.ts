@@ -14,9 +14,9 @@ export async function insertResourceTime(
   position: number,
 ): Promise<boolean> {
   const result = await sql`
-    insert into event_resource (workspace_id, event_id, resource_id, position, busy_from, busy_to, hold_id)
+    insert into event_resource (workspace_id, event_id, resource_id, position, busy_from, busy_to, hold_id, taken_at)
     select r.workspace_id, ${time.event_id}, r.id, ${position}::int, ${time.busy_from}::timestamptz, ${time.busy_to}::timestamptz,
-      ${time.hold_id ?? null}
+      ${time.hold_id ?? null}, ${ctx.now.toISOString()}::timestamptz
     from resource r
     where r.workspace_id = ${ctx.workspaceId} and r.id = ${resourceId}::uuid and r.is_active and r.deleted_at is null
     for key share

@@ -166,11 +166,11 @@ describe('several', () => {
     const date = freeDay();
     const { body } = await book(app, one, { date, start: '15:00' });
     const [{ uuid }] = (await app.get(`/resources?kind=${kind}`)).body.collection;
-    await app.patch(`/resources/${uuid}`, { isActive: false });
+    await app.patch(`/resources/${uuid}`, { isActive: false, force: true });
     expect(namesOf(await app.get(`/scheduled-events/${body.uuid}`))).toEqual(['Room 1']);
     expect(await freeTimes(app, one, date)).toEqual([]);
     const { status, body: refused } = await book(app, one, { date, start: '16:00' });
-    expect([status, refused.message]).toEqual([409, 'This time is no longer available.']);
+    expect([status, Object.keys(refused.errors)]).toEqual([422, ['start']]);
   });
 });
 

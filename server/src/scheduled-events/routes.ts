@@ -15,7 +15,7 @@ import { declineRequest } from './end-request.ts';
 import { handOver, validateHandover } from './handover.ts';
 import { listEvents, loadAnswerFile, readEvent, showBooking, showEvent } from './list.ts';
 import { listMoves } from './list-moves.ts';
-import { listRequests, readRequest } from './list-requests.ts';
+import { listRequests, loadRequestFile, readRequest } from './list-requests.ts';
 import { markNoShow } from './no-show.ts';
 import { listOpenEvents } from './open-events.ts';
 import { readCalendar } from './read-calendar.ts';
@@ -33,6 +33,12 @@ export const scheduledEventsEndpoints: readonly Endpoint[] = [
   serve(contract.listScheduledEvents, (ctx, { query, page }) => listEvents(ctx, query, page)),
   serve(contract.listOpenBookings, (ctx, { params, page }) => listOpenEvents(ctx, params.uuid, page)),
   serve(contract.readScheduledEvent, (ctx, { params }) => readEvent(ctx, params.uuid)),
+  serveDownload(requests.downloadRequestFile, async (runtime, actor, { params }) => {
+    const file = await readInWorkspace(runtime, actor, (ctx) =>
+      loadRequestFile(ctx, params.uuid, params.fileId),
+    );
+    return openFile(runtime, actor, file);
+  }),
   serveDownload(contract.downloadAnswerFile, async (runtime, actor, { params }) => {
     const file = await readInWorkspace(runtime, actor, (ctx) =>
       loadAnswerFile(ctx, params.uuid, params.fileId),

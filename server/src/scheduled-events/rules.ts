@@ -173,13 +173,6 @@ export function answersOf(
   });
 }
 
-/** A time that was there and is gone; the others never were. */
-const gone: readonly Reason[] = ['busy', 'buffer', 'limit', 'seats', 'resource'];
-
-export function isGone(reason: Reason): boolean {
-  return gone.includes(reason);
-}
-
 export function whyNever(reason: Reason): string {
   const sentences: Partial<Record<Reason, string>> = {
     'no hosts': 'This page has no active host, so that nobody can be booked.',
@@ -189,6 +182,10 @@ export function whyNever(reason: Reason): string {
     notice: 'This time is too soon.',
     window: 'This date is not open for booking.',
     'not a start': 'This page has no time that starts then.',
+    busy: 'This time is taken.',
+    buffer: 'This time is too close to another event.',
+    limit: 'This date takes no more bookings.',
+    resource: 'Nothing that a meeting at this time needs, such as a room, is free.',
   };
   return sentences[reason] ?? 'This time is not offered.';
 }

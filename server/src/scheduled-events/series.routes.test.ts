@@ -5,7 +5,7 @@ import { brokenRules } from '../../test/booking-rules.ts';
 import { book, bookingOf, freeTimes, makePage, mara, ownPageOf } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { mailsTo } from '../../test/mail.ts';
-import { icsOf } from '../mail/public.ts';
+import { icsFiles, icsOf } from '../mail/public.ts';
 import { newUuid } from '../platform/ids.ts';
 
 const clock = { at: new Date('2027-01-11T06:00:00Z') };
@@ -318,10 +318,10 @@ describe('changing a series', () => {
     await change(fourth.inviteeUuid, 'cancel', {});
     await app.runEffects();
     clock.at = new Date('2027-01-18T20:00:00Z');
-    expect(
-      (await change(second.inviteeUuid, 'cancel', { wholeSeries: true, cancellationReason: 'Moved away' }))
-        .status,
-    ).toBe(200);
+    const rest = { wholeSeries: true, cancellationReason: 'Moved away' };
+    const { status, body: answer } = await change(second.inviteeUuid, 'cancel', rest);
+    const { startTime, endTime } = second;
+    expect([status, answer.stillBooked]).toEqual([200, [{ startTime, endTime }]]);
     const again = await change(second.inviteeUuid, 'cancel', { wholeSeries: true });
     expect(again.status).toBe(409);
     clock.at = new Date('2027-01-11T06:00:00Z');
@@ -334,9 +334,34 @@ describe('changing a series', () => {
       'cancelled',
     ]);
     for (const email of [people.email, ...people.guests]) {
-      const subjects = (await mailsTo(app, email)).map(({ subject }) => subject.slice(0, 18));
+      const mails = await mailsTo(app, email);
+      const subjects = mails.map(({ subject }) => subject.slice(0, 18));
       expect(subjects.toSorted()).toEqual(['Booked: Lessons (4', 'Cancelled: Lessons', 'Cancelled: Lessons']);
+      // What was too late to be cancelled is named.
+      expect(mails[0]?.text).toMatch(/Still booked\W+Tuesday, 19 January 2027/);
     }
+  });
+
+  test('200: mail about a series that is cancelled has a cancellation for each event', async () => {
+    const page = await makePage(app, { ...open, title: 'Ends' });
+    const email = 'each@okafor.example';
+    const { body } = await book(app, page, { date: '2027-04-06', start: '12:00', email, ...weekly(3) });
+    const cancelled = await change(body.occurrences[2].inviteeUuid, 'cancel', { wholeSeries: true });
+    expect([cancelled.status, cancelled.body.stillBooked]).toEqual([200, []]);
+    const [{ invitation, furtherInvitations }] = (await mailsTo(app, email)) as Wire[];
+    const uids = body.occurrences.map(({ uuid }: Wire) => `${uuid}@daybook`);
+    expect(
+      [invitation, ...furtherInvitations].map(({ method, uid, attendees }) => [
+        method,
+        uid,
+        attendees.length,
+      ]),
+    ).toEqual(uids.map((uid: string) => ['CANCEL', uid, expect.any(Number)]));
+    const files = icsFiles(invitation, 'mail@daybook.example', furtherInvitations);
+    const linesOf = (file: string) => [...new Set(file.match(/METHOD:\w+|UID:dbk\S+|ATTENDEE|STATUS:\w+/g))];
+    expect(files.map(linesOf)).toEqual(
+      uids.map((uid: string) => ['METHOD:CANCEL', `UID:${uid}`, 'ATTENDEE', 'STATUS:CANCELLED']),
+    );
   });
 
   test('200: a host cancels the rest; 403: somebody else; 422: a booking that is no part of a series', async () => {

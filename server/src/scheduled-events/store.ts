@@ -90,11 +90,11 @@ export async function insertHostTime(
   const readAt = time.calendarsReadAt ? JSON.stringify(time.calendarsReadAt) : null;
   const result = await sql<{ host_id: string }>`
     insert into event_host (workspace_id, host_id, position, event_id, event_type_id, starts_at, ends_at, busy_from,
-      busy_to, hold_id, calendars_read_at)
+      busy_to, hold_id, calendars_read_at, taken_at)
     select m.workspace_id, m.id, array_position(${hostIds}::text[], m.id) - 1, ${time.event_id},
       ${time.event_type_id}::uuid, ${time.starts_at}::timestamptz, ${time.ends_at}::timestamptz,
       ${time.busy_from}::timestamptz, ${time.busy_to}::timestamptz, ${time.hold_id ?? null},
-      (${readAt}::jsonb ->> m.id)::timestamptz
+      (${readAt}::jsonb ->> m.id)::timestamptz, ${ctx.now.toISOString()}::timestamptz
     from member m
     where m.workspace_id = ${ctx.workspaceId} and m.id = ${anyOf(hostIds, 'text')} and m.is_active
     order by m.id

@@ -17,11 +17,12 @@ import { inTurn, whyNever } from './rules.ts';
 import { insertHostTime, type HostTime } from './store.ts';
 import { takeResources } from './take-resources.ts';
 import { gone, instantsOf, offeredAt, windowAround, type When } from './time.ts';
-import { slotQueryFor } from './validate-booking.ts';
+import { buildTimes, type Booking } from './validate-booking.ts';
 
 export interface TimeRequest extends When {
   readonly duration?: number | undefined;
   readonly seats?: number | undefined;
+  readonly recurrence?: Booking['recurrence'];
   readonly hostEmail?: string | null | undefined;
   readonly hostSlug?: string | undefined;
   /** Of who books: those who are assigned to them may come first. */
@@ -58,7 +59,8 @@ export async function choosePlace(
   const durationMinutes = request.duration ?? facts.duration;
   const allHosts = requiresAllHosts(target) || facts.type === 'COLLECTIVE';
   facts = { ...facts, hosts: hostsToChoose(facts, target, request) };
-  const { start, hosts } = offeredAt(slotQueryFor(ctx, { facts, target }, request), instants);
+  const times = buildTimes(ctx, { facts, target }, request, hold?.id);
+  const { start, hosts } = await offeredAt(ctx, times, instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
   return {
     facts,

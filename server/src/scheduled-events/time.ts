@@ -1,14 +1,11 @@
-import { minuteFloor, minuteToMs, modulo, parseClock, parseDate, parseOffset } from '@daybook/engine/dates';
-import { explain } from '@daybook/engine/explain';
+import { minuteFloor, minuteToMs, parseClock, parseDate, parseOffset } from '@daybook/engine/dates';
 import { instantsNamed } from '@daybook/engine/present';
-import { hostsAbleAt, type SlotQuery } from '@daybook/engine/slots';
-import { gridOf } from '@daybook/engine/starts';
-import { wallAt } from '@daybook/engine/zones';
-import type { PageFacts } from '../availability/public.ts';
+import { findOffer, type LoadedPage, type PageFacts } from '../availability/public.ts';
 import { wireTime } from '../platform/clock.ts';
-import { conflict, invalid, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import type { Ctx } from '../platform/context.ts';
+import { conflict, invalid, type FieldErrors } from '../platform/problems.ts';
 import { zoneNamed } from '../platform/zones.ts';
-import { isGone, whyNever } from './rules.ts';
+import { whyNever } from './rules.ts';
 import type { HostTime } from './store.ts';
 
 /** A time as an invitee names it: on their clock. */
@@ -65,41 +62,42 @@ export function windowOver(times: readonly When[], now: Date): { start: number; 
   return windowAround(instants.length > 0 ? instants : [minuteFloor(now.getTime())]);
 }
 
-/** The first of the instants that is offered, with the hosts free at it; else why not, as 409 or 422. */
-export function offeredAt(query: SlotQuery, instants: readonly number[]): { start: number; hosts: number[] } {
-  for (const start of instants) {
-    const hosts = hostsAbleAt(query, start);
-    if (hosts.length > 0) return { start, hosts };
-  }
-  throwIfInvalid(neverOffered(query, instants));
+/** The first of the instants that can be booked, with the hosts free at it; else why not, as 409 or 422. */
+export async function offeredAt(
+  ctx: Ctx,
+  page: LoadedPage,
+  instants: readonly number[],
+): Promise<{ start: number; hosts: readonly number[] }> {
+  const found = await findFirst(ctx, page, instants);
+  if ('errors' in found) throw invalid(found.errors);
+  if ('hosts' in found) return found;
   throw gone();
 }
 
-/** What is wrong with a time, whoever has it by now: it does not exist, or is never offered. */
-export function validateTime(query: SlotQuery, when: When): FieldErrors {
+/** What is wrong with a time, whoever has it by now: it does not exist, or is not one of the page's. */
+export async function validateTime(ctx: Ctx, page: LoadedPage, when: When): Promise<FieldErrors> {
   const instants = instantsAt(when);
   if (instants.length === 0) return noSuchTime(when);
-  const isOffered = instants.some((instant) => hostsAbleAt(query, instant).length > 0);
-  return isOffered ? {} : neverOffered(query, instants);
+  const found = await findFirst(ctx, page, instants);
+  return 'errors' in found ? found.errors : {};
 }
 
-/** Of instants that are not offered: why none of them ever was. */
-function neverOffered(query: SlotQuery, instants: readonly number[]): FieldErrors {
-  if (instants.some((instant) => wasOffered(query, instant))) return {};
-  const found = explain(query, instants[0] ?? 0);
-  return { start: [whyNever(found.isOffered ? 'not a start' : found.reason)] };
-}
+type Found =
+  | { readonly start: number; readonly hosts: readonly number[] }
+  | { readonly isTaken: true }
+  | { readonly errors: FieldErrors };
 
-/**
- * Whether a time that is taken can have been seen by somebody before: starts follow the free ranges, which bookings cut
- * and cancellations join, but they always lie on the page's grid.
- */
-function wasOffered(query: SlotQuery, instant: number): boolean {
-  const found = explain(query, instant);
-  if (found.isOffered || !isGone(found.reason)) return false;
-  if (query.page.onlyStarts) return true;
-  const grid = gridOf(query.page.intervalMinutes);
-  return query.hosts.some(({ zone }) => modulo(wallAt(zone, instant), grid) === 0);
+/** The first that can be booked; else that one of them is taken; else why the first can't be. */
+async function findFirst(ctx: Ctx, page: LoadedPage, instants: readonly number[]): Promise<Found> {
+  const refused: Found[] = [];
+  for (const start of instants) {
+    const offer = await findOffer(ctx, page, start);
+    if ('hosts' in offer) return { start, hosts: offer.hosts };
+    refused.push(
+      offer.state === 'taken' ? { isTaken: true } : { errors: { start: [whyNever(offer.reason)] } },
+    );
+  }
+  return refused.find((each) => 'isTaken' in each) ?? refused[0] ?? { isTaken: true };
 }
 
 export function gone() {

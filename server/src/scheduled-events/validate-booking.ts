@@ -1,5 +1,4 @@
 import type { newBooking } from '@daybook/contract/scheduled-events';
-import type { SlotQuery } from '@daybook/engine/slots';
 import type { z } from 'zod';
 import {
   requiresAllHosts,
@@ -7,6 +6,7 @@ import {
   slotQueryOf,
   targetOfLink,
   validateOptions,
+  type LoadedPage,
   type PageFacts,
   type Target,
 } from '../availability/public.ts';
@@ -53,7 +53,7 @@ export async function validateBookingOn(
 ): Promise<FieldErrors> {
   const isTimed = 'duration' in fields && 'seats' in fields && !fields.anyTime;
   const when = isTimed ? whenIn(fields) : undefined;
-  const errors = errorsOn(ctx, await openPage(ctx, target, when), fields, when);
+  const errors = await errorsOn(ctx, await openPage(ctx, target, when), fields, when);
   // Without its id, which could not be parsed, nothing is known of the location.
   if (!('locationId' in fields)) delete errors['location'];
   return errors;
@@ -76,12 +76,12 @@ export async function openPage(
 }
 
 /** Everything that the page does not accept, by field. That somebody else has the time is not an error of a field. */
-export function errorsOn(
+export async function errorsOn(
   ctx: Ctx,
   page: Page,
   fields: Partial<Booking>,
   when: When | undefined,
-): FieldErrors {
+): Promise<FieldErrors> {
   const { target, facts, details } = page;
   // A booking that names both a link and a page must name the link's own page.
   const { ownerSlug = facts.ownerSlug, eventTypeSlug = facts.slug } = fields;
@@ -93,29 +93,34 @@ export function errorsOn(
       offersSingleTimes(target) && {
         recurrence: ['This link offers single times. Book one of them, without a series.'],
       }),
-    ...timeErrorsOn(ctx, page, fields, when),
+    ...(await timeErrorsOn(ctx, page, fields, when)),
   };
 }
 
 /** Of a booking that was paid for: what the page asked for when it was is not asked again, only whether there is a time for it. */
-export function errorsOnPaid(
+export async function errorsOnPaid(
   ctx: Ctx,
   page: Page,
   fields: Partial<Booking>,
   when: When | undefined,
-): FieldErrors {
+): Promise<FieldErrors> {
   return {
     ...validateAddresses(fields, page.details.blockedAddresses),
-    ...(when && timeErrorsOn(ctx, page, fields, when)),
+    ...(when && (await timeErrorsOn(ctx, page, fields, when))),
   };
 }
 
-function timeErrorsOn(ctx: Ctx, page: Page, fields: Partial<Booking>, when: When | undefined): FieldErrors {
+async function timeErrorsOn(
+  ctx: Ctx,
+  page: Page,
+  fields: Partial<Booking>,
+  when: When | undefined,
+): Promise<FieldErrors> {
   const { facts } = page;
   const length = { ...validateOptions(facts, fields), ...validateSeats(facts, fields.seats) };
   // With a duration or seats that the page does not have, it has no times either.
   if (!when || Object.keys(length).length > 0) return length;
-  return validateTime(slotQueryFor(ctx, page, fields), when);
+  return validateTime(ctx, buildTimes(ctx, page, fields), when);
 }
 
 /** Whoever offers certain times by a link offers one of them, not several: it takes no series, whatever the page allows. */
@@ -129,17 +134,28 @@ function validateSeats({ type, maxActiveInvitees, groupEvents }: PageFacts, seat
   return type === 'GROUP' && seats > most ? { seats: [`This page has ${most} seats.`] } : {};
 }
 
-export function slotQueryFor(
+/** The times of a page for whoever books it. */
+export function buildTimes(
   ctx: Ctx,
   { facts, target }: Pick<Page, 'facts' | 'target'>,
-  { duration = facts.duration, seats = 1 }: Pick<Partial<Booking>, 'duration' | 'seats'>,
-): SlotQuery {
-  const nowMs = ctx.now.getTime();
-  return slotQueryOf(facts, {
+  {
+    duration = facts.duration,
+    seats = 1,
+    recurrence,
+  }: Pick<Partial<Booking>, 'duration' | 'seats' | 'recurrence'>,
+  exceptId?: string,
+): LoadedPage {
+  const options = {
     durationMinutes: duration,
     seats,
     allHosts: requiresAllHosts(target),
-    nowMs,
+    nowMs: ctx.now.getTime(),
     asksCalendars: ctx.answers !== undefined,
-  });
+  };
+  return {
+    facts,
+    exceptId,
+    isSeries: Boolean(recurrence),
+    queryOf: (page) => slotQueryOf(page, options),
+  };
 }

@@ -167,6 +167,7 @@ describe('a free seat', () => {
     );
     expect(sent.map(({ name, payload }) => [name, JSON.parse(payload).status])).toEqual([
       ['waitlist.joined', 'waiting'],
+      ['invitee.scheduled', 'confirmed'],
       ['waitlist.left', 'booked'],
     ]);
   });
@@ -196,8 +197,9 @@ describe('a free seat', () => {
     expect(await waitingOf(eventId)).toEqual([second]);
     expect((await book(app, page, { date, email: newEmail() })).status).toBe(409);
     expect(await freeTimes(app, page, date)).not.toContain('10:00');
-    // A larger one is for all seats of the page.
+    // A larger one is for all seats of the page, first for those who wait.
     await app.patch(`/resources/${room}`, { capacity: 20 });
+    expect(await waitingOf(eventId)).toEqual([]);
     expect((await book(app, page, { date, email: newEmail() })).status).toBe(200);
   });
 

@@ -106,11 +106,19 @@ export async function isBookable(ctx: Ctx, eventId: string): Promise<boolean> {
   return result.rows.length > 0;
 }
 
-/** Events to come of a page for which somebody waits. */
-export async function listAwaitedEvents(ctx: Ctx, eventTypeId: string): Promise<string[]> {
+/** Events to come of a page, or in a room, for which somebody waits. */
+export async function listAwaitedEvents(
+  ctx: Ctx,
+  of: { readonly eventTypeId: string } | { readonly resourceId: string },
+): Promise<string[]> {
+  const isOfThem =
+    'eventTypeId' in of
+      ? sql`e.event_type_id = ${of.eventTypeId}`
+      : sql`exists (select from event_resource x where x.workspace_id = e.workspace_id and x.event_id = e.id
+          and x.resource_id = ${of.resourceId} and x.blocking)`;
   const result = await sql<{ id: string }>`
     select e.id from scheduled_event e
-    where e.workspace_id = ${ctx.workspaceId} and e.event_type_id = ${eventTypeId} and e.status = 'confirmed'
+    where e.workspace_id = ${ctx.workspaceId} and ${isOfThem} and e.status = 'confirmed'
       and e.starts_at > ${ctx.now.toISOString()}::timestamptz and exists (
         select from waitlist_entry w where w.workspace_id = e.workspace_id and w.event_id = e.id and w.status = 'waiting')
     order by e.starts_at, e.id

@@ -6,7 +6,7 @@ import {
   type CrmDefinition,
   type RecordShape,
 } from '../crm/public.ts';
-import { findEventFacts, findHosts, neutralize, type EventFacts, type HostFacts } from '../mail/public.ts';
+import { findEventFacts, findHosts, type EventFacts, type HostFacts } from '../mail/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { valueText, type Subject } from './rules.ts';
 import type { RunRow, Submission } from './runs.store.ts';
@@ -128,9 +128,6 @@ export function subjectOf({ event, hosts, answers, record }: Facts): Subject {
   };
 }
 
-/** Visitors may have typed them, so that none of them is a link in mail. */
 export function recordTexts({ record }: RecordFacts): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(record.attributes).map(([key, value]) => [key, neutralize(valueText(value))]),
-  );
+  return Object.fromEntries(Object.entries(record.attributes).map(([key, value]) => [key, valueText(value)]));
 }

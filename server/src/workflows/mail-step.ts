@@ -12,7 +12,7 @@ import type { Facts } from './facts.ts';
 import { render, type StepOf } from './rules.ts';
 import type { Preparation, RunFacts } from './steps.ts';
 import { followUpTexts } from './texts.data.ts';
-import { variableValues, type Reader } from './variables.ts';
+import { mailValues, type Reader } from './variables.ts';
 
 type MailStep = StepOf<'mail'>;
 
@@ -105,7 +105,7 @@ export function textFor(
   const [[language, text] = ['en', undefined] as const] = Object.entries(texts).toSorted(
     ([one], [other]) => rank(one, wanted) - rank(other, wanted),
   );
-  const values = variableValues(ctx, facts, reader);
+  const values = mailValues(ctx, facts, reader);
   const valueOf = (name: string): string => values[name] ?? '';
   return {
     language,

@@ -5,7 +5,7 @@ import { planWorkflowJob, sendReminder } from './jobs.ts';
 import { workflowsOf } from './test-workflows.ts';
 
 const app = useApp({ clock: fixedClock });
-const { query, at, runAt, mails } = workflowsOf(app);
+const { create, query, at, runAt, mails } = workflowsOf(app);
 
 const before = (startTime: string, minutes: number) => new Date(Date.parse(startTime) - minutes * 60_000);
 const waiting = (inviteeId: string) =>
@@ -31,6 +31,33 @@ describe('reminders', () => {
       booked.push(runs.map((run) => Date.parse(run.due_at) - Date.parse(body.startTime)));
     }
     expect(booked).toEqual([[-86_400_000], [-86_400_000, -3_600_000], []]);
+  });
+
+  test('of one page are planned for its invitees alone, and anew when the pages change', async () => {
+    const [one, other] = [await makePage(app, { title: 'One' }), await makePage(app, { title: 'Other' })];
+    const trigger = { on: 'before', minutes: 30 };
+    const only = (operator: string) => [{ about: 'page', operator, pages: [one.uuid.toUpperCase()] }];
+    const { uuid } = await create({ trigger, conditions: only('is') });
+    const booked = [
+      (await book(app, one, { date: '2027-02-24', start: '10:00' })).body,
+      (await book(app, other, { date: '2027-02-24', start: '12:00' })).body,
+    ];
+    const planned = async () => {
+      const rows = await query(
+        `select event_id from workflow_run where workflow_id = $1 and status = 'waiting'`,
+        [uuid],
+      );
+      return rows.map(({ event_id }) => event_id);
+    };
+    expect(await planned()).toEqual([booked[0].uuid]);
+    expect((await app.patch(`/workflows/${uuid}`, { conditions: only('is_not') })).status).toBe(200);
+    const [{ workspace_id: workspaceId }] = await query('select workspace_id from workflow where id = $1', [
+      uuid,
+    ]);
+    await planWorkflowJob.run(app.runtime, { workspaceId, workflowId: uuid });
+    expect(await planned()).toContain(booked[1].uuid);
+    expect(await planned()).not.toContain(booked[0].uuid);
+    await app.delete(`/workflows/${uuid}`);
   });
 
   test('422: too soon, too far, too many or twice', async () => {

@@ -80,6 +80,32 @@ describe('POST /workflows', () => {
     });
   });
 
+  test('422: a variable that is not closed, which would be sent as it stands', async () => {
+    const { status, body } = await app.post('/workflows', {
+      name: 'Unclosed',
+      trigger: { on: 'booked' },
+      steps: [
+        {
+          kind: 'mail',
+          to: 'person',
+          texts: { en: { subject: 'Hi {{person.name', body: '{{ {{event.title}}' } },
+        },
+        { kind: 'http', url: 'https://receiver.example/', body: '{"a": "Hi {{person.name"}' },
+        { kind: 'task', title: 'Call {{person.name}', owner: 'host' },
+      ],
+    });
+    const sentence = ['A variable that begins with {{ must end with }}.'];
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        'steps.0.texts.en.subject': sentence,
+        'steps.0.texts.en.body': sentence,
+        'steps.1.body': sentence,
+        'steps.2.title': sentence,
+      },
+    ]);
+  });
+
   test('422: a request to a private or reserved address, however it is written', async () => {
     const inside = [
       ...['http://127.0.0.1/', 'http://2130706433/', 'http://[::1]:8080/', 'http://[::ffff:10.0.0.1]/'],

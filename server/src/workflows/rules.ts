@@ -38,6 +38,9 @@ export function unknownVariables(
     .map(([whole]) => whole);
 }
 
+/** A `{{` that begins no variable: it would be sent as it stands. */
+export const isUnclosed = (text: string): boolean => text.replaceAll(variable, '').includes('{{');
+
 export function render(
   text: string,
   valueOf: (name: string) => string,

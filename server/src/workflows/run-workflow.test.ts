@@ -374,6 +374,21 @@ describe('requests', () => {
     expect(second?.headers['webhook-signature']).toBe(signature);
   });
 
+  test('have what people typed as they typed it, and conditions compare it so; only mail has no links', async () => {
+    const steps = [
+      { kind: 'http', url: receiver.url, body: '{"name": "{{person.name}}", "said": "{{answers}}"}' },
+    ];
+    await create({ steps });
+    receiver.received.length = 0;
+    receiver.status = 200;
+    await bookNext({ name: 'Jean.Luc www.okafor.example' });
+    await runAt(monday);
+    await runAt(monday);
+    expect(JSON.parse(receiver.received[0]?.text ?? '{}')).toMatchObject({
+      name: 'Jean.Luc www.okafor.example',
+    });
+  });
+
   test('are sent as fields of a form, signed as well', async () => {
     await create({
       steps: [

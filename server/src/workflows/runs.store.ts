@@ -85,6 +85,10 @@ export async function planRuns(ctx: Ctx, planned: Planned): Promise<void> {
     where w.workspace_id = ${ctx.workspaceId} and w.is_active and w.trigger ->> 'on' in ('before', 'after')
       and e.ends_at > ${now}::timestamptz - interval '31 days' and t.due_at > ${now}
       and ${among('i.id', 'w.id')}
+      -- The page of an event never changes, so that runs for others would only be skipped.
+      and not exists (select from jsonb_array_elements(w.conditions) c where c ->> 'about' = 'page'
+        and exists (select from jsonb_array_elements_text(c -> 'pages') page where lower(page) = p.id::text)
+          <> (c ->> 'operator' = 'is'))
     on conflict (workspace_id, workflow_id, key) do update
       set status = 'waiting', version = excluded.version, finished_at = null, reason = null
       where workflow_run.status = 'dropped'

@@ -87,7 +87,7 @@ function prepareRequest(
   facts: Facts,
   run: RunFacts,
 ): PreparedStep {
-  const values = variableValues(ctx, facts, { role: 'other' });
+  const values = variableValues(ctx, facts);
   const valueOf = (name: string): string => values[name] ?? '';
   const isForm = format === 'form';
   const text = body

@@ -19,7 +19,7 @@ export async function prepareTask(
 ): Promise<Preparation> {
   const host = owner === 'host' ? facts.hosts[0] : (await findHosts(ctx, [user ?? ''])).get(user ?? '');
   if (!host) return owner === 'host' ? 'There is no host or owner.' : 'There is no user to do it.';
-  const values = variableValues(ctx, facts, { role: 'other' });
+  const values = variableValues(ctx, facts);
   const text = (template: string) => render(template, (name) => values[name] ?? '');
   const heading = [...text(title).replaceAll(/\s+/g, ' ').trim()].slice(0, mostTitle).join('');
   const dueOn = dueDays === null ? null : dayAfter(ctx.now, host.timezone, dueDays);

@@ -8,6 +8,7 @@ import {
   escapeJson,
   formFields,
   isOfEvent,
+  isUnclosed,
   render,
   unknownVariables,
   type GivenStep,
@@ -143,9 +144,11 @@ export function validateTexts(
 }
 
 function unknownIn({ trigger, definition }: Pick<Found, 'trigger' | 'definition'>, text: string): string[] {
-  if (!trigger) return [];
+  const unclosed = isUnclosed(text) ? ['A variable that begins with {{ must end with }}.'] : [];
+  if (!trigger) return unclosed;
   const attributes = new Set(definition?.byKey.keys());
-  return unknownVariables(text, trigger.on, attributes).map((name) => `There is no variable ${name} here.`);
+  const unknown = unknownVariables(text, trigger.on, attributes);
+  return [...unknown.map((name) => `There is no variable ${name} here.`), ...unclosed];
 }
 
 function validateRequest(found: Found, step: Extract<GivenStep, { kind: 'http' }>): FieldErrors {

@@ -8,21 +8,37 @@ export type Reader =
   | { readonly role: 'host'; readonly host: HostFacts }
   | { readonly role: 'other' };
 
-/** The values of variables by name. What visitors typed is no link in mail. */
-export function variableValues(ctx: Ctx, facts: Facts, reader: Reader): Readonly<Record<string, string>> {
+/** The values of variables by name, as they are: for programs, and for tasks. */
+export function variableValues(ctx: Ctx, facts: Facts): Readonly<Record<string, string>> {
+  return valuesFor(ctx, facts, { role: 'other' }, (text) => text);
+}
+
+/** The same for mail, in which what visitors typed is no link. */
+export function mailValues(ctx: Ctx, facts: Facts, reader: Reader): Readonly<Record<string, string>> {
+  return valuesFor(ctx, facts, reader, neutralize);
+}
+
+function valuesFor(
+  ctx: Ctx,
+  facts: Facts,
+  reader: Reader,
+  typed: (text: string) => string,
+): Readonly<Record<string, string>> {
   const { person, answers, record, event } = facts;
-  const name = neutralize(person?.name ?? '');
+  const name = typed(person?.name ?? '');
   return {
     'organization.name': facts.organization,
     'person.name': name,
     'person.firstName': name.split(' ', 1)[0] ?? '',
     'person.email': person?.email ?? '',
-    'person.phone': neutralize(person?.phone ?? ''),
+    'person.phone': typed(person?.phone ?? ''),
     'form.name': facts.form ?? '',
-    answers: answers.map(({ question, answer }) => `${question} ${neutralize(answer)}`).join('\n'),
+    answers: answers.map(({ question, answer }) => `${question} ${typed(answer)}`).join('\n'),
     ...(record &&
-      Object.fromEntries(Object.entries(recordTexts(record)).map(([key, text]) => [`record.${key}`, text]))),
-    ...(event && eventTexts(ctx, event, recipientOf(reader))),
+      Object.fromEntries(
+        Object.entries(recordTexts(record)).map(([key, text]) => [`record.${key}`, typed(text)]),
+      )),
+    ...(event && eventTexts(ctx, event, recipientOf(reader), typed)),
   };
 }
 

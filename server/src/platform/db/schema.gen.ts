@@ -161,6 +161,7 @@ export interface CalendarBusy {
   is_out_of_office: Generated<boolean>;
   is_long: GeneratedAlways<boolean | null>;
   position: number;
+  seen_at: Generated<string>;
 }
 
 export interface CalendarChannel {
@@ -705,6 +706,7 @@ export interface EventHost {
   hold_id: string | null;
   booked_event_id: string | null;
   calendars_read_at: string | null;
+  taken_at: Generated<string>;
 }
 
 export interface EventResource {
@@ -718,6 +720,7 @@ export interface EventResource {
   blocking: Generated<boolean>;
   hold_id: string | null;
   booked_event_id: GeneratedAlways<string | null>;
+  taken_at: Generated<string>;
 }
 
 export interface EventType {

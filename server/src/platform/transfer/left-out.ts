@@ -19,13 +19,11 @@ export const leftOut: Readonly<Record<string, string>> = {
   recovery_code: "Codes are hashed with the installation's key; everybody makes new ones.",
   address_confirmation: ofMinutes,
   availability_change: ofMinutes,
-  booking_request: ofMinutes,
   calendar_authorization: ofMinutes,
   call_recording: 'Recordings expire, and stay where it was said that they are made.',
   catcher_token: ofMinutes,
   caught_request: ofMinutes,
   dialled_number: ofMinutes,
-  hold: ofMinutes,
   idempotency: ofMinutes,
   live_change: ofMinutes,
   page_preview: ofMinutes,
@@ -47,16 +45,23 @@ export const leftOut: Readonly<Record<string, string>> = {
   crm_import_key: importedHere,
 };
 
+/** Requests that wait for a host, and the holds that keep their time. All other holds are over within minutes. */
+const isOpen = (request: string) => `${request}.status = 'open' and ${request}.expires_at > now()`;
+const isOfOpenRequest = (id: string) =>
+  `exists (select from booking_request r where r.workspace_id = t.workspace_id and r.id = ${id} and ${isOpen('r')})`;
+
 /** Rows that go with what is left out stay; `t` is the table. */
 export const exportedWhere: Readonly<Record<string, string>> = {
   account_link: 't.invitation_id is not null',
   credential: 't.token_id is not null',
-  event_host: 't.hold_id is null',
+  booking_request: isOpen('t'),
+  hold: isOfOpenRequest('t.id'),
+  event_host: `t.hold_id is null or ${isOfOpenRequest('t.hold_id')}`,
   file: 'exists (select from file_content c where c.workspace_id = t.workspace_id and c.id = t.id and c.expires_at is null)',
   file_chunk:
     'exists (select from file_content c where c.workspace_id = t.workspace_id and c.id = t.content_id and c.expires_at is null)',
   file_content: 't.expires_at is null',
-  event_resource: 't.hold_id is null',
+  event_resource: `t.hold_id is null or ${isOfOpenRequest('t.hold_id')}`,
 };
 
 /** Triggers write these when other rows are inserted, so they come last, and replace what was written. */
@@ -65,8 +70,8 @@ export const writtenByTriggers: readonly string[] = ['crm_recency', 'file_usage'
 /** Columns that hold a file. */
 export const fileColumns: Readonly<Record<string, string>> = { file_chunk: 'bytes', image: 'bytes' };
 
-/** Jobs at a set time that nothing would schedule again: reminders of before there were workflows. All others are found by looking, or are of the moment. */
-export const exportedJobs: readonly string[] = ['mail.remind'];
+/** Jobs at a set time that nothing would schedule again: reminders of before there were workflows, and the end of requests. All others are found by looking, or are of the moment. */
+export const exportedJobs: readonly string[] = ['mail.remind', 'booking-requests.expire'];
 
 /** Rows of minutes by the number of their transaction, which means nothing to another PostgreSQL. No backup holds them. */
 export const transient: readonly string[] = ['availability_change', 'live_change'];

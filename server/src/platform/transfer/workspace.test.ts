@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { book, makePage, fixedClock } from '../../../test/booking.ts';
+import { book, bookingOf, makePage, fixedClock } from '../../../test/booking.ts';
 import { emptyDatabase, ordinaryDatabase, type Scratch } from '../../../test/databases.ts';
 import { workspaceDigests } from '../../../test/digests.ts';
 import { useApp } from '../../../test/harness.ts';
@@ -31,6 +31,7 @@ const picture = Buffer.from(
 let workspaceId: string;
 let blank: Scratch;
 let archive: string;
+let requested: string;
 
 beforeAll(async () => {
   const { rows } = await app.runtime.database.pool.query<{ workspace_id: string }>(
@@ -39,6 +40,11 @@ beforeAll(async () => {
   workspaceId = rows[0]?.workspace_id ?? '';
   const page = await makePage(app, { reminders: [60] });
   await book(app, page);
+  const asks = await makePage(app, { requiresConfirmation: true, title: 'Asks' });
+  requested = (await app.post('/booking-requests', bookingOf(asks, { start: '15:00' }))).body.resource.uuid;
+  const declined = (await app.post('/booking-requests', bookingOf(asks, { start: '16:00' }))).body.resource
+    .uuid;
+  await app.put(`/booking-requests/${declined}/decline`, {});
   await app.inject({
     method: 'PUT',
     url: '/v2/organization/logo',
@@ -143,7 +149,14 @@ describe('a workspace', () => {
         connection,
         'select distinct task_identifier as task from graphile_worker.jobs',
       );
-      expect(jobs).toEqual([]);
+      expect(jobs).toEqual([{ task: 'booking-requests.expire' }]);
+      // Those who wait for a host still do, and their time is kept.
+      const waiting = await query(
+        connection,
+        `select r.id, b.hold_id from booking_request r
+        join hold h on h.id = r.id join event_host b on b.hold_id = h.id`,
+      );
+      expect(waiting).toEqual([{ id: requested, hold_id: requested }]);
       // What is still to come is not lost: reminders are runs of a workflow.
       const due = await query<{ minutes: number }>(
         connection,

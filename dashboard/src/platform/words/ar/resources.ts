@@ -20,6 +20,7 @@ export const resources: Words['resources'] = {
   people: '{n} أشخاص',
   remove: 'حذف',
   removeTitle: 'حذف «{name}»؟',
+  saveAnyway: 'احفظ على أي حال',
   removeHint: 'تظل المواعيد الماضية تذكره.',
   wasAdded: 'تمت الإضافة.',
   wasDeleted: 'تم الحذف.',

@@ -21,6 +21,7 @@ export const resources: Words['resources'] = {
   people: '{n} Personen',
   remove: 'Löschen',
   removeTitle: '„{name}“ löschen?',
+  saveAnyway: 'Trotzdem speichern',
   removeHint: 'Vergangene Termine nennen es weiter.',
   wasAdded: 'Es wurde hinzugefügt.',
   wasDeleted: 'Es wurde gelöscht.',

@@ -19,6 +19,7 @@ export const resources = {
   people: '{n} people',
   remove: 'Delete',
   removeTitle: 'Delete “{name}”?',
+  saveAnyway: 'Save anyway',
   removeHint: 'Events that are over still name it.',
   wasAdded: 'It was added.',
   wasDeleted: 'It was deleted.',

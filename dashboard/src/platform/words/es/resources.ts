@@ -20,6 +20,7 @@ export const resources: Words['resources'] = {
   people: '{n} personas',
   remove: 'Eliminar',
   removeTitle: '¿Eliminar «{name}»?',
+  saveAnyway: 'Guardar de todos modos',
   removeHint: 'Las citas pasadas lo siguen nombrando.',
   wasAdded: 'Se ha añadido.',
   wasDeleted: 'Se ha eliminado.',

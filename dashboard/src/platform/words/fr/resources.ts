@@ -21,6 +21,7 @@ export const resources: Words['resources'] = {
   people: '{n} personnes',
   remove: 'Supprimer',
   removeTitle: 'Supprimer « {name} » ?',
+  saveAnyway: 'Enregistrer quand même',
   removeHint: 'Les rendez-vous passés le mentionnent encore.',
   wasAdded: 'L’élément a été ajouté.',
   wasDeleted: 'L’élément a été supprimé.',

@@ -21,6 +21,7 @@ export const resources: Words['resources'] = {
   people: '{n} pessoas',
   remove: 'Eliminar',
   removeTitle: 'Eliminar “{name}”?',
+  saveAnyway: 'Guardar mesmo assim',
   removeHint: 'As reuniões passadas ainda o mencionam.',
   wasAdded: 'Foi adicionado.',
   wasDeleted: 'Foi eliminado.',

@@ -1,0 +1,1 @@
+export { roomAdded } from './events.ts';

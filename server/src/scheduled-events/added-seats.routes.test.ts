@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { book, bookingOf, makePage, mara } from '../../test/booking.ts';
+import { useApp } from '../../test/harness.ts';
+
+const clock = { now: () => new Date('2027-01-11T06:00:00Z') };
+/** Nothing follows from a request here: what is true is so with its transaction. */
+const app = useApp({ clock, manualEffects: true });
+
+const open = { bookingWindow: { type: 'unlimited' } };
+const group = { ...open, type: 'GROUP', maxActiveInvitees: 1, waitlist: true };
+
+const wait = async (page: { slug: string }, date: string, email: string) => {
+  const { ownerSlug: _, eventTypeSlug: __, ...booking } = bookingOf(page, { date, email, waitlist: true });
+  expect((await app.post(`/public/pages/${mara}/${page.slug}/bookings`, booking)).status).toBe(202);
+};
+const comingTo = async (eventId: string): Promise<string[]> =>
+  (await app.get(`/scheduled-events/${eventId}`)).body.resource.invitees.map(
+    ({ email }: { email: string }) => email,
+  );
+
+test('seats that a page gets go to who waits, in the same transaction; 409: to whoever comes first', async () => {
+  const date = '2027-02-02';
+  const page = await makePage(app, group);
+  const { uuid } = (await book(app, page, { date })).body;
+  await wait(page, date, 'waits@okafor.example');
+  expect((await app.patch(`/event-types/${page.uuid}`, { maxActiveInvitees: 2 })).status).toBe(200);
+  expect((await book(app, page, { date, email: 'first@okafor.example' })).status).toBe(409);
+  expect(await comingTo(uuid)).toContain('waits@okafor.example');
+});
+
+test('seats that a larger room brings go to who waits as well', async () => {
+  const date = '2027-02-03';
+  const { uuid: room } = (await app.post('/resources', { name: 'Aalto', kind: 'Hall', capacity: 1 })).body
+    .resource;
+  const page = await makePage(app, { ...group, resources: [{ kind: 'Hall' }] });
+  const { uuid } = (await book(app, page, { date })).body;
+  await wait(page, date, 'room@okafor.example');
+  await app.patch(`/event-types/${page.uuid}`, { maxActiveInvitees: 2 });
+  expect(await comingTo(uuid)).not.toContain('room@okafor.example');
+  expect((await app.patch(`/resources/${room}`, { capacity: 2 })).status).toBe(200);
+  expect((await book(app, page, { date, email: 'other@okafor.example' })).status).toBe(409);
+  expect(await comingTo(uuid)).toContain('room@okafor.example');
+});
