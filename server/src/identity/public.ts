@@ -1,5 +1,5 @@
 export { createWorkspace, type OwnerCredentials } from './create-workspace.ts';
-export { signUpRequested } from './events.ts';
+export { signUpRequested, tokenChanged } from './events.ts';
 export {
   beginTotp,
   confirmTotp,
@@ -57,4 +57,4 @@ export { closeSignInSteps, continueSignIn, signIn } from './sign-in/public.ts';
 export { checkSignUp, confirmSignUp, requestSignUp } from './sign-up.ts';
 export { beginSingleSignOn, continueSingleSignOn, finishSingleSignOn } from './single-sign-on/public.ts';
 export { countAll, readCount, type Counter } from './throttle/public.ts';
-export { createToken, revokeTokensOfDeactivated } from './tokens.ts';
+export { createToken, revokeTokensOfDeactivated, revokeTokensOfDemoted } from './tokens.ts';

@@ -13,6 +13,8 @@ export function tokenView(row: TokenRow): z.output<typeof apiToken> {
     prefix: row.prefix,
     scopes: row.scopes as Scope[],
     userEmail: row.email,
+    createdBy: row.creator_email,
+    createdByToken: row.creator_token_id,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     createdAt: row.created_at,

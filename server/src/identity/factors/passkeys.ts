@@ -8,6 +8,7 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
 import type { z } from 'zod';
+import { demandRecentSession } from '../../platform/auth/recent-session.ts';
 import type { Ctx, Runtime } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { conflict, invalidField, notFound } from '../../platform/problems.ts';
@@ -100,6 +101,7 @@ export async function savePasskey(
 }
 
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
+  await demandRecentSession(ctx);
   const { memberId } = ctx.actor;
   if (await isOnlyWayIn(ctx, memberId, id)) throw conflict(lastPasskey);
   const removed = await deletePasskey(ctx, memberId, id);

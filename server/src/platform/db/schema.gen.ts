@@ -76,6 +76,8 @@ export interface ApiToken {
   last_used_at: string | null;
   revoked_at: string | null;
   created_at: Generated<string>;
+  creator_id: string | null;
+  creator_token_id: string | null;
 }
 
 export interface AuditEntry {
@@ -1365,6 +1367,7 @@ export interface Session {
   user_agent: Generated<string>;
   address: Generated<string>;
   last_seen_at: Generated<string>;
+  proven_at: string | null;
 }
 
 export interface SignIn {
