@@ -1,3 +1,4 @@
+export { readAccess, readResetAccess, resetPassword, signOutElsewhere, signUserOut } from './access.ts';
 export { createWorkspace, type OwnerCredentials } from './create-workspace.ts';
 export { signUpRequested, tokenChanged } from './events.ts';
 export {
@@ -29,14 +30,12 @@ export {
 export { onUser } from './operator.ts';
 export {
   changePassword,
-  checkReset,
   closeResetsOf,
   countPasswordAttempt,
   newReset,
   passwordChanged,
   passwordResetRequested,
   requestReset,
-  resetPassword,
 } from './passwords/public.ts';
 export { readSession } from './read-session.ts';
 export {

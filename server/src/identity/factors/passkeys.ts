@@ -17,6 +17,7 @@ import { factorAdded, factorRemoved } from './events.ts';
 import { weakenWithoutFactor } from './factors.ts';
 import {
   deletePasskey,
+  deletePasskeys,
   findPasskey,
   insertPasskey,
   isOnlyWayIn,
@@ -108,6 +109,14 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   if (!removed) throw notFound('Passkey');
   await weakenWithoutFactor(ctx, memberId);
   await ctx.publish(factorRemoved, { memberId, factor: 'passkey', name: removed.name, by: 'user' });
+}
+
+/** All but those that are kept, when their user is signed out everywhere. */
+export async function removePasskeys(ctx: Ctx, memberId: string, keep: readonly string[]): Promise<void> {
+  const removed = await deletePasskeys(ctx, memberId, keep);
+  if (removed.length > 0) await weakenWithoutFactor(ctx, memberId);
+  for (const name of removed)
+    await ctx.publish(factorRemoved, { memberId, factor: 'passkey', name, by: 'user' });
 }
 
 /** The options of `navigator.credentials.get()`. They name no credentials: the browser offers those it has. */

@@ -131,11 +131,16 @@ export function deletePasskey(ctx: Ctx, memberId: string, id: string) {
     .executeTakeFirst();
 }
 
-export async function deletePasskeys(ctx: Ctx, memberId: string): Promise<number> {
-  const { rows } = await sql`
-    delete from passkey where workspace_id = ${ctx.workspaceId} and member_id = ${memberId} returning id
-  `.execute(ctx.db);
-  return rows.length;
+/** The names of those that were deleted. */
+export async function deletePasskeys(
+  ctx: Ctx,
+  memberId: string,
+  keep: readonly string[] = [],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    delete from passkey where workspace_id = ${ctx.workspaceId} and member_id = ${memberId}
+      and id <> all (${keep}::uuid[]) returning name`.execute(ctx.db);
+  return rows.map(({ name }) => name);
 }
 
 /** A passkey by its credential, with its workspace, of a user who is active. */
