@@ -198,7 +198,6 @@ describe('coming in', () => {
     await page.getByLabel('Name Ihres Arbeitsbereichs').fill('Sorrel');
     await page.getByLabel('Ihr Name').fill('Olga Iwanowa');
     await page.getByLabel('E-Mail-Adresse').fill(email);
-    await page.getByLabel('Neues Passwort').fill(password);
     await page.getByRole('button', { name: 'Registrieren' }).click();
     await page.getByRole('heading', { name: 'Sehen Sie in Ihr Postfach' }).waitFor();
     const before = await app.post('/session', { email, password }, { token: null });
@@ -206,6 +205,7 @@ describe('coming in', () => {
     await mailed(email, 'Adresse bestätigen');
     await page.goto((await linkTo(app, email)).url);
     await isClean(page, 'confirm');
+    await page.getByLabel('Neues Passwort').fill(password);
     await page.getByRole('button', { name: 'Bestätigen und loslegen' }).click();
     await isIn(page, 'Olga Iwanowa');
     await page.getByRole('button', { name: 'Olga Iwanowa' }).click();

@@ -163,7 +163,6 @@ export function formPageDocument(model: FormPageModel): string {
               autocomplete="username"
               value={email}
             />
-            <NewPassword {...shared} />
             <Submit label={words.signUp} />
           </form>
           <LinkLine before={words.haveAccount} href="/app" label={words.signIn} />
@@ -175,6 +174,8 @@ export function formPageDocument(model: FormPageModel): string {
         words.confirmHeading,
         [interpolate(words.confirmHint, { email })],
         <form method="post" action={site.path}>
+          <input type="hidden" name="email" value={email} autocomplete="username" />
+          <NewPassword {...shared} />
           <Submit label={words.confirm} />
         </form>,
       ),

@@ -116,35 +116,43 @@ export async function submitSignUp(runtime: Runtime, visit: Visit): Promise<Page
     formField(visit, field).trim(),
   );
   const [address = '', fullName = '', workspace = ''] = [email, name, organization];
-  const password = formField(visit, 'password');
   const filled = { email: address, values: { name: fullName, organization: workspace } };
   const errors = onlyErrors({
     organization: whyNotLine(workspace, 100),
     name: whyNotLine(fullName, 200),
     email: whyNotEmail(address),
-    password: whyNotPassword(password, { email: address, name: fullName, organization: workspace }),
   });
   if (Object.keys(errors).length > 0) return formPage(runtime, visit, 'signUp', { ...filled, errors });
   const { site } = pageBase(runtime, visit);
   try {
-    const person = { email: address, name: fullName, organization: workspace, password };
+    const person = { email: address, name: fullName, organization: workspace };
     await requestSignUp(runtime, { ...person, language: site.locale.tag, timezone: 'UTC' }, visit.ip);
     return mailSent(runtime, visit, address);
   } catch (error) {
-    const { wait, errors: found } = expectedProblem(error);
-    const said = fieldTexts(found, { password: 'ownPassword' });
-    return formPage(runtime, visit, 'signUp', { ...filled, wait, errors: said });
+    return formPage(runtime, visit, 'signUp', { ...filled, wait: expectedProblem(error).wait });
   }
 }
 
-export async function showSignUpConfirmation(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+export async function showSignUpConfirmation(
+  runtime: Runtime,
+  visit: Visit,
+  errors: FieldErrors = {},
+): Promise<PageResponse> {
   const { email } = await checkSignUp(runtime, tokenIn(visit));
-  return formPage(runtime, visit, 'confirmSignUp', { email });
+  return formPage(runtime, visit, 'confirmSignUp', { email, errors });
 }
 
 export async function submitSignUpConfirmation(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const cookies = await confirmSignUp(runtime, tokenIn(visit), clientOfVisit(runtime, visit));
-  return { redirect: '/app', cookies };
+  const password = formField(visit, 'password');
+  const errors = onlyErrors({ password: whyNotPassword(password, {}) });
+  if (Object.keys(errors).length > 0) return showSignUpConfirmation(runtime, visit, errors);
+  try {
+    const client = clientOfVisit(runtime, visit);
+    return { redirect: '/app', cookies: await confirmSignUp(runtime, tokenIn(visit), password, client) };
+  } catch (error) {
+    const found = fieldTexts(expectedProblem(error).errors, { password: 'ownPassword' });
+    return showSignUpConfirmation(runtime, visit, found);
+  }
 }
 
 export async function showInvitation(

@@ -46,7 +46,7 @@ const pages: readonly PageRoute[] = [
   post('/app/invitations/:token', forms.submitInvitation),
   get('/app/sign-up', forms.showSignUp),
   post('/app/sign-up', forms.submitSignUp),
-  get('/app/sign-up/:token', forms.showSignUpConfirmation),
+  get('/app/sign-up/:token', (runtime, visit) => forms.showSignUpConfirmation(runtime, visit)),
   post('/app/sign-up/:token', forms.submitSignUpConfirmation),
   get('/app/security', (runtime, visit) => security.showSecurity(runtime, visit)),
   get('/app/security/password', toSecurity),

@@ -175,6 +175,20 @@ export async function usePasskey(ctx: Ctx, id: string, counter: number): Promise
   return rows.length > 0;
 }
 
+/** Whether this is the hash of an invitation that somebody accepted with a passkey. */
+export function isInvitationHandle(
+  database: Database,
+  workspaceId: WorkspaceId,
+  handle: Buffer,
+): Promise<boolean> {
+  return read(database, workspaceId, async (db) => {
+    const { rows } = await sql`
+      select from invitation where workspace_id = ${workspaceId} and accepted_at is not null
+        and sha256(convert_to('invitation ' || id, 'UTF8')) = ${handle} limit 1`.execute(db);
+    return rows.length > 0;
+  });
+}
+
 export async function insertChallenge(
   database: Database,
   row: { readonly challenge_hash: Buffer; readonly purpose: string; readonly expires_at: string },

@@ -810,6 +810,8 @@ export interface FileContent {
   is_moved: Generated<boolean>;
   expires_at: string | null;
   created_at: Generated<string>;
+  visitor_hash: Buffer | null;
+  event_type_id: string | null;
 }
 
 export interface FileRemoval {
@@ -1383,7 +1385,7 @@ export interface SignUp {
   email: string;
   first_name: string;
   last_name: string;
-  password_hash: string;
+  password_hash: string | null;
   language: string;
   timezone: string;
   token_sealed: Buffer;

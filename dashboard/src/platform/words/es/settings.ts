@@ -35,7 +35,6 @@ export const settings: Words['settings'] = {
   mailLanguage: 'Idioma de correos y páginas',
   id: 'Identificador',
   remove: 'Quitar',
-  signInAgain: 'Iniciar sesión de nuevo',
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

@@ -35,7 +35,6 @@ export const settings: Words['settings'] = {
   mailLanguage: 'Langue des e-mails et des pages',
   id: 'Identifiant',
   remove: 'Retirer',
-  signInAgain: 'Se reconnecter',
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

@@ -35,7 +35,6 @@ export const settings: Words['settings'] = {
   mailLanguage: 'Língua dos e-mails e das páginas',
   id: 'Identificador',
   remove: 'Remover',
-  signInAgain: 'Entrar de novo',
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,
