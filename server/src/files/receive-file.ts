@@ -22,7 +22,7 @@ interface Sent extends Pick<Upload, 'bytes' | 'length'> {
 }
 
 /** Refuses whoever may not send a file. For an answer of a visitor it says for which page. */
-type Admit = (ctx: Ctx) => Promise<void | { readonly eventTypeId: string }>;
+type Admit = (ctx: Ctx) => Promise<{ readonly eventTypeId: string } | undefined>;
 
 /**
  * Stores a file while it is uploaded, each chunk in its own transaction, so that there is never more of it in memory. `admit`

@@ -84,7 +84,7 @@ describe('POST /public/pages/{ownerSlug}/{eventTypeSlug}/files', () => {
     expect(body.errors).toEqual({ file: ['No question of this page asks for a file.'] });
   });
 
-  const many = (length: number, on: Asking, file: Buffer, from: (index: number) => string) =>
+  const many = (length: number, on: Asking, file: typeof pdf, from: (index: number) => string) =>
     Promise.all(Array.from({ length }, (_, index) => send(on, file, { from: from(index) })));
   const tallied = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 201).length;
   const clear = () => query('delete from file_content where expires_at is not null');

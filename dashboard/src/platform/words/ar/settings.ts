@@ -35,6 +35,7 @@ export const settings: Words['settings'] = {
   mailLanguage: 'لغة الرسائل والصفحات',
   id: 'المعرّف',
   remove: 'إزالة',
+  signInAgain: 'سجّل الدخول من جديد',
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

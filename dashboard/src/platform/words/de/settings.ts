@@ -35,6 +35,7 @@ export const settings: Words['settings'] = {
   mailLanguage: 'Sprache von Mails und Seiten',
   id: 'Kennung',
   remove: 'Entfernen',
+  signInAgain: 'Neu anmelden',
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

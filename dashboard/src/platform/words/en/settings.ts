@@ -34,6 +34,7 @@ export const settings = {
   mailLanguage: 'Language of mail and pages',
   id: 'Id',
   remove: 'Remove',
+  signInAgain: 'Sign in again',
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

@@ -35,6 +35,7 @@ export const settings: Words['settings'] = {
   mailLanguage: 'Idioma de correos y páginas',
   id: 'Identificador',
   remove: 'Quitar',
+  signInAgain: 'Iniciar sesión de nuevo',
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

@@ -35,6 +35,7 @@ export const settings: Words['settings'] = {
   mailLanguage: 'Langue des e-mails et des pages',
   id: 'Identifiant',
   remove: 'Retirer',
+  signInAgain: 'Se reconnecter',
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,

@@ -35,6 +35,7 @@ export const settings: Words['settings'] = {
   mailLanguage: 'Língua dos e-mails e das páginas',
   id: 'Identificador',
   remove: 'Remover',
+  signInAgain: 'Entrar de novo',
   ...ownSettings,
   ...peopleSettings,
   ...workspaceSettings,
