@@ -8,7 +8,6 @@ export {
   demandLocalSignIn,
   factorAdded,
   factorRemoved,
-  listPasskeys,
   pendingTotp,
   readTotp,
   removeFactors,
