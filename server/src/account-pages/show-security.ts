@@ -51,7 +51,9 @@ interface Again {
 }
 
 /** Password, factors and sessions of the signed-in user. */
-export function showSecurity(runtime: Runtime, visit: Visit, again?: Again): Promise<PageResponse> {
+export async function showSecurity(runtime: Runtime, visit: Visit, again?: Again): Promise<PageResponse> {
+  if (visit.query['again'] === '1')
+    return { redirect: '/app?again=1', cookies: returnCookies(runtime, { ...visit, query: {} }) };
   return signedIn(runtime, visit, async (actor) => {
     const { site, script } = pageBase(runtime, visit);
     const model = await readInWorkspace(runtime, actor, async (ctx) => ({

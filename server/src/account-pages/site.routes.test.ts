@@ -136,6 +136,31 @@ describe('every page', () => {
   });
 });
 
+describe('a session that began a while ago', () => {
+  test('403: asks for a sign-in and comes back', async () => {
+    const cookie = await enter();
+    await app.runtime.database.pool.query(`update session set created_at = now() - interval '1 day'`);
+    const { status, body } = await post('/app/security/totp', {}, { cookie });
+    expect(status).toBe(403);
+    expect(body).toContain('href="/app/security?again=1"');
+    const again = await get('/app/security?again=1', { cookie });
+    expect(again.headers['location']).toBe('/app?again=1');
+    expect(String(again.headers['set-cookie'])).toContain(encodeURIComponent('/app/security'));
+  });
+
+  test('200: "sign out everywhere else" lists API tokens, and keeps those that are ticked', async () => {
+    const cookie = await enter();
+    const { body } = await app.post('/tokens', { name: 'Sync', scopes: ['booking'] }, withCookie(cookie));
+    expect((await get('/app/security', { cookie })).body).toContain('Keep the API token Sync');
+    const whoami = async () => (await app.get('/whoami', { token: body.token })).status;
+    await post('/app/security/sessions/end', { keep: body.resource.uuid }, { cookie });
+    expect(await whoami()).toBe(200);
+    const { headers } = await post('/app/security/sessions/end', {}, { cookie });
+    expect(headers['location']).toBe('/app/security?done=signedOutElsewhere');
+    expect(await whoami()).toBe(401);
+  });
+});
+
 describe('the dashboard', () => {
   test('200: runs no inline script, inserts no HTML from strings, and is kept by nobody', async () => {
     const { status, headers, body } = await get('/app/events', { cookie: await enter() });

@@ -91,7 +91,7 @@ const toSignIn = { href: '/app', label: 'signIn' } as const;
 type Reason = readonly [TextKey, TextKey, OutcomeModel['link']];
 
 function closedReason(path: string, { status, message }: Problem): Reason | undefined {
-  if (status === 403) return forbiddenReason(message);
+  if (status === 403) return forbiddenReason(path, message);
   if (status !== 404 && status !== 409) return undefined;
   if (status === 409 && path.startsWith('/app/security/passkeys/')) {
     return ['lastPasskey', 'lastPasskeyHint', { href: '/app/security', label: 'security' }];
@@ -109,8 +109,9 @@ function closedReason(path: string, { status, message }: Problem): Reason | unde
   return path.startsWith('/app/sign-up/') ? ['linkGone', 'linkGoneHint', toSignIn] : undefined;
 }
 
-function forbiddenReason(message: string): Reason {
+function forbiddenReason(path: string, message: string): Reason {
   if (message.includes('another site')) return ['otherSite', 'otherSiteHint', toSignIn];
   if (message.includes('single sign-on')) return ['security', 'passwordsElsewhere', toSignIn];
-  return ['signInAgain', 'signInAgainHint', { href: '/app?again=1', label: 'signIn' }];
+  const href = path.startsWith('/app/security') ? '/app/security?again=1' : '/app?again=1';
+  return ['signInAgain', 'signInAgainHint', { href, label: 'signIn' }];
 }
