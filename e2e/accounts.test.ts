@@ -5,6 +5,7 @@ import { jobs } from '../server/src/slices.ts';
 import { client, startProvider, type TestProvider } from '../server/test/identity-provider.ts';
 import { linkTo, mailsTo } from '../server/test/mail.ts';
 import { createNeighbour } from '../server/test/neighbour.ts';
+import { givePassword } from '../server/test/session.ts';
 import { totpCode } from '../server/test/totp.ts';
 import { freePort } from './free-port.ts';
 import { inEachForm, phone, useSite, violations, type Rules } from './site.ts';
@@ -198,7 +199,6 @@ describe('coming in', () => {
     await page.getByLabel('Name Ihres Arbeitsbereichs').fill('Sorrel');
     await page.getByLabel('Ihr Name').fill('Olga Iwanowa');
     await page.getByLabel('E-Mail-Adresse').fill(email);
-    await page.getByLabel('Neues Passwort').fill(password);
     await page.getByRole('button', { name: 'Registrieren' }).click();
     await page.getByRole('heading', { name: 'Sehen Sie in Ihr Postfach' }).waitFor();
     const before = await app.post('/session', { email, password }, { token: null });
@@ -206,6 +206,7 @@ describe('coming in', () => {
     await mailed(email, 'Adresse bestätigen');
     await page.goto((await linkTo(app, email)).url);
     await isClean(page, 'confirm');
+    await page.getByLabel('Neues Passwort').fill(password);
     await page.getByRole('button', { name: 'Bestätigen und loslegen' }).click();
     await isIn(page, 'Olga Iwanowa');
     await page.getByRole('button', { name: 'Olga Iwanowa' }).click();
@@ -215,12 +216,8 @@ describe('coming in', () => {
   test('somebody in two workspaces with one password chooses', async () => {
     const email = 'vera@juniper.example';
     await addUser(email);
-    const keys = await createNeighbour(app.runtime, email);
-    await app.patch(
-      `/organizations/users/${(await app.get('/session', { token: keys.token })).body.resource.uuid}`,
-      { password },
-      { token: keys.token },
-    );
+    await createNeighbour(app.runtime, email);
+    await givePassword(app, email, password);
     const page = await site.open('/app', { javaScriptEnabled: false });
     await signIn(page, email);
     await page.getByRole('heading', { name: 'Choose a workspace' }).waitFor();

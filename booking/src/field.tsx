@@ -128,6 +128,7 @@ function FileControl({ shared: { name, maxlength: _, ...rest }, value, words: { 
         data-sending={files.sending}
         data-sent={files.sent}
         data-failed={files.failed}
+        data-too-many={files.tooMany}
       >
         {value === '' ? <noscript>{files.needsScript}</noscript> : files.sent}
       </p>

@@ -7,7 +7,7 @@ export const version = '0.1.0';
 export const operatorCommands: Readonly<Record<string, string>> = {
   "invite": "Invite somebody, and show the link that they would get by mail",
   "password reset-link": "Show a link with which somebody's password can be set anew, once, within the hour",
-  "session end": "Sign somebody out everywhere",
+  "session end": "Sign somebody out everywhere, and revoke their API tokens and passkeys",
   "factor remove": "Remove somebody's authenticator, recovery codes and passkeys, and sign them out everywhere",
   "workspace create": "Create a workspace, and show its owner's password and token once",
   "token create": "Create an API token, and show it once",

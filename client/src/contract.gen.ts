@@ -109,6 +109,7 @@ export interface Contract {
   readonly downloadRequestFile: typeof import('@daybook/contract/booking-requests').downloadRequestFile;
   readonly editScheduledEvent: typeof import('@daybook/contract/scheduled-events').editScheduledEvent;
   readonly endAllSessions: typeof import('@daybook/contract/session').endAllSessions;
+  readonly endOtherSessions: typeof import('@daybook/contract/session').endOtherSessions;
   readonly endSession: typeof import('@daybook/contract/session').endSession;
   readonly endUserSessions: typeof import('@daybook/contract/session').endUserSessions;
   readonly erasePerson: typeof import('@daybook/contract/privacy').erasePerson;
@@ -220,6 +221,7 @@ export interface Contract {
   readonly readObject: typeof import('@daybook/contract/crm-objects').readObject;
   readonly readOrganization: typeof import('@daybook/contract/identity').readOrganization;
   readonly readOutboundCall: typeof import('@daybook/contract/calls').readOutboundCall;
+  readonly readPasswordReset: typeof import('@daybook/contract/session').readPasswordReset;
   readonly readPerson: typeof import('@daybook/contract/crm-people').readPerson;
   readonly readPoll: typeof import('@daybook/contract/polls').readPoll;
   readonly readPreferences: typeof import('@daybook/contract/session').readPreferences;
@@ -247,6 +249,7 @@ export interface Contract {
   readonly readTimeline: typeof import('@daybook/contract/crm-records').readTimeline;
   readonly readTotp: typeof import('@daybook/contract/factors').readTotp;
   readonly readUser: typeof import('@daybook/contract/members').readUser;
+  readonly readUserAccess: typeof import('@daybook/contract/session').readUserAccess;
   readonly readWebhook: typeof import('@daybook/contract/webhooks').readWebhook;
   readonly readWebhookStatus: typeof import('@daybook/contract/webhooks').readWebhookStatus;
   readonly readWorkflow: typeof import('@daybook/contract/workflows').readWorkflow;

@@ -9,9 +9,14 @@ export interface BareOptions {
   /** An access token; in a browser, the session's cookie does without. */
   readonly token?: string | undefined;
   readonly fetch?: Send;
-  /** Called when the session has ended. Once it resolves, the request is sent again. */
-  readonly signInAgain?: () => Promise<void>;
+  /**
+   * Called when the session has ended, or began too long ago for this. Once it resolves, the request is sent again; with `false`, the
+   * refusal is thrown.
+   */
+  readonly signInAgain?: (reason: SignInReason) => Promise<boolean | void>;
 }
+
+export type SignInReason = 'ended' | 'recent';
 
 /** `fetch`, as far as it is used. `isStream`: the answer may go on without an end. */
 export type Send = (address: string, request: RequestInit, isStream?: boolean) => Promise<Response>;
@@ -132,13 +137,20 @@ function sender({ url = '', token, fetch: send = fetch, signInAgain }: BareOptio
       ...(keepalive && { keepalive }),
     };
     let response = await send(`${origin}${address}`, request, isStream);
-    while (response.status === 401 && signInAgain) {
-      await signInAgain();
+    for (let reason = reasonOf(response); reason && signInAgain; reason = reasonOf(response)) {
+      if ((await signInAgain(reason)) === false) break;
       response = await send(`${origin}${address}`, request, isStream);
     }
     if (!response.ok) throw await errorOf(response);
     return response;
   };
+}
+
+/** Why somebody has to sign in again, by the header of RFC 9470. */
+function reasonOf({ status, headers }: Response): SignInReason | undefined {
+  if (status === 401) return 'ended';
+  const isOld = headers.get('www-authenticate')?.includes('insufficient_user_authentication');
+  return status === 403 && isOld ? 'recent' : undefined;
 }
 
 /** What an answer is about, without its envelope. The generator says where that is. */

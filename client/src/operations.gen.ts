@@ -290,19 +290,22 @@ beginTotp POST  *
 confirmTotp PUT  recoveryCodes
 #Session
 endAllSessions DELETE /organization/sessions 
+readUserAccess GET /organizations/users/{uuid}/access resource
 endUserSessions DELETE /organizations/users/{uuid}/sessions 
 readPreferences GET /preferences resource
 changePreferences PUT  resource
 challengeSignIn POST /public/passkeys/challenge =
 signInWithPasskey POST /public/passkeys/session resource
 requestPasswordReset POST /public/password-resets 
-resetPassword PUT /public/password-resets/{token} 
+readPasswordReset GET /public/password-resets/{token} resource
+resetPassword PUT  
 signOut DELETE /session 
 readSession GET  resource
 signIn POST  resource+next
 changePassword PUT /session/password 
 continueSignIn POST /session/steps resource+next
-listSessions GET /sessions []
+endOtherSessions DELETE /sessions 
+listSessions GET  []
 endSession DELETE /sessions/{uuid} 
 #Teams
 listTeams GET /teams []

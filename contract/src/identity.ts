@@ -28,6 +28,12 @@ export const apiToken = z
     prefix: z.string().meta({ description: 'The first 8 characters of the secret', example: 'dbk_8Qz1' }),
     scopes: z.array(scope),
     userEmail: email,
+    createdBy: email.nullable().meta({
+      description: 'Who created it or last replaced its secret; null: the operator. It is revoked with them',
+    }),
+    createdByToken: uuid.nullable().meta({
+      description: 'The token by which they did, if by one. It is revoked with that token',
+    }),
     expiresAt: timestamp.nullable(),
     lastUsedAt: timestamp.nullable(),
     createdAt: timestamp,
@@ -127,7 +133,8 @@ export const createToken = route({
   origin: 'ours',
   tag: 'Tokens',
   summary: 'Create an API token',
-  description: 'A token can only pass on scopes that it holds itself.',
+  description:
+    'In a session, this needs a sign-in of the last 15 minutes. A token can only pass on scopes that it holds itself, and creates none that expire later than itself: without `expiresAt`, both expire together. The user is told by email.',
   access: writeTokens,
   body: newToken,
   returns: createdWith(apiToken, secret),
@@ -143,7 +150,8 @@ export const rotateToken = route({
   origin: 'ours',
   tag: 'Tokens',
   summary: 'Replace the secret of an API token',
-  description: 'The old secret stops working at once. Name, scopes and expiry stay.',
+  description:
+    'The old secret stops working at once. Name, scopes and expiry stay. In a session, this needs a sign-in of the last 15 minutes; a token can replace its own secret, and that of tokens that do not outlive it. The user is told by email.',
   access: writeTokens,
   params: tokenId,
   returns: createdWith(apiToken, secret),
@@ -156,6 +164,7 @@ export const revokeToken = route({
   origin: 'ours',
   tag: 'Tokens',
   summary: 'Revoke an API token',
+  description: 'Tokens that were created with it are revoked, too.',
   access: writeTokens,
   params: tokenId,
   returns: message('Token revoked.'),

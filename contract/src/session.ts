@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { accepted, createdOr, message, ok, paginated } from './envelopes.ts';
 import { email, language, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
-import { assertion } from './factors.ts';
-import { scope } from './identity.ts';
+import { assertion, passkey } from './factors.ts';
+import { apiToken, scope } from './identity.ts';
 import { password, role, userId, workspaceUser } from './members.ts';
 import { route } from './route.ts';
 import { anyToken, publicAccess, scoped, sessionAccess } from './scopes.ts';
@@ -183,8 +183,55 @@ export const endSession = route({
   fails: { 404: 'Session not found.' },
 });
 
+const keep = z.array(uuid).max(1000).meta({
+  description: 'The tokens and passkeys that stay, by their `uuid`; all others of the user are revoked',
+});
+const revokes =
+  'API tokens and passkeys of the user are revoked, but for those that `keep` names. Where the workspace requires a second factor and a passkey is the only one, passkeys stay.';
+
+export const endOtherSessions = route({
+  method: 'DELETE',
+  path: '/sessions',
+  origin: 'ours',
+  tag: 'Session',
+  summary: 'Sign out everywhere else',
+  description:
+    'Your other sessions end, and your API tokens and passkeys are revoked, but for those that `keep` names. Needs a sign-in of the last 15 minutes.',
+  access: sessionAccess,
+  body: z.object({ keep: keep.optional() }).optional(),
+  returns: message('You are signed out everywhere else.'),
+});
+
+/** What opens an account without its password. */
+const access = z
+  .object({
+    email,
+    tokens: z.array(
+      apiToken.pick({ uuid: true, name: true, createdBy: true, lastUsedAt: true, createdAt: true }),
+    ),
+    passkeys: z.array(passkey),
+    keepsPasskeys: z.boolean().meta({
+      description:
+        'Whether passkeys stay in any case, since one is the second factor that the workspace requires',
+    }),
+  })
+  .meta({ id: 'AccountAccess' });
+
+export const readUserAccess = route({
+  method: 'GET',
+  path: '/organizations/users/{uuid}/access',
+  origin: 'ours',
+  tag: 'Session',
+  summary: 'List the API tokens and passkeys of a user',
+  access: scoped('admin:full', 'users:write'),
+  may: 'admin',
+  params: userId,
+  returns: ok('resource', access),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'User not found.' },
+});
+
 const endsSessions =
-  'Your own session stays, and so do tokens. Needs an owner or admin; what was ended is in the audit log.';
+  "Your own session stays. Needs an owner or admin, and an owner for an owner's sessions; what was ended is in the audit log.";
 
 export const endUserSessions = route({
   method: 'DELETE',
@@ -192,10 +239,11 @@ export const endUserSessions = route({
   origin: 'ours',
   tag: 'Session',
   summary: 'Sign a user out everywhere',
-  description: endsSessions,
+  description: `${revokes} ${endsSessions}`,
   access: scoped('admin:full', 'users:write'),
   may: 'admin',
   params: userId,
+  body: z.object({ keep: keep.optional() }).optional(),
   returns: message('The sessions of this user have ended.'),
   fails: { 403: 'Only an owner or admin may do this.', 404: 'User not found.' },
 });
@@ -206,7 +254,7 @@ export const endAllSessions = route({
   origin: 'ours',
   tag: 'Session',
   summary: 'Sign everybody of the workspace out',
-  description: endsSessions,
+  description: `API tokens and passkeys stay. ${endsSessions}`,
   access: scoped('admin:full', 'users:write'),
   may: 'admin',
   returns: message('All sessions but yours have ended.'),
@@ -259,20 +307,35 @@ export const requestPasswordReset = route({
   fails: { 403: passwordsAreOff },
 });
 
+const resetToken = { token: z.string().max(100).meta({ noun: 'Link' }) };
+const resetFailures = {
+  403: passwordsAreOff,
+  404: 'Link not found.',
+  409: 'This link was used already, or has expired.',
+} as const;
+
+export const readPasswordReset = route({
+  method: 'GET',
+  path: '/public/password-resets/{token}',
+  origin: 'ours',
+  tag: 'Session',
+  summary: 'Read whose password a link resets, and what else opens their account',
+  access: publicAccess,
+  params: resetToken,
+  returns: ok('resource', access),
+  fails: resetFailures,
+});
+
 export const resetPassword = route({
   method: 'PUT',
   path: '/public/password-resets/{token}',
   origin: 'ours',
   tag: 'Session',
   summary: 'Set a password anew, by the link of a mail',
-  description: 'All sessions of the user end. The link works once, for an hour.',
+  description: `All sessions of the user end. ${revokes} The link works once, for an hour.`,
   access: publicAccess,
-  params: { token: z.string().max(100).meta({ noun: 'Link' }) },
-  body: z.object({ password }),
+  params: resetToken,
+  body: z.object({ password, keep: keep.optional() }),
   returns: message('Password changed. You can sign in with it now.'),
-  fails: {
-    403: passwordsAreOff,
-    404: 'Link not found.',
-    409: 'This link was used already, or has expired.',
-  },
+  fails: resetFailures,
 });

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { signIn, withCookie } from '../../server/test/session.ts';
+import { givePassword, signIn, withCookie } from '../../server/test/session.ts';
 import { inEachForm, useSite, violations, type Rules } from '../site.ts';
 
 /** The dashboard as people use it, in a real browser, found by role and label. */
@@ -11,10 +11,7 @@ export const mara = { email: 'mara@juniper.example', password: 'nine patient ott
 /** A site whose owner can sign in. */
 export function useDashboard(options: Parameters<typeof useSite>[0] = {}) {
   const site = useSite(options);
-  beforeAll(async () => {
-    const { body } = await site.app.get('/session');
-    await site.app.patch(`/organizations/users/${body.resource.uuid}`, { password: mara.password });
-  });
+  beforeAll(() => givePassword(site.app, mara.email, mara.password));
   /** Sessions that the API began, by address: to type or hash a password for each test takes a while. */
   const cookies = new Map<string, string>();
   async function cookieOf(email: string): Promise<string> {

@@ -3,7 +3,7 @@ import { deliverUntil } from '../../server/src/webhooks/delivery/test-deliveries
 import { useReceiver } from '../../server/src/webhooks/delivery/test-receiver.ts';
 import { book, makePage } from '../../server/test/booking.ts';
 import { focusedName } from '../site.ts';
-import { isClean, useDashboard } from './dashboard.ts';
+import { isClean, mara, useDashboard } from './dashboard.ts';
 
 const site = useDashboard({ config: { outboundAllow: ['127.0.0.0/8'] } });
 const { app, openSignedIn } = site;
@@ -55,6 +55,24 @@ describe('tokens', () => {
       .click();
     await page.getByText('The token is revoked.').waitFor();
     await expect.poll(() => row.count()).toBe(0);
+  }, 120_000);
+
+  test('after a while one asks for the password first, may be given up, and then goes on', async () => {
+    const page = await openSignedIn('/app/developers/tokens/new');
+    await app.runtime.database.pool.query(`update session set created_at = now() - interval '1 hour'`);
+    const panel = page.getByRole('complementary', { name: 'New token' });
+    await panel.getByLabel('Name').fill('Website');
+    await panel.getByLabel('Free times').selectOption('Use');
+    await panel.getByRole('button', { name: 'Create the token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByText('This needs a sign-in of the last 15 minutes.').waitFor();
+    await isClean(page, 'recent sign-in');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    await panel.getByRole('button', { name: 'Create the token' }).click();
+    await dialog.getByLabel('Password').fill(mara.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'The secret of Website', exact: true }).waitFor();
   }, 120_000);
 });
 

@@ -192,6 +192,10 @@ describe('what is one’s own', () => {
     await said(page, 'The passkey is added.');
     await isClean(page, 'settings sign-in');
     await page.getByRole('button', { name: 'End all others' }).click();
+    const leaving = page.getByRole('dialog', { name: 'Sign out everywhere else?' });
+    await leaving.getByLabel('Laptop').check();
+    await isClean(page, 'settings sign out elsewhere');
+    await leaving.getByRole('button', { name: 'End all others' }).click();
     await said(page, 'All other sessions are ended.');
     await expect.poll(() => page.getByRole('button', { name: /^End the session/ }).count()).toBe(0);
 

@@ -6,8 +6,10 @@ import {
   invite,
   newReset,
   onUser,
+  readAccess,
   removeFactors,
   sessionsEndedFor,
+  signUserOut,
 } from './identity/public.ts';
 import {
   check,
@@ -45,8 +47,12 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'session end',
-    does: 'Sign somebody out everywhere',
-    options: { email: person, workspace: workspaceOption },
+    does: 'Sign somebody out everywhere, and revoke their API tokens and passkeys',
+    options: {
+      email: person,
+      keep: ['WHAT', 'What is not revoked: tokens, passkeys or tokens,passkeys'],
+      workspace: workspaceOption,
+    },
     run: endSessions,
   },
   {
@@ -78,9 +84,27 @@ async function resetLink(config: Config, values: Values): Promise<number> {
   return 0;
 }
 
+const kept = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(z.enum(['tokens', 'passkeys'])));
+
 async function endSessions(config: Config, values: Values): Promise<number> {
-  await onSomebody(config, values, (ctx, memberId) => sessionsEndedFor(ctx, { memberId }, 'ended'));
+  const { keep } = check(z.object({ keep: kept }), values);
+  const revoked = await onSomebody(config, values, async (ctx, memberId) => {
+    const { tokens, passkeys } = await readAccess(ctx, memberId);
+    const rows = { tokens, passkeys };
+    const idsOf = (names: readonly (keyof typeof rows)[]) =>
+      names.flatMap((name) => rows[name].map(({ id }) => id));
+    await signUserOut(ctx, memberId, idsOf(keep));
+    const left = await readAccess(ctx, memberId);
+    return [...tokens, ...passkeys].filter(
+      ({ id }) => ![...left.tokens, ...left.passkeys].some((row) => row.id === id),
+    );
+  });
   console.log(`${values['email']} is signed out everywhere.`);
+  for (const { name } of revoked) console.log(`Revoked: ${name}`);
   return 0;
 }
 

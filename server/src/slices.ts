@@ -94,7 +94,9 @@ import {
   passwordChanged,
   passwordResetRequested,
   revokeTokensOfDeactivated,
+  revokeTokensOfDemoted,
   signUpRequested,
+  tokenChanged,
 } from './identity/public.ts';
 import { identityEndpoints } from './identity/routes.ts';
 import { serveImages } from './images/site.routes.ts';
@@ -127,6 +129,7 @@ import {
   mailSeriesScheduled,
   mailSignUp,
   mailTaskDue,
+  mailTokenChanged,
   mailTooLate,
   mailUpdated,
   mailWaitlistJoined,
@@ -327,7 +330,7 @@ export const reactions: readonly Reaction[] = [
     ],
   }),
   on(whereaboutsChanged, { now: [expandCalendarsLater] }),
-  on(memberDemoted, { now: [releaseWebhooksOfDemoted] }),
+  on(memberDemoted, { now: [releaseWebhooksOfDemoted, revokeTokensOfDemoted] }),
   on(memberPasswordSet, {
     now: [endSessionsAfterPassword, closeResetsOf],
     later: { mail: mailPasswordChanged },
@@ -343,6 +346,7 @@ export const reactions: readonly Reaction[] = [
   on(deviceAdded, { later: { mail: mailNewDevice } }),
   on(factorAdded, { later: { mail: mailFactorAdded } }),
   on(factorRemoved, { later: { mail: mailFactorRemoved } }),
+  on(tokenChanged, { later: { mail: mailTokenChanged } }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
   on(addressCodeRequested, { later: { mail: mailCode } }),

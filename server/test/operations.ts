@@ -516,6 +516,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   updateOrganization: (world) => ({ body: { name: `Juniper ${world.next()}` } }),
   listSessions: bare,
   endSession: async (world) => ({ params: { uuid: await world.session() } }),
+  readUserAccess: onUser,
   endUserSessions: async (world) => ({ params: { uuid: await world.userWithSession() } }),
   endAllSessions: async (world) => {
     await world.userWithSession();

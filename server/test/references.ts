@@ -154,6 +154,8 @@ export const noReferences: Record<string, readonly string[]> = {
     'body.conferencing.zoom.user',
   ],
   invite: ['body.email'],
+  // Ids that name nothing of the user keep nothing.
+  endUserSessions: ['body.keep.0'],
   createTeam: ['body.slug'],
   updateTeam: ['body.slug'],
   createUser: ['body.email', 'body.slug'],

@@ -1,3 +1,4 @@
+import { hashPassword } from '../src/platform/auth/password.ts';
 import type { Answer, TestApp } from './harness.ts';
 
 interface From {
@@ -20,6 +21,13 @@ export async function signIn(
     { token: null, headers: { ...(cookies !== undefined && { cookie: cookies }), ...headers } },
   );
   return { answer, ...cookiesOf(answer) };
+}
+
+/** Gives a user a password. For an owner, who gets none by their own token. */
+export async function givePassword({ runtime }: TestApp, email: string, password: string): Promise<void> {
+  const hash = await hashPassword(runtime.secrets, email, password);
+  const text = 'update member set password_hash = $1 where email = $2';
+  await runtime.database.pool.query(text, [hash, email]);
 }
 
 export function cookiesOf(answer: Answer): { cookie: string; device: string } {

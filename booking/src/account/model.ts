@@ -38,12 +38,28 @@ export interface StepModel extends Base {
   readonly errors: FieldErrors;
 }
 
+interface Key {
+  readonly uuid: string;
+  readonly name: string;
+  readonly isKept: boolean;
+}
+
+/** What opens an account without its password. It is revoked with the sessions, unless it is kept. */
+export interface AccessModel {
+  readonly tokens: readonly Key[];
+  readonly passkeys: readonly Key[];
+  /** Passkeys stay in any case. */
+  readonly keepsPasskeys: boolean;
+}
+
 /** A page of one form: to ask for a link, to set a password, to sign up. */
 export interface FormPageModel extends Base {
   readonly kind: 'askReset' | 'setPassword' | 'signUp' | 'confirmSignUp';
   readonly email: string;
   readonly values: Values;
   readonly errors: FieldErrors;
+  /** With a new password. */
+  readonly access: AccessModel | null;
 }
 
 export interface InvitationModel extends Base {
@@ -95,7 +111,7 @@ export interface SecurityModel extends Base {
     readonly otpauthUrl: string;
     readonly qrCode: { readonly size: number; readonly path: string };
   } | null;
-  readonly passkeys: readonly { readonly uuid: string; readonly name: string }[];
+  readonly access: AccessModel;
   readonly sessions: readonly {
     readonly uuid: string;
     readonly device: string;

@@ -3,7 +3,7 @@ import { documentOf } from '../document.tsx';
 import { interpolate } from '../locale.ts';
 import type { Site } from '../model.ts';
 import { accountWords } from './language.ts';
-import type { FieldErrors, PageText, TextKey } from './model.ts';
+import type { AccessModel, FieldErrors, PageText, TextKey } from './model.ts';
 import type { AccountWords } from './words/words.ts';
 
 interface Shown {
@@ -89,6 +89,33 @@ export function Input(props: InputProps) {
         {error ? textOf(words, error) : ''}
       </p>
     </div>
+  );
+}
+
+/** Which API tokens and passkeys stay; nothing is chosen at first. */
+export function KeepChoices({
+  words,
+  access: { tokens, passkeys, keepsPasskeys },
+}: {
+  readonly words: AccountWords;
+  readonly access: AccessModel;
+}) {
+  const choices = [
+    ...tokens.map((token) => ({ ...token, label: words.keepToken })),
+    ...(keepsPasskeys ? [] : passkeys.map((passkey) => ({ ...passkey, label: words.keepPasskey }))),
+  ];
+  if (choices.length === 0) return null;
+  return (
+    <fieldset class="field">
+      <legend>{words.keepHeading}</legend>
+      <p class="hint">{words.keepHint}</p>
+      {choices.map(({ uuid, name, isKept, label }) => (
+        <label key={uuid} class="choice">
+          <input type="checkbox" name="keep" value={uuid} defaultChecked={isKept} />{' '}
+          {interpolate(label, { name })}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

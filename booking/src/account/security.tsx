@@ -1,7 +1,7 @@
 import { interpolate } from '../locale.ts';
 import { accountWords } from './language.ts';
 import type { CodesModel, SecurityModel } from './model.ts';
-import { accountDocument, Input, LinkLine, PasskeyButton, Submit } from './parts.tsx';
+import { accountDocument, Input, KeepChoices, LinkLine, PasskeyButton, Submit } from './parts.tsx';
 import type { AccountWords } from './words/words.ts';
 
 /** How somebody proves who they are. */
@@ -59,9 +59,9 @@ function Proofs({ model, words }: PartProps) {
       <section class="block" aria-labelledby="passkeys-heading">
         <h2 id="passkeys-heading">{words.passkeys}</h2>
         <p class="muted">{words.passkeysHint}</p>
-        {model.passkeys.length === 0 && <p>{words.noPasskeys}</p>}
+        {model.access.passkeys.length === 0 && <p>{words.noPasskeys}</p>}
         <ul class="rows">
-          {model.passkeys.map(({ uuid, name }) => (
+          {model.access.passkeys.map(({ uuid, name }) => (
             <li key={uuid}>
               <span>{name}</span>
               <form method="post" action={`/app/security/passkeys/${uuid}/remove`}>
@@ -178,6 +178,10 @@ function Sessions({ model, words }: PartProps) {
           </li>
         ))}
       </ul>
+      <form method="post" action="/app/security/sessions/end">
+        <KeepChoices words={words} access={model.access} />
+        <Submit label={words.signOutElsewhere} isQuiet />
+      </form>
     </section>
   );
 }

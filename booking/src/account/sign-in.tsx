@@ -1,7 +1,7 @@
 import { interpolate } from '../locale.ts';
 import { accountWords } from './language.ts';
 import type { FormPageModel, InvitationModel, OutcomeModel, SignInModel, StepModel } from './model.ts';
-import { accountDocument, Input, LinkLine, PasskeyButton, textOf, Submit } from './parts.tsx';
+import { accountDocument, Input, KeepChoices, LinkLine, PasskeyButton, textOf, Submit } from './parts.tsx';
 
 /** How people come in. Every page is a form that works by itself; the script adds passkeys. */
 
@@ -135,6 +135,7 @@ export function formPageDocument(model: FormPageModel): string {
         [],
         <form method="post" action={site.path}>
           <NewPassword {...shared} />
+          {model.access && <KeepChoices words={words} access={model.access} />}
           <Submit label={words.setPassword} />
         </form>,
       ),
@@ -162,7 +163,6 @@ export function formPageDocument(model: FormPageModel): string {
               autocomplete="username"
               value={email}
             />
-            <NewPassword {...shared} />
             <Submit label={words.signUp} />
           </form>
           <LinkLine before={words.haveAccount} href="/app" label={words.signIn} />
@@ -174,6 +174,8 @@ export function formPageDocument(model: FormPageModel): string {
         words.confirmHeading,
         [interpolate(words.confirmHint, { email })],
         <form method="post" action={site.path}>
+          <input type="hidden" name="email" value={email} autocomplete="username" />
+          <NewPassword {...shared} />
           <Submit label={words.confirm} />
         </form>,
       ),

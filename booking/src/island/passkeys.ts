@@ -59,6 +59,9 @@ async function send(method: string, path: string, body: Json): Promise<Json> {
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(body),
   });
+  // The session began too long ago. The page asks for a sign-in and comes back.
+  if (response.headers.get('www-authenticate')?.includes('insufficient_user_authentication'))
+    location.assign('/app/security?again=1');
   if (!response.ok) throw new Error(`${response.status}`);
   return response.json() as Promise<Json>;
 }

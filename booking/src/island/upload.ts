@@ -33,22 +33,34 @@ async function send(input: HTMLInputElement, file: File): Promise<void> {
   token.value = '';
   status.textContent = status.dataset['sending'] ?? '';
   sending += 1;
-  const result = await upload(file).catch(() => undefined);
+  const result: Sent = await upload(file).catch(() => ({}));
   sending -= 1;
   if (latest.get(input) !== file) return;
-  token.value = result ?? '';
-  status.textContent = (result ? status.dataset['sent'] : status.dataset['failed']) ?? '';
-  if (!result) input.value = '';
+  token.value = result.token ?? '';
+  status.textContent = textOf(status.dataset, result);
+  if (!result.token) input.value = '';
   else if (held && sending === 0) (held.target as HTMLFormElement).requestSubmit(held.submitter);
   held = undefined;
 }
 
-async function upload(file: File): Promise<string | undefined> {
+interface Sent {
+  readonly token?: string | undefined;
+  /** There are too many at the moment. */
+  readonly waitSeconds?: number;
+}
+
+function textOf(texts: DOMStringMap, { token, waitSeconds }: Sent): string {
+  if (waitSeconds) return (texts['tooMany'] ?? '').replace('{n}', String(Math.ceil(waitSeconds / 60)));
+  return (token ? texts['sent'] : texts['failed']) ?? '';
+}
+
+async function upload(file: File): Promise<Sent> {
   const response = await fetch(`${path}?name=${encodeURIComponent(file.name)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
     body: file,
   });
+  if (response.status === 429) return { waitSeconds: Number(response.headers.get('retry-after')) || 600 };
   const body = (await response.json()) as { readonly upload?: { readonly token: string } };
-  return body.upload?.token;
+  return { token: body.upload?.token };
 }

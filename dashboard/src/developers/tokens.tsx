@@ -79,7 +79,14 @@ function Rows({ scope }: EveryoneSearch) {
         <tbody>
           {list.items.map((token) => (
             <tr key={token.uuid}>
-              <th scope="row">{token.name}</th>
+              <th scope="row">
+                {token.name}
+                {token.createdBy !== null && token.createdBy !== token.userEmail && (
+                  <span className="help">
+                    {interpolate(words.tokens.createdBy, { email: token.createdBy })}
+                  </span>
+                )}
+              </th>
               <td className="wide mono muted">{token.prefix}…</td>
               <td className="text">{scopesText(token.scopes)}</td>
               {scope && <td className="wide">{token.userEmail}</td>}

@@ -1,25 +1,30 @@
+import type { SignInReason } from '@daybook/client/core';
 import { createStore } from './store.ts';
 
-/** Whether the session has ended. Requests wait until somebody has signed in over the page, so that nothing on it is lost. */
-export const isSignedOut = createStore(false);
+/**
+ * Why somebody has to sign in: the session has ended, or began too long ago for what they want to do. Requests wait until they have signed
+ * in over the page, so that nothing on it is lost.
+ */
+export const signInReason = createStore<SignInReason | undefined>(undefined);
 
-let waiting: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
+let waiting: { readonly promise: Promise<boolean>; readonly resolve: (isDone: boolean) => void } | undefined;
 
-export function signInAgain(): Promise<void> {
+export function signInAgain(reason: SignInReason): Promise<boolean> {
   waiting ??= withResolve();
-  isSignedOut.set(true);
+  if (signInReason.get() !== 'ended') signInReason.set(reason);
   return waiting.promise;
 }
 
-export function wentOn(): void {
-  isSignedOut.set(false);
-  waiting?.resolve();
+/** `false`: they would rather not; what needed it is refused. */
+export function wentOn(isDone = true): void {
+  signInReason.set(undefined);
+  waiting?.resolve(isDone);
   waiting = undefined;
 }
 
 function withResolve() {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => {
+  let resolve = (_isDone: boolean): void => undefined;
+  const promise = new Promise<boolean>((done) => {
     resolve = done;
   });
   return { promise, resolve };

@@ -13,6 +13,7 @@ import { useSession } from '../shell/session.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Guarded, inSession, momentText, Page, Save, Section } from './parts.tsx';
 import { isLastOwner, rolesToGive, whyNotChange, type Role, type User } from './rules.ts';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 import { UserForm } from './user-form.tsx';
 import { UserPicture } from './user-picture.tsx';
 
@@ -103,11 +104,27 @@ function Access({ user }: { readonly user: User }) {
   );
 }
 
+function SignOut({ uuid, onClose }: { readonly uuid: string; readonly onClose: () => void }) {
+  const { data: access } = useQuery(query('readUserAccess', { params: { uuid } }));
+  const signOut = useChange('endUserSessions', text.wasSignedOut, ['Tokens']);
+  if (!access) return null;
+  return (
+    <SignOutDialog
+      title={words.settings.signIn.endAllTitle}
+      action={text.signOut}
+      access={access}
+      isBusy={signOut.isPending}
+      onConfirm={(keep) => signOut.mutate({ params: { uuid }, body: { keep } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
 /** Whether they can sign in, and what would be without a host if they could not. */
 function Activity({ user }: { readonly user: User }) {
   const [isLeaving, setIsLeaving] = useState(false);
   const activate = useChange('updateUser', text.wasActivated);
-  const signOut = useChange('endUserSessions', text.wasSignedOut);
+  const [isSigningOut, setIsSigningOut] = useState(false);
   const params = { uuid: user.uuid };
   const { data } = useQuery(query('listOpenBookings', { params, query: { count: 1 } }));
   const open = data?.total ?? 0;
@@ -118,6 +135,7 @@ function Activity({ user }: { readonly user: User }) {
       hint={user.isActive ? text.activeHint : text.inactiveHint}
     >
       <p>{data && plural(start.words, text.open, open)}</p>
+      {isSigningOut && <SignOut uuid={user.uuid} onClose={() => setIsSigningOut(false)} />}
       <div className="row wrap">
         {!user.isActive && (
           <button
@@ -130,12 +148,7 @@ function Activity({ user }: { readonly user: User }) {
           </button>
         )}
         {user.isActive && (
-          <button
-            type="button"
-            className="btn"
-            disabled={signOut.isPending}
-            onClick={() => signOut.mutate({ params })}
-          >
+          <button type="button" className="btn" onClick={() => setIsSigningOut(true)}>
             {text.signOut}
           </button>
         )}

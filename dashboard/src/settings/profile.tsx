@@ -1,4 +1,3 @@
-import { ApiError } from '@daybook/client';
 import { Form, TextField } from '../kit/field.tsx';
 import { Kept } from '../kit/kept.tsx';
 import { fieldErrors, useChange } from '../platform/query.ts';
@@ -40,24 +39,8 @@ function Address({ uuid, email }: { readonly uuid: string; readonly email: strin
           value={email}
           autoComplete="email"
         />
-        <SignInAgain error={update.error} />
         <Save isPending={update.isPending} label={profile.changeAddress} />
       </Form>
     </Section>
-  );
-}
-
-/** Some changes need a sign-in of the last minutes. */
-export function SignInAgain({ error }: { readonly error: Error | null }) {
-  if (!(error instanceof ApiError) || error.status !== 403) return null;
-  return (
-    <p className="note warn">
-      <span>
-        {error.message}{' '}
-        <a className="link" href="/app?again=1">
-          {words.settings.signInAgain}
-        </a>
-      </span>
-    </p>
   );
 }

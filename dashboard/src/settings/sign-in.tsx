@@ -1,6 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
 import { createPasskey } from '@daybook/booking/passkey';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Form, TextField } from '../kit/field.tsx';
 import { toast } from '../kit/toasts.tsx';
 import { api, fieldErrors, query, queryClient, useChange } from '../platform/query.ts';
@@ -8,7 +9,7 @@ import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { Authenticator } from './authenticator.tsx';
 import { momentText, Page, Save, Section } from './parts.tsx';
-import { SignInAgain } from './profile.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 const text = words.settings.signIn;
 
@@ -63,7 +64,6 @@ function Password() {
             help={text.newPasswordHint}
           />
         </div>
-        <SignInAgain error={change.error} />
         <Save isPending={change.isPending} label={text.changePassword} />
       </Form>
     </Section>
@@ -132,31 +132,16 @@ function Passkeys() {
 function Sessions() {
   const { data } = useSuspenseQuery(query('listSessions', { query: { count: 50 } }));
   const end = useChange('endSession', text.sessionEnded);
-  const endOthers = useMutation({
-    mutationFn: async () => {
-      for (const { uuid, isCurrent } of data.items) {
-        if (!isCurrent) await api.endSession({ params: { uuid } });
-      }
-    },
-    onSuccess: () => toast(text.othersEnded),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['Session'] }),
-  });
+  const [isAsked, setIsAsked] = useState(false);
   return (
     <Section
       title={text.sessions}
       hint={text.sessionsHint}
       isList
       action={
-        data.items.length > 1 && (
-          <button
-            type="button"
-            className="btn small"
-            disabled={endOthers.isPending}
-            onClick={() => endOthers.mutate()}
-          >
-            {text.endOthers}
-          </button>
-        )
+        <button type="button" className="btn small" onClick={() => setIsAsked(true)}>
+          {text.endOthers}
+        </button>
       }
     >
       <ul className="rows">
@@ -191,6 +176,24 @@ function Sessions() {
           </li>
         ))}
       </ul>
+      {isAsked && <EndOthers onClose={() => setIsAsked(false)} />}
     </Section>
+  );
+}
+
+function EndOthers({ onClose }: { readonly onClose: () => void }) {
+  const { data: tokens } = useQuery(query('listTokens', { query: { count: 100 } }));
+  const { data: passkeys } = useQuery(query('listPasskeys'));
+  const end = useChange('endOtherSessions', text.othersEnded, ['Tokens', 'Second factor']);
+  if (!tokens || !passkeys) return null;
+  return (
+    <SignOutDialog
+      title={text.endOthersTitle}
+      action={text.endOthers}
+      access={{ tokens: tokens.items, passkeys, keepsPasskeys: false }}
+      isBusy={end.isPending}
+      onConfirm={(keep) => end.mutate({ body: { keep } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from '../kit/icon.tsx';
 import { Keys } from '../kit/keys.tsx';
 import { Toasts } from '../kit/toasts.tsx';
 import { useLive } from '../platform/live.ts';
-import { isSignedOut } from '../platform/signed-out.ts';
+import { signInReason } from '../platform/signed-out.ts';
 import { words } from '../platform/words/words.ts';
 import { AreaLinks, useAreaCounts, useAreas } from './areas.tsx';
 import { useSession } from './session.ts';
@@ -42,7 +42,7 @@ export function Shell() {
     const timer = setTimeout(() => void loadCommandMenu().catch(() => undefined), 2000);
     return () => clearTimeout(timer);
   }, []);
-  const mustSignIn = useSyncExternalStore(isSignedOut.subscribe, isSignedOut.get);
+  const whySignIn = useSyncExternalStore(signInReason.subscribe, signInReason.get);
   return (
     <>
       <a className="skip" href="#content">
@@ -85,7 +85,7 @@ export function Shell() {
       <Suspense>
         {open === 'menu' && <CommandMenu onClose={close} />}
         {open === 'shortcuts' && <ShortcutList onClose={close} />}
-        {mustSignIn && <SignInAgain />}
+        {whySignIn && <SignInAgain reason={whySignIn} />}
       </Suspense>
       <Toasts />
       <Announcer />

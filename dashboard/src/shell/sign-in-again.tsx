@@ -1,5 +1,6 @@
-import type { Result } from '@daybook/client';
-import { createBareClient } from '@daybook/client/core';
+import { provePasskey } from '@daybook/booking/passkey';
+import type { Input, Result } from '@daybook/client';
+import { createBareClient, type SignInReason } from '@daybook/client/core';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
@@ -13,8 +14,9 @@ import { words } from '../platform/words/words.ts';
 const signedOutApi = createBareClient();
 const { email, uuid, workspace, features } = start.session;
 
-/** Over the page, which stays as it is. */
-export function SignInAgain() {
+/** Over the page, which stays as it is. Who only has to prove that it is them may also leave it. */
+export function SignInAgain({ reason }: { readonly reason: SignInReason }) {
+  const isRecent = reason === 'recent';
   const signIn = useMutation({
     mutationFn: (password: string) =>
       signedOutApi.signIn({ body: { email, password, workspace: workspace.uuid } }),
@@ -22,8 +24,8 @@ export function SignInAgain() {
   });
   const step = signIn.data && 'next' in signIn.data ? signIn.data.next : undefined;
   return (
-    <Dialog title={words.signIn.title}>
-      <p className="muted">{words.signIn.hint}</p>
+    <Dialog title={words.signIn.title} {...(isRecent && { onClose: () => wentOn(false) })}>
+      <p className="muted">{isRecent ? words.signIn.recent : words.signIn.hint}</p>
       {step?.methods.includes('totp') && <CodeForm challenge={step.challenge} />}
       {!step && features.passwords && (
         <Form
@@ -41,15 +43,52 @@ export function SignInAgain() {
             autoFocus
           />
           <div className="row end">
+            {isRecent && <Button label={words.shell.cancel} onClick={() => wentOn(false)} />}
             <Button label={words.signIn.submit} kind="main" isSubmit isBusy={signIn.isPending} />
           </div>
         </Form>
       )}
-      <div>
-        <Button label={words.signIn.otherWays} isSmall onClick={() => location.reload()} />
-        <p className="help">{words.signIn.otherWaysHint}</p>
-      </div>
+      {features.passkeys && <PasskeyButton />}
+      {features.singleSignOn && <SingleSignOn />}
+      {!isRecent && (
+        <div>
+          <Button label={words.signIn.otherWays} isSmall onClick={() => location.reload()} />
+          <p className="help">{words.signIn.otherWaysHint}</p>
+        </div>
+      )}
     </Dialog>
+  );
+}
+
+function PasskeyButton() {
+  const prove = useMutation({
+    mutationFn: async () => {
+      const options = await signedOutApi.challengeSignIn();
+      const credential = (await provePasskey(options)) as Input<'signInWithPasskey'>['body']['credential'];
+      return signedOutApi.signInWithPasskey({ body: { credential } });
+    },
+    onSuccess: (done) => goOn({ done }),
+  });
+  return (
+    <div>
+      <Button label={words.signIn.withPasskey} isBusy={prove.isPending} onClick={() => prove.mutate()} />
+      {prove.isError && <p className="wrong">{words.signIn.passkeyFailed}</p>}
+    </div>
+  );
+}
+
+/** In a tab of its own, so that this page stays. If nobody has signed in there, the request is refused once more. */
+function SingleSignOn() {
+  return (
+    <div>
+      <div className="row wrap">
+        <a className="btn" href="/auth/oidc/start?again=1" target="_blank" rel="noopener">
+          {words.signIn.withSingleSignOn}
+        </a>
+        <Button label={words.signIn.goOn} onClick={() => wentOn()} />
+      </div>
+      <p className="help">{words.signIn.singleSignOnHint}</p>
+    </div>
   );
 }
 

@@ -45,6 +45,7 @@ export function noticeOfQuery(query: Readonly<Record<string, string>>): PageText
     'removed',
     'passkeyAdded',
     'sessionEnded',
+    'signedOutElsewhere',
   ] as const;
   return known.find((text) => text === query['done']);
 }

@@ -2,11 +2,11 @@ import type { FieldErrors, FormPageModel, PageText, Values } from '@daybook/book
 import { renderFormPage, renderInvitation, renderOutcome } from '@daybook/booking/account/render';
 import {
   acceptInvitation,
-  checkReset,
   checkSignUp,
   confirmSignUp,
   openInvitation,
   publicInvitationView,
+  readResetAccess,
   requestReset,
   requestSignUp,
   resetPassword,
@@ -15,7 +15,16 @@ import type { Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { conflict, notFound } from '../platform/problems.ts';
 import { whyNotEmail, whyNotLine, whyNotPassword, onlyErrors } from './rules.ts';
-import { pageBase, clientOfVisit, formField, page, expectedProblem, fieldTexts } from './visit.ts';
+import {
+  accessModel,
+  pageBase,
+  clientOfVisit,
+  formField,
+  keptIn,
+  page,
+  expectedProblem,
+  fieldTexts,
+} from './visit.ts';
 
 /** Pages with one form each, for people without a session. */
 
@@ -24,6 +33,7 @@ interface Filled {
   readonly values?: Values;
   readonly errors?: FieldErrors;
   readonly wait?: PageText | null;
+  readonly access?: FormPageModel['access'];
 }
 
 function formPage(
@@ -32,7 +42,7 @@ function formPage(
   kind: FormPageModel['kind'],
   filled: Filled = {},
 ): PageResponse {
-  const { email = '', values = {}, errors = {}, wait = null } = filled;
+  const { email = '', values = {}, errors = {}, wait = null, access = null } = filled;
   const notice = wait && { ...wait, isError: true };
   const html = renderFormPage({
     ...pageBase(runtime, visit),
@@ -42,6 +52,7 @@ function formPage(
     values,
     errors,
     notice,
+    access,
   });
   const isWrong = Object.keys(errors).length > 0;
   return page(runtime, visit, html, wait ? 429 : isWrong ? 422 : 200);
@@ -75,21 +86,22 @@ export async function submitResetRequest(runtime: Runtime, visit: Visit): Promis
   }
 }
 
-export async function showReset(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  await checkReset(runtime, tokenIn(visit));
-  return formPage(runtime, visit, 'setPassword');
+export async function showReset(runtime: Runtime, visit: Visit, filled: Filled = {}): Promise<PageResponse> {
+  const access = accessModel(await readResetAccess(runtime, tokenIn(visit)), keptIn(visit));
+  return formPage(runtime, visit, 'setPassword', { ...filled, access });
 }
 
 export async function submitReset(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const password = formField(visit, 'password');
   const errors = onlyErrors({ password: whyNotPassword(password, {}) });
-  if (Object.keys(errors).length > 0) return formPage(runtime, visit, 'setPassword', { errors });
+  if (Object.keys(errors).length > 0) return showReset(runtime, visit, { errors });
   try {
-    await resetPassword(runtime, tokenIn(visit), password, visit.ip);
+    const given = { token: tokenIn(visit), password, keep: keptIn(visit), address: visit.ip };
+    await resetPassword(runtime, given);
     return { redirect: '/app?again=1&done=passwordWasSet' };
   } catch (error) {
     const found = fieldTexts(expectedProblem(error).errors, { password: 'ownPassword' });
-    return formPage(runtime, visit, 'setPassword', { errors: found });
+    return showReset(runtime, visit, { errors: found });
   }
 }
 
@@ -104,35 +116,43 @@ export async function submitSignUp(runtime: Runtime, visit: Visit): Promise<Page
     formField(visit, field).trim(),
   );
   const [address = '', fullName = '', workspace = ''] = [email, name, organization];
-  const password = formField(visit, 'password');
   const filled = { email: address, values: { name: fullName, organization: workspace } };
   const errors = onlyErrors({
     organization: whyNotLine(workspace, 100),
     name: whyNotLine(fullName, 200),
     email: whyNotEmail(address),
-    password: whyNotPassword(password, { email: address, name: fullName, organization: workspace }),
   });
   if (Object.keys(errors).length > 0) return formPage(runtime, visit, 'signUp', { ...filled, errors });
   const { site } = pageBase(runtime, visit);
   try {
-    const person = { email: address, name: fullName, organization: workspace, password };
+    const person = { email: address, name: fullName, organization: workspace };
     await requestSignUp(runtime, { ...person, language: site.locale.tag, timezone: 'UTC' }, visit.ip);
     return mailSent(runtime, visit, address);
   } catch (error) {
-    const { wait, errors: found } = expectedProblem(error);
-    const said = fieldTexts(found, { password: 'ownPassword' });
-    return formPage(runtime, visit, 'signUp', { ...filled, wait, errors: said });
+    return formPage(runtime, visit, 'signUp', { ...filled, wait: expectedProblem(error).wait });
   }
 }
 
-export async function showSignUpConfirmation(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+export async function showSignUpConfirmation(
+  runtime: Runtime,
+  visit: Visit,
+  errors: FieldErrors = {},
+): Promise<PageResponse> {
   const { email } = await checkSignUp(runtime, tokenIn(visit));
-  return formPage(runtime, visit, 'confirmSignUp', { email });
+  return formPage(runtime, visit, 'confirmSignUp', { email, errors });
 }
 
 export async function submitSignUpConfirmation(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const cookies = await confirmSignUp(runtime, tokenIn(visit), clientOfVisit(runtime, visit));
-  return { redirect: '/app', cookies };
+  const password = formField(visit, 'password');
+  const errors = onlyErrors({ password: whyNotPassword(password, {}) });
+  if (Object.keys(errors).length > 0) return showSignUpConfirmation(runtime, visit, errors);
+  try {
+    const client = clientOfVisit(runtime, visit);
+    return { redirect: '/app', cookies: await confirmSignUp(runtime, tokenIn(visit), password, client) };
+  } catch (error) {
+    const found = fieldTexts(expectedProblem(error).errors, { password: 'ownPassword' });
+    return showSignUpConfirmation(runtime, visit, found);
+  }
 }
 
 export async function showInvitation(

@@ -13,15 +13,16 @@ import {
   countPasswordAttempt,
   demandLocalSignIn,
   endOwnSession,
-  listPasskeys,
   listSessions,
   pendingTotp,
+  readAccess,
   readSession,
   readTotp,
   removePasskey,
   removeTotp,
   renewRecoveryCodes,
   sessionView,
+  signOutElsewhere,
 } from '../identity/public.ts';
 import { findMember } from '../members/public.ts';
 import type { Actor } from '../platform/auth/actor.ts';
@@ -31,7 +32,16 @@ import { notFound } from '../platform/problems.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { returnCookies } from './return-cookie.ts';
 import { noticeOfQuery, whyNotPassword, onlyErrors } from './rules.ts';
-import { pageBase, formField, page, expectedProblem, fieldTexts, findActor } from './visit.ts';
+import {
+  accessModel,
+  pageBase,
+  formField,
+  keptIn,
+  page,
+  expectedProblem,
+  fieldTexts,
+  findActor,
+} from './visit.ts';
 
 const mostSessions = 50;
 
@@ -41,7 +51,9 @@ interface Again {
 }
 
 /** Password, factors and sessions of the signed-in user. */
-export function showSecurity(runtime: Runtime, visit: Visit, again?: Again): Promise<PageResponse> {
+export async function showSecurity(runtime: Runtime, visit: Visit, again?: Again): Promise<PageResponse> {
+  if (visit.query['again'] === '1')
+    return { redirect: '/app?again=1', cookies: returnCookies(runtime, { ...visit, query: {} }) };
   return signedIn(runtime, visit, async (actor) => {
     const { site, script } = pageBase(runtime, visit);
     const model = await readInWorkspace(runtime, actor, async (ctx) => ({
@@ -49,7 +61,7 @@ export function showSecurity(runtime: Runtime, visit: Visit, again?: Again): Pro
       member: await findMember(ctx, actor.memberId),
       totp: await readTotp(ctx),
       pending: (await pendingTotp(ctx)) ?? null,
-      passkeys: await listPasskeys(ctx, actor.memberId),
+      access: await readAccess(ctx, actor.memberId),
       sessions: (await listSessions(ctx, actor.memberId, { limit: mostSessions, offset: 0 })).map((row) =>
         sessionView(ctx, row),
       ),
@@ -64,7 +76,7 @@ export function showSecurity(runtime: Runtime, visit: Visit, again?: Again): Pro
       errors: again?.errors ?? {},
       totp: model.totp,
       pending: model.pending,
-      passkeys: model.passkeys.map(({ id, name }) => ({ uuid: id, name })),
+      access: { ...accessModel(model.access, []), keepsPasskeys: false },
       sessions: model.sessions.map((session) => ({
         ...session,
         lastSeen: timeText(site, model.session.timezone, session.lastSeenAt),
@@ -154,6 +166,13 @@ export function submitSessionEnd(runtime: Runtime, visit: Visit): Promise<PageRe
   return signedIn(runtime, visit, async (actor) => {
     await inWorkspace(runtime, actor, (ctx) => endOwnSession(ctx, idIn(visit)));
     return done('sessionEnded');
+  });
+}
+
+export function submitSignOutElsewhere(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  return signedIn(runtime, visit, async (actor) => {
+    await inWorkspace(runtime, actor, (ctx) => signOutElsewhere(ctx, keptIn(visit)));
+    return done('signedOutElsewhere');
   });
 }
 

@@ -8,7 +8,9 @@ import { clientOfVisit } from './visit.ts';
 
 /** Sends the browser to the identity provider. */
 export async function startSingleSignOn(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const { url, cookies } = await beginSingleSignOn(runtime, visit.query['invitation']?.slice(0, 100));
+  const invitation = visit.query['invitation']?.slice(0, 100);
+  const isAgain = visit.query['again'] === '1';
+  const { url, cookies } = await beginSingleSignOn(runtime, { invitation, isAgain });
   return { redirect: url, cookies };
 }
 

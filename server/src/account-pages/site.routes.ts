@@ -40,13 +40,13 @@ const pages: readonly PageRoute[] = [
   post('/app/sign-out', submitSignOut),
   get('/app/password-reset', forms.showResetRequest),
   post('/app/password-reset', forms.submitResetRequest),
-  get('/app/password-reset/:token', forms.showReset),
+  get('/app/password-reset/:token', (runtime, visit) => forms.showReset(runtime, visit)),
   post('/app/password-reset/:token', forms.submitReset),
   get('/app/invitations/:token', (runtime, visit) => forms.showInvitation(runtime, visit)),
   post('/app/invitations/:token', forms.submitInvitation),
   get('/app/sign-up', forms.showSignUp),
   post('/app/sign-up', forms.submitSignUp),
-  get('/app/sign-up/:token', forms.showSignUpConfirmation),
+  get('/app/sign-up/:token', (runtime, visit) => forms.showSignUpConfirmation(runtime, visit)),
   post('/app/sign-up/:token', forms.submitSignUpConfirmation),
   get('/app/security', (runtime, visit) => security.showSecurity(runtime, visit)),
   get('/app/security/password', toSecurity),
@@ -61,6 +61,8 @@ const pages: readonly PageRoute[] = [
   post('/app/security/recovery-codes', security.submitNewCodes),
   get('/app/security/passkeys/:uuid/remove', toSecurity),
   post('/app/security/passkeys/:uuid/remove', security.submitPasskeyRemoval),
+  get('/app/security/sessions/end', toSecurity),
+  post('/app/security/sessions/end', security.submitSignOutElsewhere),
   get('/app/security/sessions/:uuid/end', toSecurity),
   post('/app/security/sessions/:uuid/end', security.submitSessionEnd),
   get('/auth/oidc/start', startSingleSignOn),
@@ -89,7 +91,7 @@ const toSignIn = { href: '/app', label: 'signIn' } as const;
 type Reason = readonly [TextKey, TextKey, OutcomeModel['link']];
 
 function closedReason(path: string, { status, message }: Problem): Reason | undefined {
-  if (status === 403) return forbiddenReason(message);
+  if (status === 403) return forbiddenReason(path, message);
   if (status !== 404 && status !== 409) return undefined;
   if (status === 409 && path.startsWith('/app/security/passkeys/')) {
     return ['lastPasskey', 'lastPasskeyHint', { href: '/app/security', label: 'security' }];
@@ -107,8 +109,9 @@ function closedReason(path: string, { status, message }: Problem): Reason | unde
   return path.startsWith('/app/sign-up/') ? ['linkGone', 'linkGoneHint', toSignIn] : undefined;
 }
 
-function forbiddenReason(message: string): Reason {
+function forbiddenReason(path: string, message: string): Reason {
   if (message.includes('another site')) return ['otherSite', 'otherSiteHint', toSignIn];
   if (message.includes('single sign-on')) return ['security', 'passwordsElsewhere', toSignIn];
-  return ['signInAgain', 'signInAgainHint', { href: '/app?again=1', label: 'signIn' }];
+  const href = path.startsWith('/app/security') ? '/app/security?again=1' : '/app?again=1';
+  return ['signInAgain', 'signInAgainHint', { href, label: 'signIn' }];
 }

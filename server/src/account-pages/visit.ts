@@ -1,6 +1,7 @@
-import type { FieldErrors, PageText } from '@daybook/booking/account/model';
+import type { AccessModel, FieldErrors, PageText } from '@daybook/booking/account/model';
+import { uuid } from '@daybook/contract/fields';
 import type { Site } from '@daybook/booking/model';
-import { clientOf, type Client } from '../identity/public.ts';
+import { clientOf, type Client, type readAccess } from '../identity/public.ts';
 import { readerOf } from '../pages/public.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { authenticate } from '../platform/auth/authenticate.ts';
@@ -50,6 +51,26 @@ export async function findActor(runtime: Runtime, visit: Visit): Promise<Actor |
 
 export function formField(visit: Visit, name: string): string {
   return (visit.form?.get(name) ?? '').slice(0, 2000);
+}
+
+type Access = Awaited<ReturnType<typeof readAccess>>;
+
+/** What opens an account without its password, and what of it stays. */
+export function accessModel(
+  { tokens, passkeys, keepsPasskeys }: Access,
+  kept: readonly string[],
+): AccessModel {
+  const shown = ({ id, name }: { id: string; name: string }) => ({
+    uuid: id,
+    name,
+    isKept: kept.includes(id),
+  });
+  return { tokens: tokens.map(shown), passkeys: passkeys.map(shown), keepsPasskeys };
+}
+
+/** The tokens and passkeys that a form says to keep. */
+export function keptIn(visit: Visit): readonly string[] {
+  return (visit.form?.getAll('keep') ?? []).filter((id) => uuid.safeParse(id).success);
 }
 
 /** A 422 or 429 as the page shows it. Rethrows anything else. */

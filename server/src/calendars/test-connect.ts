@@ -1,5 +1,5 @@
 import type { Answer, TestApp } from '../../test/harness.ts';
-import { signIn } from '../../test/session.ts';
+import { givePassword, signIn } from '../../test/session.ts';
 import type { AccountServer, Json, Notifier } from './test-account-server.ts';
 
 /** Connecting an account as a browser does: ask for the address, agree there, come back. */
@@ -8,11 +8,7 @@ const password = 'seven quiet herons';
 
 /** The cookie of Mara, who owns the demo company. */
 export async function signInMara(app: TestApp): Promise<string> {
-  const { body } = await app.get('/organizations/users?search=mara@juniper.example');
-  const users: Json[] = body.collection ?? body.users ?? body.data;
-  const { uuid } = users.find(({ email }) => email === 'mara@juniper.example');
-  const { status } = await app.patch(`/organizations/users/${uuid}`, { password });
-  if (status !== 200) throw new Error(`No password for Mara: ${status}`);
+  await givePassword(app, 'mara@juniper.example', password);
   return (await signIn(app, 'mara@juniper.example', password)).cookie;
 }
 

@@ -2,7 +2,7 @@ import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { book, makePage, monday, ownPageOf } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { signIn } from '../../test/session.ts';
+import { givePassword, signIn } from '../../test/session.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
@@ -173,13 +173,11 @@ describe('Jitsi with a token', () => {
     });
 
     const password = 'a long walk by the sea';
-    const { body } = await app.get('/organizations/users?per_page=100');
     for (const [email, moderates] of [
       ['mara@juniper.example', true],
       [aiko, false],
     ] as const) {
-      const user = body.collection.find((each: { email: string }) => each.email === email);
-      expect((await app.patch(`/organizations/users/${user.uuid}`, { password })).status).toBe(200);
+      await givePassword(app, email, password);
       const { cookie } = await signIn(app, email, password);
       const claimed = await claimsOf((await open(link, { cookie })).url);
       expect(claimed.context.user['moderator']).toBe(moderates);

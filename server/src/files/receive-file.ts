@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../platform/auth/actor.ts';
+import { hashSecret } from '../platform/auth/token.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { Upload } from '../platform/http/serve-upload.ts';
 import { newUuid } from '../platform/ids.ts';
@@ -13,11 +14,15 @@ import {
   insertChunk,
   insertContent,
   type NewFile,
+  type WaitingUploads,
 } from './store.ts';
 
 interface Sent extends Pick<Upload, 'bytes' | 'length'> {
   readonly name: string;
 }
+
+/** Refuses whoever may not send a file. For an answer of a visitor it says for which page. */
+type Admit = (ctx: Ctx) => Promise<{ readonly eventTypeId: string } | undefined>;
 
 /**
  * Stores a file while it is uploaded, each chunk in its own transaction, so that there is never more of it in memory. `admit`
@@ -27,17 +32,18 @@ export async function receiveFile(
   runtime: Runtime,
   actor: Actor,
   sent: Sent,
-  admit: (ctx: Ctx) => Promise<void>,
+  admit: Admit,
 ): Promise<NewFile> {
   const { limitBytes } = runtime.config.files;
   if ((sent.length ?? 0) > limitBytes) throw tooLarge(limitBytes);
   const id = newUuid();
   await inWorkspace(runtime, actor, async (ctx) => {
-    await admit(ctx);
-    await insertContent(ctx, id, sent.length ?? limitBytes);
+    const page = await admit(ctx);
+    const from = page && { ...page, visitorHash: hashSecret(actor.id) };
+    await insertContent(ctx, { id, sizeBytes: sent.length ?? limitBytes, from });
     const { quotaBytes } = runtime.config.files;
     if ((await findUsage(ctx)) > quotaBytes) throw overQuota();
-    if (actor.kind === 'visitor' && (await findWaiting(ctx)) > quotaBytes * visitorsShare) throw tooMany();
+    if (from) refuseExcess(await findWaiting(ctx, from), runtime.config.files);
   });
   try {
     return await store(runtime, actor, id, sent);
@@ -47,8 +53,23 @@ export async function receiveFile(
   }
 }
 
-/** Anybody may send answers, so that what is not booked yet may take this part of the quota at most. */
-const visitorsShare = 0.1;
+/** Anybody may send answers, so that those that are not booked yet may take this part of the quota at most. */
+const waitingShare = 0.1;
+/** Of that, those for one page and those from one network: nobody fills it alone, nor for all pages. One file always fits. */
+const pageShare = 0.5;
+const visitorShare = 0.1;
+const maxFilesOfVisitor = 20;
+
+function refuseExcess(waiting: WaitingUploads, { limitBytes, quotaBytes }: Runtime['config']['files']): void {
+  const forAll = quotaBytes * waitingShare;
+  const partOf = (share: number) => Math.max(limitBytes, forAll * share);
+  if (
+    waiting.countOfVisitor > maxFilesOfVisitor ||
+    waiting.ofVisitor > Math.min(forAll, partOf(visitorShare))
+  )
+    throw tooManyOfVisitor(waiting.visitorWaitSeconds);
+  if (waiting.all > forAll || waiting.ofPage > partOf(pageShare)) throw tooMany();
+}
 
 async function store(runtime: Runtime, actor: Actor, id: string, { name, bytes }: Sent): Promise<NewFile> {
   const hash = createHash('sha256');
@@ -114,7 +135,19 @@ const tooLarge = (limitBytes: number) =>
 const overQuota = () =>
   conflict('The files of the workspace take all that they may. Delete some, or ask the operator for more.');
 const tooMany = () =>
-  failed(429, 'Too many files wait to be booked. Try again later.', { 'retry-after': '600' });
+  failed(
+    429,
+    'Many people are sending files at the moment. Try again in 10 minutes, or send a smaller file.',
+    {
+      'retry-after': '600',
+    },
+  );
+const tooManyOfVisitor = (seconds: number) =>
+  failed(
+    429,
+    `You have sent many files without booking. Book with one of them, or try again in ${Math.ceil(seconds / 60)} minutes.`,
+    { 'retry-after': String(seconds) },
+  );
 const notTaken = () =>
   failed(415, 'Files of this kind are not taken: send PDF, pictures, documents, text, sound, video or ZIP.');
 export const expired = () => conflict('The upload took too long and has expired. Send the file again.');

@@ -3,11 +3,28 @@ import type { Ctx } from '../platform/context.ts';
 
 export const chunkBytes = 256 * 1024;
 
-/** An upload: until an hour after its last piece it may become a file. */
-export async function insertContent(ctx: Ctx, id: string, sizeBytes: number): Promise<void> {
+/** Who sends an answer of a form, and for which page. */
+export interface UploadSource {
+  readonly visitorHash: Buffer;
+  readonly eventTypeId: string;
+}
+
+const untilLastPiece = (from: UploadSource | undefined) =>
+  sql.raw(from ? "interval '10 minutes'" : "interval '1 hour'");
+
+/** An upload: until an hour after its last piece it may become a file, one of a visitor until ten minutes after it. */
+export async function insertContent(
+  ctx: Ctx,
+  {
+    id,
+    sizeBytes,
+    from,
+  }: { readonly id: string; readonly sizeBytes: number; readonly from?: UploadSource | undefined },
+): Promise<void> {
   await sql`
-    insert into file_content (workspace_id, id, size_bytes, expires_at)
-    values (${ctx.workspaceId}, ${id}, ${sizeBytes}, now() + interval '1 hour')
+    insert into file_content (workspace_id, id, size_bytes, expires_at, visitor_hash, event_type_id)
+    values (${ctx.workspaceId}, ${id}, ${sizeBytes}, now() + ${untilLastPiece(from)}, ${from?.visitorHash ?? null},
+      ${from?.eventTypeId ?? null})
   `.execute(ctx.db);
 }
 
@@ -23,7 +40,8 @@ export async function findUsage(ctx: Ctx): Promise<number> {
 export async function insertChunk(ctx: Ctx, id: string, number: number, bytes: Buffer): Promise<boolean> {
   const { rows } = await sql`
     with upload as (
-      update file_content set expires_at = now() + interval '1 hour'
+      update file_content
+      set expires_at = now() + case when visitor_hash is null then interval '1 hour' else interval '10 minutes' end
       where workspace_id = ${ctx.workspaceId} and id = ${id} and expires_at is not null returning id
     )
     insert into file_chunk (workspace_id, content_id, number, bytes)
@@ -64,7 +82,7 @@ export async function insertRecordFile(ctx: Ctx, file: NewFile, on: RecordAddres
   return rows.length > 0;
 }
 
-/** Keeps an upload of a visitor for two hours, in which a booking may name it. Undefined when it has expired already. */
+/** Keeps an upload of a visitor for half an hour, in which a booking may name it. Undefined when it has expired already. */
 export async function insertUpload(
   ctx: Ctx,
   file: NewFile,
@@ -72,7 +90,7 @@ export async function insertUpload(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ expires_at: string }>`
     with content as (
-      update file_content set size_bytes = ${file.sizeBytes}, expires_at = now() + interval '2 hours'
+      update file_content set size_bytes = ${file.sizeBytes}, expires_at = now() + interval '30 minutes'
       where workspace_id = ${ctx.workspaceId} and id = ${file.id} and expires_at is not null returning id, expires_at
     ), kept as (
       insert into file (workspace_id, id, name, type, size_bytes, sha256, event_type_id, token_hash)
@@ -103,13 +121,33 @@ export async function claimUploads(
   return new Map(rows.map(({ id, name, hash }) => [hash, { id, name }]));
 }
 
-/** What uploads take that are no files of anybody yet. */
-export async function findWaiting(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<{ size: string | null }>`
-    select sum(size_bytes)::text as size from file_content
-    where workspace_id = ${ctx.workspaceId} and expires_at is not null
+/** What uploads of visitors take that nobody has booked with: all, those for the page, and those of the visitor. */
+export interface WaitingUploads {
+  readonly all: number;
+  readonly ofPage: number;
+  readonly ofVisitor: number;
+  /** How many of the visitor there are, and the seconds until the first of them ends. */
+  readonly countOfVisitor: number;
+  readonly visitorWaitSeconds: number;
+}
+
+export async function findWaiting(
+  ctx: Ctx,
+  { visitorHash, eventTypeId }: UploadSource,
+): Promise<WaitingUploads> {
+  const { rows } = await sql<WaitingUploads>`
+    select sum(size_bytes)::float8 as "all",
+      coalesce(sum(size_bytes) filter (where event_type_id = ${eventTypeId}), 0)::float8 as "ofPage",
+      coalesce(sum(size_bytes) filter (where visitor_hash = ${visitorHash}), 0)::float8 as "ofVisitor",
+      count(*) filter (where visitor_hash = ${visitorHash})::int as "countOfVisitor",
+      ceil(extract(epoch from min(expires_at) filter (where visitor_hash = ${visitorHash}) - now()))::int
+        as "visitorWaitSeconds"
+    from file_content
+    where workspace_id = ${ctx.workspaceId} and visitor_hash is not null and expires_at > now()
   `.execute(ctx.db);
-  return Number(rows[0]?.size ?? 0);
+  const [row] = rows;
+  if (!row) throw new Error('The upload was written a moment ago.');
+  return row;
 }
 
 export interface FileRow {

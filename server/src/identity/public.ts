@@ -1,5 +1,6 @@
+export { readAccess, readResetAccess, resetPassword, signOutElsewhere, signUserOut } from './access.ts';
 export { createWorkspace, type OwnerCredentials } from './create-workspace.ts';
-export { signUpRequested } from './events.ts';
+export { signUpRequested, tokenChanged } from './events.ts';
 export {
   beginTotp,
   confirmTotp,
@@ -7,7 +8,6 @@ export {
   demandLocalSignIn,
   factorAdded,
   factorRemoved,
-  listPasskeys,
   pendingTotp,
   readTotp,
   removeFactors,
@@ -29,14 +29,12 @@ export {
 export { onUser } from './operator.ts';
 export {
   changePassword,
-  checkReset,
   closeResetsOf,
   countPasswordAttempt,
   newReset,
   passwordChanged,
   passwordResetRequested,
   requestReset,
-  resetPassword,
 } from './passwords/public.ts';
 export { readSession } from './read-session.ts';
 export {
@@ -57,4 +55,4 @@ export { closeSignInSteps, continueSignIn, signIn } from './sign-in/public.ts';
 export { checkSignUp, confirmSignUp, requestSignUp } from './sign-up.ts';
 export { beginSingleSignOn, continueSingleSignOn, finishSingleSignOn } from './single-sign-on/public.ts';
 export { countAll, readCount, type Counter } from './throttle/public.ts';
-export { createToken, revokeTokensOfDeactivated } from './tokens.ts';
+export { createToken, revokeTokensOfDeactivated, revokeTokensOfDemoted } from './tokens.ts';

@@ -1,9 +1,10 @@
 import * as contract from '@daybook/contract/identity';
-import { readSession as readSessionRoute } from '@daybook/contract/session';
+import * as sessions from '@daybook/contract/session';
 import { tryConferencing } from '../conferencing/public.ts';
 import { demandAdmin } from '../platform/auth/actor.ts';
 import { serveUpload } from '../platform/http/serve-upload.ts';
-import { serve, serveCaller, servePrepared, type Endpoint } from '../platform/http/serve.ts';
+import { serve, serveCaller, servePrepared, servePublic, type Endpoint } from '../platform/http/serve.ts';
+import { readAccess, readResetAccess, resetPassword, signOutElsewhere, signUserOut } from './access.ts';
 import { factorsEndpoints } from './factors/routes.ts';
 import { invitationsEndpoints } from './invitations/routes.ts';
 import {
@@ -20,14 +21,23 @@ import { sessionsEndpoints } from './sessions/routes.ts';
 import { signInEndpoints } from './sign-in/routes.ts';
 import * as store from './store.ts';
 import { createToken, revokeToken, rotateToken, validateToken, type FreshToken } from './tokens.ts';
-import { organizationView, tokenView } from './view.ts';
+import { accessView, organizationView, tokenView } from './view.ts';
 
 export const identityEndpoints: readonly Endpoint[] = [
   serveCaller(contract.whoami, ({ email }) => ({ email })),
-  serve(readSessionRoute, (ctx, _input, { runtime }) => readSession(ctx, runtime.config)),
+  serve(sessions.readSession, (ctx, _input, { runtime }) => readSession(ctx, runtime.config)),
   ...signInEndpoints,
   ...sessionsEndpoints,
   ...passwordsEndpoints,
+  serve(sessions.endOtherSessions, (ctx, { body }) => signOutElsewhere(ctx, body?.keep)),
+  serve(sessions.readUserAccess, async (ctx, { params }) => accessView(await readAccess(ctx, params.uuid))),
+  serve(sessions.endUserSessions, (ctx, { params, body }) => signUserOut(ctx, params.uuid, body?.keep)),
+  servePublic(sessions.readPasswordReset, async (runtime, { params }) =>
+    accessView(await readResetAccess(runtime, params.token)),
+  ),
+  servePublic(sessions.resetPassword, (runtime, { params, body }, { address }) =>
+    resetPassword(runtime, { ...params, ...body, address }),
+  ),
   ...factorsEndpoints,
   ...preferencesEndpoints,
   ...invitationsEndpoints,

@@ -6,7 +6,8 @@ import { purge } from '../platform/db/purge.ts';
 import { unconfirmed } from './sign-up.store.ts';
 
 const app = useApp({ config: { signUpIsOpen: true } });
-const olga = { name: 'Olga Iwanowa', password: 'nine patient badgers', language: 'en', timezone: 'UTC' };
+const olga = { name: 'Olga Iwanowa', language: 'en', timezone: 'UTC' };
+const password = 'nine patient badgers';
 const client = { address: '203.0.113.9', userAgent: '', device: undefined, session: undefined };
 const names = async () => {
   const { rows } = await app.runtime.database.pool.query<{ name: string }>('select name from workspace');
@@ -18,7 +19,7 @@ test('a workspace that nobody confirmed is deleted after its time, and one that 
     const email = `olga@${organization.toLowerCase()}.example`;
     await requestSignUp(app.runtime, { ...olga, organization, email }, client.address);
   }
-  await confirmSignUp(app.runtime, (await linkTo(app, 'olga@sorrel.example')).token, client);
+  await confirmSignUp(app.runtime, (await linkTo(app, 'olga@sorrel.example')).token, password, client);
   await purge(app.runtime.database, [unconfirmed]);
   expect(await names()).toEqual(expect.arrayContaining(['Sorrel', 'Dock']));
   await app.runtime.database.pool.query(`update sign_up set expires_at = now() - interval '1 second'`);

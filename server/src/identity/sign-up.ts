@@ -1,11 +1,9 @@
-import { createUser, setPasswordHash } from '../members/public.ts';
+import { createUser } from '../members/public.ts';
 import { signingInActor, systemActor } from '../platform/auth/actor.ts';
-import { whyNotPassword } from '../platform/auth/password-rules.ts';
-import { hashPassword } from '../platform/auth/password.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { newWorkspaceId } from '../platform/db/workspace-id.ts';
 import { newSecret, newUuid } from '../platform/ids.ts';
-import { conflict, notFound, invalidField } from '../platform/problems.ts';
+import { conflict, notFound } from '../platform/problems.ts';
 import { signUpRequested, workspaceCreated } from './events.ts';
 import { demandLocalSignIn } from './factors/public.ts';
 import { nameParts } from './invitations/public.ts';
@@ -21,7 +19,6 @@ export interface SignUp {
   readonly email: string;
   readonly name: string;
   readonly organization: string;
-  readonly password: string;
   readonly language: string;
   readonly timezone: string;
 }
@@ -34,10 +31,7 @@ export async function requestSignUp(runtime: Runtime, given: SignUp, address: st
   demandOpen(runtime);
   const email = given.email.toLowerCase();
   const names = nameParts(given.name);
-  const reason = whyNotPassword(given.password, { email, ...names, organization: given.organization });
-  if (reason) throw invalidField('password', reason);
   await throttleAddress(runtime, 'mail', address);
-  const passwordHash = await hashPassword(runtime.secrets, email, given.password);
   if (await exceedsLimit(runtime, 'reset', `sign-up ${email}`)) return;
   await inWorkspace(runtime, systemActor(newWorkspaceId()), async (ctx) => {
     const [id, token] = [newUuid(), newSecret(40)];
@@ -47,7 +41,6 @@ export async function requestSignUp(runtime: Runtime, given: SignUp, address: st
       email,
       first_name: names.firstName,
       last_name: names.lastName,
-      password_hash: passwordHash,
       language: given.language,
       timezone: given.timezone,
       token_sealed: ctx.secrets.seal(token),
@@ -63,8 +56,13 @@ export function checkSignUp(runtime: Runtime, token: string): Promise<{ email: s
   return withSignUp(runtime, token, '', async (_ctx, { email }) => ({ email }));
 }
 
-/** Completes the workspace with its owner, and signs them in. */
-export function confirmSignUp(runtime: Runtime, token: string, client: Client): Promise<readonly string[]> {
+/** Completes the workspace with its owner, who chooses the password now: whoever asked for it may be somebody else. Signs them in. */
+export function confirmSignUp(
+  runtime: Runtime,
+  token: string,
+  password: string,
+  client: Client,
+): Promise<readonly string[]> {
   return withSignUp(runtime, token, client.address, async (ctx, signUp) => {
     await ctx.publish(workspaceCreated, {});
     const owner = await createUser(ctx, {
@@ -74,8 +72,8 @@ export function confirmSignUp(runtime: Runtime, token: string, client: Client): 
       role: 'owner',
       language: signUp.language,
       timezone: signUp.timezone,
+      password,
     });
-    await setPasswordHash(ctx, owner.id, signUp.password_hash);
     await closeSignUp(ctx, signUp.id);
     return startSession(ctx, owner.id, client, { method: 'sign_up', isStrong: false });
   });

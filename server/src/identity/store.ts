@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts';
 import type { ApiToken, Workspace } from '../platform/db/schema.gen.ts';
 import { read, type Database } from '../platform/db/transaction.ts';
 
-export type TokenRow = Selectable<ApiToken> & { email: string; role: string };
+export type TokenRow = Selectable<ApiToken> & { email: string; role: string; creator_email: string | null };
 export type WorkspaceRow = Selectable<Workspace>;
 
 function liveTokens(ctx: Ctx) {
@@ -11,6 +11,9 @@ function liveTokens(ctx: Ctx) {
     .selectFrom('api_token as t')
     .innerJoin('member as m', (join) =>
       join.onRef('m.workspace_id', '=', 't.workspace_id').onRef('m.id', '=', 't.member_id'),
+    )
+    .leftJoin('member as c', (join) =>
+      join.onRef('c.workspace_id', '=', 't.workspace_id').onRef('c.id', '=', 't.creator_id'),
     )
     .where('t.workspace_id', '=', ctx.workspaceId)
     .where('t.revoked_at', 'is', null);
@@ -25,7 +28,7 @@ function tokensOf(ctx: Ctx, memberId: string | undefined) {
 export function listTokens(ctx: Ctx, memberId: string | undefined, page: { limit: number; offset: number }) {
   return tokensOf(ctx, memberId)
     .selectAll('t')
-    .select(['m.email', 'm.role'])
+    .select(['m.email', 'm.role', 'c.email as creator_email'])
     .orderBy('t.created_at')
     .orderBy('t.id')
     .limit(page.limit)
@@ -40,14 +43,20 @@ export async function countTokens(ctx: Ctx, memberId: string | undefined): Promi
   return row.total;
 }
 
+export function findToken(ctx: Ctx, id: string): Promise<TokenRow | undefined> {
+  return tokenById(ctx, id).executeTakeFirst();
+}
+
 /** Locked, so that of two requests that revoke it the second finds none. */
 export function lockToken(ctx: Ctx, id: string): Promise<TokenRow | undefined> {
+  return tokenById(ctx, id).forUpdate('t').executeTakeFirst();
+}
+
+function tokenById(ctx: Ctx, id: string) {
   return liveTokens(ctx)
     .where('t.id', '=', id)
     .selectAll('t')
-    .select(['m.email', 'm.role'])
-    .forUpdate('t')
-    .executeTakeFirst();
+    .select(['m.email', 'm.role', 'c.email as creator_email']);
 }
 
 export async function insertToken(ctx: Ctx, row: Omit<Insertable<ApiToken>, 'workspace_id'>): Promise<void> {
@@ -75,13 +84,47 @@ export async function setCredential(ctx: Ctx, tokenId: string, secretHash: Buffe
     .execute();
 }
 
-export async function revokeTokensOf(ctx: Ctx, memberId: string): Promise<void> {
-  await sql`with revoked as (
+/** Tokens to revoke, each with those that were created with it, and so on. */
+interface Revoked {
+  readonly ids?: readonly string[];
+  readonly memberId?: string;
+  /** Who created them, or last replaced their secrets. */
+  readonly creatorId?: string;
+  /** Only those of others. */
+  readonly exceptOf?: string;
+  readonly keep?: readonly string[];
+}
+
+export async function revokeTokens(
+  ctx: Ctx,
+  { ids = [], memberId = '', creatorId = '', exceptOf = '', keep = [] }: Revoked,
+): Promise<readonly { readonly name: string; readonly memberId: string }[]> {
+  const { rows } = await sql<{ name: string; memberId: string }>`
+    with recursive ended (id) as (
+      select id from api_token where workspace_id = ${ctx.workspaceId} and revoked_at is null
+        and (id = any (${ids}::uuid[]) or member_id = ${memberId}
+          or (creator_id = ${creatorId} and member_id <> ${exceptOf}))
+        and id <> all (${keep}::uuid[])
+      union
+      select t.id from api_token t join ended e on t.creator_token_id = e.id
+      where t.workspace_id = ${ctx.workspaceId} and t.id <> all (${keep}::uuid[])
+    ), revoked as (
       update api_token set revoked_at = ${ctx.now.toISOString()}::timestamptz
-      where workspace_id = ${ctx.workspaceId} and member_id = ${memberId} and revoked_at is null returning id)
-    delete from credential where workspace_id = ${ctx.workspaceId} and token_id in (select id from revoked)`.execute(
-    ctx.db,
-  );
+      where workspace_id = ${ctx.workspaceId} and id in (select id from ended) and revoked_at is null
+      returning id, name, member_id
+    ), closed as (
+      delete from credential where workspace_id = ${ctx.workspaceId} and token_id in (select id from revoked)
+    )
+    select name, member_id as "memberId" from revoked`.execute(ctx.db);
+  return rows;
+}
+
+/** False for a user who was deactivated meanwhile. Whoever changes them waits until this transaction has ended. */
+export async function lockActiveMember(ctx: Ctx): Promise<{ readonly role: string } | undefined> {
+  const { rows } = await sql<{ role: string }>`
+    select role from member where workspace_id = ${ctx.workspaceId} and id = ${ctx.actor.memberId} and is_active
+    for share`.execute(ctx.db);
+  return rows[0];
 }
 
 export async function deleteTokenCredential(ctx: Ctx, tokenId: string): Promise<void> {

@@ -6,13 +6,22 @@ import type { Role } from '../platform/auth/actor.ts';
 import { hashSecret, newToken as newSecretToken, tokenPrefix } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { forbidden, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { mayManageTokensOf, scopesAboveRole, scopesNotHeld } from './rules.ts';
 import {
-  deleteTokenCredential,
+  forbidden,
+  notFound,
+  throwIfInvalid,
+  unauthenticated,
+  type FieldErrors,
+} from '../platform/problems.ts';
+import { demandRecentSession } from '../platform/auth/recent-session.ts';
+import { tokenChanged } from './events.ts';
+import { mayManageTokensOf, outlives, scopesAboveRole, scopesNotHeld } from './rules.ts';
+import {
+  findToken,
   insertToken,
+  lockActiveMember,
   lockToken,
-  revokeTokensOf,
+  revokeTokens,
   setCredential,
   updateToken,
   type TokenRow,
@@ -27,17 +36,47 @@ export interface FreshToken {
 }
 
 export async function createToken(ctx: Ctx, fields: Fields): Promise<FreshToken> {
+  await demandRecentSession(ctx);
+  const maker = await lockMaker(ctx);
   throwIfInvalid(await validateToken(ctx, { userEmail: undefined, ...fields }));
   const user = await findTokenUser(ctx, fields.userEmail);
   if (!user || !mayManageTokensOf(ctx.actor, user)) throw forbidden('Only an owner or admin may do this.');
-  return issueToken(ctx, { ...fields, memberId: user.id });
+  const expiresAt = fields.expiresAt ?? maker?.expires_at;
+  const made = await issueToken(ctx, { ...fields, expiresAt, memberId: user.id });
+  await tellUser(ctx, made.row, 'created');
+  return made;
+}
+
+/**
+ * The token by which a token is made, if by one. Whoever deactivates its maker or revokes this token waits until the transaction ends, and
+ * then finds the new one.
+ */
+async function lockMaker(ctx: Ctx): Promise<TokenRow | undefined> {
+  const { actor } = ctx;
+  if (actor.kind === 'system') return undefined;
+  const member = await lockActiveMember(ctx);
+  const token = actor.kind === 'token' ? await lockToken(ctx, actor.id) : undefined;
+  if (!member || (actor.kind === 'token' && !token)) throw unauthenticated();
+  if (member.role !== actor.role) throw forbidden('Your role has changed. Try again.');
+  return token;
+}
+
+/** The owner of a token, in case that it was somebody else. */
+function tellUser(ctx: Ctx, row: Pick<TokenRow, 'member_id' | 'name'>, what: 'created' | 'replaced') {
+  return ctx.publish(tokenChanged, {
+    memberId: row.member_id,
+    name: row.name,
+    what,
+    by: ctx.actor.email,
+  });
 }
 
 /** `userEmail` is undefined for a token of the caller, and absent when it breaks the contract. */
 export async function validateToken(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
-  if (!('userEmail' in fields)) return validateGrant(ctx, fields, undefined);
+  const maker = ctx.actor.kind === 'token' ? await findToken(ctx, ctx.actor.id) : undefined;
+  if (!('userEmail' in fields)) return validateGrant(ctx, fields, { maker });
   const user = await findTokenUser(ctx, fields.userEmail);
-  return { ...(!user && { userEmail: [noActiveUser] }), ...validateGrant(ctx, fields, user) };
+  return { ...(!user && { userEmail: [noActiveUser] }), ...validateGrant(ctx, fields, { user, maker }) };
 }
 
 const noActiveUser = 'No active user of this workspace has this address.';
@@ -53,8 +92,12 @@ async function findTokenUser(ctx: Ctx, email: string | undefined): Promise<Token
   return member?.is_active ? member : undefined;
 }
 
-/** Scopes that the caller can't pass on or the user can't have, and an expiry in the past. */
-function validateGrant(ctx: Ctx, fields: Partial<Fields>, user: TokenUser | undefined): FieldErrors {
+/** Scopes that the caller can't pass on or the user can't have, and an expiry in the past or after that of the caller's token. */
+function validateGrant(
+  ctx: Ctx,
+  fields: Partial<Fields>,
+  { user, maker }: { readonly user?: TokenUser | undefined; readonly maker: TokenRow | undefined },
+): FieldErrors {
   const { scopes = [], expiresAt } = fields;
   const errors: FieldErrors = {};
   const notHeld = scopesNotHeld(ctx.actor, scopes);
@@ -64,6 +107,8 @@ function validateGrant(ctx: Ctx, fields: Partial<Fields>, user: TokenUser | unde
   if (above.length > 0) errors['scopes'] = [`Only an owner or admin can have the scope ${above.join(', ')}.`];
   if (expiresAt && Date.parse(expiresAt) <= ctx.now.getTime()) {
     errors['expiresAt'] = ['Must be in the future.'];
+  } else if (expiresAt && maker && outlives(expiresAt, maker.expires_at)) {
+    errors['expiresAt'] = ['Must not be later than the expiry of the token that creates it.'];
   }
   return errors;
 }
@@ -88,37 +133,64 @@ export async function issueToken(
     prefix: tokenPrefix(secret),
     scopes: [...token.scopes],
     expires_at: token.expiresAt ?? null,
+    ...makerOf(ctx),
   });
   await setCredential(ctx, id, hashSecret(secret));
   return { row: await loadToken(ctx, id), secret };
 }
 
+const makerOf = ({ actor }: Ctx) => ({
+  creator_id: actor.memberId || null,
+  creator_token_id: actor.kind === 'token' ? actor.id : null,
+});
+
 /** Replaces the secret. The old one stops working when this transaction commits. */
 export async function rotateToken(ctx: Ctx, id: string): Promise<FreshToken> {
+  await demandRecentSession(ctx);
+  const maker = await lockMaker(ctx);
   const token = await loadManageable(ctx, id);
-  demandScopesOf(ctx, token);
+  const isOwn = token.id === maker?.id;
+  if (!isOwn) demandWithin(ctx, token, maker);
   const secret = newSecretToken();
-  await updateToken(ctx, token.id, { prefix: tokenPrefix(secret), last_used_at: null });
+  const changes = { prefix: tokenPrefix(secret), last_used_at: null, ...(!isOwn && makerOf(ctx)) };
+  await updateToken(ctx, token.id, changes);
   await setCredential(ctx, token.id, hashSecret(secret));
+  await tellUser(ctx, token, 'replaced');
   return { row: await loadToken(ctx, id), secret };
 }
 
-/** The caller is shown the new secret and can then act as the token, so they must hold its scopes already. */
-function demandScopesOf({ actor }: Ctx, token: TokenRow): void {
-  const notHeld = token.id === actor.id ? [] : scopesNotHeld(actor, token.scopes as Scope[]);
+/** The caller is shown the new secret and can then act as the token, so it must neither hold more scopes nor last longer. */
+function demandWithin({ actor }: Ctx, token: TokenRow, maker: TokenRow | undefined): void {
+  const notHeld = scopesNotHeld(actor, token.scopes as Scope[]);
   if (notHeld.length > 0) throw forbidden(`This token has a scope you don't hold: ${notHeld.join(', ')}.`);
+  if (maker && outlives(token.expires_at, maker.expires_at))
+    throw forbidden('This token expires later than yours, or never.');
 }
 
 export async function revokeToken(ctx: Ctx, id: string): Promise<void> {
   const token = await loadManageable(ctx, id);
-  await updateToken(ctx, token.id, { revoked_at: ctx.now.toISOString() });
-  await deleteTokenCredential(ctx, token.id);
+  await revoke(ctx, { ids: [token.id] });
 }
 
-/** A deactivated user who comes back has none of the tokens they had. */
-export function revokeTokensOfDeactivated(ctx: Ctx, { memberId }: { memberId: string }): Promise<void> {
-  return revokeTokensOf(ctx, memberId);
+/** Revokes tokens with those that were created with them, and tells whose they were, unless that is the caller. */
+export async function revoke(ctx: Ctx, which: Parameters<typeof revokeTokens>[1]): Promise<void> {
+  for (const { name, memberId } of await revokeTokens(ctx, which)) {
+    if (memberId === ctx.actor.memberId) continue;
+    await ctx.publish(tokenChanged, { memberId, name, what: 'revoked', by: ctx.actor.email });
+  }
 }
+
+interface OfMember {
+  readonly memberId: string;
+}
+
+/** A deactivated user who comes back has none of the tokens they had, nor those that they made for others. */
+export const revokeTokensOfDeactivated = (ctx: Ctx, { memberId }: OfMember): Promise<void> =>
+  revoke(ctx, { memberId, creatorId: memberId });
+
+/** Only owners and admins have tokens in the names of others. */
+export const revokeTokensOfDemoted = (ctx: Ctx, { memberId }: OfMember): Promise<void> =>
+  revoke(ctx, { creatorId: memberId, exceptOf: memberId });
 
 /** 404 and not 403 for a token that the caller may not manage, so that they don't learn that it exists. */
 async function loadManageable(ctx: Ctx, id: string): Promise<TokenRow> {

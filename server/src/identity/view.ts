@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import { conferencingView } from '../conferencing/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { imageUrl } from '../platform/urls.ts';
+import type { readAccess } from './access.ts';
+import { passkeyView } from './factors/public.ts';
 import type { TokenRow, WorkspaceRow } from './store.ts';
 
 export function tokenView(row: TokenRow): z.output<typeof apiToken> {
@@ -13,9 +15,25 @@ export function tokenView(row: TokenRow): z.output<typeof apiToken> {
     prefix: row.prefix,
     scopes: row.scopes as Scope[],
     userEmail: row.email,
+    createdBy: row.creator_email,
+    createdByToken: row.creator_token_id,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     createdAt: row.created_at,
+  };
+}
+
+type Access = Awaited<ReturnType<typeof readAccess>>;
+
+export function accessView({ email, tokens, passkeys, keepsPasskeys }: Access) {
+  return {
+    email,
+    tokens: tokens.map((row) => {
+      const { uuid, name, createdBy, lastUsedAt, createdAt } = tokenView(row);
+      return { uuid, name, createdBy, lastUsedAt, createdAt };
+    }),
+    passkeys: passkeys.map(passkeyView),
+    keepsPasskeys,
   };
 }
 

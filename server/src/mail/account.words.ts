@@ -13,9 +13,11 @@ export interface AccountWords {
   readonly emailChanged: string;
   readonly added: Record<'totp' | 'passkey' | 'recovery_codes', string>;
   readonly removed: Record<'totp' | 'passkey' | 'recovery_codes', string>;
+  readonly token: Record<'created' | 'replaced' | 'revoked', string>;
   readonly security: string;
+  readonly tokens: string;
   readonly labels: Record<
-    'by' | 'until' | 'device' | 'address' | 'notYou' | 'notAsked' | 'name' | 'code' | 'page',
+    'by' | 'actor' | 'until' | 'device' | 'address' | 'notYou' | 'notAsked' | 'name' | 'code' | 'page',
     string
   >;
   readonly invitationUntil: string;
@@ -24,6 +26,7 @@ export interface AccountWords {
   readonly codeUntil: string;
   /** What to do when somebody else was it. */
   readonly advice: string;
+  readonly tokenAdvice: string;
   /** The same for somebody whose address does not sign in any more. */
   readonly emailAdvice: string;
   /** When a mail was asked for by somebody else. */
@@ -50,9 +53,16 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       passkey: 'A passkey was removed from your account',
       recovery_codes: 'Your recovery codes were removed',
     },
+    token: {
+      created: 'An API token was created for your account',
+      replaced: 'The secret of an API token of yours was replaced',
+      revoked: 'An API token of yours was revoked',
+    },
     security: 'Check your account',
+    tokens: 'Review your API tokens',
     labels: {
       by: 'Invited by',
+      actor: 'By',
       until: 'Good for',
       device: 'Device',
       address: 'From',
@@ -67,6 +77,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 hours, once',
     codeUntil: '10 minutes, once',
     advice: 'Change your password and end all sessions at once.',
+    tokenAdvice: 'Revoke the token and change your password at once.',
     emailAdvice: 'Tell an owner or admin of the workspace at once.',
     ignore: 'Then there is nothing to do.',
   },
@@ -89,9 +100,16 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       passkey: 'Ein Passkey wurde aus Ihrem Konto entfernt',
       recovery_codes: 'Ihre Wiederherstellungscodes wurden entfernt',
     },
+    token: {
+      created: 'Für Ihr Konto wurde ein API-Token erstellt',
+      replaced: 'Das Geheimnis eines Ihrer API-Tokens wurde ersetzt',
+      revoked: 'Eines Ihrer API-Tokens wurde widerrufen',
+    },
     security: 'Konto prüfen',
+    tokens: 'API-Tokens prüfen',
     labels: {
       by: 'Eingeladen von',
+      actor: 'Von',
       until: 'Gültig',
       device: 'Gerät',
       address: 'Von',
@@ -106,6 +124,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 Stunden, einmal',
     codeUntil: '10 Minuten, einmal',
     advice: 'Ändern Sie sofort Ihr Passwort und beenden Sie alle Sitzungen.',
+    tokenAdvice: 'Widerrufen Sie das Token und ändern Sie sofort Ihr Passwort.',
     emailAdvice: 'Sagen Sie es sofort einem Inhaber oder Admin des Arbeitsbereichs.',
     ignore: 'Dann brauchen Sie nichts zu tun.',
   },
@@ -128,9 +147,16 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       passkey: 'Une clé d’accès a été retirée de votre compte',
       recovery_codes: 'Vos codes de secours ont été retirés',
     },
+    token: {
+      created: 'Un jeton d’API a été créé pour votre compte',
+      replaced: 'Le secret d’un de vos jetons d’API a été remplacé',
+      revoked: 'Un de vos jetons d’API a été révoqué',
+    },
     security: 'Vérifier votre compte',
+    tokens: 'Vérifier vos jetons d’API',
     labels: {
       by: 'Invité par',
+      actor: 'Par',
       until: 'Valable',
       device: 'Appareil',
       address: 'Depuis',
@@ -145,6 +171,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 heures, une fois',
     codeUntil: '10 minutes, une fois',
     advice: 'Changez tout de suite votre mot de passe et fermez toutes les sessions.',
+    tokenAdvice: 'Révoquez le jeton et changez tout de suite votre mot de passe.',
     emailAdvice: 'Prévenez tout de suite un propriétaire ou un administrateur de l’espace.',
     ignore: 'Alors il n’y a rien à faire.',
   },
@@ -167,9 +194,16 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       passkey: 'Se quitó una clave de acceso de su cuenta',
       recovery_codes: 'Se quitaron sus códigos de recuperación',
     },
+    token: {
+      created: 'Se creó un token de API para su cuenta',
+      replaced: 'Se sustituyó el secreto de uno de sus tokens de API',
+      revoked: 'Se revocó uno de sus tokens de API',
+    },
     security: 'Revisar su cuenta',
+    tokens: 'Revisar sus tokens de API',
     labels: {
       by: 'Invitación de',
+      actor: 'Por',
       until: 'Válido',
       device: 'Dispositivo',
       address: 'Desde',
@@ -184,6 +218,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 horas, una vez',
     codeUntil: '10 minutos, una vez',
     advice: 'Cambie su contraseña y cierre todas las sesiones enseguida.',
+    tokenAdvice: 'Revoque el token y cambie su contraseña enseguida.',
     emailAdvice: 'Avise enseguida a un propietario o administrador del espacio.',
     ignore: 'Entonces no hay nada que hacer.',
   },
@@ -206,9 +241,16 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       passkey: 'Uma chave de acesso foi removida da sua conta',
       recovery_codes: 'Os seus códigos de recuperação foram removidos',
     },
+    token: {
+      created: 'Foi criado um token de API para a sua conta',
+      replaced: 'O segredo de um dos seus tokens de API foi substituído',
+      revoked: 'Um dos seus tokens de API foi revogado',
+    },
     security: 'Verificar a sua conta',
+    tokens: 'Verificar os seus tokens de API',
     labels: {
       by: 'Convite de',
+      actor: 'Por',
       until: 'Válido',
       device: 'Dispositivo',
       address: 'De',
@@ -223,6 +265,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 horas, uma vez',
     codeUntil: '10 minutos, uma vez',
     advice: 'Mude já a palavra-passe e termine todas as sessões.',
+    tokenAdvice: 'Revogue o token e mude já a palavra-passe.',
     emailAdvice: 'Avise já um proprietário ou administrador do espaço.',
     ignore: 'Então não há nada a fazer.',
   },
@@ -245,9 +288,16 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       passkey: 'أُزيل مفتاح مرور من حسابك',
       recovery_codes: 'أُزيلت رموز الاسترداد',
     },
+    token: {
+      created: 'أُنشئ رمز API لحسابك',
+      replaced: 'استُبدل سر أحد رموز API الخاصة بك',
+      revoked: 'أُلغي أحد رموز API الخاصة بك',
+    },
     security: 'مراجعة حسابك',
+    tokens: 'مراجعة رموز API',
     labels: {
       by: 'بدعوة من',
+      actor: 'بواسطة',
       until: 'صالح لمدة',
       device: 'الجهاز',
       address: 'من',
@@ -262,6 +312,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 ساعة، مرة واحدة',
     codeUntil: '10 دقائق، مرة واحدة',
     advice: 'غيّر كلمة المرور وأنهِ جميع الجلسات فورًا.',
+    tokenAdvice: 'ألغِ الرمز وغيّر كلمة المرور فورًا.',
     emailAdvice: 'أخبر مالك مساحة العمل أو مديرها فورًا.',
     ignore: 'إذن لا يلزم فعل شيء.',
   },

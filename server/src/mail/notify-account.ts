@@ -1,7 +1,14 @@
 import type { Ctx } from '../platform/context.ts';
 import type { Published } from '../platform/events.ts';
 import { newUuid } from '../platform/ids.ts';
-import { imageUrl, invitationUrl, passwordResetUrl, securityUrl, signUpUrl } from '../platform/urls.ts';
+import {
+  imageUrl,
+  invitationUrl,
+  passwordResetUrl,
+  securityUrl,
+  signUpUrl,
+  tokensUrl,
+} from '../platform/urls.ts';
 import { accountWordsIn, type AccountWords } from './account.words.ts';
 import {
   findCodeFacts,
@@ -158,6 +165,29 @@ export function mailFactorRemoved(ctx: Ctx, events: readonly Published<OfFactor>
     heading: words.removed[factor],
     facts: name ? [{ label: words.labels.name, value: name }] : [],
   }));
+}
+
+interface OfToken extends OfMember {
+  readonly name: string;
+  readonly what: keyof AccountWords['token'];
+  readonly by: string;
+}
+
+export function mailTokenChanged(ctx: Ctx, events: readonly Published<OfToken>[]): Promise<void> {
+  return mailEach(
+    ctx,
+    events,
+    ({ memberId }) => findMemberFacts(ctx, memberId),
+    (words, { name, what, by }) => ({
+      heading: words.token[what],
+      facts: [
+        { label: words.labels.name, value: name },
+        ...(by ? [{ label: words.labels.actor, value: by }] : []),
+        ...(what === 'revoked' ? [] : [{ label: words.labels.notYou, value: words.tokenAdvice }]),
+      ],
+      actions: [{ label: words.tokens, href: tokensUrl(ctx) }],
+    }),
+  );
 }
 
 /** Mails the user of an account what happened to it, in case that was somebody else. */

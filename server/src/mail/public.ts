@@ -15,6 +15,7 @@ export {
   mailPasswordChanged,
   mailPasswordReset,
   mailSignUp,
+  mailTokenChanged,
 } from './notify-account.ts';
 export { mailCalendarFailing, mailEntryDeclined, mailMoveRefused } from './notify-calendar-owner.ts';
 export { mailRefunded, mailTooLate } from './notify-payer.ts';

@@ -2,13 +2,14 @@ import type { newUser } from '@daybook/contract/members';
 import type { z } from 'zod';
 import { hashPassword } from '../platform/auth/password.ts';
 import { whyNotPassword } from '../platform/auth/password-rules.ts';
+import { demandRecentSession } from '../platform/auth/recent-session.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUserId } from '../platform/ids.ts';
 import { forbidden, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { claimFreeSlug, slugFrom } from '../platform/slugs.ts';
 import { memberCreated } from './events.ts';
 import { claimGivenSlug, emailIsTaken, validateNames } from './names.ts';
-import { whyNotAdd } from './rules.ts';
+import { grantsAccess, whyNotAdd } from './rules.ts';
 import {
   findMember,
   insertMember,
@@ -49,6 +50,7 @@ export async function createUser(ctx: Ctx, fields: Fields): Promise<MemberWithTe
 export async function validateNewUser(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
   const refusal = whyNotAdd(ctx.actor, fields);
   if (refusal) throw forbidden(refusal);
+  if (grantsAccess(fields)) await demandRecentSession(ctx);
   return { ...(await validateNames(ctx, fields)), ...(await validatePassword(ctx, fields)) };
 }
 

@@ -59,11 +59,16 @@ describe('whyNotChange', () => {
     expect(whyNotChange(actor(by), target, fields) === undefined).toBe(allowed);
   });
 
-  test('a limited token can not set its own user a password, nor raise a role; naming the role it has is no change', () => {
+  test('no token sets its own user a password or another address', () => {
+    for (const scopes of [['users:write'], ['admin:full']] as const) {
+      for (const change of [{ password: 'a long password' }, { email: 'x@juniper.example' }])
+        expect(whyNotChange(actor('owner', scopes), user('owner', 'SELF'), change)).toContain("can't");
+    }
+  });
+
+  test('a limited token can not set a password, nor raise a role; naming the role it has is no change', () => {
     const limited = actor('owner', ['users:write']);
-    expect(whyNotChange(limited, user('owner', 'SELF'), { password: 'a long password' })).toContain(
-      'admin:full',
-    );
+    expect(whyNotChange(limited, user('owner'), { password: 'a long password' })).toContain('admin:full');
     expect(whyNotChange(limited, user('user'), { role: 'admin' })).toContain('admin:full');
     expect(whyNotChange(limited, user('user'), { email: 'x@juniper.example' })).toContain('admin:full');
     expect(whyNotChange(limited, user('user'), { email: 'User@juniper.example' })).toBeUndefined();

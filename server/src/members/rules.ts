@@ -30,6 +30,9 @@ export function whyNotChange(
   // A browser left open must not be enough to lock its user out.
   if (self && actor.kind === 'session' && fields.password !== undefined)
     return 'Change your own password with PUT /session/password, which asks for the current one.';
+  // A stolen token must not become an account.
+  if (self && actor.kind === 'token' && (fields.password !== undefined || changesEmail(target, fields)))
+    return "A token can't change how its owner signs in. Do this in the dashboard.";
   return whyNotEscalate(actor, {
     password: fields.password,
     role: changesRole ? fields.role : undefined,
@@ -56,6 +59,16 @@ function whyNotEscalate(actor: Actor, fields: UserFields): string | undefined {
   return escalates && !isFull
     ? `Setting a password, a higher role or another address needs the scope ${full}.`
     : undefined;
+}
+
+/** Whether this lets somebody in, or lets them do more: a session must have begun recently for it. */
+export function grantsAccess(
+  fields: UserFields,
+  target: { readonly role: string; readonly email: string } = { role: 'user', email: '' },
+): boolean {
+  const raisesRole = fields.role !== undefined && fields.role !== 'user' && fields.role !== target.role;
+  const movesAddress = target.email !== '' && changesEmail(target, fields);
+  return fields.password !== undefined || raisesRole || movesAddress;
 }
 
 /** Whether a change would leave the workspace without an active owner. */

@@ -15,7 +15,7 @@ import { releaseSlug } from '../platform/slugs.ts';
 import { loadUser, validatePassword } from './create-user.ts';
 import { memberDeactivated, memberDemoted, memberEmailChanged, memberPasswordSet } from './events.ts';
 import { claimGivenSlug, emailIsTaken, validateNames } from './names.ts';
-import { changesEmail, leavesNoOwner, whyNotChange } from './rules.ts';
+import { changesEmail, grantsAccess, leavesNoOwner, whyNotChange } from './rules.ts';
 import { lockActiveOwners, lockMember, setSignIn, updateMember, type MemberWithTeams } from './store.ts';
 
 type Changes = z.output<typeof userChanges>;
@@ -62,8 +62,7 @@ export async function validateUser(
   const before = await loadUser(ctx, params.uuid);
   const refusal = whyNotChange(ctx.actor, before, changes);
   if (refusal) throw forbidden(refusal);
-  const isOwnSession = ctx.actor.kind === 'session' && ctx.actor.memberId === before.id;
-  if (isOwnSession && changesEmail(before, changes)) await demandRecentSession(ctx);
+  if (grantsAccess(changes, before)) await demandRecentSession(ctx);
   const { email, first_name: firstName, last_name: lastName } = before;
   return {
     ...(await validateNames(ctx, changes, before)),

@@ -4,8 +4,8 @@ import { useApp, type Answer } from '../../test/harness.ts';
 import { ownerToken } from '../../test/runtime.ts';
 import { jobs } from '../slices.ts';
 
-const quotaBytes = 4 * 1024 * 1024;
-const files = { limitBytes: 1024 * 1024, quotaBytes, bucket: undefined };
+const quotaBytes = 20 * 1024 * 1024;
+const files = { limitBytes: 512 * 1024, quotaBytes, bucket: undefined };
 const app = useApp({ clock: fixedClock, config: { files } });
 const pdf = Buffer.from('%PDF-1.7 A brief');
 
@@ -38,12 +38,17 @@ async function asking(fields: object = {}): Promise<Asking> {
   return { slug, questionId: body.resource.inviteeQuestions[0].id };
 }
 
-const send = ({ slug }: { slug: string }, file = pdf, at = '/v2/public/pages'): Promise<Answer> =>
+const send = (
+  { slug }: { slug: string },
+  file = pdf,
+  { at = '/v2/public/pages', from = '127.0.0.1' } = {},
+): Promise<Answer> =>
   app.inject({
     method: 'POST',
     url: `${at}/${mara}/${slug}/files?name=brief.pdf`,
     headers: { 'content-type': 'application/octet-stream' },
     payload: file,
+    remoteAddress: from,
   });
 const tokenOf = async (on: Asking): Promise<string> => (await send(on)).body.upload.token;
 const bodyWith = (on: Asking, answer: string, fields: object = {}) =>
@@ -63,7 +68,7 @@ const count = async (text: string) => (await query(text)).rows.length;
 
 describe('POST /public/pages/{ownerSlug}/{eventTypeSlug}/files', () => {
   test('201: a token that a booking of the page takes; hosts download what was sent', async () => {
-    const { status, body } = await send(page, pdf, '/public/pages');
+    const { status, body } = await send(page, pdf, { at: '/public/pages' });
     expect(status).toBe(201);
     expect(body.upload).toMatchObject({ name: 'brief.pdf', type: 'application/pdf', sizeBytes: pdf.length });
     const booked = await app.post('/event', bodyWith(page, body.upload.token));
@@ -93,14 +98,58 @@ describe('POST /public/pages/{ownerSlug}/{eventTypeSlug}/files', () => {
     expect(body.errors).toEqual({ file: ['No question of this page asks for a file.'] });
   });
 
-  test('429: what is not booked takes a tenth of the quota at most', async () => {
-    const file = Buffer.concat([pdf, Buffer.alloc(100_000)]);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(page, file)));
-    const taken = answers.filter(({ status }) => status === 201).length;
+  const many = (length: number, on: Asking, file: typeof pdf, from: (index: number) => string) =>
+    Promise.all(Array.from({ length }, (_, index) => send(on, file, { from: from(index) })));
+  const tallied = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 201).length;
+  const clear = () => query('delete from file_content where expires_at is not null');
+
+  test('429: what is not booked takes a tenth of the quota at most, from however many networks', async () => {
+    const file = Buffer.concat([pdf, Buffer.alloc(180_000)]);
+    const pages = [page, await asking(), await asking()];
+    const answers = (
+      await Promise.all(pages.map((on, at) => many(20, on, file, (index) => `203.0.${at}.${index}`)))
+    ).flat();
+    const taken = tallied(answers);
     expect(taken).toBeGreaterThan(0);
     expect(taken * file.length).toBeLessThanOrEqual(quotaBytes / 10);
-    expect(answers.filter(({ status }) => status === 429).length).toBe(8 - taken);
-    await query('delete from file_content where expires_at is not null');
+    await clear();
+  });
+
+  test('429: one network fills neither its page nor others, and is told what to do', async () => {
+    const file = Buffer.concat([pdf, Buffer.alloc(150_000)]);
+    const answers = await many(20, page, file, () => '203.0.113.7');
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body.message).toMatch(
+      /^You have sent many files without booking. Book with one of them, or try again in \d+ minutes.$/,
+    );
+    const waitSeconds = Number(refused?.headers['retry-after']);
+    expect(waitSeconds).toBeGreaterThan(0);
+    expect(waitSeconds).toBeLessThanOrEqual(30 * 60);
+    expect((await send(page, file, { from: '203.0.113.8' })).status).toBe(201);
+    await clear();
+  });
+
+  test('429: one page leaves room for the others', async () => {
+    const file = Buffer.concat([pdf, Buffer.alloc(400_000)]);
+    const other = await asking();
+    const answers = await many(40, page, file, (index) => `203.0.114.${index}`);
+    expect(tallied(answers)).toBeLessThan(40);
+    expect((await send(other, file, { from: '203.0.115.1' })).status).toBe(201);
+    await clear();
+  });
+
+  test('429: many small files of one network are too many as well', async () => {
+    const answers = await many(25, page, pdf, () => '203.0.113.9');
+    expect(tallied(answers)).toBe(20);
+    await clear();
+  });
+
+  test('a file that nobody books with is gone after half an hour', async () => {
+    const { body } = await send(page);
+    const minutes = (Date.parse(body.upload.expiresAt) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(29);
+    expect(minutes).toBeLessThan(31);
+    await clear();
   });
 });
 

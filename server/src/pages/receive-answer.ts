@@ -15,9 +15,10 @@ export function receiveAnswer(
   { bytes, length }: Upload,
 ): Promise<NewFile> {
   return receiveFile(runtime, actor, { name, bytes, length }, async (ctx) => {
-    const { questions } = await loadBookingPage(ctx, params);
+    const { id: eventTypeId, questions } = await loadBookingPage(ctx, params);
     if (!questions.some(({ type }) => type === 'FILE_INPUT'))
       throw invalidField('file', 'No question of this page asks for a file.');
+    return { eventTypeId };
   });
 }
 

@@ -41,3 +41,16 @@ export function withCallingCode(text: string, country: string): string {
   const parsed = parsePhoneNumberFromString(text, country as CountryCode);
   return parsed?.isPossible() ? parsed.formatInternational() : text;
 }
+
+/**
+ * A regular expression, for PostgreSQL, for a number however somebody wrote it: with its country's code or a zero in its place, with
+ * spaces, dots, hyphens, slashes and brackets.
+ */
+export function phonePattern(phoneNumber: string): string {
+  const parsed = parsePhoneNumberFromString(phoneNumber);
+  const between = '[\\s().\\/-]*';
+  const spread = (digits: string) => [...digits].join(between);
+  const national = spread(parsed?.nationalNumber ?? phoneNumber.replaceAll(/\D/g, ''));
+  const code = parsed ? `(?:[+]|00)${between}${spread(parsed.countryCallingCode)}${between}[(]?0?[)]?|` : '';
+  return `(?<![0-9])(?:${code}[(]?0?)${between}${national}(?![0-9])`;
+}

@@ -69,6 +69,13 @@ export function insufficientScope(required: readonly Scope[]): Problem {
   return new Problem(403, message, { error }, { 'www-authenticate': challenge });
 }
 
+/** The session began too long ago. RFC 9470 has the header by which programs tell it from other refusals. */
+export function signInNeeded(minutes: number): Problem {
+  const message = `This needs a sign-in of the last ${minutes} minutes. Sign in again, then repeat it.`;
+  const challenge = `Session error="insufficient_user_authentication", max_age="${minutes * 60}"`;
+  return failed(403, message, { 'www-authenticate': challenge });
+}
+
 /** What is wrong with which field, by dotted path. */
 export type FieldErrors = Record<string, string[]>;
 

@@ -141,3 +141,7 @@ export function signUpUrl(site: Site, token: string): string {
 export function securityUrl(site: Site): string {
   return `${site.publicUrl}/app/security`;
 }
+
+export function tokensUrl(site: Site): string {
+  return `${site.publicUrl}/app/developers/tokens`;
+}

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { phonePattern } from '../platform/phone.ts';
 import { erasedEmail, type PersonalData } from '../platform/personal-data.ts';
 
 /** Tables in which an address stays, or which another part erases. */
@@ -125,7 +126,7 @@ function patternsOf({
     ...(emails.length > 0
       ? [{ pattern: `(?<![a-z0-9._%+-])${oneOf(emails)}(?![a-z0-9-]|\\.[a-z0-9])`, by: erasedEmail }]
       : []),
-    ...(phones.length > 0 ? [{ pattern: `(?<![0-9])${oneOf(phones)}(?![0-9])`, by: erasedPhone }] : []),
+    ...phones.map((phone) => ({ pattern: phonePattern(phone), by: erasedPhone })),
   ];
 }
 

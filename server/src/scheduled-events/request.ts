@@ -14,7 +14,13 @@ import { insertHold, lockHolds } from './holds.store.ts';
 import { priceOf } from './new-invitee.ts';
 import { demandInviteeLimit } from './policies.ts';
 import { expireRequest } from './requests.jobs.ts';
-import { countOpenRequests, findRequests, insertRequest, type RequestRow } from './requests.store.ts';
+import {
+  countOpenRequests,
+  countRequestsOfVisitor,
+  findRequests,
+  insertRequest,
+  type RequestRow,
+} from './requests.store.ts';
 import { takePlace } from './take-time.ts';
 import { gone, hostTime } from './time.ts';
 import { takeAnswers } from './take-answers.ts';
@@ -22,6 +28,8 @@ import { targetOf, type Booking } from './validate-booking.ts';
 
 /** A request keeps its time for hours, so that one address can't have many. */
 const mostOpen = 3;
+/** Nor one network, whatever addresses it names and whichever pages: an office has some, an attacker all times of a week. */
+const maxOpenOfVisitor = 10;
 
 /** With a token, for somebody. */
 export async function createRequest(ctx: Ctx, booking: z.output<typeof newBooking>): Promise<RequestRow> {
@@ -50,6 +58,9 @@ export async function requestBooking(
   if ((await countOpenRequests(ctx, facts.id, booking.email)) >= mostOpen) {
     throw tooManyRequests(details.confirmWithin * 60);
   }
+  const visitorHash = hashSecret(ctx.actor.id);
+  if (ctx.actor.kind === 'visitor' && (await countRequestsOfVisitor(ctx, visitorHash)) >= maxOpenOfVisitor)
+    throw tooManyRequests(details.confirmWithin * 60);
   const { email } = booking;
   await demandInviteeLimit(ctx, place.facts, details.inviteeLimit, { email, start: place.start });
 
@@ -60,7 +71,7 @@ export async function requestBooking(
     event_type_id: facts.id,
     // Nobody has its token: only an answer to the request ends it.
     token_hash: hashSecret(newLinkToken()),
-    visitor_hash: hashSecret(ctx.actor.id),
+    visitor_hash: visitorHash,
     expires_at: wireTime(expiresAt),
   });
   const time = { ...hostTime(place.facts, id, place.start, place.durationMinutes), hold_id: id };

@@ -16,7 +16,7 @@ const asked = { requiresConfirmation: true, confirmWithin: 120 };
 /** A page whose host decides, and a day of its own. */
 async function pageAndDay(fields: object = {}) {
   count += 1;
-  const date = `2027-02-${String(count + 1).padStart(2, '0')}`;
+  const date = new Date(Date.UTC(2027, 1, count + 1)).toISOString().slice(0, 10);
   const page = await makePage(app, {
     ...asked,
     bookingWindow: { type: 'unlimited' },
@@ -35,9 +35,10 @@ const workday = async (fields: object = {}) => {
 const request = (page: { slug: string }, fields: object) =>
   app.post('/booking-requests', bookingOf(page, fields));
 
-const asVisitor = (page: { slug: string }, fields: object) => {
+const asVisitor = (page: { slug: string }, fields: object, remoteAddress = '127.0.0.1') => {
   const { ownerSlug: _owner, eventTypeSlug: _slug, ...body } = bookingOf(page, fields);
-  return app.inject({ method: 'POST', url: `/v2/public/pages/${mara}/${page.slug}/bookings`, payload: body });
+  const url = `/v2/public/pages/${mara}/${page.slug}/bookings`;
+  return app.inject({ method: 'POST', url, payload: body, remoteAddress });
 };
 
 const rowsOf = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
@@ -299,6 +300,21 @@ test('429: one address keeps at most three times of a page', async () => {
     expect((await request(page, { date, start })).status).toBe(201);
   }
   expect((await request(page, { date, start: '13:00' })).status).toBe(429);
+});
+
+test('429: a visitor keeps at most ten times, whatever addresses they name and on whichever pages', async () => {
+  const times = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'];
+  const days = [await workday(), await workday()];
+  const starts = days.flatMap((day) => times.map((start) => ({ ...day, start })));
+  const answers = await Promise.all(
+    starts.map(({ page, date, start }, index) =>
+      asVisitor(page, { date, start, email: `many${index}@elm${index}.example` }, '203.0.113.80'),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+  const { page, date } = await workday();
+  expect((await asVisitor(page, { date }, '203.0.113.81')).status).toBe(202);
 });
 
 test('422: open requests count as bookings of an address', async () => {

@@ -130,6 +130,18 @@ export async function countOpenRequests(ctx: Ctx, eventTypeId: string, email: st
   return row.total;
 }
 
+/** Of a visitor, on all pages. Counted one after the other, or two at once would both find room for the last. */
+export async function countRequestsOfVisitor(ctx: Ctx, visitorHash: Buffer): Promise<number> {
+  const key = `requests ${ctx.workspaceId} ${visitorHash.toString('hex')}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(ctx.db);
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from booking_request r
+    join hold h on h.workspace_id = r.workspace_id and h.id = r.id and h.visitor_hash = ${visitorHash}
+    where r.workspace_id = ${ctx.workspaceId} and r.status = 'open' and r.expires_at > ${ctx.now.toISOString()}::timestamptz
+  `.execute(ctx.db);
+  return rows[0]?.total ?? 0;
+}
+
 export async function closeRequest(
   ctx: Ctx,
   id: string,

@@ -7,7 +7,7 @@ import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
 import { book, fixedClock, makePage, monday, ownPageOf } from '../booking.ts';
 import { dump } from '../dump.ts';
 import { useApp, type Answer } from '../harness.ts';
-import { signIn, withCookie } from '../session.ts';
+import { givePassword, signIn, withCookie } from '../session.ts';
 import { totpCode } from '../totp.ts';
 
 /** Secrets of every kind that users give to Daybook or get from it. A copy of the database has none of them. */
@@ -112,8 +112,7 @@ async function plantCalendars(): Promise<void> {
 async function connectGoogle(): Promise<void> {
   google.addCalendar('mara@gmail.example', { primary: true, summary: 'Work' });
   const password = chosen('password');
-  const { uuid } = (await made(app.get('/organizations/users?search=mara@juniper.example'))).collection[0];
-  await made(app.patch(`/organizations/users/${uuid}`, { password }));
+  await givePassword(app, 'mara@juniper.example', password);
   const { cookie } = await signIn(app, 'mara@juniper.example', password);
   await connectAccount(app, google, cookie, { provider: 'google' });
   for (const token of google.secrets()) plant('token of Google', token);

@@ -129,6 +129,12 @@ export const ar: AccountWords = {
   endSession: 'تسجيل الخروج هناك',
   endNamed: 'تسجيل خروج {device}',
   sessionEnded: 'انتهت تلك الجلسة.',
+  keepHeading: 'ما يبقى',
+  keepHint: 'تفتح رموز API ومفاتيح المرور حسابك دون كلمة المرور. يُلغى ما لا تحتفظ به.',
+  keepToken: 'الاحتفاظ برمز API ‏{name}',
+  keepPasskey: 'الاحتفاظ بمفتاح المرور {name}',
+  signOutElsewhere: 'تسجيل الخروج من كل مكان آخر',
+  signedOutElsewhere: 'تم تسجيل خروجك من كل مكان آخر.',
   qrCode: 'رمز QR يحمل المفتاح أدناه',
   needsScript: 'تحتاج مفاتيح المرور إلى JavaScript.',
 };

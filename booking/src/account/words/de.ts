@@ -136,6 +136,13 @@ export const de: AccountWords = {
   endSession: 'Dort abmelden',
   endNamed: '{device} abmelden',
   sessionEnded: 'Diese Sitzung ist beendet.',
+  keepHeading: 'Was bleibt',
+  keepHint:
+    'API-Tokens und Passkeys öffnen Ihr Konto ohne Passwort. Was Sie nicht behalten, wird widerrufen.',
+  keepToken: 'API-Token {name} behalten',
+  keepPasskey: 'Passkey {name} behalten',
+  signOutElsewhere: 'Überall sonst abmelden',
+  signedOutElsewhere: 'Sie sind überall sonst abgemeldet.',
   qrCode: 'QR-Code mit dem Schlüssel darunter',
   needsScript: 'Passkeys brauchen JavaScript.',
 };

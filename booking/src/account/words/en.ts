@@ -132,6 +132,13 @@ export const en: AccountWords = {
   endSession: 'Sign out there',
   endNamed: 'Sign out {device}',
   sessionEnded: 'That session is over.',
+  keepHeading: 'What stays',
+  keepHint:
+    'API tokens and passkeys open your account without the password. Those that you don’t keep are revoked.',
+  keepToken: 'Keep the API token {name}',
+  keepPasskey: 'Keep the passkey {name}',
+  signOutElsewhere: 'Sign out everywhere else',
+  signedOutElsewhere: 'You are signed out everywhere else.',
   qrCode: 'QR code with the key below',
   needsScript: 'Passkeys need JavaScript.',
 };

@@ -135,6 +135,13 @@ export const es: AccountWords = {
   endSession: 'Cerrar allí',
   endNamed: 'Cerrar {device}',
   sessionEnded: 'Esa sesión ha terminado.',
+  keepHeading: 'Qué se conserva',
+  keepHint:
+    'Los tokens de API y las claves de acceso abren su cuenta sin contraseña. Se revoca lo que no conserve.',
+  keepToken: 'Conservar el token de API {name}',
+  keepPasskey: 'Conservar la clave de acceso {name}',
+  signOutElsewhere: 'Cerrar sesión en los demás lugares',
+  signedOutElsewhere: 'Se cerró la sesión en los demás lugares.',
   qrCode: 'Código QR con la clave de abajo',
   needsScript: 'Las claves de acceso necesitan JavaScript.',
 };

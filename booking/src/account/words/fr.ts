@@ -135,6 +135,13 @@ export const fr: AccountWords = {
   endSession: 'Déconnecter',
   endNamed: 'Déconnecter {device}',
   sessionEnded: 'Cette session est terminée.',
+  keepHeading: 'Ce qui reste',
+  keepHint:
+    'Les jetons d’API et les clés d’accès ouvrent votre compte sans mot de passe. Ceux que vous ne conservez pas sont révoqués.',
+  keepToken: 'Conserver le jeton d’API {name}',
+  keepPasskey: 'Conserver la clé d’accès {name}',
+  signOutElsewhere: 'Se déconnecter partout ailleurs',
+  signedOutElsewhere: 'Vous êtes déconnecté partout ailleurs.',
   qrCode: 'Code QR avec la clé ci-dessous',
   needsScript: 'Les clés d’accès ont besoin de JavaScript.',
 };

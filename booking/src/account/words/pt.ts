@@ -132,6 +132,13 @@ export const pt: AccountWords = {
   endSession: 'Terminar lá',
   endNamed: 'Terminar {device}',
   sessionEnded: 'Essa sessão terminou.',
+  keepHeading: 'O que fica',
+  keepHint:
+    'Os tokens de API e as chaves de acesso abrem a sua conta sem palavra-passe. O que não mantiver é revogado.',
+  keepToken: 'Manter o token de API {name}',
+  keepPasskey: 'Manter a chave de acesso {name}',
+  signOutElsewhere: 'Terminar sessão em todos os outros locais',
+  signedOutElsewhere: 'A sessão foi terminada em todos os outros locais.',
   qrCode: 'Código QR com a chave abaixo',
   needsScript: 'As chaves de acesso precisam de JavaScript.',
 };

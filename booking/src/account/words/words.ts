@@ -128,6 +128,12 @@ export interface AccountWords {
   readonly endSession: string;
   readonly endNamed: string;
   readonly sessionEnded: string;
+  readonly keepHeading: string;
+  readonly keepHint: string;
+  readonly keepToken: string;
+  readonly keepPasskey: string;
+  readonly signOutElsewhere: string;
+  readonly signedOutElsewhere: string;
   readonly qrCode: string;
   readonly needsScript: string;
 }

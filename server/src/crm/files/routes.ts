@@ -11,7 +11,10 @@ export const fileEndpoints: readonly Endpoint[] = [
   serveUpload(
     contract.createRecordFile,
     (runtime, actor, { params, query: { name } }, { bytes, length }) =>
-      receiveFile(runtime, actor, { name, bytes, length }, (ctx) => demandChangeable(ctx, params)),
+      receiveFile(runtime, actor, { name, bytes, length }, async (ctx) => {
+        await demandChangeable(ctx, params);
+        return undefined;
+      }),
     (ctx, { params }, received) => addFile(ctx, params, received),
   ),
   serveDownload(contract.downloadRecordFile, async (runtime, actor, { params }) => {

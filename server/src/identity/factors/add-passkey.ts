@@ -2,6 +2,7 @@ import type { attestation } from '@daybook/contract/factors';
 import type { WebAuthnCredential } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
+import { demandRecentSession } from '../../platform/auth/recent-session.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { strengthenSession } from '../sessions/public.ts';
 import { demandLocalSignIn } from './factors.ts';
@@ -13,7 +14,10 @@ const purposeOf = ({ id }: Actor): string => `register ${id}`;
 
 export async function passkeyOptions(runtime: Runtime, actor: Actor) {
   demandLocalSignIn(runtime);
-  const known = await readInWorkspace(runtime, actor, (ctx) => listPasskeys(ctx, actor.memberId));
+  const known = await readInWorkspace(runtime, actor, async (ctx) => {
+    await demandRecentSession(ctx);
+    return listPasskeys(ctx, actor.memberId);
+  });
   return registrationOptions(runtime, purposeOf(actor), {
     id: `${actor.workspaceId} ${actor.memberId}`,
     email: actor.email,
@@ -36,6 +40,7 @@ export async function addPasskey(
   credential: WebAuthnCredential,
   name: string,
 ): Promise<PasskeyRow> {
+  await demandRecentSession(ctx);
   const saved = await savePasskey(ctx, ctx.actor.memberId, credential, name);
   await strengthenSession(ctx);
   return saved;

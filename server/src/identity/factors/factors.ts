@@ -35,8 +35,8 @@ export async function removeFactors(ctx: Ctx, memberId: string): Promise<boolean
   await weakenSessions(ctx, memberId);
   const removed = { memberId, name: '', by: 'operator' as const };
   if (hadTotp) await ctx.publish(factorRemoved, { ...removed, factor: 'totp' });
-  if (passkeys > 0) await ctx.publish(factorRemoved, { ...removed, factor: 'passkey' });
-  return hadTotp || passkeys > 0;
+  if (passkeys.length > 0) await ctx.publish(factorRemoved, { ...removed, factor: 'passkey' });
+  return hadTotp || passkeys.length > 0;
 }
 
 /** OIDC_ONLY switches off every way to sign in but single sign-on. */

@@ -113,6 +113,15 @@ describe('signing in', () => {
     refused(await enter(credential));
   });
 
+  test('422: the account that the authenticator names is the one of the passkey', async () => {
+    const key = newPasskey();
+    const { user } = await options('/session/passkeys/challenge');
+    await add(key);
+    const named = async (userHandle: string) => enter(key.assert(await options(), { userHandle }));
+    refused(await named(Buffer.from('somebody else').toString('base64url')));
+    expect((await named(user.id)).status).toBe(201);
+  });
+
   test('422: a counter that does not go on belongs to a copy', async () => {
     expect((await enter(passkey.assert(await options(), { counter: 50 }))).status).toBe(201);
     refused(await enter(passkey.assert(await options(), { counter: 50 })));

@@ -8,7 +8,9 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
 import type { z } from 'zod';
+import { demandRecentSession } from '../../platform/auth/recent-session.ts';
 import type { Ctx, Runtime } from '../../platform/context.ts';
+import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { conflict, invalidField, notFound } from '../../platform/problems.ts';
 import { newChallenge, consumeSignedChallenge } from './challenges.ts';
@@ -16,8 +18,10 @@ import { factorAdded, factorRemoved } from './events.ts';
 import { weakenWithoutFactor } from './factors.ts';
 import {
   deletePasskey,
+  deletePasskeys,
   findPasskey,
   insertPasskey,
+  isInvitationHandle,
   isOnlyWayIn,
   listPasskeys,
   usePasskey,
@@ -44,7 +48,7 @@ export async function registrationOptions(runtime: Runtime, purpose: string, use
   return generateRegistrationOptions({
     rpName: 'Daybook',
     rpID: rpIdOf(runtime),
-    userID: new Uint8Array(createHash('sha256').update(user.id).digest()),
+    userID: new Uint8Array(handleOf(user.id)),
     userName: user.email,
     userDisplayName: user.name,
     challenge: await newChallenge(runtime, purpose),
@@ -100,12 +104,21 @@ export async function savePasskey(
 }
 
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
+  await demandRecentSession(ctx);
   const { memberId } = ctx.actor;
   if (await isOnlyWayIn(ctx, memberId, id)) throw conflict(lastPasskey);
   const removed = await deletePasskey(ctx, memberId, id);
   if (!removed) throw notFound('Passkey');
   await weakenWithoutFactor(ctx, memberId);
   await ctx.publish(factorRemoved, { memberId, factor: 'passkey', name: removed.name, by: 'user' });
+}
+
+/** All but those that are kept, when their user is signed out everywhere. */
+export async function removePasskeys(ctx: Ctx, memberId: string, keep: readonly string[]): Promise<void> {
+  const removed = await deletePasskeys(ctx, memberId, keep);
+  if (removed.length > 0) await weakenWithoutFactor(ctx, memberId);
+  for (const name of removed)
+    await ctx.publish(factorRemoved, { memberId, factor: 'passkey', name, by: 'user' });
 }
 
 /** The options of `navigator.credentials.get()`. They name no credentials: the browser offers those it has. */
@@ -127,6 +140,8 @@ export async function verifyAssertion(
   const passkey = challenge === undefined ? undefined : await findPasskey(runtime.database, given.id);
   if (challenge === undefined || !passkey) throw invalidField(field, refused);
   const { userHandle, ...response } = given.response;
+  if (userHandle != null && !(await isHandleOf(runtime, passkey, userHandle)))
+    throw invalidField(field, refused);
   const result = await verifyAuthenticationResponse({
     response: {
       ...given,
@@ -146,6 +161,19 @@ export async function verifyAssertion(
   if (!result?.verified) throw invalidField(field, refused);
   return { passkey, counter: result.authenticationInfo.newCounter };
 }
+
+/** Whether an authenticator names the account for which it made the passkey, or the invitation by which that came about. */
+async function isHandleOf(
+  { database }: Runtime,
+  { workspace_id, member_id }: { readonly workspace_id: WorkspaceId; readonly member_id: string },
+  handle: string,
+): Promise<boolean> {
+  const given = Buffer.from(handle, 'base64url');
+  if (given.equals(handleOf(`${workspace_id} ${member_id}`))) return true;
+  return isInvitationHandle(database, workspace_id, given);
+}
+
+const handleOf = (userId: string) => createHash('sha256').update(userId).digest();
 
 export async function recordPasskeyUse(
   ctx: Ctx,

@@ -5,6 +5,7 @@ export {
   recordPasskeyUse,
   registrationOptions,
   removePasskey,
+  removePasskeys,
   savePasskey,
   signInOptions,
   verifyAssertion,
@@ -21,3 +22,4 @@ export {
   renewRecoveryCodes,
   consumeTotp,
 } from './totp.ts';
+export { passkeyView } from './view.ts';

@@ -131,11 +131,16 @@ export function deletePasskey(ctx: Ctx, memberId: string, id: string) {
     .executeTakeFirst();
 }
 
-export async function deletePasskeys(ctx: Ctx, memberId: string): Promise<number> {
-  const { rows } = await sql`
-    delete from passkey where workspace_id = ${ctx.workspaceId} and member_id = ${memberId} returning id
-  `.execute(ctx.db);
-  return rows.length;
+/** The names of those that were deleted. */
+export async function deletePasskeys(
+  ctx: Ctx,
+  memberId: string,
+  keep: readonly string[] = [],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    delete from passkey where workspace_id = ${ctx.workspaceId} and member_id = ${memberId}
+      and id <> all (${keep}::uuid[]) returning name`.execute(ctx.db);
+  return rows.map(({ name }) => name);
 }
 
 /** A passkey by its credential, with its workspace, of a user who is active. */
@@ -168,6 +173,20 @@ export async function usePasskey(ctx: Ctx, id: string, counter: number): Promise
     update passkey set counter = ${counter}, last_used_at = now() where workspace_id = ${ctx.workspaceId} and id = ${id}
       and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0)) returning id`.execute(ctx.db);
   return rows.length > 0;
+}
+
+/** Whether this is the hash of an invitation that somebody accepted with a passkey. */
+export function isInvitationHandle(
+  database: Database,
+  workspaceId: WorkspaceId,
+  handle: Buffer,
+): Promise<boolean> {
+  return read(database, workspaceId, async (db) => {
+    const { rows } = await sql`
+      select from invitation where workspace_id = ${workspaceId} and accepted_at is not null
+        and sha256(convert_to('invitation ' || id, 'UTF8')) = ${handle} limit 1`.execute(db);
+    return rows.length > 0;
+  });
 }
 
 export async function insertChallenge(

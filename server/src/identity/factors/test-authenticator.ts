@@ -8,6 +8,7 @@ interface Cheats {
   readonly counter?: number;
   readonly challenge?: string;
   readonly isUserVerified?: boolean;
+  readonly userHandle?: string;
 }
 
 export interface TestPasskey {
@@ -53,7 +54,7 @@ export function newPasskey(): TestPasskey {
           clientDataJSON: data.toString('base64url'),
           authenticatorData: authData.toString('base64url'),
           signature: createSign('sha256').update(signed).sign(privateKey).toString('base64url'),
-          userHandle: null,
+          userHandle: cheats.userHandle ?? null,
         },
       };
     },

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { readOrganizationName } from '../../members/public.ts';
+import { demandRecentSession } from '../../platform/auth/recent-session.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { conflict, invalidField, notFound } from '../../platform/problems.ts';
 import { sessionsEndedFor, strengthenSession } from '../sessions/public.ts';
@@ -30,6 +31,7 @@ export const wrongCode = 'This code is not right, or was used already. Wait for 
 
 /** Creates a secret. It is not asked for until `confirmTotp` has accepted a code of it. */
 export async function beginTotp(ctx: Ctx): Promise<NewTotp> {
+  await demandRecentSession(ctx);
   const secret = new Secret({ size: 20 });
   const isTaken = await putTotp(ctx, ctx.actor.memberId, ctx.secrets.seal(secret.base32));
   if (!isTaken) throw conflict('An authenticator is set up already; remove it first.');
@@ -50,6 +52,7 @@ async function shown(ctx: Ctx, secret: string): Promise<NewTotp> {
 }
 
 export async function confirmTotp(ctx: Ctx, code: string): Promise<readonly string[]> {
+  await demandRecentSession(ctx);
   const { memberId } = ctx.actor;
   const row = await findTotp(ctx, memberId);
   if (!row || row.confirmed_at !== null) throw conflict('There is no authenticator to confirm; begin anew.');
@@ -74,6 +77,7 @@ export async function consumeTotp(ctx: Ctx, memberId: string, code: string): Pro
 }
 
 export async function removeTotp(ctx: Ctx, code: string): Promise<void> {
+  await demandRecentSession(ctx);
   const { memberId } = ctx.actor;
   const row = await findTotp(ctx, memberId);
   if (!row?.confirmed_at) throw notFound('Authenticator');
@@ -85,6 +89,7 @@ export async function removeTotp(ctx: Ctx, code: string): Promise<void> {
 }
 
 export async function renewRecoveryCodes(ctx: Ctx, code: string): Promise<readonly string[]> {
+  await demandRecentSession(ctx);
   const { memberId } = ctx.actor;
   const row = await findTotp(ctx, memberId);
   if (!row?.confirmed_at) throw notFound('Authenticator');

@@ -1,6 +1,7 @@
 import type { newInvitation } from '@daybook/contract/invitations';
 import type { z } from 'zod';
 import { findMemberByEmail, listTeamsById } from '../../members/public.ts';
+import { demandRecentSession } from '../../platform/auth/recent-session.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { newSecret, newUuid } from '../../platform/ids.ts';
 import {
@@ -31,6 +32,7 @@ const resendSeconds = 60;
 /** Creates an invitation. Its link is mailed; `token` is for the operator's command. */
 export async function invite(ctx: Ctx, fields: Fields): Promise<{ row: InvitationRow; token: string }> {
   demandMayInvite(ctx, fields);
+  if (fields.role !== 'user') await demandRecentSession(ctx);
   throwIfInvalid(await validateInvitation(ctx, fields));
   const email = fields.email.toLowerCase();
   await refuseKnown(ctx, email);

@@ -1,4 +1,4 @@
 export { changePassword, countPasswordAttempt } from './change-password.ts';
 export { passwordChanged, passwordResetRequested } from './events.ts';
-export { checkReset, closeResetsOf, newReset, requestReset, resetPassword } from './reset-password.ts';
+export { closeResetsOf, newReset, readReset, requestReset, setPasswordByLink } from './reset-password.ts';
 export { oldResets } from './store.ts';

@@ -47,16 +47,26 @@ export async function newReset(ctx: Ctx, memberId: string): Promise<{ id: string
   return { id, token };
 }
 
-/** Throws 404 or 409 when the link is not valid. */
-export function checkReset(runtime: Runtime, token: string): Promise<void> {
-  return withReset(runtime, token, '', async () => {});
-}
-
-export async function resetPassword(
+/** Reads something about whose password a link resets. Throws 404 or 409 when the link is not valid. */
+export function readReset<T>(
   runtime: Runtime,
   token: string,
-  password: string,
-  address: string,
+  read: (ctx: Ctx, memberId: string) => Promise<T>,
+): Promise<T> {
+  return withReset(runtime, token, '', (ctx, { id }) => read(ctx, id));
+}
+
+interface NewPassword {
+  readonly token: string;
+  readonly password: string;
+  readonly address: string;
+}
+
+/** Sets the password. `revoke` ends what opens the account without it. */
+export async function setPasswordByLink(
+  runtime: Runtime,
+  { token, password, address }: NewPassword,
+  revoke: (ctx: Ctx, memberId: string) => Promise<void>,
 ): Promise<void> {
   await withReset(runtime, token, address, async (ctx, member) => {
     const { id: memberId, email, first_name: firstName, last_name: lastName } = member;
@@ -64,6 +74,7 @@ export async function resetPassword(
     await setPasswordHash(ctx, memberId, await hashPassword(ctx.secrets, email, password));
     await closeResets(ctx, memberId);
     await sessionsEndedFor(ctx, { memberId }, 'password');
+    await revoke(ctx, memberId);
     await ctx.publish(passwordChanged, { memberId, how: 'reset' });
   });
 }

@@ -1,7 +1,7 @@
 import * as contract from '@daybook/contract/session';
 import { servePrepared, servePublic, type Endpoint } from '../../platform/http/serve.ts';
 import { changePassword, countPasswordAttempt } from './change-password.ts';
-import { requestReset, resetPassword } from './reset-password.ts';
+import { requestReset } from './reset-password.ts';
 
 export const passwordsEndpoints: readonly Endpoint[] = [
   servePrepared(contract.changePassword, countPasswordAttempt, async (ctx, { body }, clearAttempts) => {
@@ -10,8 +10,5 @@ export const passwordsEndpoints: readonly Endpoint[] = [
   }),
   servePublic(contract.requestPasswordReset, (runtime, { body }, { address }) =>
     requestReset(runtime, body.email, address),
-  ),
-  servePublic(contract.resetPassword, (runtime, { params, body }, { address }) =>
-    resetPassword(runtime, params.token, body.password, address),
   ),
 ];

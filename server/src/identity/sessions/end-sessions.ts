@@ -1,5 +1,4 @@
 import type { Ctx } from '../../platform/context.ts';
-import { findMember } from '../../members/public.ts';
 import { notFound } from '../../platform/problems.ts';
 import { sessionCookie } from './client.ts';
 import { sessionsEnded } from './events.ts';
@@ -20,11 +19,11 @@ export async function sessionsEndedFor(
     await ctx.publish(sessionsEnded, { memberId: ended, reason });
 }
 
-/** Of one user or of everybody, by an admin, who stays signed in here. */
+/** Of one user or of everybody, by an admin, who stays signed in here. Only an owner ends those of owners. */
 export async function endSessionsByAdmin(ctx: Ctx, whose: Partial<Whose>): Promise<void> {
-  if (whose.memberId !== undefined && !(await findMember(ctx, whose.memberId))) throw notFound('User');
   const exceptId = ctx.actor.kind === 'session' ? ctx.actor.id : null;
-  for (const memberId of await deleteSessions(ctx, { ...whose, exceptId }))
+  const exceptOwners = ctx.actor.role !== 'owner';
+  for (const memberId of await deleteSessions(ctx, { ...whose, exceptId, exceptOwners }))
     await ctx.publish(sessionsEnded, { memberId, reason: 'ended' });
 }
 

@@ -3,6 +3,7 @@ export {
   endOwnSession,
   endSessionsAfterEmail,
   endSessionsAfterPassword,
+  endSessionsByAdmin,
   endSessionsOfDeactivated,
   sessionsEndedFor,
   signOut,

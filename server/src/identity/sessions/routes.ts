@@ -11,6 +11,5 @@ export const sessionsEndpoints: readonly Endpoint[] = [
     total: await store.countSessions(ctx, ctx.actor.memberId),
   })),
   serve(contract.endSession, (ctx, { params }) => endOwnSession(ctx, params.uuid)),
-  serve(contract.endUserSessions, (ctx, { params }) => endSessionsByAdmin(ctx, { memberId: params.uuid })),
   serve(contract.endAllSessions, (ctx) => endSessionsByAdmin(ctx, {})),
 ];

@@ -10,6 +10,8 @@ export interface Proof {
   readonly method: 'password' | 'passkey' | 'single_sign_on' | 'invitation' | 'sign_up';
   /** With a second factor, a passkey or single sign-on. */
   readonly isStrong: boolean;
+  /** When its user proved who they are, if not now. */
+  readonly provenAt?: string | undefined;
 }
 
 /**
@@ -34,6 +36,7 @@ export async function startSession(
       expires_at: expiresAt,
       method: proof.method,
       is_strong: proof.isStrong,
+      proven_at: proof.provenAt ?? null,
       user_agent: client.userAgent,
       address: client.address,
     },
@@ -41,7 +44,8 @@ export async function startSession(
   );
   const device = client.device ?? newSecret(32);
   const where = { memberId, sessionId: id, device: deviceName(client.userAgent), address: client.address };
-  await ctx.publish(sessionStarted, { ...where, ...proof });
+  const { method, isStrong } = proof;
+  await ctx.publish(sessionStarted, { ...where, method, isStrong });
   if ((await recordDevice(ctx, memberId, hashSecret(device))) === 'new')
     await ctx.publish(deviceAdded, where);
   return [

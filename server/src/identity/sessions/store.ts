@@ -76,12 +76,19 @@ export async function deleteSession(ctx: Ctx, id: string, memberId?: string): Pr
 /** Of one user or, without one, of the workspace. Returns whose sessions were deleted. */
 export async function deleteSessions(
   ctx: Ctx,
-  { memberId, exceptId }: { readonly memberId?: string; readonly exceptId: string | null },
+  {
+    memberId,
+    exceptId,
+    exceptOwners = false,
+  }: { readonly memberId?: string; readonly exceptId: string | null; readonly exceptOwners?: boolean },
 ): Promise<Set<string>> {
   const { rows } = await sql<{ member_id: string }>`
     delete from session where workspace_id = ${ctx.workspaceId}
       and member_id = coalesce(${memberId ?? null}, member_id)
-      and id is distinct from ${exceptId}::uuid returning member_id`.execute(ctx.db);
+      and id is distinct from ${exceptId}::uuid
+      and not (${exceptOwners}::boolean and member_id <> ${ctx.actor.memberId} and exists (select from member m
+        where m.workspace_id = session.workspace_id and m.id = session.member_id and m.role = 'owner'))
+    returning member_id`.execute(ctx.db);
   return new Set(rows.map((row) => row.member_id));
 }
 

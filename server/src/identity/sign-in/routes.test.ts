@@ -78,11 +78,9 @@ describe('one password for several workspaces', () => {
   beforeAll(async () => {
     const { body } = await app.get('/session', { token: neighbour.token });
     neighbourId = body.resource.workspace.uuid;
-    await app.patch(
-      `/organizations/users/${body.resource.uuid}`,
-      { password: both },
-      { token: neighbour.token },
-    );
+    const { cookie } = await signIn(app, noor.email, neighbour.password);
+    const change = { currentPassword: neighbour.password, password: both };
+    await app.put('/session/password', change, withCookie(cookie));
     await app.patch(`/organizations/users/${noorId}`, { password: both });
   });
   afterAll(() => app.patch(`/organizations/users/${noorId}`, { password: noor.password }));

@@ -46,12 +46,13 @@ export async function signIn<T>(
 ): Promise<Outcome<T>> {
   demandLocalSignIn(runtime);
   const email = given.email.toLowerCase();
-  await throttleAddress(runtime, 'address', client.address);
   const device = client.device === undefined ? null : hashSecret(client.device);
   const accounts = await findAccounts(runtime.database, email, device);
   // Known devices have a count of their own, so that strangers can't lock a user out of them.
   const isKnown = device !== null && accounts.some(({ is_known_device }) => is_known_device);
   const whose = isKnown ? `${email} on ${device.toString('hex')}` : email;
+  // Nor may others of the same network: a whole office has one address.
+  if (!isKnown) await throttleAddress(runtime, 'address', client.address);
   await throttle(runtime, 'password', whose);
 
   const hashes = accounts.map(({ password_hash }) => password_hash);
@@ -63,7 +64,7 @@ export async function signIn<T>(
     throw invalidField('email', 'This address and password do not match.');
   }
   await clearAttempts(runtime, 'password', whose);
-  await uncountAddress(runtime, 'address', client.address);
+  if (!isKnown) await uncountAddress(runtime, 'address', client.address);
   return proceed(runtime, email, chosen, client, view);
 }
 
@@ -146,9 +147,8 @@ export async function signInWithPasskey<T>(
   view: View<T>,
 ): Promise<Extract<Outcome<T>, { readonly done: T }>> {
   demandLocalSignIn(runtime);
-  await throttleAddress(runtime, 'address', client.address);
+  // Not counted: nobody guesses a signature, and it costs no slow hash.
   const { passkey, counter } = await verifyAssertion(runtime, credential, 'credential');
-  await uncountAddress(runtime, 'address', client.address);
   return inWorkspace(
     runtime,
     signingInActor(passkey.workspace_id, client.address, passkey.member_id),

@@ -4,6 +4,7 @@ import { signIn } from '../../../test/session.ts';
 import { testRuntime } from '../../../test/runtime.ts';
 import { times } from '../../../test/times.ts';
 import type { Problem } from '../../platform/problems.ts';
+import { newPasskey } from '../factors/test-authenticator.ts';
 import { signIn as signInThere } from './sign-in.ts';
 
 // Each attempt costs a slow hash, and some tests make fifty.
@@ -58,6 +59,17 @@ test('429: many accounts from one place are slowed down too, unknown ones includ
   nowMs += 15 * 60_000;
   const tries = await times(51, (index) => signIn(app, `guess${index}@juniper.example`, 'Winter2027!'));
   expect(tries.filter(({ answer }) => answer.status === 429)).toHaveLength(1);
+});
+
+test('fifty wrong passwords from a network leave its known browsers and its passkeys alone', async () => {
+  nowMs += 15 * 60_000;
+  const { device } = await signIn(app, noor.email, noor.password);
+  await times(51, (index) => signIn(app, `guess${index}@juniper.example`, 'Winter2027!'));
+  expect((await signIn(app, noor.email, noor.password)).answer.status).toBe(429);
+  expect((await signIn(app, noor.email, noor.password, { cookies: device })).answer.status).toBe(201);
+  const { body } = await app.post('/public/passkeys/challenge', {}, { token: null });
+  const credential = newPasskey().assert(body);
+  expect((await app.post('/public/passkeys/session', { credential }, { token: null })).status).toBe(422);
 });
 
 describe('whoever guesses', () => {

@@ -28,7 +28,9 @@ export async function providerOf(runtime: Runtime): Promise<oidc.Configuration> 
 
 function discover({ issuer, clientId, clientSecret }: IdentityProvider): Promise<oidc.Configuration> {
   const url = new URL(issuer);
+  // Without this, the ID token is believed because of the connection that it came by.
+  const execute = [oidc.enableNonRepudiationChecks];
   // The configuration allows plain HTTP on loopback only.
-  const execute = url.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
+  if (url.protocol === 'http:') execute.push(oidc.allowInsecureRequests);
   return oidc.discovery(url, clientId, clientSecret, undefined, { execute, timeout: timeoutSeconds });
 }

@@ -12,6 +12,36 @@ test('only a verified address counts', () => {
   );
 });
 
+test('the address and whether it is verified come from the same place', () => {
+  const [email, other] = ['noor@juniper.example', 'owner@juniper.example'];
+  const mixed = identityFrom(issuer, { sub: '1', email_verified: true }, undefined, { email });
+  expect(mixed.email).toBeNull();
+  const crossed = identityFrom(issuer, { sub: '1', email }, undefined, {
+    email: other,
+    email_verified: true,
+  });
+  expect(crossed.email).toBe(other);
+  const token = { sub: '1', email, email_verified: true };
+  expect(identityFrom(issuer, token, undefined, { email: other, email_verified: true }).email).toBe(email);
+});
+
+test.each([
+  'noor@juniper.example@evil.example',
+  '"noor@juniper.example"@evil.example',
+  'noor',
+  '@juniper.example',
+])('no address: %s', (email) => {
+  expect(identityFrom(issuer, { sub: '1', email, email_verified: true }, undefined).email).toBeNull();
+  expect(isDomainAllowed(email, ['juniper.example'])).toBe(false);
+});
+
+test('when the provider last asked for a password is known if it says so', () => {
+  expect(identityFrom(issuer, { sub: '1', auth_time: 1_800_000_000 }, undefined).provenAt).toBe(
+    '2027-01-15T08:00:00.000Z',
+  );
+  expect(identityFrom(issuer, { sub: '1', auth_time: 'now' }, undefined).provenAt).toBeUndefined();
+});
+
 test.each([
   ['admin', 'admin'],
   [['user', 'owner', 'dreamer'], 'owner'],

@@ -1,3 +1,4 @@
+import { email as emailAddress } from '@daybook/contract/fields';
 import type { Role } from '../../platform/auth/actor.ts';
 
 /** A person at the identity provider. */
@@ -8,28 +9,50 @@ export interface Identity {
   readonly email: string | null;
   readonly name: string;
   readonly role: Role | undefined;
+  /** When the provider last asked for a password or the like, if it says so. */
+  readonly provenAt: string | undefined;
   readonly language: string | undefined;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
 
-export function identityFrom(issuer: string, claims: Claims, roleClaim: string | undefined): Identity {
-  const email = textOf(claims['email'])?.toLowerCase() ?? null;
-  const isVerified = claims['email_verified'] === true || claims['email_verified'] === 'true';
+/** `info`: what the provider says beside the ID token, which comes first. */
+export function identityFrom(
+  issuer: string,
+  token: Claims,
+  roleClaim: string | undefined,
+  info: Claims = {},
+): Identity {
+  const claims = { ...info, ...token };
+  const email = verifiedEmail(token) ?? verifiedEmail(info) ?? null;
   const given = [claims['given_name'], claims['family_name']].flatMap((part) => textOf(part) ?? []).join(' ');
   return {
     issuer,
     subject: String(claims['sub']),
-    email: isVerified ? email : null,
+    email,
     name: (textOf(claims['name']) ?? given) || (email?.split('@')[0] ?? 'Member'),
     role: roleClaim === undefined ? undefined : roleIn(claims[roleClaim]),
+    provenAt: timeOf(claims['auth_time']),
     language: /^[a-z]{2}/.exec(textOf(claims['locale']) ?? '')?.[0],
   };
 }
 
+/** The address and whether it is verified must come from the same place: one says nothing about an address of the other. */
+function verifiedEmail(claims: Claims): string | undefined {
+  const isVerified = claims['email_verified'] === true || claims['email_verified'] === 'true';
+  const address = emailAddress.safeParse(textOf(claims['email']));
+  return isVerified && address.success ? address.data.toLowerCase() : undefined;
+}
+
+function timeOf(seconds: unknown): string | undefined {
+  const isTime = typeof seconds === 'number' && seconds > 0 && seconds < 1e11;
+  return isTime ? new Date(seconds * 1000).toISOString() : undefined;
+}
+
 /** Whether a user may be created without an invitation. */
 export function isDomainAllowed(email: string | null, domains: readonly string[]): boolean {
-  return email !== null && domains.includes(email.split('@')[1] ?? '');
+  if (email === null || !emailAddress.safeParse(email).success) return false;
+  return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 }
 
 /** The highest role in the claim. */

@@ -24,7 +24,7 @@ const browserCookie = 'daybook_oidc';
 /** The URL of the provider, and the cookie that binds the request to this browser. */
 export async function beginSingleSignOn(
   runtime: Runtime,
-  invitation: string | undefined,
+  { invitation, isAgain }: { readonly invitation?: string | undefined; readonly isAgain: boolean },
 ): Promise<{ url: string; cookies: readonly string[] }> {
   const provider = await providerOf(runtime);
   const [state, nonce, verifier, browser] = [
@@ -48,6 +48,8 @@ export async function beginSingleSignOn(
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    // Whoever signs in again proves that it is them, whether or not the provider remembers them.
+    ...(isAgain && { prompt: 'login', max_age: '0' }),
   });
   return {
     url: url.href,
@@ -109,9 +111,10 @@ async function fetchIdentity(
     const claims = tokens.claims();
     if (!claims) throw new Error('The identity provider sent no id token.');
     // Some providers put claims into the id token, others only into userinfo.
-    const more = claims['email'] === undefined || settingsOf(runtime).roleClaim !== undefined;
+    const lacksEmail = claims['email'] === undefined || claims['email_verified'] === undefined;
+    const more = lacksEmail || settingsOf(runtime).roleClaim !== undefined;
     const info = more ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
-    return identityFrom(claims.iss, { ...info, ...claims }, settingsOf(runtime).roleClaim);
+    return identityFrom(claims.iss, claims, settingsOf(runtime).roleClaim, info);
   } catch (error) {
     runtime.log.warn({ err: error }, 'single sign-on refused');
     throw badRequest('The identity provider did not confirm who you are. Try again.');
@@ -151,7 +154,7 @@ async function arrive(
   return inWorkspace(runtime, actor, async (ctx) => {
     await linkSubject(ctx, identity.issuer, identity.subject, account.id);
     // A second factor is up to the provider.
-    const proof = { method: 'single_sign_on', isStrong: true } as const;
+    const proof = { method: 'single_sign_on', isStrong: true, provenAt: identity.provenAt } as const;
     return { cookies: await startSession(ctx, account.id, client, proof) };
   });
 }

@@ -28,6 +28,11 @@ describe('what is no password', () => {
     'noor2027',
     'juniper studio',
     'JuniperStudio1',
+    'juniper123',
+    'Jun1per!',
+    'studio2027',
+    'juniperjuniper',
+    'haddad99!',
   ])('%s is their own', (password) => {
     expect(whyNotPassword(password, noor)).toBe(
       'Must not be your address, your name or that of your workspace.',

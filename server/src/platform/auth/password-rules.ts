@@ -33,8 +33,19 @@ function isOwn(password: string, owner: Owner): boolean {
     firstName,
     lastName,
     organization,
-  ];
-  return own.some((text) => text !== '' && withoutEnds(letters(password)) === letters(text));
+    ...wordsOf(`${email} ${firstName} ${lastName} ${organization}`),
+  ].map(letters);
+  return [password.toLowerCase(), plain(password)]
+    .map((text) => withoutEnds(letters(text)))
+    .some((text) => own.some((part) => part !== '' && (part === text || part === half(text))));
+}
+
+/** Also those of the domain of an address; shorter ones are parts of many words. */
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= 4);
 }
 
 /** A common word, also twice, with digits around it or letters swapped for their look-alikes; or hardly any variety. */

@@ -76,6 +76,8 @@ export interface ApiToken {
   last_used_at: string | null;
   revoked_at: string | null;
   created_at: Generated<string>;
+  creator_id: string | null;
+  creator_token_id: string | null;
 }
 
 export interface AuditEntry {
@@ -825,6 +827,8 @@ export interface FileContent {
   is_moved: Generated<boolean>;
   expires_at: string | null;
   created_at: Generated<string>;
+  visitor_hash: Buffer | null;
+  event_type_id: string | null;
 }
 
 export interface FileRemoval {
@@ -1385,6 +1389,7 @@ export interface Session {
   user_agent: Generated<string>;
   address: Generated<string>;
   last_seen_at: Generated<string>;
+  proven_at: string | null;
 }
 
 export interface SignIn {
@@ -1400,7 +1405,7 @@ export interface SignUp {
   email: string;
   first_name: string;
   last_name: string;
-  password_hash: string;
+  password_hash: string | null;
   language: string;
   timezone: string;
   token_sealed: Buffer;

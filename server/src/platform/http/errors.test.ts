@@ -219,6 +219,8 @@ describe('every answer', () => {
         'x-frame-options': 'DENY',
         'referrer-policy': 'no-referrer',
         'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=(), '),
       });
       expect(answer.headers).not.toHaveProperty('x-powered-by');
       if (url.startsWith('/v2')) expect(answer.headers['cache-control']).toBe('no-store');

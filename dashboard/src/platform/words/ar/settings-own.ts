@@ -65,6 +65,13 @@ export const ownSettings = {
     endOthers: 'إنهاء كل الجلسات الأخرى',
     sessionEnded: 'انتهت الجلسة.',
     othersEnded: 'انتهت كل الجلسات الأخرى.',
+    endOthersTitle: 'تسجيل الخروج من كل مكان آخر؟',
+    endAllTitle: 'تسجيل الخروج من كل مكان؟',
+    keepHint: 'تنتهي الجلسات. تفتح رموز API ومفاتيح المرور الحساب دون كلمة مرور: يُلغى ما لا تحتفظ به.',
+    keep: 'الاحتفاظ',
+    token: 'رمز API',
+    passkey: 'مفتاح مرور',
+    passkeysStay: 'تبقى مفاتيح المرور: تتطلب مساحة العمل عاملًا ثانيًا.',
   },
   authenticator: {
     title: 'تطبيق المصادقة',

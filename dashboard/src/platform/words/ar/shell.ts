@@ -135,6 +135,12 @@ export const signIn: Words['signIn'] = {
   submit: 'تسجيل الدخول',
   otherWays: 'الدخول بطريقة أخرى',
   otherWaysHint: 'يُعاد تحميل الصفحة، ويضيع ما لم يُحفظ.',
+  recent: 'يتطلب ذلك تسجيل دخول خلال آخر 15 دقيقة. لن يضيع شيء من هذه الصفحة.',
+  withPasskey: 'استخدام مفتاح مرور',
+  passkeyFailed: 'لم يعمل مفتاح المرور. حاول مرة أخرى.',
+  withSingleSignOn: 'استخدام الدخول الموحد',
+  goOn: 'متابعة',
+  singleSignOnHint: 'يفتح الدخول الموحد علامة تبويب جديدة. سجّل الدخول هناك ثم تابع هنا.',
 };
 
 export const errors: Words['errors'] = {

@@ -43,7 +43,9 @@ export const tokens: Words['tokens'] = {
   rotateHint: 'Das alte gilt sofort nicht mehr. Name, Rechte und Ablauf bleiben.',
   revoke: 'Widerrufen',
   revokeTitle: '{name} widerrufen?',
-  revokeHint: 'Was dieses Token benutzt, wird ab jetzt abgewiesen. Das lässt sich nicht rückgängig machen.',
+  revokeHint:
+    'Was dieses Token benutzt, wird ab jetzt abgewiesen. Das lässt sich nicht rückgängig machen. Damit erstellte Tokens werden ebenfalls widerrufen.',
+  createdBy: 'Erstellt von {email}',
   wasRevoked: 'Das Token ist widerrufen.',
   secret: 'Das Geheimnis von {name}',
   chooseScope: 'Wählen Sie, was das Token darf.',

@@ -65,6 +65,14 @@ export const ownSettings = {
     endOthers: 'Alle anderen beenden',
     sessionEnded: 'Die Sitzung ist beendet.',
     othersEnded: 'Alle anderen Sitzungen sind beendet.',
+    endOthersTitle: 'Überall sonst abmelden?',
+    endAllTitle: 'Überall abmelden?',
+    keepHint:
+      'Sitzungen enden. API-Tokens und Passkeys öffnen das Konto ohne Passwort: Was Sie nicht behalten, wird widerrufen.',
+    keep: 'Behalten',
+    token: 'API-Token',
+    passkey: 'Passkey',
+    passkeysStay: 'Passkeys bleiben: Der Arbeitsbereich verlangt einen zweiten Faktor.',
   },
   authenticator: {
     title: 'Authenticator-App',

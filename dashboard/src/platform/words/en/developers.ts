@@ -41,7 +41,9 @@ export const tokens = {
   rotateHint: 'The old secret stops working at once. Name, scopes and expiry stay.',
   revoke: 'Revoke',
   revokeTitle: 'Revoke {name}?',
-  revokeHint: 'Whatever uses this token is refused from now on. This can not be undone.',
+  revokeHint:
+    'Whatever uses this token is refused from now on. This can not be undone. Tokens created with it are revoked, too.',
+  createdBy: 'Created by {email}',
   wasRevoked: 'The token is revoked.',
   secret: 'The secret of {name}',
   chooseScope: 'Choose what the token may do.',

@@ -65,6 +65,14 @@ export const ownSettings = {
     endOthers: 'End all others',
     sessionEnded: 'The session is ended.',
     othersEnded: 'All other sessions are ended.',
+    endOthersTitle: 'Sign out everywhere else?',
+    endAllTitle: 'Sign out everywhere?',
+    keepHint:
+      'Sessions end. API tokens and passkeys open the account without a password: those you don’t keep are revoked.',
+    keep: 'Keep',
+    token: 'API token',
+    passkey: 'passkey',
+    passkeysStay: 'Passkeys stay: your workspace requires a second factor.',
   },
   authenticator: {
     title: 'Authenticator app',

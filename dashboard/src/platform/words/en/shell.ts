@@ -133,6 +133,12 @@ export const signIn = {
   submit: 'Sign in',
   otherWays: 'Sign in another way',
   otherWaysHint: 'The page is loaded anew; what is not saved is lost.',
+  recent: 'This needs a sign-in of the last 15 minutes. Nothing on this page is lost.',
+  withPasskey: 'Use a passkey',
+  passkeyFailed: 'The passkey did not work. Try again.',
+  withSingleSignOn: 'Use single sign-on',
+  goOn: 'Continue',
+  singleSignOnHint: 'Single sign-on opens a new tab. Sign in there, then continue here.',
 };
 
 export const errors = {

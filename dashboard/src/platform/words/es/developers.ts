@@ -43,7 +43,9 @@ export const tokens: Words['tokens'] = {
   rotateHint: 'El secreto anterior deja de valer al instante. Nombre, permisos y caducidad se mantienen.',
   revoke: 'Revocar',
   revokeTitle: '¿Revocar {name}?',
-  revokeHint: 'Lo que use este token será rechazado desde ahora. No se puede deshacer.',
+  revokeHint:
+    'Lo que use este token será rechazado desde ahora. No se puede deshacer. También se revocan los tokens creados con él.',
+  createdBy: 'Creado por {email}',
   wasRevoked: 'El token está revocado.',
   secret: 'El secreto de {name}',
   chooseScope: 'Elija lo que puede hacer el token.',

@@ -65,6 +65,14 @@ export const ownSettings = {
     endOthers: 'Cerrar todas las demás',
     sessionEnded: 'La sesión está cerrada.',
     othersEnded: 'Todas las demás sesiones están cerradas.',
+    endOthersTitle: '¿Cerrar sesión en los demás lugares?',
+    endAllTitle: '¿Cerrar todas las sesiones?',
+    keepHint:
+      'Las sesiones terminan. Los tokens de API y las claves de acceso abren la cuenta sin contraseña: se revoca lo que no conserve.',
+    keep: 'Conservar',
+    token: 'token de API',
+    passkey: 'clave de acceso',
+    passkeysStay: 'Las claves de acceso se conservan: el espacio exige un segundo factor.',
   },
   authenticator: {
     title: 'Aplicación de autenticación',

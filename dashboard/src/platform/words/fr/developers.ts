@@ -43,7 +43,9 @@ export const tokens: Words['tokens'] = {
   rotateHint: 'L’ancien secret cesse aussitôt de fonctionner. Nom, droits et expiration restent.',
   revoke: 'Révoquer',
   revokeTitle: 'Révoquer {name} ?',
-  revokeHint: 'Tout ce qui utilise ce jeton est désormais refusé. C’est irréversible.',
+  revokeHint:
+    'Tout ce qui utilise ce jeton est désormais refusé. C’est irréversible. Les jetons créés avec lui sont aussi révoqués.',
+  createdBy: 'Créé par {email}',
   wasRevoked: 'Le jeton est révoqué.',
   secret: 'Le secret de {name}',
   chooseScope: 'Choisissez ce que le jeton peut faire.',

@@ -65,6 +65,14 @@ export const ownSettings = {
     endOthers: 'Fermer toutes les autres',
     sessionEnded: 'La session est fermée.',
     othersEnded: 'Toutes les autres sessions sont fermées.',
+    endOthersTitle: 'Se déconnecter partout ailleurs ?',
+    endAllTitle: 'Déconnecter partout ?',
+    keepHint:
+      'Les sessions se ferment. Les jetons d’API et les clés d’accès ouvrent le compte sans mot de passe : ceux que vous ne conservez pas sont révoqués.',
+    keep: 'Conserver',
+    token: 'jeton d’API',
+    passkey: 'clé d’accès',
+    passkeysStay: 'Les clés d’accès restent : l’espace exige un second facteur.',
   },
   authenticator: {
     title: 'Application d’authentification',

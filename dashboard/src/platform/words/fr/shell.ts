@@ -136,6 +136,13 @@ export const signIn: Words['signIn'] = {
   submit: 'Se connecter',
   otherWays: 'Se connecter autrement',
   otherWaysHint: 'La page est rechargée ; ce qui n’est pas enregistré est perdu.',
+  recent: 'Cela demande une connexion de moins de 15 minutes. Rien n’est perdu sur cette page.',
+  withPasskey: 'Utiliser une clé d’accès',
+  passkeyFailed: 'La clé d’accès n’a pas fonctionné. Réessayez.',
+  withSingleSignOn: 'Utiliser l’authentification unique',
+  goOn: 'Continuer',
+  singleSignOnHint:
+    'L’authentification unique s’ouvre dans un nouvel onglet. Connectez-vous-y, puis continuez ici.',
 };
 
 export const errors: Words['errors'] = {

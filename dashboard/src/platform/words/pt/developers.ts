@@ -43,7 +43,9 @@ export const tokens: Words['tokens'] = {
   rotateHint: 'O segredo antigo deixa logo de valer. Nome, permissões e validade mantêm-se.',
   revoke: 'Revogar',
   revokeTitle: 'Revogar {name}?',
-  revokeHint: 'O que usar este token passa a ser recusado. Não se pode desfazer.',
+  revokeHint:
+    'O que usar este token passa a ser recusado. Não se pode desfazer. Os tokens criados com ele também são revogados.',
+  createdBy: 'Criado por {email}',
   wasRevoked: 'O token foi revogado.',
   secret: 'O segredo de {name}',
   chooseScope: 'Escolha o que o token pode fazer.',

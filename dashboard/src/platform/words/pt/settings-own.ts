@@ -65,6 +65,14 @@ export const ownSettings = {
     endOthers: 'Terminar todas as outras',
     sessionEnded: 'A sessão terminou.',
     othersEnded: 'Todas as outras sessões terminaram.',
+    endOthersTitle: 'Terminar sessão em todos os outros locais?',
+    endAllTitle: 'Terminar todas as sessões?',
+    keepHint:
+      'As sessões terminam. Os tokens de API e as chaves de acesso abrem a conta sem palavra-passe: o que não mantiver é revogado.',
+    keep: 'Manter',
+    token: 'token de API',
+    passkey: 'chave de acesso',
+    passkeysStay: 'As chaves de acesso ficam: o espaço exige um segundo fator.',
   },
   authenticator: {
     title: 'Aplicação de autenticação',

@@ -135,6 +135,12 @@ export const signIn: Words['signIn'] = {
   submit: 'Entrar',
   otherWays: 'Entrar de outra forma',
   otherWaysHint: 'A página é carregada de novo; o que não está guardado perde-se.',
+  recent: 'Isto precisa de um início de sessão nos últimos 15 minutos. Nada desta página se perde.',
+  withPasskey: 'Usar uma chave de acesso',
+  passkeyFailed: 'A chave de acesso não funcionou. Tente de novo.',
+  withSingleSignOn: 'Usar o início de sessão único',
+  goOn: 'Continuar',
+  singleSignOnHint: 'O início de sessão único abre um novo separador. Entre aí e depois continue aqui.',
 };
 
 export const errors: Words['errors'] = {
