@@ -7,12 +7,7 @@ import type { UnreadableEvent } from './ical/public.ts';
 
 /** What calendars have, and the busy time that follows from it. */
 
-interface Known {
-  readonly known: Map<string, string | null>;
-  readonly unread: Set<string>;
-}
-
-export async function listKnown(ctx: Ctx, calendarId: string): Promise<Known> {
+export async function listKnown(ctx: Ctx, calendarId: string) {
   const rows = await ctx.db
     .selectFrom('calendar_entry')
     .where('workspace_id', '=', ctx.workspaceId)

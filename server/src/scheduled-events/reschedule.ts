@@ -221,13 +221,8 @@ function mayChangeHost({ event, hostIds }: EventWithHosts): boolean {
 }
 
 /** The times to which an event can move. */
-function buildMoves(
-  ctx: Ctx,
-  facts: PageFacts,
-  current: EventWithHosts,
-  durationMinutes: number,
-): LoadedPage {
-  const queryOf = (page: PageFacts) => moveQuery(page, current, durationMinutes, ctx.now, true);
+function buildMoves(ctx: Ctx, facts: PageFacts, current: EventWithHosts, minutes: number): LoadedPage {
+  const queryOf = (page: PageFacts) => moveQuery(page, current, minutes, ctx.now, true);
   return { facts, exceptId: current.event.id, queryOf };
 }
 
