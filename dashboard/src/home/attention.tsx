@@ -1,15 +1,20 @@
 import { interpolate, plural } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { query } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { clockIn, dayText, today, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { RefusedRefund } from '../scheduled-events/refused-refund.tsx';
 import { placeIn } from './place-in.ts';
 
 const most = 3;
+
+/** Few ever see it, and everybody loads this page first. */
+const RefusedRefund = lazy(async () => ({
+  default: (await import('../scheduled-events/refused-refund.tsx')).RefusedRefund,
+}));
 
 /** What has gone wrong, and where to look at it. */
 export function Attention() {
@@ -23,7 +28,7 @@ export function Attention() {
           <span className="grow">
             <b>{interpolate(words.home.care[kind], { title, time: momentText(since) })}</b> {detail}
           </span>
-          {kind === 'refund_refused' && <RefusedRefund uuid={id} />}
+          <Suspense>{kind === 'refund_refused' && <RefusedRefund uuid={id} />}</Suspense>
           <Link to={placeIn(url)}>
             <b>{words.home.look}</b>
           </Link>
