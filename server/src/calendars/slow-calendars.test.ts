@@ -62,14 +62,8 @@ describe('an account whose server needs 900 ms for each request', () => {
     const page = await makePage(app);
     await connect();
     for (const [index, start] of ['09:00', '10:00', '11:00', '12:00'].entries()) {
-      await dav.put(
-        `m${index}`,
-        entry(
-          `m${index}`,
-          `20270112T${8 + index}0000Z`.replace('T8', 'T08').replace('T9', 'T09'),
-          `20270112T${9 + index}0000Z`.replace('T9', 'T09'),
-        ),
-      );
+      const hour = (from: number) => `20270112T${String(from + index).padStart(2, '0')}0000Z`;
+      await dav.put(`m${index}`, entry(`m${index}`, hour(8), hour(9)));
       proxy.faults = { delayMs: 900 };
       expect((await book(app, page, { date: '2027-01-12', start })).status, start).toBe(409);
       proxy.faults = {};

@@ -116,8 +116,10 @@ async function syncCalendars(reading: Reading, used: readonly CalendarRow[]): Pr
         counts.changed += changed;
         counts.removed += removed;
       } catch (error) {
-        left.length = isOfOneCalendar(error) ? left.length : 0;
-        if (!isOfOneCalendar(error)) throw error;
+        if (!isOfOneCalendar(error)) {
+          left.length = 0;
+          throw error;
+        }
         const sentence = used.length > 1 ? `${calendar.name}: ${error.message}` : error.message;
         problem ??= new CalendarError(error.kind, sentence);
       }
