@@ -452,12 +452,9 @@ describe('a filter through a relation that many records pass', () => {
       expect(status).toBe(200);
     }
     const ask = async (filter: object, more: object = {}) => {
-      const { body } = await app.post(`/crm/${deals}/query`, {
-        filter,
-        includeTotal: true,
-        count: 3,
-        ...more,
-      });
+      const query = { filter, includeTotal: true, count: 3, ...more };
+      const { status, body } = await app.post(`/crm/${deals}/query`, query);
+      if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
       const titles = body.collection.map(({ attributes }: Shown) => attributes.title);
       return { titles, total: body.pagination.total, next: body.pagination.nextCursor };
     };
