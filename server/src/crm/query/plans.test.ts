@@ -109,12 +109,19 @@ describe('the plan of a page', () => {
     ['by a range of dates', { 'filter[due][gte]': '2029-04-01' }, 'crm_record_d1'],
     ['by an option, sorted by number', { 'filter[stage]': 'Won', sort: 'size' }, 'crm_record_n1'],
     ['by a value of a list', { 'filter[tags]': 'New' }, 'crm_pick_pkey'],
-    ['through a relation', { 'filter[buddy.size]': '7' }, 'crm_link'],
+    ['through a relation that few pass', { 'filter[buddy.size]': '8' }, 'crm_link'],
   ])('%s uses %s', async (_, query, index) => {
     const plan = await planOfPage(query);
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan on crm_record');
     expect(plan).not.toContain('SubPlan');
+  });
+
+  test('through a relation that many pass walks the order of the list, and hashes both sides of the links', async () => {
+    const plan = await planOfPage({ 'filter[buddy.size]': '7' });
+    expect(plan).toContain('crm_record_pkey');
+    expect(plan.match(/hashed SubPlan/g)).toHaveLength(2);
+    expect(plan).not.toMatch(/Seq Scan on crm_record|Sort|Nested Loop/);
   });
 
   test('after a cursor it begins in the index at any depth', async () => {
