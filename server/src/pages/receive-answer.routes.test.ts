@@ -180,7 +180,7 @@ describe('a booking with a file', () => {
   test('a request keeps it until it is confirmed', async () => {
     const on = await asking({ requiresConfirmation: true });
     const { body } = await app.post('/booking-requests', bodyWith(on, await tokenOf(on)));
-    expect(body.resource.questions).toEqual([{ question: 'Your brief', answer: 'brief.pdf' }]);
+    expect(body.resource.questions).toMatchObject([{ question: 'Your brief', answer: 'brief.pdf' }]);
     const booked = await app.put(`/booking-requests/${body.resource.uuid}/confirm`);
     expect(booked.status, JSON.stringify(booked.body)).toBe(200);
     expect((await download(fileIn(booked.body.resource))).status).toBe(200);
