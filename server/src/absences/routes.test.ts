@@ -54,7 +54,7 @@ describe('an absence', () => {
     expect(await freeTimes(app, page, tuesday)).toEqual([]);
     expect(await freeTimes(app, page, '2027-01-13')).toEqual([]);
     expect((await freeTimes(app, page, '2027-01-14'))[0]).toBe('09:00');
-    expect((await book(app, page)).status).toBe(409);
+    expect((await book(app, page)).status).toBe(422);
     expect(await busyOn(tuesday)).toEqual([
       { start: absence.startTime, end: absence.endTime, source: { kind: 'out_of_office', label: 'Lisbon' } },
     ]);
@@ -289,7 +289,7 @@ describe('on a page of several hosts', () => {
     const { uuid, conflicts } = await enter({});
     expect(conflicts).toHaveLength(1);
     expect(await freeTimes(app, page, tuesday)).toEqual([]);
-    expect((await book(app, page, { start: '11:00', email: 'second@okafor.example' })).status).toBe(409);
+    expect((await book(app, page, { start: '11:00', email: 'second@okafor.example' })).status).toBe(422);
     expect(await explain(page, '2027-01-12T10:00:00Z')).toMatchObject({
       reason: 'busy',
       source: { kind: 'out_of_office', id: uuid },
