@@ -98,7 +98,7 @@ async function writeTable(
     client,
     `select ${first}row_to_json(r)::text as line from ${table.sql} t cross join lateral (
        select ${rest.map(({ name }) => `t.${pg.escapeIdentifier(name)}`).join(', ')}) r
-     where ${where.join(' and ')} order by ${table.key.map((name) => `t.${pg.escapeIdentifier(name)}`).join(', ')}`,
+     where ${where.map((each) => `(${each})`).join(' and ')} order by ${table.key.map((name) => `t.${pg.escapeIdentifier(name)}`).join(', ')}`,
     table.name in fileColumns ? 1 : rowsPerFetch,
   );
   const lines = linesOf(output, table, rewritten, rows);

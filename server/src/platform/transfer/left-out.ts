@@ -9,6 +9,7 @@ const sentHere =
 const importedHere = 'An import can be resumed or undone only where it was made.';
 
 export const leftOut: Readonly<Record<string, string>> = {
+  call_line: ofInstallation,
   installation: ofInstallation,
   migration: ofInstallation,
   mail_refusal: ofInstallation,
