@@ -42,7 +42,7 @@ test('the package has one module and its types, and needs no other package', () 
   expect(installed('derived.d.ts')).not.toMatch(/\bzod\b|@daybook\/contract/);
 });
 
-test('all of it weighs at most 6 kB in a browser', async () => {
+test('all of it weighs at most 6.5 kB in a browser', async () => {
   const minified = await build({
     stdin: { contents: installed('client.js') },
     minify: true,
@@ -50,7 +50,7 @@ test('all of it weighs at most 6 kB in a browser', async () => {
     write: false,
   });
   expect(gzipSync(minified.outputFiles[0]?.contents ?? '', { level: 9 }).length).toBeLessThanOrEqual(
-    6 * 1024,
+    6.5 * 1024,
   );
 });
 

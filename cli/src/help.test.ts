@@ -56,10 +56,10 @@ test.each(commands.map((command) => [command.name, command] as const))(
 test('the commands of the guide are understood', () => {
   const guide = readFileSync(new URL('../../docs/guide/cli.md', import.meta.url), 'utf8');
   const blocks = [...guide.matchAll(/^```console\n([^]*?)^```$/gm)].map(([, text = '']) => text);
-  const lines = blocks.flatMap((text) => text.split('\n')).filter((line) => line.startsWith('daybook '));
+  const lines = blocks.flatMap((text) => text.split('\n')).filter((line) => line.startsWith('npx daybook '));
   expect(lines.length).toBeGreaterThan(5);
   for (const line of lines) {
-    const words = wordsOf(line.replace(/ > .*$/, '')).slice(1);
+    const words = wordsOf(line.replace(/ > .*$/, '')).slice(2);
     const command = [...byHand, ...commands].find(({ name }) =>
       name.split(' ').every((word, index) => words[index] === word),
     );

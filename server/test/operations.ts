@@ -180,10 +180,10 @@ export function worldOf(
       const where = { ownerSlug: owner.slug, eventTypeSlug: slug };
       return made(app.post('/event', { ...where, ...world.time(), ...who }));
     },
-    /** A booking with a file as an answer. */
-    answerFile: async () => {
+    /** What books a page that asks for a file, with one. */
+    bookingWithFile: async (fields: object = {}) => {
       const asked = { question: 'Your brief', type: 'FILE_INPUT', isRequired: true };
-      const { uuid, slug } = await world.page({ inviteeQuestions: [asked] });
+      const { uuid, slug } = await world.page({ ...fields, inviteeQuestions: [asked] });
       const { upload } = await made(
         app.inject({
           method: 'POST',
@@ -193,16 +193,20 @@ export function worldOf(
         }),
       );
       const { resource } = await made(app.get(`/event-types/${uuid}/settings`));
-      const booked = await made(
-        app.post('/event', {
-          ...{ ownerSlug: owner.slug, eventTypeSlug: slug, ...world.time() },
-          ...{ name: 'Ines Okafor', email: `ines${next()}@okafor.example` },
-          question_answers: [{ question_id: resource.inviteeQuestions[0].id, answer: upload.token }],
-        }),
-      );
-      const [, eventId = '', fileId = ''] =
-        /scheduled-events\/([^/]+)\/files\/(.+)$/.exec(booked.invitees[0].questions[0].file) ?? [];
-      return { uuid: eventId, fileId };
+      return {
+        ...{ ownerSlug: owner.slug, eventTypeSlug: slug, ...world.time() },
+        ...{ name: 'Ines Okafor', email: `ines${next()}@okafor.example` },
+        question_answers: [{ question_id: resource.inviteeQuestions[0].id, answer: upload.token }],
+      };
+    },
+    answerFile: async () => {
+      const booked = await made(app.post('/event', await world.bookingWithFile()));
+      return fileIn(booked.invitees[0].questions[0].file);
+    },
+    requestFile: async () => {
+      const booking = await world.bookingWithFile({ requiresConfirmation: true });
+      const { resource } = await made(app.post('/booking-requests', booking));
+      return fileIn(resource.questions[0].file);
     },
     request: async () => {
       const { slug } = await world.page({ requiresConfirmation: true });
@@ -339,6 +343,10 @@ export function worldOf(
       await made(app.delete(`/crm/${record.objectSlug}/${record.recordId}`));
       return record;
     },
+    pendingImport: async () => {
+      const { send } = testImport(app, owner.token);
+      return (await made(send(await world.object(), `Name\nThing ${next()}\n`))).import;
+    },
     import: async () => testImport(app, owner.token).run(await world.object(), `Name\nThing ${next()}\n`),
     merge: async () => {
       const survivor = await world.record();
@@ -410,6 +418,12 @@ export function worldOf(
 export type World = ReturnType<typeof worldOf>;
 
 const picture = { type: 'image/png', text: png };
+/** The event or request of a file, and its id. */
+function fileIn(address: string): { uuid: string; fileId: string } {
+  const [, uuid = '', fileId = ''] = /\/([^/]+)\/files\/(.+)$/.exec(address) ?? [];
+  return { uuid, fileId };
+}
+
 const pdf = { type: 'application/octet-stream', text: '%PDF-1.7 An offer' };
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -729,6 +743,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   createRecordNote: async (world) => ({ ...(await onRecord(world)), body: { note: 'Prefers mornings.' } }),
   updateRecordNote: async (world) => ({ params: await world.recordNote(), body: { note: 'Or evenings.' } }),
   deleteRecordNote: async (world) => ({ params: await world.recordNote() }),
+  downloadRequestFile: async (world) => ({ params: await world.requestFile() }),
   downloadAnswerFile: async (world) => ({ params: await world.answerFile() }),
   listRecordFiles: onRecord,
   createRecordFile: async (world) => ({
@@ -774,6 +789,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   listImports: bare,
   readImport: async (world) => ({ params: { importId: (await world.import()).id } }),
   listImportErrors: async (world) => ({ params: { importId: (await world.import()).id } }),
+  cancelImport: async (world) => ({ params: { importId: (await world.pendingImport()).id } }),
   undoImport: async (world) => ({ params: { importId: (await world.import()).id } }),
   exportRecords: inObject,
   exportPeople: bare,

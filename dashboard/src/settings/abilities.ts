@@ -38,7 +38,14 @@ export const abilities = {
     extent: ownForUsers,
   },
   records: {
-    operations: ['createRecord', 'updateRecord', 'deleteRecord', 'mergeRecords', 'createImport'],
+    operations: [
+      'createRecord',
+      'updateRecord',
+      'deleteRecord',
+      'mergeRecords',
+      'createImport',
+      'cancelImport',
+    ],
     extent: everyone,
   },
   schema: {
@@ -99,6 +106,7 @@ export const abilities = {
       'withdrawInvitation',
       'createUser',
       'deactivateUser',
+      'readUserAccess',
       'endUserSessions',
       'endAllSessions',
     ],

@@ -50,7 +50,7 @@ describe('public holidays', () => {
     expect(days.at(-1).date).toMatch(/^2030-12/);
     expect(await freeTimes(app, page, '2027-05-27')).toEqual([]);
     expect((await freeTimes(app, page, '2027-05-28'))[0]).toBe('09:00');
-    expect((await book(app, page, { date: '2027-05-27' })).status).toBe(409);
+    expect((await book(app, page, { date: '2027-05-27' })).status).toBe(422);
     const { body } = await app.get('/busy-times?start=2027-05-27T00:00:00Z&end=2027-05-28T00:00:00Z');
     const name = days.find(({ date }: Wire) => date === '2027-05-27').name;
     expect(body.collection).toEqual([

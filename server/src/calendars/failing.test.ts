@@ -53,7 +53,9 @@ test('a calendar that fails stays busy, is mailed about once, and needs care unt
   };
   const isStillBusy = async () => {
     expect(await freeTimes(app, page, '2027-01-12')).not.toContain('10:00');
-    expect((await book(app, page, { date: '2027-01-12', start: '10:00' })).status).toBe(409);
+    const { status: answer } = await book(app, page, { date: '2027-01-12', start: '10:00' });
+    // 422 once the calendar has been known to be busy for longer than a visitor keeps a list of times.
+    expect([409, 422]).toContain(answer);
   };
   await sync();
   await isStillBusy();

@@ -154,6 +154,7 @@ const unrecorded: Record<string, string> = {
   writeBulk: records,
   deleteBulk: records,
   createImport: records,
+  cancelImport: records,
   undoImport: records,
   mergeRecords: records,
   undoMerge: records,

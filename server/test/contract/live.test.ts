@@ -34,6 +34,7 @@ const silent: Record<string, string> = {
   exportMatchingPeople: 'reads',
   exportMatchingCompanies: 'reads',
   createImport: job,
+  cancelImport: job,
   undoImport: job,
   resendMail: log,
   authorizeCalendar: 'nothing changes until the user comes back',

@@ -53,6 +53,7 @@ const refusedToUsers = new Set([
   'deleteSchedule',
   'readScheduledEvent',
   'downloadAnswerFile',
+  'downloadRequestFile',
   'readMoves',
   'editScheduledEvent',
   'cancelScheduledEvent',
