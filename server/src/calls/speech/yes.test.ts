@@ -95,13 +95,13 @@ describe.skipIf(missing)(`over a telephone${missing ? ` (${missing})` : ''}`, ()
         said.map(async ({ text, voice }) => (await isYes(text, voice)) && `${text} (${voice})`),
       );
       expect(taken.filter(Boolean)).toEqual([]);
-    }, 240_000);
+    }, 600_000);
 
     test('a yes in the words that were asked for is one', async () => {
       const yes = { en: 'yes please', fr: "oui s'il vous plaît" }[language];
       const found = await Promise.all(voices[language].map((voice) => isYes(yes, voice)));
       expect(found.filter(Boolean).length).toBeGreaterThanOrEqual(voices[language].length - 1);
-    }, 120_000);
+    }, 300_000);
 
     test('a wish not to be called is mostly understood, and is never taken for a choice', async () => {
       const said = unwanted[language].flatMap((text) => voices[language].map((voice) => ({ text, voice })));
@@ -112,6 +112,6 @@ describe.skipIf(missing)(`over a telephone${missing ? ` (${missing})` : ''}`, ()
       expect(found.filter((kind) => kind === 'choose')).toEqual([]);
       const share = found.filter((kind) => kind === 'stop').length / found.length;
       expect(share, counts.join('\n')).toBeGreaterThanOrEqual({ en: 0.6, fr: 0.5 }[language]);
-    }, 240_000);
+    }, 600_000);
   });
 });
