@@ -6,15 +6,18 @@ import { Icon } from '../kit/icon.tsx';
 import { query } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { clockIn, dayText, today, wallAt } from '../platform/time.ts';
+import { withWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { placeIn } from './place-in.ts';
 
 const most = 3;
 
 /** Few ever see it, and everybody loads this page first. */
-const RefusedRefund = lazy(async () => ({
-  default: (await import('../scheduled-events/refused-refund.tsx')).RefusedRefund,
-}));
+const RefusedRefund = lazy(
+  withWords(async () => ({
+    default: (await import('../scheduled-events/refused-refund.tsx')).RefusedRefund,
+  })),
+);
 
 /** What has gone wrong, and where to look at it. */
 export function Attention() {

@@ -7,6 +7,7 @@ import { Keys } from '../kit/keys.tsx';
 import { Toasts } from '../kit/toasts.tsx';
 import { useLive } from '../platform/live.ts';
 import { signInReason } from '../platform/signed-out.ts';
+import { withWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { AreaLinks, useAreaCounts, useAreas } from './areas.tsx';
 import { useSession } from './session.ts';
@@ -20,7 +21,9 @@ const MoreMenu = lazy(async () => ({ default: (await import('./workspace-menu.ts
 const loadCommandMenu = async () => ({ default: (await import('./command-menu.tsx')).CommandMenu });
 const CommandMenu = lazy(loadCommandMenu);
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
-const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
+const SignInAgain = lazy(
+  withWords(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain })),
+);
 
 /** What stands around every page: the areas, the workspace, the account, commands and messages. */
 export function Shell() {

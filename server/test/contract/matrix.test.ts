@@ -29,6 +29,7 @@ const receiver = useReceiver();
 /** Also users may call these, for their own things; those of others are refused. */
 const refusedToUsers = new Set([
   'updateUser',
+  'cancelImport',
   'setUserAvatar',
   'deleteUserAvatar',
   'setTeamAvatar',

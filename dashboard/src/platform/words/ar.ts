@@ -1,7 +1,7 @@
 import { events, notes } from './ar/events.ts';
 import { home, welcome } from './ar/home.ts';
 import { lists } from './ar/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts, signIn } from './ar/shell.ts';
+import { areas, commands, errors, kit, shell, shortcuts } from './ar/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
 export const ar: FirstWords = {
@@ -10,7 +10,6 @@ export const ar: FirstWords = {
   kit,
   commands,
   shortcuts,
-  signIn,
   errors,
   home,
   welcome,

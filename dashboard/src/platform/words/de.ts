@@ -1,7 +1,7 @@
 import { events, notes } from './de/events.ts';
 import { home, welcome } from './de/home.ts';
 import { lists } from './de/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts, signIn } from './de/shell.ts';
+import { areas, commands, errors, kit, shell, shortcuts } from './de/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
 export const de: FirstWords = {
@@ -10,7 +10,6 @@ export const de: FirstWords = {
   kit,
   commands,
   shortcuts,
-  signIn,
   errors,
   home,
   welcome,

@@ -1,7 +1,7 @@
 import { events, notes } from './en/events.ts';
 import { home, welcome } from './en/home.ts';
 import { lists } from './en/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts, signIn } from './en/shell.ts';
+import { areas, commands, errors, kit, shell, shortcuts } from './en/shell.ts';
 import { speak } from './words.ts';
 
 /** Sentences end with a full stop; labels and buttons do not. `{name}` is replaced. */
@@ -11,7 +11,6 @@ export const en = {
   kit,
   commands,
   shortcuts,
-  signIn,
   errors,
   home,
   welcome,

@@ -1,7 +1,7 @@
 import { events, notes } from './es/events.ts';
 import { home, welcome } from './es/home.ts';
 import { lists } from './es/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts, signIn } from './es/shell.ts';
+import { areas, commands, errors, kit, shell, shortcuts } from './es/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
 export const es: FirstWords = {
@@ -10,7 +10,6 @@ export const es: FirstWords = {
   kit,
   commands,
   shortcuts,
-  signIn,
   errors,
   home,
   welcome,

@@ -1,7 +1,7 @@
 import { events, notes } from './fr/events.ts';
 import { home, welcome } from './fr/home.ts';
 import { lists } from './fr/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts, signIn } from './fr/shell.ts';
+import { areas, commands, errors, kit, shell, shortcuts } from './fr/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
 export const fr: FirstWords = {
@@ -10,7 +10,6 @@ export const fr: FirstWords = {
   kit,
   commands,
   shortcuts,
-  signIn,
   errors,
   home,
   welcome,

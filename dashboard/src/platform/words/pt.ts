@@ -1,7 +1,7 @@
 import { events, notes } from './pt/events.ts';
 import { home, welcome } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
-import { areas, commands, errors, kit, shell, shortcuts, signIn } from './pt/shell.ts';
+import { areas, commands, errors, kit, shell, shortcuts } from './pt/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
 export const pt: FirstWords = {
@@ -10,7 +10,6 @@ export const pt: FirstWords = {
   kit,
   commands,
   shortcuts,
-  signIn,
   errors,
   home,
   welcome,

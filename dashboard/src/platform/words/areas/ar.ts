@@ -12,12 +12,14 @@ import { polls } from '../ar/polls.ts';
 import { records } from '../ar/records.ts';
 import { resources } from '../ar/resources.ts';
 import { settings } from '../ar/settings.ts';
+import { signIn } from '../ar/shell.ts';
 import { tasks } from '../ar/tasks.ts';
 import { webhooks } from '../ar/webhooks.ts';
 import { workflows } from '../ar/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const arAreas: AreaWords = {
+  signIn,
   absences,
   audit,
   calendars,

@@ -12,12 +12,14 @@ import { polls } from '../de/polls.ts';
 import { records } from '../de/records.ts';
 import { resources } from '../de/resources.ts';
 import { settings } from '../de/settings.ts';
+import { signIn } from '../de/shell.ts';
 import { tasks } from '../de/tasks.ts';
 import { webhooks } from '../de/webhooks.ts';
 import { workflows } from '../de/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const deAreas: AreaWords = {
+  signIn,
   absences,
   audit,
   calendars,

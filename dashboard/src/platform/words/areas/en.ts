@@ -12,6 +12,7 @@ import { polls } from '../en/polls.ts';
 import { records } from '../en/records.ts';
 import { resources } from '../en/resources.ts';
 import { settings } from '../en/settings.ts';
+import { signIn } from '../en/shell.ts';
 import { tasks } from '../en/tasks.ts';
 import { webhooks } from '../en/webhooks.ts';
 import { workflows } from '../en/workflows.ts';
@@ -19,6 +20,7 @@ import { speak } from '../words.ts';
 
 /** Of areas that home does not need: loaded with the first of them. */
 export const enAreas = {
+  signIn,
   absences,
   audit,
   calendars,

@@ -12,12 +12,14 @@ import { polls } from '../es/polls.ts';
 import { records } from '../es/records.ts';
 import { resources } from '../es/resources.ts';
 import { settings } from '../es/settings.ts';
+import { signIn } from '../es/shell.ts';
 import { tasks } from '../es/tasks.ts';
 import { webhooks } from '../es/webhooks.ts';
 import { workflows } from '../es/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const esAreas: AreaWords = {
+  signIn,
   absences,
   audit,
   calendars,

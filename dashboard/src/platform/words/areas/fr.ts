@@ -12,12 +12,14 @@ import { polls } from '../fr/polls.ts';
 import { records } from '../fr/records.ts';
 import { resources } from '../fr/resources.ts';
 import { settings } from '../fr/settings.ts';
+import { signIn } from '../fr/shell.ts';
 import { tasks } from '../fr/tasks.ts';
 import { webhooks } from '../fr/webhooks.ts';
 import { workflows } from '../fr/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const frAreas: AreaWords = {
+  signIn,
   absences,
   audit,
   calendars,

@@ -12,12 +12,14 @@ import { polls } from '../pt/polls.ts';
 import { records } from '../pt/records.ts';
 import { resources } from '../pt/resources.ts';
 import { settings } from '../pt/settings.ts';
+import { signIn } from '../pt/shell.ts';
 import { tasks } from '../pt/tasks.ts';
 import { webhooks } from '../pt/webhooks.ts';
 import { workflows } from '../pt/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const ptAreas: AreaWords = {
+  signIn,
   absences,
   audit,
   calendars,
