@@ -16,7 +16,7 @@ export const offeredScenario: Scenario = {
   kind: 'comparison',
   rounds: 1,
   numbers: { days: 3_000, workers: 2 },
-  run: ({ seed, isControl, numbers: { days = 0, workers = 1 } }) =>
+  run: ({ seed, isControl, log, numbers: { days = 0, workers = 1 } }) =>
     onWorld(async (world) => {
       const [company] = await plantSubscriptions(world, 1, ['http://127.0.0.1:9/nobody']);
       if (!company) throw new Error('No company.');
@@ -28,7 +28,10 @@ export const offeredScenario: Scenario = {
       const found = await Promise.all(
         Array.from({ length: workers }, (_, worker) => {
           const hostNumbers = Array.from({ length: hostsEach }, (__, n) => worker * hostsEach + n + 1);
-          return compareOffers(world.runtime, { workspaceId, pageDays, seed: seed + worker, hostNumbers });
+          return compareOffers(world.runtime, {
+            ...{ workspaceId, pageDays, seed: seed + worker, hostNumbers },
+            onPageDay: (done) => void (done % 100 === 0 && log(`  worker ${worker + 1}: ${done} page-days`)),
+          });
         }),
       );
       const sum = (name: 'pageDays' | 'listed' | 'wasListed' | 'taken' | 'never') =>
