@@ -35,7 +35,7 @@ export type Script = (call: PhoneCall) => Promise<void>;
 export interface PhoneCall {
   say(samples: Int16Array): Promise<void>;
   press(digit: string, way?: 'audio' | 'INFO'): Promise<void>;
-  /** Once the other side has spoken and then been silent for so long. */
+  /** Once the other side has spoken and then been silent for so long: longer than it pauses between sentences, also on a busy machine. */
   untilQuiet(ms?: number): Promise<void>;
   /** Once the other side has spoken for so long. */
   untilSpoken(ms: number): Promise<void>;
@@ -176,7 +176,7 @@ function openTalk(
       }
       return undefined;
     },
-    async untilQuiet(ms = 1200) {
+    async untilQuiet(ms = 2500) {
       loudAtMs = undefined;
       await until(() => loudAtMs !== undefined && performance.now() - loudAtMs >= ms);
     },
