@@ -77,13 +77,30 @@ describe('every rule bites', () => {
     expect(found).toEqual(['cycle engine/src/a.ts']);
   });
 
-  test('nested: slices inside of a slice that import each other, even if only a type', () => {
+  test('slice-cycle: slices that import each other through a third, even if only a type', () => {
+    const found = bites({
+      'server/src/members/users.ts':
+        "import type { Event } from '../events/public.ts';\nexport const a = 1;\n",
+      'server/src/events/book.ts': "import { ask } from '../calendars/public.ts';\nexport const b = 1;\n",
+      'server/src/calendars/ask.ts': "import { find } from '../members/public.ts';\nexport const c = 1;\n",
+      'server/src/pages/show.ts': "import { find } from '../members/public.ts';\nexport const d = 1;\n",
+    });
+    expect(found).toEqual(
+      ['members/users.ts', 'events/book.ts', 'calendars/ask.ts'].map(
+        (path) => `slice-cycle server/src/${path}`,
+      ),
+    );
+  });
+
+  test('slice-cycle: nested slices that import each other, even if only a type', () => {
     const found = bites({
       'server/src/crm/links/write.ts':
         "import type { Row } from '../records/public.ts';\nexport const a = 1;\n",
       'server/src/crm/records/write.ts': "import { link } from '../links/public.ts';\nexport const b = 1;\n",
     });
-    expect(found).toEqual(['nested server/src/crm/links/write.ts', 'nested server/src/crm/records/write.ts']);
+    expect(found).toEqual(
+      ['links/write.ts', 'records/write.ts'].map((path) => `slice-cycle server/src/crm/${path}`),
+    );
   });
 
   test('an import over several lines is seen, at its line', () => {

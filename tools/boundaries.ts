@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reasonRule } from './lint-reasons.ts';
-import { nestedCycles, sliceRules } from './slice-rules.ts';
+import { sliceCycles, sliceRules } from './slice-rules.ts';
 import { importsOf, matches, withoutComments, type Source, type Violation } from './sources.ts';
 
 /**
@@ -26,7 +26,7 @@ export function violations(files: ReadonlyMap<string, string>): Violation[] {
   return [
     ...sources.flatMap((file) => rules.flatMap((rule) => rule(file))),
     ...cycles(sources),
-    ...nestedCycles(sources),
+    ...sliceCycles(sources),
   ];
 }
 

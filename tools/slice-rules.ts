@@ -150,19 +150,20 @@ function valueImportsOf(file: Source, path: RegExp): { line: number }[] {
   );
 }
 
-/** Nested slices form layers: none may import one that imports it, directly or through others, not even for a type. */
-export function nestedCycles(files: readonly Source[]): Violation[] {
+/**
+ * Slices form floors, and so do the nested slices of each: none may import one that imports it, directly or through others, not even
+ * for a type.
+ */
+export function sliceCycles(files: readonly Source[]): Violation[] {
   const imports = new Map<string, Map<string, Violation>>();
   for (const file of files) {
-    const from = partOf(file.path);
-    if (!from?.nested || from.isTest) continue;
     for (const { target, line, specifier } of file.imports) {
-      const to = target.kind === 'file' ? partOf(target.path) : undefined;
-      if (!to?.nested || to.name !== from.name || to.nested === from.nested) continue;
-      const message = `${specifier} closes a cycle of nested slices. Move what both need below them, or publish an event.`;
-      const own = imports.get(`${from.name}/${from.nested}`) ?? new Map<string, Violation>();
-      own.set(`${to.name}/${to.nested}`, { rule: 'nested', path: file.path, line, message });
-      imports.set(`${from.name}/${from.nested}`, own);
+      const crossing = target.kind === 'file' && crossingOf(file.path, target.path);
+      if (!crossing) continue;
+      const message = `${specifier} closes a cycle of slices. Move what both need below them, take it as an argument, or publish an event.`;
+      const own = imports.get(crossing.from) ?? new Map<string, Violation>();
+      own.set(crossing.to, { rule: 'slice-cycle', path: file.path, line, message });
+      imports.set(crossing.from, own);
     }
   }
   const reaches = (from: string, wanted: string, seen: Set<string>): boolean => {
@@ -174,6 +175,16 @@ export function nestedCycles(files: readonly Source[]): Violation[] {
   return [...imports].flatMap(([from, targets]) =>
     [...targets].flatMap(([to, violation]) => (reaches(to, from, new Set()) ? [violation] : [])),
   );
+}
+
+/** The two slices, or nested slices of one slice, between which an import leads; undefined if it stays in one. */
+function crossingOf(path: string, target: string): { from: string; to: string } | undefined {
+  const from = partOf(path);
+  const to = partOf(target);
+  if (!isSlice(from) || !isSlice(to) || from.isTest) return undefined;
+  if (from.name !== to.name) return { from: from.name, to: to.name };
+  if (!from.nested || !to.nested || from.nested === to.nested) return undefined;
+  return { from: `${from.name}/${from.nested}`, to: `${to.name}/${to.nested}` };
 }
 
 export const sliceRules: readonly Rule[] = [

@@ -10,7 +10,6 @@ import { endFeedOfDeactivated } from './calendar-feed/public.ts';
 import { calendarFeedEndpoints } from './calendar-feed/routes.ts';
 import { expandCalendarsLater, readCalendarsAgain } from './calendars/expand.jobs.ts';
 import { calendarJobs } from './calendars/jobs.ts';
-import { enqueueCancellation, enqueueMove, followJob } from './calendars/follow.jobs.ts';
 import {
   connectionFailing,
   copyBookings,
@@ -157,6 +156,7 @@ import { paymentJobs } from './payments/jobs.ts';
 import { keepPolicyTime, paymentTooLate, refundCancelled } from './payments/public.ts';
 import { paymentsEndpoints } from './payments/routes.ts';
 import { servePaymentReports } from './payments/site.routes.ts';
+import { showError } from './pages/public.ts';
 import { pagesEndpoints } from './pages/routes.ts';
 import { servePublicPages } from './pages/site.routes.ts';
 import { expirePolls } from './polls/jobs.ts';
@@ -186,6 +186,7 @@ import {
   inviteeRescheduled,
   inviteeScheduled,
   inviteeUpdated,
+  leaveOpenEvents,
   requestClosed,
   requestCreated,
   seriesCancelled,
@@ -194,6 +195,7 @@ import {
   waitlistJoined,
   waitlistLeft,
 } from './scheduled-events/public.ts';
+import { enqueueCancellation, enqueueMove, followJob } from './scheduled-events/follow-calendars.jobs.ts';
 import { expireRequest } from './scheduled-events/requests.jobs.ts';
 import { purgeWaitlists } from './scheduled-events/waitlist.jobs.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
@@ -240,7 +242,7 @@ import { workflowsEndpoints } from './workflows/routes.ts';
 export const endpoints: readonly Endpoint[] = [
   ...identityEndpoints,
   ...homeEndpoints,
-  ...membersEndpoints,
+  ...membersEndpoints(leaveOpenEvents),
   ...eventTypesEndpoints,
   ...resourcesEndpoints,
   ...schedulesEndpoints,
@@ -270,7 +272,7 @@ export const sites: readonly Site[] = [
   serveLocalOutbox,
   servePublicPages,
   serveAccountPages,
-  serveImages,
+  serveImages(showError),
   serveCalendarReports,
   servePaymentReports,
   serveCallReports,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { book, makePage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { followJob } from './follow.jobs.ts';
+import { followJob } from '../scheduled-events/public.ts';
 import { startGoogle } from './google/test-google.ts';
 import { startGraph } from './microsoft/test-graph.ts';
 import { connectAccount, connectionsTo, signInMara, syncNow } from './test-connect.ts';

@@ -232,16 +232,3 @@ export async function listOwnEntriesIn(ctx: Ctx, calendarId: string): Promise<Ow
       and c.external_id is not null`.execute(ctx.db);
   return rows;
 }
-
-/** When a booking is that can still be changed by what happens in a calendar. Nobody else moves it until the transaction ends. */
-export async function lockOpenEvent(
-  ctx: Ctx,
-  id: string,
-): Promise<{ readonly startsAt: string; readonly endsAt: string } | undefined> {
-  const { rows } = await sql<{ startsAt: string; endsAt: string }>`
-    select starts_at as "startsAt", ends_at as "endsAt" from scheduled_event
-    where workspace_id = ${ctx.workspaceId} and id = ${id} and status = 'confirmed'
-      and ends_at > ${ctx.now.toISOString()}
-    for update`.execute(ctx.db);
-  return rows[0];
-}

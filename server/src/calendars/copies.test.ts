@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { book, makePage, monday, ownPageOf } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { followJob } from './follow.jobs.ts';
+import { followJob } from '../scheduled-events/public.ts';
 import { useDav } from '../../test/dav.ts';
 import { cyrus, radicale, xandikos } from '../../test/dav-servers.ts';
 import { writeCopies } from './write-copies.ts';

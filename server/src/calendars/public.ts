@@ -1,5 +1,5 @@
 export { askCalendars, askUntilFree, type CalendarCheck } from './ask.ts';
-export { copiesOfPerson, copyBookings } from './copies.ts';
+export { copiesOfPerson, copyBookings, rewriteCopies } from './copies.ts';
 export {
   connectionFailing,
   entryDeclined,

@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify';
-import { showError } from '../pages/public.ts';
-import type { Runtime } from '../platform/context.ts';
-import { servePages } from '../platform/http/pages.ts';
+import type { Site } from '../platform/http/app.ts';
+import { servePages, type ShowError } from '../platform/http/pages.ts';
 import { showImage } from './show-image.ts';
 
 /** The pictures themselves. */
-export function serveImages(app: FastifyInstance, runtime: Runtime): void {
-  servePages(app, runtime, [{ method: 'GET', path: '/images/:name', handle: showImage }], showError);
+export function serveImages(showError: ShowError): Site {
+  return (app, runtime) =>
+    servePages(app, runtime, [{ method: 'GET', path: '/images/:name', handle: showImage }], showError);
 }

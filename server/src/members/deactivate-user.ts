@@ -1,26 +1,42 @@
-import type { userChanges } from '@daybook/contract/members';
+import type { leftBookings, userChanges } from '@daybook/contract/members';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { leaveOpenEvents } from '../scheduled-events/public.ts';
 import { updateUser } from './update-user.ts';
 import { userView } from './view.ts';
 
-type Leave = Parameters<typeof leaveOpenEvents>[2];
+/** What happens to the bookings that a deactivated host has open. */
+export interface Leave {
+  readonly bookings: 'keep' | 'handover' | 'cancel';
+  readonly handoverTo?: string | undefined;
+  readonly cancellationReason?: string | undefined;
+}
 
-/** Deactivates a user, and says what became of their open bookings. A user who is deactivated already can leave those, too. */
-export async function deactivateUser(ctx: Ctx, id: string, leave: Leave) {
+/** Reassigns or cancels these bookings, or only counts them. Undefined if there are none. */
+export type LeaveOpenEvents = (
+  ctx: Ctx,
+  memberId: string,
+  leave: Leave,
+) => Promise<z.output<typeof leftBookings> | undefined>;
+
+/** Deactivates a user and reports what happened to their open bookings. A user who is already deactivated can still give these away. */
+export async function deactivateUser(ctx: Ctx, id: string, leave: Leave, leaveOpenEvents: LeaveOpenEvents) {
   await updateUser(ctx, id, { isActive: false });
-  return leaveBookings(ctx, id, leave);
+  return leaveBookings(ctx, id, leave, leaveOpenEvents);
 }
 
-/** Changes a user as a caller asked. Whoever deactivates is told of open bookings. */
-export async function changeUser(ctx: Ctx, id: string, changes: z.output<typeof userChanges>) {
+/** Changes a user as a caller asked. The answer to a deactivation lists the bookings that are still open. */
+export async function changeUser(
+  ctx: Ctx,
+  id: string,
+  changes: z.output<typeof userChanges>,
+  leaveOpenEvents: LeaveOpenEvents,
+) {
   const resource = userView(ctx, await updateUser(ctx, id, changes));
-  const left = changes.isActive === false ? await leaveBookings(ctx, id, { bookings: 'keep' }) : {};
-  return { resource, ...left };
+  if (changes.isActive !== false) return { resource };
+  return { resource, ...(await leaveBookings(ctx, id, { bookings: 'keep' }, leaveOpenEvents)) };
 }
 
-async function leaveBookings(ctx: Ctx, id: string, leave: Leave) {
+async function leaveBookings(ctx: Ctx, id: string, leave: Leave, leaveOpenEvents: LeaveOpenEvents) {
   const bookings = await leaveOpenEvents(ctx, id, leave);
   return bookings ? { bookings } : {};
 }

@@ -1,4 +1,5 @@
 export { createUser, readUser, validatePassword } from './create-user.ts';
+export type { Leave } from './deactivate-user.ts';
 export {
   memberCreated,
   memberDeactivated,

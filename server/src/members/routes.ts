@@ -3,7 +3,7 @@ import { serveUpload } from '../platform/http/serve-upload.ts';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import * as avatars from './avatars.ts';
 import { createUser, loadUser, validateNewUser } from './create-user.ts';
-import { changeUser, deactivateUser } from './deactivate-user.ts';
+import { changeUser, deactivateUser, type LeaveOpenEvents } from './deactivate-user.ts';
 import { addMember, changeMember, removeMember, validateMembership } from './memberships.ts';
 import * as store from './store.ts';
 import * as teams from './teams.store.ts';
@@ -11,7 +11,8 @@ import { changeTeam, createTeam, loadTeam, removeTeam, validateNewTeam, validate
 import { validateUser } from './update-user.ts';
 import { membershipView, teamView, userView } from './view.ts';
 
-export const membersEndpoints: readonly Endpoint[] = [
+/** Bookings stand above users, so what deactivating a user does to them is passed in. */
+export const membersEndpoints = (leaveOpenEvents: LeaveOpenEvents): readonly Endpoint[] => [
   serve(contract.listUsers, async (ctx, { query, page }) => ({
     items: (await store.listMembers(ctx, query, page)).map((row) => userView(ctx, row)),
     total: await store.countMembers(ctx, query),
@@ -20,10 +21,12 @@ export const membersEndpoints: readonly Endpoint[] = [
     onSchemaError: validateNewUser,
   }),
   serve(contract.readUser, async (ctx, { params }) => userView(ctx, await loadUser(ctx, params.uuid))),
-  serve(contract.updateUser, (ctx, { params, body }) => changeUser(ctx, params.uuid, body), {
+  serve(contract.updateUser, (ctx, { params, body }) => changeUser(ctx, params.uuid, body, leaveOpenEvents), {
     onSchemaError: validateUser,
   }),
-  serve(contract.deactivateUser, (ctx, { params, query }) => deactivateUser(ctx, params.uuid, query)),
+  serve(contract.deactivateUser, (ctx, { params, query }) =>
+    deactivateUser(ctx, params.uuid, query, leaveOpenEvents),
+  ),
   serveUpload(
     contract.setUserAvatar,
     (runtime, actor, { params }, upload) => avatars.receiveUserAvatar(runtime, actor, params.uuid, upload),

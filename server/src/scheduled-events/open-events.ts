@@ -1,6 +1,6 @@
 import type { leftBookings } from '@daybook/contract/members';
 import type { z } from 'zod';
-import { findMember, findMemberByEmail } from '../members/public.ts';
+import { findMember, findMemberByEmail, type Leave } from '../members/public.ts';
 import { demandAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { insufficientScope, invalidField, notFound } from '../platform/problems.ts';
@@ -29,12 +29,6 @@ export async function listOpenEvents(
   const filter = openEventsOf(ctx, memberId);
   const events = await findFullEvents(ctx, await listEventIds(ctx, filter, { sort: 'asc', ...page }));
   return { items: events.map((event) => eventView(ctx, event)), total: await countEvents(ctx, filter) };
-}
-
-export interface Leave {
-  readonly bookings: 'keep' | 'handover' | 'cancel';
-  readonly handoverTo?: string | undefined;
-  readonly cancellationReason?: string | undefined;
 }
 
 /** Hands over or cancels what a host who leaves has open. Undefined when there is nothing to tell. */

@@ -36,6 +36,7 @@ export {
   waitlistLeft,
   type Meeting,
 } from './events.ts';
+export { followJob } from './follow-calendars.jobs.ts';
 export { extendHold, filterOwnHolds, holdTime, releaseHold } from './hold.ts';
 export { requestBooking } from './request.ts';
 export { openRequestToken, requestToken } from './request-token.ts';

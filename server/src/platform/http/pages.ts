@@ -65,7 +65,7 @@ export interface PageRoute {
   readonly sameOriginOnly?: true;
 }
 
-type ShowError = (runtime: Runtime, visit: Visit, problem: Problem) => PageResponse;
+export type ShowError = (runtime: Runtime, visit: Visit, problem: Problem) => PageResponse;
 
 const formLimitBytes = 64 * 1024;
 /** More than any form of ours sends; counted before the form is parsed. */

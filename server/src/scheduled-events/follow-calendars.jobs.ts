@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moveRefused, rewriteCopies } from '../calendars/public.ts';
 import { findMember } from '../members/public.ts';
 import { effectiveScopes, systemActor, type Actor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
@@ -7,10 +8,9 @@ import type { Published } from '../platform/events.ts';
 import { newUuid } from '../platform/ids.ts';
 import { jobKind, jobWorkspace } from '../platform/jobs.ts';
 import { conflict, Problem } from '../platform/problems.ts';
-import { cancelEvent, reschedule } from '../scheduled-events/public.ts';
-import { rewriteCopies } from './copies.ts';
-import { lockOpenEvent } from './copies.store.ts';
-import { moveRefused } from './events.ts';
+import { cancelEvent } from './cancel.ts';
+import { reschedule } from './reschedule.ts';
+import { lockOpenEvent } from './follow-calendars.store.ts';
 
 interface About {
   readonly eventId: string;
