@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reasonRule } from './lint-reasons.ts';
 import { sliceCycles, sliceRules } from './slice-rules.ts';
+import { staleTables, tableRule } from './table-rules.ts';
 import { importsOf, matches, withoutComments, type Source, type Violation } from './sources.ts';
 
 /**
@@ -22,11 +23,13 @@ export function violations(files: ReadonlyMap<string, string>): Violation[] {
     barrelRule,
     reasonRule,
     ...sliceRules,
+    tableRule,
   ];
   return [
     ...sources.flatMap((file) => rules.flatMap((rule) => rule(file))),
     ...cycles(sources),
     ...sliceCycles(sources),
+    ...staleTables(sources),
   ];
 }
 

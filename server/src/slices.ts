@@ -82,7 +82,6 @@ import {
   closeInvitationsFrom,
   closeInvitationsTo,
   closeResetsOf,
-  closeSignInSteps,
   deviceAdded,
   endSessionsAfterEmail,
   endSessionsAfterPassword,
@@ -141,6 +140,7 @@ import { mailEndpoints, serveLocalOutbox } from './mail/routes.ts';
 import { readMailbox, sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
 import { serveMcp } from './mcp/site.routes.ts';
 import {
+  closeSignInSteps,
   memberCreated,
   memberDeactivated,
   memberDemoted,

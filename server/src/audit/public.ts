@@ -1,1 +1,2 @@
 export { entriesOfPerson } from './personal-data.store.ts';
+export { recordRefusal } from './store.ts';

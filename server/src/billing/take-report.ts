@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { findWorkspace, setPlan } from '../identity/public.ts';
+import { findWorkspace, setPlan, takeReportedAt } from '../identity/public.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
 import { badRequest, notFound } from '../platform/problems.ts';
 import { isSigned } from '../webhooks/public.ts';
-import { takeReportedAt } from './store.ts';
 
 const planReport = z.object({
   workspaceId: z.uuid(),

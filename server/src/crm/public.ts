@@ -15,6 +15,7 @@ export {
 export { searchObjects } from './query/public.ts';
 export {
   changeRecord,
+  deleteUniqueKeys,
   findRecords,
   findRecordsByKey,
   parseDraft,

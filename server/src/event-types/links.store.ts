@@ -1,7 +1,7 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Ctx } from '../platform/context.ts';
-import type { Link } from '../platform/db/schema.gen.ts';
+import type { DB, Link } from '../platform/db/schema.gen.ts';
 
 type Slice = { limit: number; offset: number };
 
@@ -161,4 +161,20 @@ export async function returnLink(ctx: Ctx, id: string): Promise<void> {
     .where('id', '=', id)
     .where('max_uses', 'is not', null)
     .execute();
+}
+
+export interface LinkUses {
+  readonly workspaceId: string;
+  readonly linkId: string;
+  readonly uses: number;
+}
+
+/** The same for many limited links, of any workspace. */
+export async function returnUses(db: Kysely<DB>, returned: readonly LinkUses[]): Promise<void> {
+  await sql`
+    update link l set uses = greatest(0, l.uses - r.uses), used_at = null
+    from unnest(${returned.map(({ workspaceId }) => workspaceId)}::uuid[], ${returned.map(({ linkId }) => linkId)}::uuid[],
+      ${returned.map(({ uses }) => uses)}::int[]) as r (workspace_id, id, uses)
+    where l.workspace_id = r.workspace_id and l.id = r.id and l.max_uses is not null
+  `.execute(db);
 }

@@ -84,3 +84,20 @@ export async function setQuestions(
     ctx.db,
   );
 }
+
+/** Deleted pages no longer name a schedule, so that it can be deleted. */
+export async function clearFromDeletedPages(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('event_type_host')
+    .set({ schedule_id: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('schedule_id', '=', id)
+    .execute();
+  await ctx.db
+    .updateTable('event_type')
+    .set({ schedule_id: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('schedule_id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .execute();
+}

@@ -1,11 +1,13 @@
 export { validateColleagueHours } from './colleague-hours.ts';
+export { clearFromDeletedPages } from './parts.store.ts';
 export { seatsAdded } from './events.ts';
 export { createEventType } from './create.ts';
-export { returnLink, useLink } from './links.store.ts';
+export { returnLink, returnUses, useLink, type LinkUses } from './links.store.ts';
 export { createLink, findLinkByToken, type LinkFacts } from './links.ts';
 export { demandReadable } from './access.ts';
 export { findActiveMembers } from './people.store.ts';
 export { findPage, hasPaymentAccount, type PageRow } from './store.ts';
 export { findPagesLike } from './search.store.ts';
 export { onPreview } from './preview.ts';
+export { addTurn, removeTurn } from './turns.store.ts';
 export { removeHostFromTeamPages, removePagesOfTeam } from './update.ts';

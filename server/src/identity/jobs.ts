@@ -7,7 +7,7 @@ import { oldResets } from './passwords/public.ts';
 import { oldDevices, deviceDays } from './sessions/public.ts';
 import { unconfirmed } from './sign-up.store.ts';
 import { oldRequests } from './single-sign-on/public.ts';
-import { endedWindows } from './throttle/public.ts';
+import { endedWindows } from '../platform/db/counters.ts';
 
 /** Deletes what has expired. */
 const tidyAccounts = jobKind({

@@ -50,8 +50,9 @@ export {
   signOut,
   type Client,
 } from './sessions/public.ts';
+export { takeReportedAt } from './store.ts';
 export { setPlan } from './set-plan.ts';
-export { closeSignInSteps, continueSignIn, signIn } from './sign-in/public.ts';
+export { continueSignIn, signIn } from './sign-in/public.ts';
 export { checkSignUp, confirmSignUp, requestSignUp } from './sign-up.ts';
 export { beginSingleSignOn, continueSingleSignOn, finishSingleSignOn } from './single-sign-on/public.ts';
 export { countAll, readCount, type Counter } from './throttle/public.ts';

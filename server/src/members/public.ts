@@ -12,11 +12,14 @@ export {
 export { findMembersLike } from './search.store.ts';
 export { addMember } from './memberships.ts';
 export {
+  closeSignInSteps,
+  endGeneration,
   findMember,
   findMemberByEmail,
   findMemberBySlug,
   readOrganizationName,
   setPasswordHash,
+  updateMember,
 } from './store.ts';
 export { findTeamBySlug, isTeamMember, listTeamsById } from './teams.store.ts';
 export { createTeam } from './teams.ts';

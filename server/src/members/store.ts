@@ -128,6 +128,23 @@ export async function setSignIn(ctx: Ctx, memberId: string, email: string): Prom
   return rows.length > 0;
 }
 
+/** False when the generation is over already. */
+export async function endGeneration(
+  ctx: Ctx,
+  { id, generation }: { readonly id: string; readonly generation: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update sign_in set generation = generation + 1 where workspace_id = ${ctx.workspaceId} and member_id = ${id}
+      and generation = ${generation} returning member_id`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** A sign-in that is under way has to start again. */
+export async function closeSignInSteps(ctx: Ctx, { memberId }: { readonly memberId: string }): Promise<void> {
+  await sql`update sign_in set generation = generation + 1
+    where workspace_id = ${ctx.workspaceId} and member_id = ${memberId}`.execute(ctx.db);
+}
+
 export async function setPasswordHash(ctx: Ctx, memberId: string, hash: string): Promise<void> {
   await updateMember(ctx, memberId, { password_hash: hash });
 }

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import { deleteUniqueKeys } from '../crm/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { phonePattern } from '../platform/phone.ts';
 import { erasedEmail, type PersonalData } from '../platform/personal-data.ts';
+import { deleteAttemptsLike } from '../webhooks/public.ts';
 
 /** Tables in which an address stays, or which another part erases. */
 const spared = new Set([
@@ -29,8 +31,8 @@ export const mentionsOfPerson: PersonalData = {
   async erase(ctx, { emails, phones, inviteeIds }) {
     const facts = { emails: await withoutUsers(ctx, emails), phones, inviteeIds };
     if (facts.emails.length + phones.length === 0) return;
-    await deleteKeys(ctx, [...facts.emails, ...phones]);
-    await deleteAttempts(ctx, facts);
+    await deleteUniqueKeys(ctx, [...facts.emails, ...phones]);
+    for (const { pattern } of patternsOf(facts)) await deleteAttemptsLike(ctx, pattern);
     for (const table of await listTables(ctx)) await replaceIn(ctx, table, facts);
   },
 };
@@ -41,23 +43,6 @@ async function withoutUsers(ctx: Ctx, emails: readonly string[]): Promise<readon
       select from member m where m.workspace_id = ${ctx.workspaceId} and m.email = e.email)
   `.execute(ctx.db);
   return rows.map(({ email }) => email);
-}
-
-/** By which a record with such a value was unique. It may have the text in its place more than once. */
-async function deleteKeys(ctx: Ctx, facts: readonly string[]): Promise<void> {
-  await sql`
-    delete from crm_unique where workspace_id = ${ctx.workspaceId} and key_norm = any (${facts}::text[])
-  `.execute(ctx.db);
-}
-
-/** Answers of other servers, which are never changed. */
-async function deleteAttempts(ctx: Ctx, facts: Facts): Promise<void> {
-  for (const { pattern } of patternsOf(facts)) {
-    await sql`
-      delete from webhook_attempt
-      where workspace_id = ${ctx.workspaceId} and concat_ws(' ', error, response) ~* ${pattern}
-    `.execute(ctx.db);
-  }
 }
 
 interface Table {

@@ -1,3 +1,4 @@
+import { removeTurn } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
 import { lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
@@ -14,7 +15,6 @@ import {
   updateInvitees,
   type InviteeRow,
 } from './store.ts';
-import { removeTurn } from './turns.store.ts';
 import { closeWaitlist } from './waitlist.ts';
 
 /** Who cancels: the host by token, or the invitee from their own page. */

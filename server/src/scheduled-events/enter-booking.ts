@@ -1,5 +1,6 @@
 import type { PageFacts } from '../availability/public.ts';
 import { planConference, requestConference } from '../conferencing/public.ts';
+import { addTurn } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newEventId } from '../platform/ids.ts';
 import { conflict } from '../platform/problems.ts';
@@ -25,7 +26,6 @@ import { seatsOf } from './seats.ts';
 import { resourceLines } from './take-resources.ts';
 import { takePlace, type Place, type Taken } from './take-time.ts';
 import { gone, hostTime } from './time.ts';
-import { addTurn } from './turns.store.ts';
 import type { Booking } from './validate-booking.ts';
 
 export interface Booked {

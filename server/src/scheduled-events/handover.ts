@@ -1,5 +1,6 @@
 import { explain } from '@daybook/engine/explain';
 import { loadPage, slotQueryOf, type HostFacts, type PageFacts } from '../availability/public.ts';
+import { addTurn, removeTurn } from '../event-types/public.ts';
 import { findMemberByEmail } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { inSavepoint } from '../platform/db/savepoint.ts';
@@ -14,7 +15,6 @@ import { lockLimits } from './policies.store.ts';
 import { activeInvitees, dropHosts, updateEvent, type EventRow, type HostTime } from './store.ts';
 import { isLimited, takeTime } from './take-time.ts';
 import { hostTime } from './time.ts';
-import { addTurn, removeTurn } from './turns.store.ts';
 
 interface Handover {
   readonly newHostEmail: string;

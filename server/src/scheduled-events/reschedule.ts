@@ -8,6 +8,7 @@ import {
   type PageFacts,
   type ResourceFacts,
 } from '../availability/public.ts';
+import { addTurn, removeTurn } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
@@ -41,7 +42,6 @@ import {
   validateTime,
   type When,
 } from './time.ts';
-import { addTurn, removeTurn } from './turns.store.ts';
 import { closeWaitlist } from './waitlist.ts';
 
 export interface Move extends When {

@@ -1,3 +1,4 @@
+import { returnUses, type LinkUses } from '../event-types/public.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { isOfMailbox } from '../platform/db/mailbox.ts';
@@ -129,16 +130,14 @@ export async function listAwaitedEvents(
 /** Nobody waits for what has begun. Who did not get a seat has not used their link. */
 export function deletePastEntries(database: Database, now: Date): Promise<void> {
   return transact(database, '*', async (db) => {
-    await sql`
+    const { rows } = await sql<LinkUses>`
       with ended as (
         delete from waitlist_entry w using scheduled_event e
         where e.workspace_id = w.workspace_id and e.id = w.event_id and e.starts_at <= ${now.toISOString()}::timestamptz
-        returning w.workspace_id, w.link_id, w.status),
-      returned as (
-        select workspace_id, link_id, count(*)::int as uses from ended
-        where status = 'waiting' and link_id is not null group by 1, 2)
-      update link l set uses = greatest(0, l.uses - r.uses), used_at = null
-      from returned r where l.workspace_id = r.workspace_id and l.id = r.link_id and l.max_uses is not null
+        returning w.workspace_id, w.link_id, w.status)
+      select workspace_id as "workspaceId", link_id as "linkId", count(*)::int as uses from ended
+      where status = 'waiting' and link_id is not null group by 1, 2
     `.execute(db);
+    await returnUses(db, rows);
   });
 }

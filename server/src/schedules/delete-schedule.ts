@@ -1,15 +1,9 @@
+import { clearFromDeletedPages } from '../event-types/public.ts';
 import { demandAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
 import { whyNotDelete } from './rules.ts';
-import {
-  deleteSchedule,
-  findScheduleOwner,
-  clearFromDeletedPages,
-  isUsed,
-  lockOwner,
-  lockSchedule,
-} from './store.ts';
+import { deleteSchedule, findScheduleOwner, isUsed, lockOwner, lockSchedule } from './store.ts';
 
 /** Deleted pages keep their row, since events name it; their schedule is set to null here. */
 export async function removeSchedule(ctx: Ctx, id: string): Promise<void> {

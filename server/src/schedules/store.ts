@@ -162,22 +162,6 @@ export async function isUsed(ctx: Ctx, id: string): Promise<boolean> {
   return result.rows.length > 0;
 }
 
-export async function clearFromDeletedPages(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db
-    .updateTable('event_type_host')
-    .set({ schedule_id: null })
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('schedule_id', '=', id)
-    .execute();
-  await ctx.db
-    .updateTable('event_type')
-    .set({ schedule_id: null })
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('schedule_id', '=', id)
-    .where('deleted_at', 'is not', null)
-    .execute();
-}
-
 /**
  * The pages that use these schedules, for all of them at once: pages that name the schedule, for all hosts or
  * for one, and for a default one those that its user hosts and that name none. A union, because each part has an index.

@@ -64,3 +64,11 @@ export function deleteExpiredDeliveries(database: Database, limit: number): Prom
     return result.rows[0]?.count ?? 0;
   });
 }
+
+/** Attempts whose error or response matches a pattern: an attempt is never changed, so it can only be deleted. */
+export async function deleteAttemptsLike(ctx: Ctx, pattern: string): Promise<void> {
+  await sql`
+    delete from webhook_attempt
+    where workspace_id = ${ctx.workspaceId} and concat_ws(' ', error, response) ~* ${pattern}
+  `.execute(ctx.db);
+}

@@ -24,5 +24,5 @@ export {
 } from './publish-invitee.ts';
 export { publishPollClosed, publishPollVoted } from './publish-polls.ts';
 export { publishRequestClosed, publishRequested } from './publish-request.ts';
-export { deleteExpiredDeliveries } from './personal-data.store.ts';
+export { deleteAttemptsLike, deleteExpiredDeliveries } from './personal-data.store.ts';
 export { deliveriesOfPerson } from './personal-data.ts';

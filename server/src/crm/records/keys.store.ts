@@ -88,3 +88,10 @@ export async function findRecordsByKey(
   `.execute(ctx.db);
   return new Map(result.rows.map(({ value, ...row }) => [value, row]));
 }
+
+/** The keys of every record that was unique by one of these values. */
+export async function deleteUniqueKeys(ctx: Ctx, values: readonly string[]): Promise<void> {
+  await sql`
+    delete from crm_unique where workspace_id = ${ctx.workspaceId} and key_norm = any (${values}::text[])
+  `.execute(ctx.db);
+}

@@ -3,7 +3,7 @@ export { deleteLocked, deleteRecord } from './delete-records.ts';
 export { listDeleted } from './deleted.store.ts';
 export { withETag } from './etag.ts';
 export { recordCreated, recordDeleted, recordUpdated } from './events.ts';
-export { type Claim, findClaims, findOwners, findRecordsByKey } from './keys.store.ts';
+export { deleteUniqueKeys, type Claim, findClaims, findOwners, findRecordsByKey } from './keys.store.ts';
 export { demandOwn, demandPartners, demandPartnersOf } from './ownership.ts';
 export { refuseDependents } from './refuse-dependents.ts';
 export { insertPlaceholders, restoreRecord } from './restore-record.ts';

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { updateMember } from '../../members/public.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Preference } from '../../platform/db/schema.gen.ts';
 
@@ -32,10 +33,5 @@ export async function putPreferences(
     })
     .execute();
   if (language === undefined) return;
-  await ctx.db
-    .updateTable('member')
-    .set({ language, updated_at: sql`now()` })
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('id', '=', memberId)
-    .execute();
+  await updateMember(ctx, memberId, { language });
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
-import { read, transact, type Database } from '../../platform/db/transaction.ts';
+import { read, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 
 /** A user who may sign in, with what sign-in needs of the workspace. */
@@ -38,38 +37,4 @@ export async function findAccounts(
       order by m.created_at limit ${mostWorkspaces}`.execute(db);
     return rows;
   });
-}
-
-/** False when the generation is over already. */
-export async function endGeneration(ctx: Ctx, { id, generation }: AccountRow): Promise<boolean> {
-  const { rows } = await sql`
-    update sign_in set generation = generation + 1 where workspace_id = ${ctx.workspaceId} and member_id = ${id}
-      and generation = ${generation} returning member_id`.execute(ctx.db);
-  return rows.length > 0;
-}
-
-/** A sign-in that is under way has to start again. */
-export async function closeSignInSteps(ctx: Ctx, { memberId }: { readonly memberId: string }): Promise<void> {
-  await sql`update sign_in set generation = generation + 1
-    where workspace_id = ${ctx.workspaceId} and member_id = ${memberId}`.execute(ctx.db);
-}
-
-/**
- * Records in the audit log of each account that somebody was not let in. It takes the same time with and without accounts:
- * it is one statement, and its commit waits for no disk.
- */
-export async function recordRefusal(
-  database: Database,
-  accounts: readonly AccountRow[],
-  { address, step }: { readonly address: string; readonly step: 'password' | 'second_factor' },
-): Promise<void> {
-  const workspaces = accounts.map(({ workspace_id }) => workspace_id);
-  const members = accounts.map(({ id }) => id);
-  await transact(database, '*', (db) =>
-    sql`with hurried as (select set_config('synchronous_commit', 'off', true))
-        insert into audit_entry (workspace_id, action, object_type, object_id, actor_kind, address, after)
-        select x.workspace, 'session.refused', 'user', x.member, 'visitor', ${address.slice(0, 64)},
-          jsonb_build_object('step', ${step}::text)
-        from hurried, unnest(${workspaces}::uuid[], ${members}::text[]) as x (workspace, member)`.execute(db),
-  );
 }

@@ -1,6 +1,7 @@
+import { endGeneration } from '../../members/public.ts';
 import type { Ctx, Runtime } from '../../platform/context.ts';
 import { invalidField } from '../../platform/problems.ts';
-import { endGeneration, findAccounts, type AccountRow } from './accounts.store.ts';
+import { findAccounts, type AccountRow } from './accounts.store.ts';
 
 /** The state between the steps of a sign-in, kept by the browser and sealed. */
 

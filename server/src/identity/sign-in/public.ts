@@ -1,2 +1,2 @@
-export { closeSignInSteps, findAccounts } from './accounts.store.ts';
+export { findAccounts } from './accounts.store.ts';
 export { continueSignIn, signIn } from './sign-in.ts';

@@ -1,6 +1,7 @@
 import type { assertion } from '@daybook/contract/factors';
 import type { nextStep } from '@daybook/contract/session';
 import type { z } from 'zod';
+import { recordRefusal } from '../../audit/public.ts';
 import { signingInActor } from '../../platform/auth/actor.ts';
 import { matchPassword } from '../../platform/auth/password.ts';
 import { hashSecret } from '../../platform/auth/token.ts';
@@ -19,7 +20,7 @@ import {
 } from '../factors/public.ts';
 import { startSession, type Client } from '../sessions/public.ts';
 import { clearAttempts, uncountAddress, throttle, throttleAddress } from '../throttle/public.ts';
-import { findAccounts, recordRefusal, type AccountRow } from './accounts.store.ts';
+import { findAccounts, type AccountRow } from './accounts.store.ts';
 import { openChallenge, sealChallenge, spendChallenge } from './challenge.ts';
 
 export type NextStep = z.output<typeof nextStep>;

@@ -1,4 +1,3 @@
-export { endedWindows } from './store.ts';
 export {
   clearAttempts,
   countAll,

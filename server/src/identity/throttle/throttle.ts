@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Ctx, Runtime } from '../../platform/context.ts';
+import {
+  countAttempt,
+  countInRequest,
+  decrementAttempts,
+  deleteAttempts,
+  findCount,
+} from '../../platform/db/counters.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { tooManyRequests } from '../../platform/problems.ts';
-import { addToCounters, countAttempt, deleteAttempts, decrementAttempts, findCount } from './store.ts';
 
 /** How many attempts are allowed in which time. */
 const limits = {
@@ -75,7 +81,7 @@ export async function countAll(ctx: Ctx, counters: readonly Counter[]): Promise<
     amount,
     endsAt: new Date(nowMs + minutes * 60_000).toISOString(),
   }));
-  const counted = await addToCounters(ctx, rows);
+  const counted = await countInRequest(ctx, rows);
   const waits = counters.map(({ limit }, index) => {
     const { count = 0, ends_at = '' } = counted.get(rows[index]?.keyHash.toString('hex') ?? '') ?? {};
     return count > limit ? Math.ceil((Date.parse(ends_at) - nowMs) / 1000) : 0;
