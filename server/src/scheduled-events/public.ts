@@ -54,7 +54,7 @@ export { setJoinUrl } from './join-url.ts';
 export { isTooLate } from './policies.ts';
 export { recordBooking, type Recorded } from './record-booking.ts';
 export { recordRequest } from './record-request.ts';
-export { reschedule, rescheduleOwn, sameTime } from './reschedule.ts';
+export { rescheduleOwn, sameTime } from './reschedule.ts';
 export { findInvitee, findPageDetails, hostIdsOf, lockEvent, type InviteeRow } from './store.ts';
 export { isBlocked, meetingOf } from './rules.ts';
 export { offersSingleTimes, validateBookingOn, type Booking } from './validate-booking.ts';
