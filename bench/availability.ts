@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { loadPage } from '../server/src/availability/store.ts';
 import { systemActor } from '../server/src/platform/auth/actor.ts';
@@ -8,9 +9,10 @@ import { queriesOn } from '../server/src/platform/db/kysely.ts';
 import { read } from '../server/src/platform/db/transaction.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 import { addressOf } from '../server/test/process/daybook.ts';
-import { busyHosts, loadEvents, loadHosts } from './calendar.ts';
-import { drive, median } from './load.ts';
-import { addDatabase, openBench, startServer, token, type Connection } from './server.ts';
+import { busyHosts, loadEvents, loadHosts } from './parts/calendar.ts';
+import { drive, median } from './parts/load.ts';
+import { addDatabase, openBench, startServer, token, type Connection } from './parts/server.ts';
+import { orInSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * GET availability of a month under 50 clients, as a ratio to the same number of loops in one process that run only its
@@ -19,10 +21,16 @@ import { addDatabase, openBench, startServer, token, type Connection } from './s
  *
  *   npx tsx bench/availability.ts --events 10000,1000000,10000000
  */
-const sizes = (process.argv[process.argv.indexOf('--events') + 1] ?? '10000,1000000').split(',').map(Number);
-const clients = 50;
-const seconds = 5;
-const rounds = 5;
+const { values } = parseArgs({
+  options: {
+    ...smokeOption,
+    events: { type: 'string', default: orInSmoke('10000,1000000', '500,1000') },
+  },
+});
+const sizes = values.events.split(',').map(Number);
+const clients = orInSmoke(50, 4);
+const seconds = orInSmoke(5, 0.2);
+const rounds = orInSmoke(5, 1);
 const month = { first: '2027-03-01', last: '2027-03-30' };
 
 const query = `startDate=${month.first}&endDate=${month.last}&timeZone=America/New_York`;
@@ -106,7 +114,13 @@ async function compareSizes(loaded: readonly Size[]): Promise<void> {
   const p50s = new Map<Size, number[]>(loaded.map((size) => [size, []]));
   for (let round = 0; round < 2 * rounds; round += 1) {
     for (const size of loaded) {
-      const load = { port: size.port, token, connections: 1, requests: requests(size), seconds: 2 };
+      const load = {
+        port: size.port,
+        token,
+        connections: 1,
+        requests: requests(size),
+        seconds: orInSmoke(2, 0.2),
+      };
       p50s.get(size)?.push((await drive(load)).p50Ms);
     }
   }

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { hosts, loadHosts } from './calendar.ts';
-import { drive, median } from './load.ts';
-import { pgbench, recordScript, serial, type Request, type Varying } from './pgbench.ts';
-import { openBench, startServer, token, type Bench, type Server } from './server.ts';
+import { hosts, loadHosts } from './parts/calendar.ts';
+import { drive, median } from './parts/load.ts';
+import { pgbench, recordScript, serial, type Request, type Varying } from './parts/pgbench.ts';
+import { openBench, startServer, token, type Bench, type Server } from './parts/server.ts';
+import { orInSmoke } from './parts/smoke.ts';
 
 /**
  * Bookings a second without contention, as a ratio to pgbench sending the same statements; 50 clients that compete for each
@@ -15,10 +16,11 @@ import { openBench, startServer, token, type Bench, type Server } from './server
  *   npx tsx bench/booking.ts
  */
 const clients = 20;
-const perRound = 3000;
-const rounds = 3;
-const warmUpSeconds = 10;
-const effectSeconds = 30;
+const perRound = orInSmoke(3000, 40);
+const rounds = orInSmoke(3, 1);
+const contendedTimes = orInSmoke(200, 5);
+const warmUpSeconds = orInSmoke(10, 0.5);
+const effectSeconds = orInSmoke(30, 1);
 const effectsPerSecond = 100;
 const ofThisBooking: Varying = {
   pattern: /dbk-[0-9A-Za-z]{16}|HOST\d{11}|host-\d+|invitee\d+@|2028-01-0[345]T/,
@@ -88,7 +90,7 @@ function booking(index: number, date: string): Request {
 }
 
 async function contended(on: Bench, both: readonly Server[]): Promise<void> {
-  const times = Array.from({ length: 200 }, (_, index) => booking(index, '2027-06-15'));
+  const times = Array.from({ length: contendedTimes }, (_, index) => booking(index, '2027-06-15'));
   const requests = times.flatMap((time) => Array.from({ length: 50 / both.length }, () => time));
   const before = await deadlocks(on);
   const measured = await Promise.all(
@@ -100,12 +102,13 @@ async function contended(on: Bench, both: readonly Server[]): Promise<void> {
       statuses[status] = (statuses[status] ?? 0) + count;
   }
   const perSecond = measured.reduce((sum, part) => sum + part.perSecond, 0);
-  console.log(`\n50 bookers for each of 200 times, two servers: ${JSON.stringify(statuses)}`);
+  console.log(`\n50 bookers for each of ${contendedTimes} times, two servers: ${JSON.stringify(statuses)}`);
   console.log(
     `  ${perSecond.toFixed(0)} requests/s, p99 ${Math.max(...measured.map(({ p99Ms }) => p99Ms)).toFixed(0)} ms`,
   );
   console.log(`  deadlocks ${(await deadlocks(on)) - before}`);
-  if (statuses['200'] !== 200 || statuses['409'] !== 9800) throw new Error('Not one for each time.');
+  if (statuses['200'] !== contendedTimes || statuses['409'] !== 49 * contendedTimes)
+    throw new Error('Not one for each time.');
 }
 
 /** Person, company, timeline, mail and a webhook of each booking, from the commit of the booking to theirs. */

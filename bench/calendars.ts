@@ -6,8 +6,9 @@ import { systemActor } from '../server/src/platform/auth/actor.ts';
 import { readInWorkspace } from '../server/src/platform/context.ts';
 import { newUuid } from '../server/src/platform/ids.ts';
 import { openWorld, plantSubscriptions } from '../server/test/webhook-parts.ts';
-import { loadEvents, loadHosts } from './calendar.ts';
-import { median } from './load.ts';
+import { loadEvents, loadHosts } from './parts/calendar.ts';
+import { median } from './parts/load.ts';
+import { orInSmoke } from './parts/smoke.ts';
 
 /**
  * Availability of a month of a page with 20 hosts, each with 3 calendars of 2,000 outside entries, over that of 20 hosts without
@@ -17,8 +18,10 @@ import { median } from './load.ts';
  */
 const hostsOfPage = 20;
 const calendars = 3;
-const entries = 2_000;
-const rounds = 50;
+const entries = orInSmoke(2_000, 50);
+const events = orInSmoke(100_000, 1_000);
+const rounds = orInSmoke(50, 12);
+const synced = orInSmoke(5_000, 100);
 const month = {
   startDate: '2027-03-01',
   endDate: '2027-03-30',
@@ -33,7 +36,7 @@ try {
   const { workspaceId } = company;
   const actor = systemActor(workspaceId);
   await loadHosts(world.connection, workspaceId);
-  await loadEvents(world.connection, 100_000, '2027-03-15T00:00:00Z');
+  await loadEvents(world.connection, events, '2027-03-15T00:00:00Z');
   await plantPage('without', 1);
   await plantPage('with', 1 + hostsOfPage);
   await plantCalendars(1 + hostsOfPage);
@@ -102,7 +105,7 @@ try {
   }
 
   async function measureSync(): Promise<void> {
-    const server = createServer((_, response) => void response.end(calendarOf(5_000)));
+    const server = createServer((_, response) => void response.end(calendarOf(synced)));
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
     });
@@ -136,7 +139,7 @@ try {
     );
     if (!row || row.error) throw new Error(row?.error ?? 'No connection.');
     console.log(
-      `first sync of 5,000 entries: ${(tookMs / 1000).toFixed(1)} s, of which ${(cpuMs / 1000).toFixed(1)} s our CPU, ${mostMb.toFixed(0)} MB more, ${row.count} busy times`,
+      `first sync of ${synced} entries: ${(tookMs / 1000).toFixed(1)} s, of which ${(cpuMs / 1000).toFixed(1)} s our CPU, ${mostMb.toFixed(0)} MB more, ${row.count} busy times`,
     );
   }
 } finally {

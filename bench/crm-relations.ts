@@ -10,7 +10,8 @@ import type { Ctx } from '../server/src/platform/context.ts';
 import { openPool, type Client } from '../server/src/platform/db/connect.ts';
 import { queriesOn } from '../server/src/platform/db/kysely.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
-import { openBench, startServer } from './server.ts';
+import { openBench, startServer } from './parts/server.ts';
+import { orInSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * What reads all people through their companies: filters and aggregates on 100,000 people of 20,000 companies. CPU of PostgreSQL for
@@ -20,8 +21,9 @@ import { openBench, startServer } from './server.ts';
  */
 const { values: given } = parseArgs({
   options: {
-    people: { type: 'string', default: '100000' },
-    rounds: { type: 'string', default: '10' },
+    ...smokeOption,
+    people: { type: 'string', default: orInSmoke('100000', '1000') },
+    rounds: { type: 'string', default: orInSmoke('10', '1') },
     explain: { type: 'boolean', default: false },
   },
 });

@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { filterFromBody } from '../server/src/crm/query/filter.rules.ts';
 import type { RecordQuery } from '../server/src/crm/query/parse-query.ts';
 import { addressOf } from '../server/test/process/daybook.ts';
-import { call, createTestObject, loadRecords } from './crm-load.ts';
-import { explain, onlySql } from './crm-sql.ts';
-import { drive, median } from './load.ts';
-import { demand, imported, rename, writes, type Size } from './crm-writes.ts';
-import { addDatabase, openBench, startServer, token, type Server } from './server.ts';
+import { call, createTestObject, loadRecords } from './parts/crm-load.ts';
+import { explain, onlySql } from './parts/crm-sql.ts';
+import { drive, median } from './parts/load.ts';
+import { demand, imported, rename, writes, type Size } from './parts/crm-writes.ts';
+import { addDatabase, openBench, startServer, token, type Server } from './parts/server.ts';
+import { orInSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * The CRM on one object with very many records. Lists are compared with their SQL alone in the same run, bulk and import
@@ -20,10 +21,11 @@ import { addDatabase, openBench, startServer, token, type Server } from './serve
  */
 const { values: given } = parseArgs({
   options: {
-    records: { type: 'string', default: '10500,1000000' },
-    seconds: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '3' },
-    import: { type: 'string', default: '100000' },
+    ...smokeOption,
+    records: { type: 'string', default: orInSmoke('10500,1000000', '10500') },
+    seconds: { type: 'string', default: orInSmoke('5', '0.2') },
+    rounds: { type: 'string', default: orInSmoke('3', '1') },
+    import: { type: 'string', default: orInSmoke('100000', '500') },
   },
 });
 const seconds = Number(given.seconds);
@@ -77,7 +79,13 @@ async function compareSizes(sizes: readonly Size[]): Promise<void> {
     for (let round = 0; round < 2 * rounds; round += 1) {
       for (const [at, { server }] of sizes.entries()) {
         const request = listed[at]?.[index]?.request as List['request'];
-        const load = { port: server.port, token, connections: 1, requests: [request], seconds: 1.5 };
+        const load = {
+          port: server.port,
+          token,
+          connections: 1,
+          requests: [request],
+          seconds: orInSmoke(1.5, 0.2),
+        };
         p50s[at]?.push((await drive(load)).p50Ms);
       }
     }

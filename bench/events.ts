@@ -2,20 +2,23 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type CDPSession, type Page } from 'playwright-core';
 import { chromiumPath } from '../e2e/chromium.ts';
-import { loadEvents, loadHosts } from './calendar.ts';
-import { call } from './crm-load.ts';
-import { openBench, startServer, type Server } from './server.ts';
+import { loadEvents, loadHosts } from './parts/calendar.ts';
+import { call } from './parts/crm-load.ts';
+import { openBench, startServer, type Server } from './parts/server.ts';
+import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * The list of events in real Chromium, on a server with many: CPU of the page's thread for each frame while it is scrolled, heap,
  * and the time until a far place can be read. By thread ticks, which a busy machine does not change.
  */
 
-const { values } = parseArgs({ options: { events: { type: 'string', default: '10000' } } });
+const { values } = parseArgs({
+  options: { ...smokeOption, events: { type: 'string', default: orInSmoke('10000', '500') } },
+});
 const events = Number(values.events);
 const limits = { cpuMsPerFrame: 10, heapMb: 40, jumpMs: 300 };
 const rowPixels = 60;
-const frames = 180;
+const frames = orInSmoke(180, 20);
 const reader = { email: 'bench@juniper.example', firstName: 'Bench', lastName: 'Reader', role: 'owner' };
 const password = 'nine patient otters';
 
@@ -25,7 +28,7 @@ const ways = { reading: 6, fast: 120, flick: 900, 'drag over everything': (event
 async function openList(server: Server): Promise<Page> {
   await call(server, 'POST', '/organizations/users', { ...reader, password });
   const browser = await chromium.launch({
-    executablePath: await chromiumPath(),
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
@@ -84,7 +87,7 @@ function jump(page: Page, row: number): Promise<number> {
 
 function report(name: string, value: number, limit: number, unit: string): void {
   const isHeld = value <= limit;
-  if (!isHeld) process.exitCode = 1;
+  judge(isHeld);
   console.log(`${name}: ${value.toFixed(1)} ${unit} (limit ${limit})${isHeld ? '' : ' TOO MUCH'}`);
 }
 

@@ -1,8 +1,10 @@
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { addressOf } from '../server/test/process/daybook.ts';
-import { hosts, loadEvents, loadHosts } from './calendar.ts';
-import { drive, type Load } from './load.ts';
-import { addDatabase, openBench, startServer, token, type Connection } from './server.ts';
+import { hosts, loadEvents, loadHosts } from './parts/calendar.ts';
+import { drive, type Load } from './parts/load.ts';
+import { addDatabase, openBench, startServer, token, type Connection } from './parts/server.ts';
+import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * What bookings cost as the database grows: bytes on disk, and blocks that PostgreSQL reads for one, which do not depend on how
@@ -11,10 +13,15 @@ import { addDatabase, openBench, startServer, token, type Connection } from './s
  *
  *   npx tsx bench/growth.ts --events 10000,100000,1000000,10000000
  */
-const given = process.argv.indexOf('--events');
-const sizes = (given < 0 ? '10000,100000,1000000' : String(process.argv[given + 1])).split(',').map(Number);
+const { values } = parseArgs({
+  options: {
+    ...smokeOption,
+    events: { type: 'string', default: orInSmoke('10000,100000,1000000', '500,1000,2000') },
+  },
+});
+const sizes = values.events.split(',').map(Number);
 const target = 100_000_000;
-const samples = 2000;
+const samples = orInSmoke(2000, 20);
 const tolerance = 1.15;
 
 interface Cost {
@@ -134,7 +141,7 @@ function checkModel(costs: readonly Cost[]): void {
   for (const [name, costOf, x] of measures) {
     console.log(`  ${name}: ${format(fit(costs.map((cost) => [x(cost.events), costOf(cost)]))(x(target)))}`);
   }
-  if (!isRight) process.exitCode = 1;
+  judge(isRight);
 }
 
 /** The line of least squares. */

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { drive, median } from './load.ts';
+import { drive, median } from './parts/load.ts';
+import { orInSmoke, smokeOption } from './parts/smoke.ts';
 import { dataFolder, keysIn, removeFolders, startServer, stop } from '../server/test/process/daybook.ts';
 
 /**
@@ -12,7 +13,11 @@ import { dataFolder, keysIn, removeFolders, startServer, stop } from '../server/
  */
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },
+  options: {
+    ...smokeOption,
+    rounds: { type: 'string', default: orInSmoke('5', '1') },
+    seconds: { type: 'string', default: orInSmoke('3', '0.2') },
+  },
 });
 const connections = '50';
 const poolSize = '20';
@@ -52,7 +57,7 @@ const server = await startServer({
 const { token } = keysIn(server.output());
 const { body } = await server.call('/v2/whoami', { headers: { authorization: `Bearer ${token}` } });
 
-const bareArgs = ['--import', 'tsx', join(import.meta.dirname, 'http-bare.ts'), body];
+const bareArgs = ['--import', 'tsx', join(import.meta.dirname, 'parts/http-bare.ts'), body];
 const bare = spawn(process.execPath, bareArgs, { stdio: ['ignore', 'pipe', 'inherit'] });
 const [port] = (await once(bare.stdout, 'data')) as [Buffer];
 const bareUrl = `http://127.0.0.1:${port.toString().trim()}/v2/whoami`;
@@ -63,7 +68,7 @@ try {
     measured.daybook.push(await load(`${server.url.replace('localhost', '127.0.0.1')}/v2/whoami`, token));
     measured.bare.push(await load(bareUrl, token));
     measured.lookup.push(
-      await program('http-lookup.ts', dataDir, token, connections, poolSize, values.seconds),
+      await program('parts/http-lookup.ts', dataDir, token, connections, poolSize, values.seconds),
     );
     const [daybook, plain, lookup] = [measured.daybook, measured.bare, measured.lookup].map((list) =>
       list.at(-1),

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { hosts, loadHosts } from './calendar.ts';
-import { driveOpenLoop, percentile, type Answers } from './open-loop.ts';
-import { openBench, startServer, token, type Server } from './server.ts';
+import { hosts, loadHosts } from './parts/calendar.ts';
+import { driveOpenLoop, percentile, type Answers } from './parts/open-loop.ts';
+import { openBench, startServer, token, type Server } from './parts/server.ts';
+import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * More bookings a second than the machine can take, open loop. The process must live, answer every request with 2xx, 4xx
@@ -11,7 +12,11 @@ import { openBench, startServer, token, type Server } from './server.ts';
  *   npx tsx bench/overload.ts --rates 100,300 --seconds 60
  */
 const { values } = parseArgs({
-  options: { rates: { type: 'string', default: '100,300' }, seconds: { type: 'string', default: '60' } },
+  options: {
+    ...smokeOption,
+    rates: { type: 'string', default: orInSmoke('100,300', '20') },
+    seconds: { type: 'string', default: orInSmoke('60', '1') },
+  },
 });
 const readyLimitMs = 250;
 const recoveryLimitMs = 5_000;
@@ -21,7 +26,7 @@ const bench = await openBench();
 try {
   const server = await startServer(bench, { ROLE: 'all', LOG_LEVEL: 'error' });
   await loadHosts(bench.postgres.connection);
-  await bookings(server, 20, 5, '2027-01-11');
+  await bookings(server, 20, orInSmoke(5, 1), '2027-01-11');
   for (const [round, rate] of values.rates.split(',').entries()) {
     isGood = (await overload(server, Number(rate), `2027-0${round + 2}-10`)) && isGood;
   }
@@ -29,7 +34,7 @@ try {
   await bench.close();
 }
 console.log(isGood ? 'Good.' : 'NOT GOOD.');
-process.exitCode = isGood ? 0 : 1;
+judge(isGood);
 
 async function overload(server: Server, rate: number, date: string): Promise<boolean> {
   const seconds = Number(values.seconds);

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { addressOf } from '../server/test/process/daybook.ts';
-import { recordIdSql } from './crm-load.ts';
-import { drive } from './load.ts';
-import { addDatabase, openBench, startServer, token } from './server.ts';
+import { recordIdSql } from './parts/crm-load.ts';
+import { drive } from './parts/load.ts';
+import { addDatabase, openBench, startServer, token } from './parts/server.ts';
+import { orInSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * Search over people: p95 of a page with its total, for what people type, against 50 ms.
@@ -11,7 +12,11 @@ import { addDatabase, openBench, startServer, token } from './server.ts';
  *   npx tsx bench/search.ts --records 1000000
  */
 const { values: given } = parseArgs({
-  options: { records: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '5' } },
+  options: {
+    ...smokeOption,
+    records: { type: 'string', default: orInSmoke('1000000', '5000') },
+    seconds: { type: 'string', default: orInSmoke('5', '0.2') },
+  },
 });
 const records = Number(given.records);
 const limitMs = 50;

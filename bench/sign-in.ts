@@ -7,9 +7,10 @@ import { openPool } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { signIn } from '../server/src/identity/sign-in/sign-in.ts';
 import { testRuntime } from '../server/test/runtime.ts';
-import { openBench } from './server.ts';
+import { openBench } from './parts/server.ts';
+import { judge, orInSmoke } from './parts/smoke.ts';
 
-const ROUNDS = 60;
+const ROUNDS = orInSmoke(60, 2);
 const LARGEST_RATIO = 1.25;
 const workspaces = 5;
 
@@ -53,6 +54,6 @@ const fastest = Math.min(...medians.map(([, ms]) => ms));
 for (const [name, ms] of medians) {
   console.log(`${name.padEnd(20)} ${ms.toFixed(1).padStart(7)} ms   ratio ${(ms / fastest).toFixed(2)}`);
 }
-process.exitCode = medians.every(([, ms]) => ms / fastest <= LARGEST_RATIO) ? 0 : 1;
+judge(medians.every(([, ms]) => ms / fastest <= LARGEST_RATIO));
 await pool.end();
 await bench.close();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../server/test/harness.ts';
 import { sharedSecrets } from '../server/test/webhook-parts.ts';
-import { install, radicale } from '../server/test/dav-servers.ts';
+import { provideServer, radicale } from '../server/test/dav-servers.ts';
 import { killCalendars } from './calendars.ts';
 
 /* The short form of `npm run chaos -- calendars`. */
@@ -12,7 +12,7 @@ test(
   'after kill -9 of server and calendar every booking is in the calendar once',
   { timeout: 300_000 },
   async ({ skip }) => {
-    const missing = await install(radicale);
+    const missing = await provideServer(radicale);
     skip(missing !== undefined, missing);
     const { connection, runtime } = app;
     const query = async <T>(text: string, values: unknown[] = []) =>

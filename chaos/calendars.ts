@@ -3,8 +3,8 @@
 // as a change that a host made.
 // Every wait has an end, and no round begins after 20 minutes: what is missing by then makes the run inconclusive.
 
-import { loadHosts } from '../bench/calendar.ts';
-import { install, radicale, startDav, type DavServer } from '../server/test/dav-servers.ts';
+import { loadHosts } from '../bench/parts/calendar.ts';
+import { provideServer, radicale, startDav, type DavServer } from '../server/test/dav-servers.ts';
 import { syncConnection } from '../server/src/calendars/sync.ts';
 import { writeCopies } from '../server/src/calendars/write-copies.ts';
 import { systemActor, type Actor } from '../server/src/platform/auth/actor.ts';
@@ -55,7 +55,7 @@ export const calendarsScenario: Scenario = {
   rounds: 25,
   controlRounds: 15,
   async run({ rounds, isControl }) {
-    const missing = await install(radicale);
+    const missing = await provideServer(radicale);
     if (missing !== undefined) throw new Error(missing);
     const { kills, fair, events, wrong } = await onWorld((world) =>
       killCalendars(world, 2 * rounds, isControl),

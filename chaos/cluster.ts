@@ -1,5 +1,5 @@
 import { startServer, stop, until, type Server, type Variables } from '../server/test/process/daybook.ts';
-import { loadHosts } from '../bench/calendar.ts';
+import { loadHosts } from '../bench/parts/calendar.ts';
 import { createClock, type ProcessClock } from './clock.ts';
 import type { Database } from './database.ts';
 import { startProxy, type Proxy } from './proxy.ts';

@@ -17,6 +17,7 @@ export const contended: Scenario = {
   control: 'the exclusion constraint on the time of hosts is dropped',
   rounds: 1,
   numbers: { attempts: 200_000 },
+  smoke: { attempts: 200 },
   async run(plan): Promise<Findings> {
     const cluster = await openCluster(await openDatabase(), { workers: 0 });
     try {

@@ -41,7 +41,8 @@ async function openOnSmallDisk(): Promise<OnSmallDisk> {
     'daybook',
     dataDir,
   ]);
-  if (mounted.status !== 0) throw new Error('Only root can mount the small disk that this needs.');
+  if (mounted.status !== 0)
+    throw new Error('Not tested: a full disk, because only root can mount a small one.');
   const unmount = () => {
     spawnSync('/usr/bin/umount', [dataDir]);
     rmSync(dataDir, { recursive: true, force: true });

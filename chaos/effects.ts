@@ -2,7 +2,7 @@
 // committed, person, timeline, mail and webhook must follow, once each, and webhooks in order; what a receiver gets twice
 // has the same webhook-id.
 
-import { loadHosts } from '../bench/calendar.ts';
+import { loadHosts } from '../bench/parts/calendar.ts';
 import { systemActor, type Actor } from '../server/src/platform/auth/actor.ts';
 import { inWorkspace, runtimeOn, type Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { openBench } from '../bench/server.ts';
+import { openBench } from '../bench/parts/server.ts';
 import { settings, type Connection } from '../server/src/platform/db/connect.ts';
 import { startReceiver } from '../server/src/webhooks/delivery/test-receiver.ts';
 import { requests as operationRequests, worldOf } from '../server/test/operations.ts';
@@ -109,12 +109,14 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
-      requests: { type: 'string', default: '100000' },
+      smoke: { type: 'boolean', default: false },
+      requests: { type: 'string' },
       minutes: { type: 'string', default: '60' },
       control: { type: 'boolean', default: false },
     },
   });
-  const [seed, requests] = [Number(values.seed), Number(values.requests)];
+  const seed = Number(values.seed);
+  const requests = Number(values.requests ?? (values.smoke ? 300 : 100_000));
   console.log(`seed ${seed}, ${requests} requests${values.control ? ', with two planted faults' : ''}`);
   const beganMs = Date.now();
   const limitMs = Number(values.minutes) * 60_000;

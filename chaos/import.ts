@@ -8,7 +8,7 @@ import {
   until,
   type Server,
 } from '../server/test/process/daybook.ts';
-import { openBench, token as benchToken } from '../bench/server.ts';
+import { openBench, token as benchToken } from '../bench/parts/server.ts';
 import { memoryOf } from './measure.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -137,6 +137,7 @@ export const importScenario: Scenario = {
   claim: 'An import whose worker is killed goes on, and every row is there once.',
   rounds: 5,
   numbers: { rows: 100_000 },
+  smoke: { rows: 2_000 },
   async run({ rounds: kills, numbers: { rows = 0 } }) {
     const bench = await openBench();
     try {

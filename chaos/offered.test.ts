@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadHosts } from '../bench/calendar.ts';
+import { loadHosts } from '../bench/parts/calendar.ts';
 import { useApp } from '../server/test/harness.ts';
 import { compareOffers } from '../server/test/offered-times.ts';
 import { plantCalendars } from '../server/test/stale-pages.ts';

@@ -1,4 +1,4 @@
-import { loadHosts } from '../bench/calendar.ts';
+import { loadHosts } from '../bench/parts/calendar.ts';
 import { compareOffers } from '../server/test/offered-times.ts';
 import { plantCalendars } from '../server/test/stale-pages.ts';
 import { plantSubscriptions } from '../server/test/webhook-parts.ts';
@@ -16,6 +16,7 @@ export const offeredScenario: Scenario = {
   kind: 'comparison',
   rounds: 1,
   numbers: { days: 3_000, workers: 2 },
+  smoke: { days: 5, workers: 1 },
   run: ({ seed, isControl, log, numbers: { days = 0, workers = 1 } }) =>
     onWorld(async (world) => {
       const [company] = await plantSubscriptions(world, 1, ['http://127.0.0.1:9/nobody']);

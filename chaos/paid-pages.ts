@@ -1,4 +1,4 @@
-import { loadHosts } from '../bench/calendar.ts';
+import { loadHosts } from '../bench/parts/calendar.ts';
 import { stripeTestKeys } from '../server/src/payments/stripe/test-stripe.ts';
 import type { Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';

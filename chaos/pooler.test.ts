@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPools, type Pools } from '../server/src/platform/db/connect.ts';
 import { lookUp, transact, type Database } from '../server/src/platform/db/transaction.ts';
+import { provideProgram } from '../server/test/debian.ts';
 import { cloneDatabase } from '../server/test/harness.ts';
 import { execute } from '../server/test/postgres.ts';
 import { socketOf } from './database.ts';
-import { hasPgBouncer, startPooler, type Pooler } from './pooler.ts';
+import { pgBouncer, startPooler, type Pooler } from './pooler.ts';
 
 /* The short form of `npm run chaos -- pooled`: one session for many callers. */
 
-describe.skipIf(!hasPgBouncer())('through PgBouncer in transaction mode', () => {
+const missing = await provideProgram(pgBouncer);
+
+describe.skipIf(missing)('through PgBouncer in transaction mode', { meta: { notTested: missing } }, () => {
   let pools: Pools;
   let pooler: Pooler;
   let drop: () => Promise<void>;

@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DebianProgram } from '../server/test/debian.ts';
 import { until } from '../server/test/process/daybook.ts';
 import { queryOn, type Database } from './database.ts';
 import { startProxy } from './proxy.ts';
@@ -16,10 +17,12 @@ export interface Pooler {
   close(): Promise<void>;
 }
 
-const program = '/usr/sbin/pgbouncer';
+export const pgBouncer: DebianProgram = {
+  commands: ['pgbouncer'],
+  packages: ['pgbouncer'],
+  purpose: 'PgBouncer in front of PostgreSQL',
+};
 const nobody = 65_534;
-
-export const hasPgBouncer = (): boolean => spawnSync(program, ['--version']).status === 0;
 
 /** With few sessions for many callers, so that each is used by all of them in turn. */
 export async function startPooler(
@@ -51,7 +54,7 @@ max_client_conn = 500
   const start = async () => {
     // It refuses to run as root.
     const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
-    const child = spawn(program, ['--quiet', config], { stdio: 'ignore', ...user });
+    const child = spawn('pgbouncer', ['--quiet', config], { stdio: 'ignore', ...user });
     const isUp = () =>
       queryOn(() => connection)('select 1').then(
         () => true as const,

@@ -8,7 +8,10 @@ test(
   { timeout: 120_000 },
   async ({ skip }) => {
     const found = await compareRules(150, 7);
-    skip(found === undefined, 'Install python3-dateutil (apt-get install python3-dateutil).');
+    skip(
+      found === undefined,
+      'rules of recurrence beside python-dateutil, because the machine has none and it could not be downloaded.',
+    );
     expect(found?.wrong).toEqual([]);
     expect(found?.compared).toBeGreaterThan(100);
   },

@@ -49,6 +49,7 @@ export const refundsScenario: Scenario = {
   rounds: 100,
   controlRounds: 12,
   numbers: { refunds: 1000 },
+  smoke: { refunds: 20 },
   run: (plan) => onWorld((world) => killRefunds(world, plan)),
 };
 

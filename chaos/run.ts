@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { signalAll, treeOf } from './database.ts';
-import { planOf, verdictOf, type Findings, type Plan, type Scenario } from './scenario.ts';
+import { planOf, smokeNumbers, verdictOf, type Findings, type Plan, type Scenario } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 
 /**
@@ -10,10 +10,12 @@ import { scenarios } from './scenarios.ts';
  *
  *   npm run chaos -- --list
  *   npm run chaos -- bookings --rounds 100 --seed 7
+ *   npm run chaos -- bookings --smoke
  */
 
 const exitCodes = { passed: 0, failed: 1, inconclusive: 2 };
 const sentencesShown = 20;
+const smokeMinutes = 5;
 
 async function main(): Promise<number> {
   const [name = '--list', ...rest] = process.argv.slice(2);
@@ -23,6 +25,7 @@ async function main(): Promise<number> {
     return name === '--list' ? 0 : 2;
   }
   const { values } = parseArgs({ args: rest, options: optionsOf(scenario) });
+  if (values['smoke'] === true) return smoke(scenario);
   const numbers = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Number(value)]));
   const { seed = Math.floor(Math.random() * 1e9), minutes = 60, ...given } = numbers;
   stopAfter(minutes);
@@ -44,6 +47,14 @@ async function main(): Promise<number> {
   return exitCodes[verdict];
 }
 
+/** One round on little data, without a control. */
+async function smoke(scenario: Scenario): Promise<number> {
+  stopAfter(smokeMinutes);
+  const plan = planOf(scenario, { seed: 1, rounds: 1, numbers: smokeNumbers(scenario) }, console.log);
+  const { wrong, operations } = await runOnce(scenario, plan);
+  return wrong.length === 0 && operations.ok > 0 ? exitCodes.passed : exitCodes.failed;
+}
+
 function printList(): void {
   const width = Math.max(...Object.keys(scenarios).map(({ length }) => length));
   for (const [name, { claim, rounds, numbers = {} }] of Object.entries(scenarios)) {
@@ -54,7 +65,10 @@ function printList(): void {
 
 function optionsOf({ numbers = {} }: Scenario): NonNullable<ParseArgsConfig['options']> {
   const names = ['seed', 'rounds', 'minutes', ...Object.keys(numbers)];
-  return Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  return {
+    smoke: { type: 'boolean' },
+    ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+  };
 }
 
 /** A run that takes too long or is interrupted ends with everything that it started. */

@@ -11,6 +11,8 @@ export interface Scenario {
   readonly controlRounds?: number;
   /** Further numbers that may be given, with their defaults. */
   readonly numbers?: Readonly<Record<string, number>>;
+  /** The same numbers for `--smoke`, which runs one round within seconds and no control. */
+  readonly smoke?: Readonly<Record<string, number>>;
   run(plan: Plan): Promise<Findings>;
 }
 
@@ -85,6 +87,16 @@ export function planOf(
     random: randomOf(seed),
     log,
   };
+}
+
+/** What `--smoke` runs. It shows that a command works, and nothing about its claim. */
+export function smokeNumbers({
+  numbers = {},
+  smoke = {},
+}: Pick<Scenario, 'numbers' | 'smoke'>): Record<string, number> {
+  const missing = Object.keys(numbers).filter((name) => smoke[name] === undefined);
+  if (missing.length > 0) throw new Error(`There is no number for --smoke: ${missing.join(', ')}.`);
+  return { ...smoke };
 }
 
 /** Counts faults and outcomes while a scenario runs. */

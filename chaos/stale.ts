@@ -1,6 +1,6 @@
 import { compareUnderWrites, plantCalendars } from '../server/test/stale-pages.ts';
 import { plantSubscriptions } from '../server/test/webhook-parts.ts';
-import { loadHosts, loadEvents } from '../bench/calendar.ts';
+import { loadHosts, loadEvents } from '../bench/parts/calendar.ts';
 import type { Scenario } from './scenario.ts';
 import { onWorld } from './world.ts';
 
@@ -14,6 +14,7 @@ export const staleScenario: Scenario = {
   kind: 'comparison',
   rounds: 1,
   numbers: { comparisons: 100_000, writers: 3, readers: 4 },
+  smoke: { comparisons: 300, writers: 3, readers: 4 },
   run: ({ seed, isControl, numbers: { comparisons = 0, writers = 0, readers = 1 } }) =>
     onWorld(async (world) => {
       const [company] = await plantSubscriptions(world, 1, ['http://127.0.0.1:9/nobody']);

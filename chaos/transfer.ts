@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { addDatabase, openBench, token } from '../bench/server.ts';
+import { addDatabase, openBench, token } from '../bench/parts/server.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { digestsOf, workspaceDigests } from '../server/test/digests.ts';
@@ -49,6 +49,7 @@ export const transferScenario: Scenario = {
   kind: 'comparison',
   rounds: 1,
   numbers: { records: 100_000 },
+  smoke: { records: 500 },
   async run({ log, numbers: { records = 0 } }) {
     const folder = await mkdtemp(join(tmpdir(), 'daybook-transfer-'));
     const bench = await openBench();

@@ -34,6 +34,7 @@ export const webhooksScenario: Scenario = {
   rounds: 50,
   controlRounds: 50,
   numbers: { rate: 500, lease: 30_000 },
+  smoke: { rate: 50, lease: 2_000 },
   async run({ rounds, isControl, numbers: { rate = 0, lease: leaseMs = 0 } }) {
     const { told, lost, twice, leases, ambiguous } = await onWorld((world) =>
       killRounds(world, { rounds, rate, leaseMs, isControl }),

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { loadHosts } from '../bench/calendar.ts';
+import { loadHosts } from '../bench/parts/calendar.ts';
 import {
   openRuntimeOn,
   plantSubscriptions,
@@ -39,6 +39,7 @@ export const workflowsScenario: Scenario = {
   controlRounds: 10,
   // `--kills` is another word for `--rounds`.
   numbers: { events: 10_000, kills: 0 },
+  smoke: { events: 10, kills: 0 },
   run: ({ rounds: given, isControl, numbers, log }) =>
     onWorld(async (world) => {
       const rounds = (!isControl && numbers['kills']) || given;

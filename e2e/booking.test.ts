@@ -8,7 +8,6 @@ const site = useSite();
 const { app } = site;
 
 const owner = '/mara-lindqvist';
-const tuesday = /^Tuesday, 12 January 2027, \d+ times$/;
 
 async function eventsOf(
   email: string,
@@ -18,51 +17,6 @@ async function eventsOf(
 }
 
 describe('a booking', () => {
-  test('6, 11, 14: the first day is preselected; the time is in the URL; Back returns to the times; a reload keeps the choice', async () => {
-    const { slug } = await makePage(app, { title: 'First', locations: [{ type: 'GOOGLE_MEET' }] });
-    const page = await site.open(`${owner}/${slug}`);
-    await hydrated(page);
-    expect(await page.getByRole('heading', { name: 'Monday, 11 January' }).isVisible()).toBe(true);
-    await page.getByRole('link', { name: tuesday }).click();
-    expect(page.url()).toContain('date=2027-01-12');
-    await page.getByRole('link', { name: '10:30', exact: true }).click();
-    expect(page.url()).toContain('time=10:30');
-    await page.getByRole('heading', { name: /Tuesday, 12 January 2027, 10:30/ }).waitFor();
-    await page.goBack();
-    await page.getByRole('link', { name: '10:30', exact: true }).waitFor();
-    await page.goForward();
-    await page.reload();
-    await page.getByRole('heading', { name: /10:30/ }).waitFor();
-    await fillIn(page, { email: 'first@okafor.example' });
-    await page.getByRole('button', { name: 'Book 10:30' }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
-    for (const text of [
-      'First',
-      'Tuesday, 12 January 2027',
-      '10:30 – 11:00',
-      'Berlin time (UTC+1)',
-      'Google Meet',
-      'Mara Lindqvist',
-      'Ines Okafor',
-    ]) {
-      expect(await page.getByText(text).first().isVisible(), text).toBe(true);
-    }
-    for (const name of [
-      'Google Calendar',
-      'Outlook',
-      'Calendar file',
-      'Choose another time',
-      'Cancel this event',
-    ]) {
-      expect(await page.getByRole('link', { name }).isVisible(), name).toBe(true);
-    }
-    const [event] = await eventsOf('first@okafor.example');
-    expect(event).toMatchObject({
-      startTime: '2027-01-12T09:30:00.000000Z',
-      invitees: [{ timeZone: 'Europe/Berlin' }],
-    });
-  });
-
   test('2: without JavaScript, from the first page to the cancellation', async () => {
     const { slug } = await makePage(app, {
       title: 'Plain',

@@ -2,7 +2,7 @@ import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { book, makePage } from '../server/test/booking.ts';
-import { startHost, type HostSite } from './host.ts';
+import { eventsOn, ready, startHost, type HostEvent, type HostSite } from './host.ts';
 import { phone, useSite, violations, violationsWithFrames, watchShifts } from './site.ts';
 
 /** 19: pages embedded in another site, with another origin and a strict policy of its own. */
@@ -18,27 +18,6 @@ beforeAll(async () => {
   host = await startHost(daybook);
 });
 afterAll(() => host.close());
-
-interface HostEvent {
-  readonly name: string;
-  readonly on: string;
-  readonly detail: Record<string, unknown>;
-}
-
-const eventsOn = (page: Page, name: string): Promise<HostEvent[]> =>
-  page.evaluate(
-    (wanted) =>
-      (globalThis as unknown as { events: HostEvent[] }).events.filter(({ name: found }) => found === wanted),
-    name,
-  );
-
-const ready = (page: Page, times = 1): Promise<unknown> =>
-  page.waitForFunction(
-    (least) =>
-      (globalThis as unknown as { events: HostEvent[] }).events.filter(({ name }) => name === 'daybook:ready')
-        .length >= least,
-    times,
-  );
 
 /** Equal if the frame neither cuts its content off nor scrolls. */
 async function heights(page: Page, frame: FrameLocator): Promise<{ frame: number; content: number }> {
@@ -250,18 +229,6 @@ test('popup and button: labelled, keep what was typed, close by Esc inside and o
 
 describe('allowed sites', () => {
   afterEach(() => app.patch('/organization', { embedOrigins: null }));
-
-  test('the browser blocks a site that is not on the workspace’s list, and shows one that is', async () => {
-    const { slug } = await makePage(app, { title: 'Listed' });
-    host.setPage('/listed', `<div data-daybook-inline="${daybook}${owner}/${slug}"></div>`);
-    await app.patch('/organization', { embedOrigins: ['https://juniper.example'] });
-    const page = await site.open(`${host.url}/listed`);
-    await expect.poll(() => site.blockedFrames.splice(0).join()).toContain('frame-ancestors');
-    expect(await eventsOn(page, 'daybook:ready')).toEqual([]);
-    await app.patch('/organization', { embedOrigins: [host.url] });
-    await page.reload();
-    await ready(page);
-  });
 
   test('a routing form and an error page can be embedded', async () => {
     host.setPage('/form', `<div data-daybook-inline="${daybook}/forms/juniper-start"></div>`);

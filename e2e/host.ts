@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 
 /** Another site on another origin. Its policy allows Daybook's script and frame, and nothing inline. */
 export interface HostSite {
@@ -59,3 +60,25 @@ function closeServer(server: Server): Promise<void> {
     server.close(() => resolve());
   });
 }
+
+export interface HostEvent {
+  readonly name: string;
+  readonly on: string;
+  readonly detail: Record<string, unknown>;
+}
+
+/** What Daybook told the page. */
+export const eventsOn = (page: Page, name: string): Promise<HostEvent[]> =>
+  page.evaluate(
+    (wanted) =>
+      (globalThis as unknown as { events: HostEvent[] }).events.filter(({ name: found }) => found === wanted),
+    name,
+  );
+
+export const ready = (page: Page, times = 1): Promise<unknown> =>
+  page.waitForFunction(
+    (least) =>
+      (globalThis as unknown as { events: HostEvent[] }).events.filter(({ name }) => name === 'daybook:ready')
+        .length >= least,
+    times,
+  );

@@ -4,6 +4,7 @@ import {
   type BrowserContextOptions,
   type ConsoleMessage,
   type Page,
+  type Request,
 } from 'playwright-core';
 import { chromiumPath } from './chromium.ts';
 
@@ -20,9 +21,10 @@ interface Kept {
 }
 
 /** What the pages of the current test have done. */
-export const seen: { requests: string[]; errors: string[]; blockedFrames: string[] } = {
+export const seen: { requests: string[]; errors: string[]; blockedFrames: string[]; abandoned: string[] } = {
   requests: [],
   errors: [],
+  abandoned: [],
   blockedFrames: [],
 };
 
@@ -37,7 +39,7 @@ const taken: Kept[] = [];
 export async function startBrowser(): Promise<void> {
   if (browser?.isConnected()) return;
   idle = [];
-  browser = await chromium.launch({ executablePath: await chromiumPath(), args: flags.split(' ') });
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: flags.split(' ') });
   // A run that was interrupted leaves neither its workers nor their browsers behind.
   process.once('disconnect', () => process.exit());
 }
@@ -65,10 +67,17 @@ async function openPage(options: BrowserContextOptions): Promise<Kept> {
   const page = await context.newPage();
   page.on('request', (request) => seen.requests.push(request.url()));
   page.on('pageerror', (error) => seen.errors.push(error.message));
+  page.on('requestfailed', noteAbandoned);
   page.on('console', noteMessage);
   const kept = { page, options, isChanged: false };
   noteChanges(kept);
   return kept;
+}
+
+/** Something that saves, to which a page did not wait for the answer: whether it was saved is a matter of chance. */
+function noteAbandoned(request: Request): void {
+  if (request.method() !== 'GET' && request.failure()?.errorText === 'net::ERR_ABORTED')
+    seen.abandoned.push(`${request.method()} ${request.url()}`);
 }
 
 function noteMessage(message: ConsoleMessage): void {

@@ -79,9 +79,12 @@ export function useSite({ config = {}, port, areFresh = false }: SiteOptions = {
     started.url = port === undefined ? address : publicUrl;
   }, 300_000);
   afterEach(async ({ task }) => {
+    const abandoned = seen.abandoned.splice(0);
     // One that ran out of time goes on with its pages.
     await giveBackPages({ areKept: task.result?.state !== 'fail' });
+    seen.abandoned.length = 0;
     expect(seen.errors.splice(0), 'errors on the page').toEqual([]);
+    expect(abandoned, 'requests that were not answered when their page was left').toEqual([]);
   });
   // The browser stays, and keeps connections that would delay the end of the server.
   afterAll(() => app.app.server.closeAllConnections());

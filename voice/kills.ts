@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadHosts } from '../bench/calendar.ts';
+import { loadHosts } from '../bench/parts/calendar.ts';
 import { onWorld } from '../chaos/world.ts';
 import { newAgent } from '../contract/src/agents.ts';
 import { advanceDueCalls } from '../server/src/calls/advance-call.ts';
@@ -48,6 +48,7 @@ type Order =
 export const kills: Proof = {
   claim: 'No number is dialled twice, whenever a worker is killed.',
   numbers: { rounds: 100 },
+  smoke: { rounds: 1 },
   async run(plan) {
     const rounds = plan.number('rounds');
     const found = await onWorld((world) => killRounds(world, plan, rounds, false));

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { installFromDebian } from '../server/test/debian.ts';
+import { provideVoices } from '../server/src/calls/speech/test-voices.ts';
+import { provideProgram } from '../server/test/debian.ts';
 import { startCapture, tshark, type AudioPacket } from './capture.ts';
 import { openDaybook, type Daybook } from './daybook.ts';
 import type { Measured, Order } from './peer.ts';
@@ -15,6 +16,7 @@ import { inParallel, type Findings, type Plan, type Proof } from './proof.ts';
 export const load: Proof = {
   claim: 'With fifty calls at once on two cores, audio is steady and answers come in time.',
   numbers: { calls: 50, rounds: 3 },
+  smoke: { calls: 2, rounds: 1 },
   run,
 };
 
@@ -27,10 +29,8 @@ const spreadMs = 25_000;
 const callLimitMs = 240_000;
 
 async function run(plan: Plan): Promise<Findings> {
-  const missing =
-    (await installFromDebian({ command: '/usr/bin/flite', packages: ['flite'], purpose: 'calls' })) ??
-    (await installFromDebian(tshark));
-  if (missing) throw new Error(missing);
+  const missing = (await provideVoices('calls')) ?? (await provideProgram(tshark));
+  if (missing) throw new Error(`Not tested: ${missing}`);
   const atOnce = plan.number('calls');
   const order: Order = { busyFrom: atOnce, interruptEvery };
   const peer = fork(fileURLToPath(new URL('./peer.ts', import.meta.url)), [JSON.stringify(order)], {

@@ -6,6 +6,8 @@ export interface Proof {
   readonly claim: string;
   /** Numbers that may be given, with their defaults. */
   readonly numbers: Readonly<Record<string, number>>;
+  /** The same numbers for `--smoke`, which takes seconds. */
+  readonly smoke?: Readonly<Record<string, number>>;
   /** Words that may be given, with their defaults. */
   readonly words?: Readonly<Record<string, string>>;
   run(plan: Plan): Promise<Findings>;

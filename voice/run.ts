@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { signalAll, treeOf } from '../chaos/database.ts';
-import { randomOf } from '../chaos/scenario.ts';
+import { randomOf, smokeNumbers } from '../chaos/scenario.ts';
 import type { Findings } from './proof.ts';
 import { proofs } from './proofs.ts';
 
@@ -10,6 +10,7 @@ import { proofs } from './proofs.ts';
  *
  *   npm run voice -- --list
  *   npm run voice -- calls --count 10 --seed 7
+ *   npm run voice -- calls --smoke
  */
 
 const sentencesShown = 20;
@@ -23,17 +24,20 @@ async function main(): Promise<number> {
   }
   const names = ['seed', 'minutes', ...Object.keys({ ...proof.numbers, ...proof.words })];
   const options = Object.fromEntries(names.map((option) => [option, { type: 'string' as const }]));
-  const { values } = parseArgs({ args: rest, options });
-  const given = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Number(value)]));
-  const { seed = Math.floor(Math.random() * 1e9), minutes = 180 } = given;
+  const smoke = { type: 'boolean' as const, default: false };
+  const { values } = parseArgs({ args: rest, options: { ...options, smoke } });
+  const { smoke: isSmoke, ...given }: Record<string, string | boolean | undefined> = values;
+  const numbers: Record<string, number> = isSmoke ? smokeNumbers(proof) : {};
+  for (const [key, value] of Object.entries(given)) numbers[key] = Number(value);
+  const { seed = Math.floor(Math.random() * 1e9), minutes = isSmoke ? 5 : 180 } = numbers;
   stopAfter(minutes);
   console.log(`${name}: ${proof.claim}`);
   console.log(`seed ${seed}, Node ${process.versions.node}, ${cpus().length} cores`);
   const startedMs = performance.now();
   const plan = {
     seed,
-    number: (option: string) => given[option] ?? proof.numbers[option] ?? 0,
-    word: (option: string) => values[option] ?? proof.words?.[option] ?? '',
+    number: (option: string) => numbers[option] ?? proof.numbers[option] ?? 0,
+    word: (option: string) => String(given[option] ?? proof.words?.[option] ?? ''),
     random: randomOf(seed),
     log: (line: string) => console.log(line),
   };

@@ -241,6 +241,7 @@ export const faults: Readonly<Record<string, Deciders>> = {
 export const schedules: Proof = {
   claim: 'No number is dialled outside of its hours or too often, whatever the clocks and outcomes.',
   numbers: { count: 1_000_000 },
+  smoke: { count: 2_000 },
   async run({ random, number, log }) {
     const count = number('count');
     const tally: Tally = { dials: 0, postponed: 0, wrong: [] };

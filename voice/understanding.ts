@@ -11,6 +11,7 @@ import { judge, newUtterance, type Judged, type Utterance, type Verdict } from '
 export const understanding: Proof = {
   claim: 'What is said on the phone is understood or asked again; nothing is booked that was not confirmed.',
   numbers: { count: 1000, threads: 2 },
+  smoke: { count: 4, threads: 1 },
   words: { language: 'en' },
   run,
 };

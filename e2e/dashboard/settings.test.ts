@@ -265,25 +265,6 @@ describe('what is one’s own', () => {
 });
 
 describe('the workspace', () => {
-  test('name, CRM and sites that may embed', async () => {
-    const page = await openSignedIn('/app/settings/workspace');
-    await isClean(page, 'settings workspace');
-    await page.getByLabel('Name', { exact: true }).fill('Juniper House');
-    await section(page, 'Workspace').getByRole('button', { name: 'Save' }).click();
-    await said(page, 'Saved.');
-    await page.getByRole('banner').getByText('Juniper House').waitFor();
-    await page.getByLabel('Only these sites').check();
-    await page.getByLabel('Sites', { exact: true }).fill('nonsense');
-    await section(page, 'Embedding').getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/Must be the origin of a site/).waitFor();
-    await page.getByLabel('Sites', { exact: true }).fill('https://a.example\nhttps://b.example');
-    await section(page, 'Embedding').getByRole('button', { name: 'Save' }).click();
-    await expect
-      .poll(async () => (await app.get('/organization')).body.resource.embedOrigins)
-      .toEqual(['https://a.example', 'https://b.example']);
-    await app.patch('/organization', { name: 'Juniper Studio', embedOrigins: null });
-  }, 60_000);
-
   test('the colour is shown with its contrast, on a real page before it is saved', async () => {
     const page = await openSignedIn('/app/settings/branding');
     await page.getByLabel('Six hex digits').fill('ffdd00');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { book, makePage } from '../../server/test/booking.ts';
 import { focusedName, phone } from '../site.ts';
-import { isClean, mara, useDashboard } from './dashboard.ts';
+import { isClean, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
 const { app, openSignedIn, addUser } = site;
@@ -65,36 +65,6 @@ describe('the command menu', () => {
     await expect.poll(() => menu.count()).toBe(0);
   }, 90_000);
 });
-
-test('the command menu finds what there is by its words, and opens it', async () => {
-  const made = await makePage(app, { title: 'Quarterly review' });
-  await book(app, made, {
-    date: '2027-01-12',
-    start: '10:00',
-    name: 'Zadie Quill',
-    email: 'zadie@quill.example',
-  });
-  const page = await openSignedIn('/app');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.keyboard.press('ControlOrMeta+k');
-  const menu = page.getByRole('dialog', { name: 'Search and commands' });
-  await menu.getByRole('searchbox').waitFor();
-  await page.keyboard.type('quarterly rev');
-  await menu
-    .getByRole('menuitem', { name: /Quarterly review/ })
-    .first()
-    .waitFor();
-  await isClean(page, 'command menu found');
-  await page.keyboard.type('xx');
-  await menu.getByText('Nothing matches.').waitFor();
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press('Backspace');
-  await menu
-    .getByRole('group', { name: 'Pages' })
-    .getByRole('menuitem', { name: /Quarterly review/ })
-    .click();
-  await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/pages/${made.uuid}`);
-}, 90_000);
 
 test('two browsers side by side: a booking made in one is seen in the other within two seconds', async () => {
   const made = await makePage(app, { title: 'Seen at once' });
@@ -269,15 +239,6 @@ test('a user without rights sees every area, and why what they may not do is dis
   await create.waitFor();
   expect(await create.isEnabled()).toBe(false);
 }, 90_000);
-
-test('whoever signs in comes to the page that they asked for', async () => {
-  const page = await site.open('/app/events?view=agenda');
-  await page.getByLabel('Email address').fill(mara.email);
-  await page.getByLabel('Password', { exact: true }).fill(mara.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
-  expect(new URL(page.url()).search).toBe('?view=agenda');
-});
 
 test('after the session has ended, the sign-in is shown over the page, and what was typed is still there', async () => {
   const page = await openSignedIn('/app/pages/new');

@@ -1,10 +1,9 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { installFromDebian } from './debian.ts';
+import { locateFile, provideProgram, type DebianProgram } from './debian.ts';
 
 /** Real calendar servers, each in a process of its own with a folder of its own. */
 export interface DavServer {
@@ -27,15 +26,10 @@ export interface DavServer {
   stop(): Promise<void>;
 }
 
-const run = promisify(execFile);
 const ann = { username: 'ann', password: 'apricot' };
 
-export interface Program {
+export interface Program extends Omit<DebianProgram, 'purpose'> {
   readonly name: string;
-  readonly command: string;
-  /** What Debian calls it. */
-  readonly packages: readonly string[];
-  readonly needsRoot?: boolean;
   /** Prepares the folder, and says how it is started. */
   args(folder: string, port: number): string[] | Promise<string[]>;
   readonly calendarPath: string;
@@ -47,7 +41,7 @@ type Call = (path: string, init?: RequestInit) => Promise<Response>;
 
 export const radicale: Program = {
   name: 'Radicale',
-  command: '/usr/bin/radicale',
+  commands: ['radicale'],
   packages: ['radicale'],
   calendarPath: '/ann/work/',
   setUp: (call) => makeCalendar(call, '/ann/work/'),
@@ -65,7 +59,7 @@ export const radicale: Program = {
 
 export const xandikos: Program = {
   name: 'Xandikos',
-  command: '/usr/bin/xandikos',
+  commands: ['xandikos'],
   packages: ['xandikos'],
   calendarPath: '/ann/calendars/calendar/',
   args(folder, port) {
@@ -77,13 +71,13 @@ export const xandikos: Program = {
 
 export const cyrus: Program = {
   name: 'Cyrus',
-  command: '/usr/sbin/cyrmaster',
+  commands: ['cyrmaster', 'saslpasswd2'],
   packages: ['cyrus-imapd', 'cyrus-caldav', 'sasl2-bin', 'libsasl2-modules-db'],
-  needsRoot: true,
   calendarPath: '/dav/calendars/user/ann/Default/',
   async args(folder, port) {
     const config = join(folder, 'imapd.conf');
     const services = join(folder, 'cyrus.conf');
+    const programs = locateFile('/usr/lib/cyrus/bin');
     const imapPort = await freePort();
     for (const name of ['conf', 'spool', 'run', 'sasl']) mkdirSync(join(folder, name));
     writeFileSync(
@@ -92,17 +86,17 @@ export const cyrus: Program = {
         `proc_path: ${folder}/run/proc\nmboxname_lockpath: ${folder}/run/lock\nlmtpsocket: ${folder}/run/lmtp\n` +
         `idlesocket: ${folder}/run/idle\nnotifysocket: ${folder}/run/notify\nadmins: cyrus\nallowplaintext: yes\n` +
         `sasl_pwcheck_method: auxprop\nsasl_auxprop_plugin: sasldb\nsasl_sasldb_path: ${folder}/sasl/db\nsasl_mech_list: PLAIN\n` +
-        `httpmodules: caldav\ncaldav_allowscheduling: off\nunixhierarchysep: yes\naltnamespace: no\nservername: localhost\n`,
+        `cyrus_user: ${userInfo().username}\nhttpmodules: caldav\ncaldav_allowscheduling: off\nunixhierarchysep: yes\naltnamespace: no\nservername: localhost\n`,
     );
     writeFileSync(
       services,
-      `START {\n recover cmd="ctl_cyrusdb -C ${config} -r"\n}\nSERVICES {\n` +
-        ` imap cmd="imapd -C ${config} -U 1" listen="127.0.0.1:${imapPort}" prefork=0 maxchild=5\n` +
-        ` http cmd="httpd -C ${config} -U 30" listen="127.0.0.1:${port}" prefork=1 maxchild=20\n}\nEVENTS {\n}\n`,
+      `START {\n recover cmd="${programs}/ctl_cyrusdb -C ${config} -r"\n}\nSERVICES {\n` +
+        ` imap cmd="${programs}/imapd -C ${config} -U 1" listen="127.0.0.1:${imapPort}" prefork=0 maxchild=5\n` +
+        ` http cmd="${programs}/httpd -C ${config} -U 30" listen="127.0.0.1:${port}" prefork=1 maxchild=20\n}\nEVENTS {\n}\n`,
     );
     writeFileSync(join(folder, 'imap-port'), String(imapPort));
     for (const user of ['cyrus', ann.username]) {
-      const child = spawn('/usr/sbin/saslpasswd2', [
+      const child = spawn('saslpasswd2', [
         '-p',
         '-c',
         '-f',
@@ -114,7 +108,6 @@ export const cyrus: Program = {
       child.stdin.end(`${ann.password}\n`);
       await new Promise((resolve) => child.once('exit', resolve));
     }
-    await run('/usr/bin/chown', ['-R', 'cyrus:mail', folder]);
     return ['-C', config, '-M', services, '-p', join(folder, 'run/pid'), '-D'];
   },
   setUp: (_, folder) =>
@@ -151,7 +144,7 @@ export async function startDav(program: Program): Promise<DavServer> {
   let child: ChildProcess;
   const start = async (): Promise<void> => {
     // A group of its own, so that its children end with it.
-    child = spawn(program.command, args, { stdio: 'ignore', detached: true });
+    child = spawn(program.commands[0] ?? '', args, { stdio: 'ignore', detached: true });
     for (let tries = 0; tries < 200; tries += 1) {
       const isUp = await call('/').then(
         () => true,
@@ -228,7 +221,6 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Undefined, or what is missing. */
-export function install(program: Program): Promise<string | undefined> {
-  return installFromDebian({ ...program, purpose: 'calendars' });
-}
+/** Undefined, or what is not tested without it, and why. */
+export const provideServer = (program: Program): Promise<string | undefined> =>
+  provideProgram({ ...program, purpose: `${program.name} as a calendar server` });

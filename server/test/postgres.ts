@@ -20,7 +20,7 @@ declare module 'vitest' {
  * the demo company in it; each test file clones it within milliseconds.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { connection, stop } = await openServer();
+  const { connection, stop } = await openServer(Number(project.vitest.config.maxWorkers));
   const template = `daybook_template_${process.pid}`;
   const close = async () => {
     await execute(connection, `drop database if exists ${template}`);
@@ -38,11 +38,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return close;
 }
 
-async function openServer(): Promise<{ connection: Connection; stop: () => Promise<void> }> {
+async function openServer(workers: number): Promise<{ connection: Connection; stop: () => Promise<void> }> {
   const address = process.env['DATABASE_URL'];
   if (address) return { connection: address, stop: async () => {} };
   const dataDir = memoryFolder();
-  const postgres = await startEmbedded({ dataDir, settings: withoutDurability });
+  const postgres = await startEmbedded({
+    dataDir,
+    settings: { ...withoutDurability, max_connections: String(100 + 100 * workers) },
+  });
   const stop = async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -56,7 +59,6 @@ const withoutDurability = {
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  max_connections: '300',
 };
 
 /** The demo's bookings are around this day, far from those of the tests, whatever day it is today. */

@@ -15,6 +15,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { locateFile } from '../../test/debian.ts';
 import { voiceActivity } from './media/public.ts';
 import { serializeWav } from './speech/wav.ts';
 
@@ -44,7 +45,7 @@ export interface Reply {
 }
 
 export const baresip = {
-  command: '/usr/bin/baresip',
+  commands: ['baresip'],
   packages: ['baresip-core', 'baresip'],
   purpose: 'calls',
 };
@@ -69,7 +70,7 @@ export async function startCallee(number: string): Promise<Callee> {
   const modules = ['account', 'aufile', 'g711', 'sndfile', 'menu', 'ctrl_tcp'];
   const lines = [
     `sip_listen 127.0.0.1:${port}`,
-    'module_path /usr/lib/baresip/modules',
+    `module_path ${locateFile('/usr/lib/baresip/modules')}`,
     ...modules.map(
       (name) =>
         `module${name === 'menu' || name === 'ctrl_tcp' || name === 'account' ? '_app' : ''} ${name}.so`,
@@ -90,7 +91,7 @@ export async function startCallee(number: string): Promise<Callee> {
   const settings = 'regint=0;answermode=auto;audio_codecs=pcmu/8000/1,pcma/8000/1';
   writeFileSync(join(folder, 'accounts'), `<sip:${number}@127.0.0.1>;${settings}\n`);
   writeFileSync(join(folder, 'contacts'), '');
-  const child = spawn(baresip.command, ['-f', folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('baresip', ['-f', folder], { stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   child.stdout.on('data', (data) => (log += String(data)));
   child.stderr.on('data', (data) => (log += String(data)));

@@ -13,7 +13,7 @@ import type { CallProvider } from './provider.ts';
 import { simulator } from './simulator.ts';
 import type { CallRef } from './store.ts';
 
-/** The argument of the worker process of crash.test.ts. */
+/** The argument of the worker process of crash.more.test.ts. */
 export interface Order {
   readonly connection: Connection;
   readonly restrictRole: boolean;

@@ -93,14 +93,19 @@ describe('a start that is refused', () => {
   const nobody = { uid: 65534, gid: 65534 };
   const canBeNobody = canTraverse(import.meta.dirname, nobody) && canTraverse(process.execPath, nobody);
 
-  test.skipIf(asRoot && !canBeNobody)('in a folder that may not be written', async () => {
-    const folder = join(dataFolder(), 'sealed');
-    mkdirSync(folder, { mode: 0o555 });
-    // The folder belongs to root, inside a temporary folder of root: the user nobody can't even enter, with the same result.
-    expect(await refusal({ DATA_DIR: folder }, asRoot ? nobody.uid : undefined)).toMatch(
-      /may not be written by this user/,
-    );
-  });
+  const notTested = 'a folder that may not be written, because another user can not reach this one.';
+  test.skipIf(asRoot && !canBeNobody)(
+    'in a folder that may not be written',
+    { meta: { notTested } },
+    async () => {
+      const folder = join(dataFolder(), 'sealed');
+      mkdirSync(folder, { mode: 0o555 });
+      // The folder belongs to root, inside a temporary folder of root: the user nobody can't even enter, with the same result.
+      expect(await refusal({ DATA_DIR: folder }, asRoot ? nobody.uid : undefined)).toMatch(
+        /may not be written by this user/,
+      );
+    },
+  );
 
   test('in a folder that is a file', async () => {
     const path = join(dataFolder(), 'file');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 /** Phones of SIPp, each a process with a scenario of its own, which fails when we send something else than it expects. */
 
-export const sipp = { command: '/usr/bin/sipp', packages: ['sip-tester'], purpose: 'SIP' };
+export const sipp = { commands: ['sipp'], packages: ['sip-tester'], purpose: 'SIP' };
 
 const sdp = (direction: string) =>
   `v=0
@@ -123,7 +123,7 @@ export async function startPhone(steps: readonly string[]): Promise<{ port: numb
     '-timeout_error',
   ];
   const done = new Promise<string>((resolve) => {
-    execFile(sipp.command, args, { cwd: folder, maxBuffer: 2 ** 24 }, (error, stdout, stderr) => {
+    execFile('sipp', args, { cwd: folder, maxBuffer: 2 ** 24 }, (error, stdout, stderr) => {
       rmSync(folder, { recursive: true, force: true });
       resolve(error ? `${error.code ?? ''} ${stderr.slice(-800)} ${stdout.slice(-800)}` : '');
     });

@@ -14,6 +14,11 @@ import { canTraverse } from './folders.ts';
 export const root = process.getuid?.() === 0;
 export const nobody = { uid: 65534, gid: 65534 };
 export const repoIsOpen = canTraverse(import.meta.dirname, nobody) && canTraverse(process.execPath, nobody);
+/** Why tests that change the user are skipped. */
+export const otherUsers = {
+  notTested:
+    'PostgreSQL of other users, because this one is not root, or others may not enter the repository.',
+};
 const settings = { fsync: 'off' };
 
 let home: string | undefined;

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { book, makePage } from '../../server/test/booking.ts';
+import { violations } from '../site.ts';
+import { isClean, picture, useDashboard } from '../dashboard/dashboard.ts';
+
+const { app, openSignedIn, open } = useDashboard();
+
+/** On the clock of the server. */
+const inDays = (days: number): string =>
+  new Date(app.runtime.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The next date, so many days from now, on which the demo's owner works and nothing is booked. */
+async function freeDate(page: { slug: string }, from: number): Promise<{ date: string; start: string }> {
+  const { body } = await app.get(
+    `/availability/mara-lindqvist/event-types/${page.slug}?startDate=${inDays(from)}&timeZone=Europe/Berlin`,
+  );
+  const day = body.availability.find(({ slots }: { slots: string[] }) => slots.length > 0);
+  return { date: day.date, start: day.slots[0] };
+}
+
+test('an absence is entered with its replacement, shows the booking in it, is changed and deleted', async () => {
+  const bookable = await makePage(app, { title: 'Advice', bookingWindow: { type: 'unlimited' } });
+  const { date, start } = await freeDate(bookable, 20);
+  const { status } = await book(app, bookable, { date, start });
+  expect(status).toBe(200);
+  const page = await openSignedIn('/app/availability');
+  await page.getByRole('link', { name: 'Absences and holidays' }).click();
+  await page.getByText('Nobody is away.').waitFor();
+  await isClean(page, 'absences none');
+  await page.getByRole('button', { name: 'New absence' }).click();
+  await page.getByLabel('From').fill(date);
+  await page.getByLabel('Last day').fill(inDays(3));
+  await page.getByLabel('Replacement').selectOption({ label: 'Tomás Rivera' });
+  await page.getByLabel('Message to visitors').fill('Back soon.');
+  await page.getByLabel('Note').fill('Hiking');
+  await page.getByRole('button', { name: 'Enter the absence' }).click();
+  await page.getByText('Must be after the start.').waitFor();
+  await isClean(page, 'absences wrong');
+  await page.getByLabel('Last day').fill(date);
+  await page.getByRole('button', { name: 'Enter the absence' }).click();
+  await page.getByText('One booking lies in this time.').waitFor();
+  await isClean(page, 'absences conflicts');
+  const conflict = page.getByRole('dialog').getByRole('link', { name: /Advice, Ines Okafor/ });
+  expect(await conflict.getAttribute('href')).toMatch(/\/app\/events\/dbk-/);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Hiking').waitFor();
+  await isClean(page, 'absences');
+
+  const visitor = await open(`/mara-lindqvist/${bookable.slug}?month=${date.slice(0, 7)}`);
+  await visitor.getByText('Back soon.').waitFor();
+  await visitor.getByText(/takes meetings meanwhile/).waitFor();
+  expect(await visitor.getByText('Hiking').count()).toBe(0);
+  await picture(visitor, 'absences public page');
+  expect(await violations(visitor)).toEqual([]);
+  await visitor.close();
+
+  await page.getByRole('button', { name: /^Change / }).click();
+  await page.getByRole('switch', { name: 'Whole days' }).click();
+  await page.getByLabel('From').fill(`${date}T07:00`);
+  await page.getByLabel('Until').fill(`${date}T07:30`);
+  await page.getByText('On your clock: Berlin time.').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const { body } = await app.get('/absences');
+  expect(body.collection[0].start).toMatch(/T0[56]:00:00/);
+  await page.getByRole('button', { name: /^Delete / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Nobody is away.').waitFor();
+}, 240_000);
+
+test('holidays of a region are taken off, except for one that is unticked; a trip and the feed', async () => {
+  const page = await openSignedIn('/app/availability/absences');
+  await page.getByLabel('Country').selectOption({ label: 'Germany' });
+  await page.getByLabel('Region').selectOption('BY');
+  await expect.poll(async () => (await app.get('/holidays')).body.resource.region).toBe('BY');
+  const christmas = page.getByRole('checkbox', { name: /25 December/ }).first();
+  await christmas.click();
+  await expect.poll(async () => (await app.get('/holidays')).body.resource.except.length).toBe(1);
+  await expect.poll(() => christmas.isChecked()).toBe(false);
+  await isClean(page, 'holidays');
+  await page.getByLabel('Country').selectOption('');
+  await expect.poll(async () => (await app.get('/holidays')).body.resource.country).toBeNull();
+
+  await page.getByRole('link', { name: 'Hours' }).click();
+  const travel = page.getByRole('region', { name: 'Travel' });
+  await travel.getByLabel('From').fill('2027-06-01');
+  await travel.getByLabel('To, if several days').fill('2027-06-11');
+  await travel.getByLabel('Time zone there').selectOption('Asia/Tokyo');
+  await travel.getByRole('button', { name: 'Add the trip' }).click();
+  await travel.getByText('Tokyo time').waitFor();
+  await isClean(page, 'travel');
+  await page.getByRole('button', { name: 'Save the hours' }).click();
+  await page.getByText('The hours are saved.').waitFor();
+  const { body } = await app.get('/schedules/default?email=mara@juniper.example');
+  expect(body.resource.travel).toEqual([
+    { startDate: '2027-06-01', endDate: '2027-06-11', timezone: 'Asia/Tokyo' },
+  ]);
+
+  await page.goto(new URL('/app/settings/calendars', page.url()).href);
+  await page.getByRole('button', { name: 'Make the address' }).click();
+  const address = (await page.locator('output.secret').textContent()) ?? '';
+  await isClean(page, 'feed');
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  expect((await app.inject({ url: new URL(address).pathname })).status).toBe(200);
+  await page.getByRole('button', { name: 'End the address' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End the address' }).click();
+  await page.getByText('There is no address yet.').waitFor();
+  expect((await app.inject({ url: new URL(address).pathname })).status).toBe(404);
+}, 240_000);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { isClean, useDashboard } from '../dashboard/dashboard.ts';
+
+const { app, openSignedIn } = useDashboard();
+
+test('a token is refused at its fields, made with scopes in words, shown once, replaced and revoked', async () => {
+  const page = await openSignedIn('/app/developers/tokens');
+  await page.getByRole('link', { name: 'New token' }).click();
+  const panel = page.getByRole('complementary', { name: 'New token' });
+  await panel.getByRole('button', { name: 'Create the token' }).click();
+  await expect.poll(() => panel.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+  expect(await panel.getByLabel('What it may').getAttribute('aria-invalid')).toBe('true');
+  await panel.getByText('Choose what the token may do.').waitFor();
+  await isClean(page, 'token refused');
+  await panel.getByLabel('Name').fill('Website');
+  await panel.getByLabel('Events', { exact: true }).selectOption('Read');
+  await panel.getByLabel('Free times').selectOption('Use');
+  await panel.getByRole('button', { name: 'Create the token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The secret of Website', exact: true });
+  const secret = await dialog.locator('output').innerText();
+  expect((await app.get('/whoami', { token: secret })).status).toBe(200);
+  expect((await app.get('/schedules', { token: secret })).status).toBe(403);
+  await isClean(page, 'token secret');
+  await dialog.getByRole('button', { name: 'I have stored it' }).click();
+  const row = page.getByRole('row', { name: /Website/ });
+  await row.getByText('Free times, Events: Read').waitFor();
+  await isClean(page, 'tokens');
+  await row.getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('dialog', { name: 'The secret of Website', exact: true }).waitFor();
+  expect((await app.get('/whoami', { token: secret })).status).toBe(401);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog', { name: 'Revoke Website?' }).getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('The token is revoked.').waitFor();
+  await expect.poll(() => row.count()).toBe(0);
+}, 120_000);

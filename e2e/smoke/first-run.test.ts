@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createWorkspace } from '../../server/src/identity/public.ts';
+import { isClean, useDashboard } from '../dashboard/dashboard.ts';
+
+const site = useDashboard();
+const { app } = site;
+let owner: { readonly email: string; readonly password: string };
+
+/** As a first start with SEED=empty does. */
+beforeAll(async () => {
+  owner = await createWorkspace(app.runtime, {
+    name: 'My workspace',
+    timezone: 'UTC',
+    owner: {
+      email: 'owner@daybook.example',
+      firstName: 'Workspace',
+      lastName: 'Owner',
+      timezone: 'UTC',
+      language: 'en',
+    },
+    token: undefined,
+  });
+});
+
+test('from an empty workspace to a link that is booked: within two minutes and ten clicks after the sign-in', async () => {
+  const page = await site.open('/app');
+  await page.getByLabel('Email address').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const startedAtMs = Date.now();
+  let clicks = 0;
+  const click = async (name: string): Promise<void> => {
+    clicks += 1;
+    await page.getByRole('button', { name, exact: true }).click();
+  };
+  await page.getByRole('heading', { name: 'Welcome to Daybook', level: 1 }).waitFor();
+  await isClean(page, 'welcome');
+  await click('Create my page');
+  await expect.poll(() => page.getByLabel('First name').getAttribute('aria-invalid')).toBe('true');
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Keller');
+  await click('Create my page');
+  await page.getByRole('heading', { name: 'Your link is ready', level: 1 }).waitFor();
+  await isClean(page, 'welcome ready');
+  await click('Copy the link');
+  const link = new URL(await page.locator('.ready .big').innerText()).pathname;
+  expect(link).toBe('/ada-keller/intro-call');
+  await click('Go to my day');
+  await page.getByRole('region', { name: 'First steps' }).getByText('4 of 6').waitFor();
+  await page.getByRole('button', { name: 'Not needed' }).click();
+  await page.getByRole('region', { name: 'First steps' }).getByText('5 of 6').waitFor();
+  await page.getByText('Berlin time').waitFor();
+  expect(clicks).toBeLessThanOrEqual(10);
+  expect(Date.now() - startedAtMs).toBeLessThan(120_000);
+  const visitor = await site.open(link);
+  await visitor.getByRole('heading', { name: 'Intro call' }).waitFor();
+  await visitor.getByRole('link', { name: '09:00', exact: true }).waitFor();
+}, 120_000);

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { book, makePage } from '../../server/test/booking.ts';
+import { focusedName, phone } from '../site.ts';
+import { isClean, useDashboard } from '../dashboard/dashboard.ts';
+
+const site = useDashboard();
+const { app, openSignedIn } = site;
+
+async function bookAt(date: string, start: string, more: object = {}) {
+  const made = await makePage(app, { title: `Call ${date} ${start}` });
+  const { body, status } = await book(app, made, { date, start, ...more });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as { uuid: string; title: string };
+}
+
+describe('the shell', () => {
+  test('signed out, an address asks for the sign-in and is shown after it', async () => {
+    const page = await openSignedIn('/app/events?when=past&q=okafor');
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/app/events?when=past&q=okafor');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('okafor');
+  });
+
+  test('home has today, the next days and the way to everything; axe finds nothing', async () => {
+    await bookAt('2027-01-11', '14:00');
+    await bookAt('2027-01-13', '10:00', { name: 'Otto Brandt', email: 'otto@brandt.example' });
+    const page = await openSignedIn('/app');
+    await page.getByRole('heading', { name: 'Monday, 11 January', level: 1 }).waitFor();
+    await page.getByRole('region', { name: 'Today' }).getByText('Ines Okafor').waitFor();
+    await page.getByRole('region', { name: 'Next days' }).getByText('Otto Brandt').waitFor();
+    await isClean(page, 'home');
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Events');
+    expect(await page.title()).toBe('Events · Daybook');
+  }, 60_000);
+
+  test('the account menu changes the theme for good and signs out', async () => {
+    const page = await openSignedIn('/app');
+    await page.getByRole('button', { name: 'Mara Lindqvist' }).click();
+    await isClean(page, 'account menu');
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await expect.poll(async () => (await app.get('/preferences')).body.resource.theme).toBe('dark');
+    await page.reload();
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await app.put('/preferences', { theme: 'system' });
+    await page.getByRole('button', { name: 'Mara Lindqvist' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out.').waitFor();
+  }, 60_000);
+
+  test('an unknown address says so inside the shell, and a missing event leaves the list standing', async () => {
+    const page = await openSignedIn('/app/nowhere');
+    await page.getByText('There is nothing at this address.').waitFor();
+    await page.goto('/app/events/dbk-AAAAAAAAAAAAAAAA');
+    await page.getByText('This is no longer there, or you may not see it.').waitFor();
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    await isClean(page, 'missing event');
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/app/events');
+  }, 60_000);
+
+  test('without a connection it says so', async () => {
+    const page = await openSignedIn('/app');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('There is no connection.').waitFor();
+    await page.context().setOffline(false);
+    await expect.poll(() => page.getByText('There is no connection.').count()).toBe(0);
+  });
+
+  test('on a phone, the areas are at the foot of the window', async () => {
+    const page = await openSignedIn('/app', phone);
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+  });
+});

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makePage } from '../../server/test/booking.ts';
+import { fillIn, inEachForm, phone, violations } from '../site.ts';
+import { isClean, useDashboard } from '../dashboard/dashboard.ts';
+
+/** Meeting polls, in a real browser. */
+
+const site = useDashboard();
+const { app, openSignedIn } = site;
+
+test('a host proposes times, invitees vote on a phone without script, and the time that is picked is booked', async () => {
+  await makePage(app, { title: 'Board meeting', bookingWindow: { type: 'unlimited' } });
+  const host = await openSignedIn('/app/events');
+  await host.getByRole('link', { name: 'Polls' }).click();
+  await host.getByText('No polls yet').waitFor();
+  await host.getByRole('button', { name: 'New poll' }).click();
+  const dialog = host.getByRole('dialog', { name: 'New poll' });
+  await dialog.getByLabel('Page').selectOption({ label: 'Board meeting (Mara Lindqvist)' });
+  await dialog.getByLabel('Title').fill('Spring catalogue');
+  await dialog.getByRole('button', { name: 'Create the poll' }).click();
+  await dialog
+    .getByText(/at least 2/)
+    .first()
+    .waitFor();
+  await isClean(host, 'new poll refused');
+  for (const clock of ['10:00', '14:00']) {
+    await dialog.getByLabel('Date').fill('2027-01-14');
+    await dialog.getByRole('radio', { name: clock }).check({ force: true });
+    await dialog.getByRole('button', { name: 'Add this time' }).click();
+    await dialog.getByRole('button', { name: new RegExp(`^Remove .*${clock}`) }).waitFor();
+  }
+  await dialog.getByRole('button', { name: 'Create the poll' }).click();
+  await host.getByRole('heading', { name: 'Spring catalogue', level: 1 }).waitFor();
+
+  const { url } = (await app.get('/polls')).body.collection[0];
+  const path = `${new URL(url).pathname}?zone=Europe/Berlin`;
+  const vote = async (email: string, answers: readonly string[]): Promise<Page> => {
+    const page = await site.open(path, { ...phone, javaScriptEnabled: false });
+    const times = page.getByRole('group', { name: /Thursday, 14 January 2027/ });
+    for (const [index, answer] of answers.entries())
+      await times.nth(index).getByRole('radio', { name: answer }).check();
+    await fillIn(page, { email });
+    await page.getByRole('button', { name: 'Send your answers' }).click();
+    await page.getByText('Thank you. Your answers are counted.').waitFor();
+    return page;
+  };
+  const first = await vote('first@okafor.example', ['Yes', 'If need be']);
+  await vote('second@okafor.example', ['No', 'Yes']);
+
+  await host.getByText('1 yes, 1 if need be, 0 no').waitFor();
+  await isClean(host, 'a poll');
+  await first
+    .getByRole('group', { name: /Thursday, 14 January 2027/ })
+    .nth(1)
+    .getByRole('radio', { name: 'Yes' })
+    .check();
+  await first.getByRole('button', { name: 'Change your answers' }).click();
+  await host.getByText('2 yes, 0 if need be, 0 no').waitFor();
+
+  await host.getByRole('button', { name: /^Pick .*14:00/ }).click();
+  await host.getByRole('button', { name: 'Book this time' }).click();
+  await host.getByText('The time was booked.').waitFor();
+  await host.getByRole('link', { name: 'See the event' }).click();
+  await host.getByText('first@okafor.example').first().waitFor();
+  await first.reload();
+  await first.getByRole('heading', { name: 'A time has been picked' }).waitFor();
+
+  await host.goto('/app/polls');
+  await host.getByRole('link', { name: 'Spring catalogue' }).waitFor();
+  await isClean(host, 'polls');
+}, 120_000);
+
+test('the page of a poll is accessible, in every form, and shows the zone of the browser', async () => {
+  const { uuid } = await makePage(app, { title: 'Review', bookingWindow: { type: 'unlimited' } });
+  const times = ['2027-02-02T09:00:00Z', '2027-02-02T13:00:00Z'];
+  const body = { eventTypeUuid: uuid, title: 'Quarter', times, deadline: '2027-02-01T12:00:00Z' };
+  const poll = (await app.post('/polls', body)).body.resource;
+  const page = await site.open(new URL(poll.url).pathname, { timezoneId: 'Asia/Tokyo' });
+  await page.getByText('Tokyo time').waitFor();
+  await page.getByText(/18:00/).first().waitFor();
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Send your answers' }).click();
+  await fillIn(page, { email: 'third@okafor.example' });
+  await page.getByRole('button', { name: 'Send your answers' }).click();
+  await page.getByText('Thank you.').waitFor();
+  await isAccessible(page);
+  const host = await openSignedIn(`/app/polls/${poll.uuid}`);
+  await host
+    .getByRole('button', { name: /^Pick / })
+    .first()
+    .waitFor();
+  await app.patch(`/event-types/${uuid}`, { isActive: false });
+  await page.reload();
+  await page.getByRole('heading', { name: 'This meeting can’t be booked any more' }).waitFor();
+  await isAccessible(page);
+  // It was open meanwhile.
+  await host.getByText(/^Its page is deleted or not active/).waitFor();
+  await host.getByText('Can’t be booked').waitFor();
+  await isClean(host, 'a poll that can’t be booked');
+  await app.put(`/polls/${poll.uuid}/cancel`);
+  await page.reload();
+  await page.getByRole('heading', { name: 'This poll was cancelled' }).waitFor();
+  await isAccessible(page);
+}, 120_000);
+
+/** A public page may be longer than the window. */
+async function isAccessible(page: Page): Promise<void> {
+  await inEachForm(page, async (form, rules) => expect(await violations(page, rules), form).toEqual([]));
+}

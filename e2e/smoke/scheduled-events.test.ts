@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { makePage } from '../../server/test/booking.ts';
+import { isClean, useDashboard } from '../dashboard/dashboard.ts';
+
+const { app, openSignedIn } = useDashboard();
+
+test('events are booked for somebody, and moved to a time that is free', async () => {
+  const made = await makePage(app, { title: 'Phone booking' });
+  const page = await openSignedIn('/app/events');
+  await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+  await page.keyboard.press('b');
+  const panel = page.getByRole('complementary', { name: 'Book for someone' });
+  await panel.getByLabel('Page').selectOption(made.uuid);
+  await panel.getByLabel('Date').fill('2027-01-26');
+  await panel.getByRole('radio', { name: '10:00' }).check({ force: true });
+  await isClean(page, 'book');
+  await panel.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect.poll(() => panel.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+  await panel.getByLabel('Name').fill('Otto Brandt');
+  await panel.getByLabel('Email address').fill('otto@brandt.example');
+  await panel.getByRole('button', { name: 'Book', exact: true }).click();
+  const event = page.getByRole('complementary', { name: 'Phone booking' });
+  await event.getByText('Tuesday, 26 January, 10:00 to 10:30').waitFor();
+  await event.getByRole('button', { name: 'Move' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move this event' });
+  await dialog.getByRole('radio', { name: '14:00' }).check({ force: true });
+  await isClean(page, 'move');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await event.getByText('Tuesday, 26 January, 14:00 to 14:30').waitFor();
+  await event.getByRole('button', { name: 'Hand over' }).click();
+  const hand = page.getByRole('dialog', { name: 'Hand this event over' });
+  await hand
+    .getByLabel('New host')
+    .selectOption({ label: 'Tomás Rivera' })
+    .catch(() => undefined);
+  await hand.getByLabel('Only if the new host is free').uncheck();
+  await hand.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByText('The event has a new host.').waitFor();
+}, 120_000);

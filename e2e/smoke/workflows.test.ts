@@ -1,0 +1,119 @@
+import { beforeAll, expect, test } from 'vitest';
+import { book, makePage } from '../../server/test/booking.ts';
+import { phone } from '../site.ts';
+import { isClean, useDashboard } from '../dashboard/dashboard.ts';
+
+const site = useDashboard();
+const { app, openSignedIn } = site;
+
+let shown: { uuid: string; slug: string };
+beforeAll(async () => {
+  shown = await makePage(app, { title: 'Flow talk' });
+});
+
+test('a workflow is made, refused at its fields, previewed and saved', { timeout: 60_000 }, async () => {
+  const page = await openSignedIn('/app/workflows');
+  await page.getByRole('link', { name: 'Reminders' }).waitFor();
+  await isClean(page, 'workflows');
+  await page.getByRole('button', { name: 'New workflow' }).click();
+  await page.getByRole('heading', { name: 'New workflow', level: 1 }).waitFor();
+
+  await page.getByLabel('Name', { exact: true }).fill('Before we meet');
+  await page.getByLabel('What starts it').selectOption('Before an event');
+  await page.getByLabel('Minutes').fill('30');
+  await page.getByRole('button', { name: 'Add a condition' }).click();
+  const condition = page.getByRole('group', { name: 'Condition 1' });
+  await condition.getByLabel('Look at').selectOption('Page');
+  await condition.getByRole('checkbox', { name: 'Flow talk' }).check();
+  const step = page.getByRole('group', { name: 'Step 1' });
+  await step.getByLabel('Text', { exact: true }).selectOption('My own text');
+  await step.getByLabel('Subject').fill('Soon: {{event.titel}}');
+  await step.getByLabel('Message').fill('Hello {{person.firstName}}.');
+  await page.getByText('Changed, not saved').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('There is no variable {{event.titel}} here.').waitFor();
+  await isClean(page, 'workflow refused');
+  await step.getByLabel('Subject').fill('Soon: {{event.title}}');
+  await step.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('dialog', { name: 'Soon: Intro call' }).getByText('Hello Ines.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('switch', { name: /^Active/ }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.getByRole('heading', { name: 'Before we meet', level: 1 }).waitFor();
+  const { collection } = (await app.get('/workflows')).body;
+  expect(collection.find(({ name }: { name: string }) => name === 'Before we meet')).toMatchObject({
+    isActive: true,
+    version: 2,
+    trigger: { on: 'before', minutes: 30 },
+    conditions: [{ about: 'page', operator: 'is', pages: [shown.uuid] }],
+    steps: [{ kind: 'mail', texts: { en: { subject: 'Soon: {{event.title}}' } } }],
+  });
+});
+
+test(
+  'a workflow is tried, its log shows what is to come, and it is deleted',
+  { timeout: 60_000 },
+  async () => {
+    const { body } = await app.post('/workflows', {
+      name: 'Soon after',
+      trigger: { on: 'after', minutes: 30 },
+      steps: [{ kind: 'mail', to: 'person', template: 'follow_up' }],
+    });
+    const { uuid } = body.resource;
+    const { body: event } = await book(app, shown, { start: '14:00' });
+    const page = await openSignedIn(`/app/workflows/${uuid}?tab=try`);
+    await page.getByLabel('Event').fill(event.uuid);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('It would run.').waitFor();
+    await page.getByText('Thank you for your time: Flow talk').waitFor();
+    await isClean(page, 'workflow tried');
+
+    await page.getByRole('link', { name: 'Log' }).click();
+    await page.getByText('Waiting').waitFor();
+    await isClean(page, 'workflow log');
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete the workflow' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the workflow' }).click();
+    await page.getByText('The workflow was deleted.').waitFor();
+    await page.getByRole('link', { name: 'Follow-up' }).waitFor();
+    expect((await app.get(`/workflows/${uuid}`)).status).toBe(404);
+  },
+);
+
+test(
+  'a request with fields of a form and a task are added, refused at their fields and saved, on a phone',
+  { timeout: 60_000 },
+  async () => {
+    const page = await openSignedIn('/app/workflows', phone);
+    await page.getByRole('button', { name: 'New workflow' }).click();
+    await page.getByRole('heading', { name: 'New workflow', level: 1 }).waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Text message');
+    await page.getByRole('button', { name: 'Remove step 1' }).click();
+    await page.getByRole('button', { name: 'Add a request' }).click();
+    const request = page.getByRole('group', { name: 'Step 1' });
+    await request.getByLabel('Address of the request').fill('https://gateway.example/send');
+    await request.getByLabel('Format').selectOption('Form fields');
+    await request.getByText('A line for each field').waitFor();
+    await request.getByLabel('Body').fill('See you soon');
+    await page.getByRole('button', { name: 'Add a task' }).click();
+    const task = page.getByRole('group', { name: 'Step 2' });
+    await task.getByLabel('What is to be done').fill('Call {{person.name}}');
+    await task.getByLabel('Due after days').fill('2');
+    await task.getByLabel('Owner').selectOption('A user');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await request.getByText('Each line must be a field').waitFor();
+    await task.getByText('This field is required.').waitFor();
+    await isClean(page, 'request and task refused');
+    await request.getByLabel('Body').fill('to={{person.phone}}\ntext=See you soon');
+    await task.getByLabel('A user').selectOption('Tomás Rivera');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Text message', level: 1 }).waitFor();
+    const { collection } = (await app.get('/workflows')).body;
+    expect(collection.find(({ name }: { name: string }) => name === 'Text message').steps).toMatchObject([
+      { kind: 'http', format: 'form', body: 'to={{person.phone}}\ntext=See you soon' },
+      { kind: 'task', title: 'Call {{person.name}}', dueDays: 2, owner: 'user' },
+    ]);
+  },
+);
