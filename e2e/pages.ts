@@ -63,7 +63,7 @@ const isSame = (one: BrowserContextOptions, other: BrowserContextOptions): boole
 async function openPage(options: BrowserContextOptions): Promise<Kept> {
   if (!browser) throw new Error('The browser has not been started.');
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   page.on('request', (request) => seen.requests.push(request.url()));
   page.on('pageerror', (error) => seen.errors.push(error.message));

@@ -12,7 +12,8 @@ const usualPaths = [
 
 /** The path of the Chromium that tests use: CHROMIUM, or one of the usual ones. */
 export function findChromium() {
-  return [process.env.CHROMIUM ?? '', ...usualPaths].find((path) => path !== '' && existsSync(path));
+  const chosen = process.env.CHROMIUM;
+  return (chosen ? [chosen] : usualPaths).find((path) => existsSync(path));
 }
 
 /** `npm run test:setup`: the only step that installs something on the machine. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processIdentity } from '../src/platform/embedded/processes.ts';
@@ -6,6 +6,7 @@ import { processIdentity } from '../src/platform/embedded/processes.ts';
 const memory = '/dev/shm';
 /** All databases of a run and their log stay below half of it. */
 const neededBytes = 3 * 1024 ** 3;
+const restMs = 10 * 60_000;
 const ours = /^daybook-test-(\d+)-/;
 
 /**
@@ -29,11 +30,16 @@ function hasRoom(): boolean {
   }
 }
 
+/** The process of a run in another container has no number here; its databases come and go. */
+const isAtRest = (folder: string): boolean =>
+  Date.now() - (statSync(join(folder, 'postgres/base'), { throwIfNoEntry: false })?.mtimeMs ?? 0) > restMs;
+
 /** What a run that was killed has left there would take memory until the machine starts again. Its PostgreSQL ends without its files. */
 function removeAbandoned(): void {
   for (const name of readdirSync(memory)) {
     const pid = ours.exec(name)?.[1];
-    if (pid !== undefined && processIdentity(Number(pid)) === undefined)
-      rmSync(join(memory, name), { recursive: true, force: true });
+    const folder = join(memory, name);
+    if (pid !== undefined && processIdentity(Number(pid)) === undefined && isAtRest(folder))
+      rmSync(folder, { recursive: true, force: true });
   }
 }

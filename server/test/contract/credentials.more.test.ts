@@ -12,7 +12,7 @@ import { givePassword, signIn, withCookie } from '../session.ts';
 
 /**
  * What sessions, tokens and what a deactivated user leaves behind can still do, tried over all operations. The outcome is
- * docs/run/sessions.md: `npx vitest run server/test/contract/credentials.test.ts -u` writes it.
+ * docs/run/sessions.md: `npx vitest run server/test/contract/credentials.more.test.ts -u` writes it.
  */
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
@@ -202,7 +202,7 @@ test('docs/run/sessions.md says what every kind of credentials still opens', asy
   const text = [
     '# What credentials open',
     '',
-    'Made by `server/test/contract/credentials.test.ts`, which tries all operations. Why it is so: [0142](../decisions/0142-stolen-sessions-and-tokens.md).',
+    'Made by `server/test/contract/credentials.more.test.ts`, which tries all operations. Why it is so: [0142](../decisions/0142-stolen-sessions-and-tokens.md).',
     '',
     '## Sessions',
     '',
