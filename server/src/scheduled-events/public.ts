@@ -37,6 +37,7 @@ export {
   type Meeting,
 } from './events.ts';
 export { extendHold, filterOwnHolds, holdTime, releaseHold } from './hold.ts';
+export { lockHolds } from './holds.store.ts';
 export { requestBooking } from './request.ts';
 export { openRequestToken, requestToken } from './request-token.ts';
 export { findRequests, type RequestRow } from './requests.store.ts';
