@@ -15,7 +15,7 @@ export interface LoadedPage {
   readonly isSeries?: boolean;
 }
 
-/** Whether a start can be booked. `taken`: it was listed, and is gone. `never`: it is not one of the page's, nor was it of late. */
+/** Whether a start can be booked. `taken`: it was listed, and is gone. `never`: it is not one of the page's, and was not lately. */
 export type Offer =
   | { readonly state: 'listed' | 'was listed'; readonly hosts: readonly number[] }
   | { readonly state: 'taken' | 'never'; readonly reason: Reason };

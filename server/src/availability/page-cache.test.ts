@@ -199,7 +199,7 @@ test('whatever a page is loaded from counts in its version', async () => {
     'owner_slug',
     'resource',
   ];
-  // The version names the calendars that can not be asked, which is all that is read of these.
+  // The version names the calendars that can't be asked, which is all that is read of these.
   const byOutcome = ['calendar_connection', 'calendar_entry'];
   const counted = new Set([...byRowVersion, ...byOutcome, ...rows.map(({ name }) => name as string)]);
   expect(read.size).toBeGreaterThan(10);

@@ -7,7 +7,7 @@ import { addressed, pageWithOwner, type PageAddress } from './store.ts';
 
 /**
  * A text that is another one after every change of what `loadPage` reads: the row versions of settings, and the transactions
- * that changed busy time, and the calendars that can not be asked. Undefined for a page that is not there, and in a transaction that has written: its own changes of
+ * that changed busy time, and the calendars that can't be asked. Undefined for a page that is not there, and in a transaction that has written: its own changes of
  * one row have one version. Of transactions, number and sum together do not come back: as many as were purged may commit late,
  * but each is newer than each of those.
  */

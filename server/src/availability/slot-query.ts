@@ -95,7 +95,7 @@ function busyOf(
   });
 }
 
-/** A calendar of the host can not be asked, and what is known of it may not be trusted. */
+/** A calendar of the host can't be asked, and what is known of it may not be trusted. */
 export function isUnreachable({ busy }: HostFacts): boolean {
   return busySources.some(
     ({ isAskedAtBooking }, index) => isAskedAtBooking && (busy.rows[index] ?? []).length > 0,

@@ -5,7 +5,7 @@ import type { BusyScope, BusySource } from './busy-source.store.ts';
 const trustedMinutes = 15;
 
 /**
- * Calendars of a host that can not be asked, and of which nothing is known that may be trusted: a booking would be refused. Where the workspace
+ * Calendars of a host that can't be asked, and of which nothing is known that may be trusted: a booking would be refused. Where the workspace
  * demands an answer, an entry that could not be read is missing as well.
  */
 export function unreachableCalendars({
@@ -24,7 +24,7 @@ export function unreachableCalendars({
           where e.workspace_id = k.workspace_id and e.calendar_id = k.id and e.is_unread))`;
 }
 
-/** All time of a host whose calendars can not be asked. Bookings leave it out: they ask. */
+/** All time of a host whose calendars can't be asked. Bookings leave it out: they ask. */
 export const unreachableBusy: BusySource = {
   kind: 'unreachable_calendar',
   label: null,

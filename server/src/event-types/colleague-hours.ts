@@ -14,7 +14,7 @@ interface Offered {
   readonly times: readonly string[];
 }
 
-/** Whoever offers certain times decides for themselves whether they work then; for colleagues, only owners and admins do. */
+/** A host who offers certain times decides whether they work then; for colleagues, only owners and admins decide. */
 export async function validateColleagueHours(
   ctx: Ctx,
   { pageId, durationMinutes, hostIds, times }: Offered,

@@ -52,6 +52,14 @@ describe('POST /links with times', () => {
       (await app.post('/links', { ...together, hosts: ['aiko@juniper.example'] }, { token: aiko })).status,
     ).toBe(201);
     expect((await app.post('/links', together)).status).toBe(201);
+    // Nor through a page that colleagues host together, without being named.
+    const hosts = together.hosts.map((email) => ({ email }));
+    const shared = (await app.post('/event-types', { title: 'Both', type: 'COLLECTIVE', hosts })).body
+      .resource;
+    const unnamed = { eventTypeUuid: shared.uuid, kind: 'single_use', times };
+    const bypassed = await app.post('/links', unnamed, { token: aiko });
+    expect([bypassed.status, Object.keys(bypassed.body.errors ?? {})]).toEqual([422, ['times.1']]);
+    expect((await app.post('/links', unnamed)).status).toBe(201);
     const poll = { eventTypeUuid: together.eventTypeUuid, title: 'When', hosts: together.hosts, times };
     const asked = await app.post('/polls', poll, { token: aiko });
     expect([asked.status, Object.keys(asked.body.errors ?? {})]).toEqual([422, ['times.1']]);

@@ -103,6 +103,21 @@ export function findLinkByHash(ctx: Ctx, hash: Buffer) {
     .executeTakeFirst();
 }
 
+/** Prices of links that can still be used, one of each. */
+export async function listLinkPrices(ctx: Ctx, eventTypeId: string): Promise<string[]> {
+  const rows = await links(ctx, { eventTypeId })
+    .where('link.price', 'is not', null)
+    .where('link.used_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('link.expires_at', 'is', null), eb('link.expires_at', '>', ctx.now.toISOString())]),
+    )
+    .select('link.price')
+    .distinct()
+    .orderBy('link.price')
+    .execute();
+  return rows.flatMap(({ price }) => price ?? []);
+}
+
 export async function insertLink(
   ctx: Ctx,
   hash: Buffer,

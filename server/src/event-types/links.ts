@@ -90,13 +90,13 @@ async function draftLink(ctx: Ctx, fields: Partial<Fields>) {
     if (Date.parse(time) <= ctx.now.getTime()) errors[`times.${index}`] = ['Must be in the future.'];
   }
   const hostIds = await chooseHosts(ctx, fields, page, errors);
-  const { times = [] } = fields;
-  if (page && hostIds) {
+  const { times } = fields;
+  if (page && times) {
     const offered = {
       pageId: page.id,
       durationMinutes: Math.max(...page.durations),
-      hostIds,
-      times: times ?? [],
+      hostIds: hostIds ?? page.hosts.map((host) => host.member_id),
+      times,
     };
     Object.assign(errors, { ...(await validateColleagueHours(ctx, offered)), ...errors });
   }

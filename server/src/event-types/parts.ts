@@ -4,8 +4,10 @@ import type { Ctx } from '../platform/context.ts';
 import { nextId } from '../platform/db/counter.ts';
 import { newShortId } from '../platform/ids.ts';
 import type { FieldErrors } from '../platform/problems.ts';
+import { listLinkPrices } from './links.store.ts';
 import { validateNeeds } from './needs.ts';
 import { findActiveMembers, findScheduleOwner, type LockMode } from './people.store.ts';
+import { whyNotPrice } from './price.rules.ts';
 import { validateSettings, type PageInput } from './rules.ts';
 import { setQuestions, type HostSettings } from './parts.store.ts';
 import { hasPaymentAccount, slugTaken, type Owner, type PageRow, type Settings } from './store.ts';
@@ -89,12 +91,26 @@ export async function validatePage(
   if (paymentProvider !== 'manual' && !(await hasPaymentAccount(ctx, paymentProvider))) {
     errors['paymentProvider'] = ['Connect the account in the settings first.'];
   }
+  if (page) Object.assign(errors, await validateLinkPrices(ctx, page, settings));
   Object.assign(errors, await validateNeeds(ctx, given.resources ?? [], lock));
   validateIds('inviteeQuestions', given.inviteeQuestions ?? [], page?.questions ?? [], errors);
   validateIds('locations', given.locations ?? [], page ? locationsOf(page) : [], errors);
   if (owner && given.slug !== undefined && (await slugTaken(ctx, owner, given.slug, page?.id))) {
     errors['slug'] = [slugIsTaken];
   }
+}
+
+/** Links with prices of their own have the currency of their page, and are paid as it is. */
+async function validateLinkPrices(ctx: Ctx, before: PageRow, settings: Settings): Promise<FieldErrors> {
+  const { currency, payment_provider: provider } = settings;
+  const isOther = currency !== before.currency;
+  if (currency === null || (!isOther && provider === before.payment_provider)) return {};
+  for (const price of await listLinkPrices(ctx, before.id)) {
+    const wrong = whyNotPrice({ price, currency, provider });
+    const sentence = `A link of this page has the price ${price}. ${wrong} Delete the link first.`;
+    if (wrong) return { [isOther ? 'currency' : 'paymentProvider']: [sentence] };
+  }
+  return {};
 }
 
 export const slugIsTaken = 'The owner has another page with this slug.';

@@ -60,6 +60,28 @@ describe('a price', () => {
     expect([(await link('2000')).status, (await link('0')).status]).toEqual([200, 200]);
   });
 
+  test('422: of a link that is open keeps the page from a currency or provider that can’t collect it', async () => {
+    const { uuid } = await makePage(app, { price: '49.00', currency: 'EUR' });
+    const link = async (price: string) =>
+      (await app.get(`/event-types/${uuid}/single-use-link?price=${price}`)).status;
+    expect([await link('20.50'), await link('0.10')]).toEqual([200, 200]);
+    const change = (fields: object) => app.patch(`/event-types/${uuid}`, fields);
+    expect((await change({ currency: 'JPY' })).body.errors).toEqual({
+      currency: [
+        'A link of this page has the price 0.10. Must be a whole amount: JPY has no decimals. Delete the link first.',
+      ],
+    });
+    expect((await change({ paymentProvider: 'stripe' })).body.errors).toEqual({
+      paymentProvider: [
+        'A link of this page has the price 0.10. Stripe collects from 0.50 to 999999.99 EUR. Delete the link first.',
+      ],
+    });
+    expect((await change({ currency: 'USD' })).status).toBe(200);
+    for (const { token } of (await app.get(`/links?eventTypeUuid=${uuid}`)).body.collection)
+      expect((await app.delete(`/links/${token}`)).status).toBe(200);
+    expect((await change({ currency: 'JPY' })).status).toBe(200);
+  });
+
   test('200: that was saved before a limit was known does not stop other changes', async () => {
     const { uuid } = await makePage(app, { price: '49.00', currency: 'JPY' });
     await app.runtime.database.pool.query(`update event_type set price = 49.50 where id = $1`, [uuid]);

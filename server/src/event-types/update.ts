@@ -41,7 +41,8 @@ export async function updateEventType(
 
   if (given.hosts) await setHosts(ctx, id, hosts);
   if (settings.balance !== page.balance) await resetTurns(ctx, id);
-  if (settings.max_active_invitees > page.max_active_invitees) {
+  const isResumed = settings.is_active && !page.is_active;
+  if (isResumed || settings.max_active_invitees > page.max_active_invitees) {
     await ctx.publish(seatsAdded, { eventTypeId: id });
   }
   if (given.inviteeQuestions) await writeQuestions(ctx, id, given.inviteeQuestions);

@@ -6,6 +6,7 @@ import { imageUrl, tasksUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import type { Content } from './compose.ts';
 import { dayText, readerOf, startText } from './dates.ts';
+import { neutralize } from './neutralize.ts';
 import { htmlOf, textOf, type Letter } from './render.ts';
 import { enqueueSending } from './send.jobs.ts';
 import { insertMessages } from './store.ts';
@@ -34,7 +35,8 @@ export async function mailTaskDue(
   }
 }
 
-function contentOf(ctx: Ctx, { organization, logo, color, title, note, owner, ...due }: TaskFacts): Content {
+function contentOf(ctx: Ctx, { organization, logo, color, owner, ...task }: TaskFacts): Content {
+  const { title, note, ...due } = task.isByWorkflow ? neutralizeTask(task) : task;
   const reader = readerOf(owner.language);
   const { language } = reader;
   const words = taskWordsIn[language];
@@ -65,4 +67,8 @@ function contentOf(ctx: Ctx, { organization, logo, color, title, note, owner, ..
     html: htmlOf(letter),
     invitation: null,
   };
+}
+
+function neutralizeTask<T extends Pick<TaskFacts, 'title' | 'note'>>(task: T): T {
+  return { ...task, title: neutralize(task.title), note: task.note && neutralize(task.note) };
 }

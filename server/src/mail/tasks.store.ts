@@ -9,6 +9,8 @@ export interface TaskFacts {
   readonly color: string | null;
   readonly title: string;
   readonly note: string | null;
+  /** By a workflow, whose variables may hold what visitors typed. */
+  readonly isByWorkflow: boolean;
   readonly dueOn: string | null;
   readonly dueAt: string | null;
   readonly timezone: string;
@@ -22,7 +24,8 @@ export interface TaskFacts {
 
 export async function findTaskFacts(ctx: Ctx, taskId: string): Promise<TaskFacts | undefined> {
   const { rows } = await sql<TaskFacts>`
-    select w.name as organization, w.logo, w.brand_color as color, t.title, t.note, t.due_on::text as "dueOn",
+    select w.name as organization, w.logo, w.brand_color as color, t.title, t.note,
+      t.creator_id is null as "isByWorkflow", t.due_on::text as "dueOn",
       t.due_at as "dueAt", t.timezone, json_build_object('id', m.id, 'name', trim(m.first_name || ' ' || m.last_name),
         'email', m.email, 'language', m.language) as owner
     from crm_task t

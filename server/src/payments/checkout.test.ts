@@ -9,6 +9,7 @@ const {
   pageWith,
   nextDay,
   visit,
+  press,
   goToPay,
   checkOut,
   pay,
@@ -47,6 +48,18 @@ describe('a visitor who chooses another time', () => {
     await runDue();
   });
 
+  test('202: also several at once, of which one is held; also the same time twice', async () => {
+    const page = await pageWith();
+    const date = nextDay();
+    const chosen = await Promise.all(hours.map((start) => visit(page, date, { ...one, start })));
+    expect(chosen.map(({ status }) => status)).toEqual(hours.map(() => 202));
+    const free = await freeTimes(app, page, date);
+    expect(hours.filter((start) => !free.includes(start))).toHaveLength(1);
+    const other = { ...one, email: 'twice@payer.example', start: free[0] };
+    const same = await Promise.all([1, 2, 3].map(() => visit(page, date, other)));
+    expect(same.map(({ status }) => status)).toEqual([202, 202, 202]);
+  });
+
   test('can’t pay for the one of before any more once Stripe’s page is closed, and gets back what came in between', async () => {
     const page = await pageWith();
     const date = nextDay();
@@ -69,6 +82,19 @@ describe('a visitor who chooses another time', () => {
     await visit(page, date, one);
     expect((await visit(other, date, { ...one, start: '11:00' })).status).toBe(202);
     expect(await freeTimes(app, page, date)).not.toContain('10:00');
+  });
+
+  test('can’t pay on another page for the time that they chose on this one since', async () => {
+    const [page, other] = [await pageWith(), await pageWith()];
+    const date = nextDay();
+    const first = await visit(page, date, one);
+    const second = await visit(other, date, one);
+    expect([first.status, second.status]).toEqual([202, 202]);
+    const before = stripe.fake.sessions.size;
+    await press(new URL(first.body.payment.url).pathname, 'pay');
+    expect(stripe.fake.sessions.size).toBe(before);
+    await pay(await goToPay(new URL(second.body.payment.url).pathname));
+    expect(await eventsOn(date)).toHaveLength(1);
   });
 
   test('is not somebody else who writes the same address', async () => {
@@ -183,7 +209,7 @@ describe('the refund policy of a booking that was moved', () => {
     return refundsOf(sessionId);
   };
 
-  test('is that of the bought time, for who moves once its window is over', async () => {
+  test('is that of the bought time, for an invitee who moves once its window is over', async () => {
     const booked = await paidBooking(policy);
     hoursBefore(booked.date, 12);
     await moveAsInvitee(booked.inviteeId, '2027-12-01');
@@ -191,7 +217,7 @@ describe('the refund policy of a booking that was moved', () => {
     expect(await cancelled(booked)).toEqual([2450]);
   });
 
-  test('is that of the new time, for who moved within it', async () => {
+  test('is that of the new time, for an invitee who moved within it', async () => {
     clock.at = monday;
     const booked = await paidBooking(policy);
     hoursBefore(booked.date, 48);

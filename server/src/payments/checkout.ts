@@ -97,7 +97,7 @@ async function openCheckout(
 ): Promise<Checkout> {
   if (!(await findAccount(ctx, provider))) throw failed(503, notSetUp);
   const { target, facts, details } = prepared.page;
-  await replaceOwnPayments(ctx, facts.id, booking.email);
+  await replaceOwnPayments(ctx, facts.id, booking.email, prepared.holdToken);
   const id = newUuid();
   const expiresAt = wireTime(new Date(ctx.now.getTime() + holdMinutes * 60_000));
   await holdBooking(ctx, prepared, booking, { isConfirmed, token: id, minutes: holdMinutes });

@@ -2,6 +2,7 @@ import { visitorActor } from '../platform/auth/actor.ts';
 import { wireTime } from '../platform/clock.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import { amountText } from '../platform/money.ts';
 import { conflict, Problem } from '../platform/problems.ts';
 import { prepareBooking, releaseHold, takeBooking, type Payment } from '../scheduled-events/public.ts';
 import { paymentTooLate } from './events.ts';
@@ -54,8 +55,12 @@ async function bookPaid(ctx: Ctx, { paymentId, chargeId }: PaidFor): Promise<voi
 
 const nothingLeft = { booking: null, link: null, email: null, due_at: null } as const;
 
-function paymentOf(ctx: Ctx, { amount, currency }: PaymentRow): Payment {
-  return { state: 'paid', amount, currency, provider: 'stripe', paidAt: wireTime(ctx.now) };
+/** A part may have been paid back before we heard that it was paid. */
+function paymentOf(ctx: Ctx, { amount, currency, refunded_minor: refunded }: PaymentRow): Payment {
+  return {
+    ...{ state: 'paid', amount, currency, provider: 'stripe', paidAt: wireTime(ctx.now) },
+    ...(refunded > 0 && { refunded: amountText(refunded, currency) }),
+  };
 }
 
 /** How long it is known of whom it came, for the mail that says so. */

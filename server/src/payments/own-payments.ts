@@ -1,6 +1,6 @@
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { filterOwnHolds, releaseHold } from '../scheduled-events/public.ts';
+import { filterOwnHolds, lockHolds, releaseHold } from '../scheduled-events/public.ts';
 import { expire } from './expire.ts';
 import { listOpenPayments, lockPayment, updatePayment, type PaymentRow } from './store.ts';
 
@@ -18,9 +18,17 @@ export async function listOwnPayments(ctx: Ctx, email: string): Promise<PaymentR
  * A visitor holds one time of a page: the one of before is free at once. Where the provider's page for it is open, the next sweep closes
  * that page; money that comes in between books the time if it is still free, else it is paid back.
  */
-export async function replaceOwnPayments(ctx: Ctx, eventTypeId: string, email: string): Promise<void> {
+export async function replaceOwnPayments(
+  ctx: Ctx,
+  eventTypeId: string,
+  email: string,
+  holdToken: string | undefined,
+): Promise<void> {
+  // Of two choices at once, the second must see what the first one holds.
+  await lockHolds(ctx, eventTypeId);
   for (const row of await listOwnPayments(ctx, email)) {
-    if (row.event_type_id !== eventTypeId) continue;
+    // On another page too, where it keeps the very time that is chosen now.
+    if (row.event_type_id !== eventTypeId && row.id !== holdToken) continue;
     if (row.session_expires_at === null) await expire(ctx, row);
     else await giveUp(ctx, row.id);
   }

@@ -18,7 +18,7 @@ export interface LockedRefunds {
   readonly event: Awaited<ReturnType<typeof lockEvent>>;
 }
 
-/** Undefined for a payment that is gone. Whoever publishes about an event holds its row, and takes it first. */
+/** Undefined for a payment that is gone. The row of an event is locked before anything is published about it. */
 export async function lockRefunds(ctx: Ctx, paymentId: string): Promise<LockedRefunds | undefined> {
   const found = await findPayment(ctx, paymentId);
   const invitee = found?.invitee_id ? await findInvitee(ctx, found.invitee_id) : undefined;

@@ -64,7 +64,7 @@ export async function updateFailed(
   `.execute(ctx.db);
 }
 
-/** Writes down what the provider has, whoever made it. Its payment is locked. */
+/** Copies the provider's refunds, also those that were made there. Their payment is locked. */
 export async function mirrorRefunds(
   ctx: Ctx,
   paymentId: string,

@@ -3,8 +3,21 @@ import { usePayments } from '../../test/payments.ts';
 import { listDueRefunds } from './refunds.store.ts';
 import { sendRefund } from './send-refund.ts';
 
-const { app, stripe, query, deliver, runDue, refundsOf, paidBooking, paymentOf, cancelAsInvitee } =
-  usePayments();
+const {
+  app,
+  stripe,
+  query,
+  pageWith,
+  nextDay,
+  checkOut,
+  deliver,
+  eventsOn,
+  runDue,
+  refundsOf,
+  paidBooking,
+  paymentOf,
+  cancelAsInvitee,
+} = usePayments();
 
 const refund = (inviteeId: string, body: object = {}) =>
   app.post(`/scheduled-invitees/${inviteeId}/refund`, body);
@@ -272,6 +285,17 @@ describe('what Stripe has', () => {
     makeAtStripe(sessionId, 2000, { daybook_refund: id });
     await runDue();
     expect(refundsOf(sessionId).filter((amount) => amount === 2000)).toHaveLength(1);
+  });
+
+  test('counts although a part was paid back before we heard that it was paid', async () => {
+    const date = nextDay();
+    const { sessionId } = await checkOut(await pageWith(), date);
+    const paid = stripe.fake.pay(sessionId);
+    makeAtStripe(sessionId, 900);
+    await deliver(stripe.fake.refundedReport(sessionId));
+    if (paid) await deliver(paid);
+    const [{ uuid }] = await eventsOn(date);
+    expect(await paymentOf(uuid)).toMatchObject({ status: 'partially_refunded', refundedAmount: '9.00' });
   });
 
   test('503: is reported again when it could not be read', async () => {

@@ -48,7 +48,7 @@ async function recordFailure(
   else if (isRefused) await showRefunds(ctx, locked);
 }
 
-/** What the provider has paid back by now, by whomever. It may be told any number of times. */
+/** Records all refunds that the provider has. Recording them again changes nothing. */
 export async function recordRefunds(
   ctx: Ctx,
   paymentId: string,

@@ -96,7 +96,7 @@ describe('what has it', () => {
     const remove = async () => (await app.delete(`/resources/${uuid}`)).body.message;
     expect(await remove()).toContain('An event to come has it.');
     await app.put(`/scheduled-events/${event.uuid}/cancel`);
-    expect(await remove()).toBe('Pages name it: Test page. Change them first.');
+    expect(await remove()).toBe('Pages need it: Test page. Change them first.');
     await app.patch(`/event-types/${page.uuid}`, { resources: [] });
     expect(await remove()).toBe('Resource deleted.');
     const { resources } = (await app.get(`/scheduled-events/${event.uuid}`)).body.resource;
@@ -120,12 +120,12 @@ describe('what has it', () => {
     ]);
     expect([small.status, small.body.message]).toEqual([
       409,
-      'An event to come has more people than that. Move or cancel first, or send force.',
+      'An event to come has more seats than that. Move or cancel first, or send force.',
     ]);
     expect((await change({ capacity: 3, location: 'Left' })).status).toBe(200);
     await app.put(`/scheduled-events/${body.uuid}/cancel`);
     expect((await change({ capacity: 2 })).body.message).toBe(
-      'Pages name it: Test page. Change them first, or send force.',
+      'Pages need it: Test page. Change them first, or send force.',
     );
     const forced = await change({ capacity: 2, isActive: false, force: true });
     expect([forced.status, forced.body.resource.capacity]).toEqual([200, 2]);
@@ -142,8 +142,56 @@ describe('what has it', () => {
       409,
       'A request or a payment in progress keeps it. Wait until it ends, or make it inactive.',
     ]);
+    const off = await app.patch(`/resources/${uuid}`, { isActive: false });
+    expect([off.status, off.body.message]).toEqual([
+      409,
+      'A request or a payment in progress keeps it. Wait until it ends, or send force.',
+    ]);
     await app.put(`/booking-requests/${asked.body.resource.uuid}/decline`, {});
+    await app.delete(`/event-types/${page.uuid}`);
     expect((await remove()).status).toBe(200);
+  });
+
+  test('409: one whose events have free seats does not become smaller than these', async () => {
+    const { uuid } = await room({ kind: 'Hall', capacity: 10 });
+    await room({ kind: 'Hall', capacity: 10 });
+    const page = await makePage(app, {
+      type: 'GROUP',
+      maxActiveInvitees: 10,
+      resources: [{ kind: 'Hall' }],
+    });
+    const { body } = await book(app, page, { start: '12:00' });
+    const [taken] = body.resources;
+    const change = (changes: object) => app.patch(`/resources/${taken.uuid}`, changes);
+    expect(taken.uuid).toBe(uuid);
+    const small = await change({ capacity: 5 });
+    expect([small.status, small.body.message]).toEqual([
+      409,
+      'An event to come has more seats than that. Move or cancel first, or send force.',
+    ]);
+    await app.put(`/scheduled-events/${body.uuid}/cancel`);
+    expect((await change({ capacity: 5 })).status).toBe(200);
+  });
+
+  test('409: the last of a kind that a page takes stays, and stays large enough', async () => {
+    const { uuid } = await room({ kind: 'Darkroom', capacity: 4 });
+    const small = await room({ kind: 'Darkroom', capacity: 1 });
+    await makePage(app, {
+      type: 'GROUP',
+      maxActiveInvitees: 3,
+      resources: [{ kind: 'darkroom' }],
+      title: 'Prints',
+    });
+    const answers = [
+      await app.patch(`/resources/${uuid}`, { capacity: 2 }),
+      await app.patch(`/resources/${uuid}`, { isActive: false }),
+      await app.delete(`/resources/${uuid}`),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.message.slice(0, 22)])).toEqual(
+      answers.map(() => [409, 'Pages need it: Prints.']),
+    );
+    expect((await app.patch(`/resources/${small.uuid}`, { capacity: 3 })).status).toBe(200);
+    expect((await app.delete(`/resources/${uuid}`)).status).toBe(200);
   });
 
   test('200: when it is taken, with the event for those who may read it', async () => {

@@ -108,13 +108,20 @@ export async function markDeleted(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Titles of the pages that name it among those that they take, and have more seats than so many. */
-export async function listPagesNaming(ctx: Ctx, id: string, mostSeats = 0): Promise<string[]> {
+/**
+ * Titles of the pages that name it among those that they take, or take one of its kind and find no other that is large enough. Pages with at
+ * most `seats` seats can still take it.
+ */
+export async function listPagesNeeding(ctx: Ctx, { id, kind }: ResourceRow, seats = 0): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
-    select title from event_type
-    where workspace_id = ${ctx.workspaceId} and deleted_at is null
-      and max_active_invitees > ${mostSeats} and resources @> ${JSON.stringify([{ resourceIds: [id] }])}::jsonb
-    order by title limit 5`.execute(ctx.db);
+    select p.title from event_type p
+    where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and p.max_active_invitees > ${seats}
+      and (p.resources @> ${JSON.stringify([{ resourceIds: [id] }])}::jsonb
+        or p.resources @> ${JSON.stringify([{ kind, resourceIds: null }])}::jsonb and not exists (
+          select from resource o
+          where o.workspace_id = p.workspace_id and o.kind = ${kind} and o.id <> ${id} and o.is_active and o.deleted_at is null
+            and (o.capacity is null or o.capacity >= p.max_active_invitees)))
+    order by p.title limit 5`.execute(ctx.db);
   return rows.map(({ title }) => title);
 }
 
@@ -168,12 +175,11 @@ export async function countOccupations(ctx: Ctx, id: string, window: Window): Pr
   return rows[0]?.total ?? 0;
 }
 
-/** Events to come that have it, and more people than so many. */
-export async function countLarger(ctx: Ctx, id: string, most: number): Promise<number> {
+/** Events to come that have it, and more seats than so many: also those that nobody has booked yet, since somebody may. */
+export async function countLarger(ctx: Ctx, id: string, seats: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${taken(ctx, id, { from: ctx.now.toISOString() })} and e.seats_taken > ${most}`.execute(
-    ctx.db,
-  );
+    select count(*)::int as total ${taken(ctx, id, { from: ctx.now.toISOString() })}
+      and (e.seats_taken > ${seats} or e.max_seats > ${seats} and not e.is_closed)`.execute(ctx.db);
   return rows[0]?.total ?? 0;
 }
 

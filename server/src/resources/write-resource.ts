@@ -67,7 +67,7 @@ export async function changeResource(ctx: Ctx, id: string, given: Changes): Prom
 const roomIn = ({ capacity }: Pick<store.ResourceRow, 'capacity'>): number =>
   capacity ?? Number.POSITIVE_INFINITY;
 
-/** Who relies on a room learns that it shrinks or goes: events to come that are in it, and pages that can't be booked without it. */
+/** A room does not shrink or go under events to come, requests and payments that have it, or pages that can't be booked without it. */
 async function refuseNeeded(
   ctx: Ctx,
   before: store.ResourceRow,
@@ -75,18 +75,21 @@ async function refuseNeeded(
 ): Promise<void> {
   const goes = before.is_active && !after.is_active;
   if (!goes && roomIn(after) >= roomIn(before)) return;
-  const most = goes ? 0 : (after.capacity ?? 0);
-  const events = await store.countLarger(ctx, before.id, most);
+  const seats = goes ? 0 : (after.capacity ?? 0);
+  const events = await store.countLarger(ctx, before.id, seats);
   if (events > 0) throw conflict(`${eventsHave(events, goes)} Move or cancel first, or send force.`);
-  const pages = await store.listPagesNaming(ctx, before.id, most);
+  if (goes && (await store.isHeld(ctx, before.id))) {
+    throw conflict('A request or a payment in progress keeps it. Wait until it ends, or send force.');
+  }
+  const pages = await store.listPagesNeeding(ctx, before, seats);
   if (pages.length > 0) {
-    throw conflict(`Pages name it: ${pages.join(', ')}. Change them first, or send force.`);
+    throw conflict(`Pages need it: ${pages.join(', ')}. Change them first, or send force.`);
   }
 }
 
 function eventsHave(count: number, goes: boolean): string {
   const [noun, verb] = count === 1 ? ['An event', 'has'] : [`${count} events`, 'have'];
-  return goes ? `${noun} to come ${verb} it.` : `${noun} to come ${verb} more people than that.`;
+  return goes ? `${noun} to come ${verb} it.` : `${noun} to come ${verb} more seats than that.`;
 }
 
 export async function validateChanges(
@@ -100,7 +103,8 @@ export async function validateChanges(
 
 /** Nothing to come may depend on it. */
 export async function deleteResource(ctx: Ctx, id: string): Promise<void> {
-  if (!(await store.lockResource(ctx, id))) throw notFound('Resource');
+  const resource = await store.lockResource(ctx, id);
+  if (!resource) throw notFound('Resource');
   const events = await store.countOccupations(ctx, id, { from: ctx.now.toISOString() });
   if (events > 0) {
     throw conflict(`${eventsHave(events, true)} Move or cancel first, or make it inactive.`);
@@ -108,7 +112,7 @@ export async function deleteResource(ctx: Ctx, id: string): Promise<void> {
   if (await store.isHeld(ctx, id)) {
     throw conflict('A request or a payment in progress keeps it. Wait until it ends, or make it inactive.');
   }
-  const pages = await store.listPagesNaming(ctx, id);
-  if (pages.length > 0) throw conflict(`Pages name it: ${pages.join(', ')}. Change them first.`);
+  const pages = await store.listPagesNeeding(ctx, resource);
+  if (pages.length > 0) throw conflict(`Pages need it: ${pages.join(', ')}. Change them first.`);
   await store.markDeleted(ctx, id);
 }

@@ -142,6 +142,15 @@ describe('a held time', () => {
     expect(await freeTimes(app, page, date)).toEqual(before);
   });
 
+  test('is one, although the form was sent several times at once', async () => {
+    const page = await makePage(app, open);
+    const date = freeDay();
+    const token = newLinkToken();
+    const starts = ['10:00', '11:00', '12:00'];
+    await Promise.all(starts.map((start) => outcome(hold(page, { date, start }, '192.0.2.250', token))));
+    expect(await heldRows(page)).toBe(1);
+  });
+
   test('is given up when its visitor books another', async () => {
     const page = await makePage(app, open);
     const date = freeDay();

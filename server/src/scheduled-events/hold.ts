@@ -41,6 +41,8 @@ export async function holdTime(
   throwIfInvalid(validateOptions(facts, request));
   if (facts.type === 'GROUP') throw badRequest('The seats of a group can’t be held.');
   await demandRoom(ctx, facts.id);
+  // The same form, sent twice at once.
+  await releaseHold(ctx, token);
 
   const place = await choosePlace(ctx, { target, facts }, request);
   // Calendars are asked once the form is sent. Where that would be in vain, nobody should have to fill it in.

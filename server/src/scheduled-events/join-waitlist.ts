@@ -13,7 +13,7 @@ import { seatsOf } from './seats.ts';
 import { instantsOf } from './time.ts';
 import { errorsOn, openPage, type Booking, type Page } from './validate-booking.ts';
 import { takeAnswers } from './take-answers.ts';
-import { countWaiting, findWaiting, insertEntry, type WaitlistRow } from './waitlist.store.ts';
+import { countWaiting, findWaiting, insertEntry, lockSeats, type WaitlistRow } from './waitlist.store.ts';
 
 /** More would wait in vain. */
 const mostWaiting = 100;
@@ -60,10 +60,11 @@ export async function joinWaitlist(
   const before = await findWaiting(ctx, eventId, email);
   if (before) return before;
   await demandInviteeLimit(ctx, facts, details.inviteeLimit, { email, start });
+  const offered = await lockSeats(ctx, facts.id, eventId);
   const event = await lockEvent(ctx, eventId);
   const isThere = event?.status === 'confirmed' && minuteFloor(Date.parse(event.starts_at)) === start;
   if (!isThere || isOver(event, ctx.now)) throw conflict('This event was moved or cancelled, or has begun.');
-  const capacity = await seatsOf(ctx, event, details);
+  const capacity = await seatsOf(ctx, event, offered);
   if (seats > capacity) throw invalidField('seats', `This event has ${capacity} seats.`);
   if (event.seats_taken + seats <= capacity) throw conflict('There are seats by now. Book them.');
   // The same twice at once.

@@ -38,6 +38,7 @@ export {
 } from './events.ts';
 export { followJob } from './follow-calendars.jobs.ts';
 export { extendHold, filterOwnHolds, holdTime, releaseHold } from './hold.ts';
+export { lockHolds } from './holds.store.ts';
 export { requestBooking } from './request.ts';
 export { openRequestToken, requestToken } from './request-token.ts';
 export { findRequests, type RequestRow } from './requests.store.ts';

@@ -74,7 +74,7 @@ export async function offeredAt(
   throw gone();
 }
 
-/** What is wrong with a time, whoever has it by now: it does not exist, or is not one of the page's. */
+/** What is wrong with a time, taken or not: it does not exist, or is not one of the page's. */
 export async function validateTime(ctx: Ctx, page: LoadedPage, when: When): Promise<FieldErrors> {
   const instants = instantsAt(when);
   if (instants.length === 0) return noSuchTime(when);

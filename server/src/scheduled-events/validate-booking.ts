@@ -134,7 +134,7 @@ function validateSeats({ type, maxActiveInvitees, groupEvents }: PageFacts, seat
   return type === 'GROUP' && seats > most ? { seats: [`This page has ${most} seats.`] } : {};
 }
 
-/** The times of a page for whoever books it. */
+/** The times of a page that can be booked. */
 export function buildTimes(
   ctx: Ctx,
   { facts, target }: Pick<Page, 'facts' | 'target'>,

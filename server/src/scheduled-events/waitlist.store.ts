@@ -66,6 +66,30 @@ export async function listWaiting(
   return rows as unknown as WaitlistRow[];
 }
 
+/**
+ * How many seats events of a page have, locked until the transaction ends, and so is the room of the event: seats that are added at this
+ * moment go to somebody who joins at this moment.
+ */
+export async function lockSeats(
+  ctx: Ctx,
+  eventTypeId: string,
+  eventId: string,
+): Promise<{ readonly maxActiveInvitees: number }> {
+  const page = await ctx.db
+    .selectFrom('event_type')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', eventTypeId)
+    .select('max_active_invitees as maxActiveInvitees')
+    .forShare()
+    .executeTakeFirstOrThrow();
+  await sql`
+    select from event_resource x join resource r on r.workspace_id = x.workspace_id and r.id = x.resource_id
+    where x.workspace_id = ${ctx.workspaceId} and x.event_id = ${eventId} and x.blocking
+    order by r.id for share of r
+  `.execute(ctx.db);
+  return page;
+}
+
 export async function countWaiting(ctx: Ctx, eventId: string): Promise<number> {
   const row = await ctx.db
     .selectFrom('waitlist_entry')

@@ -80,6 +80,30 @@ describe('POST /workflows', () => {
     });
   });
 
+  test('422: a variable where none is replaced', async () => {
+    const { status, body } = await app.post('/workflows', {
+      name: 'Elsewhere',
+      trigger: { on: 'booked' },
+      steps: [
+        {
+          kind: 'http',
+          url: 'https://sms.example/?to={{person.phone}}',
+          headers: { 'X-To': '{{person.phone' },
+        },
+        { kind: 'record', values: { title: '{{person.name}}' } },
+      ],
+    });
+    const sentence = ['Variables such as {{person.name}} are not replaced here.'];
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        'steps.0.url': sentence,
+        'steps.0.headers': sentence,
+        'steps.1.values': expect.arrayContaining(sentence),
+      },
+    ]);
+  });
+
   test('422: a variable that is not closed, which would be sent as it stands', async () => {
     const { status, body } = await app.post('/workflows', {
       name: 'Unclosed',

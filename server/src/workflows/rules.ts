@@ -78,6 +78,12 @@ export interface Subject {
   readonly record: Readonly<Record<string, string>> | null;
 }
 
+/** Whether an event of this page can fit: nothing is planned for others, since the page of an event never changes. */
+export function fitsPage(conditions: readonly Condition[], pageId: string): boolean {
+  const subject = { pageId, hostIds: [], answers: [], record: null };
+  return conditions.every((condition) => condition.about !== 'page' || holds(condition, subject));
+}
+
 /** The first condition that does not hold, as a sentence. */
 export function whyNotConditions(conditions: readonly Condition[], subject: Subject): string | undefined {
   const failing = conditions.find((condition) => !holds(condition, subject));

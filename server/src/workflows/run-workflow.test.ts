@@ -66,6 +66,23 @@ describe('what starts a workflow', () => {
     expect(run).toMatchObject({ state: 'done', eventUuid: past.uuid });
   });
 
+  test('nothing on pages that its conditions rule out', async () => {
+    const other = await makePage(app, { title: 'Elsewhere' });
+    const of = (operator: string, pages: string[]) => [{ about: 'page', operator, pages }];
+    const started = async (conditions: object[]) => {
+      const { uuid } = await create({ trigger: { on: 'booked' }, conditions, steps: [mailTo('person')] });
+      return async () => (await runs(uuid)).length;
+    };
+    const all = [
+      await started(of('is', [other.uuid])),
+      await started(of('is_not', [page.uuid])),
+      await started(of('is', [page.uuid.toUpperCase()])),
+      await started(of('is_not', [other.uuid])),
+    ];
+    await bookNext();
+    expect(await Promise.all(all.map((count) => count()))).toEqual([0, 0, 1, 1]);
+  });
+
   test('a form that is submitted, with its answers', async () => {
     const { uuid } = await create({
       trigger: { on: 'form_submitted' },

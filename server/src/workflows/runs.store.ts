@@ -53,6 +53,15 @@ export async function insertRuns(ctx: Ctx, runs: readonly NewRun[]): Promise<str
   return rows.filter(({ status }) => status === 'waiting').map(({ id }) => id);
 }
 
+/** The pages of events, by event. */
+export async function findPages(ctx: Ctx, eventIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; page: string }>`
+    select id, event_type_id as page from scheduled_event
+    where workspace_id = ${ctx.workspaceId} and id = ${anyOf(eventIds, 'text')}
+  `.execute(ctx.db);
+  return new Map(rows.map(({ id, page }) => [id, page]));
+}
+
 /** Which runs at a set time to set: those of some invitees, or all of one workflow. */
 export type Planned = { readonly inviteeIds: readonly string[] } | { readonly workflowId: string };
 

@@ -2,8 +2,8 @@ import { findChanges } from '../crm/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { Published } from '../platform/events.ts';
 import { runWorkflowsJob } from './jobs.ts';
-import { mostDepth, type Trigger } from './rules.ts';
-import { insertRuns, planRuns, type NewRun, type Submission } from './runs.store.ts';
+import { fitsPage, mostDepth, type Trigger } from './rules.ts';
+import { findPages, insertRuns, planRuns, type NewRun, type Submission } from './runs.store.ts';
 import { findStartedBy, type WorkflowRow } from './store.ts';
 
 /** Reactions: each writes a run for every workflow that starts with what happened, once for each event. */
@@ -21,21 +21,33 @@ export const startCancelled = (ctx: Ctx, events: Events<About>) => startOfEvents
 
 /** Only that somebody did not come is news. */
 export function startNoShow(ctx: Ctx, events: Events<About & { readonly noShow: boolean }>): Promise<void> {
-  return start(
+  return startAbout(
     ctx,
     'no_show',
     events.filter(({ payload }) => payload.noShow),
-    occasionOf,
   );
 }
 
 async function startOfEvents(ctx: Ctx, on: Trigger['on'], events: Events<About>): Promise<void> {
   if (ctx.actor.kind === 'system') return;
   await planRuns(ctx, { inviteeIds: events.map(({ payload }) => payload.inviteeId) });
-  await start(ctx, on, events, occasionOf);
+  await startAbout(ctx, on, events);
 }
 
-const occasionOf = ({ eventId, inviteeId }: About) => ({ eventId, inviteeId });
+async function startAbout(ctx: Ctx, on: Trigger['on'], events: Events<About>): Promise<void> {
+  if (events.length === 0) return;
+  const pages = await findPages(
+    ctx,
+    events.map(({ payload }) => payload.eventId),
+  );
+  await start(
+    ctx,
+    on,
+    events,
+    ({ eventId, inviteeId }) => ({ eventId, inviteeId }),
+    ({ conditions }, { eventId }) => fitsPage(conditions, pages.get(eventId) ?? ''),
+  );
+}
 
 interface Submitted {
   readonly payload: { readonly routingFormName: string; readonly answers: Submission['answers'] };
@@ -60,13 +72,19 @@ async function start<P>(
   on: Trigger['on'],
   events: Events<P>,
   occasion: (payload: P) => Partial<NewRun>,
+  fits: (workflow: WorkflowRow, payload: P) => boolean = () => true,
 ): Promise<void> {
   if (ctx.actor.kind === 'system' || events.length === 0) return;
   const workflows = await findStartedBy(ctx, on);
   await enqueueRuns(
     ctx,
-    workflows.flatMap(({ id: workflowId, version }) =>
-      events.map(({ id: key, payload }) => ({ workflowId, version, key, ...occasion(payload) })),
+    workflows.flatMap((workflow) =>
+      events
+        .filter(({ payload }) => fits(workflow, payload))
+        .map(({ id: key, payload }) => ({
+          ...{ workflowId: workflow.id, version: workflow.version, key },
+          ...occasion(payload),
+        })),
     ),
   );
 }

@@ -152,8 +152,19 @@ function unknownIn({ trigger, definition }: Pick<Found, 'trigger' | 'definition'
 }
 
 function validateRequest(found: Found, step: Extract<GivenStep, { kind: 'http' }>): FieldErrors {
-  const whyNot = whyNotSend(found.ctx, step.url);
-  return { ...(whyNot && { url: [whyNot] }), ...validateBody(found, step) };
+  const whyNot = whyNotSend(found.ctx, step.url) ?? whyNotPlain([step.url]);
+  const inHeaders = whyNotPlain(Object.values(step.headers ?? {}));
+  return {
+    ...(whyNot && { url: [whyNot] }),
+    ...(inHeaders && { headers: [inHeaders] }),
+    ...validateBody(found, step),
+  };
+}
+
+/** Where no variable is replaced, one would be sent or written as it stands. */
+function whyNotPlain(values: readonly unknown[]): string | undefined {
+  const hasVariable = values.some((value) => typeof value === 'string' && value.includes('{{'));
+  return hasVariable ? 'Variables such as {{person.name}} are not replaced here.' : undefined;
 }
 
 function validateBody(found: Found, { body, format }: Extract<GivenStep, { kind: 'http' }>): FieldErrors {
@@ -196,6 +207,11 @@ function validateValues({ trigger, definition }: Found, values: Record<string, u
   if (!definition) return { values: ['There are no records to change: the CRM is not enabled.'] };
   const unknown = Object.keys(values).filter((key) => !definition.byKey.has(key));
   const { wrong } = parseDraft(definition, values);
-  const sentences = [...unknown.map((key) => `There is no attribute ${key}.`), ...wrong];
+  const notPlain = whyNotPlain(Object.values(values));
+  const sentences = [
+    ...unknown.map((key) => `There is no attribute ${key}.`),
+    ...wrong,
+    ...(notPlain ? [notPlain] : []),
+  ];
   return sentences.length > 0 ? { values: sentences } : {};
 }

@@ -108,6 +108,20 @@ describe('the morning of the day', () => {
     expect(mail?.text).toContain('Wednesday, 20 January 2027');
     expect(mail?.text).toContain('/app/tasks');
   });
+
+  test('the mail has no links that visitors typed, who come into a task by a workflow', async () => {
+    const day = { dueOn: '2027-01-21', timezone: 'America/New_York', ownerUuid: given.userId };
+    const { uuid } = await create({ title: 'Call www.evil.example', note: 'https://evil.example', ...day });
+    await app.runtime.database.pool.query('update crm_task set creator_id = null where id = $1', [uuid]);
+    await create({ title: 'Read www.okafor.example', ...day });
+    await remindOwners(at('2027-01-21T13:00:00Z'));
+    const sent = (await mailsTo(app, aiko)).filter(({ subject }) => subject.includes('www'));
+    expect(sent.map(({ subject }) => subject).toSorted()).toEqual([
+      'Due today: Call www[.]evil[.]example',
+      'Due today: Read www.okafor.example',
+    ]);
+    expect(sent.map(({ text }) => text).join()).not.toContain('https://evil');
+  });
 });
 
 test('open tasks of a user who is deactivated are nobody’s; done ones stay theirs', async () => {

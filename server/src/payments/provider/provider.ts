@@ -38,7 +38,7 @@ export interface PaymentAccount {
   open(order: Order): Promise<Session>;
   /** Ends a session, after which it can't be paid; or what became of it before. */
   close(sessionId: string): Promise<Closed>;
-  /** All refunds of a charge, whoever made them. */
+  /** All refunds of a charge, also those that were made at the provider. */
   listRefunds(chargeId: string): Promise<ProviderRefund[]>;
   refund(refund: RefundOrder): Promise<ProviderRefund>;
 }
