@@ -1,4 +1,6 @@
 import { loadHosts } from '../bench/calendar.ts';
+import { stripeSettings } from '../server/src/payments/stripe/settings.ts';
+import { givenSettings, withSettings } from '../server/test/runtime.ts';
 import { stripeTestKeys } from '../server/src/payments/stripe/test-stripe.ts';
 import type { Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
@@ -29,8 +31,8 @@ export async function plantPaidPages(target: Target, price: string): Promise<Wor
   return workspaceId;
 }
 
-export function withStripe(runtime: Runtime, stripeUrl: string): Runtime {
-  return { ...runtime, config: { ...runtime.config, stripeUrl } };
+export function withStripe(runtime: Runtime, url: string): Runtime {
+  return withSettings(runtime, givenSettings(stripeSettings, { url }));
 }
 
 /** The n-th weekday, as a date. */

@@ -9,7 +9,8 @@ import { sendRefund } from '../server/src/payments/send-refund.ts';
 import { endPayment, startPayment } from '../server/src/payments/sessions.ts';
 import { listDuePayments } from '../server/src/payments/store.ts';
 import { startFakeStripe, type FakeStripe, type Report } from '../server/src/payments/stripe/test-stripe.ts';
-import { takeReport } from '../server/src/payments/take-report.ts';
+import { webhookUrl } from '../server/src/payments/accounts.ts';
+import { readReport, recordReports } from '../server/src/payments/receive-report.ts';
 import { systemActor, visitorActor } from '../server/src/platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
@@ -233,9 +234,21 @@ async function cancelPaid(runtime: Runtime, workspaceId: WorkspaceId, paymentId:
   });
 }
 
-function deliver(runtime: Runtime, workspaceId: WorkspaceId, { body, headers }: Report): Promise<void> {
-  const reference = signReference(runtime.secrets, 'payment reports', { workspaceId, id: 'stripe' });
-  return takeReport(runtime, { reference, body, signature: headers['stripe-signature'] ?? '' });
+async function deliver(
+  runtime: Runtime,
+  workspaceId: WorkspaceId,
+  { body: text, headers }: Report,
+): Promise<void> {
+  const { publicUrl } = runtime.config;
+  const url = webhookUrl({ ...runtime, publicUrl, workspaceId }, 'stripe');
+  const request = {
+    url,
+    params: { provider: 'stripe', reference: url.split('/').at(-1) ?? '' },
+    query: new URLSearchParams(),
+    text,
+    header: (name: string) => headers[name],
+  };
+  await recordReports(runtime, await readReport(runtime, request));
 }
 
 /** The guard removed: that it is paid is written down before the booking is made, and not with it. */

@@ -7,20 +7,23 @@ import {
   stripeTestKeys,
   type FakeStripe,
 } from '../../server/src/payments/stripe/test-stripe.ts';
+import { stripeSettings } from '../../server/src/payments/stripe/settings.ts';
+import { givenSettings } from '../../server/test/runtime.ts';
 import { freePort } from '../free-port.ts';
 import { fillIn, phone, violations } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 /** Money, from the keys in the settings to the refund: as admins, visitors and hosts see it. */
 
-const site = useDashboard({ port: await freePort() });
+const address = { url: '' };
+const site = useDashboard({ port: await freePort(), settings: [givenSettings(stripeSettings, address)] });
 const { app, openSignedIn } = site;
 let stripe: FakeStripe;
 
 beforeAll(async () => {
   stripe = await startFakeStripe();
   stripe.now = () => app.runtime.clock.now();
-  Object.assign(app.runtime.config, { stripeUrl: stripe.url });
+  address.url = stripe.url;
 });
 afterAll(() => stripe.close());
 

@@ -9,8 +9,10 @@ import {
   type FakeStripe,
   type Report,
 } from '../src/payments/stripe/test-stripe.ts';
+import { stripeSettings } from '../src/payments/stripe/settings.ts';
 import { makePage, mara, monday, ownPageOf } from './booking.ts';
 import { useApp, type Answer } from './harness.ts';
+import { givenSettings } from './runtime.ts';
 
 /** A Daybook whose pages are paid by a Stripe on loopback, on a clock of its own. */
 
@@ -36,7 +38,8 @@ interface Paid {
 
 export function usePayments() {
   const clock = { at: monday, now: () => clock.at };
-  const app = useApp({ clock, config: { stripeUrl: '' } });
+  const address = { url: '' };
+  const app = useApp({ clock, settings: [givenSettings(stripeSettings, address)] });
   const stripe = { fake: undefined as unknown as FakeStripe, reports: '' };
   let pages = 0;
   let days = 0;
@@ -45,7 +48,7 @@ export function usePayments() {
   beforeAll(async () => {
     stripe.fake = await startFakeStripe();
     stripe.fake.now = clock.now;
-    Object.assign(app.runtime.config, { stripeUrl: stripe.fake.url });
+    address.url = stripe.fake.url;
     const { status, body } = await app.put('/payment-providers/stripe', stripeTestKeys);
     if (status !== 200) throw new Error(JSON.stringify(body));
     stripe.reports = new URL(body.resource.webhookUrl).pathname;

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import type { SipTrunk } from '../platform/sip-trunk.ts';
+import type { SipTrunk } from './sip/public.ts';
 import { toolsOf, type Work } from './call-actions.ts';
 import type { Briefing } from './call-tools.ts';
 import { converse, type Conversation } from './converse.ts';

@@ -1,4 +1,6 @@
 import { Webhook } from 'standardwebhooks';
+import { givenSettings } from '../../test/runtime.ts';
+import { voiceSettings } from './http-provider.ts';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { newUuid } from '../platform/ids.ts';
@@ -19,7 +21,11 @@ const voice = {
     return platform.url;
   },
 };
-const app = useApp({ clock, config: { voice, outboundAllow: ['127.0.0.1'] } });
+const app = useApp({
+  clock,
+  config: { outboundAllow: ['127.0.0.1'] },
+  settings: [givenSettings(voiceSettings, voice)],
+});
 const calls = callsOf(app);
 
 const answer = (status: number, body?: (message: Message) => object) => {

@@ -79,7 +79,7 @@ export async function validatePage(
   errors: FieldErrors,
 ): Promise<void> {
   const hostCount = given.hosts?.length ?? hosts?.length;
-  Object.assign(errors, validateSettings(settings, hostCount, given));
+  Object.assign(errors, validateSettings(settings, hostCount, given, ctx.whyNotCollected));
   const known = hosts?.length === hostCount ? hosts : undefined;
   if (!(await isScheduleOf(ctx, settings.schedule_id, known, lock))) {
     errors['scheduleUuid'] = ['Must be a schedule of one of the hosts.'];

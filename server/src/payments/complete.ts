@@ -54,8 +54,8 @@ async function bookPaid(ctx: Ctx, { paymentId, chargeId }: PaidFor): Promise<voi
 
 const nothingLeft = { booking: null, link: null, email: null, due_at: null } as const;
 
-function paymentOf(ctx: Ctx, { amount, currency }: PaymentRow): Payment {
-  return { state: 'paid', amount, currency, provider: 'stripe', paidAt: wireTime(ctx.now) };
+function paymentOf(ctx: Ctx, { amount, currency, provider }: PaymentRow): Payment {
+  return { state: 'paid', amount, currency, provider, paidAt: wireTime(ctx.now) };
 }
 
 /** How long it is known of whom it came, for the mail that says so. */

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { newToken } from './auth/token.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from '../configuration.ts';
+import { googleAccess } from '../calendars/google/access.ts';
+import { microsoftAccess } from '../calendars/microsoft/access.ts';
+import { retellSettings } from '../calls/retell/settings.ts';
+import { sipSettings } from '../calls/sip/settings.ts';
+import { twilioSettings } from '../calls/twilio/settings.ts';
+import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 function refusal(variables: Record<string, string>): string | undefined {
@@ -128,9 +134,9 @@ describe('a value that could never work ends the start with a sentence', () => {
     ['sip:me:p%40ss@trunk.example:5070;transport=tcp', 'TCP', 'trunk.example', 5070],
     ['sips:me:p%40ss@[2001:db8::1]', 'TLS', '2001:db8::1', 5061],
   ])('a trunk is known by its address: %s', (url, protocol, host, port) => {
-    const { sip } = readConfig({ SIP_URL: url });
-    expect(sip?.peer).toEqual({ protocol, host, port });
-    expect(sip?.credentials).toEqual(url.includes('@') ? { username: 'me', password: 'p@ss' } : undefined);
+    const { trunk } = readSettings(readConfig({ SIP_URL: url }), sipSettings) ?? {};
+    expect(trunk?.peer).toEqual({ protocol, host, port });
+    expect(trunk?.credentials).toEqual(url.includes('@') ? { username: 'me', password: 'p@ss' } : undefined);
   });
 
   test('a bucket is known by its address', () => {
@@ -152,20 +158,20 @@ describe('a value that could never work ends the start with a sentence', () => {
     expect(refusal({ RETELL_API_KEY: 'key_retell' })).toBe(
       'RETELL_API_KEY, RETELL_AGENT_ID, RETELL_FROM_NUMBER go together; set all or none.',
     );
-    expect(readConfig({ TWILIO_TWIML_URL: 'https://voice.example.org' }).hostedVoice).toEqual({});
+    expect(readSettings(readConfig({ TWILIO_TWIML_URL: 'https://voice.example.org' }), twilioSettings)).toBe(
+      undefined,
+    );
     const retell = {
       RETELL_API_KEY: 'key_retell',
       RETELL_AGENT_ID: 'agent_1',
       RETELL_FROM_NUMBER: '+14155550100',
     };
-    const { hostedVoice } = readConfig({ ...retell, RETELL_API_URL: 'https://retell.example/' });
-    expect(hostedVoice).toEqual({
-      retell: {
-        apiUrl: 'https://retell.example',
-        apiKey: 'key_retell',
-        agentId: 'agent_1',
-        fromNumber: '+14155550100',
-      },
+    const config = readConfig({ ...retell, RETELL_API_URL: 'https://retell.example/' });
+    expect(readSettings(config, retellSettings)).toEqual({
+      apiUrl: 'https://retell.example',
+      apiKey: 'key_retell',
+      agentId: 'agent_1',
+      fromNumber: '+14155550100',
     });
   });
 });
@@ -197,10 +203,14 @@ describe('what works is taken', () => {
   test('MICROSOFT_TENANT says whose accounts are let in', () => {
     const given = { MICROSOFT_CLIENT_ID: 'daybook', MICROSOFT_CLIENT_SECRET: 'secret' };
     const login = 'https://login.microsoftonline.com';
-    expect(readConfig(given).calendarApps.microsoft?.tokenUrl).toBe(`${login}/common/oauth2/v2.0/token`);
-    const { calendarApps } = readConfig({ ...given, MICROSOFT_TENANT: 'example.org' });
-    expect(calendarApps.microsoft?.authorizeUrl).toBe(`${login}/example.org/oauth2/v2.0/authorize`);
-    expect(calendarApps.google).toBeUndefined();
+    expect(readSettings(readConfig(given), microsoftAccess.settings)?.tokenUrl).toBe(
+      `${login}/common/oauth2/v2.0/token`,
+    );
+    const config = readConfig({ ...given, MICROSOFT_TENANT: 'example.org' });
+    expect(readSettings(config, microsoftAccess.settings)?.authorizeUrl).toBe(
+      `${login}/example.org/oauth2/v2.0/authorize`,
+    );
+    expect(readSettings(config, googleAccess.settings)).toBeUndefined();
   });
 
   test('an empty variable counts as not set', () => {
