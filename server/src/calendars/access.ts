@@ -1,10 +1,10 @@
-import { grantedAccess, type Access } from './provider/public.ts';
+import { findGrantedAccess, type Access } from './provider/public.ts';
 import { findAccess, isAddress } from './providers.ts';
 import type { ConnectionRow } from './store.ts';
 
 /** What its owner allowed Daybook to do with the account. */
 export function accessTo({ provider, scopes }: Pick<ConnectionRow, 'provider' | 'scopes'>): Access {
   const access = findAccess(provider);
-  if (access) return grantedAccess(access, scopes) ?? 'read';
+  if (access) return findGrantedAccess(access, scopes) ?? 'read';
   return isAddress(provider) ? 'read' : 'write';
 }

@@ -17,7 +17,7 @@ import {
   type Granted,
   type Tokens,
 } from './oauth/public.ts';
-import { CalendarError, grantedAccess, type ExternalCalendar } from './provider/public.ts';
+import { CalendarError, findGrantedAccess, type ExternalCalendar } from './provider/public.ts';
 import { findAccess, findApp, providerFor } from './providers.ts';
 import { storeCalendars } from './store-calendars.ts';
 import { insertConnection } from './store.ts';
@@ -85,7 +85,7 @@ export async function finishAuthorization(
   try {
     const verifier = runtime.secrets.unseal(begun.verifier_sealed);
     const granted = await redeem(runtime, provider, query, { state, verifier });
-    if (grantedAccess(access, granted.scopes) === undefined) return { refusal: 'not_allowed', returnTo };
+    if (findGrantedAccess(access, granted.scopes) === undefined) return { refusal: 'not_allowed', returnTo };
     const calendars = await providerFor(provider, runtime.outbound).listCalendars({
       url: findApp(runtime.config, provider)?.apiUrl ?? '',
       token: granted.tokens.accessToken,

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { givenSettings } from '../../test/runtime.ts';
-import { sipSettings } from './sip/public.ts';
 import { installFromDebian } from '../../test/debian.ts';
 import { useApp } from '../../test/harness.ts';
-import type { SipTrunk } from './sip/public.ts';
+import { sipSettings, type SipTrunk } from './sip/public.ts';
 import { callsOf, testClock } from './test-calls.ts';
 import { startPhone, type Phone } from './test-phone.ts';
 import { telephoneService } from './sip-provider.ts';

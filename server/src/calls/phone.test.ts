@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { givenSettings } from '../../test/runtime.ts';
-import { sipSettings } from './sip/public.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installFromDebian } from '../../test/debian.ts';
 import { useApp } from '../../test/harness.ts';
-import type { SipTrunk } from './sip/public.ts';
+import { sipSettings, type SipTrunk } from './sip/public.ts';
 import { callsOf, testClock } from './test-calls.ts';
 import { baresip, startCallee, type Callee } from './test-baresip.ts';
 import { startTrunk, type Trunk } from './test-trunk.ts';

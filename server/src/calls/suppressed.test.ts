@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { givenSettings } from '../../test/runtime.ts';
 import { modelSettings } from './model/public.ts';
-import { sipSettings } from './sip/public.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installFromDebian } from '../../test/debian.ts';
 import { useApp } from '../../test/harness.ts';
 import { mailsTo } from '../../test/mail.ts';
-import type { SipTrunk } from './sip/public.ts';
+import { sipSettings, type SipTrunk } from './sip/public.ts';
 import { callsOf, testClock } from './test-calls.ts';
 import { startPhone, type Phone, type Script } from './test-phone.ts';
 import { telephoneService } from './sip-provider.ts';

@@ -32,7 +32,14 @@ export async function takePayment(runtime: Runtime, workspaceId: WorkspaceId, pa
 
 async function bookPaid(ctx: Ctx, { paymentId, chargeId }: PaidFor): Promise<void> {
   const row = await lockPayment(ctx, paymentId);
-  if (!row || row.state === 'paid') return;
+  if (!row || row.state === 'paid') {
+    if (row && row.charge_id !== chargeId)
+      ctx.log.error(
+        { payment: paymentId, charge: chargeId },
+        'a payment was made twice: pay this charge back',
+      );
+    return;
+  }
   const changes = { state: 'paid', paid_at: wireTime(ctx.now), charge_id: chargeId } as const;
   // Reports may come in any order: it was paid back before we heard that it was paid.
   if (row.refunded_minor >= row.amount_minor) {

@@ -6,7 +6,7 @@ import { badRequest, failed, notFound } from '../platform/problems.ts';
 import { openSignedReference } from '../platform/sealed-reference.ts';
 import { accountFor, connectionOf, webhookPurpose } from './accounts.ts';
 import { takePayment } from './complete.ts';
-import { expire } from './expire.ts';
+import { expire, leaveSession } from './expire.ts';
 import { PaymentError, type Report } from './provider/public.ts';
 import { recordRefunds } from './send-refund.ts';
 
@@ -54,9 +54,10 @@ async function recordReport(
 ): Promise<void> {
   if (report.kind === 'paid') await takePayment(runtime, workspaceId, report);
   if (report.kind === 'refunded') await takeRefunds(runtime, workspaceId, provider, report);
-  if (report.kind === 'expired') {
+  if (report.kind === 'expired' || report.kind === 'closed') {
+    const { kind, paymentId: id, sessionId } = report;
     await inWorkspace(runtime, systemActor(workspaceId), (ctx) =>
-      expire(ctx, { id: report.paymentId, session_id: report.sessionId }),
+      kind === 'closed' ? leaveSession(ctx, id, sessionId) : expire(ctx, { id, session_id: sessionId }),
     );
   }
 }

@@ -1,20 +1,21 @@
 import { systemActor } from '../platform/auth/actor.ts';
 import { wireTime } from '../platform/clock.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { extendHold } from '../scheduled-events/public.ts';
 import { accountFor, webhookUrl } from './accounts.ts';
 import { checkoutUrl, holdMinutes } from './checkout.ts';
 import { takePayment } from './complete.ts';
-import { expire } from './expire.ts';
+import { expire, leaveSession } from './expire.ts';
 import { PaymentError } from './provider/public.ts';
 import { onlineProvider } from './providers.ts';
-import { findTitle, lockPayment, updatePayment, type Due, type PaymentRow } from './store.ts';
+import { findPayment, findTitle, lockPayment, updatePayment, type Due, type PaymentRow } from './store.ts';
 
 /** Pages of the provider: opened when the visitor wants to pay, closed when they give up or their time is over. */
 
 /** Where the visitor pays; undefined when it is too late for that, or done. The request goes out between two transactions. */
 export async function startPayment(runtime: Runtime, due: Due): Promise<string | undefined> {
   const actor = systemActor(due.workspaceId);
+  await checkSession(runtime, due);
   const row = await inWorkspace(runtime, actor, (ctx) => prepareSession(ctx, due.id));
   if (!row) return undefined;
   if (row.session_url !== null) return row.session_url;
@@ -23,6 +24,7 @@ export async function startPayment(runtime: Runtime, due: Due): Promise<string |
   const site = { ...runtime, publicUrl: runtime.config.publicUrl, workspaceId: due.workspaceId };
   const session = await account.open({
     id: row.id,
+    idempotencyKey: keyOf(row),
     title: row.title,
     description: booking ? `${booking.date} ${booking.start} (${booking.timeZone})` : '',
     amountMinor: row.amount_minor,
@@ -39,6 +41,26 @@ export async function startPayment(runtime: Runtime, due: Due): Promise<string |
   return undefined;
 }
 
+/** A page may be over before the time is: the visitor canceled there, or their bank refused. The report of it may be on its way. */
+async function checkSession(runtime: Runtime, { workspaceId, id }: Due): Promise<void> {
+  const actor = systemActor(workspaceId);
+  const row = await readInWorkspace(runtime, actor, (ctx) => findPayment(ctx, id));
+  if (row?.state !== 'open' || row.session_id === null || row.session_url === null) return;
+  const { session_id: sessionId } = row;
+  const account = await accountFor(runtime, workspaceId, row.provider);
+  const closed = await account.lookUp?.(sessionId);
+  if (closed?.state === 'paid') {
+    await takePayment(runtime, workspaceId, { paymentId: id, chargeId: closed.chargeId });
+  }
+  if (closed?.state === 'expired')
+    await inWorkspace(runtime, actor, (ctx) => leaveSession(ctx, id, sessionId));
+}
+
+/** After a page that is over, the provider must not repeat its answer about that one. */
+function keyOf({ id, session_expires_at: expiresAt, session_id: earlier }: Prepared): string {
+  return [id, new Date(expiresAt).toISOString(), ...(earlier === null ? [] : [earlier])].join(' ');
+}
+
 interface Prepared extends PaymentRow {
   readonly title: string;
   readonly session_expires_at: string;
@@ -52,7 +74,8 @@ async function prepareSession(ctx: Ctx, id: string): Promise<Prepared | undefine
   const { pageMinutes } = onlineProvider(row.provider) ?? { pageMinutes: { usual: 0, min: 0 } };
   const title = await findTitle(ctx, row.event_type_id);
   const until = row.session_expires_at === null ? 0 : Date.parse(row.session_expires_at);
-  if (row.session_url !== null || until >= now + pageMinutes.min * 60_000) {
+  // Whoever had a page before does not get more time.
+  if (row.session_id !== null || until >= now + pageMinutes.min * 60_000) {
     return { ...row, title, session_expires_at: row.session_expires_at ?? '' };
   }
   const expiresAt = new Date(now + holdMinutes * 60_000);

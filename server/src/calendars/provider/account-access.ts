@@ -35,7 +35,7 @@ export function parseClient(
 }
 
 /** What was allowed: undefined when the calendars may not even be read. */
-export function grantedAccess(
+export function findGrantedAccess(
   { allows: { read, write } }: Pick<AccountAccess, 'allows'>,
   scopes: readonly string[],
 ): Access | undefined {

@@ -1,5 +1,5 @@
 export {
-  grantedAccess,
+  findGrantedAccess,
   parseClient,
   type Access,
   type AccountAccess,

@@ -57,9 +57,11 @@ export interface ProviderOptions {
 /** What a workspace entered, by the names of `keys`. */
 export type AccountKeys = Readonly<Record<string, string>>;
 
-/** All calls may be repeated: the ids of orders and refunds make them one. */
+/** All calls may be repeated: the keys of orders and the ids of refunds make them one. */
 export interface PaymentAccount {
   open(order: Order): Promise<Session>;
+  /** What became of a session; undefined while it is open. Absent where one is open until it is paid, closed by us or over with its time. */
+  lookUp?(sessionId: string): Promise<Closed | undefined>;
   /** Ends a session, after which it can't be paid; or what became of it before. */
   close(sessionId: string): Promise<Closed>;
   /** All refunds of a charge, whoever made them. */
@@ -69,6 +71,8 @@ export interface PaymentAccount {
 
 export interface Order {
   readonly id: string;
+  /** The same for a session that is asked for again. */
+  readonly idempotencyKey: string;
   readonly title: string;
   readonly description: string;
   readonly amountMinor: number;
@@ -97,6 +101,7 @@ export interface RefundOrder {
   readonly paymentId: string;
   readonly chargeId: string;
   readonly amountMinor: number;
+  readonly currency: string;
 }
 
 /** A refund as the provider has it. */
@@ -112,6 +117,8 @@ export interface ProviderRefund {
 export type Report =
   | { readonly kind: 'paid'; readonly paymentId: string; readonly chargeId: string }
   | { readonly kind: 'expired'; readonly paymentId: string; readonly sessionId: string }
+  /** The page is over, and nothing was paid: another can be opened while the time is held. */
+  | { readonly kind: 'closed'; readonly paymentId: string; readonly sessionId: string }
   | { readonly kind: 'refunded'; readonly paymentId: string; readonly chargeId: string };
 
 /** Why a provider did not do what it was asked for. The message is a sentence for whoever has set it up. */

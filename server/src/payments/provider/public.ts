@@ -4,6 +4,7 @@ export {
   type AmountRange,
   type Closed,
   type OnlineProvider,
+  type Order,
   type PaymentAccount,
   type PaymentProvider,
   type ProviderOptions,

@@ -28,7 +28,7 @@ const minimums: Readonly<Record<string, string>> = {
 /** How many digits an amount may have in minor units. */
 const maxDigits: Readonly<Record<string, number>> = { IDR: 12, COP: 10, INR: 9 };
 
-export function stripeRange(currency: string): AmountRange {
+export function findStripeRange(currency: string): AmountRange {
   const { step } = unitsOf(currency);
   const largest = 10 ** (maxDigits[currency] ?? 8) - 1;
   return {

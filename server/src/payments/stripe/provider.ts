@@ -11,7 +11,7 @@ import {
   type ProviderRefund,
   type Report,
 } from '../provider/public.ts';
-import { stripeRange } from './amounts.rules.ts';
+import { findStripeRange } from './amounts.rules.ts';
 import { stripeSettings } from './settings.ts';
 
 export const stripeProvider: OnlineProvider = {
@@ -35,7 +35,7 @@ export const stripeProvider: OnlineProvider = {
   ],
   // Stripe wants 30 at least.
   pageMinutes: { usual: 32, min: 31 },
-  amountRange: stripeRange,
+  amountRange: findStripeRange,
   isLive: ({ secretKey = '' }) => /^\w+_live_/.test(secretKey),
   async tryKeys(options, keys) {
     const stripe = await connect(options, keys);
@@ -107,7 +107,7 @@ function accountOf(stripe: Stripe): PaymentAccount {
               },
             ],
           },
-          { idempotencyKey: `${order.id} ${order.expiresAt.toISOString()}` },
+          { idempotencyKey: order.idempotencyKey },
         );
         if (!session.url) throw new PaymentError('Stripe opened no page for the payment.');
         return { id: session.id, url: session.url };

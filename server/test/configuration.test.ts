@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { newToken } from './auth/token.ts';
-import { readConfig } from '../configuration.ts';
-import { googleAccess } from '../calendars/google/access.ts';
-import { microsoftAccess } from '../calendars/microsoft/access.ts';
-import { retellSettings } from '../calls/retell/settings.ts';
-import { sipSettings } from '../calls/sip/settings.ts';
-import { twilioSettings } from '../calls/twilio/settings.ts';
-import { readSettings } from './settings.ts';
-import { StartError } from './start-error.ts';
+import { newToken } from '../src/platform/auth/token.ts';
+import { readConfig } from '../src/configuration.ts';
+import { googleAccess } from '../src/calendars/google/access.ts';
+import { microsoftAccess } from '../src/calendars/microsoft/access.ts';
+import { retellSettings } from '../src/calls/retell/settings.ts';
+import { sipSettings } from '../src/calls/sip/settings.ts';
+import { twilioSettings } from '../src/calls/twilio/settings.ts';
+import { readSettings } from '../src/platform/settings.ts';
+import { StartError } from '../src/platform/start-error.ts';
 
 function refusal(variables: Record<string, string>): string | undefined {
   try {
