@@ -116,6 +116,9 @@ describe('a value that could never work ends the start with a sentence', () => {
     expect(refusal({ PORT: 'http', ROLE: 'king' })).toBe(
       'PORT must be a whole number. ROLE must be all, web or worker.',
     );
+    expect(refusal({ PORT: 'http', VOICE_SECRET: 'secret', STRIPE_API_URL: 'stripe' })).toBe(
+      'PORT must be a whole number. VOICE_SECRET must be whsec_ and at least 24 bytes in base64. STRIPE_API_URL must be a web address.',
+    );
   });
 
   test.each(['GOOGLE', 'MICROSOFT'])('calendars at %s need a client id and its secret', (name) => {

@@ -207,6 +207,6 @@ test('204: what the assistant found out is recorded with the end', async () => {
   expect((await calls.advance(call)).retryLogs).toHaveLength(2);
 });
 
-test('404: a platform without an account here', async () => {
+test('404: a platform that there is not', async () => {
   expect((await report('elsewhere', { text: '{}', headers: {} })).status).toBe(404);
 });

@@ -278,3 +278,8 @@ describe('POST /public/calls/{callId}/status', () => {
     expect(Object.keys(wrong.body.errors)).toEqual(['attemptId', 'status', 'outcome', 'durationSeconds']);
   });
 });
+
+test('401: a platform at which this server has no account answers like one that did not sign', async () => {
+  const { status, body } = await app.inject({ method: 'POST', url: '/connect/calls/vapi', payload: '{}' });
+  expect([status, body.message]).toEqual([401, 'Unauthenticated.']);
+});

@@ -6,7 +6,7 @@ import { accountFor, webhookUrl } from './accounts.ts';
 import { checkoutUrl, holdMinutes } from './checkout.ts';
 import { takePayment } from './complete.ts';
 import { expire, leaveSession } from './expire.ts';
-import { PaymentError } from './provider/public.ts';
+import { PaymentError, type Closed } from './provider/public.ts';
 import { onlineProvider } from './providers.ts';
 import { findPayment, findTitle, lockPayment, updatePayment, type Due, type PaymentRow } from './store.ts';
 
@@ -47,13 +47,27 @@ async function checkSession(runtime: Runtime, { workspaceId, id }: Due): Promise
   const row = await readInWorkspace(runtime, actor, (ctx) => findPayment(ctx, id));
   if (row?.state !== 'open' || row.session_id === null || row.session_url === null) return;
   const { session_id: sessionId } = row;
-  const account = await accountFor(runtime, workspaceId, row.provider);
-  const closed = await account.lookUp?.(sessionId);
+  const closed = await lookUp(runtime, row, sessionId);
   if (closed?.state === 'paid') {
     await takePayment(runtime, workspaceId, { paymentId: id, chargeId: closed.chargeId });
   }
   if (closed?.state === 'expired')
     await inWorkspace(runtime, actor, (ctx) => leaveSession(ctx, id, sessionId));
+}
+
+/** While the provider does not answer, the page is taken to be open: its visitor will see. */
+async function lookUp(
+  runtime: Runtime,
+  { workspace_id: workspaceId, provider }: PaymentRow,
+  sessionId: string,
+): Promise<Closed | undefined> {
+  try {
+    const account = await accountFor(runtime, workspaceId, provider);
+    return await account.lookUp?.(sessionId);
+  } catch (error) {
+    if (!(error instanceof PaymentError) || error.isRefused) throw error;
+    return undefined;
+  }
 }
 
 /** After a page that is over, the provider must not repeat its answer about that one. */

@@ -2,4 +2,4 @@ export { openUserAgent, type UserAgent } from './user-agent.ts';
 export type { CallEnd } from './outbound-call.ts';
 export type { Media } from './sdp.ts';
 export { sipSettings, type SipLine } from './settings.ts';
-export { parseTrunk, type SipTrunk } from './trunk.ts';
+export type { SipTrunk } from './trunk.ts';
