@@ -13,7 +13,7 @@ import { outageScenario } from './outage.ts';
 import { paymentsScenario } from './payments.ts';
 import { pooled } from './pooled.ts';
 import { recurrenceScenario } from './recurrence.ts';
-import { byStripe } from '../server/test/payment-fakes.ts';
+import { byMollie, byStripe } from '../server/test/payment-fakes.ts';
 import { createRefundsScenario } from './refunds.ts';
 import { releaseScenario } from './release.ts';
 import type { Scenario } from './scenario.ts';
@@ -38,6 +38,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   calendars: calendarsScenario,
   payments: paymentsScenario,
   refunds: createRefundsScenario(byStripe),
+  'refunds-mollie': createRefundsScenario(byMollie),
   outage: outageScenario,
   embedded: embeddedScenario,
   import: importScenario,

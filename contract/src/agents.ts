@@ -16,7 +16,7 @@ export const phoneNumber = z
 
 export const callProvider = z.enum(callProviders).meta({
   description:
-    '`simulator` calls nobody: it answers by the last two digits of the number. `http` places calls through the voice platform of this server. `sip` calls over the telephone line of this server, talks by itself and books on the page `eventTypeUuid`. `vapi`, `retell`, `elevenlabs` and `twilio` call through the account that this server has there.',
+    '`simulator` calls nobody: it answers by the last two digits of the number. `http` places calls through the voice platform of this server. `sip` calls over the telephone line of this server, talks by itself and books on the page `eventTypeUuid`. The others call through the account that this server has there.',
 });
 
 const callingHours = z

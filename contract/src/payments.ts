@@ -53,7 +53,7 @@ export const listPaymentProviders = route({
   returns: ok('resource', z.array(paymentProvider)),
 });
 
-const providerId = { provider: z.enum(onlineNames).meta({ example: 'stripe' }) };
+const providerId = { provider: z.enum(onlineNames).meta({ example: onlineNames[0] }) };
 
 export const connectPaymentProvider = route({
   ...common,

@@ -14,6 +14,7 @@ export const conferencingKinds = ['template', 'jitsi', 'zoom', 'google_meet', 'm
 /** Who collects money online, before a time is booked, and the keys of an account there. */
 export const onlineProviders = {
   stripe: ['secretKey', 'webhookSecret'],
+  mollie: ['apiKey'],
 } as const;
 
 export type OnlineName = keyof typeof onlineProviders;

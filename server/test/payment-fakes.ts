@@ -1,3 +1,5 @@
+import { mollieSettings } from '../src/payments/mollie/settings.ts';
+import { startFakeMollie, type FakeMollie } from '../src/payments/mollie/test-mollie.ts';
 import type { FakeProvider } from '../src/payments/provider/test-provider.ts';
 import { stripeSettings } from '../src/payments/stripe/settings.ts';
 import { startFakeStripe, type FakeStripe } from '../src/payments/stripe/test-stripe.ts';
@@ -16,5 +18,11 @@ export const byStripe: Fake<FakeStripe> = {
   settings: stripeSettings,
 };
 
+export const byMollie: Fake<FakeMollie> = {
+  name: 'mollie',
+  start: startFakeMollie,
+  settings: mollieSettings,
+};
+
 /** Every provider that collects online. What one of them does differently is tested in its folder. */
-export const fakes: readonly Fake<FakeProvider>[] = [byStripe];
+export const fakes: readonly Fake<FakeProvider>[] = [byStripe, byMollie];

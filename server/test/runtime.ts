@@ -56,6 +56,7 @@ export function testRuntime(
     GOOGLE_CLIENT_SECRET: 'of no use to anyone',
     // Nobody listens there.
     STRIPE_API_URL: 'http://127.0.0.1:9',
+    MOLLIE_API_URL: 'http://127.0.0.1:9',
   });
   const whole: Config = { ...base, ...config, settings: new Map([...base.settings, ...settings]) };
   const { pool } = database;

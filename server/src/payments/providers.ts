@@ -2,6 +2,7 @@ import type { paymentProviders } from '@daybook/contract/providers.data';
 import { amountText } from '../platform/money.ts';
 import type { Settings } from '../platform/settings.ts';
 import { manualProvider } from './manual/public.ts';
+import { mollieProvider } from './mollie/public.ts';
 import type { OnlineProvider, PaymentProvider } from './provider/public.ts';
 import { stripeProvider } from './stripe/public.ts';
 
@@ -10,6 +11,7 @@ export type ProviderName = (typeof paymentProviders)[number];
 export const providers: Readonly<Record<ProviderName, PaymentProvider>> = {
   manual: manualProvider,
   stripe: stripeProvider,
+  mollie: mollieProvider,
 };
 
 export const paymentSettings: readonly Settings<unknown>[] = Object.values(providers).flatMap((provider) =>

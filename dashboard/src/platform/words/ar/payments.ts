@@ -8,6 +8,10 @@ export const payments: Words['payments'] = {
       hint: 'يدفع الزوار في صفحة من Stripe قبل حجز وقتهم. يجب أن يسمح المفتاح المقيّد بكتابة Checkout Sessions وRefunds.',
       keys: { secretKey: 'المفتاح السري', webhookSecret: 'سر توقيع نقطة الاستقبال' },
     },
+    mollie: {
+      hint: 'يدفع الزوار في صفحة من Mollie قبل حجز وقتهم. لا حاجة إلى إعداد نقطة استقبال.',
+      keys: { apiKey: 'مفتاح API' },
+    },
   },
   isTest: 'وضع الاختبار',
   isSet: 'مُعدّ',

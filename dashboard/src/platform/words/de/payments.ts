@@ -8,6 +8,10 @@ export const payments: Words['payments'] = {
       hint: 'Besucher bezahlen auf einer Seite von Stripe, bevor ihre Zeit gebucht wird. Eingeschränkte Schlüssel müssen Checkout Sessions und Refunds schreiben dürfen.',
       keys: { secretKey: 'Geheimer Schlüssel', webhookSecret: 'Signaturschlüssel des Webhook-Endpunkts' },
     },
+    mollie: {
+      hint: 'Besucher bezahlen auf einer Seite von Mollie, bevor ihre Zeit gebucht wird. Ein Webhook muss nicht eingerichtet werden.',
+      keys: { apiKey: 'API-Schlüssel' },
+    },
   },
   isTest: 'Testmodus',
   isSet: 'Eingerichtet',

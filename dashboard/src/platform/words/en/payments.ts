@@ -8,6 +8,10 @@ export const payments = {
       hint: 'Visitors pay on a page of Stripe before their time is booked. Restricted keys need to write Checkout Sessions and Refunds.',
       keys: { secretKey: 'Secret key', webhookSecret: 'Signing secret of the webhook endpoint' },
     },
+    mollie: {
+      hint: 'Visitors pay on a page of Mollie before their time is booked. There is no webhook to set up.',
+      keys: { apiKey: 'API key' },
+    },
   },
   isTest: 'Test mode',
   isSet: 'Set up',

@@ -8,6 +8,10 @@ export const payments: Words['payments'] = {
       hint: 'Los visitantes pagan en una página de Stripe antes de que se reserve su hora. Una clave restringida debe poder escribir Checkout Sessions y Refunds.',
       keys: { secretKey: 'Clave secreta', webhookSecret: 'Secreto de firma del punto de conexión' },
     },
+    mollie: {
+      hint: 'Los visitantes pagan en una página de Mollie antes de que se reserve su hora. No hay que configurar ningún webhook.',
+      keys: { apiKey: 'Clave de API' },
+    },
   },
   isTest: 'Modo de prueba',
   isSet: 'Configurado',

@@ -8,6 +8,10 @@ export const payments: Words['payments'] = {
       hint: 'Les visiteurs paient sur une page de Stripe avant que leur horaire soit réservé. Une clé restreinte doit pouvoir écrire les Checkout Sessions et les Refunds.',
       keys: { secretKey: 'Clé secrète', webhookSecret: 'Secret de signature du point de terminaison' },
     },
+    mollie: {
+      hint: 'Les visiteurs paient sur une page de Mollie avant que leur horaire soit réservé. Aucun webhook n’est à configurer.',
+      keys: { apiKey: 'Clé API' },
+    },
   },
   isTest: 'Mode test',
   isSet: 'Configuré',

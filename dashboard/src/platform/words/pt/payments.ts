@@ -8,6 +8,10 @@ export const payments: Words['payments'] = {
       hint: 'Os visitantes pagam numa página da Stripe antes de a hora ser marcada. Uma chave restrita tem de poder escrever Checkout Sessions e Refunds.',
       keys: { secretKey: 'Chave secreta', webhookSecret: 'Segredo de assinatura do endpoint' },
     },
+    mollie: {
+      hint: 'Os visitantes pagam numa página da Mollie antes de a hora ser marcada. Não é preciso configurar nenhum webhook.',
+      keys: { apiKey: 'Chave de API' },
+    },
   },
   isTest: 'Modo de teste',
   isSet: 'Configurado',
