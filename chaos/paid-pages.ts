@@ -1,5 +1,7 @@
 import { loadHosts } from '../bench/parts/calendar.ts';
-import { stripeTestKeys } from '../server/src/payments/stripe/test-stripe.ts';
+import type { FakeProvider } from '../server/src/payments/provider/test-provider.ts';
+import type { Fake } from '../server/test/payment-fakes.ts';
+import { givenSettings, withSettings } from '../server/test/runtime.ts';
 import type { Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
@@ -12,25 +14,30 @@ export interface Target {
   readonly query: Query;
 }
 
-/** A company whose pages are paid by Stripe. */
-export async function plantPaidPages(target: Target, price: string): Promise<WorkspaceId> {
+/** A company whose pages are paid online. */
+export async function plantPaidPages(
+  target: Target,
+  price: string,
+  { provider, keys }: FakeProvider,
+): Promise<WorkspaceId> {
   const [subscription] = await plantSubscriptions(target, 1, ['http://127.0.0.1:9/nobody']);
   if (!subscription) throw new Error('No company.');
   const { workspaceId } = subscription;
   await target.query('delete from webhook');
   await loadHosts(target.connection, workspaceId);
-  await target.query(`update event_type set price = $1, currency = 'EUR', payment_provider = 'stripe'`, [
+  await target.query(`update event_type set price = $1, currency = 'EUR', payment_provider = $2`, [
     price,
+    provider,
   ]);
   await target.query(
-    `insert into payment_account (workspace_id, provider, is_live, keys_sealed) values ($1, 'stripe', false, $2)`,
-    [workspaceId, target.runtime.secrets.seal(JSON.stringify(stripeTestKeys))],
+    `insert into payment_account (workspace_id, provider, is_live, keys_sealed) values ($1, $2, false, $3)`,
+    [workspaceId, provider, target.runtime.secrets.seal(JSON.stringify(keys))],
   );
   return workspaceId;
 }
 
-export function withStripe(runtime: Runtime, stripeUrl: string): Runtime {
-  return { ...runtime, config: { ...runtime.config, stripeUrl } };
+export function withProvider(runtime: Runtime, { settings }: Fake<FakeProvider>, url: string): Runtime {
+  return withSettings(runtime, givenSettings(settings, { url }));
 }
 
 /** The n-th weekday, as a date. */

@@ -8,18 +8,21 @@ import { listDueRefunds } from '../server/src/payments/refunds.store.ts';
 import { sendRefund } from '../server/src/payments/send-refund.ts';
 import { endPayment, startPayment } from '../server/src/payments/sessions.ts';
 import { listDuePayments } from '../server/src/payments/store.ts';
-import { startFakeStripe, type FakeStripe, type Report } from '../server/src/payments/stripe/test-stripe.ts';
-import { takeReport } from '../server/src/payments/take-report.ts';
+import type { Report } from '../server/src/payments/provider/test-provider.ts';
+import { startFakeStripe, type FakeStripe } from '../server/src/payments/stripe/test-stripe.ts';
+import { webhookUrl } from '../server/src/payments/accounts.ts';
+import { readReport, recordReports } from '../server/src/payments/receive-report.ts';
 import { systemActor, visitorActor } from '../server/src/platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 import { Problem } from '../server/src/platform/problems.ts';
-import { openSignedReference, signReference } from '../server/src/platform/sealed-reference.ts';
+import { openSignedReference } from '../server/src/platform/sealed-reference.ts';
 import { book } from '../server/src/scheduled-events/book.ts';
 import { cancelEvent } from '../server/src/scheduled-events/cancel.ts';
 import { openRuntimeOn, sleep, startChild } from '../server/test/webhook-parts.ts';
-import { plantPaidPages, weekday, withStripe, type Target } from './paid-pages.ts';
+import { byStripe } from '../server/test/payment-fakes.ts';
+import { plantPaidPages, weekday, withProvider, type Target } from './paid-pages.ts';
 import type { Scenario } from './scenario.ts';
 import { onWorld } from './world.ts';
 
@@ -53,7 +56,7 @@ type Plan = Pick<Parameters<Scenario['run']>[0], 'rounds' | 'isControl' | 'rando
 async function killPayments(target: Target, { rounds, isControl, random, log }: Plan) {
   const stripe = await startFakeStripe();
   try {
-    const workspaceId = await plantPaidPages(target, '49.00');
+    const workspaceId = await plantPaidPages(target, '49.00', stripe);
     const order = { connection: target.connection, stripeUrl: stripe.url, workspaceId, isControl };
     let fair = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -87,7 +90,7 @@ async function finish(
   stripe: FakeStripe,
   { workspaceId }: Pick<Order, 'workspaceId'>,
 ): Promise<void> {
-  const runtime = withStripe(target.runtime, stripe.url);
+  const runtime = withProvider(target.runtime, byStripe, stripe.url);
   for (const { id, status } of [...stripe.sessions.values()]) {
     const session = { object: 'checkout.session', ...stripe.sessions.get(id) };
     if (status === 'complete')
@@ -144,7 +147,7 @@ async function check({ query }: Target, stripe: FakeStripe) {
 
 /** Visitors and hosts beside each other, and what a worker does, as one process does it. */
 async function work(order: Order): Promise<void> {
-  const runtime = withStripe(await openRuntimeOn(order.connection), order.stripeUrl);
+  const runtime = withProvider(await openRuntimeOn(order.connection), byStripe, order.stripeUrl);
   void repeat(async () => {
     for (const due of await listDueRefunds(runtime.database, 100)) await sendRefund(runtime, due);
   });
@@ -233,9 +236,21 @@ async function cancelPaid(runtime: Runtime, workspaceId: WorkspaceId, paymentId:
   });
 }
 
-function deliver(runtime: Runtime, workspaceId: WorkspaceId, { body, headers }: Report): Promise<void> {
-  const reference = signReference(runtime.secrets, 'payment reports', { workspaceId, id: 'stripe' });
-  return takeReport(runtime, { reference, body, signature: headers['stripe-signature'] ?? '' });
+async function deliver(
+  runtime: Runtime,
+  workspaceId: WorkspaceId,
+  { body: text, headers }: Report,
+): Promise<void> {
+  const { publicUrl } = runtime.config;
+  const url = webhookUrl({ ...runtime, publicUrl, workspaceId }, 'stripe');
+  const request = {
+    url,
+    params: { provider: 'stripe', reference: url.split('/').at(-1) ?? '' },
+    query: new URLSearchParams(),
+    text,
+    header: (name: string) => headers[name],
+  };
+  await recordReports(runtime, await readReport(runtime, request));
 }
 
 /** The guard removed: that it is paid is written down before the booking is made, and not with it. */

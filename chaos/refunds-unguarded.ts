@@ -10,6 +10,7 @@ interface Claimed {
   readonly amount_minor: string;
   readonly failures: number;
   readonly charge_id: string;
+  readonly provider: string;
 }
 
 /** How refunds were sent before: one that never failed is not looked for, and what is done is added up before the payment is locked. */
@@ -20,12 +21,18 @@ export async function sendUnguarded(
   const { pool } = runtime.database;
   const claimed = await claim(pool, id);
   if (!claimed) return;
-  const { payment_id: paymentId, charge_id: chargeId, amount_minor: amountMinor, failures } = claimed;
+  const {
+    payment_id: paymentId,
+    charge_id: chargeId,
+    amount_minor: amountMinor,
+    failures,
+    provider,
+  } = claimed;
   try {
-    const account = await accountFor(runtime, workspaceId, 'stripe');
+    const account = await accountFor(runtime, workspaceId, provider);
     const known = failures > 0 ? await account.listRefunds(chargeId) : [];
     if (!known.some((refund) => refund.id === id))
-      await account.refund({ id, paymentId, chargeId, amountMinor: Number(amountMinor) });
+      await account.refund({ id, paymentId, chargeId, amountMinor: Number(amountMinor), currency: 'EUR' });
     await record(pool, id, paymentId);
   } catch {
     await pool.query(`update payment_refund set failures = failures + 1, state = 'refused' where id = $1`, [
@@ -38,7 +45,7 @@ async function claim(pool: Pool, id: string): Promise<Claimed | undefined> {
   const { rows } = await pool.query(
     `update payment_refund r set leased_until = now() + interval '2 minutes' from payment p
      where r.id = $1 and r.state = 'due' and (r.leased_until is null or r.leased_until < now()) and p.id = r.payment_id
-     returning r.payment_id, r.amount_minor, r.failures, p.charge_id`,
+     returning r.payment_id, r.amount_minor, r.failures, p.charge_id, p.provider`,
     [id],
   );
   return rows[0];

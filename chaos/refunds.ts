@@ -1,11 +1,11 @@
-// Kills a process that pays back with kill -9, at each step of a refund: while it looks for the refund, when Stripe gets it, when Stripe has taken
-// it, when the answer is there, while that is written down. After each kill Stripe has forgotten its idempotency keys. Hosts ask for more
-// partial refunds of a payment than it has money for, all at once. In the end what Stripe has paid back of each payment must be what Daybook says.
+// Kills a process that pays back with kill -9, at each step of a refund: while it looks for the refund, when the provider gets it, when the provider
+// has taken it, when the answer is there, while that is written down. After each kill the provider has forgotten its idempotency keys. Hosts ask for
+// more partial refunds of a payment than it has money for, all at once. In the end what the provider has paid back of each payment must be what Daybook says.
 
 import { refundInvitee } from '../server/src/payments/refund.ts';
 import { listDueRefunds } from '../server/src/payments/refunds.store.ts';
 import { sendRefund } from '../server/src/payments/send-refund.ts';
-import { startFakeStripe, type FakeStripe } from '../server/src/payments/stripe/test-stripe.ts';
+import type { FakeProvider } from '../server/src/payments/provider/test-provider.ts';
 import { systemActor } from '../server/src/platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
@@ -13,14 +13,16 @@ import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 import { Problem } from '../server/src/platform/problems.ts';
 import { book } from '../server/src/scheduled-events/book.ts';
 import { openRuntimeOn, sleep, startChild, type Child } from '../server/test/webhook-parts.ts';
-import { plantPaidPages, weekday, withStripe, type Target } from './paid-pages.ts';
+import { byStripe, fakes, type Fake } from '../server/test/payment-fakes.ts';
+import { plantPaidPages, weekday, withProvider, type Target } from './paid-pages.ts';
 import { sendUnguarded } from './refunds-unguarded.ts';
 import { createCounts, type Counts, type Scenario } from './scenario.ts';
 import { onWorld } from './world.ts';
 
 interface Order {
   readonly connection: Connection;
-  readonly stripeUrl: string;
+  readonly provider: string;
+  readonly url: string;
   readonly isControl: boolean;
 }
 
@@ -34,62 +36,65 @@ const roundMs = 60_000;
 const beside = 8;
 
 const steps = [
-  { name: 'it is looked for', phase: 'received', request: 'GET /v1/refunds' },
-  { name: 'it is not there', phase: 'answered', request: 'GET /v1/refunds' },
-  { name: 'Stripe gets it', phase: 'received', request: 'POST /v1/refunds' },
-  { name: 'Stripe has taken it', phase: 'done', request: 'POST /v1/refunds' },
-  { name: 'the answer is there', phase: 'answered', request: 'POST /v1/refunds' },
-  { name: 'it is written down', phase: 'answered', request: 'POST /v1/refunds', waitMs: 25 },
+  { name: 'it is looked for', phase: 'received', method: 'GET' },
+  { name: 'it is not there', phase: 'answered', method: 'GET' },
+  { name: 'the provider gets it', phase: 'received', method: 'POST' },
+  { name: 'the provider has taken it', phase: 'done', method: 'POST' },
+  { name: 'the answer is there', phase: 'answered', method: 'POST' },
+  { name: 'it is written down', phase: 'answered', method: 'POST', waitMs: 25 },
 ] as const;
 
-export const refundsScenario: Scenario = {
+const rounds = 100;
+
+export const createRefundsScenario = (by: Fake<FakeProvider>): Scenario => ({
   claim:
-    'What Stripe has paid back is what Daybook says, whenever a process is killed and whatever Stripe forgets.',
+    'What a payment provider has paid back is what Daybook says, whenever a process is killed and whatever it forgets.',
   control: 'attempts count when they fail, and refunds are added up before the payment is locked',
-  rounds: 100,
+  rounds,
   controlRounds: 12,
   numbers: { refunds: 1000 },
   smoke: { refunds: 20 },
-  run: (plan) => onWorld((world) => killRefunds(world, plan)),
-};
+  run: (plan) => onWorld((world) => killRefunds(world, plan, by)),
+});
 
 type Plan = Pick<Parameters<Scenario['run']>[0], 'rounds' | 'isControl' | 'random' | 'log' | 'numbers'>;
 
-export async function killRefunds(target: Target, { rounds, isControl, random, log, numbers }: Plan) {
+async function killRefunds(
+  target: Target,
+  { rounds: planned, isControl, random, log, numbers }: Plan,
+  by: Fake<FakeProvider>,
+) {
   const counts = createCounts();
-  const stripe = await startFakeStripe();
+  const fake = await by.start();
   try {
-    const workspaceId = await plantPaidPages(target, price);
-    const perRound = Math.max(
-      1,
-      Math.round((numbers['refunds'] ?? 0) / (asked - 1) / refundsScenario.rounds),
-    );
-    const order: Order = { connection: target.connection, stripeUrl: stripe.url, isControl };
-    for (let round = 0; round < rounds; round += 1) {
+    const workspaceId = await plantPaidPages(target, price, fake);
+    const perRound = Math.max(1, Math.round((numbers['refunds'] ?? 0) / (asked - 1) / rounds));
+    const order: Order = { connection: target.connection, provider: by.name, url: fake.url, isControl };
+    for (let round = 0; round < planned; round += 1) {
       const payments = Array.from({ length: perRound }, (_, n) => round * perRound + n);
-      for (const n of payments) await askForRefunds(target, stripe, workspaceId, n, counts);
+      for (const n of payments) await askForRefunds(target, fake, workspaceId, n, counts);
       const step = steps[round % steps.length] ?? steps[0];
       const child = await startChild(import.meta.filename, [JSON.stringify(order)]);
-      await killAt(target, stripe, child, step, 1 + random(asked));
+      await killAt(target, fake, child, step, 1 + random(asked));
       counts.fault(`kill -9 when ${step.name}`);
       if (await isUnderWay(target)) counts.operation('unknown');
-      stripe.forgetKeys();
+      fake.forgetKeys();
       await passLease(target);
     }
-    const runtime = withStripe(target.runtime, stripe.url);
+    const runtime = withProvider(target.runtime, by, fake.url);
     while (await sendDue(runtime, isControl)) await passLease(target);
-    const wrong = await check(target, stripe);
-    log(`  ${stripe.refunds.length} refunds at Stripe`);
+    const wrong = await check(target, fake);
+    log(`  ${fake.requests.filter((request) => request.endsWith('refunds')).length} requests about refunds`);
     return { ...counts, wrong };
   } finally {
-    await stripe.close();
+    await fake.close();
   }
 }
 
 /** A booking that was paid, and refunds of it, all asked for at once. */
 async function askForRefunds(
   { runtime, query }: Target,
-  stripe: FakeStripe,
+  fake: FakeProvider,
   workspaceId: WorkspaceId,
   n: number,
   counts: Counts,
@@ -107,15 +112,15 @@ async function askForRefunds(
     } as Parameters<typeof book>[1]),
   );
   const intent = `pi_${n}`;
-  stripe.addPaid(intent, 6000);
+  fake.addPaid(intent, 6000);
   await query(
     `with paid as (update invitee set payment = '{"state": "paid", "amount": "60.00", "currency": "EUR"}'
        where id = $1 returning workspace_id, id, event_id)
      insert into payment (workspace_id, id, event_type_id, provider, state, amount, amount_minor, currency, invitee_id, is_confirmed,
        charge_id, expires_at)
-     select p.workspace_id, gen_random_uuid(), e.event_type_id, 'stripe', 'paid', '60.00', 6000, 'EUR', p.id, false, $2, now()
+     select p.workspace_id, gen_random_uuid(), e.event_type_id, $3, 'paid', '60.00', 6000, 'EUR', p.id, false, $2, now()
      from paid p join scheduled_event e on e.workspace_id = p.workspace_id and e.id = p.event_id`,
-    [inviteeId, intent],
+    [inviteeId, intent, fake.provider],
   );
   await Promise.all(
     Array.from({ length: asked }, async () => {
@@ -133,15 +138,16 @@ async function askForRefunds(
 /** At the step of the n-th refund that comes to it. A process that has nothing left to do is killed as well. */
 async function killAt(
   target: Target,
-  stripe: FakeStripe,
+  fake: FakeProvider,
   child: Child,
   step: (typeof steps)[number],
   n: number,
 ): Promise<void> {
   let left = n;
   const isOver = new Promise<void>((resolve) => {
-    stripe.watch = (phase, request) => {
-      if (phase !== step.phase || request !== step.request) return;
+    fake.watch = (phase, request) => {
+      if (phase !== step.phase || !request.startsWith(step.method) || !fake.paths.refunds.test(request))
+        return;
       left -= 1;
       if (left !== 0) return;
       const kill = (): void => {
@@ -158,9 +164,9 @@ async function killAt(
     const over = await Promise.race([isOver.then(() => true), sleep(50).then(() => false)]);
     if (over || !(await isUnderWay(target))) break;
   }
-  stripe.watch = () => {};
+  fake.watch = () => {};
   await child.kill('SIGKILL');
-  await stripe.settled();
+  await fake.settled();
 }
 
 async function isUnderWay({ query }: Target): Promise<boolean> {
@@ -187,7 +193,7 @@ interface Paid {
   readonly shown: string | null;
 }
 
-async function check({ query }: Target, stripe: FakeStripe): Promise<string[]> {
+async function check({ query }: Target, fake: FakeProvider): Promise<string[]> {
   const payments = await query<Paid>(
     `select p.charge_id as charge, p.refunded_minor::int as recorded, i.payment ->> 'refunded' as shown,
        (coalesce(sum(r.amount_minor) filter (where r.state = 'done'), 0))::int as done,
@@ -197,13 +203,13 @@ async function check({ query }: Target, stripe: FakeStripe): Promise<string[]> {
      group by p.charge_id, p.refunded_minor, i.payment`,
   );
   return payments.flatMap(({ charge, recorded, done, open, shown }) => {
-    const sent = stripe.refunds.filter((one) => one.payment_intent === charge);
-    const sum = sent.reduce((all, refund) => all + refund.amount, 0);
-    const orders = new Set(sent.map(({ metadata }) => metadata['daybook_refund']));
+    const sent = fake.refundsOf(charge);
+    const sum = sent.reduce((all, refund) => all + refund, 0);
+    const orders = new Set(fake.refundIdsOf(charge));
     return [
       ...(sum !== recorded || sum !== done || sum !== Number(shown) * 100
         ? [
-            `Of ${charge} Stripe paid back ${sum}; Daybook has ${recorded}, ${done} in refunds, and shows ${shown}.`,
+            `Of ${charge} the provider paid back ${sum}; Daybook has ${recorded}, ${done} in refunds, and shows ${shown}.`,
           ]
         : []),
       ...(orders.size < sent.length ? [`Of ${charge} a refund was made twice.`] : []),
@@ -213,8 +219,9 @@ async function check({ query }: Target, stripe: FakeStripe): Promise<string[]> {
 }
 
 /** What a worker does, as one process does it. */
-async function work({ connection, stripeUrl, isControl }: Order): Promise<void> {
-  const runtime = withStripe(await openRuntimeOn(connection), stripeUrl);
+async function work({ connection, provider, url, isControl }: Order): Promise<void> {
+  const by = fakes.find(({ name }) => name === provider) ?? byStripe;
+  const runtime = withProvider(await openRuntimeOn(connection), by, url);
   process.once('message', async () => {
     for (;;) {
       const hasSent = await sendDue(runtime, isControl);

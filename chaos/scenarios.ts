@@ -13,7 +13,8 @@ import { outageScenario } from './outage.ts';
 import { paymentsScenario } from './payments.ts';
 import { pooled } from './pooled.ts';
 import { recurrenceScenario } from './recurrence.ts';
-import { refundsScenario } from './refunds.ts';
+import { byMollie, byStripe } from '../server/test/payment-fakes.ts';
+import { createRefundsScenario } from './refunds.ts';
 import { releaseScenario } from './release.ts';
 import type { Scenario } from './scenario.ts';
 import { soak } from './soak.ts';
@@ -36,7 +37,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   workflows: workflowsScenario,
   calendars: calendarsScenario,
   payments: paymentsScenario,
-  refunds: refundsScenario,
+  refunds: createRefundsScenario(byStripe),
+  'refunds-mollie': createRefundsScenario(byMollie),
   outage: outageScenario,
   embedded: embeddedScenario,
   import: importScenario,

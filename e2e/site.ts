@@ -5,6 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { AxeResults, Result, RunOptions } from 'axe-core';
 import type { BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { GivenSettings } from '../server/test/runtime.ts';
 import { useApp, type TestApp } from '../server/test/harness.ts';
 import type { Config } from '../server/src/platform/config.ts';
 import { giveBackPages, seen, startBrowser, takePage } from './pages.ts';
@@ -35,6 +36,7 @@ export const phone: BrowserContextOptions = {
 
 interface SiteOptions {
   readonly config?: Partial<Config>;
+  readonly settings?: readonly GivenSettings[];
   /** The port to listen on, where PUBLIC_URL matters; any free one by default. */
   readonly port?: number;
   /** For what is loaded first: pages whose cache is empty. Otherwise those of earlier tests are used again, with the scripts in it. */
@@ -45,9 +47,9 @@ interface SiteOptions {
 let usualPort = 0;
 
 /** A listening Daybook and a real browser, for one test file. */
-export function useSite({ config = {}, port, areFresh = false }: SiteOptions = {}): Site {
+export function useSite({ config = {}, settings = [], port, areFresh = false }: SiteOptions = {}): Site {
   const publicUrl = `http://localhost:${port ?? 4000}`;
-  const app = useApp({ clock, config: port === undefined ? config : { publicUrl, ...config } });
+  const app = useApp({ clock, settings, config: port === undefined ? config : { publicUrl, ...config } });
   const started = { url: '' };
   const site: Site = {
     app,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { greeting } from '../server/src/greeting.ts';
-import { readConfig } from '../server/src/platform/config.ts';
+import { readConfig } from '../server/src/configuration.ts';
 import { useApp } from '../server/test/harness.ts';
 import { ownerToken } from '../server/test/runtime.ts';
 

@@ -17,7 +17,9 @@ import { findDueCalls } from '../server/src/calls/store.ts';
 import { systemActor } from '../server/src/platform/auth/actor.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
-import { sipTrunkOf } from '../server/src/platform/sip-trunk.ts';
+import { sipSettings } from '../server/src/calls/sip/settings.ts';
+import { parseTrunk } from '../server/src/calls/sip/trunk.ts';
+import { givenSettings, withSettings } from '../server/test/runtime.ts';
 import {
   openRuntimeOn,
   plantSubscriptions,
@@ -176,8 +178,8 @@ async function beNetwork(log: string): Promise<void> {
 
 async function beWorker({ connection, port, isControl }: Extract<Order, { role: 'worker' }>): Promise<void> {
   const runtime = await openRuntimeOn(connection);
-  const sip = sipTrunkOf(`sip:daybook@127.0.0.1:${port}`);
-  const calling: Runtime = { ...runtime, config: { ...runtime.config, sip } };
+  const trunk = parseTrunk(`sip:daybook@127.0.0.1:${port}`);
+  const calling = withSettings(runtime, givenSettings(sipSettings, trunk && { trunk, maxCalls: 50 }));
   process.send?.('ready');
   for (;;) {
     await (isControl ? advanceUnguarded(calling) : advanceDueCalls(calling));

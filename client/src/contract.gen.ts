@@ -33,7 +33,7 @@ export interface Contract {
   readonly confirmFirstStep: typeof import('@daybook/contract/home').confirmFirstStep;
   readonly confirmTotp: typeof import('@daybook/contract/factors').confirmTotp;
   readonly connectCalendar: typeof import('@daybook/contract/calendars').connectCalendar;
-  readonly connectStripe: typeof import('@daybook/contract/payments').connectStripe;
+  readonly connectPaymentProvider: typeof import('@daybook/contract/payments').connectPaymentProvider;
   readonly continueSignIn: typeof import('@daybook/contract/session').continueSignIn;
   readonly countBookings: typeof import('@daybook/contract/insights').countBookings;
   readonly countCalls: typeof import('@daybook/contract/insights').countCalls;
@@ -103,7 +103,7 @@ export interface Contract {
   readonly deleteWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').deleteWebhookCatcher;
   readonly deleteWorkflow: typeof import('@daybook/contract/workflows').deleteWorkflow;
   readonly disconnectCalendar: typeof import('@daybook/contract/calendars').disconnectCalendar;
-  readonly disconnectStripe: typeof import('@daybook/contract/payments').disconnectStripe;
+  readonly disconnectPaymentProvider: typeof import('@daybook/contract/payments').disconnectPaymentProvider;
   readonly downloadAnswerFile: typeof import('@daybook/contract/scheduled-events').downloadAnswerFile;
   readonly downloadRecordFile: typeof import('@daybook/contract/crm-files').downloadRecordFile;
   readonly downloadRequestFile: typeof import('@daybook/contract/booking-requests').downloadRequestFile;

@@ -193,8 +193,8 @@ readCallRecording GET /agents/{agentUuid}/outbound-calls/{id}/recording ~
 listAllOutboundCalls GET /outbound-calls []
 #Payments
 listPaymentProviders GET /payment-providers resource
-disconnectStripe DELETE /payment-providers/stripe 
-connectStripe PUT  resource
+disconnectPaymentProvider DELETE /payment-providers/{provider} 
+connectPaymentProvider PUT  resource
 closeRefund POST /refunds/{uuid}/done 
 retryRefund POST /refunds/{uuid}/retry resource
 refundPayment POST /scheduled-invitees/{uuid}/refund resource

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callLanguages, callVoices } from './call-voices.data.ts';
 import { created, message, ok, paginated } from './envelopes.ts';
 import { line, timestamp, uuid, uuidOf } from './fields.ts';
+import { callProviders } from './providers.data.ts';
 import { route } from './route.ts';
 import { timesets, weekdays } from './schedules.ts';
 import { scoped } from './scopes.ts';
@@ -13,12 +14,10 @@ export const phoneNumber = z
   .regex(/^\+[1-9]\d{5,14}$/, 'Must be a phone number in E.164, such as +493012345678.')
   .meta({ pattern: undefined, example: '+493012345678' });
 
-export const callProvider = z
-  .enum(['simulator', 'http', 'sip', 'vapi', 'retell', 'elevenlabs', 'twilio'])
-  .meta({
-    description:
-      '`simulator` calls nobody: it answers by the last two digits of the number. `http` places calls through the voice platform of this server. `sip` calls over the telephone line of this server, talks by itself and books on the page `eventTypeUuid`. `vapi`, `retell`, `elevenlabs` and `twilio` call through the account that this server has there.',
-  });
+export const callProvider = z.enum(callProviders).meta({
+  description:
+    '`simulator` calls nobody: it answers by the last two digits of the number. `http` places calls through the voice platform of this server. `sip` calls over the telephone line of this server, talks by itself and books on the page `eventTypeUuid`. The others call through the account that this server has there.',
+});
 
 const callingHours = z
   .array(z.object({ day: z.enum(weekdays), timesets }))

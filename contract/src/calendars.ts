@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { created, message, ok, paginated } from './envelopes.ts';
 import { email, instant, line, timestamp, uuid, uuidOf } from './fields.ts';
+import { enteredCalendars, oauthCalendars } from './providers.data.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
@@ -12,7 +13,7 @@ const connectionId = { uuid: uuidOf('Calendar connection') };
 
 export const calendarProvider = z
   .object({
-    provider: z.enum(['google', 'microsoft', 'caldav', 'ics']),
+    provider: z.enum([...oauthCalendars, ...enteredCalendars]),
     name: z.string(),
     kind: z.enum(['oauth', 'password', 'url']),
     isConfigured: z.boolean().meta({ description: 'Whether this server can connect to it' }),
@@ -55,7 +56,10 @@ export const calendarConnection = z
   .meta({ id: 'CalendarConnection' });
 
 export const newCalendarConnection = z.object({
-  provider: z.enum(['caldav', 'ics'], 'Must be caldav or ics; others are connected by signing in there.'),
+  provider: z.enum(
+    enteredCalendars,
+    `Must be ${enteredCalendars.join(' or ')}; others are connected by signing in there.`,
+  ),
   url: z.string().trim().min(1).max(2000).meta({ example: 'https://cloud.example.com/remote.php/dav' }),
   username: line(320).optional(),
   password: z.string().min(1).max(1000).optional(),
@@ -82,7 +86,7 @@ export const calendarConnectionChanges = z.object({
 });
 
 export const calendarAuthorization = z.object({
-  provider: z.enum(['google', 'microsoft'], 'Must be google or microsoft.'),
+  provider: z.enum(oauthCalendars, `Must be ${oauthCalendars.join(' or ')}.`),
   access: z
     .enum(['read', 'write'], 'Must be read or write.')
     .default('read')

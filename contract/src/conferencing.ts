@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { line } from './fields.ts';
+import { conferencingKinds } from './providers.data.ts';
 
 /** How video calls get their link: additions section 4. Part of the organization. */
 
-export const conferencingKind = z
-  .enum(['template', 'jitsi', 'zoom', 'google_meet', 'microsoft_teams'])
-  .meta({ id: 'ConferencingKind' });
+export const conferencingKind = z.enum(conferencingKinds).meta({ id: 'ConferencingKind' });
 
 const urlTemplate = z
   .string()

@@ -16,6 +16,7 @@ import {
   uuidOf,
 } from './fields.ts';
 import { locationTypes } from './locations.data.ts';
+import { paymentProviders } from './providers.data.ts';
 import { route } from './route.ts';
 import { anyToken, scoped } from './scopes.ts';
 
@@ -126,7 +127,7 @@ const inviteeLimit = z
   .object({ bookings: z.int().min(1).max(1000), period: z.enum(['day', 'week', 'month', 'upcoming']) })
   .meta({ id: 'InviteeLimit' });
 
-const paymentProvider = z.enum(['manual', 'stripe']);
+const paymentProvider = z.enum(paymentProviders);
 
 export const frequency = z.enum(['weekly', 'biweekly', 'monthly']);
 
@@ -356,7 +357,7 @@ const fields = {
   currency: currency.nullable(),
   paymentProvider: paymentProvider.meta({
     description:
-      'How the price is collected: `manual`, the default, is paid on site; `stripe` before a time is booked, by visitors of the page',
+      'How the price is collected: `manual`, the default, is paid on site; the others before a time is booked, by visitors of the page',
   }),
   refundPolicy: refundPolicy.nullable().meta({
     description:

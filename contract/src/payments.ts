@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { message, ok } from './envelopes.ts';
 import { decimal } from './event-types.ts';
 import { eventIdPattern, idOf, line, timestamp, uuidOf } from './fields.ts';
+import { onlineNames, onlineProviders, paymentProviders } from './providers.data.ts';
 import { route } from './route.ts';
 import { payment } from './scheduled-events.ts';
 import { scoped } from './scopes.ts';
@@ -10,25 +11,32 @@ import { scoped } from './scopes.ts';
 
 export const paymentProvider = z
   .object({
-    provider: z.enum(['manual', 'stripe']),
+    provider: z.enum(paymentProviders),
     name: z.string(),
     isConfigured: z.boolean().meta({ description: 'Whether pages of this workspace can use it' }),
     isLive: z.boolean().meta({ description: 'Whether it moves real money' }),
-    webhookUrl: z
-      .url()
-      .nullable()
-      .meta({ description: 'Where the provider reports payments; null where it has nothing to report' }),
+    webhookUrl: z.url().nullable().meta({
+      description:
+        'The webhook endpoint to create at the provider; null where each payment says where it is reported, or nothing is',
+    }),
+    webhookEvents: z.array(z.string()).meta({ description: 'What that endpoint reports' }),
   })
   .meta({ id: 'PaymentProvider' });
 
-export const stripeKeys = z.object({
-  secretKey: line(300)
-    .regex(/^(sk|rk)_(live|test)_\w+$/, 'Must be a secret or restricted key of Stripe, such as sk_live_….')
-    .meta({ description: 'A secret key, or a restricted one that may write Checkout Sessions and Refunds' }),
-  webhookSecret: line(300)
-    .regex(/^whsec_[\w+/=]+$/, 'Must be the signing secret of the endpoint at Stripe, such as whsec_….')
-    .meta({ description: 'The signing secret of the endpoint that you create for `webhookUrl`' }),
-});
+const keyNames = [...new Set(Object.values(onlineProviders).flat())];
+const keysOfEach = Object.entries(onlineProviders)
+  .map(([provider, keys]) => `of \`${provider}\`: ${keys.map((key) => `\`${key}\``).join(' and ')}`)
+  .join('; ');
+
+/** Which of them are needed, and in which form, is known to the provider. */
+export const paymentKeys = z
+  .object(
+    Object.fromEntries(keyNames.map((name) => [name, line(300).optional()])) as Record<
+      (typeof keyNames)[number],
+      z.ZodOptional<ReturnType<typeof line>>
+    >,
+  )
+  .meta({ description: `The keys of an account, ${keysOfEach}` });
 
 const common = { origin: 'ours', tag: 'Payments' } as const;
 const readSettings = scoped('admin:full', 'event-types:read');
@@ -45,32 +53,36 @@ export const listPaymentProviders = route({
   returns: ok('resource', z.array(paymentProvider)),
 });
 
-export const connectStripe = route({
+const providerId = { provider: z.enum(onlineNames).meta({ example: onlineNames[0] }) };
+
+export const connectPaymentProvider = route({
   ...common,
   method: 'PUT',
-  path: '/payment-providers/stripe',
-  summary: 'Connect the Stripe account of the workspace',
+  path: '/payment-providers/{provider}',
+  summary: 'Connect the account of the workspace with a payment provider',
   description:
-    'The keys are tried at once and stored encrypted. At Stripe, create a webhook endpoint for `webhookUrl` with the events `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.expired`, `charge.refunded` and `refund.failed`.',
+    'The keys are tried at once and stored encrypted. Where the answer has a `webhookUrl`, create a webhook endpoint for it at the provider, with the events in `webhookEvents`.',
   access: scoped('admin:full'),
   may: 'admin',
-  body: stripeKeys,
+  params: providerId,
+  body: paymentKeys,
   returns: ok('resource', paymentProvider),
-  fails: { 403: adminsOnly },
+  fails: { 403: adminsOnly, 404: 'Payment provider not found.' },
   examples: { body: { secretKey: 'sk_test_51Example', webhookSecret: 'whsec_example' } },
 });
 
-export const disconnectStripe = route({
+export const disconnectPaymentProvider = route({
   ...common,
   method: 'DELETE',
-  path: '/payment-providers/stripe',
-  summary: 'Remove the Stripe account of the workspace',
+  path: '/payment-providers/{provider}',
+  summary: 'Remove the account of the workspace with a payment provider',
   description:
     'Refused while an active page collects by it, or a payment or refund is under way, whose keys it would take away.',
   access: scoped('admin:full'),
   may: 'admin',
-  returns: message('Stripe removed.'),
-  fails: { 403: adminsOnly, 404: 'Payment account not found.', 409: 'Stripe is in use.' },
+  params: providerId,
+  returns: message('Payment account removed.'),
+  fails: { 403: adminsOnly, 404: 'Payment account not found.', 409: 'The provider is in use.' },
 });
 
 const refund = z.object({ amount: z.string(), createdAt: timestamp });

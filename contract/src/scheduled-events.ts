@@ -23,6 +23,7 @@ import {
 } from './fields.ts';
 import { answerFile } from './files.ts';
 import { userId } from './members.ts';
+import { onlineNames } from './providers.data.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
@@ -36,7 +37,7 @@ export const payment = z
     amount: z.string(),
     currency: z.string(),
     provider: z
-      .enum(['stripe'])
+      .enum(onlineNames)
       .optional()
       .meta({ description: 'Who collected it; absent while it is paid on site' }),
     paidAt: timestamp.optional(),

@@ -1,4 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { googleAccess } from '../../server/src/calendars/google/access.ts';
+import { microsoftAccess } from '../../server/src/calendars/microsoft/access.ts';
+import { zoomSettings as zoomUrls } from '../../server/src/conferencing/zoom/settings.ts';
+import { givenSettings } from '../../server/test/runtime.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -19,11 +23,12 @@ const graph = await startGraph(realClock);
 const site = useDashboard({
   // Google and Microsoft lead back to PUBLIC_URL.
   port: await freePort(),
-  config: {
-    outboundAllow: ['127.0.0.1'],
-    zoom,
-    calendarApps: { google: google.app, microsoft: graph.app },
-  },
+  config: { outboundAllow: ['127.0.0.1'] },
+  settings: [
+    givenSettings(zoomUrls, zoom),
+    givenSettings(googleAccess.settings, google.app),
+    givenSettings(microsoftAccess.settings, graph.app),
+  ],
 });
 const { app, openSignedIn, addUser } = site;
 

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { callsOf } from '../../server/src/calls/test-calls.ts';
-import { sipTrunkOf } from '../../server/src/platform/sip-trunk.ts';
+import { sipSettings } from '../../server/src/calls/sip/settings.ts';
+import { parseTrunk } from '../../server/src/calls/sip/trunk.ts';
+import { givenSettings } from '../../server/test/runtime.ts';
 import { makePage } from '../../server/test/booking.ts';
 import { isClean, mara, useDashboard } from './dashboard.ts';
 
 // Nobody is called in these tests: agents that would use the line are not asked to.
-const site = useDashboard({ config: { sip: sipTrunkOf('sip:127.0.0.1:9') } });
+const trunk = parseTrunk('sip:127.0.0.1:9');
+const site = useDashboard({
+  settings: [givenSettings(sipSettings, trunk && { trunk, maxCalls: 50 })],
+});
 const { app, openSignedIn } = site;
 
 test('an agent is made and changed, and what it may not be is refused at its fields', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePage } from '../../server/test/booking.ts';
 import { listDueRefunds } from '../../server/src/payments/refunds.store.ts';
@@ -7,30 +8,51 @@ import {
   stripeTestKeys,
   type FakeStripe,
 } from '../../server/src/payments/stripe/test-stripe.ts';
+import { stripeSettings } from '../../server/src/payments/stripe/settings.ts';
+import { givenSettings } from '../../server/test/runtime.ts';
+import { mollieSettings } from '../../server/src/payments/mollie/settings.ts';
+import {
+  mollieTestKeys,
+  startFakeMollie,
+  type FakeMollie,
+} from '../../server/src/payments/mollie/test-mollie.ts';
+import { webhookUrl } from '../../server/src/payments/accounts.ts';
 import { freePort } from '../free-port.ts';
 import { fillIn, phone, violations } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 /** Money, from the keys in the settings to the refund: as admins, visitors and hosts see it. */
 
-const site = useDashboard({ port: await freePort() });
+const address = { url: '' };
+const mollieAddress = { url: '' };
+const site = useDashboard({
+  port: await freePort(),
+  config: { outboundAllow: ['127.0.0.1'] },
+  settings: [givenSettings(stripeSettings, address), givenSettings(mollieSettings, mollieAddress)],
+});
 const { app, openSignedIn } = site;
 let stripe: FakeStripe;
+let mollie: FakeMollie;
+const account = (page: Page, name: string) => page.getByRole('region', { name });
 
 beforeAll(async () => {
   stripe = await startFakeStripe();
   stripe.now = () => app.runtime.clock.now();
-  Object.assign(app.runtime.config, { stripeUrl: stripe.url });
+  address.url = stripe.url;
+  mollie = await startFakeMollie();
+  mollie.now = stripe.now;
+  mollieAddress.url = mollie.url;
 });
-afterAll(() => stripe.close());
+afterAll(() => Promise.all([stripe.close(), mollie.close()]));
 
 test('keys are entered, a page is priced, visitors pay on desktop and phone, and a host pays back', async () => {
   const { uuid, slug } = await makePage(app, { title: 'Consultation' });
   const admin = await openSignedIn('/app/settings/workspace');
-  await admin.getByLabel('Secret key').fill(stripeTestKeys.secretKey);
-  await admin.getByLabel('Signing secret of the webhook endpoint').fill(stripeTestKeys.webhookSecret);
-  await admin.getByRole('button', { name: 'Save the keys' }).click();
-  await admin.getByText('Test mode').waitFor();
+  const keys = account(admin, 'Stripe');
+  await keys.getByLabel('Secret key').fill(stripeTestKeys.secretKey);
+  await keys.getByLabel('Signing secret of the webhook endpoint').fill(stripeTestKeys.webhookSecret);
+  await keys.getByRole('button', { name: 'Save the keys' }).click();
+  await keys.getByText('Test mode').waitFor();
   stripe.reportsUrl = await admin.getByText('/connect/stripe/events/').innerText();
 
   await admin.goto(`/app/pages/${uuid}`);
@@ -107,4 +129,41 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
   await admin.goto(`/app/events/${event.uuid}`);
   await admin.getByText('Paid back', { exact: true }).waitFor();
   expect(stripe.refunds.map(({ amount }) => amount)).toEqual([2000, 2000, 900]);
+}, 120_000);
+
+test('Mollie needs one key; a visitor who cancels there pays on its next page', async () => {
+  const { uuid, slug } = await makePage(app, { title: 'Advice' });
+  const admin = await openSignedIn('/app/settings/workspace');
+  const keys = account(admin, 'Mollie');
+  await keys.getByLabel('API key').fill('live_of_somebody');
+  await keys.getByRole('button', { name: 'Save the keys' }).click();
+  await keys.getByText('Must be an API key of Mollie').waitFor();
+  await isClean(admin, 'wrong key of Mollie');
+  await keys.getByLabel('API key').fill(mollieTestKeys.apiKey);
+  await keys.getByRole('button', { name: 'Save the keys' }).click();
+  await keys.getByText('Test mode').waitFor();
+  expect(await keys.getByText('/connect/').count(), 'there is no webhook to set up').toBe(0);
+  const [row] = (await app.runtime.database.pool.query('select workspace_id as id from payment_account'))
+    .rows;
+  const { publicUrl } = app.runtime.config;
+  mollie.reportsUrl = webhookUrl({ ...app.runtime, publicUrl, workspaceId: row.id }, 'mollie');
+
+  await admin.goto(`/app/pages/${uuid}`);
+  await admin.getByRole('textbox', { name: 'Price' }).fill('25.00');
+  await admin.getByLabel('Currency').fill('EUR');
+  await admin.getByRole('radio', { name: 'Online, by Mollie' }).check();
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await admin.getByText('Saved', { exact: true }).waitFor();
+
+  const visitor = await site.open(`/mara-lindqvist/${slug}?date=2027-01-14&time=10:00&zone=Europe/Berlin`);
+  await fillIn(visitor, { email: 'mollie@okafor.example' });
+  await visitor.getByRole('button', { name: 'Book 10:00' }).click();
+  await visitor.getByRole('button', { name: 'Pay €25.00' }).click();
+  await visitor.getByRole('heading', { name: 'Checkout' }).waitFor();
+  mollie.end(visitor.url().split('/').at(-1) ?? '', 'canceled');
+  await visitor.getByRole('link', { name: 'Back' }).click();
+  await visitor.getByRole('button', { name: 'Pay €25.00' }).click();
+  await visitor.getByRole('button', { name: 'Pay now' }).click();
+  await visitor.getByRole('heading', { name: 'You are booked' }).waitFor();
+  expect(mollie.payments.size).toBe(2);
 }, 120_000);

@@ -1,5 +1,5 @@
+import { readConfig, variableHelp } from './configuration.ts';
 import { greeting } from './greeting.ts';
-import { readConfig, variableHelp } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
 import { StartError } from './platform/start-error.ts';
 import { handleUnhandledErrors } from './platform/unhandled-errors.ts';

@@ -1,3 +1,4 @@
+import { whyNotCollected } from './payments/public.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Runtime } from './platform/context.ts';
@@ -30,5 +31,6 @@ export async function openRuntime(
     clock: systemClock,
     log: createLog(config.logLevel),
     reactions: reactionsFrom(reactions),
+    whyNotCollected,
   };
 }

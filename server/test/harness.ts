@@ -16,7 +16,7 @@ import { listFailed } from '../src/platform/outbox.ts';
 import { endpoints, sites } from '../src/slices.ts';
 import { createDatabase, execute, seesAll } from './postgres.ts';
 import { removeWalls } from './walls.ts';
-import { inDatabase, ownerToken, productReactions, testRuntime } from './runtime.ts';
+import { inDatabase, ownerToken, productReactions, testRuntime, type GivenSettings } from './runtime.ts';
 
 // oxlint-disable-next-line no-explicit-any -- a body is whatever the wire says; tests assert what matters
 type Body = any;
@@ -56,6 +56,7 @@ export interface TestApp {
 
 interface Options {
   readonly config?: Partial<Config>;
+  readonly settings?: readonly GivenSettings[];
   readonly clock?: Clock;
   readonly log?: Log;
   readonly endpoints?: readonly Endpoint[];

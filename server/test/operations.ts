@@ -683,10 +683,10 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     body: { noShow: true },
   }),
   listPaymentProviders: bare,
-  connectStripe: () => ({ body: stripeTestKeys }),
-  disconnectStripe: async (world) => {
+  connectPaymentProvider: () => ({ params: { provider: 'stripe' }, body: stripeTestKeys }),
+  disconnectPaymentProvider: async (world) => {
     await world.paymentAccount();
-    return {};
+    return { params: { provider: 'stripe' } };
   },
   refundPayment: async (world) => ({
     params: { uuid: (await world.paidBooking()).invitees[0].uuid },

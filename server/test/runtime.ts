@@ -1,4 +1,6 @@
-import { readConfig, type Config } from '../src/platform/config.ts';
+import { readConfig } from '../src/configuration.ts';
+import { whyNotCollected } from '../src/payments/public.ts';
+import type { Config } from '../src/platform/config.ts';
 import { systemClock, type Clock } from '../src/platform/clock.ts';
 import type { Reactions, Runtime } from '../src/platform/context.ts';
 import type { Connection } from '../src/platform/db/connect.ts';
@@ -7,6 +9,7 @@ import { createLog, type Log } from '../src/platform/log.ts';
 import { reactionsFrom } from '../src/platform/reactions.ts';
 import { createOutbound } from '../src/platform/safe-fetch/safe-fetch.ts';
 import { secretsWith } from '../src/platform/secrets.ts';
+import type { Settings } from '../src/platform/settings.ts';
 import { reactions } from '../src/slices.ts';
 
 /** The token of Mara, who owns the demo company. It has every scope. */
@@ -14,8 +17,22 @@ export const ownerToken = 'test-token-of-the-owner-of-the-demo-company';
 
 export const productReactions = reactionsFrom(reactions);
 
+export type GivenSettings = readonly [Settings<unknown>, unknown];
+
+export function givenSettings<Value>(declared: Settings<Value>, value: Value): GivenSettings {
+  return [declared, value];
+}
+
+/** A runtime for which providers read something else of the environment. */
+export function withSettings(runtime: Runtime, ...settings: readonly GivenSettings[]): Runtime {
+  const { config } = runtime;
+  return { ...runtime, config: { ...config, settings: new Map([...config.settings, ...settings]) } };
+}
+
 interface Given {
   readonly config?: Partial<Config>;
+  /** What providers read of the environment, instead of that. */
+  readonly settings?: readonly GivenSettings[];
   readonly clock?: Clock;
   readonly log?: Log;
   readonly reactions?: Reactions;
@@ -23,20 +40,25 @@ interface Given {
 
 export function testRuntime(
   database: Database,
-  { config, clock = systemClock, log = createLog('silent'), reactions: given = productReactions }: Given = {},
+  {
+    config,
+    settings = [],
+    clock = systemClock,
+    log = createLog('silent'),
+    reactions: given = productReactions,
+  }: Given = {},
 ): Runtime {
-  const whole: Config = {
-    ...readConfig({
-      BOOTSTRAP_TOKEN: ownerToken,
-      RATE_LIMIT: 'off',
-      NODE_ENV: 'test',
-      GOOGLE_CLIENT_ID: 'daybook',
-      GOOGLE_CLIENT_SECRET: 'of no use to anyone',
-      // Nobody listens there.
-      STRIPE_API_URL: 'http://127.0.0.1:9',
-    }),
-    ...config,
-  };
+  const base = readConfig({
+    BOOTSTRAP_TOKEN: ownerToken,
+    RATE_LIMIT: 'off',
+    NODE_ENV: 'test',
+    GOOGLE_CLIENT_ID: 'daybook',
+    GOOGLE_CLIENT_SECRET: 'of no use to anyone',
+    // Nobody listens there.
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+    MOLLIE_API_URL: 'http://127.0.0.1:9',
+  });
+  const whole: Config = { ...base, ...config, settings: new Map([...base.settings, ...settings]) };
   const { pool } = database;
   return {
     config: whole,
@@ -47,6 +69,7 @@ export function testRuntime(
     clock,
     log,
     reactions: given,
+    whyNotCollected,
   };
 }
 

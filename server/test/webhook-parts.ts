@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { Pool } from 'undici';
 import { createWorkspace } from '../src/identity/public.ts';
 import { systemActor } from '../src/platform/auth/actor.ts';
-import { readConfig } from '../src/platform/config.ts';
+import { readConfig } from '../src/configuration.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../src/platform/context.ts';
 import { closePools, type Connection } from '../src/platform/db/connect.ts';
 import { migrate } from '../src/platform/db/migrate.ts';

@@ -75,7 +75,7 @@ function Trouble({ connection }: { readonly connection: Connection }) {
   const { state, error, failingSince, provider, access } = connection;
   const authorize = useAuthorize();
   if (state === 'ok') return null;
-  const isAccount = provider === 'google' || provider === 'microsoft';
+  const isAccount = oauthCalendars.some((each) => each === provider);
   // What to do is a button beside the sentence, except for the address of a file.
   const hasButton = state === 'needs_sign_in' && provider !== 'ics';
   return (

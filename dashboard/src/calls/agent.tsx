@@ -1,3 +1,4 @@
+import { callProviders } from '@daybook/contract/providers.data';
 import type { Input } from '@daybook/client';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -62,8 +63,6 @@ function EditAgent({ uuid }: { readonly uuid: string }) {
 }
 
 type Values = Input<'createAgent'>['body'];
-
-const providers = ['simulator', 'http', 'sip', 'vapi', 'retell', 'elevenlabs', 'twilio'] as const;
 
 interface AgentFormProps {
   readonly agent?: Agent;
@@ -153,7 +152,7 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
           name="provider"
           value={provider}
           onChange={setProvider}
-          choices={providers.map((value) => ({ value, label: words.calls.providers[value] }))}
+          choices={callProviders.map((value) => ({ value, label: words.calls.providers[value] }))}
         />
         {talks && (
           <>

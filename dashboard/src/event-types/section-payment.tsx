@@ -1,3 +1,4 @@
+import { interpolate } from '@daybook/booking/locale';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { RadioGroup } from '../kit/choice.tsx';
 import { TextField } from '../kit/field.tsx';
@@ -40,7 +41,7 @@ export function PaymentFields() {
 function ProviderField() {
   const { draft, set } = useDraft();
   const { data: providers } = useSuspenseQuery(query('listPaymentProviders'));
-  const isReady = providers.some(({ provider, isConfigured }) => provider === 'stripe' && isConfigured);
+  const online = providers.filter(({ provider }) => provider !== 'manual');
   return (
     <RadioGroup
       label={payments.provider}
@@ -49,12 +50,12 @@ function ProviderField() {
       onChange={(provider) => set('paymentProvider', provider)}
       choices={[
         { value: 'manual', label: payments.manual, help: payments.manualHint },
-        {
-          value: 'stripe',
-          label: payments.online,
-          help: isReady ? payments.onlineHint : payments.notSetUp,
-          isDisabled: !isReady && draft.paymentProvider !== 'stripe',
-        },
+        ...online.map(({ provider, name, isConfigured }) => ({
+          value: provider,
+          label: interpolate(payments.online, { name }),
+          help: isConfigured ? payments.onlineHint : interpolate(payments.notSetUp, { name }),
+          isDisabled: !isConfigured && draft.paymentProvider !== provider,
+        })),
       ]}
     />
   );

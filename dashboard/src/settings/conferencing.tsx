@@ -1,4 +1,5 @@
 import { interpolate } from '@daybook/booking/locale';
+import { conferencingKinds } from '@daybook/contract/providers.data';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { RadioGroup } from '../kit/choice.tsx';
@@ -27,8 +28,6 @@ export function Conferencing({ conferencing }: Props) {
   );
 }
 
-const kinds: readonly Kind[] = ['template', 'jitsi', 'zoom', 'google_meet', 'microsoft_teams'];
-
 function VideoCalls({ conferencing }: Props) {
   const update = useChange('updateOrganization', words.shell.saved);
   const [kind, setKind] = useState<Kind>(conferencing.kind);
@@ -52,7 +51,7 @@ function VideoCalls({ conferencing }: Props) {
           name="conferencing.kind"
           value={kind}
           onChange={setKind}
-          choices={kinds.map((value) => {
+          choices={conferencingKinds.map((value) => {
             const isWithoutAccount = value === 'zoom' && conferencing.zoom === null;
             return {
               value,

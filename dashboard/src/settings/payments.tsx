@@ -1,4 +1,5 @@
 import { interpolate } from '@daybook/booking/locale';
+import { onlineNames, onlineProviders, type OnlineName } from '@daybook/contract/providers.data';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
@@ -9,26 +10,36 @@ import { Section } from './parts.tsx';
 
 const text = words.payments;
 
-/** What Stripe is to report. */
-const events =
-  'checkout.session.completed, checkout.session.async_payment_succeeded, checkout.session.expired, charge.refunded, refund.failed';
+type Provider = Output<'listPaymentProviders'>[number];
 
-/** The Stripe account of the workspace. Keys are taken, and never shown. */
+/** The accounts of the workspace with payment providers. */
 export function Payments() {
   const { data: providers } = useSuspenseQuery(query('listPaymentProviders'));
-  const stripe = providers.find(({ provider }) => provider === 'stripe');
-  const connect = useChange('connectStripe', words.shell.saved);
-  const remove = useChange('disconnectStripe', text.wasRemoved);
-  if (!stripe) return null;
+  return onlineNames.map((name) => {
+    const provider = providers.find((each) => each.provider === name);
+    return provider && <Account key={name} name={name} provider={provider} />;
+  });
+}
+
+interface AccountProps {
+  readonly name: OnlineName;
+  readonly provider: Provider;
+}
+
+/** Keys are taken, and never shown. */
+function Account({ name, provider }: AccountProps) {
+  const { name: title, isConfigured, isLive, webhookUrl, webhookEvents } = provider;
+  const connect = useChange('connectPaymentProvider', words.shell.saved);
+  const remove = useChange('disconnectPaymentProvider', interpolate(text.wasRemoved, { name: title }));
+  const { hint, keys: labels } = text.accounts[name];
   const send = (values: FormData): void => {
-    const get = (name: string): string => String(values.get(name) ?? '').trim();
-    connect.mutate({ body: { secretKey: get('secretKey'), webhookSecret: get('webhookSecret') } });
+    const keys = onlineProviders[name].map((key) => [key, String(values.get(key) ?? '').trim()]);
+    connect.mutate({ params: { provider: name }, body: Object.fromEntries(keys) });
   };
-  const { isConfigured, isLive, webhookUrl } = stripe;
   return (
     <Section
-      title={text.stripe}
-      hint={text.stripeHint}
+      title={title}
+      hint={hint}
       action={
         isConfigured && (
           <span className="tag" data-color={isLive ? 'green' : 'yellow'}>
@@ -39,7 +50,9 @@ export function Payments() {
     >
       {webhookUrl && (
         <div className="col gap3">
-          <p className="help">{interpolate(text.webhookUrl, { events })}</p>
+          <p className="help">
+            {interpolate(text.webhookUrl, { name: title, events: webhookEvents.join(', ') })}
+          </p>
           <div className="row">
             <code className="grow cut">{webhookUrl}</code>
             <CopyButton text={webhookUrl} label={text.copyUrl} />
@@ -48,17 +61,18 @@ export function Payments() {
       )}
       <Form key={String(isConfigured)} errors={fieldErrors(connect.error)} onSubmit={send}>
         <div className="two">
-          <TextField label={text.secretKey} name="secretKey" type="password" autoComplete="off" />
-          <TextField label={text.webhookSecret} name="webhookSecret" type="password" autoComplete="off" />
+          {Object.entries(labels).map(([key, label]) => (
+            <TextField key={key} label={label} name={key} type="password" autoComplete="off" />
+          ))}
         </div>
         {isConfigured && <p className="help">{text.stored}</p>}
         <div className="row end">
           {isConfigured && (
             <Button
-              label={text.remove}
+              label={interpolate(text.remove, { name: title })}
               kind="bad"
               isBusy={remove.isPending}
-              onClick={() => remove.mutate({})}
+              onClick={() => remove.mutate({ params: { provider: name } })}
             />
           )}
           <Button label={text.connect} kind="main" isSubmit isBusy={connect.isPending} />

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findWorkspace, setPlan, takeReportedAt } from '../identity/public.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
+import type { WebhookRequest } from '../platform/http/webhooks.ts';
 import { badRequest, notFound } from '../platform/problems.ts';
 import { isSigned } from '../webhooks/public.ts';
 
@@ -13,21 +14,19 @@ const planReport = z.object({
   occurredAt: z.iso.datetime({ offset: true }),
 });
 
-interface Received {
-  readonly text: string;
-  header(name: string): string | undefined;
-}
-
-/** Sets the plan of a workspace. One that is older than what is known changes nothing. */
-export async function takePlanReport(runtime: Runtime, received: Received): Promise<void> {
-  const { billingSecret: secret } = runtime.config;
+export function demandSigned({ config, clock }: Runtime, request: WebhookRequest): void {
+  const { billingSecret: secret } = config;
   if (secret === undefined) throw notFound('Route');
-  if (!isSigned(secret, received, runtime.clock.now())) {
+  if (!isSigned(secret, request, clock.now())) {
     throw badRequest(
       'This report is not signed with BILLING_WEBHOOK_SECRET, or is more than five minutes old.',
     );
   }
-  const parsed = planReport.safeParse(parse(received.text));
+}
+
+/** Sets the plan of a workspace. One that is older than what is known changes nothing. */
+export async function takePlanReport(runtime: Runtime, text: string): Promise<void> {
+  const parsed = planReport.safeParse(parse(text));
   if (!parsed.success) {
     throw badRequest(
       'A report has workspaceId, status (active or inactive), occurredAt (such as 2027-01-11T06:00:00Z) and, if it changes, plan.',

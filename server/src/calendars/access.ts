@@ -1,8 +1,10 @@
-import { accessOf, isOAuthProvider, type Access } from './oauth/public.ts';
+import { findGrantedAccess, type Access } from './provider/public.ts';
+import { findAccess, isAddress } from './providers.ts';
 import type { ConnectionRow } from './store.ts';
 
 /** What its owner allowed Daybook to do with the account. */
 export function accessTo({ provider, scopes }: Pick<ConnectionRow, 'provider' | 'scopes'>): Access {
-  if (isOAuthProvider(provider)) return accessOf(provider, scopes) ?? 'read';
-  return provider === 'ics' ? 'read' : 'write';
+  const access = findAccess(provider);
+  if (access) return findGrantedAccess(access, scopes) ?? 'read';
+  return isAddress(provider) ? 'read' : 'write';
 }

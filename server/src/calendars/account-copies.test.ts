@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { givenSettings } from '../../test/runtime.ts';
+import { googleAccess } from './google/access.ts';
+import { microsoftAccess } from './microsoft/access.ts';
 import { book, makePage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { followJob } from '../scheduled-events/public.ts';
@@ -13,7 +16,11 @@ const [google, graph] = await Promise.all([startGoogle(clock), startGraph(clock)
 const app = useApp({
   clock,
   recordEvents: true,
-  config: { outboundAllow: ['127.0.0.1'], calendarApps: { google: google.app, microsoft: graph.app } },
+  config: { outboundAllow: ['127.0.0.1'] },
+  settings: [
+    givenSettings(googleAccess.settings, google.app),
+    givenSettings(microsoftAccess.settings, graph.app),
+  ],
 });
 let cookie = '';
 beforeAll(async () => {

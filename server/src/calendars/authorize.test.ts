@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { givenSettings } from '../../test/runtime.ts';
+import { googleAccess } from './google/access.ts';
 import { useApp } from '../../test/harness.ts';
 import { signIn } from '../../test/session.ts';
 import { startGoogle } from './google/test-google.ts';
@@ -9,9 +11,10 @@ const clock = { now: () => new Date(nowMs) };
 const google = await startGoogle(clock);
 const app = useApp({
   clock,
-  config: { outboundAllow: ['127.0.0.1'], calendarApps: { google: google.app } },
+  config: { outboundAllow: ['127.0.0.1'] },
+  settings: [givenSettings(googleAccess.settings, google.app)],
 });
-const bare = useApp({ config: { calendarApps: {} } });
+const bare = useApp({ settings: [givenSettings(googleAccess.settings, undefined)] });
 const work = 'mara@gmail.example';
 const readonly = 'https://www.googleapis.com/auth/calendar.readonly';
 let cookie = '';

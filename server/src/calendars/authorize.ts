@@ -10,19 +10,15 @@ import { consumeAuthorization, insertAuthorization } from './authorizations.stor
 import { enqueueSync, refuseTooMany } from './connect.ts';
 import { whyNotConfigured } from './credentials.ts';
 import {
-  accessOf,
-  askingFor,
   authorizationUrl,
-  isOAuthProvider,
   newState,
   newVerifier,
   redeemCode,
   type Granted,
-  type OAuthProvider,
   type Tokens,
 } from './oauth/public.ts';
-import { CalendarError, type ExternalCalendar } from './provider/public.ts';
-import { providerFor } from './providers.ts';
+import { CalendarError, findGrantedAccess, type ExternalCalendar } from './provider/public.ts';
+import { findAccess, findApp, providerFor } from './providers.ts';
 import { storeCalendars } from './store-calendars.ts';
 import { insertConnection } from './store.ts';
 
@@ -34,8 +30,9 @@ export async function beginAuthorization(
   { config, outbound }: Runtime,
   { provider, access, returnTo }: z.output<typeof calendarAuthorization>,
 ): Promise<string> {
-  const app = config.calendarApps[provider];
-  if (!app) throw invalidField('provider', whyNotConfigured(provider));
+  const asked = findAccess(provider);
+  const app = findApp(config, provider);
+  if (!asked || !app) throw invalidField('provider', whyNotConfigured(provider));
   const state = newState();
   const verifier = newVerifier();
   await insertAuthorization(ctx, {
@@ -47,8 +44,14 @@ export async function beginAuthorization(
     expires_at: new Date(ctx.now.getTime() + minutes * 60_000).toISOString(),
   });
   const redirectUri = redirectUriOf(config.publicUrl, provider);
-  const asking = askingFor(provider, access);
-  return authorizationUrl(outbound, app, { redirectUri, state, verifier, ...asking });
+  const { scopes, parameters } = asked;
+  return authorizationUrl(outbound, app, {
+    redirectUri,
+    state,
+    verifier,
+    scopes: scopes[access],
+    parameters,
+  });
 }
 
 export type Finished =
@@ -69,10 +72,11 @@ export async function finishAuthorization(
   query: Readonly<Record<string, string>>,
 ): Promise<Finished> {
   const state = query['state'] ?? '';
-  const begun = isOAuthProvider(provider)
+  const access = findAccess(provider);
+  const begun = access
     ? await inWorkspace(runtime, actor, (ctx) => consumeAuthorization(ctx, hashSecret(state), provider))
     : undefined;
-  if (!begun || !isOAuthProvider(provider)) return { refusal: 'expired', returnTo: undefined };
+  if (!begun || !access) return { refusal: 'expired', returnTo: undefined };
   const { return_to: returnTo } = begun;
   if (query['error'] !== undefined) {
     const isDenied = query['error'] === 'access_denied';
@@ -81,9 +85,9 @@ export async function finishAuthorization(
   try {
     const verifier = runtime.secrets.unseal(begun.verifier_sealed);
     const granted = await redeem(runtime, provider, query, { state, verifier });
-    if (accessOf(provider, granted.scopes) === undefined) return { refusal: 'not_allowed', returnTo };
+    if (findGrantedAccess(access, granted.scopes) === undefined) return { refusal: 'not_allowed', returnTo };
     const calendars = await providerFor(provider, runtime.outbound).listCalendars({
-      url: runtime.config.calendarApps[provider]?.apiUrl ?? '',
+      url: findApp(runtime.config, provider)?.apiUrl ?? '',
       token: granted.tokens.accessToken,
     });
     await inWorkspace(runtime, actor, (ctx) => storeAccount(ctx, provider, granted, calendars));
@@ -100,11 +104,11 @@ export async function finishAuthorization(
 
 async function redeem(
   { config, outbound, clock }: Runtime,
-  provider: OAuthProvider,
+  provider: string,
   query: Readonly<Record<string, string>>,
   checks: { readonly state: string; readonly verifier: string },
 ): Promise<Granted> {
-  const app = config.calendarApps[provider];
+  const app = findApp(config, provider);
   if (!app) throw new CalendarError('unreachable', whyNotConfigured(provider));
   const url = new URL(redirectUriOf(config.publicUrl, provider));
   url.search = new URLSearchParams(query).toString();
@@ -114,7 +118,7 @@ async function redeem(
 /** The same account again is the same connection, with new access: what was chosen there stays. */
 async function storeAccount(
   ctx: Ctx,
-  provider: OAuthProvider,
+  provider: string,
   { tokens, scopes }: Granted,
   calendars: readonly ExternalCalendar[],
 ): Promise<void> {

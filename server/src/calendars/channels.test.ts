@@ -1,4 +1,7 @@
 import { pino } from 'pino';
+import { givenSettings } from '../../test/runtime.ts';
+import { googleAccess } from './google/access.ts';
+import { microsoftAccess } from './microsoft/access.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { startGoogle } from './google/test-google.ts';
@@ -9,14 +12,19 @@ import { busyTimes, connectAccount, connectionsTo, notifierOf, signInMara, syncN
 let nowMs = Date.parse('2027-01-11T06:00:00Z');
 const clock = { now: () => new Date(nowMs) };
 const [google, graph] = await Promise.all([startGoogle(clock), startGraph(clock)]);
-const config = { outboundAllow: ['127.0.0.1'], calendarApps: { google: google.app, microsoft: graph.app } };
+const config = { outboundAllow: ['127.0.0.1'] };
+const settings = [
+  givenSettings(googleAccess.settings, google.app),
+  givenSettings(microsoftAccess.settings, graph.app),
+];
 const logged: string[] = [];
 const app = useApp({
   clock,
   config: { ...config, publicUrl: 'https://book.example.org' },
+  settings,
   log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
 });
-const local = useApp({ clock, config });
+const local = useApp({ clock, config, settings });
 const dayMs = 86_400_000;
 let cookie = '';
 

@@ -9,9 +9,8 @@ import { listWithoutKey, lockAccount, restoreAccess, setAccountKey } from './acc
 import { retryCopies } from './copies.ts';
 import { syncJob } from './jobs.ts';
 import { takeLeaseAway } from './leases.store.ts';
-import { isOAuthProvider } from './oauth/public.ts';
 import { CalendarError, type CalendarAuth, type ExternalCalendar } from './provider/public.ts';
-import { providerFor } from './providers.ts';
+import { findAccess, providerFor } from './providers.ts';
 import { storeCalendars } from './store-calendars.ts';
 import * as store from './store.ts';
 
@@ -49,7 +48,7 @@ export async function tryPassword(
   const connection = await readInWorkspace(runtime, actor, (ctx) => loadConnection(ctx, id));
   const { provider, secret_sealed: sealed } = connection;
   const auth = JSON.parse(runtime.secrets.unseal(sealed)) as CalendarAuth;
-  if (isOAuthProvider(provider) || !auth.username)
+  if (findAccess(provider) || !auth.username)
     throw invalidField('password', 'This connection has no password that could be changed.');
   return tryAuth(runtime, provider, { ...auth, password }, 'password');
 }

@@ -11,7 +11,6 @@ import { listTentative } from './entries.store.ts';
 import { expandSeries } from './expand-further.ts';
 import { stopChannelsJob } from './jobs.ts';
 import { takeLeaseAway } from './leases.store.ts';
-import { isOAuthProvider } from './oauth/public.ts';
 import * as store from './store.ts';
 import type { Counts } from './sync-calendar.ts';
 import { syncConnection } from './sync.ts';
@@ -97,7 +96,7 @@ async function countTentative(
 export async function disconnect(ctx: Ctx, id: string): Promise<void> {
   const connection = await loadConnection(ctx, id);
   const channels = await listChannels(ctx, connection.id);
-  if (isOAuthProvider(connection.provider) && channels.length > 0)
+  if (channels.length > 0)
     await ctx.enqueue(stopChannelsJob, {
       provider: connection.provider,
       sealed: connection.secret_sealed.toString('base64'),

@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { systemActor } from '../platform/auth/actor.ts';
-import type { OAuthApp } from '../platform/config-calendars.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
 import { leaseRefresh, saveRefreshed } from './accounts.store.ts';
-import { isOAuthProvider, refreshTokens, type Tokens } from './oauth/public.ts';
-import { CalendarError, type CalendarAuth } from './provider/public.ts';
-import { providerName } from './providers.ts';
+import { refreshTokens, type Tokens } from './oauth/public.ts';
+import { CalendarError, type CalendarAuth, type OAuthApp } from './provider/public.ts';
+import { findAccess, findApp, providerName } from './providers.ts';
 import type { ConnectionRow } from './store.ts';
 
 type Connection = Pick<ConnectionRow, 'workspace_id' | 'id' | 'provider' | 'secret_sealed'>;
@@ -38,7 +37,7 @@ export async function withAuth<T>(
 /** What a connection was stored with; for an account, a token that lasts. */
 async function openAuth(runtime: Runtime, connection: Connection, refused?: string): Promise<CalendarAuth> {
   const stored = unseal(runtime, connection.secret_sealed);
-  if (!isOAuthProvider(connection.provider)) return stored as CalendarAuth;
+  if (!findAccess(connection.provider)) return stored as CalendarAuth;
   const app = appOf(runtime, connection.provider);
   const isUsable = ({ accessToken, expiresAt }: Tokens): boolean =>
     accessToken !== refused && Date.parse(expiresAt) > runtime.clock.now().getTime() + spareMs;
@@ -48,15 +47,15 @@ async function openAuth(runtime: Runtime, connection: Connection, refused?: stri
   return { url: app.apiUrl, token: tokens.accessToken };
 }
 
-export function appOf({ config }: Pick<Runtime, 'config'>, provider: 'google' | 'microsoft'): OAuthApp {
-  const app = config.calendarApps[provider];
+export function appOf({ config }: Pick<Runtime, 'config'>, provider: string): OAuthApp {
+  const app = findApp(config, provider);
   if (!app) throw new CalendarError('sign_in', whyNotConfigured(provider));
   return app;
 }
 
 export function whyNotConfigured(provider: string): string {
-  const name = provider.toUpperCase();
-  return `${providerName(provider)} is not set up on this server: its operator has to set ${name}_CLIENT_ID and ${name}_CLIENT_SECRET.`;
+  const [id, secret] = Object.keys(findAccess(provider)?.settings.variables ?? {});
+  return `${providerName(provider)} is not set up on this server: its operator has to set ${id} and ${secret}.`;
 }
 
 /**
@@ -96,7 +95,7 @@ function unseal({ secrets }: Runtime, sealed: Buffer): unknown {
 /** For what outlives its connection: nothing is stored. */
 export async function authOfSealed(
   runtime: Runtime,
-  provider: 'google' | 'microsoft',
+  provider: string,
   sealed: Buffer,
 ): Promise<CalendarAuth> {
   const app = appOf(runtime, provider);

@@ -38,7 +38,7 @@ const syncDueJob = jobKind({
 export const stopChannelsJob = jobKind({
   name: 'calendars.stop-channels',
   payload: z.object({
-    provider: z.enum(['google', 'microsoft']),
+    provider: z.string(),
     sealed: z.base64(),
     channels: z.array(z.object({ id: z.string(), externalId: z.string() })),
   }),

@@ -6,15 +6,7 @@ import { openReference, type Reference } from '../platform/sealed-reference.ts';
 import { channelPurpose, channelToken } from './channels.ts';
 import { markChannelDue, markNotified } from './channels.store.ts';
 import { syncJob } from './jobs.ts';
-
-/** A report that something changed, though not what. */
-export interface Notification {
-  readonly token: string;
-  /** The channel itself has to be renewed, or is gone. */
-  readonly isAboutChannel: boolean;
-  /** The provider only tries the address. */
-  readonly isTrial: boolean;
-}
+import type { Notification } from './provider/public.ts';
 
 /** The channel that an address names: only this server can have made it. */
 export function channelAt(runtime: Runtime, reference: string): Reference {

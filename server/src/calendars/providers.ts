@@ -1,55 +1,73 @@
 import type { calendarProvider } from '@daybook/contract/calendars';
 import type { z } from 'zod';
-import type { Config } from '../platform/config.ts';
 import type { Outbound } from '../platform/safe-fetch/safe-fetch.ts';
-import { caldavProvider } from './caldav/public.ts';
-import { googleProvider } from './google/public.ts';
-import { icsProvider } from './ics/public.ts';
-import { microsoftProvider } from './microsoft/public.ts';
-import { isOAuthProvider } from './oauth/public.ts';
-import type { CalendarProvider } from './provider/public.ts';
+import { readSettings, type Settings, type SettingValues } from '../platform/settings.ts';
+import { caldavCalendar } from './caldav/public.ts';
+import { googleCalendar } from './google/public.ts';
+import { icsCalendar } from './ics/public.ts';
+import { microsoftCalendar } from './microsoft/public.ts';
+import type { AccountAccess, CalendarKind, CalendarProvider, OAuthApp } from './provider/public.ts';
 
 type Info = z.output<typeof calendarProvider>;
 
 export type ProviderName = Info['provider'];
 
-interface Entry {
-  readonly name: string;
-  readonly kind: Info['kind'];
-  readonly make: (outbound: Outbound) => CalendarProvider;
-  /** How often its calendars are read. */
-  readonly everyMinutes: number;
-}
-
-const providers: Readonly<Record<ProviderName, Entry>> = {
-  google: { name: 'Google Calendar', kind: 'oauth', make: googleProvider, everyMinutes: 1 },
-  microsoft: { name: 'Microsoft Outlook', kind: 'oauth', make: microsoftProvider, everyMinutes: 1 },
-  caldav: { name: 'CalDAV', kind: 'password', make: caldavProvider, everyMinutes: 3 },
-  ics: { name: 'ICS address', kind: 'url', make: icsProvider, everyMinutes: 15 },
+const providers: Readonly<Record<ProviderName, CalendarKind>> = {
+  google: googleCalendar,
+  microsoft: microsoftCalendar,
+  caldav: caldavCalendar,
+  ics: icsCalendar,
 };
+
+export const calendarSettings: readonly Settings<unknown>[] = Object.values(providers).flatMap((each) =>
+  each.kind === 'oauth' ? [each.access.settings] : [],
+);
 
 /** How often where the provider reports changes by itself: reports get lost. */
 const reportedMinutes = 10;
 
-export const listProviders = ({ calendarApps }: Config): Info[] =>
+interface Configured {
+  readonly settings: SettingValues;
+}
+
+export const listProviders = (config: Configured): Info[] =>
   Object.entries(providers).map(([provider, { name, kind }]) => ({
     provider: provider as ProviderName,
     name,
     kind,
-    isConfigured: !isOAuthProvider(provider) || calendarApps[provider] !== undefined,
+    isConfigured: kind !== 'oauth' || findApp(config, provider) !== undefined,
   }));
 
-export function providerFor(name: string, outbound: Outbound): CalendarProvider {
-  return entryOf(name).make(outbound);
+export function findKind(name: string): CalendarKind | undefined {
+  return Object.hasOwn(providers, name) ? providers[name as ProviderName] : undefined;
 }
 
-export const providerName = (name: string): string => entryOf(name).name;
+/** How access is asked for; undefined where there is no account elsewhere. */
+export function findAccess(name: string): AccountAccess | undefined {
+  const known = findKind(name);
+  return known?.kind === 'oauth' ? known.access : undefined;
+}
+
+/** What this installation is at the provider; undefined where it is nothing there. */
+export function findApp(config: Configured, name: string): OAuthApp | undefined {
+  const access = findAccess(name);
+  return access && readSettings(config, access.settings);
+}
+
+export function providerFor(name: string, outbound: Outbound): CalendarProvider {
+  return kindOf(name).open(outbound);
+}
+
+export const providerName = (name: string): string => kindOf(name).name;
 
 export const syncMinutes = (name: string, isReported: boolean): number =>
-  isReported ? reportedMinutes : entryOf(name).everyMinutes;
+  isReported ? reportedMinutes : kindOf(name).everyMinutes;
 
-function entryOf(name: string): Entry {
-  const entry = (providers as Readonly<Record<string, Entry | undefined>>)[name];
-  if (!entry) throw new Error(`There is no calendar provider ${name}.`);
-  return entry;
+/** The address of one calendar, which can only be read. */
+export const isAddress = (name: string): boolean => kindOf(name).kind === 'url';
+
+function kindOf(name: string): CalendarKind {
+  const known = findKind(name);
+  if (!known) throw new Error(`There is no calendar provider ${name}.`);
+  return known;
 }

@@ -17,3 +17,4 @@ export {
   parseCalendar,
   parseCalendarEvents,
 } from './ical/public.ts';
+export { calendarSettings } from './providers.ts';

@@ -3,6 +3,7 @@ import { inWorkspace, type Runtime } from '../platform/context.ts';
 import { markListed } from './accounts.store.ts';
 import { demandLease } from './lease.ts';
 import type { CalendarAuth, CalendarProvider } from './provider/public.ts';
+import { isAddress } from './providers.ts';
 import { findConnection, type ConnectionRow } from './store.ts';
 import { storeCalendars } from './store-calendars.ts';
 
@@ -23,7 +24,7 @@ export async function refreshCalendars(
   const oldestMs = runtime.clock.now().getTime() - everyMs;
   const isRecent = listedAt !== null && Date.parse(listedAt) > oldestMs;
   // An address is one calendar, whose name nobody changes.
-  if ((isRecent && !isForced) || connection.provider === 'ics') return connection;
+  if ((isRecent && !isForced) || isAddress(connection.provider)) return connection;
   const calendars = await provider.listCalendars(auth);
   return inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
     await demandLease(ctx, connection);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { OAuthApp } from '../platform/config-calendars.ts';
+import type { OAuthApp } from './provider/public.ts';
 
 /** What Google and Microsoft have in common: a server on loopback that grants access to accounts, and refuses when told to. */
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
+import { readSettings } from '../platform/settings.ts';
 import { findAgent, isOnDoNotCallList, workspaceNamed, type AgentRow } from './agents.store.ts';
 import { finishCall } from './end-attempt.ts';
 import { whyLinePaused } from './line.ts';
@@ -16,6 +17,7 @@ import {
   zonesOfCallee,
   type CallingHours,
 } from './rules.ts';
+import { callSettings } from './settings.ts';
 import { simulator } from './simulator.ts';
 import {
   claimOverdueAttempt,
@@ -71,7 +73,7 @@ async function beginAttempt(
   if (new Date(call.due_at ?? 0) > ctx.now) return undefined;
   const refusal = whyNotDial(agent, {
     isListed: await isOnDoNotCallList(ctx, call.phone_number),
-    refusal: whyNotCallable(call.phone_number, ctx.callCountries),
+    refusal: whyNotCallable(call.phone_number, readSettings(ctx, callSettings).countries),
   });
   if (refusal) return void (await finishCall(ctx, call, 'failed', refusal));
 

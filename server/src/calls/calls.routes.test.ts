@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { givenSettings } from '../../test/runtime.ts';
+import { callSettings } from './settings.ts';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { times } from '../../test/times.ts';
@@ -7,7 +9,7 @@ import { callsOf, ines, start, testClock } from './test-calls.ts';
 
 const clock = testClock();
 const callCountries: string[] = [];
-const app = useApp({ clock, config: { callCountries } });
+const app = useApp({ clock, settings: [givenSettings(callSettings, { countries: callCountries })] });
 const calls = callsOf(app);
 const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 

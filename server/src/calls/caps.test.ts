@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { givenSettings } from '../../test/runtime.ts';
+import { voiceSettings } from './http-provider.ts';
 import { useApp } from '../../test/harness.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace } from '../platform/context.ts';
@@ -14,7 +16,10 @@ import { callsOf, testClock } from './test-calls.ts';
 
 const clock = testClock();
 const secret = `whsec_${Buffer.alloc(32, 'caps').toString('base64')}`;
-const app = useApp({ clock, config: { voice: { url: 'http://127.0.0.1:9/voice', secret } } });
+const app = useApp({
+  clock,
+  settings: [givenSettings(voiceSettings, { url: 'http://127.0.0.1:9/voice', secret })],
+});
 const calls = callsOf(app);
 const pool = () => app.runtime.database.pool;
 

@@ -1,5 +1,4 @@
 import type { Clock } from '../platform/clock.ts';
-import type { SipTrunk } from '../platform/sip-trunk.ts';
 import { toolsOf, type Work } from './call-actions.ts';
 import type { Briefing } from './call-tools.ts';
 import { converse, type Conversation } from './converse.ts';
@@ -8,7 +7,7 @@ import { openEar } from './ear.ts';
 import type { CallEvent, OpenCallAudio } from './media/public.ts';
 import type { AttemptState, Dial } from './provider.ts';
 import { stateOfConversation, stateOfRefusal } from './sip.rules.ts';
-import type { CallEnd, UserAgent } from './sip/public.ts';
+import type { CallEnd, SipTrunk, UserAgent } from './sip/public.ts';
 import { confidenceOf, type Listener, type Speaker } from './speech/public.ts';
 
 /** What may fail or take long, ready before the phone rings. */

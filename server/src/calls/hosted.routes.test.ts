@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { givenSettings } from '../../test/runtime.ts';
+import { elevenLabsSettings } from './elevenlabs/settings.ts';
+import { retellSettings } from './retell/settings.ts';
+import { twilioSettings } from './twilio/settings.ts';
+import { vapiSettings } from './vapi/settings.ts';
 import { useApp } from '../../test/harness.ts';
 import { useElevenLabs } from './elevenlabs/test-elevenlabs.ts';
 import type { FakePlatform, SentReport } from './hosted/test-server.ts';
-import { hostedProviders } from './hosted-providers.ts';
+import { providersOf } from './providers.ts';
 import { useRetell } from './retell/test-retell.ts';
 import { callsOf, testClock } from './test-calls.ts';
 import { useTwilio } from './twilio/test-twilio.ts';
@@ -18,15 +23,13 @@ type Name = (typeof names)[number];
 const clock = testClock();
 const app = useApp({
   clock,
-  config: {
-    hostedVoice: {
-      vapi: vapi.account,
-      retell: retell.account,
-      elevenlabs: elevenlabs.account,
-      twilio: twilio.account,
-    },
-    outboundAllow: ['127.0.0.1'],
-  },
+  config: { outboundAllow: ['127.0.0.1'] },
+  settings: [
+    givenSettings(vapiSettings, vapi.account),
+    givenSettings(retellSettings, retell.account),
+    givenSettings(elevenLabsSettings, elevenlabs.account),
+    givenSettings(twilioSettings, twilio.account),
+  ],
 });
 const calls = callsOf(app);
 
@@ -131,7 +134,7 @@ describe.each(names)('%s', (name) => {
 
   test('the platform itself would dial again, so it is not what prevents that', async () => {
     const before = platform.countDials();
-    const provider = hostedProviders(app.runtime).find((each) => each.name === name);
+    const provider = providersOf(app.runtime)(name);
     const dial = {
       attemptId: crypto.randomUUID(),
       callId: crypto.randomUUID(),
@@ -204,6 +207,6 @@ test('204: what the assistant found out is recorded with the end', async () => {
   expect((await calls.advance(call)).retryLogs).toHaveLength(2);
 });
 
-test('404: a platform without an account here', async () => {
+test('404: a platform that there is not', async () => {
   expect((await report('elsewhere', { text: '{}', headers: {} })).status).toBe(404);
 });

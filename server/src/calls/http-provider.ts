@@ -1,12 +1,32 @@
 import { callReport } from '@daybook/contract/calls';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import type { VoicePlatform } from '../platform/config.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { Outbound, Outcome } from '../platform/safe-fetch/safe-fetch.ts';
+import { declareSettings, demandTogether, webAddress } from '../platform/settings.ts';
 import { isAccepted, stateOfRefusal } from './hosted/public.ts';
 import type { CallProvider, Dial, AttemptState } from './provider.ts';
 import { isSigned, sign } from '../webhooks/public.ts';
+
+interface VoicePlatform {
+  readonly url: string;
+  readonly secret: string;
+}
+
+export const voiceSettings = declareSettings(
+  {
+    VOICE_URL: webAddress()
+      .optional()
+      .describe('Address of the voice platform that places calls of agents with the provider http'),
+    VOICE_SECRET: z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{32,}=*$/, 'must be whsec_ and at least 24 bytes in base64')
+      .optional()
+      .describe('Signs what goes to the voice platform and what it reports: whsec_ and base64'),
+  },
+  ({ VOICE_URL, VOICE_SECRET }): VoicePlatform | undefined =>
+    demandTogether({ url: ['VOICE_URL', VOICE_URL], secret: ['VOICE_SECRET', VOICE_SECRET] }),
+);
 
 interface Options {
   readonly voice: VoicePlatform;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { givenSettings } from '../../test/runtime.ts';
 import { useApp } from '../../test/harness.ts';
-import type { SipTrunk } from '../platform/sip-trunk.ts';
+import { sipSettings, type SipTrunk } from './sip/public.ts';
 import { callsOf, testClock } from './test-calls.ts';
 import { startPhone, type Phone } from './test-phone.ts';
 import { telephoneService } from './sip-provider.ts';
@@ -25,7 +26,7 @@ const settings = {
   credentials: undefined as SipTrunk['credentials'],
 } satisfies SipTrunk;
 const clock = testClock();
-const app = useApp({ clock, config: { sip: settings } });
+const app = useApp({ clock, settings: [givenSettings(sipSettings, { trunk: settings, maxCalls: 50 })] });
 const calls = callsOf(app);
 
 // oxlint-disable-next-line no-explicit-any -- bodies are whatever the wire says; tests assert what matters

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { CallLine } from '../platform/db/schema.gen.ts';
 import { transact } from '../platform/db/transaction.ts';
-import type { SipTrunk } from '../platform/sip-trunk.ts';
+import type { SipTrunk } from './sip/public.ts';
 
 /** Whether the trunk of this installation takes calls: it has one, whichever workspace calls. */
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { givenSettings } from '../../test/runtime.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provideProgram } from '../../test/debian.ts';
 import { useApp } from '../../test/harness.ts';
-import type { SipTrunk } from '../platform/sip-trunk.ts';
+import { sipSettings, type SipTrunk } from './sip/public.ts';
 import { callsOf, testClock } from './test-calls.ts';
 import { baresip, startCallee, type Callee } from './test-baresip.ts';
 import { startTrunk, type Trunk } from './test-trunk.ts';
@@ -32,7 +33,10 @@ const settings: SipTrunk = {
   username: 'daybook',
   credentials: undefined,
 };
-const app = useApp({ clock: testClock(), config: { sip: settings } });
+const app = useApp({
+  clock: testClock(),
+  settings: [givenSettings(sipSettings, { trunk: settings, maxCalls: 50 })],
+});
 const calls = callsOf(app);
 const speaker = openSpeaker();
 const numbers = {

@@ -4,3 +4,4 @@ export { publishCallCompleted } from './publish-completed.ts';
 export { callsOfPerson } from './personal-data.store.ts';
 export { queueCall } from './queue-call.ts';
 export { telephoneService } from './sip-provider.ts';
+export { voiceProviderSettings } from './providers.ts';

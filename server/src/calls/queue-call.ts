@@ -10,6 +10,7 @@ import {
   throwIfInvalid,
   type FieldErrors,
 } from '../platform/problems.ts';
+import { readSettings } from '../platform/settings.ts';
 import { isOnDoNotCallList } from './agents.store.ts';
 import { loadAgent, loadAnyAgent } from './agents.ts';
 import { openingFor } from './begin-attempt.ts';
@@ -21,6 +22,7 @@ import {
   whyNotActive,
   whyNotCallable,
 } from './rules.ts';
+import { callSettings } from './settings.ts';
 import { findCall, insertCall, lockCall, updateCall, type CallWithAttempts } from './store.ts';
 
 type Fields = z.output<typeof newOutboundCall>;
@@ -63,7 +65,10 @@ export async function validateCall(
 ): Promise<FieldErrors> {
   const scheduledAt = instantOf(scheduledTime);
   const isListed = phoneNumber !== undefined && (await isOnDoNotCallList(ctx, phoneNumber));
-  const refusal = phoneNumber === undefined ? undefined : whyNotCallable(phoneNumber, ctx.callCountries);
+  const refusal =
+    phoneNumber === undefined
+      ? undefined
+      : whyNotCallable(phoneNumber, readSettings(ctx, callSettings).countries);
   return {
     ...(refusal && { phoneNumber: [refusal] }),
     ...validatePhoneNumber({ phoneNumber }),

@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Service } from '../platform/services.ts';
-import type { SipTrunk } from '../platform/sip-trunk.ts';
+import { readSettings } from '../platform/settings.ts';
 import { calleeOf, prepareBriefing } from './call-tools.ts';
 import type { Work } from './call-actions.ts';
 import { carryCall, sentenceOf, type Prepared } from './carry-call.ts';
@@ -11,10 +11,10 @@ import { persist } from './persist.ts';
 import { likelySayings } from './dialogue/public.ts';
 import { recordOnLine } from './line.ts';
 import { forgetOtherLines, trunkKey } from './line.store.ts';
-import { modelBrain, transcribe } from './model/public.ts';
+import { modelBrain, modelSettings, transcribe } from './model/public.ts';
 import { openAudioThread, type AudioThread } from './media/public.ts';
 import type { AttemptState, CallProvider, Dial } from './provider.ts';
-import { openUserAgent, type UserAgent } from './sip/public.ts';
+import { openUserAgent, sipSettings, type SipLine, type SipTrunk, type UserAgent } from './sip/public.ts';
 import { openSpeaker, openListener, type Listener, type Speaker } from './speech/public.ts';
 import { findCallWorkspace } from './store.ts';
 
@@ -44,14 +44,14 @@ const heartbeatMs = 60_000;
 const recordDelaysMs = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 50_000];
 
 /** Calls over the trunk at `SIP_URL`, and talks by itself: docs/decisions/0111. */
-export function sipProvider(runtime: Runtime, trunk: SipTrunk): CallProvider {
+export function sipProvider(runtime: Runtime, { trunk, maxCalls }: SipLine): CallProvider {
   const telephone = telephoneOf(runtime, trunk);
   return {
     name: 'sip',
     trunk: trunkKey(runtime, trunk),
     takeLine(callId) {
       if (telephone.lines.has(callId)) return true;
-      if (telephone.lines.size >= runtime.config.sipCalls) return false;
+      if (telephone.lines.size >= maxCalls) return false;
       telephone.lines.add(callId);
       return true;
     },
@@ -73,7 +73,8 @@ export const telephoneService: Service = {
   pool: 'worker',
   start(runtime) {
     const { config, log } = runtime;
-    const forgotten = forgetOtherLines(runtime, config.sip && trunkKey(runtime, config.sip)).catch(
+    const line = readSettings(config, sipSettings);
+    const forgotten = forgetOtherLines(runtime, line && trunkKey(runtime, line.trunk)).catch(
       (error: unknown) => log.error({ err: error }, 'the state of a former trunk could not be removed'),
     );
     return {
@@ -164,11 +165,12 @@ function workIn(runtime: Runtime, workspaceId: WorkspaceId, callId: string): Wor
 }
 
 async function prepare(
-  { config: { callModel }, outbound, clock }: Runtime,
+  { config, outbound, clock }: Runtime,
   work: Work,
   telephone: Telephone,
   { callId }: Dial,
 ): Promise<Prepared | string> {
+  const callModel = readSettings(config, modelSettings);
   const briefing = await work((ctx) => prepareBriefing(ctx, callId));
   if (typeof briefing === 'string') return briefing;
   const [agent, listener] = [await telephone.agent(), telephone.listener()];

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { givenSettings } from '../../test/runtime.ts';
+import { modelSettings } from './model/public.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { mailsTo } from '../../test/mail.ts';
-import type { SipTrunk } from '../platform/sip-trunk.ts';
+import { sipSettings, type SipTrunk } from './sip/public.ts';
 import { callsOf, testClock } from './test-calls.ts';
 import { startPhone, type Phone, type Script } from './test-phone.ts';
 import { telephoneService } from './sip-provider.ts';
@@ -29,7 +31,13 @@ const settings: SipTrunk = {
 };
 /** Understands what no phrase fits, and writes nothing down. Nobody answers there. */
 const callModel = { url: 'http://127.0.0.1:9/v1', model: 'none', key: undefined, speechModel: undefined };
-const app = useApp({ clock: testClock(), config: { sip: settings, callModel } });
+const app = useApp({
+  clock: testClock(),
+  settings: [
+    givenSettings(sipSettings, { trunk: settings, maxCalls: 50 }),
+    givenSettings(modelSettings, callModel),
+  ],
+});
 const calls = callsOf(app);
 const speaker = openSpeaker();
 const speech = (text: string) => speaker.render(text, 'rms');

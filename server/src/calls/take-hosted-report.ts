@@ -3,24 +3,30 @@ import { inWorkspace, type Runtime } from '../platform/context.ts';
 import { notFound, unauthenticated } from '../platform/problems.ts';
 import { optOut } from './do-not-call.ts';
 import { recordState } from './end-attempt.ts';
-import type { HostedRequest } from './hosted/public.ts';
-import { hostedPlatforms } from './hosted-providers.ts';
+import type { HostedPlatform, HostedRequest } from './hosted/public.ts';
 import type { AttemptState } from './provider.ts';
+import { findHosted, isHosted } from './providers.ts';
 import { findCall, findCallWorkspace } from './store.ts';
 
+type Report = Exclude<Awaited<ReturnType<HostedPlatform['readReport']>>, 'forged'>;
+
+/** The signature of the platform is the permission. A platform without an account here answers like one that did not sign. */
+export async function demandReport(runtime: Runtime, name: string, request: HostedRequest): Promise<Report> {
+  if (!isHosted(name)) throw notFound('Route');
+  const report = await findHosted(runtime, name)?.readReport(request);
+  if (report === undefined || report === 'forged') throw unauthenticated();
+  return report;
+}
+
 /**
- * Records what a hosted platform reports, and returns what it is to do next, where it asks. Its signature is the permission.
- * Twice, late or out of order changes nothing: an attempt that has ended stays as it is.
+ * Records what a hosted platform reports, and returns what it is to do next, where it asks. Twice, late or out of order changes
+ * nothing: an attempt that has ended stays as it is.
  */
-export async function takeHostedReport(
+export async function recordReport(
   runtime: Runtime,
   name: string,
-  request: HostedRequest,
+  report: Report,
 ): Promise<string | undefined> {
-  const platform = hostedPlatforms(runtime).find((each) => each.name === name);
-  if (!platform) throw notFound('Route');
-  const report = await platform.readReport(request);
-  if (report === 'forged') throw unauthenticated();
   // An account may have calls of others, too. Platforms stop reporting to who refuses, so these are taken and dropped.
   if (report === 'irrelevant') return undefined;
   const { callId, attemptId, state, isOptOut, reply } = report;

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeSync } from 'node:fs';
 import { systemActor } from '../platform/auth/actor.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../configuration.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
 import { openPool, type Connection } from '../platform/db/connect.ts';
 import { createLog } from '../platform/log.ts';
@@ -66,6 +66,7 @@ async function work({ connection, restrictRole, now, network, calls }: Order): P
     reactions: reactionsFrom([]),
     secrets: secretsWith(Buffer.alloc(32)),
     outbound: createOutbound(config),
+    whyNotCollected: () => undefined,
   };
   await Promise.all(calls.map((victim) => advance(runtime, network, victim)));
 }

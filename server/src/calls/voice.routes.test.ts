@@ -1,4 +1,6 @@
 import { Webhook } from 'standardwebhooks';
+import { givenSettings } from '../../test/runtime.ts';
+import { voiceSettings } from './http-provider.ts';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { newUuid } from '../platform/ids.ts';
@@ -19,7 +21,11 @@ const voice = {
     return platform.url;
   },
 };
-const app = useApp({ clock, config: { voice, outboundAllow: ['127.0.0.1'] } });
+const app = useApp({
+  clock,
+  config: { outboundAllow: ['127.0.0.1'] },
+  settings: [givenSettings(voiceSettings, voice)],
+});
 const calls = callsOf(app);
 
 const answer = (status: number, body?: (message: Message) => object) => {
@@ -271,4 +277,9 @@ describe('POST /public/calls/{callId}/status', () => {
     const wrong = await report(call, { attemptId: 'x', status: 'gone', outcome: 'won', durationSeconds: -1 });
     expect(Object.keys(wrong.body.errors)).toEqual(['attemptId', 'status', 'outcome', 'durationSeconds']);
   });
+});
+
+test('401: a platform at which this server has no account answers like one that did not sign', async () => {
+  const { status, body } = await app.inject({ method: 'POST', url: '/connect/calls/vapi', payload: '{}' });
+  expect([status, body.message]).toEqual([401, 'Unauthenticated.']);
 });

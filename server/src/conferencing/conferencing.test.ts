@@ -1,4 +1,5 @@
 import { jwtVerify } from 'jose';
+import { givenSettings } from '../../test/runtime.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { book, makePage, monday, ownPageOf } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
@@ -8,11 +9,17 @@ import { inWorkspace } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { meetingMade } from '../calendars/public.ts';
 import { syncConference } from './sync-conference.ts';
+import { zoomSettings as zoomUrls } from './zoom/settings.ts';
 import { startFakeZoom, zoomSettings, type FakeZoom } from './zoom/test-zoom.ts';
 
 const clock = { at: monday, now: () => clock.at };
 const zoom = { apiUrl: '', tokenUrl: '' };
-const app = useApp({ clock, manualEffects: true, config: { outboundAllow: ['127.0.0.1'], zoom } });
+const app = useApp({
+  clock,
+  manualEffects: true,
+  config: { outboundAllow: ['127.0.0.1'] },
+  settings: [givenSettings(zoomUrls, zoom)],
+});
 let fake: FakeZoom;
 let workspaceId: WorkspaceId;
 

@@ -1,8 +1,8 @@
 import { visitorActor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
-import { openEntrance, roomOf, roomUrl } from './jitsi/public.ts';
-import { jitsiServer } from './settings.ts';
+import { openEntrance, roomOf, roomUrl, serverIn } from './jitsi/public.ts';
+import { findAccount } from './settings.ts';
 import { findJoinFacts } from './store.ts';
 
 interface Visitor {
@@ -22,7 +22,8 @@ export async function openRoom(runtime: Runtime, { token, ip, memberId }: Visito
   if (!entrance) throw notFound('Video call');
   const actor = visitorActor(entrance.workspaceId, ip);
   const event = await readInWorkspace(runtime, actor, (ctx) => findJoinFacts(ctx, entrance.eventId));
-  const server = event && jitsiServer(secrets, event);
+  const account = event && findAccount(secrets, event, 'jitsi');
+  const server = account && serverIn(account);
   if (!event || !server) throw notFound('Video call');
   if (event.status === 'cancelled') throw conflict('This event is cancelled.');
   const now = clock.now();

@@ -1,8 +1,10 @@
 import type { Ctx } from '../platform/context.ts';
-import { kindFor, providers, type Kind } from './providers.ts';
+import { readSettings } from '../platform/settings.ts';
+import { providers, type Kind } from './providers.ts';
 import { scheduleSync } from './schedule-sync.ts';
-import type { ConferencingSettings } from './settings.ts';
+import { kindFor, type ConferencingSettings } from './settings.ts';
 import * as store from './store.ts';
+import { templateSettings } from './template/public.ts';
 
 /** What an event has from its beginning: a link that needs nobody else, or the kind of conference that is to be made. */
 export interface Planned {
@@ -22,7 +24,7 @@ export function planConference(
   if (!kind) return { joinUrl, kind };
   const provider = providers[kind];
   if (provider.by !== 'address') return { joinUrl: '', kind };
-  const urlTemplate = settings.urlTemplate ?? ctx.conferencingUrl;
+  const urlTemplate = settings.urlTemplate ?? readSettings(ctx, templateSettings).url;
   return { joinUrl: provider.joinUrl({ ...ctx, eventId, urlTemplate }), kind: undefined };
 }
 

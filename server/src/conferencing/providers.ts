@@ -1,12 +1,11 @@
 import type { conferencingKind } from '@daybook/contract/conferencing';
-import { locationKind, locationTypeOf } from '@daybook/contract/locations.data';
 import type { z } from 'zod';
+import type { Settings } from '../platform/settings.ts';
 import { meetProvider, teamsProvider } from './calendar/public.ts';
 import { jitsiProvider } from './jitsi/public.ts';
 import type { ConferenceProvider } from './provider/public.ts';
-import type { ConferencingSettings } from './settings.ts';
-import { templateProvider } from './template/public.ts';
-import { zoomProvider } from './zoom/public.ts';
+import { templateProvider, templateSettings } from './template/public.ts';
+import { zoomProvider, zoomSettings } from './zoom/public.ts';
 
 export type Kind = z.output<typeof conferencingKind>;
 
@@ -18,11 +17,4 @@ export const providers: Readonly<Record<Kind, ConferenceProvider>> = {
   microsoft_teams: teamsProvider,
 };
 
-/** What makes the conference of a location, by its display name; undefined where nothing does. */
-export function kindFor(locationLabel: string, settings: ConferencingSettings): Kind | undefined {
-  const type = locationTypeOf(locationLabel);
-  const named = type && locationKind(type).conference;
-  const kind = named === 'workspace' ? settings.kind : named;
-  if (!kind || (kind === 'zoom' && !settings.zoom) || (kind === 'jitsi' && !settings.jitsi)) return undefined;
-  return kind;
-}
+export const conferencingSettings: readonly Settings<unknown>[] = [templateSettings, zoomSettings];

@@ -18,3 +18,4 @@ export {
   type ConferencingSettings,
 } from './settings.ts';
 export { listTroubledConferences } from './store.ts';
+export { conferencingSettings } from './providers.ts';

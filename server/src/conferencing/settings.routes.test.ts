@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenSettings } from '../../test/runtime.ts';
 import { fixedClock } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
+import { zoomSettings as zoomUrls } from './zoom/settings.ts';
 import { startFakeZoom, zoomSettings, type FakeZoom } from './zoom/test-zoom.ts';
 
 const zoom = { apiUrl: '', tokenUrl: '' };
-const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.1'], zoom } });
+const app = useApp({
+  clock: fixedClock,
+  config: { outboundAllow: ['127.0.0.1'] },
+  settings: [givenSettings(zoomUrls, zoom)],
+});
 let fake: FakeZoom;
 
 beforeAll(async () => {

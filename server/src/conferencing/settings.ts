@@ -1,29 +1,35 @@
 import type { conferencing, conferencingChanges } from '@daybook/contract/conferencing';
+import { locationKind, locationTypeOf } from '@daybook/contract/locations.data';
 import type { z } from 'zod';
 import type { Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { invalidField, type FieldErrors } from '../platform/problems.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import type { JitsiServer } from './jitsi/public.ts';
-import { ConferenceError } from './provider/public.ts';
+import { readSettings } from '../platform/settings.ts';
+import { ConferenceError, type AccountForm, type EnteredAccount } from './provider/public.ts';
+import { providers, type Kind } from './providers.ts';
 import * as store from './store.ts';
-import { accessToken, type ZoomCredentials } from './zoom/public.ts';
+import { templateSettings } from './template/public.ts';
 
 type View = z.output<typeof conferencing>;
 type Changes = z.output<typeof conferencingChanges>;
 
 /** As the workspace's row has it; what was never set is missing. */
-export type ConferencingSettings = Pick<View, 'kind'> & Partial<Pick<View, 'urlTemplate' | 'jitsi' | 'zoom'>>;
+export type ConferencingSettings = Pick<View, 'kind'> & Partial<Omit<View, 'kind' | 'defaultUrlTemplate'>>;
 
 export interface StoredSettings {
   readonly conferencing: unknown;
   readonly conferencing_sealed: Buffer | null;
 }
 
-interface Keys {
-  readonly jitsi?: string;
-  readonly zoom?: string;
-}
+/** The kinds that need an account of the workspace, and what it enters for each. */
+type AccountKind = keyof View & keyof Changes & Kind;
+const forms = Object.entries(providers).flatMap(([kind, { form }]) =>
+  form ? [[kind as AccountKind, form] as const] : [],
+);
+
+type Stored = Readonly<Record<string, unknown>>;
+type Keys = Readonly<Partial<Record<AccountKind, string>>>;
 
 export function settingsOf({
   conferencing: stored,
@@ -31,21 +37,35 @@ export function settingsOf({
   return stored as ConferencingSettings;
 }
 
-export function conferencingView(ctx: Pick<Ctx, 'conferencingUrl'>, row: StoredSettings): View {
-  const { kind, urlTemplate = null, jitsi = null, zoom = null } = settingsOf(row);
-  return { kind, urlTemplate, defaultUrlTemplate: ctx.conferencingUrl, jitsi, zoom };
+export function conferencingView(ctx: Pick<Ctx, 'settings'>, row: StoredSettings): View {
+  const { kind, urlTemplate = null, ...accounts } = settingsOf(row);
+  const entered = forms.map(([name]) => [name, accounts[name] ?? null]);
+  return {
+    kind,
+    urlTemplate,
+    defaultUrlTemplate: readSettings(ctx, templateSettings).url,
+    ...(Object.fromEntries(entered) as Pick<View, AccountKind>),
+  };
 }
 
-export function jitsiServer(secrets: Secrets, row: StoredSettings): JitsiServer | undefined {
-  const { jitsi } = settingsOf(row);
-  const { jitsi: secret } = keysOf(secrets, row);
-  return jitsi && secret !== undefined ? { ...jitsi, secret } : undefined;
+/** What makes the conference of a location, by its display name; undefined where nothing does. */
+export function kindFor(locationLabel: string, settings: ConferencingSettings): Kind | undefined {
+  const type = locationTypeOf(locationLabel);
+  const named = type && locationKind(type).conference;
+  const kind = named === 'workspace' ? settings.kind : named;
+  return kind && !lacksAccount(kind, settings) ? kind : undefined;
 }
 
-export function zoomCredentials(secrets: Secrets, row: StoredSettings): ZoomCredentials | undefined {
-  const { zoom } = settingsOf(row);
-  const { zoom: clientSecret } = keysOf(secrets, row);
-  return zoom && clientSecret !== undefined ? { ...zoom, clientSecret } : undefined;
+function lacksAccount(kind: Kind, accounts: Partial<Record<AccountKind, unknown>>): boolean {
+  return providers[kind].form !== undefined && !accounts[kind as AccountKind];
+}
+
+/** What the workspace entered for a kind, with its secret; undefined where it is not complete. */
+export function findAccount(secrets: Secrets, row: StoredSettings, kind: Kind): EnteredAccount | undefined {
+  const { form } = providers[kind];
+  const stored = settingsOf(row)[kind as AccountKind];
+  const secret = keysOf(secrets, row)[kind as AccountKind];
+  return form && stored && secret !== undefined ? { ...stored, [form.secretField]: secret } : undefined;
 }
 
 function keysOf(secrets: Secrets, { conferencing_sealed: sealed }: StoredSettings): Keys {
@@ -55,21 +75,23 @@ function keysOf(secrets: Secrets, { conferencing_sealed: sealed }: StoredSetting
 /** What is wrong with changes, given what is stored. */
 export function validateConferencing(secrets: Secrets, row: StoredSettings, changes: Changes): FieldErrors {
   const keys = keysOf(secrets, row);
-  const { kind, ...accounts } = { ...settingsOf(row), ...changes };
-  const missing = ['This field is required.'];
-  const isWithout = (kind === 'jitsi' || kind === 'zoom') && !accounts[kind];
+  const old = settingsOf(row);
+  const { kind = old.kind, ...accounts } = { ...old, ...changes };
+  const missing = forms.flatMap(([name, { secretField }]) => {
+    const given = changes[name] as Stored | null | undefined;
+    const isMissing = given && !(given[secretField] ?? keys[name]);
+    return isMissing ? [[`conferencing.${name}.${secretField}`, ['This field is required.']]] : [];
+  });
   return {
-    ...(changes.jitsi && !(changes.jitsi.secret ?? keys.jitsi) && { 'conferencing.jitsi.secret': missing }),
-    ...(changes.zoom &&
-      !(changes.zoom.clientSecret ?? keys.zoom) && { 'conferencing.zoom.clientSecret': missing }),
-    ...(isWithout && {
-      'conferencing.kind': [`Set up ${kind === 'zoom' ? 'Zoom' : 'Jitsi'} first, or choose another kind.`],
+    ...(Object.fromEntries(missing) as FieldErrors),
+    ...(lacksAccount(kind, accounts) && {
+      'conferencing.kind': [`Set up ${providers[kind].form?.title} first, or choose another kind.`],
     }),
   };
 }
 
 /**
- * Tries credentials of Zoom before the transaction. Only a refusal of theirs counts: whoever sets up while Zoom can not be
+ * Tries credentials before the transaction. Only a refusal of theirs counts: whoever sets up while the provider can not be
  * reached is not kept from it.
  */
 export async function tryConferencing(
@@ -77,16 +99,19 @@ export async function tryConferencing(
   actor: Actor,
   changes: Changes | undefined,
 ): Promise<void> {
-  if (!changes?.zoom) return;
+  const tried = forms.filter(([name, form]) => changes?.[name] && form.tryAccount);
+  if (!changes || tried.length === 0) return;
   const row = await readInWorkspace(runtime, actor, store.readSettings);
-  const { secrets, outbound, clock, config } = runtime;
-  if (Object.keys(validateConferencing(secrets, row, changes)).length > 0) return;
-  const credentials = zoomCredentials(secrets, mergeConferencing(secrets, row, changes));
-  try {
-    if (credentials) await accessToken({ outbound, clock, urls: config.zoom }, credentials, true);
-  } catch (error) {
-    if (!(error instanceof ConferenceError)) throw error;
-    if (error.isRefused) throw invalidField('conferencing.zoom.clientSecret', error.message);
+  if (Object.keys(validateConferencing(runtime.secrets, row, changes)).length > 0) return;
+  const merged = mergeConferencing(runtime.secrets, row, changes);
+  for (const [name, form] of tried) {
+    const account = findAccount(runtime.secrets, merged, name);
+    try {
+      if (account) await form.tryAccount?.(runtime, account);
+    } catch (error) {
+      if (!(error instanceof ConferenceError)) throw error;
+      if (error.isRefused) throw invalidField(`conferencing.${name}.${form.secretField}`, error.message);
+    }
   }
 }
 
@@ -94,31 +119,31 @@ export async function tryConferencing(
 export function mergeConferencing(
   secrets: Secrets,
   row: StoredSettings,
-  { kind, urlTemplate, jitsi, zoom }: Changes,
+  changes: Changes,
 ): { conferencing: ConferencingSettings; conferencing_sealed: Buffer } {
   const old = settingsOf(row);
   const oldKeys = keysOf(secrets, row);
-  const keys: Keys = {
-    ...oldKeys,
-    ...(jitsi?.secret !== undefined && { jitsi: jitsi.secret }),
-    ...(zoom?.clientSecret !== undefined && { zoom: zoom.clientSecret }),
-  };
-  const { jitsi: jitsiKey, zoom: zoomKey } = keys;
+  const accounts = forms.map(([name, form]) => [name, mergeAccount(form, old[name], changes[name])]);
+  const keys = forms.flatMap(([name, { secretField }]) => {
+    const given = changes[name] as Stored | null | undefined;
+    const key = given === null ? undefined : (given?.[secretField] ?? oldKeys[name]);
+    return key === undefined ? [] : [[name, key]];
+  });
   return {
     conferencing: {
-      kind: kind ?? old.kind,
-      urlTemplate: urlTemplate === undefined ? (old.urlTemplate ?? null) : urlTemplate,
-      jitsi: jitsi === undefined ? (old.jitsi ?? null) : jitsi && { url: jitsi.url, appId: jitsi.appId },
-      zoom:
-        zoom === undefined
-          ? (old.zoom ?? null)
-          : zoom && { accountId: zoom.accountId, clientId: zoom.clientId, user: zoom.user ?? null },
+      kind: changes.kind ?? old.kind,
+      urlTemplate: changes.urlTemplate === undefined ? (old.urlTemplate ?? null) : changes.urlTemplate,
+      ...(Object.fromEntries(accounts) as Pick<View, AccountKind>),
     },
-    conferencing_sealed: secrets.seal(
-      JSON.stringify({
-        ...(jitsi !== null && jitsiKey !== undefined && { jitsi: jitsiKey }),
-        ...(zoom !== null && zoomKey !== undefined && { zoom: zoomKey }),
-      }),
-    ),
+    conferencing_sealed: secrets.seal(JSON.stringify(Object.fromEntries(keys))),
   };
+}
+
+function mergeAccount(
+  { fields }: AccountForm,
+  old: Stored | null | undefined,
+  given: Stored | null | undefined,
+): Stored | null {
+  if (given === undefined) return old ?? null;
+  return given && Object.fromEntries(fields.map((field) => [field, given[field] ?? null]));
 }

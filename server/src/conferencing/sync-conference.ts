@@ -3,9 +3,9 @@ import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { conferenceChanged } from './events.ts';
 import { ConferenceError, type Conference, type ConferenceAccount } from './provider/public.ts';
 import { scheduleSync } from './schedule-sync.ts';
-import { zoomCredentials } from './settings.ts';
+import { providers, type Kind } from './providers.ts';
+import { findAccount } from './settings.ts';
 import * as store from './store.ts';
-import { zoomAccount } from './zoom/public.ts';
 
 /** After each failure; then always the last. The first ones fall into the time for which mail waits. */
 const retrySeconds = [2, 5, 15, 60, 300, 900, 3600];
@@ -53,11 +53,16 @@ function isPast({ clock }: Runtime, { ends_at: endsAt }: store.Claimed): boolean
   return Date.parse(endsAt) < clock.now().getTime();
 }
 
-function accountOf({ outbound, clock, config, secrets }: Runtime, claimed: store.Claimed): ConferenceAccount {
-  const credentials = zoomCredentials(secrets, claimed);
-  if (!credentials)
-    throw new ConferenceError('Zoom is not set up any more in the settings of the workspace.');
-  return zoomAccount({ outbound, clock, urls: config.zoom }, credentials);
+function accountOf(runtime: Runtime, claimed: store.Claimed): ConferenceAccount {
+  const kind = claimed.provider as Kind;
+  const provider = providers[kind];
+  if (provider.by !== 'account') throw new Error(`No account makes conferences of the kind ${kind}.`);
+  const account = findAccount(runtime.secrets, claimed, kind);
+  if (!account)
+    throw new ConferenceError(
+      `${provider.form.title} is not set up any more in the settings of the workspace.`,
+    );
+  return provider.connect(runtime, account);
 }
 
 async function findOrCreate(

@@ -44,7 +44,10 @@ export async function createSingleUseLink(
     throw invalidField('price', 'The page has no price to override.');
   }
   const { currency, payment_provider: provider } = page;
-  const wrong = price !== undefined && currency !== null && whyNotPrice({ price, currency, provider });
+  const wrong =
+    price !== undefined &&
+    currency !== null &&
+    whyNotPrice({ price, currency, provider }, ctx.whyNotCollected);
   if (wrong) throw invalidField('price', wrong);
   const { token } = await write(ctx, {
     event_type_id: page.id,

@@ -81,7 +81,7 @@ export async function validatePage(
   errors: FieldErrors,
 ): Promise<void> {
   const hostCount = given.hosts?.length ?? hosts?.length;
-  Object.assign(errors, validateSettings(settings, hostCount, given));
+  Object.assign(errors, validateSettings(settings, hostCount, given, ctx.whyNotCollected));
   const known = hosts?.length === hostCount ? hosts : undefined;
   if (!(await isScheduleOf(ctx, settings.schedule_id, known, lock))) {
     errors['scheduleUuid'] = ['Must be a schedule of one of the hosts.'];
@@ -106,7 +106,7 @@ async function validateLinkPrices(ctx: Ctx, before: PageRow, settings: Settings)
   const isOther = currency !== before.currency;
   if (currency === null || (!isOther && provider === before.payment_provider)) return {};
   for (const price of await listLinkPrices(ctx, before.id)) {
-    const wrong = whyNotPrice({ price, currency, provider });
+    const wrong = whyNotPrice({ price, currency, provider }, ctx.whyNotCollected);
     const sentence = `A link of this page has the price ${price}. ${wrong} Delete the link first.`;
     if (wrong) return { [isOther ? 'currency' : 'paymentProvider']: [sentence] };
   }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { makePage } from '../../test/booking.ts';
+import { byStripe } from '../../test/payment-fakes.ts';
 import { usePayments } from '../../test/payments.ts';
 
-const { app } = usePayments();
+const { app } = usePayments(byStripe);
 
 let pages = 0;
 const create = (fields: object) =>

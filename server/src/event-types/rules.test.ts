@@ -53,7 +53,7 @@ describe('a page as a whole', () => {
   const page = newSettings({ title: 'Page', type: 'ONE_ON_ONE' });
 
   test('what is new is right', () => {
-    expect(validateSettings(page, 1, {})).toEqual({});
+    expect(validateSettings(page, 1, {}, () => undefined)).toEqual({});
   });
 
   test('null is an answer, undefined is none', () => {
@@ -76,6 +76,6 @@ describe('a page as a whole', () => {
     ['a price in nothing', { ...page, price: '1.00' }, 1, ['currency']],
     ['a duration that is not offered', { ...page, duration: 31 }, 1, ['duration']],
   ])('%s', (_, settings, hosts, fields) => {
-    expect(Object.keys(validateSettings(settings, hosts, {}))).toEqual(fields);
+    expect(Object.keys(validateSettings(settings, hosts, {}, () => undefined))).toEqual(fields);
   });
 });

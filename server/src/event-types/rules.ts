@@ -2,7 +2,7 @@ import type { eventTypeChanges } from '@daybook/contract/event-types';
 import type { z } from 'zod';
 import { sanitizeHtml, whyNotHtml } from '../platform/html.ts';
 import type { FieldErrors } from '../platform/problems.ts';
-import { whyNotPrice } from './price.rules.ts';
+import { whyNotPrice, type WhyNotCollected } from './price.rules.ts';
 import type { Settings } from './store.ts';
 
 export type PageInput = z.output<typeof eventTypeChanges>;
@@ -161,6 +161,7 @@ export function validateSettings(
   page: Settings,
   hostCount: number | undefined,
   given: PageInput,
+  whyNotCollected: WhyNotCollected,
 ): FieldErrors {
   const errors: FieldErrors = {};
   const marked = given.eventDurations?.find((item) => item.default)?.minutes;
@@ -187,7 +188,7 @@ export function validateSettings(
     errors['waitlist'] = ['Only a group page has a waitlist, and not where it is paid online.'];
   }
   if (page.price !== null && page.currency === null) errors['currency'] = ['A price needs a currency.'];
-  const wrongPrice = changesPrice(given) ? whyNotPriceOf(page) : undefined;
+  const wrongPrice = changesPrice(given) ? whyNotPriceOf(page, whyNotCollected) : undefined;
   if (wrongPrice) errors['price'] = [wrongPrice];
   const tooLong = whyNotHtml(sanitizeHtml(given.description ?? ''), 5000);
   if (tooLong) errors['description'] = [tooLong];
@@ -201,8 +202,12 @@ function changesPrice({ price, currency, paymentProvider }: PageInput): boolean 
   return price !== undefined || currency !== undefined || paymentProvider !== undefined;
 }
 
-function whyNotPriceOf({ price, currency, payment_provider: provider }: Settings): string | undefined {
-  return price === null || currency === null ? undefined : whyNotPrice({ price, currency, provider });
+function whyNotPriceOf(
+  { price, currency, payment_provider: provider }: Settings,
+  whyNotCollected: WhyNotCollected,
+): string | undefined {
+  if (price === null || currency === null) return undefined;
+  return whyNotPrice({ price, currency, provider }, whyNotCollected);
 }
 
 /** Fields whose validity depends on others. */

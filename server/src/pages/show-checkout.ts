@@ -93,15 +93,15 @@ function show(
   });
 }
 
-/** Whoever comes back from the provider waits for its report, as long as their time is held. */
+/** Whoever comes back from the provider waits for its report, as long as their time is held. After a page without money they may pay again. */
 function stateOf(
   ctx: Ctx,
-  { state, expires_at: until }: PaymentRow,
+  { state, expires_at: until, session_url: sessionUrl }: PaymentRow,
   { query }: Visit,
 ): CheckoutModel['state'] {
   if (state === 'paid') return 'refunded';
   if (state === 'expired' || Date.parse(until) <= ctx.now.getTime()) return 'expired';
-  return query['returned'] === '1' ? 'waiting' : 'open';
+  return query['returned'] === '1' && sessionUrl !== null ? 'waiting' : 'open';
 }
 
 function whenOf({ booking }: PaymentRow): CheckoutModel['when'] {

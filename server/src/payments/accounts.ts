@@ -1,75 +1,108 @@
-import type { paymentProvider, stripeKeys } from '@daybook/contract/payments';
+import type { paymentKeys, paymentProvider } from '@daybook/contract/payments';
 import type { z } from 'zod';
 import { systemActor, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { conflict, invalidField, notFound } from '../platform/problems.ts';
+import { conflict, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { signReference } from '../platform/sealed-reference.ts';
-import { paymentReportsUrl } from '../platform/urls.ts';
+import { paymentWebhookUrl } from '../platform/urls.ts';
 import {
   PaymentError,
   type AccountKeys,
   type OnlineProvider,
   type PaymentAccount,
-  type Reach,
 } from './provider/public.ts';
-import { onlineProvider, providers } from './providers.ts';
-import { deleteAccount, findAccount, isInUse, upsertAccount } from './store.ts';
+import { onlineProvider, providers, type ProviderName } from './providers.ts';
+import { deleteAccount, isInUse, listAccounts, findAccount, upsertAccount } from './store.ts';
 
 type View = z.output<typeof paymentProvider>;
-type Keys = z.output<typeof stripeKeys>;
+type Keys = z.output<typeof paymentKeys>;
 
 export async function listProviders(ctx: Ctx): Promise<View[]> {
-  const stripe = await findAccount(ctx, 'stripe');
-  return [
-    { provider: 'manual', name: providers.manual.name, isConfigured: true, isLive: true, webhookUrl: null },
-    {
-      provider: 'stripe',
-      name: providers.stripe.name,
-      isConfigured: stripe !== undefined,
-      isLive: stripe?.is_live ?? false,
-      webhookUrl: reportsUrl(ctx),
-    },
-  ];
+  const accounts = await listAccounts(ctx);
+  return Object.keys(providers).map((name) => {
+    const provider = onlineProvider(name);
+    const account = accounts.find((row) => row.provider === name);
+    const { webhookEvents } = provider ?? {};
+    return {
+      provider: name as ProviderName,
+      name: providers[name as ProviderName].name,
+      isConfigured: !provider || account !== undefined,
+      isLive: !provider || (account?.is_live ?? false),
+      webhookUrl: webhookEvents ? webhookUrl(ctx, name) : null,
+      webhookEvents: [...(webhookEvents ?? [])],
+    };
+  });
 }
 
-export const reportsPurpose = 'payment reports';
+export const webhookPurpose = 'payment reports';
 
-function reportsUrl({ publicUrl, secrets, workspaceId }: Ctx): string {
-  return paymentReportsUrl(
+/** Where a provider reports the payments of a workspace. Only this installation can make its token. */
+export function webhookUrl(
+  { publicUrl, secrets, workspaceId }: Pick<Ctx, 'publicUrl' | 'secrets' | 'workspaceId'>,
+  name: string,
+): string {
+  return paymentWebhookUrl(
     { publicUrl },
-    signReference(secrets, reportsPurpose, { workspaceId, id: 'stripe' }),
+    name,
+    signReference(secrets, webhookPurpose, { workspaceId, id: name }),
   );
 }
 
-/** Before the transaction. Only a refusal counts: whoever connects while Stripe can not be reached is not kept from it. */
-export async function tryStripe(runtime: Runtime, _actor: Actor, keys: Keys): Promise<void> {
+/** Before the transaction. Only a refusal counts: whoever connects while the provider can not be reached is not kept from it. */
+export async function tryKeys(runtime: Runtime, _: Actor, name: string, given: Keys): Promise<void> {
+  const provider = loadOnline(name);
+  throwIfInvalid(validateKeys(name, given));
   try {
-    await onlineProvider('stripe')?.tryKeys(reachOf(runtime), keys);
+    await provider.tryKeys(runtime, keysOf(provider, given));
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    if (error.isRefused) throw invalidField('secretKey', error.message);
+    if (error.isRefused) throw invalidField(Object.keys(provider.keys)[0] ?? '', error.message);
   }
 }
 
-export async function connectStripe(ctx: Ctx, keys: Keys): Promise<View> {
+/** Every key of the provider must be there, in its form. */
+export function validateKeys(name: string, given: Partial<Keys>): FieldErrors {
+  const wrong = Object.entries(loadOnline(name).keys).flatMap(([field, schema]) => {
+    const value = given[field as keyof Keys];
+    if (value === undefined) return [[field, ['This field is required.']]];
+    const { error } = schema.safeParse(value);
+    return error ? [[field, error.issues.map(({ message }) => message)]] : [];
+  });
+  return Object.fromEntries(wrong) as FieldErrors;
+}
+
+export async function connectProvider(ctx: Ctx, name: string, given: Keys): Promise<View> {
+  const provider = loadOnline(name);
+  const keys = keysOf(provider, given);
   await upsertAccount(ctx, {
-    provider: 'stripe',
-    is_live: onlineProvider('stripe')?.isLive(keys) ?? false,
+    provider: name,
+    is_live: provider.isLive(keys),
     keys_sealed: ctx.secrets.seal(JSON.stringify(keys)),
   });
-  const stripe = (await listProviders(ctx)).find(({ provider }) => provider === 'stripe');
-  if (!stripe) throw new Error('Stripe is always in the list.');
-  return stripe;
+  const view = (await listProviders(ctx)).find((each) => each.provider === name);
+  if (!view) throw new Error('Every provider is in the list.');
+  return view;
 }
 
-export async function disconnectStripe(ctx: Ctx): Promise<void> {
-  if (await isInUse(ctx, 'stripe')) {
+function keysOf({ keys }: OnlineProvider, given: Keys): AccountKeys {
+  return Object.fromEntries(Object.keys(keys).map((field) => [field, given[field as keyof Keys] ?? '']));
+}
+
+export async function disconnectProvider(ctx: Ctx, name: string): Promise<void> {
+  const provider = loadOnline(name);
+  if (await isInUse(ctx, name)) {
     throw conflict(
-      'Stripe is in use: an active page collects by it, or a payment or refund is under way. Change the pages first.',
+      `${provider.name} is in use: an active page collects by it, or a payment or refund is under way. Change the pages first.`,
     );
   }
-  if (!(await deleteAccount(ctx, 'stripe'))) throw notFound('Payment account');
+  if (!(await deleteAccount(ctx, name))) throw notFound('Payment account');
+}
+
+function loadOnline(name: string): OnlineProvider {
+  const provider = onlineProvider(name);
+  if (!provider) throw notFound('Payment provider');
+  return provider;
 }
 
 /** A provider with the keys of a workspace. */
@@ -77,14 +110,13 @@ export async function connectionOf(
   runtime: Runtime,
   workspaceId: WorkspaceId,
   name: string,
-): Promise<{ provider: OnlineProvider; keys: AccountKeys; reach: Reach }> {
+): Promise<{ provider: OnlineProvider; keys: AccountKeys }> {
   const provider = onlineProvider(name);
   const row = await readInWorkspace(runtime, systemActor(workspaceId), (ctx) => findAccount(ctx, name));
   if (!provider || !row) {
     throw new PaymentError('The account is not set up any more in the settings.', { isRefused: true });
   }
-  const keys = JSON.parse(runtime.secrets.unseal(row.keys_sealed)) as AccountKeys;
-  return { provider, keys, reach: reachOf(runtime) };
+  return { provider, keys: JSON.parse(runtime.secrets.unseal(row.keys_sealed)) as AccountKeys };
 }
 
 export async function accountFor(
@@ -92,10 +124,6 @@ export async function accountFor(
   workspaceId: WorkspaceId,
   name: string,
 ): Promise<PaymentAccount> {
-  const { provider, keys, reach } = await connectionOf(runtime, workspaceId, name);
-  return provider.account(reach, keys);
-}
-
-function reachOf({ config, clock }: Runtime): Reach {
-  return { stripeUrl: config.stripeUrl, clock };
+  const { provider, keys } = await connectionOf(runtime, workspaceId, name);
+  return provider.connect(runtime, keys);
 }

@@ -33,7 +33,14 @@ export async function takePayment(runtime: Runtime, workspaceId: WorkspaceId, pa
 
 async function bookPaid(ctx: Ctx, { paymentId, chargeId }: PaidFor): Promise<void> {
   const row = await lockPayment(ctx, paymentId);
-  if (!row || row.state === 'paid') return;
+  if (!row || row.state === 'paid') {
+    if (row && row.charge_id !== chargeId)
+      ctx.log.error(
+        { payment: paymentId, charge: chargeId },
+        'a payment was made twice: pay this charge back',
+      );
+    return;
+  }
   const changes = { state: 'paid', paid_at: wireTime(ctx.now), charge_id: chargeId } as const;
   // Reports may come in any order: it was paid back before we heard that it was paid.
   if (row.refunded_minor >= row.amount_minor) {
@@ -56,9 +63,9 @@ async function bookPaid(ctx: Ctx, { paymentId, chargeId }: PaidFor): Promise<voi
 const nothingLeft = { booking: null, link: null, email: null, due_at: null } as const;
 
 /** A part may have been paid back before we heard that it was paid. */
-function paymentOf(ctx: Ctx, { amount, currency, refunded_minor: refunded }: PaymentRow): Payment {
+function paymentOf(ctx: Ctx, { amount, currency, provider, refunded_minor: refunded }: PaymentRow): Payment {
   return {
-    ...{ state: 'paid', amount, currency, provider: 'stripe', paidAt: wireTime(ctx.now) },
+    ...{ state: 'paid', amount, currency, provider, paidAt: wireTime(ctx.now) },
     ...(refunded > 0 && { refunded: amountText(refunded, currency) }),
   };
 }

@@ -19,8 +19,16 @@ export async function expire(
   const until = new Date(ctx.now.getTime() + processingDays * 86_400_000);
   await updatePayment(ctx, id, {
     state: 'expired',
-    ...(isProcessing
-      ? { due_at: wireTime(until) }
-      : { booking: null, link: null, email: null, due_at: null }),
+    ...(isProcessing ? { due_at: wireTime(until) } : nothingLeft),
   });
+}
+
+const nothingLeft = { booking: null, link: null, email: null, due_at: null } as const;
+
+/** A page is over without money. While the time is held, its visitor may open another; after that, no money can come any more. */
+export async function leaveSession(ctx: Ctx, id: string, sessionId: string): Promise<void> {
+  const row = await lockPayment(ctx, id);
+  if (row?.session_id !== sessionId) return;
+  if (row.state === 'open') await updatePayment(ctx, id, { session_url: null });
+  if (row.state === 'expired') await updatePayment(ctx, id, nothingLeft);
 }

@@ -1,18 +1,40 @@
-import type { paymentProvider } from '@daybook/contract/payments';
-import type { z } from 'zod';
+import type { paymentProviders } from '@daybook/contract/providers.data';
+import { amountText } from '../platform/money.ts';
+import type { Settings } from '../platform/settings.ts';
 import { manualProvider } from './manual/public.ts';
+import { mollieProvider } from './mollie/public.ts';
 import type { OnlineProvider, PaymentProvider } from './provider/public.ts';
 import { stripeProvider } from './stripe/public.ts';
 
-type Name = z.output<typeof paymentProvider>['provider'];
+export type ProviderName = (typeof paymentProviders)[number];
 
-export const providers: Readonly<Record<Name, PaymentProvider>> = {
+export const providers: Readonly<Record<ProviderName, PaymentProvider>> = {
   manual: manualProvider,
   stripe: stripeProvider,
+  mollie: mollieProvider,
 };
+
+export const paymentSettings: readonly Settings<unknown>[] = Object.values(providers).flatMap((provider) =>
+  provider.collects === 'online' ? [provider.settings] : [],
+);
 
 /** Undefined where nobody asks for money. */
 export function onlineProvider(name: string): OnlineProvider | undefined {
-  const provider = providers[name as Name];
-  return provider.collects === 'online' ? provider : undefined;
+  const provider = Object.hasOwn(providers, name) ? providers[name as ProviderName] : undefined;
+  return provider?.collects === 'online' ? provider : undefined;
+}
+
+/** Why a provider does not collect an amount; undefined when it does, or when nobody collects it online. */
+export function whyNotCollected(name: string, amountMinor: number, currency: string): string | undefined {
+  const provider = onlineProvider(name);
+  if (!provider) return undefined;
+  const range = provider.amountRange(currency);
+  if (!range) return `${provider.name} does not collect ${currency}.`;
+  const { min, max } = range;
+  if (amountMinor >= min && amountMinor <= max) return undefined;
+  const limits =
+    min > 1
+      ? `from ${amountText(min, currency)} to ${amountText(max, currency)}`
+      : `at most ${amountText(max, currency)}`;
+  return `${provider.name} collects ${limits} ${currency}.`;
 }

@@ -33,6 +33,7 @@ export async function findRefund(ctx: Ctx, id: string): Promise<RefundRow | unde
 export interface Claimed extends Pick<RefundRow, 'id' | 'payment_id' | 'amount_minor' | 'failures'> {
   readonly provider: string;
   readonly charge_id: string;
+  readonly currency: string;
 }
 
 /** Longer than all requests of one attempt may take. */
@@ -46,7 +47,7 @@ export async function claimRefund(ctx: Ctx, id: string): Promise<Claimed | undef
     where r.workspace_id = ${ctx.workspaceId} and r.id = ${id} and r.state = 'due'
       and (r.leased_until is null or r.leased_until < now())
       and p.workspace_id = r.workspace_id and p.id = r.payment_id
-    returning r.id, r.payment_id, r.amount_minor, r.failures, p.provider, coalesce(p.charge_id, '') as charge_id
+    returning r.id, r.payment_id, r.amount_minor, r.failures, p.provider, p.currency, coalesce(p.charge_id, '') as charge_id
   `.execute(ctx.db);
   return rows[0];
 }

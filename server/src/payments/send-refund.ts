@@ -18,13 +18,13 @@ export async function sendRefund(runtime: Runtime, { workspaceId, id }: Due): Pr
   const actor = systemActor(workspaceId);
   const claimed = await inWorkspace(runtime, actor, (ctx) => refunds.claimRefund(ctx, id));
   if (!claimed) return;
-  const { payment_id: paymentId, charge_id: chargeId, amount_minor: amountMinor } = claimed;
+  const { payment_id: paymentId, charge_id: chargeId, amount_minor: amountMinor, currency } = claimed;
   const known: ProviderRefund[] = [];
   try {
     const account = await accountFor(runtime, workspaceId, claimed.provider);
     known.push(...(await account.listRefunds(chargeId)));
     if (!known.some((refund) => refund.id === id))
-      known.push(await account.refund({ id, paymentId, chargeId, amountMinor }));
+      known.push(await account.refund({ id, paymentId, chargeId, amountMinor, currency }));
     await inWorkspace(runtime, actor, (ctx) => recordRefunds(ctx, paymentId, known));
   } catch (error) {
     runtime.log.error({ err: error, refund: id }, 'a refund could not be sent');

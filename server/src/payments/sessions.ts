@@ -1,30 +1,30 @@
 import { systemActor } from '../platform/auth/actor.ts';
 import { wireTime } from '../platform/clock.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { extendHold } from '../scheduled-events/public.ts';
-import { accountFor } from './accounts.ts';
+import { accountFor, webhookUrl } from './accounts.ts';
 import { checkoutUrl, holdMinutes } from './checkout.ts';
 import { takePayment } from './complete.ts';
-import { expire } from './expire.ts';
-import { PaymentError } from './provider/public.ts';
-import { findTitle, lockPayment, updatePayment, type Due, type PaymentRow } from './store.ts';
+import { expire, leaveSession } from './expire.ts';
+import { PaymentError, type Closed } from './provider/public.ts';
+import { onlineProvider } from './providers.ts';
+import { findPayment, findTitle, lockPayment, updatePayment, type Due, type PaymentRow } from './store.ts';
 
 /** Pages of the provider: opened when the visitor wants to pay, closed when they give up or their time is over. */
-
-/** Stripe wants 30 at least, from when it gets the request. */
-const sessionMinutes = 32;
-const leastSessionMinutes = 31;
 
 /** Where the visitor pays; undefined when it is too late for that, or done. The request goes out between two transactions. */
 export async function startPayment(runtime: Runtime, due: Due): Promise<string | undefined> {
   const actor = systemActor(due.workspaceId);
+  await checkSession(runtime, due);
   const row = await inWorkspace(runtime, actor, (ctx) => prepareSession(ctx, due.id));
   if (!row) return undefined;
   if (row.session_url !== null) return row.session_url;
   const account = await accountFor(runtime, due.workspaceId, row.provider);
   const { booking } = row;
+  const site = { ...runtime, publicUrl: runtime.config.publicUrl, workspaceId: due.workspaceId };
   const session = await account.open({
     id: row.id,
+    idempotencyKey: keyOf(row),
     title: row.title,
     description: booking ? `${booking.date} ${booking.start} (${booking.timeZone})` : '',
     amountMinor: row.amount_minor,
@@ -32,15 +32,47 @@ export async function startPayment(runtime: Runtime, due: Due): Promise<string |
     email: row.email ?? '',
     language: booking?.language ?? 'en',
     expiresAt: new Date(row.session_expires_at),
-    returnUrl: checkoutUrl(
-      { ...runtime, publicUrl: runtime.config.publicUrl, workspaceId: due.workspaceId },
-      row.id,
-    ),
+    returnUrl: checkoutUrl(site, row.id),
+    webhookUrl: webhookUrl(site, row.provider),
   });
   const isOpen = await inWorkspace(runtime, actor, (ctx) => storeSession(ctx, due.id, session));
   if (isOpen) return session.url;
   await account.close(session.id);
   return undefined;
+}
+
+/** A page may be over before the time is: the visitor canceled there, or their bank refused. The report of it may be on its way. */
+async function checkSession(runtime: Runtime, { workspaceId, id }: Due): Promise<void> {
+  const actor = systemActor(workspaceId);
+  const row = await readInWorkspace(runtime, actor, (ctx) => findPayment(ctx, id));
+  if (row?.state !== 'open' || row.session_id === null || row.session_url === null) return;
+  const { session_id: sessionId } = row;
+  const closed = await lookUp(runtime, row, sessionId);
+  if (closed?.state === 'paid') {
+    await takePayment(runtime, workspaceId, { paymentId: id, chargeId: closed.chargeId });
+  }
+  if (closed?.state === 'expired')
+    await inWorkspace(runtime, actor, (ctx) => leaveSession(ctx, id, sessionId));
+}
+
+/** While the provider does not answer, the page is taken to be open: its visitor will see. */
+async function lookUp(
+  runtime: Runtime,
+  { workspace_id: workspaceId, provider }: PaymentRow,
+  sessionId: string,
+): Promise<Closed | undefined> {
+  try {
+    const account = await accountFor(runtime, workspaceId, provider);
+    return await account.lookUp?.(sessionId);
+  } catch (error) {
+    if (!(error instanceof PaymentError) || error.isRefused) throw error;
+    return undefined;
+  }
+}
+
+/** After a page that is over, the provider must not repeat its answer about that one. */
+function keyOf({ id, session_expires_at: expiresAt, session_id: earlier }: Prepared): string {
+  return [id, new Date(expiresAt).toISOString(), ...(earlier === null ? [] : [earlier])].join(' ');
 }
 
 interface Prepared extends PaymentRow {
@@ -53,16 +85,18 @@ async function prepareSession(ctx: Ctx, id: string): Promise<Prepared | undefine
   const row = await lockPayment(ctx, id);
   const now = ctx.now.getTime();
   if (row?.state !== 'open' || Date.parse(row.expires_at) <= now) return undefined;
+  const { pageMinutes } = onlineProvider(row.provider) ?? { pageMinutes: { usual: 0, min: 0 } };
   const title = await findTitle(ctx, row.event_type_id);
   const until = row.session_expires_at === null ? 0 : Date.parse(row.session_expires_at);
-  if (row.session_url !== null || until >= now + leastSessionMinutes * 60_000) {
+  // Whoever had a page before does not get more time.
+  if (row.session_id !== null || until >= now + pageMinutes.min * 60_000) {
     return { ...row, title, session_expires_at: row.session_expires_at ?? '' };
   }
   const expiresAt = new Date(now + holdMinutes * 60_000);
   // The seats of a group are not held.
   await extendHold(ctx, id, expiresAt);
   const changes = {
-    session_expires_at: wireTime(new Date(now + sessionMinutes * 60_000)),
+    session_expires_at: wireTime(new Date(now + pageMinutes.usual * 60_000)),
     expires_at: wireTime(expiresAt),
     due_at: wireTime(expiresAt),
   };

@@ -140,6 +140,14 @@ export function listDuePayments(database: Database, now: Date, limit: number): P
   });
 }
 
+export function listAccounts(ctx: Ctx): Promise<Pick<Selectable<PaymentAccount>, 'provider' | 'is_live'>[]> {
+  return ctx.db
+    .selectFrom('payment_account')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .select(['provider', 'is_live'])
+    .execute();
+}
+
 export function findAccount(ctx: Ctx, provider: string): Promise<Selectable<PaymentAccount> | undefined> {
   return ctx.db
     .selectFrom('payment_account')
@@ -179,7 +187,9 @@ export async function isInUse(ctx: Ctx, provider: string): Promise<boolean> {
     select exists (select from event_type where workspace_id = ${ctx.workspaceId} and payment_provider = ${provider}
         and is_active and deleted_at is null)
       or exists (select from payment where workspace_id = ${ctx.workspaceId} and provider = ${provider} and state = 'open')
-      or exists (select from payment_refund where workspace_id = ${ctx.workspaceId} and state = 'due') as used
+      or exists (select from payment_refund r
+        join payment p on p.workspace_id = r.workspace_id and p.id = r.payment_id
+        where r.workspace_id = ${ctx.workspaceId} and r.state = 'due' and p.provider = ${provider}) as used
   `.execute(ctx.db);
   return rows[0]?.used ?? false;
 }

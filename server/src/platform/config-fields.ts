@@ -90,6 +90,3 @@ export function rateLimit() {
 export function isRoomAddress(text: string): boolean {
   return /^https?:\/\/[^/{}\s]+\/[^{}\s]*\{room\}[^{}\s]*$/.test(text);
 }
-
-/** Where Zoom is; tests have one of their own. */
-export const zoomUrls = { apiUrl: 'https://api.zoom.us/v2', tokenUrl: 'https://zoom.us/oauth/token' };

@@ -9,22 +9,16 @@ import {
   isMailServer,
   isOrigin,
   isProxy,
-  isRoomAddress,
   list,
   port,
   rateLimit,
   whole,
-  zoomUrls,
   type RateLimits,
 } from './config-fields.ts';
-import { hostedVoiceOf, hostedVoiceVariables, type HostedVoice } from './config-hosted-voice.ts';
-import { calendarAppsOf, calendarVariables, type CalendarApps } from './config-calendars.ts';
 import { fileSettingsOf, fileVariables, type FileSettings } from './config-files.ts';
-import { callModelOf, callModelVariables, type CallModel } from './config-call-model.ts';
 import { identityProviderOf, type IdentityProvider } from './config-single-sign-on.ts';
-import { isCountry } from './phone.ts';
 import { isRange } from './safe-fetch/addresses.ts';
-import { sipTrunkOf, type SipTrunk } from './sip-trunk.ts';
+import { parseSettings, type Settings, type SettingValues } from './settings.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -156,45 +150,11 @@ const variables = {
     .enum(['true', 'false', '1', '0'], 'must be true or false')
     .default('false')
     .describe('`true` leaves single sign-on as the only way in: no passwords, no passkeys'),
-  ...calendarVariables,
-  CALL_COUNTRIES: list('must be codes of countries as in DE,FR', isCountry).describe(
-    'Countries whose numbers agents may call, as in DE,FR; default: all',
-  ),
-  VOICE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a web address' })
-    .optional()
-    .describe('Address of the voice platform that places calls of agents with the provider http'),
-  VOICE_SECRET: z
-    .string()
-    .regex(/^whsec_[A-Za-z0-9+/]{32,}=*$/, 'must be whsec_ and at least 24 bytes in base64')
-    .optional()
-    .describe('Signs what goes to the voice platform and what it reports: whsec_ and base64'),
-  SIP_URL: z
-    .string()
-    .refine((text) => sipTrunkOf(text) !== undefined, {
-      message: 'must be sip:NAME:PASSWORD@HOST:PORT, or sips: for TLS, or with ;transport=tcp',
-    })
-    .optional()
-    .describe('Trunk over which agents with the provider sip place calls, with its credentials'),
-  SIP_CALLS: whole(1, 1000)
-    .default(50)
-    .describe('Calls that each process places over SIP_URL at once; the others wait'),
-  ...hostedVoiceVariables,
-  ...callModelVariables,
-  CONFERENCING_URL: z
-    .string()
-    .refine(isRoomAddress, 'must be a web address with {room} once, after the host')
-    .default('https://meet.jit.si/{room}')
-    .describe('Link of video calls where a workspace sets none; {room} becomes a random name'),
   BILLING_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]{32,}=*$/, 'must be whsec_ and at least 24 bytes in base64')
     .optional()
     .describe('Signs what your billing reports to /connect/billing about the plans of workspaces'),
-  STRIPE_API_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a web address' })
-    .default('https://api.stripe.com')
-    .describe('Where Stripe is: another address is of use in tests only'),
   IMPORT_LIMIT_MB: whole(1, 10_000).default(200).describe('Size of the largest file that can be imported'),
   ...fileVariables,
   METRICS_TOKEN: bearer(16).optional().describe('Bearer token that opens /metrics to others than loopback'),
@@ -207,8 +167,6 @@ const variables = {
     .default('production')
     .describe('`development` checks every response against the contract'),
 };
-
-const schema = z.object(variables);
 
 export interface Config {
   readonly host: string;
@@ -238,18 +196,7 @@ export interface Config {
   readonly mailFrom: string;
   readonly signUpIsOpen: boolean;
   readonly singleSignOn: IdentityProvider | undefined;
-  readonly calendarApps: CalendarApps;
-  /** All, if there are none. */
-  readonly callCountries: readonly string[];
-  readonly voice: VoicePlatform | undefined;
-  readonly sip: SipTrunk | undefined;
-  readonly sipCalls: number;
-  readonly hostedVoice: HostedVoice;
-  readonly callModel: CallModel | undefined;
-  readonly conferencingUrl: string;
   readonly billingSecret: string | undefined;
-  readonly stripeUrl: string;
-  readonly zoom: typeof zoomUrls;
   readonly importLimitBytes: number;
   readonly files: FileSettings;
   /** Within which a body must arrive; of a file, the next piece of it. */
@@ -259,19 +206,21 @@ export interface Config {
   readonly metricsToken: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly checkResponses: boolean;
+  /** What slices and providers declared. */
+  readonly settings: SettingValues;
 }
 
-export interface VoicePlatform {
-  readonly url: string;
-  readonly secret: string;
-}
-
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/** With the settings that the parts of the program declare. */
+export function parseConfig(env: NodeJS.ProcessEnv, declared: readonly Settings<unknown>[]): Config {
   // An empty variable is how shells and compose files spell "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) throw new StartError(parsed.error.issues.map(explain).join(' '));
-  const { data } = parsed;
+  const own = z.object(variables).safeParse(given);
+  const others = z.object(collectVariables(declared)).safeParse(given);
+  if (!own.success || !others.success) {
+    const issues = [...(own.error?.issues ?? []), ...(others.error?.issues ?? [])];
+    throw new StartError(issues.map(explain).join(' '));
+  }
+  const { data } = own;
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
   return {
     host: data.HOST,
@@ -301,17 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bouncesUrl: data.BOUNCES_URL,
     signUpIsOpen: data.SIGNUP === 'open',
     singleSignOn: identityProviderOf(data),
-    calendarApps: calendarAppsOf(data),
-    callCountries: data.CALL_COUNTRIES,
-    voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
-    sip: data.SIP_URL === undefined ? undefined : sipTrunkOf(data.SIP_URL),
-    sipCalls: data.SIP_CALLS,
-    hostedVoice: hostedVoiceOf(data),
-    callModel: callModelOf(data),
-    conferencingUrl: data.CONFERENCING_URL,
     billingSecret: data.BILLING_WEBHOOK_SECRET,
-    stripeUrl: data.STRIPE_API_URL,
-    zoom: zoomUrls,
     importLimitBytes: data.IMPORT_LIMIT_MB * 1024 * 1024,
     files: fileSettingsOf(data),
     bodyTimeoutMs: 30_000,
@@ -319,6 +258,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
     checkResponses: data.NODE_ENV === 'development' || data.NODE_ENV === 'test',
+    settings: parseSettings(declared, others.data),
   };
 }
 
@@ -329,16 +269,17 @@ function poolerOf(databaseUrl: string | undefined, poolerUrl: string | undefined
   );
 }
 
-function voiceOf(url: string | undefined, secret: string | undefined): VoicePlatform | undefined {
-  if (url !== undefined && secret !== undefined) return { url, secret };
-  if (url === undefined && secret === undefined) return undefined;
-  throw new StartError('VOICE_URL and VOICE_SECRET go together; set both or none.');
+function collectVariables(declared: readonly Settings<unknown>[]): z.ZodRawShape {
+  return Object.assign({}, ...declared.map((each) => each.variables)) as z.ZodRawShape;
 }
 
 /** Names and meanings, for `--help` and the documentation test. */
-export const variableHelp: readonly (readonly [string, string])[] = Object.entries(variables).map(
-  ([name, field]) => [name, field.description ?? ''] as const,
-);
+export function listVariables(
+  declared: readonly Settings<unknown>[],
+): readonly (readonly [name: string, meaning: string])[] {
+  const all: Record<string, z.core.$ZodType> = { ...variables, ...collectVariables(declared) };
+  return Object.entries(all).map(([name, field]) => [name, z.globalRegistry.get(field)?.description ?? '']);
+}
 
 function explain(issue: z.core.$ZodIssue): string {
   return `${String(issue.path[0])} ${issue.message}.`;

@@ -47,6 +47,8 @@ export interface Runtime {
   readonly secrets: Secrets;
   /** How to reach an address that a user gave. */
   readonly outbound: Outbound;
+  /** Why a payment provider does not collect an amount; undefined when it does. The root passes it in. */
+  readonly whyNotCollected: (provider: string, amountMinor: number, currency: string) => string | undefined;
 }
 
 /** What a use case works with: one transaction, in one workspace, on behalf of one actor. */
@@ -59,9 +61,8 @@ export interface Ctx {
   readonly now: Date;
   readonly log: Log;
   readonly publicUrl: string;
-  /** The template of links to video calls, where a workspace has none of its own. */
-  readonly conferencingUrl: string;
-  readonly callCountries: Config['callCountries'];
+  readonly settings: Config['settings'];
+  readonly whyNotCollected: Runtime['whyNotCollected'];
   readonly rateLimit: Config['rateLimit'];
   readonly secrets: Secrets;
   /** Whether an address that a user gave can be reached. Nothing is sent within a transaction. */
@@ -136,8 +137,8 @@ export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>, answer
     now: runtime.clock.now(),
     log: runtime.log,
     publicUrl: runtime.config.publicUrl,
-    conferencingUrl: runtime.config.conferencingUrl,
-    callCountries: runtime.config.callCountries,
+    settings: runtime.config.settings,
+    whyNotCollected: runtime.whyNotCollected,
     rateLimit: runtime.config.rateLimit,
     secrets: runtime.secrets,
     outbound: runtime.outbound,

@@ -68,8 +68,8 @@ export function payUrl(site: Site, token: string): string {
 }
 
 /** Where a provider of payments reports them. */
-export function paymentReportsUrl(site: Site, token: string): string {
-  return `${site.publicUrl}/connect/stripe/events/${token}`;
+export function paymentWebhookUrl(site: Site, provider: string, token: string): string {
+  return `${site.publicUrl}/connect/${provider}/events/${token}`;
 }
 
 /** A request for a time, for whoever has the token: who made it, or a host. */

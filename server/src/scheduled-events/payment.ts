@@ -16,7 +16,7 @@ export interface Payment {
   readonly amount: string;
   readonly currency: string;
   /** Of one that was paid online. */
-  readonly provider?: 'stripe';
+  readonly provider?: string;
   readonly paidAt?: string;
   /** What was paid back; missing while that is nothing. */
   readonly refunded?: string;
@@ -36,7 +36,7 @@ export function paymentView(row: Payment | null): PaymentView | null {
     status: statusOf(row),
     amount,
     currency,
-    ...(provider && { provider }),
+    ...(provider !== undefined && { provider: provider as NonNullable<PaymentView['provider']> }),
     ...(paidAt !== undefined && { paidAt }),
     ...(refunded !== undefined && { refundedAmount: refunded }),
     ...(refundError !== undefined && { refundError }),

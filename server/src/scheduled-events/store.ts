@@ -26,7 +26,7 @@ export interface PageDetails {
   readonly asksPhone: boolean;
   readonly price: string | null;
   readonly currency: string | null;
-  readonly paymentProvider: 'manual' | 'stripe';
+  readonly paymentProvider: string;
   readonly refundPolicy: RefundPolicy | null;
   readonly questions: QuestionRow[];
   readonly confirmAddress: 'never' | 'new' | 'always';

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { variableHelp } from '../../src/platform/config.ts';
+import { variableHelp } from '../../src/configuration.ts';
 import { canTraverse } from '../../src/platform/embedded/folders.ts';
 import { cloneDatabase } from '../harness.ts';
 import { execute } from '../postgres.ts';

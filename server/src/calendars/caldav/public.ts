@@ -1,1 +1,1 @@
-export { caldavProvider } from './provider.ts';
+export { caldavCalendar } from './kind.ts';

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { givenSettings } from '../../../test/runtime.ts';
+import { googleAccess } from './access.ts';
 import { book, makePage } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
 import { systemActor } from '../../platform/auth/actor.ts';
@@ -13,7 +15,8 @@ const clock = { now: () => new Date(nowMs) };
 const google = await startGoogle(clock);
 const app = useApp({
   clock,
-  config: { outboundAllow: ['127.0.0.1'], calendarApps: { google: google.app } },
+  config: { outboundAllow: ['127.0.0.1'] },
+  settings: [givenSettings(googleAccess.settings, google.app)],
 });
 const work = 'mara@gmail.example';
 let uuid = '';

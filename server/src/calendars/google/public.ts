@@ -1,1 +1,1 @@
-export { googleProvider } from './provider.ts';
+export { googleCalendar } from './kind.ts';

@@ -1,1 +1,1 @@
-export { icsProvider } from './provider.ts';
+export { icsCalendar } from './kind.ts';

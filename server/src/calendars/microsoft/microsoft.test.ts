@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { givenSettings } from '../../../test/runtime.ts';
+import { microsoftAccess } from './access.ts';
 import { book, makePage } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
 import { busyTimes, connectAccount, connectionsTo, signInMara, syncNow } from '../test-connect.ts';
@@ -9,7 +11,8 @@ const clock = { now: () => new Date(nowMs) };
 const graph = await startGraph(clock);
 const app = useApp({
   clock,
-  config: { outboundAllow: ['127.0.0.1'], calendarApps: { microsoft: graph.app } },
+  config: { outboundAllow: ['127.0.0.1'] },
+  settings: [givenSettings(microsoftAccess.settings, graph.app)],
 });
 let cookie = '';
 let uuid = '';

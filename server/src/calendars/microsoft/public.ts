@@ -1,1 +1,1 @@
-export { microsoftProvider } from './provider.ts';
+export { microsoftCalendar } from './kind.ts';

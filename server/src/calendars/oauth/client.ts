@@ -1,7 +1,6 @@
 import * as oauth from 'openid-client';
-import type { OAuthApp } from '../../platform/config-calendars.ts';
 import type { Outbound } from '../../platform/safe-fetch/safe-fetch.ts';
-import { CalendarError } from '../provider/public.ts';
+import { CalendarError, type OAuthApp } from '../provider/public.ts';
 
 /** Access that the owner of an account grants at the provider: authorization code with PKCE (RFC 6749, 7636). */
 

@@ -7,4 +7,3 @@ export {
   type Granted,
   type Tokens,
 } from './client.ts';
-export { accessOf, askingFor, isOAuthProvider, type Access, type OAuthProvider } from './scopes.ts';

@@ -1,6 +1,14 @@
+export {
+  findGrantedAccess,
+  parseClient,
+  type Access,
+  type AccountAccess,
+  type OAuthApp,
+} from './account-access.ts';
 export { callApi, type ApiAnswer, type ApiRequest } from './api.ts';
 export { invitedEventOf } from './invitation.ts';
 export { readBlocks, utcText, type BusyBlock, type BusySpan } from './busy-content.ts';
+export type { CalendarKind, Notification, ReportReader } from './kind.ts';
 export {
   CalendarError,
   type BookingEntry,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ElevenLabsAccount } from '../../platform/config-hosted-voice.ts';
 import {
+  declareHosted,
   anything,
   idsIn,
   isAccepted,
@@ -22,9 +22,17 @@ import {
   type HostedState,
 } from '../hosted/public.ts';
 import { stateOfEnd, stateOfFailure } from './rules.ts';
+import { elevenLabsSettings, type ElevenLabsAccount } from './settings.ts';
 
 /** As its SDK verifies. */
 const toleranceMs = 30 * 60_000;
+
+export const elevenLabsProvider = declareHosted({
+  name: 'elevenlabs',
+  title: 'ElevenLabs',
+  settings: elevenLabsSettings,
+  connect: elevenLabs,
+});
 
 /** ElevenLabs Agents with a number of Twilio, as `@elevenlabs/elevenlabs-js` describes it. */
 export function elevenLabs({ account, outbound, clock }: HostedOptions<ElevenLabsAccount>): HostedPlatform {

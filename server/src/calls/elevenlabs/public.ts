@@ -1,1 +1,1 @@
-export { elevenLabs } from './provider.ts';
+export { elevenLabsProvider } from './provider.ts';

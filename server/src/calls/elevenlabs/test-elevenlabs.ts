@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { ElevenLabsAccount } from '../../platform/config-hosted-voice.ts';
+import type { ElevenLabsAccount } from './settings.ts';
 import {
   useServer,
   type Ending,

@@ -1,7 +1,9 @@
 import type { callOutcome } from '@daybook/contract/calls';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
+import type { WebhookRequest } from '../../platform/http/webhooks.ts';
 import type { Outbound } from '../../platform/safe-fetch/safe-fetch.ts';
+import { readSettings, type Settings, type SettingValues } from '../../platform/settings.ts';
 
 /** What a platform is told of an attempt. */
 export interface HostedDial {
@@ -48,12 +50,7 @@ export interface HostedReport {
   readonly reply?: string;
 }
 
-/** A report as it arrived: signatures cover the very text, or the very address. */
-export interface HostedRequest {
-  readonly url: string;
-  readonly text: string;
-  header(name: string): string | undefined;
-}
+export type HostedRequest = Pick<WebhookRequest, 'url' | 'text' | 'header'>;
 
 export interface HostedPlatform {
   readonly name: string;
@@ -62,6 +59,44 @@ export interface HostedPlatform {
   hangUp(dial: HostedDial): Promise<void>;
   /** `forged` when the platform did not send it, or not now; `irrelevant` when it is about no attempt, or says nothing of its state. */
   readReport(request: HostedRequest): Promise<HostedReport | 'forged' | 'irrelevant'>;
+}
+
+/** A platform as the registry knows it: what it takes from the environment, and how it is reached with that. */
+export interface HostedProvider {
+  readonly name: string;
+  readonly settings: Settings<unknown>;
+  /** Why an agent can't use it where this server has no account. */
+  readonly missing: string;
+  /** Undefined where this server has no account. */
+  open(
+    config: { readonly settings: SettingValues },
+    options: Omit<HostedOptions<unknown>, 'account'>,
+  ): HostedPlatform | undefined;
+}
+
+interface Declared<Account> {
+  readonly name: string;
+  readonly title: string;
+  readonly settings: Settings<Account | undefined>;
+  connect(options: HostedOptions<Account>): HostedPlatform;
+}
+
+export function declareHosted<Account>({
+  name,
+  title,
+  settings,
+  connect,
+}: Declared<Account>): HostedProvider {
+  const [variable] = Object.keys(settings.variables);
+  return {
+    name,
+    settings,
+    missing: `This server has no account at ${title}; its operator can set ${variable} and what goes with it.`,
+    open(config, options) {
+      const account = readSettings(config, settings);
+      return account && connect({ ...options, account });
+    },
+  };
 }
 
 export interface HostedOptions<Account> {

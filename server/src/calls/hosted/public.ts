@@ -11,12 +11,15 @@ export {
   text,
   variablesOf,
 } from './fields.ts';
-export type {
-  HostedDial,
-  HostedEnd,
-  HostedOptions,
-  HostedPlatform,
-  HostedRequest,
-  HostedState,
+export {
+  declareHosted,
+  type HostedDial,
+  type HostedEnd,
+  type HostedOptions,
+  type HostedPlatform,
+  type HostedProvider,
+  type HostedRequest,
+  type HostedState,
 } from './platform.ts';
+export { id, key, number, origin } from './settings.ts';
 export { isHmac, isRecent } from './signature.ts';

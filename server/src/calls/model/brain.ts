@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { CallModel } from '../../platform/config-call-model.ts';
 import type { Outbound } from '../../platform/safe-fetch/safe-fetch.ts';
 import {
   languageOf,
@@ -13,6 +12,7 @@ import {
   type Turn,
 } from '../dialogue/public.ts';
 import { askModel, turnTimeoutMs, type Message, type Tool, type ToolCall } from './chat.ts';
+import type { CallModel } from './settings.ts';
 
 interface Options {
   readonly outbound: Outbound;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CallModel } from '../../platform/config-call-model.ts';
 import type { Outbound, OutboundRequest, Outcome } from '../../platform/safe-fetch/safe-fetch.ts';
 import { serializeWav } from '../speech/public.ts';
+import type { CallModel } from './settings.ts';
 
 /** The protocol of OpenAI, as many servers speak it. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RetellAccount } from '../../platform/config-hosted-voice.ts';
 import {
+  declareHosted,
   anything,
   idsIn,
   idsOf,
@@ -23,9 +23,17 @@ import {
   type HostedState,
 } from '../hosted/public.ts';
 import { isConversation, stateOfEnd } from './rules.ts';
+import { retellSettings, type RetellAccount } from './settings.ts';
 
 /** As its SDK verifies. */
 const toleranceMs = 5 * 60_000;
+
+export const retellProvider = declareHosted({
+  name: 'retell',
+  title: 'Retell',
+  settings: retellSettings,
+  connect: retell,
+});
 
 /** Retell, as `retell-sdk` describes it. */
 export function retell(options: HostedOptions<RetellAccount>): HostedPlatform {

@@ -1,1 +1,1 @@
-export { retell } from './provider.ts';
+export { retellProvider } from './provider.ts';

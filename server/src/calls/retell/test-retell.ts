@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { RetellAccount } from '../../platform/config-hosted-voice.ts';
+import type { RetellAccount } from './settings.ts';
 import {
   useServer,
   type Ending,

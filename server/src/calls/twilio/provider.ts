@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { TwilioAccount } from '../../platform/config-hosted-voice.ts';
 import {
+  declareHosted,
   idsIn,
   idsOf,
   isAccepted,
@@ -15,11 +15,19 @@ import {
   type HostedRequest,
 } from '../hosted/public.ts';
 import { stateOfStatus, twimlAfterOptOut, twimlAfterOtherDigits, twimlFor } from './rules.ts';
+import { twilioSettings, type TwilioAccount } from './settings.ts';
 
 /** Signatures of Twilio have no time, so the address that they cover has the one until which it is good. */
 const reportMs = 4 * 3_600_000;
 /** How long before `placeBefore` an attempt begins, and what clocks may differ by. */
 const createdWithinMs = { before: 75_000, after: 60_000 };
+
+export const twilioProvider = declareHosted({
+  name: 'twilio',
+  title: 'Twilio',
+  settings: twilioSettings,
+  connect: twilio,
+});
 
 /** Twilio Programmable Voice, as `twilio` describes it. */
 export function twilio(options: HostedOptions<TwilioAccount>): HostedPlatform {

@@ -1,1 +1,1 @@
-export { twilio } from './provider.ts';
+export { twilioProvider } from './provider.ts';

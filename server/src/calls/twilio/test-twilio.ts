@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { TwilioAccount } from '../../platform/config-hosted-voice.ts';
+import type { TwilioAccount } from './settings.ts';
 import {
   useServer,
   type Ending,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { VapiAccount } from '../../platform/config-hosted-voice.ts';
 import {
+  declareHosted,
   anything,
   idsIn,
   idsOf,
@@ -23,10 +23,18 @@ import {
   type HostedState,
 } from '../hosted/public.ts';
 import { stateOfEnd } from './rules.ts';
+import { vapiSettings, type VapiAccount } from './settings.ts';
 
 const toleranceMs = 5 * 60_000;
 /** Clocks differ, and a request may take its time. */
 const listMarginMs = 120_000;
+
+export const vapiProvider = declareHosted({
+  name: 'vapi',
+  title: 'Vapi',
+  settings: vapiSettings,
+  connect: vapi,
+});
 
 /** Vapi, as `@vapi-ai/server-sdk` describes it. */
 export function vapi(options: HostedOptions<VapiAccount>): HostedPlatform {

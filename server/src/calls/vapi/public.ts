@@ -1,1 +1,1 @@
-export { vapi } from './provider.ts';
+export { vapiProvider } from './provider.ts';

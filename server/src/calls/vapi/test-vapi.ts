@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { VapiAccount } from '../../platform/config-hosted-voice.ts';
+import type { VapiAccount } from './settings.ts';
 import {
   useServer,
   type Ending,

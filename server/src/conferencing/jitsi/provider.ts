@@ -7,6 +7,7 @@ import type { ConferenceProvider } from '../provider/public.ts';
 /** The link leads to `/join`. */
 export const jitsiProvider: ConferenceProvider = {
   by: 'address',
+  form: { title: 'Jitsi', fields: ['url', 'appId'], secretField: 'secret' },
   joinUrl: ({ secrets, workspaceId, eventId, publicUrl }) =>
     joinUrl({ publicUrl }, signReference(secrets, purpose, { workspaceId, id: eventId })),
 };

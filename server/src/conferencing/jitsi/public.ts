@@ -1,2 +1,2 @@
 export { hostJoinUrl, jitsiProvider, openEntrance } from './provider.ts';
-export { roomOf, roomUrl, type JitsiServer } from './token.ts';
+export { roomOf, roomUrl, serverIn } from './token.ts';

@@ -1,9 +1,14 @@
 import type { Secrets } from '../../platform/secrets.ts';
+import type { EnteredAccount } from '../provider/public.ts';
 
-export interface JitsiServer {
+interface JitsiServer {
   readonly url: string;
   readonly appId: string;
   readonly secret: string;
+}
+
+export function serverIn({ url, appId, secret }: EnteredAccount): JitsiServer {
+  return { url: url ?? '', appId: appId ?? '', secret: secret ?? '' };
 }
 
 interface Visitor {

@@ -1,5 +1,11 @@
-import type { Secrets } from '../../platform/secrets.ts';
+import type { oauthCalendars } from '@daybook/contract/providers.data';
+import type { Clock } from '../../platform/clock.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
+import type { Outbound } from '../../platform/safe-fetch/safe-fetch.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import type { SettingValues } from '../../platform/settings.ts';
+
+type CalendarName = (typeof oauthCalendars)[number];
 
 /** How conferences of one kind come to be. Each kind is a folder, and a line in `providers.ts`. */
 export type ConferenceProvider = AddressProvider | AccountProvider | CalendarProvider;
@@ -7,6 +13,7 @@ export type ConferenceProvider = AddressProvider | AccountProvider | CalendarPro
 /** The link is made of what is known: nobody is asked, so it is there with the booking. */
 interface AddressProvider {
   readonly by: 'address';
+  readonly form?: AccountForm;
   joinUrl(request: AddressRequest): string;
 }
 
@@ -21,12 +28,34 @@ interface AddressRequest {
 /** An account elsewhere makes the conference. */
 interface AccountProvider {
   readonly by: 'account';
+  readonly form: AccountForm;
+  connect(tools: Tools, account: EnteredAccount): ConferenceAccount;
+}
+
+/** What a workspace enters so that a kind can be used. Secrets are sealed apart from the rest, and never shown. */
+export interface AccountForm {
+  readonly title: string;
+  readonly fields: readonly string[];
+  readonly secretField: string;
+  /** Throws a `ConferenceError` that is refused when the credentials are not taken. */
+  tryAccount?(tools: Tools, account: EnteredAccount): Promise<void>;
+}
+
+/** The fields of a form, with the secret. */
+export type EnteredAccount = Readonly<Record<string, string | null>>;
+
+/** What a provider reaches its servers with. */
+interface Tools {
+  readonly config: { readonly settings: SettingValues };
+  readonly outbound: Outbound;
+  readonly clock: Clock;
 }
 
 /** The calendar of the host makes it, when it takes the entry of the booking. */
 interface CalendarProvider {
   readonly by: 'calendar';
-  readonly calendar: 'google' | 'microsoft';
+  readonly form?: undefined;
+  readonly calendar: CalendarName;
 }
 
 /** Conferences of an account. All calls may be repeated, but for `create`: see `find`. */

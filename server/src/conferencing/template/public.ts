@@ -1,1 +1,2 @@
 export { templateProvider } from './provider.ts';
+export { templateSettings } from './settings.ts';

@@ -1,14 +1,49 @@
 import { z } from 'zod';
+import { readSettings, type SettingValues } from '../../platform/settings.ts';
 import {
   ConferenceError,
   type Conference,
   type ConferenceAccount,
   type ConferenceMeeting,
   type ConferenceProvider,
+  type EnteredAccount,
 } from '../provider/public.ts';
-import { callZoom, type Zoom, type ZoomCredentials } from './request.ts';
+import { accessToken, callZoom, type Zoom, type ZoomCredentials } from './request.ts';
+import { zoomSettings } from './settings.ts';
 
-export const zoomProvider: ConferenceProvider = { by: 'account' };
+interface Configured {
+  readonly settings: SettingValues;
+}
+
+export const zoomProvider: ConferenceProvider = {
+  by: 'account',
+  form: {
+    title: 'Zoom',
+    fields: ['accountId', 'clientId', 'user'],
+    secretField: 'clientSecret',
+    async tryAccount(tools, account) {
+      await accessToken(reach(tools), credentialsIn(account), true);
+    },
+  },
+  connect: (tools, account) => zoomAccount(reach(tools), credentialsIn(account)),
+};
+
+function reach({
+  config,
+  outbound,
+  clock,
+}: Pick<Zoom, 'outbound' | 'clock'> & { readonly config: Configured }): Zoom {
+  return { outbound, clock, urls: readSettings(config, zoomSettings) };
+}
+
+function credentialsIn({ accountId, clientId, clientSecret, user }: EnteredAccount): ZoomCredentials {
+  return {
+    accountId: accountId ?? '',
+    clientId: clientId ?? '',
+    clientSecret: clientSecret ?? '',
+    user: user ?? null,
+  };
+}
 
 const pageSize = 300;
 /** More upcoming meetings than Zoom lets a user have. */
@@ -24,7 +59,7 @@ const listAnswer = z.object({
   meetings: z.array(z.looseObject({ agenda: z.string().optional() })),
 });
 
-export function zoomAccount(zoom: Zoom, credentials: ZoomCredentials): ConferenceAccount {
+function zoomAccount(zoom: Zoom, credentials: ZoomCredentials): ConferenceAccount {
   const call = (request: Parameters<typeof callZoom>[2]) => callZoom(zoom, credentials, request);
   const meetings = `/users/${encodeURIComponent(credentials.user ?? 'me')}/meetings`;
   return {

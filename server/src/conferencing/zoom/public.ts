@@ -1,2 +1,2 @@
-export { zoomAccount, zoomProvider } from './provider.ts';
-export { accessToken, type ZoomCredentials } from './request.ts';
+export { zoomProvider } from './provider.ts';
+export { zoomSettings } from './settings.ts';

@@ -1,4 +1,8 @@
+import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
+import type { WebhookAnswer, WebhookRequest } from '../../platform/http/webhooks.ts';
+import type { Outbound } from '../../platform/safe-fetch/safe-fetch.ts';
+import type { Settings, SettingValues } from '../../platform/settings.ts';
 
 /** How a price is collected. Each way is a folder, and a line in `providers.ts`. */
 export type PaymentProvider = OnSiteProvider | OnlineProvider;
@@ -13,29 +17,51 @@ interface OnSiteProvider {
 export interface OnlineProvider {
   readonly collects: 'online';
   readonly name: string;
+  /** Where the provider is. */
+  readonly settings: Settings<unknown>;
+  /** What a workspace enters, in the order of the form. The labels are words of the dashboard. */
+  readonly keys: Readonly<Record<string, z.ZodType<string>>>;
+  /** What the webhook endpoint reports that a workspace creates at the provider; undefined where each payment says where it is reported. */
+  readonly webhookEvents?: readonly string[];
+  /** How long its page stays open, and how long it must from when the provider gets the request. */
+  readonly pageMinutes: { readonly usual: number; readonly min: number };
+  /** What it collects, in the smallest unit of the currency; undefined for a currency that it does not take. */
+  amountRange(currency: string): AmountRange | undefined;
   /** Whether these keys move real money. */
   isLive(keys: AccountKeys): boolean;
   /** Throws a `PaymentError` that is refused when the provider does not take the keys. */
-  tryKeys(reach: Reach, keys: AccountKeys): Promise<void>;
-  account(reach: Reach, keys: AccountKeys): Promise<PaymentAccount>;
-  /** What a signed report says. Undefined for one of no interest; throws a `PaymentError` for one that is not signed. */
-  readReport(reach: Reach, keys: AccountKeys, report: SignedReport): Promise<Report | undefined>;
+  tryKeys(options: ProviderOptions, keys: AccountKeys): Promise<void>;
+  connect(options: ProviderOptions, keys: AccountKeys): Promise<PaymentAccount>;
+  /** What a webhook says: nothing, if it is of no interest. Throws a `PaymentError` that is refused for one that the provider did not send. */
+  readWebhook(
+    options: ProviderOptions,
+    keys: AccountKeys,
+    request: WebhookRequest,
+  ): Promise<readonly Report[]>;
+  /** What the provider wants to hear then; 204 by default. */
+  readonly webhookAnswer?: WebhookAnswer;
+}
+
+export interface AmountRange {
+  readonly min: number;
+  readonly max: number;
 }
 
 /** How a provider is reached, and by which clock its signatures are judged. */
-export interface Reach {
-  readonly stripeUrl: string;
+export interface ProviderOptions {
+  readonly config: { readonly settings: SettingValues };
+  readonly outbound: Outbound;
   readonly clock: Clock;
 }
 
-export interface AccountKeys {
-  readonly secretKey: string;
-  readonly webhookSecret: string;
-}
+/** What a workspace entered, by the names of `keys`. */
+export type AccountKeys = Readonly<Record<string, string>>;
 
-/** All calls may be repeated: the ids of orders and refunds make them one. */
+/** All calls may be repeated: the keys of orders and the ids of refunds make them one. */
 export interface PaymentAccount {
   open(order: Order): Promise<Session>;
+  /** What became of a session; undefined while it is open. Absent where one is open until it is paid, closed by us or over with its time. */
+  lookUp?(sessionId: string): Promise<Closed | undefined>;
   /** Ends a session, after which it can't be paid; or what became of it before. */
   close(sessionId: string): Promise<Closed>;
   /** All refunds of a charge, also those that were made at the provider. */
@@ -45,6 +71,8 @@ export interface PaymentAccount {
 
 export interface Order {
   readonly id: string;
+  /** The same for a session that is asked for again. */
+  readonly idempotencyKey: string;
   readonly title: string;
   readonly description: string;
   readonly amountMinor: number;
@@ -54,6 +82,8 @@ export interface Order {
   readonly expiresAt: Date;
   /** Where the visitor comes back, having paid or not: what happened is only known from the provider's report. */
   readonly returnUrl: string;
+  /** Where the provider reports it. */
+  readonly webhookUrl: string;
 }
 
 export interface Session {
@@ -71,6 +101,7 @@ export interface RefundOrder {
   readonly paymentId: string;
   readonly chargeId: string;
   readonly amountMinor: number;
+  readonly currency: string;
 }
 
 /** A refund as the provider has it. */
@@ -83,14 +114,11 @@ export interface ProviderRefund {
   readonly failure: string | undefined;
 }
 
-export interface SignedReport {
-  readonly signature: string;
-  readonly body: string;
-}
-
 export type Report =
   | { readonly kind: 'paid'; readonly paymentId: string; readonly chargeId: string }
   | { readonly kind: 'expired'; readonly paymentId: string; readonly sessionId: string }
+  /** The page is over, and nothing was paid: another can be opened while the time is held. */
+  | { readonly kind: 'closed'; readonly paymentId: string; readonly sessionId: string }
   | { readonly kind: 'refunded'; readonly paymentId: string; readonly chargeId: string };
 
 /** Why a provider did not do what it was asked for. The message is a sentence for whoever has set it up. */

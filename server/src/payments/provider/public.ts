@@ -1,11 +1,13 @@
 export {
   PaymentError,
   type AccountKeys,
+  type AmountRange,
   type Closed,
   type OnlineProvider,
+  type Order,
   type PaymentAccount,
   type PaymentProvider,
+  type ProviderOptions,
   type ProviderRefund,
-  type Reach,
   type Report,
 } from './provider.ts';

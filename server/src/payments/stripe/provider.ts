@@ -1,36 +1,59 @@
 import type { Stripe } from 'stripe';
+import { z } from 'zod';
+import { readSettings } from '../../platform/settings.ts';
 import {
   PaymentError,
   type AccountKeys,
   type Closed,
   type OnlineProvider,
   type PaymentAccount,
+  type ProviderOptions,
   type ProviderRefund,
-  type Reach,
   type Report,
 } from '../provider/public.ts';
+import { findStripeRange } from './amounts.rules.ts';
+import { stripeSettings } from './settings.ts';
 
 export const stripeProvider: OnlineProvider = {
   collects: 'online',
   name: 'Stripe',
-  isLive: ({ secretKey }) => /^\w+_live_/.test(secretKey),
-  async tryKeys(reach, keys) {
-    const stripe = await connect(reach, keys);
+  settings: stripeSettings,
+  keys: {
+    secretKey: z
+      .string()
+      .regex(/^(sk|rk)_(live|test)_\w+$/, 'Must be a secret or restricted key of Stripe, such as sk_live_….'),
+    webhookSecret: z
+      .string()
+      .regex(/^whsec_[\w+/=]+$/, 'Must be the signing secret of the endpoint at Stripe, such as whsec_….'),
+  },
+  webhookEvents: [
+    'checkout.session.completed',
+    'checkout.session.async_payment_succeeded',
+    'checkout.session.expired',
+    'charge.refunded',
+    'refund.failed',
+  ],
+  // Stripe wants 30 at least.
+  pageMinutes: { usual: 32, min: 31 },
+  amountRange: findStripeRange,
+  isLive: ({ secretKey = '' }) => /^\w+_live_/.test(secretKey),
+  async tryKeys(options, keys) {
+    const stripe = await connect(options, keys);
     await asked(() => stripe.checkout.sessions.list({ limit: 1 }));
   },
-  account: async (reach, keys) => accountOf(await connect(reach, keys)),
-  async readReport(reach, keys, { signature, body }) {
-    const stripe = await connect(reach, keys);
+  connect: async (options, keys) => accountOf(await connect(options, keys)),
+  async readWebhook(options, keys, { text, header }) {
+    const stripe = await connect(options, keys);
     try {
       const event = stripe.webhooks.constructEvent(
-        body,
-        signature,
-        keys.webhookSecret,
+        text,
+        header('stripe-signature') ?? '',
+        keys['webhookSecret'] ?? '',
         toleranceSeconds,
         undefined,
-        reach.clock.now().getTime(),
+        options.clock.now().getTime(),
       );
-      return reportOf(event);
+      return reportsOf(event);
     } catch {
       throw new PaymentError('This report is not signed with the secret of the workspace.', {
         isRefused: true,
@@ -45,9 +68,9 @@ const toleranceSeconds = 300;
 const ours = { payment: 'daybook_payment', refund: 'daybook_refund' } as const;
 
 /** Loaded with the first use: most installations have none. */
-async function connect({ stripeUrl }: Reach, { secretKey }: AccountKeys): Promise<Stripe> {
+async function connect({ config }: ProviderOptions, { secretKey = '' }: AccountKeys): Promise<Stripe> {
   const { Stripe: Client } = await import('stripe');
-  const { protocol, hostname, port } = new URL(stripeUrl);
+  const { protocol, hostname, port } = new URL(readSettings(config, stripeSettings).url);
   return new Client(secretKey, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
@@ -84,7 +107,7 @@ function accountOf(stripe: Stripe): PaymentAccount {
               },
             ],
           },
-          { idempotencyKey: `${order.id} ${order.expiresAt.toISOString()}` },
+          { idempotencyKey: order.idempotencyKey },
         );
         if (!session.url) throw new PaymentError('Stripe opened no page for the payment.');
         return { id: session.id, url: session.url };
@@ -144,19 +167,20 @@ function idOf(reference: string | { readonly id: string } | null): string {
   return typeof reference === 'string' ? reference : (reference?.id ?? '');
 }
 
-function reportOf(event: Stripe.Event): Report | undefined {
+function reportsOf(event: Stripe.Event): Report[] {
   if (event.type === 'charge.refunded' || event.type === 'refund.failed') {
     const { metadata, payment_intent: chargeId } = event.data.object;
     const paymentId = metadata?.[ours.payment];
-    return paymentId === undefined ? undefined : { kind: 'refunded', paymentId, chargeId: idOf(chargeId) };
+    return paymentId === undefined ? [] : [{ kind: 'refunded', paymentId, chargeId: idOf(chargeId) }];
   }
-  if (!event.type.startsWith('checkout.session.')) return undefined;
+  if (!event.type.startsWith('checkout.session.')) return [];
   const session = event.data.object as Stripe.Checkout.Session;
   const paymentId = session.metadata?.[ours.payment];
-  if (paymentId === undefined) return undefined;
-  if (event.type === 'checkout.session.expired') return { kind: 'expired', paymentId, sessionId: session.id };
+  if (paymentId === undefined) return [];
+  if (event.type === 'checkout.session.expired')
+    return [{ kind: 'expired', paymentId, sessionId: session.id }];
   const closed = closedOf(session);
-  return closed?.state === 'paid' ? { kind: 'paid', paymentId, chargeId: closed.chargeId } : undefined;
+  return closed?.state === 'paid' ? [{ kind: 'paid', paymentId, chargeId: closed.chargeId }] : [];
 }
 
 /** Turns what Stripe answers into sentences. */

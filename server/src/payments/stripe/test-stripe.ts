@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setImmediate as setImmediatePromise } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { FakeProvider, Report, Trouble } from '../provider/test-provider.ts';
 
 export const stripeTestKeys = { secretKey: 'sk_test_daybook', webhookSecret: 'whsec_daybook' };
 
@@ -28,49 +29,15 @@ interface FakeRefund {
   status?: 'succeeded' | 'failed';
 }
 
-/** What the next request to this path is met with, instead of an answer or after it has been carried out. */
-interface Trouble {
-  readonly path: RegExp;
-  readonly status?: number;
-  /** The request is refused with this message. */
-  readonly refuses?: string;
-  /** The request is carried out, and only its answer is lost. */
-  readonly isDone?: boolean;
-}
-
 /**
  * A Stripe on loopback that does what hurts: `{error}` bodies, idempotency keys with other parameters, sessions of less than 30 minutes,
  * refunds beyond the amount, answers that are lost.
  */
-export interface FakeStripe {
-  readonly url: string;
+export interface FakeStripe extends FakeProvider {
   readonly sessions: Map<string, FakeSession>;
   readonly refunds: FakeRefund[];
-  readonly requests: string[];
-  readonly troubles: Trouble[];
-  now: () => Date;
-  /** Told of each request by its method and path: when it came, when it was carried out, when its answer is sent. */
-  watch: (phase: 'received' | 'done' | 'answered', request: string) => void;
-  /** After a day Stripe knows no idempotency key any more. */
-  forgetKeys(): void;
-  /** Once every request that came was carried out. */
-  settled(): Promise<void>;
-  /** Where reports go when somebody pays on its page; without it, whoever pays gets them. */
-  reportsUrl: string;
-  /** The visitor pays; the report is for whoever delivers it. Undefined where the page is closed. */
-  pay(sessionId: string): Report | undefined;
-  /** A payment that was made some time ago. */
-  addPaid(intent: string, amount: number): void;
   report(type: string, object: object): Report;
   expiredReport(sessionId: string): Report;
-  refundedReport(sessionId: string): Report;
-  close(): Promise<void>;
-}
-
-/** A signed request, as Stripe sends it. */
-export interface Report {
-  readonly body: string;
-  readonly headers: Record<string, string>;
 }
 
 class StripeError extends Error {
@@ -92,7 +59,7 @@ function demandRounded(amount: number, currency: string): void {
   if (amount % step !== 0) throw invalid(`Amounts in ${currency} must be divisible by ${step}.`);
 }
 
-export async function startFakeStripe(port = 0): Promise<FakeStripe> {
+export async function startFakeStripe({ port = 0 }: { port?: number } = {}): Promise<FakeStripe> {
   const sessions = new Map<string, FakeSession>();
   const refunds: FakeRefund[] = [];
   const requests: string[] = [];
@@ -233,7 +200,37 @@ export async function startFakeStripe(port = 0): Promise<FakeStripe> {
   };
 
   const fake: FakeStripe = {
+    provider: 'stripe',
+    keys: stripeTestKeys,
+    wrongKeys: { ...stripeTestKeys, secretKey: 'sk_test_other' },
     url: '',
+    paths: { pages: /sessions/, refunds: /refunds/ },
+    countPages: (path) => [...sessions.values()].filter((one) => one.success_url.includes(path)).length,
+    amountOf: (id) => sessions.get(id)?.amount_total,
+    chargeOf: (id) => sessions.get(id)?.payment_intent ?? '',
+    process: (id) => void (loadSession(id).status = 'complete'),
+    succeed(id) {
+      const session = loadSession(id);
+      Object.assign(session, { payment_status: 'paid', payment_intent: `pi_${id}` });
+      return report('checkout.session.async_payment_succeeded', wire(session));
+    },
+    addRefund(intent, amount, refundId) {
+      const metadata: Record<string, string> = refundId === undefined ? {} : { daybook_refund: refundId };
+      refunds.push({ id: `re_${refunds.length}_here`, payment_intent: intent, amount, metadata });
+    },
+    failRefund(intent) {
+      const made = refunds.find((one) => one.payment_intent === intent);
+      Object.assign(made ?? {}, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
+      return report('refund.failed', { object: 'refund', ...made });
+    },
+    refundsOf: (intent) =>
+      refunds
+        .filter((one) => one.payment_intent === intent && one.status !== 'failed')
+        .map(({ amount }) => amount),
+    refundIdsOf: (intent) =>
+      refunds
+        .filter((one) => one.payment_intent === intent)
+        .map(({ metadata }) => metadata['daybook_refund']),
     sessions,
     refunds,
     requests,

@@ -11,7 +11,7 @@ const form =
   /^(sips?):(?:([^:@\s]+)(?::([^@\s]+))?@)?([\w.-]+|\[[0-9a-fA-F:]+\])(?::(\d{1,5}))?(?:;transport=(udp|tcp|tls))?$/i;
 
 /** Undefined for what is no address of a trunk. */
-export function sipTrunkOf(url: string): SipTrunk | undefined {
+export function parseTrunk(url: string): SipTrunk | undefined {
   const [, scheme = '', user, secret, host = '', port, transport] = form.exec(url) ?? [];
   if (!host || Number(port ?? 1) > 65_535) return undefined;
   const isSecure = scheme.toLowerCase() === 'sips' || transport?.toLowerCase() === 'tls';

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { newToken } from './auth/token.ts';
-import { readConfig } from './config.ts';
-import { StartError } from './start-error.ts';
+import { newToken } from '../src/platform/auth/token.ts';
+import { readConfig } from '../src/configuration.ts';
+import { googleAccess } from '../src/calendars/google/access.ts';
+import { microsoftAccess } from '../src/calendars/microsoft/access.ts';
+import { retellSettings } from '../src/calls/retell/settings.ts';
+import { sipSettings } from '../src/calls/sip/settings.ts';
+import { twilioSettings } from '../src/calls/twilio/settings.ts';
+import { readSettings } from '../src/platform/settings.ts';
+import { StartError } from '../src/platform/start-error.ts';
 
 function refusal(variables: Record<string, string>): string | undefined {
   try {
@@ -110,6 +116,9 @@ describe('a value that could never work ends the start with a sentence', () => {
     expect(refusal({ PORT: 'http', ROLE: 'king' })).toBe(
       'PORT must be a whole number. ROLE must be all, web or worker.',
     );
+    expect(refusal({ PORT: 'http', VOICE_SECRET: 'secret', STRIPE_API_URL: 'stripe' })).toBe(
+      'PORT must be a whole number. VOICE_SECRET must be whsec_ and at least 24 bytes in base64. STRIPE_API_URL must be a web address.',
+    );
   });
 
   test.each(['GOOGLE', 'MICROSOFT'])('calendars at %s need a client id and its secret', (name) => {
@@ -128,9 +137,9 @@ describe('a value that could never work ends the start with a sentence', () => {
     ['sip:me:p%40ss@trunk.example:5070;transport=tcp', 'TCP', 'trunk.example', 5070],
     ['sips:me:p%40ss@[2001:db8::1]', 'TLS', '2001:db8::1', 5061],
   ])('a trunk is known by its address: %s', (url, protocol, host, port) => {
-    const { sip } = readConfig({ SIP_URL: url });
-    expect(sip?.peer).toEqual({ protocol, host, port });
-    expect(sip?.credentials).toEqual(url.includes('@') ? { username: 'me', password: 'p@ss' } : undefined);
+    const { trunk } = readSettings(readConfig({ SIP_URL: url }), sipSettings) ?? {};
+    expect(trunk?.peer).toEqual({ protocol, host, port });
+    expect(trunk?.credentials).toEqual(url.includes('@') ? { username: 'me', password: 'p@ss' } : undefined);
   });
 
   test('a bucket is known by its address', () => {
@@ -152,20 +161,20 @@ describe('a value that could never work ends the start with a sentence', () => {
     expect(refusal({ RETELL_API_KEY: 'key_retell' })).toBe(
       'RETELL_API_KEY, RETELL_AGENT_ID, RETELL_FROM_NUMBER go together; set all or none.',
     );
-    expect(readConfig({ TWILIO_TWIML_URL: 'https://voice.example.org' }).hostedVoice).toEqual({});
+    expect(readSettings(readConfig({ TWILIO_TWIML_URL: 'https://voice.example.org' }), twilioSettings)).toBe(
+      undefined,
+    );
     const retell = {
       RETELL_API_KEY: 'key_retell',
       RETELL_AGENT_ID: 'agent_1',
       RETELL_FROM_NUMBER: '+14155550100',
     };
-    const { hostedVoice } = readConfig({ ...retell, RETELL_API_URL: 'https://retell.example/' });
-    expect(hostedVoice).toEqual({
-      retell: {
-        apiUrl: 'https://retell.example',
-        apiKey: 'key_retell',
-        agentId: 'agent_1',
-        fromNumber: '+14155550100',
-      },
+    const config = readConfig({ ...retell, RETELL_API_URL: 'https://retell.example/' });
+    expect(readSettings(config, retellSettings)).toEqual({
+      apiUrl: 'https://retell.example',
+      apiKey: 'key_retell',
+      agentId: 'agent_1',
+      fromNumber: '+14155550100',
     });
   });
 });
@@ -197,10 +206,14 @@ describe('what works is taken', () => {
   test('MICROSOFT_TENANT says whose accounts are let in', () => {
     const given = { MICROSOFT_CLIENT_ID: 'daybook', MICROSOFT_CLIENT_SECRET: 'secret' };
     const login = 'https://login.microsoftonline.com';
-    expect(readConfig(given).calendarApps.microsoft?.tokenUrl).toBe(`${login}/common/oauth2/v2.0/token`);
-    const { calendarApps } = readConfig({ ...given, MICROSOFT_TENANT: 'example.org' });
-    expect(calendarApps.microsoft?.authorizeUrl).toBe(`${login}/example.org/oauth2/v2.0/authorize`);
-    expect(calendarApps.google).toBeUndefined();
+    expect(readSettings(readConfig(given), microsoftAccess.settings)?.tokenUrl).toBe(
+      `${login}/common/oauth2/v2.0/token`,
+    );
+    const config = readConfig({ ...given, MICROSOFT_TENANT: 'example.org' });
+    expect(readSettings(config, microsoftAccess.settings)?.authorizeUrl).toBe(
+      `${login}/example.org/oauth2/v2.0/authorize`,
+    );
+    expect(readSettings(config, googleAccess.settings)).toBeUndefined();
   });
 
   test('an empty variable counts as not set', () => {

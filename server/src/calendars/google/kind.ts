@@ -1,0 +1,13 @@
+import type { CalendarKind } from '../provider/public.ts';
+import { googleAccess } from './access.ts';
+import { readGoogleReport } from './notifications.ts';
+import { googleProvider } from './provider.ts';
+
+export const googleCalendar: CalendarKind = {
+  name: 'Google Calendar',
+  kind: 'oauth',
+  everyMinutes: 1,
+  open: googleProvider,
+  access: googleAccess,
+  readReport: readGoogleReport,
+};

@@ -1,0 +1,26 @@
+import { declareSettings, demandTogether } from '../../platform/settings.ts';
+import { id, key, number, origin } from '../hosted/public.ts';
+
+export interface RetellAccount {
+  readonly apiUrl: string;
+  readonly apiKey: string;
+  readonly agentId: string;
+  readonly fromNumber: string;
+}
+
+export const retellSettings = declareSettings(
+  {
+    RETELL_API_KEY: key('Key at Retell, for agents with the provider retell: the one that signs webhooks'),
+    RETELL_AGENT_ID: id('Agent of Retell that talks'),
+    RETELL_FROM_NUMBER: number('Number at Retell from which agents without a number of their own call'),
+    RETELL_API_URL: origin('Retell', 'https://api.retellai.com'),
+  },
+  (data): RetellAccount | undefined => {
+    const account = demandTogether({
+      apiKey: ['RETELL_API_KEY', data.RETELL_API_KEY],
+      agentId: ['RETELL_AGENT_ID', data.RETELL_AGENT_ID],
+      fromNumber: ['RETELL_FROM_NUMBER', data.RETELL_FROM_NUMBER],
+    });
+    return account && { ...account, apiUrl: data.RETELL_API_URL };
+  },
+);

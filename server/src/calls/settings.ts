@@ -1,0 +1,13 @@
+import { list } from '../platform/config-fields.ts';
+import { isCountry } from '../platform/phone.ts';
+import { declareSettings } from '../platform/settings.ts';
+
+export const callSettings = declareSettings(
+  {
+    CALL_COUNTRIES: list('must be codes of countries as in DE,FR', isCountry).describe(
+      'Countries whose numbers agents may call, as in DE,FR; default: all',
+    ),
+  },
+  // All, if there are none.
+  ({ CALL_COUNTRIES: countries }): { readonly countries: readonly string[] } => ({ countries }),
+);

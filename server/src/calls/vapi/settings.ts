@@ -1,0 +1,32 @@
+import { declareSettings, demandTogether } from '../../platform/settings.ts';
+import { id, key, origin } from '../hosted/public.ts';
+
+export interface VapiAccount {
+  readonly apiUrl: string;
+  readonly apiKey: string;
+  readonly assistantId: string;
+  readonly phoneNumberId: string;
+  readonly credentialId: string;
+  readonly webhookSecret: string;
+}
+
+export const vapiSettings = declareSettings(
+  {
+    VAPI_API_KEY: key('Private key at Vapi, for agents with the provider vapi'),
+    VAPI_ASSISTANT_ID: id('Assistant of Vapi that talks'),
+    VAPI_PHONE_NUMBER_ID: id('Number at Vapi from which it calls, by its id'),
+    VAPI_CREDENTIAL_ID: id('Custom credential at Vapi, of type HMAC, with which it signs reports'),
+    VAPI_WEBHOOK_SECRET: key('Secret key of that credential'),
+    VAPI_API_URL: origin('Vapi', 'https://api.vapi.ai'),
+  },
+  (data): VapiAccount | undefined => {
+    const account = demandTogether({
+      apiKey: ['VAPI_API_KEY', data.VAPI_API_KEY],
+      assistantId: ['VAPI_ASSISTANT_ID', data.VAPI_ASSISTANT_ID],
+      phoneNumberId: ['VAPI_PHONE_NUMBER_ID', data.VAPI_PHONE_NUMBER_ID],
+      credentialId: ['VAPI_CREDENTIAL_ID', data.VAPI_CREDENTIAL_ID],
+      webhookSecret: ['VAPI_WEBHOOK_SECRET', data.VAPI_WEBHOOK_SECRET],
+    });
+    return account && { ...account, apiUrl: data.VAPI_API_URL };
+  },
+);

@@ -1,0 +1,1 @@
+export { mollieProvider } from './provider.ts';
