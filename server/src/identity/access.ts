@@ -6,7 +6,7 @@ import { factorsOf, listPasskeys, removePasskeys } from './factors/public.ts';
 import { readReset, setPasswordByLink } from './passwords/public.ts';
 import { endSessionsByAdmin, sessionsEndedFor } from './sessions/public.ts';
 import { mayManageTokensOf } from './rules.ts';
-import { listTokens, readWorkspace } from './store.ts';
+import { listTokens, lockAccess, readWorkspace } from './store.ts';
 import { revoke } from './tokens.ts';
 
 /** What opens an account without its password: API tokens and passkeys. They end with its sessions, unless their user keeps them. */
@@ -39,8 +39,9 @@ export function resetPassword(runtime: Runtime, { keep, ...reset }: Reset): Prom
 
 /** Of the caller, who stays signed in here. */
 export async function signOutElsewhere(ctx: Ctx, keep: readonly string[] = []): Promise<void> {
-  await demandRecentSession(ctx);
   const { memberId } = ctx.actor;
+  await lockAccess(ctx, memberId);
+  await demandRecentSession(ctx);
   await sessionsEndedFor(ctx, { memberId }, 'ended', ctx.actor.id);
   await revoke(ctx, { memberId, keep });
   await removePasskeys(ctx, memberId, keep);
@@ -51,6 +52,7 @@ export async function signUserOut(ctx: Ctx, memberId: string, keep: readonly str
   const member = await findMember(ctx, memberId);
   if (!member) throw notFound('User');
   if (!mayManageTokensOf(ctx.actor, member)) throw forbidden('Only an owner may change an owner.');
+  await lockAccess(ctx, memberId);
   await endSessionsByAdmin(ctx, { memberId });
   const { kind, id } = ctx.actor;
   await revokeAccess(ctx, memberId, kind === 'token' ? [...keep, id] : keep);

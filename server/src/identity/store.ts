@@ -127,6 +127,13 @@ export async function lockActiveMember(ctx: Ctx): Promise<{ readonly role: strin
   return rows[0];
 }
 
+/** Waits for tokens that the user is creating, so that they are found; later ones wait for this transaction. */
+export async function lockAccess(ctx: Ctx, memberId: string): Promise<void> {
+  await sql`select from member where workspace_id = ${ctx.workspaceId} and id = ${memberId} for no key update`.execute(
+    ctx.db,
+  );
+}
+
 export async function deleteTokenCredential(ctx: Ctx, tokenId: string): Promise<void> {
   await ctx.db
     .deleteFrom('credential')

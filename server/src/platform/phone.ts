@@ -44,13 +44,13 @@ export function withCallingCode(text: string, country: string): string {
 
 /**
  * A regular expression, for PostgreSQL, for a number however somebody wrote it: with its country's code or a zero in its place, with
- * spaces, dots, hyphens, slashes and brackets.
+ * spaces, dots, hyphens, slashes and brackets, also those that word processors put in their place.
  */
 export function phonePattern(phoneNumber: string): string {
   const parsed = parsePhoneNumberFromString(phoneNumber);
-  const between = '[\\s().\\/-]*';
+  const between = '[\\s\\u00a0\\u2000-\\u2015\\u202f\\u2060().\\/-]*';
   const spread = (digits: string) => [...digits].join(between);
   const national = spread(parsed?.nationalNumber ?? phoneNumber.replaceAll(/\D/g, ''));
-  const code = parsed ? `(?:[+]|00)${between}${spread(parsed.countryCallingCode)}${between}[(]?0?[)]?|` : '';
+  const code = parsed ? `(?:[+]|00)?${between}${spread(parsed.countryCallingCode)}${between}[(]?0?[)]?|` : '';
   return `(?<![0-9])(?:${code}[(]?0?)${between}${national}(?![0-9])`;
 }

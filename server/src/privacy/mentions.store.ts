@@ -89,18 +89,19 @@ interface Facts {
 
 async function replaceIn(ctx: Ctx, { name, columns }: Table, facts: Facts): Promise<void> {
   const patterns = patternsOf(facts);
-  const texts = columns.map((column) => ({ ...column, text: sql`${sql.ref(column.name)}::text` }));
-  const changes = texts.map(({ name: column, type, text }) => {
+  const texts = columns.map(({ name: column }) => sql`${sql.ref(column)}::text`);
+  const changes = columns.map(({ name: column, type }) => {
     const replaced = patterns.reduce(
-      (value, { pattern, by }) => sql`regexp_replace(${value}, ${pattern}, ${by}, 'gi')`,
-      text,
+      (value, { pattern, by }) =>
+        type === 'jsonb'
+          ? sql`replace_in_texts(${value}, ${pattern}, ${by})`
+          : sql`regexp_replace(${value}, ${pattern}, ${by}, 'gi')`,
+      type === 'jsonb' ? sql.ref(column) : sql`${sql.ref(column)}::text`,
     );
     return sql`${sql.ref(column)} = (${replaced})::${sql.raw(type)}`;
   });
   const any = sql.join(
-    patterns.map(
-      ({ pattern }) => sql`concat_ws(' ', ${sql.join(texts.map(({ text }) => text))}) ~* ${pattern}`,
-    ),
+    patterns.map(({ pattern }) => sql`concat_ws(' ', ${sql.join(texts)}) ~* ${pattern}`),
     sql` or `,
   );
   // Whoever has cached a record must read it again.
