@@ -265,13 +265,17 @@ describe('what is one’s own', () => {
 });
 
 describe('the workspace', () => {
-  test('name, CRM and sites that may embed', async () => {
+  test('name, CRM, calendars that don’t answer, and sites that may embed', async () => {
     const page = await openSignedIn('/app/settings/workspace');
     await isClean(page, 'settings workspace');
     await page.getByLabel('Name', { exact: true }).fill('Juniper House');
     await section(page, 'Workspace').getByRole('button', { name: 'Save' }).click();
     await said(page, 'Saved.');
     await page.getByRole('banner').getByText('Juniper House').waitFor();
+    await page.getByRole('switch', { name: 'Refuse bookings rather than risk a double booking' }).click();
+    await expect
+      .poll(async () => (await app.get('/organization')).body.resource.requireCalendarAnswer)
+      .toBe(true);
     await page.getByLabel('Only these sites').check();
     await page.getByLabel('Sites', { exact: true }).fill('nonsense');
     await section(page, 'Embedding').getByRole('button', { name: 'Save' }).click();
@@ -281,7 +285,11 @@ describe('the workspace', () => {
     await expect
       .poll(async () => (await app.get('/organization')).body.resource.embedOrigins)
       .toEqual(['https://a.example', 'https://b.example']);
-    await app.patch('/organization', { name: 'Juniper Studio', embedOrigins: null });
+    await app.patch('/organization', {
+      name: 'Juniper Studio',
+      embedOrigins: null,
+      requireCalendarAnswer: false,
+    });
   }, 60_000);
 
   test('the colour is shown with its contrast, on a real page before it is saved', async () => {

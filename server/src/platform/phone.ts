@@ -51,6 +51,8 @@ export function phonePattern(phoneNumber: string): string {
   const between = '[\\s\\u00a0\\u2000-\\u2015\\u202f\\u2060().\\/-]*';
   const spread = (digits: string) => [...digits].join(between);
   const national = spread(parsed?.nationalNumber ?? phoneNumber.replaceAll(/\D/g, ''));
-  const code = parsed ? `(?:[+]|00)?${between}${spread(parsed.countryCallingCode)}${between}[(]?0?[)]?|` : '';
-  return `(?<![0-9])(?:${code}[(]?0?)${between}${national}(?![0-9])`;
+  const code = parsed
+    ? `(?:(?:[+]|00)${between})?${spread(parsed.countryCallingCode)}${between}(?:[(]?0[)]?${between})?|`
+    : '';
+  return `(?<![0-9])(?:${code}[(]?0${between})?${national}(?![0-9])`;
 }
