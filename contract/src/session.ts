@@ -257,7 +257,7 @@ export const endAllSessions = route({
   description: `API tokens and passkeys stay. ${endsSessions}`,
   access: scoped('admin:full', 'users:write'),
   may: 'admin',
-  returns: message('All sessions but yours have ended.'),
+  returns: message('Sessions have ended, except yours and those that only an owner may end.'),
   fails: { 403: 'Only an owner or admin may do this.' },
 });
 
