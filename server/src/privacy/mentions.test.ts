@@ -64,6 +64,12 @@ test('a number is found however it was written: in answers of others, and in the
   expect(rows).toEqual([]);
 });
 
+test('a short number is replaced with its code only: what else has its digits stays', async () => {
+  const id = await note('Ref 4002, a4002b, dbk-04002c, 2027-40-02; +683 4002, 00683/4002, 683-4002.');
+  await erase({ firstName: 'Nia', phoneNumber: '+6834002' });
+  expect(await textOf(id)).toBe('Ref 4002, a4002b, dbk-04002c, 2027-40-02; erased, erased, erased.');
+});
+
 test('a number without a text around it stays, and keeps nobody from being erased', async () => {
   await app.post('/crm/objects/companies/attributes', { label: 'Turnover', type: 'number' });
   const customAttributes = { turnover: 307712255 };
