@@ -5,6 +5,7 @@ import {
   parsePhoneNumberFromString,
   type CountryCode,
 } from 'libphonenumber-js/max';
+import { afterEscape } from './text.ts';
 
 /**
  * Whether this is a phone number in E.164, with a country code that exists and a length that its numbers have. Which ranges
@@ -61,6 +62,6 @@ export function phonePattern(phoneNumber: string): string {
   const isOptional = digits.length >= minBareDigits ? '?' : '';
   return [
     ...(coded ? [`(?<![0-9])[+]${between}${coded}${national}`] : []),
-    `(?<![0-9a-z])(?:${prefixes})${isOptional}${national}(?![a-f])`,
+    `(?:(?<![0-9a-z])|${afterEscape})(?:${prefixes})${isOptional}${national}(?![a-f])`,
   ].join('|');
 }

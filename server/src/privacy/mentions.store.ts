@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { phonePattern } from '../platform/phone.ts';
 import { erasedEmail, type PersonalData } from '../platform/personal-data.ts';
+import { afterEscape } from '../platform/text.ts';
 
 /** Tables in which an address stays, or which another part erases. */
 const spared = new Set([
@@ -125,7 +126,12 @@ function patternsOf({
   const oneOf = (list: readonly string[]) => `(?:${list.map(escaped).join('|')})`;
   return [
     ...(emails.length > 0
-      ? [{ pattern: `(?<![a-z0-9._%+-])${oneOf(emails)}(?![a-z0-9-]|\\.[a-z0-9])`, by: erasedEmail }]
+      ? [
+          {
+            pattern: `(?:(?<![a-z0-9._%+-])|${afterEscape})${oneOf(emails)}(?![a-z0-9-]|\\.[a-z0-9])`,
+            by: erasedEmail,
+          },
+        ]
       : []),
     ...phones.map((phone) => ({ pattern: phonePattern(phone), by: erasedPhone })),
   ];
