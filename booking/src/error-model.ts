@@ -13,5 +13,6 @@ export interface ErrorModel {
     | 'broken'
     | 'slowDown'
     | 'allHeld'
+    | 'openRequests'
     | 'tooMany';
 }

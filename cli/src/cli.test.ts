@@ -194,13 +194,17 @@ describe('mistakes', () => {
     expect(limited.err).toMatch(/one of these scopes: .*users:read/);
   });
 
-  test('4, 5 and 6: not found, a conflict, and a server that can not be reached', async () => {
+  test('4, 5 and 6: not found, a conflict, and a server that can’t be reached', async () => {
     expect((await daybook('events get dbk-0000000000000000')).code).toBe(4);
     const [event] = await json('events list --scope all --status cancelled --limit 1');
     expect((await daybook(['events', 'cancel', event.uuid])).code).toBe(5);
     const away = await daybook('users list', { env: { DAYBOOK_URL: 'http://127.0.0.1:65123' } });
     expect(away.code).toBe(6);
-    expect(away.err).toBe('The server can not be reached: nothing listens at its address.\n');
+    expect(away.err).toBe(
+      "The server can't be reached: nothing listens at 127.0.0.1:65123.\nCheck DAYBOOK_URL, --server or the login.\n",
+    );
+    const byName = await daybook('users list', { env: { DAYBOOK_URL: 'http://localhost:65123' } });
+    expect(byName.err).toMatch(/nothing listens at (?:127\.0\.0\.1|::1):65123/);
   });
 
   test('1 and 6: what answers is not Daybook, or nothing that can be called', async () => {

@@ -16,7 +16,7 @@ export const exitCodes = {
 /** The command was not understood; nothing was sent. */
 export class UsageError extends Error {}
 
-/** The command was understood and can not be done, for a reason that is one sentence. */
+/** The command was understood and can't be done, for a reason that is one sentence. */
 export class Refusal extends Error {}
 
 /** Every wrong field, by the flag that sets it. */
@@ -50,7 +50,8 @@ export function fail(error: unknown, io: Io, flagOf: (field: string) => string, 
     return codeOf(error.status);
   }
   if (isUnreachable(error)) {
-    say(`The server can not be reached: ${reasonOf(error)}.`);
+    say(`The server can't be reached: ${reasonOf(error)}.`);
+    note(io, 'Check DAYBOOK_URL, --server or the login.');
     return exitCodes.notNow;
   }
   if (error instanceof Refusal) {
@@ -99,14 +100,25 @@ export function isUnreachable(error: unknown): error is Error {
 }
 
 function reasonOf(error: Error): string {
-  const { code = '', message } = (error.cause ?? error) as { code?: string; message: string };
+  const cause = (error.cause ?? error) as Cause;
+  // A name with several addresses fails with an error for each.
+  const { code = '', message, address, port } = cause.errors?.[0] ?? cause;
+  const where = address === undefined ? 'its address' : `${address}:${port}`;
+  if (code === 'ECONNREFUSED') return `nothing listens at ${where}`;
   return reasons[code] ?? (message || code || error.message);
 }
 
+interface Cause {
+  readonly code?: string;
+  readonly message: string;
+  readonly address?: string;
+  readonly port?: number;
+  readonly errors?: readonly Cause[];
+}
+
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens at its address',
   ECONNRESET: 'the connection was closed',
   ENOTFOUND: 'the name of its address is not known',
-  EAI_AGAIN: 'names can not be looked up at the moment',
+  EAI_AGAIN: "names can't be looked up at the moment",
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https there; try http',
 };

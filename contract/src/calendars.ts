@@ -30,7 +30,7 @@ const calendar = z.object({
   syncedAt: timestamp.nullable(),
   unreadableEvents: z.int().meta({
     description:
-      'Events whose start, end, recurrence, time zone or format Daybook can not read: they count as far as they can be read. `warning` names some of them',
+      'Events whose start, end, recurrence, time zone or format Daybook can’t read: they count as far as they can be read. `warning` names some of them',
   }),
   warning: z
     .string()

@@ -331,12 +331,12 @@ const uploadRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: Re
     path: `${path}/files`,
     summary: 'Send a file that answers a question of a page',
     description:
-      'For a question of the type `FILE_INPUT`, before it is booked. The body is the file as it is, as for records of the CRM. A file that is not booked within two hours is deleted.',
+      'For a question of the type `FILE_INPUT`, before it is booked. The body is the file as it is, as for records of the CRM. A file that is not booked within half an hour is deleted. Files that wait for a booking are limited for each network and each page: the 429 says how long to wait.',
     params,
     query: { name: fileName },
     takes: [binary],
     returns: ok('upload', upload, 201),
-    fails: { ...fails, 409: 'The files of the workspace take all that they may.' },
+    fails: { ...fails, 409: 'The workspace has reached its storage limit.' },
   });
 
 export const readPublicPage = pageRoute(

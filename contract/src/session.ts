@@ -184,10 +184,10 @@ export const endSession = route({
 });
 
 const keep = z.array(uuid).max(1000).meta({
-  description: 'The tokens and passkeys that stay, by their `uuid`; all others of the user are revoked',
+  description: 'The tokens and passkeys that stay, by their `uuid`; all others are revoked',
 });
 const revokes =
-  'API tokens and passkeys of the user are revoked, but for those that `keep` names. Where the workspace requires a second factor and a passkey is the only one, passkeys stay.';
+  'API tokens and passkeys of the user, and tokens that they created for others, are revoked, but for those that `keep` names. Where the workspace requires a second factor and a passkey is the only one, passkeys stay.';
 
 export const endOtherSessions = route({
   method: 'DELETE',
@@ -196,18 +196,25 @@ export const endOtherSessions = route({
   tag: 'Session',
   summary: 'Sign out everywhere else',
   description:
-    'Your other sessions end, and your API tokens and passkeys are revoked, but for those that `keep` names. Needs a sign-in of the last 15 minutes.',
+    'Your other sessions end, and your API tokens and passkeys, and tokens that you created for others, are revoked, but for those that `keep` names. Needs a sign-in of the last 15 minutes.',
   access: sessionAccess,
   body: z.object({ keep: keep.optional() }).optional(),
   returns: message('You are signed out everywhere else.'),
 });
 
-/** What opens an account without its password. */
+/** What opens an account without its password, and what its user has opened for others. */
 const access = z
   .object({
     email,
     tokens: z.array(
-      apiToken.pick({ uuid: true, name: true, createdBy: true, lastUsedAt: true, createdAt: true }),
+      apiToken.pick({
+        uuid: true,
+        name: true,
+        userEmail: true,
+        createdBy: true,
+        lastUsedAt: true,
+        createdAt: true,
+      }),
     ),
     passkeys: z.array(passkey),
     keepsPasskeys: z.boolean().meta({
@@ -257,7 +264,7 @@ export const endAllSessions = route({
   description: `API tokens and passkeys stay. ${endsSessions}`,
   access: scoped('admin:full', 'users:write'),
   may: 'admin',
-  returns: message('All sessions but yours have ended.'),
+  returns: message('Sessions have ended, except yours and those that only an owner may end.'),
   fails: { 403: 'Only an owner or admin may do this.' },
 });
 

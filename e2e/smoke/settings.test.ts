@@ -5,13 +5,17 @@ import { isClean, useDashboard } from '../dashboard/dashboard.ts';
 const { app, openSignedIn } = useDashboard();
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('the workspace has a name, CRM and sites that may embed', async () => {
+test('the workspace has a name, calendars that must answer, and sites that may embed', async () => {
   const page = await openSignedIn('/app/settings/workspace');
   await isClean(page, 'settings workspace');
   await page.getByLabel('Name', { exact: true }).fill('Juniper House');
   await section(page, 'Workspace').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('status').getByText('Saved.').waitFor();
   await page.getByRole('banner').getByText('Juniper House').waitFor();
+  await page.getByRole('switch', { name: 'Refuse bookings rather than risk a double booking' }).click();
+  await expect
+    .poll(async () => (await app.get('/organization')).body.resource.requireCalendarAnswer)
+    .toBe(true);
   await page.getByLabel('Only these sites').check();
   await page.getByLabel('Sites', { exact: true }).fill('nonsense');
   await section(page, 'Embedding').getByRole('button', { name: 'Save' }).click();
@@ -21,5 +25,9 @@ test('the workspace has a name, CRM and sites that may embed', async () => {
   await expect
     .poll(async () => (await app.get('/organization')).body.resource.embedOrigins)
     .toEqual(['https://a.example', 'https://b.example']);
-  await app.patch('/organization', { name: 'Juniper Studio', embedOrigins: null });
+  await app.patch('/organization', {
+    name: 'Juniper Studio',
+    embedOrigins: null,
+    requireCalendarAnswer: false,
+  });
 }, 60_000);

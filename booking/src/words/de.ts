@@ -221,6 +221,9 @@ export const de: Words = {
     allHeld: 'Gerade buchen zu viele gleichzeitig',
     allHeldHint:
       'Zeiten dieser Seite sind reserviert, während andere bezahlen. Was niemand bezahlt, ist innerhalb von 35 Minuten wieder frei: Bitte versuchen Sie es dann noch einmal.',
+    openRequests: 'Ihre Anfragen warten auf Antwort',
+    openRequestsHint:
+      'Sie haben so viele offene Anfragen, wie möglich sind. Versuchen Sie es noch einmal, wenn eine davon beantwortet ist.',
     tooMany: 'Das war viel für einen Tag',
     tooManyHint:
       'Von hier oder für dieselben Personen kamen zu viele Buchungen. Bitte versuchen Sie es morgen wieder oder schreiben Sie Ihrer Ansprechperson.',

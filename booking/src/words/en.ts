@@ -217,6 +217,9 @@ export const en: Words = {
     allHeld: 'Too many people are booking at the moment',
     allHeldHint:
       'Times of this page are on hold while others pay. Those that nobody pays for are free again within 35 minutes: please try again then.',
+    openRequests: 'Your requests are waiting for an answer',
+    openRequestsHint:
+      'You have as many open requests as one visitor can have. Try again when the host has answered one of them.',
     tooMany: 'That was a lot for one day',
     tooManyHint:
       'Too many bookings came from here, or for the same people. Please try again tomorrow, or write to your host.',

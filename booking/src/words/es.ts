@@ -217,6 +217,9 @@ export const es: Words = {
     allHeld: 'Demasiadas personas están reservando en este momento',
     allHeldHint:
       'Hay horas de esta página retenidas mientras otros pagan. Las que nadie pague quedarán libres en un máximo de 35 minutos: inténtelo de nuevo entonces.',
+    openRequests: 'Sus solicitudes esperan una respuesta',
+    openRequestsHint:
+      'Ya tiene el máximo de solicitudes pendientes. Inténtelo de nuevo cuando el anfitrión haya respondido a una de ellas.',
     tooMany: 'Eso fue mucho para un día',
     tooManyHint:
       'Llegaron demasiadas reservas desde aquí o para las mismas personas. Inténtelo de nuevo mañana o escriba a su anfitrión.',

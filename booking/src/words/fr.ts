@@ -224,6 +224,9 @@ export const fr: Words = {
     allHeld: 'Trop de personnes réservent en ce moment',
     allHeldHint:
       'Des créneaux de cette page sont retenus pendant que d’autres paient. Ceux que personne ne paie sont de nouveau libres dans les 35 minutes : veuillez réessayer alors.',
+    openRequests: 'Vos demandes attendent une réponse',
+    openRequestsHint:
+      'Vous avez déjà le nombre maximal de demandes en attente. Réessayez lorsque l’hôte aura répondu à l’une d’elles.',
     tooMany: 'C’était beaucoup pour une journée',
     tooManyHint:
       'Trop de réservations sont venues d’ici ou pour les mêmes personnes. Réessayez demain ou écrivez à votre hôte.',

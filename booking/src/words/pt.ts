@@ -217,6 +217,9 @@ export const pt: Words = {
     allHeld: 'Há demasiadas pessoas a reservar neste momento',
     allHeldHint:
       'Há horários desta página retidos enquanto outros pagam. Os que ninguém pagar ficam livres dentro de 35 minutos: tente de novo nessa altura.',
+    openRequests: 'Os seus pedidos aguardam resposta',
+    openRequestsHint:
+      'Já tem o número máximo de pedidos em aberto. Tente de novo quando o anfitrião tiver respondido a um deles.',
     tooMany: 'Foi muito para um dia',
     tooManyHint:
       'Chegaram demasiadas reservas daqui ou para as mesmas pessoas. Tente de novo amanhã ou escreva ao seu anfitrião.',

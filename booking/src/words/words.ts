@@ -244,6 +244,8 @@ export interface SiteWords {
   readonly slowDownHint: string;
   readonly allHeld: string;
   readonly allHeldHint: string;
+  readonly openRequests: string;
+  readonly openRequestsHint: string;
   readonly tooMany: string;
   readonly tooManyHint: string;
   readonly unsubscribe: string;

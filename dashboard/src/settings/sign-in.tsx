@@ -6,7 +6,7 @@ import { Form, TextField } from '../kit/field.tsx';
 import { toast } from '../kit/toasts.tsx';
 import { api, fieldErrors, query, queryClient, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { useSession } from '../shell/session.ts';
+import { useMayManage, useSession } from '../shell/session.ts';
 import { Authenticator } from './authenticator.tsx';
 import { momentText, Page, Save, Section } from './parts.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -182,15 +182,20 @@ function Sessions() {
 }
 
 function EndOthers({ onClose }: { readonly onClose: () => void }) {
-  const { data: tokens } = useQuery(query('listTokens', { query: { count: 100 } }));
+  const { email, uuid } = useSession();
+  // Only owners and admins create tokens for others, and only they may read this.
+  const mayManage = useMayManage();
+  const access = useQuery({ ...query('readUserAccess', { params: { uuid } }), enabled: mayManage });
+  const own = useQuery({ ...query('listTokens', { query: { count: 100 } }), enabled: !mayManage });
   const { data: passkeys } = useQuery(query('listPasskeys'));
+  const tokens = access.data?.tokens ?? own.data?.items;
   const end = useChange('endOtherSessions', text.othersEnded, ['Tokens', 'Second factor']);
   if (!tokens || !passkeys) return null;
   return (
     <SignOutDialog
       title={text.endOthersTitle}
       action={text.endOthers}
-      access={{ tokens: tokens.items, passkeys, keepsPasskeys: false }}
+      access={{ email, tokens, passkeys, keepsPasskeys: false }}
       isBusy={end.isPending}
       onConfirm={(keep) => end.mutate({ body: { keep } }, { onSuccess: onClose })}
       onClose={onClose}

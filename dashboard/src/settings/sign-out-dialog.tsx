@@ -6,9 +6,11 @@ import { words } from '../platform/words/words.ts';
 
 const text = words.settings.signIn;
 
-type Access = Pick<Result<'readUserAccess'>, 'keepsPasskeys'> & {
-  readonly [Kind in 'tokens' | 'passkeys']: readonly { readonly uuid: string; readonly name: string }[];
-};
+type Full = Result<'readUserAccess'>;
+
+interface Access extends Pick<Full, 'email' | 'passkeys' | 'keepsPasskeys'> {
+  readonly tokens: readonly Pick<Full['tokens'][number], 'uuid' | 'name' | 'userEmail'>[];
+}
 
 interface SignOutDialogProps {
   readonly title: string;
@@ -24,7 +26,11 @@ export function SignOutDialog({ title, action, access, isBusy, onConfirm, onClos
   const [keep, setKeep] = useState<string[]>([]);
   const passkeys = access.keepsPasskeys ? [] : access.passkeys;
   const choices = [
-    ...access.tokens.map(({ uuid, name }) => ({ value: uuid, label: name, hint: text.token })),
+    ...access.tokens.map(({ uuid, name, userEmail }) => ({
+      value: uuid,
+      label: name,
+      hint: userEmail === access.email ? text.token : `${text.token} · ${userEmail}`,
+    })),
     ...passkeys.map(({ uuid, name }) => ({ value: uuid, label: name, hint: text.passkey })),
   ];
   return (

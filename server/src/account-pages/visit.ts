@@ -57,7 +57,7 @@ type Access = Awaited<ReturnType<typeof readAccess>>;
 
 /** What opens an account without its password, and what of it stays. */
 export function accessModel(
-  { tokens, passkeys, keepsPasskeys }: Access,
+  { email, tokens, passkeys, keepsPasskeys }: Access,
   kept: readonly string[],
 ): AccessModel {
   const shown = ({ id, name }: { id: string; name: string }) => ({
@@ -65,7 +65,11 @@ export function accessModel(
     name,
     isKept: kept.includes(id),
   });
-  return { tokens: tokens.map(shown), passkeys: passkeys.map(shown), keepsPasskeys };
+  const named = tokens.map((token) => ({
+    ...token,
+    name: token.email === email ? token.name : `${token.name} (${token.email})`,
+  }));
+  return { tokens: named.map(shown), passkeys: passkeys.map(shown), keepsPasskeys };
 }
 
 /** The tokens and passkeys that a form says to keep. */

@@ -151,7 +151,7 @@ export async function putBusy(
   );
 }
 
-/** Of some entries, those with events that can not be read. */
+/** Of some entries, those with events that can't be read. */
 export async function markUnreadable(
   ctx: Ctx,
   calendarId: string,

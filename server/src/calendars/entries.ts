@@ -56,7 +56,7 @@ export const emptyContent: CalendarStream = { events: [], zones: {} };
 export const isLost = ({ events, unreadable = [] }: CalendarStream): boolean =>
   events.length === 0 && unreadable.length > 0;
 
-/** An entry that is no calendar is an event that can not be read. */
+/** An entry that is no calendar is an event that can't be read. */
 export function parsedIn(text: string): CalendarStream {
   try {
     return parseCalendar(text);

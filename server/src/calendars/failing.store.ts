@@ -47,7 +47,7 @@ interface UnreadableCalendar {
   readonly since: string;
 }
 
-/** Calendars with events that can not be read: the actor's own, to owners and admins all. */
+/** Calendars with events that can't be read: the actor's own, to owners and admins all. */
 export async function listUnreadableCalendars(
   { db, workspaceId, actor }: Ctx,
   limit: number,

@@ -123,7 +123,7 @@ describe('of a round robin', () => {
     expect([status, body.hosts[0].email, synced()]).toEqual([200, noor, 0]);
   });
 
-  test('who can not be asked is left out, and the next one is booked', async () => {
+  test('who can’t be asked is left out, and the next one is booked', async () => {
     const page = await startsWith('mara@juniper.example', noor);
     await demandAnswers(true);
     await connect();
@@ -136,7 +136,7 @@ describe('of a round robin', () => {
   });
 });
 
-describe('a calendar that can not be reached', () => {
+describe('a calendar that can’t be reached', () => {
   const at = '2027-01-14T09:00:00Z';
   const thursday = '2027-01-14';
 
@@ -198,7 +198,7 @@ describe('a calendar that can not be reached', () => {
     expect(await freeTimes(app, page, thursday)).toContain('10:00');
   });
 
-  test('where the workspace demands an answer, one event that can not be read refuses; else what is known decides', async () => {
+  test('where the workspace demands an answer, one event that can’t be read refuses; else what is known decides', async () => {
     const page = await makePage(app);
     await demandAnswers(true);
     await connect();

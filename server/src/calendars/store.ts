@@ -6,7 +6,7 @@ import type { Calendar, CalendarConnection } from '../platform/db/schema.gen.ts'
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { UnreadableEvent } from './ical/public.ts';
 
-/** How many events of a calendar can not be read, and some of them. */
+/** How many events of a calendar can't be read, and some of them. */
 export interface Unreadable {
   readonly count: number;
   readonly first: readonly Pick<UnreadableEvent, 'part' | 'date'>[];

@@ -55,7 +55,7 @@ test('the name of a feed is read across its folds', async () => {
   expect((await sync()).calendars[0].name).toBe('Mara, private');
 });
 
-test('events that can not be read are counted and named, to their owner and to admins, until they are gone', async () => {
+test('events that can’t be read are counted and named, to their owner and to admins, until they are gone', async () => {
   body = calendar(
     event('good'),
     event('no start', 'DTSTART:soon'),
@@ -121,7 +121,7 @@ test('a feed that arrives only in part frees nobody', async () => {
   expect(await sync()).toMatchObject({ state: 'ok' });
 });
 
-test('an entry that was changed to what can not be read still makes its owner busy as before, and is reported', async () => {
+test('an entry that was changed to what can’t be read still makes its owner busy as before, and is reported', async () => {
   await sync();
   const { rows } = await app.runtime.database.pool.query(
     'select workspace_id, id, member_id from calendar where connection_id = $1',

@@ -8,7 +8,7 @@ const parts = {
   file: 'its format',
 };
 
-/** What a host should know of events that can not be read; null when all can. */
+/** What a host should know of events that can't be read; null when all can. */
 export function whyUnreadable({ count, first }: Unreadable): string | null {
   if (count === 0) return null;
   const named = first.map(({ part, date }) => `${date ?? 'without a date'} (${parts[part]})`);

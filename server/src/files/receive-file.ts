@@ -43,7 +43,7 @@ export async function receiveFile(
     await insertContent(ctx, { id, sizeBytes: sent.length ?? limitBytes, from });
     const { quotaBytes } = runtime.config.files;
     if ((await findUsage(ctx)) > quotaBytes) throw overQuota();
-    if (from) refuseExcess(await findWaiting(ctx, from), runtime.config.files);
+    if (from) refuseExcess(await findWaiting(ctx, id, from), runtime.config.files);
   });
   try {
     return await store(runtime, actor, id, sent);
@@ -133,7 +133,7 @@ function demandText(check: ReturnType<typeof textChecker> | undefined, chunk?: B
 const tooLarge = (limitBytes: number) =>
   failed(413, `The file is larger than ${Math.floor(limitBytes / 1024 / 1024)} MB.`);
 const overQuota = () =>
-  conflict('The files of the workspace take all that they may. Delete some, or ask the operator for more.');
+  conflict('The workspace has reached its storage limit. Delete files, or ask the operator to raise it.');
 const tooMany = () =>
   failed(
     429,

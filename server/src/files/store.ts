@@ -126,13 +126,15 @@ export interface WaitingUploads {
   readonly all: number;
   readonly ofPage: number;
   readonly ofVisitor: number;
-  /** How many of the visitor there are, and the seconds until the first of them ends. */
+  /** How many of the visitor there are, and the seconds until the first of the others ends. */
   readonly countOfVisitor: number;
   readonly visitorWaitSeconds: number;
 }
 
+/** With the upload of this id, which has begun. */
 export async function findWaiting(
   ctx: Ctx,
+  id: string,
   { visitorHash, eventTypeId }: UploadSource,
 ): Promise<WaitingUploads> {
   const { rows } = await sql<WaitingUploads>`
@@ -140,8 +142,8 @@ export async function findWaiting(
       coalesce(sum(size_bytes) filter (where event_type_id = ${eventTypeId}), 0)::float8 as "ofPage",
       coalesce(sum(size_bytes) filter (where visitor_hash = ${visitorHash}), 0)::float8 as "ofVisitor",
       count(*) filter (where visitor_hash = ${visitorHash})::int as "countOfVisitor",
-      ceil(extract(epoch from min(expires_at) filter (where visitor_hash = ${visitorHash}) - now()))::int
-        as "visitorWaitSeconds"
+      ceil(extract(epoch from coalesce(min(expires_at) filter (where visitor_hash = ${visitorHash} and id <> ${id}),
+        min(expires_at)) - now()))::int as "visitorWaitSeconds"
     from file_content
     where workspace_id = ${ctx.workspaceId} and visitor_hash is not null and expires_at > now()
   `.execute(ctx.db);

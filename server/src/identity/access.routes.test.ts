@@ -205,3 +205,32 @@ describe('DELETE /organizations/users/{uuid}/sessions', () => {
     expect((await app.get('/session', withCookie(cookie))).status).toBe(401);
   });
 });
+
+describe('a token that the user created for a colleague', () => {
+  const addForAiko = async () => {
+    await app.patch(`/organizations/users/${uuid}`, { role: 'admin' });
+    const { cookie } = await signIn(app, email, old);
+    const fields = { name: 'Aiko’s site', scopes: ['booking'], userEmail: 'aiko@juniper.example' };
+    const { body } = await app.post('/tokens', fields, withCookie(cookie));
+    const isOpen = async () => (await app.get('/whoami', { token: body.token })).status === 200;
+    return { cookie, uuid: body.resource.uuid as string, isOpen };
+  };
+  type SignOut = (body: object, cookie: string) => Promise<{ status: number }>;
+  const ways: [string, SignOut][] = [
+    ['a reset', async (body) => app.put(await resetLink(), { password: fresh, ...body }, anonymous)],
+    ['signing out elsewhere', (body, cookie) => app.delete('/sessions', body, withCookie(cookie))],
+    ['an admin', (body) => app.delete(`/organizations/users/${uuid}/sessions`, body)],
+  ];
+
+  test.each(ways)('is shown, and ends by %s unless it is kept', async (_case, signOut) => {
+    const kept = await addForAiko();
+    const { cookie, isOpen } = await addForAiko();
+    const { tokens } = (await app.get(`/organizations/users/${uuid}/access`)).body.resource;
+    expect(tokens).toMatchObject([
+      { uuid: kept.uuid, userEmail: 'aiko@juniper.example', createdBy: email },
+      { userEmail: 'aiko@juniper.example', createdBy: email },
+    ]);
+    expect((await signOut({ keep: [kept.uuid] }, cookie)).status).toBe(200);
+    expect([await kept.isOpen(), await isOpen()]).toEqual([true, false]);
+  });
+});

@@ -6,10 +6,13 @@ import { factorsOf, listPasskeys, removePasskeys } from './factors/public.ts';
 import { readReset, setPasswordByLink } from './passwords/public.ts';
 import { endSessionsByAdmin, sessionsEndedFor } from './sessions/public.ts';
 import { mayManageTokensOf } from './rules.ts';
-import { listTokens, readWorkspace } from './store.ts';
+import { listTokensMadeBy, lockAccess, readWorkspace } from './store.ts';
 import { revoke } from './tokens.ts';
 
-/** What opens an account without its password: API tokens and passkeys. They end with its sessions, unless their user keeps them. */
+/**
+ * What opens an account without its password: API tokens and passkeys. They end with its sessions, unless their user keeps them. So do
+ * tokens that the user created for others, which whoever had the session may have taken along.
+ */
 
 const maxTokens = 1000;
 
@@ -18,7 +21,7 @@ export async function readAccess(ctx: Ctx, memberId: string) {
   if (!member) throw notFound('User');
   return {
     email: member.email,
-    tokens: await listTokens(ctx, memberId, { limit: maxTokens, offset: 0 }),
+    tokens: await listTokensMadeBy(ctx, memberId, maxTokens),
     passkeys: await listPasskeys(ctx, memberId),
     keepsPasskeys: await isPasskeyRequired(ctx, memberId),
   };
@@ -39,10 +42,11 @@ export function resetPassword(runtime: Runtime, { keep, ...reset }: Reset): Prom
 
 /** Of the caller, who stays signed in here. */
 export async function signOutElsewhere(ctx: Ctx, keep: readonly string[] = []): Promise<void> {
-  await demandRecentSession(ctx);
   const { memberId } = ctx.actor;
+  await lockAccess(ctx, memberId);
+  await demandRecentSession(ctx);
   await sessionsEndedFor(ctx, { memberId }, 'ended', ctx.actor.id);
-  await revoke(ctx, { memberId, keep });
+  await revoke(ctx, { memberId, creatorId: memberId, keep });
   await removePasskeys(ctx, memberId, keep);
 }
 
@@ -51,6 +55,7 @@ export async function signUserOut(ctx: Ctx, memberId: string, keep: readonly str
   const member = await findMember(ctx, memberId);
   if (!member) throw notFound('User');
   if (!mayManageTokensOf(ctx.actor, member)) throw forbidden('Only an owner may change an owner.');
+  await lockAccess(ctx, memberId);
   await endSessionsByAdmin(ctx, { memberId });
   const { kind, id } = ctx.actor;
   await revokeAccess(ctx, memberId, kind === 'token' ? [...keep, id] : keep);
@@ -58,7 +63,7 @@ export async function signUserOut(ctx: Ctx, memberId: string, keep: readonly str
 
 /** By somebody who has not proven a second factor of the account: a passkey that is required as one stays. */
 async function revokeAccess(ctx: Ctx, memberId: string, keep: readonly string[] = []): Promise<void> {
-  await revoke(ctx, { memberId, keep });
+  await revoke(ctx, { memberId, creatorId: memberId, keep });
   const isOwnToken = ctx.actor.kind === 'token' && ctx.actor.memberId === memberId;
   if (isOwnToken || (await isPasskeyRequired(ctx, memberId))) return;
   await removePasskeys(ctx, memberId, keep);

@@ -19,25 +19,31 @@ function liveTokens(ctx: Ctx) {
     .where('t.revoked_at', 'is', null);
 }
 
-function tokensOf(ctx: Ctx, memberId: string | undefined) {
-  const live = liveTokens(ctx);
-  return memberId === undefined ? live : live.where('t.member_id', '=', memberId);
+function tokenRows(ctx: Ctx) {
+  return liveTokens(ctx)
+    .selectAll('t')
+    .select(['m.email', 'm.role', 'c.email as creator_email'])
+    .orderBy('t.created_at')
+    .orderBy('t.id');
 }
 
 /** Tokens of one user, or of all users. */
 export function listTokens(ctx: Ctx, memberId: string | undefined, page: { limit: number; offset: number }) {
-  return tokensOf(ctx, memberId)
-    .selectAll('t')
-    .select(['m.email', 'm.role', 'c.email as creator_email'])
-    .orderBy('t.created_at')
-    .orderBy('t.id')
-    .limit(page.limit)
-    .offset(page.offset)
+  const all = tokenRows(ctx).limit(page.limit).offset(page.offset);
+  return (memberId === undefined ? all : all.where('t.member_id', '=', memberId)).execute();
+}
+
+/** Tokens of a user, and those of others that they created or whose secret they replaced. */
+export function listTokensMadeBy(ctx: Ctx, memberId: string, limit: number): Promise<TokenRow[]> {
+  return tokenRows(ctx)
+    .where((eb) => eb.or([eb('t.member_id', '=', memberId), eb('t.creator_id', '=', memberId)]))
+    .limit(limit)
     .execute();
 }
 
 export async function countTokens(ctx: Ctx, memberId: string | undefined): Promise<number> {
-  const row = await tokensOf(ctx, memberId)
+  const all = liveTokens(ctx);
+  const row = await (memberId === undefined ? all : all.where('t.member_id', '=', memberId))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return row.total;
@@ -52,12 +58,7 @@ export function lockToken(ctx: Ctx, id: string): Promise<TokenRow | undefined> {
   return tokenById(ctx, id).forUpdate('t').executeTakeFirst();
 }
 
-function tokenById(ctx: Ctx, id: string) {
-  return liveTokens(ctx)
-    .where('t.id', '=', id)
-    .selectAll('t')
-    .select(['m.email', 'm.role', 'c.email as creator_email']);
-}
+const tokenById = (ctx: Ctx, id: string) => tokenRows(ctx).where('t.id', '=', id);
 
 export async function insertToken(ctx: Ctx, row: Omit<Insertable<ApiToken>, 'workspace_id'>): Promise<void> {
   await ctx.db
@@ -125,6 +126,13 @@ export async function lockActiveMember(ctx: Ctx): Promise<{ readonly role: strin
     select role from member where workspace_id = ${ctx.workspaceId} and id = ${ctx.actor.memberId} and is_active
     for share`.execute(ctx.db);
   return rows[0];
+}
+
+/** Waits for tokens that the user is creating, so that they are found; later ones wait for this transaction. */
+export async function lockAccess(ctx: Ctx, memberId: string): Promise<void> {
+  await sql`select from member where workspace_id = ${ctx.workspaceId} and id = ${memberId} for no key update`.execute(
+    ctx.db,
+  );
 }
 
 export async function deleteTokenCredential(ctx: Ctx, tokenId: string): Promise<void> {

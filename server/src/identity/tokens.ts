@@ -36,7 +36,6 @@ export interface FreshToken {
 }
 
 export async function createToken(ctx: Ctx, fields: Fields): Promise<FreshToken> {
-  await demandRecentSession(ctx);
   const maker = await lockMaker(ctx);
   throwIfInvalid(await validateToken(ctx, { userEmail: undefined, ...fields }));
   const user = await findTokenUser(ctx, fields.userEmail);
@@ -48,13 +47,14 @@ export async function createToken(ctx: Ctx, fields: Fields): Promise<FreshToken>
 }
 
 /**
- * The token by which a token is made, if by one. Whoever deactivates its maker or revokes this token waits until the transaction ends, and
- * then finds the new one.
+ * The token by which a token is made, if by one. Whoever deactivates its maker, signs them out or revokes this token waits until the
+ * transaction ends, and then finds the new one.
  */
 async function lockMaker(ctx: Ctx): Promise<TokenRow | undefined> {
   const { actor } = ctx;
   if (actor.kind === 'system') return undefined;
   const member = await lockActiveMember(ctx);
+  await demandRecentSession(ctx);
   const token = actor.kind === 'token' ? await lockToken(ctx, actor.id) : undefined;
   if (!member || (actor.kind === 'token' && !token)) throw unauthenticated();
   if (member.role !== actor.role) throw forbidden('Your role has changed. Try again.');
@@ -146,7 +146,6 @@ const makerOf = ({ actor }: Ctx) => ({
 
 /** Replaces the secret. The old one stops working when this transaction commits. */
 export async function rotateToken(ctx: Ctx, id: string): Promise<FreshToken> {
-  await demandRecentSession(ctx);
   const maker = await lockMaker(ctx);
   const token = await loadManageable(ctx, id);
   const isOwn = token.id === maker?.id;

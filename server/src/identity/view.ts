@@ -29,8 +29,8 @@ export function accessView({ email, tokens, passkeys, keepsPasskeys }: Access) {
   return {
     email,
     tokens: tokens.map((row) => {
-      const { uuid, name, createdBy, lastUsedAt, createdAt } = tokenView(row);
-      return { uuid, name, createdBy, lastUsedAt, createdAt };
+      const { uuid, name, userEmail, createdBy, lastUsedAt, createdAt } = tokenView(row);
+      return { uuid, name, userEmail, createdBy, lastUsedAt, createdAt };
     }),
     passkeys: passkeys.map(passkeyView),
     keepsPasskeys,

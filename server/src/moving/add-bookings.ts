@@ -114,7 +114,7 @@ async function addBooking(
     busy,
     seats: given.seats,
     location: given.location,
-    invitees: given.invitees.map((invitee) => inviteeRow(invitee, first.timezone, ctx.now, progress.leftOut)),
+    invitees: given.invitees.map((invitee) => inviteeRow(invitee, first.timezone, ctx.now, progress)),
   });
   const isToCome =
     Date.parse(when.endsAt) > ctx.now.getTime() && given.invitees.some(({ cancelled }) => !cancelled);
@@ -128,7 +128,7 @@ async function addBooking(
     ({ id, email }) => recorded.busyHostIds.includes(id) || before.includes(email),
   );
   if (clashing.length > 0)
-    progress.clashes.push(
+    progress.clash(
       `${given.title} at ${given.startsAt}: ${clashing.map(({ email }) => email).join(', ')} has another booking then.`,
     );
   return recorded;
@@ -150,7 +150,7 @@ async function addRequest(
   const [invitee, ...others] = given.invitees;
   if (!invitee) throw new CannotMove('It has no invitee.');
   if (others.length > 0)
-    progress.leftOut.add({
+    progress.leaveOut({
       kind: 'Bookings',
       field: 'attendees',
       why: 'A request is of one invitee; the others become guests.',
@@ -162,7 +162,7 @@ async function addRequest(
     { ...invitee, guests: [...(invitee.guests ?? []), ...others.map(({ email }) => email)] },
     first.timezone,
     ctx.now,
-    progress.leftOut,
+    progress,
   );
   return recordRequest(ctx, {
     eventTypeId,

@@ -20,8 +20,7 @@ export async function addPage(ctx: Ctx, source: string, given: PageIn, progress:
     await insertMovedIn(ctx, origin, same);
     return progress.count('pages', 'found');
   }
-  const say: Say = (field, why) =>
-    progress.leftOut.add({ kind: 'Event types', field, why, name: given.title });
+  const say: Say = (field, why) => progress.leaveOut({ kind: 'Event types', field, why, name: given.title });
   if (given.slug && !slug) say('slug', 'It cannot be a link ending here; the page has one from its title.');
   const page = await createEventType(
     ctx,

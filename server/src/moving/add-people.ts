@@ -33,7 +33,7 @@ export async function addPeople(
           .join(' ') ||
         (error?.message ?? '');
       const wrong = Object.keys(values).find((key) => key !== 'emails' && isAbout(key, error));
-      progress.leftOut.add({ kind: 'People', field: wrong, why, name: email });
+      progress.leaveOut({ kind: 'People', field: wrong, why, name: email });
       if (wrong !== undefined) {
         const { [wrong]: _, ...others } = values;
         again.push({ email, values: others });

@@ -18,7 +18,7 @@ export async function addUser(ctx: Ctx, given: UserIn, progress: Progress): Prom
   const [firstName = address, ...rest] = given.name.trim().split(/\s+/);
   const timezone = zoneOr(given.timezone, 'UTC');
   const say = (field: string, why: string): void =>
-    progress.leftOut.add({ kind: 'Users', field, why, name: address });
+    progress.leaveOut({ kind: 'Users', field, why, name: address });
   if (given.timezone && timezone !== given.timezone) say('time zone', 'It is not known; UTC is used.');
   const fields = {
     email: address,
@@ -66,7 +66,7 @@ async function createWithFreeSlug(ctx: Ctx, title: string, slug: string | undefi
     return await inSavepoint(ctx, () => createTeam(ctx, newTeam.parse({ title, slug })));
   } catch (error) {
     if (!(error instanceof Problem) || slug === undefined) throw error;
-    progress.leftOut.add({ kind: 'Teams', field: 'slug', why: 'It is taken or reserved here.', name: title });
+    progress.leaveOut({ kind: 'Teams', field: 'slug', why: 'It is taken or reserved here.', name: title });
     return createTeam(ctx, newTeam.parse({ title }));
   }
 }

@@ -5,8 +5,7 @@ import { wallAt } from '@daybook/engine/zones';
 import { wireTime } from '../platform/clock.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import type { BookingIn, InviteeIn } from './contents.ts';
-import type { LeftOutList } from './left-out.ts';
-import { CannotMove } from './progress.ts';
+import { CannotMove, type Progress } from './progress.ts';
 
 /** Bookings of others in the shape that Daybook writes. */
 
@@ -25,10 +24,10 @@ export function bookingTimes({ startsAt, endsAt, busy }: BookingIn) {
 /** As long as names may be here. */
 const maxName = 200;
 
-export function inviteeRow(given: InviteeIn, zoneOfHost: string, now: Date, leftOut: LeftOutList) {
+export function inviteeRow(given: InviteeIn, zoneOfHost: string, now: Date, progress: Progress) {
   const email = emailField.parse(given.email);
   const say = (field: string, why: string): void =>
-    leftOut.add({ kind: 'Invitees', field, why, name: email });
+    progress.leaveOut({ kind: 'Invitees', field, why, name: email });
   const timezone = zoneOr(given.timezone, zoneOfHost);
   if (given.timezone && timezone !== given.timezone)
     say('time zone', 'It is not known; that of the host is used.');

@@ -116,6 +116,29 @@ test('a dry run reports the same as the import, and changes nothing', async () =
   );
 });
 
+test.each([
+  ['event_type', 1],
+  ['invitee', 2],
+  ['crm_record', 2],
+])('a batch that loses a race at a row of %s is repeated, and reported once', async (table, nth) => {
+  const contents = async () => together([await calendly(), parseContacts(contactsFile)]);
+  const expected = await take('calendly', await contents(), true);
+  const sql = (text: string) => app.runtime.database.pool.query(text);
+  // A sequence goes on where a transaction is rolled back.
+  await sql(`create sequence raced`);
+  await sql(`create function lose_a_race() returns trigger language plpgsql security definer as $$ begin
+        if nextval('raced') = ${nth} then raise exception 'lost' using errcode = '40001'; end if; return new; end $$`);
+  await sql(`create trigger z_race after insert on ${table} for each row execute function lose_a_race()`);
+  try {
+    expect(await take('calendly', await contents(), true)).toEqual(expected);
+    expect((await sql(`select last_value::int > ${nth} as went_on from raced`)).rows).toEqual([
+      { went_on: true },
+    ]);
+  } finally {
+    await sql(`drop trigger z_race on ${table}; drop function lose_a_race; drop sequence raced`);
+  }
+});
+
 test('from Calendly: users, hours, pages and bookings, and what has no counterpart with its reason', async () => {
   const report = await take('calendly', await calendly());
   expect(report).toMatchObject({

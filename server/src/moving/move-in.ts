@@ -34,18 +34,24 @@ export async function moveIn(runtime: Runtime, given: MoveIn): Promise<Report> {
   const actor = systemActor(given.workspaceId);
   const steps = headSteps(source, contents, progress);
   const rehearsal = isDryRun ? newRehearsal(contents.users) : undefined;
-  if (rehearsal) await rollBack(runtime, actor, (ctx) => oneByOne(ctx, steps));
-  else for (const step of steps) await inWorkspace(runtime, actor, step);
-  const run = rehearsal ? rollBack : inWorkspace;
+  const run = async (step: Step): Promise<void> => {
+    await (isDryRun ? rollBack : inWorkspace)(runtime, actor, (ctx) => {
+      progress.begin();
+      return step(ctx);
+    });
+    progress.keep();
+  };
+  if (isDryRun) await run((ctx) => oneByOne(ctx, steps));
+  else for (const step of steps) await run(step);
   for await (const batch of batchesOf(contents.bookings, rehearsal ? perRehearsal : perTransaction)) {
-    await run(runtime, actor, async (ctx) => {
+    await run(async (ctx) => {
       if (rehearsal) await addMissingHosts(ctx, batch, rehearsal);
       await addBookings(ctx, source, batch, progress, rehearsal);
     });
     for (const { sourceId } of batch) rehearsal?.seen.add(sourceId);
   }
   for await (const batch of batchesOf(contents.people, perTransaction)) {
-    await run(runtime, actor, (ctx) => addPeople(ctx, batch, progress, rehearsal));
+    await run((ctx) => addPeople(ctx, batch, progress, rehearsal));
     for (const { email } of batch) rehearsal?.seen.add(email);
   }
   return progress.report();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { inSavepoint } from '../platform/db/savepoint.ts';
 import { Problem } from '../platform/problems.ts';
-import type { LeftOutGroup, LeftOutList } from './left-out.ts';
+import type { LeftOut, LeftOutGroup, LeftOutList } from './left-out.ts';
 
 export interface Report {
   readonly users: Counts;
@@ -25,20 +25,32 @@ interface Counts {
 
 type Noun = Exclude<keyof Report, 'clashes' | 'leftOut'>;
 
+/** A transaction may run several times before it succeeds: what it reports counts once it has. */
 export function newProgress(leftOut: LeftOutList, onProgress: (what: string, count: number) => void) {
   const counts = new Map<string, number>();
   const clashes: string[] = [];
+  const pending: (() => void)[] = [];
   const countsOf = (noun: Noun): Counts => ({
     added: counts.get(`${noun} added`) ?? 0,
     found: counts.get(`${noun} found`) ?? 0,
   });
   return {
-    clashes,
-    leftOut,
+    /** At the beginning of each attempt of a transaction. */
+    begin() {
+      pending.length = 0;
+    },
+    /** After a transaction. */
+    keep() {
+      for (const report of pending.splice(0)) report();
+    },
+    clash: (sentence: string) => void pending.push(() => clashes.push(sentence)),
+    leaveOut: (item: LeftOut) => void pending.push(() => leftOut.add(item)),
     count(noun: Noun, what: 'added' | 'found') {
-      const key = `${noun} ${what}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-      onProgress(noun, countsOf(noun).added + countsOf(noun).found);
+      pending.push(() => {
+        const key = `${noun} ${what}`;
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+        onProgress(noun, countsOf(noun).added + countsOf(noun).found);
+      });
     },
     report: (): Report => ({
       users: countsOf('users'),
@@ -67,7 +79,7 @@ export async function attempt(
     await inSavepoint(ctx, work);
     return true;
   } catch (error) {
-    progress.leftOut.add({ ...thing, why: reasonOf(error) });
+    progress.leaveOut({ ...thing, why: reasonOf(error) });
     return false;
   }
 }

@@ -23,6 +23,7 @@ function errorKind({ status, message }: Problem): ErrorModel['kind'] {
   if (status === 404 && message.startsWith('Booking')) return 'missingBooking';
   if (status === 429 && message.startsWith('Too many bookings')) return 'tooMany';
   if (status === 429 && message.startsWith('Too many times')) return 'allHeld';
+  if (status === 429 && message.startsWith('Too many open requests')) return 'openRequests';
   const kinds: Readonly<Record<number, ErrorModel['kind']>> = {
     404: 'missing',
     403: 'closed',

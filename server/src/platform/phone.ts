@@ -5,6 +5,7 @@ import {
   parsePhoneNumberFromString,
   type CountryCode,
 } from 'libphonenumber-js/max';
+import { afterEscape } from './text.ts';
 
 /**
  * Whether this is a phone number in E.164, with a country code that exists and a length that its numbers have. Which ranges
@@ -42,15 +43,25 @@ export function withCallingCode(text: string, country: string): string {
   return parsed?.isPossible() ? parsed.formatInternational() : text;
 }
 
+/** A shorter one without the code of its country may be anything: a year, an amount, a part of an id. */
+const minBareDigits = 7;
+
 /**
  * A regular expression, for PostgreSQL, for a number however somebody wrote it: with its country's code or a zero in its place, with
- * spaces, dots, hyphens, slashes and brackets.
+ * spaces, dots, hyphens, slashes and brackets, also those that word processors put in their place. Digits of ids, which letters
+ * stand beside, are no number.
  */
 export function phonePattern(phoneNumber: string): string {
   const parsed = parsePhoneNumberFromString(phoneNumber);
-  const between = '[\\s().\\/-]*';
-  const spread = (digits: string) => [...digits].join(between);
-  const national = spread(parsed?.nationalNumber ?? phoneNumber.replaceAll(/\D/g, ''));
-  const code = parsed ? `(?:[+]|00)${between}${spread(parsed.countryCallingCode)}${between}[(]?0?[)]?|` : '';
-  return `(?<![0-9])(?:${code}[(]?0?)${between}${national}(?![0-9])`;
+  const digits = parsed?.nationalNumber ?? phoneNumber.replaceAll(/\D/g, '');
+  const between = '[\\s\\u00a0\\u2000-\\u2015\\u202f\\u2060().\\/-]*';
+  const spread = (text: string) => [...text].join(between);
+  const coded = parsed && `${spread(parsed.countryCallingCode)}${between}(?:[(]?0[)]?${between})?`;
+  const national = `${spread(digits)}(?![0-9])`;
+  const prefixes = [...(coded ? [`(?:00${between})?${coded}`] : []), `[(]?0${between}`].join('|');
+  const isOptional = digits.length >= minBareDigits ? '?' : '';
+  return [
+    ...(coded ? [`(?<![0-9])[+]${between}${coded}${national}`] : []),
+    `(?:(?<![0-9a-z])|${afterEscape})(?:${prefixes})${isOptional}${national}(?![a-f])`,
+  ].join('|');
 }

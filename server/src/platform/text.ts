@@ -32,3 +32,6 @@ export function encodingOf(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const mark = start.subarray(0, 2).toString('hex');
   return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
 }
+
+/** For regular expressions of PostgreSQL: after a line break or tab that JSON writes as two characters, the second of which is a letter. */
+export const afterEscape = String.raw`(?<=\\[nrt])`;

@@ -3,6 +3,7 @@ import { deleteUniqueKeys } from '../crm/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { phonePattern } from '../platform/phone.ts';
 import { erasedEmail, type PersonalData } from '../platform/personal-data.ts';
+import { afterEscape } from '../platform/text.ts';
 import { deleteAttemptsLike } from '../webhooks/public.ts';
 
 /** Tables in which an address stays, or which another part erases. */
@@ -74,18 +75,19 @@ interface Facts {
 
 async function replaceIn(ctx: Ctx, { name, columns }: Table, facts: Facts): Promise<void> {
   const patterns = patternsOf(facts);
-  const texts = columns.map((column) => ({ ...column, text: sql`${sql.ref(column.name)}::text` }));
-  const changes = texts.map(({ name: column, type, text }) => {
+  const texts = columns.map(({ name: column }) => sql`${sql.ref(column)}::text`);
+  const changes = columns.map(({ name: column, type }) => {
     const replaced = patterns.reduce(
-      (value, { pattern, by }) => sql`regexp_replace(${value}, ${pattern}, ${by}, 'gi')`,
-      text,
+      (value, { pattern, by }) =>
+        type === 'jsonb'
+          ? sql`replace_in_texts(${value}, ${pattern}, ${by})`
+          : sql`regexp_replace(${value}, ${pattern}, ${by}, 'gi')`,
+      type === 'jsonb' ? sql.ref(column) : sql`${sql.ref(column)}::text`,
     );
     return sql`${sql.ref(column)} = (${replaced})::${sql.raw(type)}`;
   });
   const any = sql.join(
-    patterns.map(
-      ({ pattern }) => sql`concat_ws(' ', ${sql.join(texts.map(({ text }) => text))}) ~* ${pattern}`,
-    ),
+    patterns.map(({ pattern }) => sql`concat_ws(' ', ${sql.join(texts)}) ~* ${pattern}`),
     sql` or `,
   );
   // Whoever has cached a record must read it again.
@@ -109,7 +111,12 @@ function patternsOf({
   const oneOf = (list: readonly string[]) => `(?:${list.map(escaped).join('|')})`;
   return [
     ...(emails.length > 0
-      ? [{ pattern: `(?<![a-z0-9._%+-])${oneOf(emails)}(?![a-z0-9-]|\\.[a-z0-9])`, by: erasedEmail }]
+      ? [
+          {
+            pattern: `(?:(?<![a-z0-9._%+-])|${afterEscape})${oneOf(emails)}(?![a-z0-9-]|\\.[a-z0-9])`,
+            by: erasedEmail,
+          },
+        ]
       : []),
     ...phones.map((phone) => ({ pattern: phonePattern(phone), by: erasedPhone })),
   ];

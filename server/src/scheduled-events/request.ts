@@ -5,7 +5,7 @@ import { hashSecret } from '../platform/auth/token.ts';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newEventId, newLinkToken } from '../platform/ids.ts';
-import { conflict, tooManyRequests } from '../platform/problems.ts';
+import { conflict, failed } from '../platform/problems.ts';
 import { countBookingMail, countLinkUse, placeOf, prepareBooking, type Prepared } from './book.ts';
 import { checkCalendars } from './check-calendars.ts';
 import { requestCreated } from './events.ts';
@@ -27,7 +27,7 @@ import { takeAnswers } from './take-answers.ts';
 import { targetOf, type Booking } from './validate-booking.ts';
 
 /** A request keeps its time for hours, so that one address can't have many. */
-const mostOpen = 3;
+const maxOpen = 3;
 /** Nor one network, whatever addresses it names and whichever pages: an office has some, an attacker all times of a week. */
 const maxOpenOfVisitor = 10;
 
@@ -55,12 +55,11 @@ export async function requestBooking(
   const { facts, details, target } = page;
   if (holdToken) await releaseHold(ctx, holdToken);
   await lockHolds(ctx, facts.id);
-  if ((await countOpenRequests(ctx, facts.id, booking.email)) >= mostOpen) {
-    throw tooManyRequests(details.confirmWithin * 60);
-  }
+  if ((await countOpenRequests(ctx, facts.id, booking.email)) >= maxOpen)
+    throw tooManyOpen(details.confirmWithin);
   const visitorHash = hashSecret(ctx.actor.id);
   if (ctx.actor.kind === 'visitor' && (await countRequestsOfVisitor(ctx, visitorHash)) >= maxOpenOfVisitor)
-    throw tooManyRequests(details.confirmWithin * 60);
+    throw tooManyOpen(details.confirmWithin);
   const { email } = booking;
   await demandInviteeLimit(ctx, place.facts, details.inviteeLimit, { email, start: place.start });
 
@@ -100,6 +99,12 @@ export async function requestBooking(
   if (!request) throw new Error('The request was written a moment ago.');
   return request;
 }
+
+/** The first of them ends within the time that hosts have for an answer, at the latest. */
+const tooManyOpen = (minutes: number) =>
+  failed(429, 'Too many open requests. Try again when a host has answered one of them.', {
+    'retry-after': String(minutes * 60),
+  });
 
 /** After the set time, and at the latest when it would begin. */
 function expiryOf({ now }: Ctx, minutes: number, start: number): Date {

@@ -312,7 +312,11 @@ test('429: a visitor keeps at most ten times, whatever addresses they name and o
     ),
   );
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(4);
+  expect(refused[0]?.body.message).toBe(
+    'Too many open requests. Try again when a host has answered one of them.',
+  );
   const { page, date } = await workday();
   expect((await asVisitor(page, { date }, '203.0.113.81')).status).toBe(202);
 });

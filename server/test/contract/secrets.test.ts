@@ -26,7 +26,7 @@ const secrets = new Map<string, string>();
 let text: string;
 
 const plant = (kind: string, secret: string | undefined): string => {
-  if (secret === undefined || secret.length < 8) throw new Error(`No secret for ${kind}: ${secret}`);
+  if (secret === undefined || secret.length < 10) throw new Error(`No secret for ${kind}: ${secret}`);
   secrets.set(`${kind} ${secrets.size}`, secret);
   return secret;
 };
@@ -108,8 +108,8 @@ async function plantCalendars(): Promise<void> {
     app.post('/calendar-connections', { provider: 'caldav', url: davUrl, username: 'mara', password }),
   );
   await connectGoogle();
-  const { resource } = await made(app.post('/calendar-feed'));
-  plant('calendar feed', String(resource.url).split('/').at(-1)?.replace('.ics', ''));
+  const { url: feed } = await made(app.post('/calendar-feed'));
+  plant('calendar feed', String(feed).split('/').at(-1)?.replace('.ics', ''));
 }
 
 async function connectGoogle(): Promise<void> {

@@ -91,7 +91,7 @@ test('whatever a file has in it, it is a calendar or a sentence why not, and can
   expect(calendars).toBeGreaterThan(50);
 });
 
-test('an entry whose length can not be read counts for an hour and is named, and the others stay', () => {
+test('an entry whose length can’t be read counts for an hour and is named, and the others stay', () => {
   const event = (uid: string, more: string) => [
     'BEGIN:VEVENT',
     `UID:${uid}`,

@@ -33,7 +33,7 @@ export interface CalendarEvent extends Duration {
   readonly isOutOfOffice: boolean;
   /** Addresses that declined, in lower case. */
   readonly declinedBy: readonly string[];
-  /** What of it can not be read. The rest counts. */
+  /** What of it can't be read. The rest counts. */
   readonly unreadable?: UnreadablePart | null;
 }
 
@@ -44,7 +44,7 @@ export type UnreadablePart = 'start' | 'end' | 'recurrence' | 'zone' | 'file';
 export interface UnreadableEvent {
   readonly uid: string;
   readonly part: UnreadablePart;
-  /** On the clock of its zone; null where its start can not be read. */
+  /** On the clock of its zone; null where its start can't be read. */
   readonly date: string | null;
 }
 

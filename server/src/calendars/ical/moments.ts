@@ -1,6 +1,6 @@
 import type { Property } from './components.ts';
 
-/** Times and lengths of time, as a file has them (RFC 5545, 3.3). What can not be read is undefined. */
+/** Times and lengths of time, as a file has them (RFC 5545, 3.3). What can't be read is undefined. */
 
 /** Without a zone it floats: it is meant on the clock of whoever reads it. */
 export interface Moment {
@@ -21,7 +21,7 @@ export interface AddedDate extends Moment, Duration {
   readonly end?: Moment;
 }
 
-/** All values of a property. Each that can not be read is counted. */
+/** All values of a property. Each that can't be read is counted. */
 interface Parsed<T> {
   readonly values: readonly T[];
   readonly unreadable: number;
@@ -107,6 +107,6 @@ export function parseDuration(text: string): Duration | undefined {
   };
 }
 
-/** How long an event counts of which the end can not be read: a day, or an hour. */
+/** How long an event counts of which the end can't be read: a day, or an hour. */
 export const assumedLength = ({ isDate }: Moment): Required<Duration> =>
   isDate ? { days: 1, duration: 0 } : { days: 0, duration: 3600 };

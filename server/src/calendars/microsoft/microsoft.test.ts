@@ -232,6 +232,23 @@ describe('reading', () => {
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: boss.id, isRead: false }] });
   });
 
+  test('403 in the middle of a list does not make it one of free and busy: it is read again', async () => {
+    meeting('stays', '2027-05-12T09:00:00', '2027-05-12T10:00:00');
+    await sync();
+    graph.seen.length = 0;
+    const next = `${graph.app.apiUrl}/me/calendars/work/calendarView/delta?$skiptoken=1`;
+    graph.failNext(/delta$/, { status: 200, body: { value: [], '@odata.nextLink': next } });
+    graph.failNext(/delta$/, { status: 403, body: { error: { code: 'ErrorAccessDenied' } } });
+    expect((await sync()).connection).toMatchObject({
+      state: 'failing',
+      error: expect.stringContaining('(403 ErrorAccessDenied)'),
+    });
+    expect(graph.seen).not.toContain('POST /me/calendar/getSchedule');
+    expect(await busyTimes(app)).toEqual(['2027-05-12T09:00/10:00']);
+    expect((await sync()).connection.state).toBe('ok');
+    await clear();
+  });
+
   test('429: is not asked again before that time, and what is known stays', async () => {
     meeting('stays', '2027-05-12T09:00:00', '2027-05-12T10:00:00');
     await sync();

@@ -67,7 +67,7 @@ interface Position {
 
 /**
  * A page is a batch. When the window has moved on, or the position is not known any more, the list begins anew. Who may see only
- * when the owner is busy is refused, and gets that instead.
+ * when the owner is busy is refused at the beginning of a list, and gets that instead.
  */
 async function* changes(
   outbound: Outbound,
@@ -84,23 +84,26 @@ async function* changes(
   let isWhole = position === undefined;
   let windowEnd = position?.end ?? end.toISOString();
   let path = position?.link ?? `${base}/calendarView/delta`;
+  let isBegun = false;
   const all = new Set<string>();
   for (;;) {
     const { status, body, error } = await callGraph<GraphPage<GraphEvent>>(outbound, auth, {
       path,
       query: { startDateTime: start.toISOString(), endDateTime: end.toISOString() },
-      accepts: isWhole ? [403] : [400, 403, 404, 410],
+      accepts: [...(isBegun ? [] : [403]), ...(isWhole ? [] : [400, 404, 410])],
     });
     if (status === 403) return yield* readBusy(outbound, auth, base, calendar);
     if (status >= 400) {
       if (status === 404 && error === 'ErrorItemNotFound')
         throw new CalendarError('address', 'The calendar is not there any more.');
       isWhole = true;
+      isBegun = false;
       all.clear();
       windowEnd = end.toISOString();
       path = `${base}/calendarView/delta`;
       continue;
     }
+    isBegun = true;
     const masters = body.value.filter(({ type }) => type === 'seriesMaster');
     for (const master of masters) seriesOf.learn(master);
     const entries = [];

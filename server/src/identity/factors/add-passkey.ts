@@ -3,7 +3,7 @@ import type { WebAuthnCredential } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { demandRecentSession } from '../../platform/auth/recent-session.ts';
-import { readInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
+import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { strengthenSession } from '../sessions/public.ts';
 import { demandLocalSignIn } from './factors.ts';
 import { registrationOptions, savePasskey, verifyRegistration } from './passkeys.ts';
@@ -14,7 +14,7 @@ const purposeOf = ({ id }: Actor): string => `register ${id}`;
 
 export async function passkeyOptions(runtime: Runtime, actor: Actor) {
   demandLocalSignIn(runtime);
-  const known = await readInWorkspace(runtime, actor, async (ctx) => {
+  const known = await inWorkspace(runtime, actor, async (ctx) => {
     await demandRecentSession(ctx);
     return listPasskeys(ctx, actor.memberId);
   });

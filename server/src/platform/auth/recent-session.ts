@@ -6,7 +6,7 @@ export const recentMinutes = 15;
 
 /**
  * For what would make a stolen session permanent: how a user signs in, tokens, and who has access. Tokens have rules of their own for
- * each of these.
+ * each of these. Whoever ends the session meanwhile waits for this transaction, and then finds what it made.
  */
 export async function demandRecentSession({ db, workspaceId, actor }: Ctx): Promise<void> {
   if (actor.kind !== 'session') return;
@@ -16,6 +16,7 @@ export async function demandRecentSession({ db, workspaceId, actor }: Ctx): Prom
     .where('id', '=', actor.id)
     .where(sql<boolean>`coalesce(proven_at, created_at) > now() - make_interval(mins => ${recentMinutes})`)
     .select('id')
+    .forKeyShare()
     .executeTakeFirst();
   if (!recent) throw signInNeeded(recentMinutes);
 }

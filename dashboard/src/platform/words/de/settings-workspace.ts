@@ -54,7 +54,8 @@ export const workspaceSettings = {
     sessionsHint: 'Wenn ein Gerät verloren ging oder ein Konto übernommen worden sein könnte.',
     endSessions: 'Alle abmelden',
     endTitle: 'Alle abmelden?',
-    endText: 'Alle melden sich auf jedem Gerät neu an, außer Ihnen auf diesem. Tokens gelten wie bisher.',
+    endText:
+      'Alle melden sich auf jedem Gerät neu an, außer Ihnen auf diesem. Inhaber kann nur ein Inhaber abmelden. Tokens gelten wie bisher.',
     ended: 'Alle sind abgemeldet.',
     ways: 'Wege der Anmeldung',
     waysHint: 'Vom Betreiber bestimmt, für alle Arbeitsbereiche dieser Installation.',

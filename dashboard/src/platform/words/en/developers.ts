@@ -42,7 +42,7 @@ export const tokens = {
   revoke: 'Revoke',
   revokeTitle: 'Revoke {name}?',
   revokeHint:
-    'Whatever uses this token is refused from now on. This can not be undone. Tokens created with it are revoked, too.',
+    'Whatever uses this token is refused from now on. This can’t be undone. Tokens created with it are revoked, too.',
   createdBy: 'Created by {email}',
   wasRevoked: 'The token is revoked.',
   secret: 'The secret of {name}',

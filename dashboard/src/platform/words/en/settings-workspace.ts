@@ -54,7 +54,8 @@ export const workspaceSettings = {
     sessionsHint: 'For when a device is lost or an account may have been taken over.',
     endSessions: 'Sign everybody out',
     endTitle: 'Sign everybody out?',
-    endText: 'Everybody signs in again on every device, except you on this one. Tokens work as before.',
+    endText:
+      'Everybody signs in again on every device, except you on this one. Only an owner can sign out owners. Tokens work as before.',
     ended: 'Everybody is signed out.',
     ways: 'Ways to sign in',
     waysHint: 'Set by the operator, for all workspaces of this installation.',

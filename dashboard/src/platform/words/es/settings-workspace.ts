@@ -54,7 +54,8 @@ export const workspaceSettings = {
     sessionsHint: 'Cuando se pierde un dispositivo o alguien pudo apoderarse de una cuenta.',
     endSessions: 'Cerrar la sesión de todos',
     endTitle: '¿Cerrar la sesión de todos?',
-    endText: 'Todos entran de nuevo en cada dispositivo, menos tú en este. Los tokens sirven como antes.',
+    endText:
+      'Todos entran de nuevo en cada dispositivo, menos tú en este. Solo un propietario puede cerrar la sesión de propietarios. Los tokens sirven como antes.',
     ended: 'Se cerró la sesión de todos.',
     ways: 'Formas de entrar',
     waysHint: 'Las fija el operador para todos los espacios de esta instalación.',

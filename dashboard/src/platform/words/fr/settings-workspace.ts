@@ -55,7 +55,7 @@ export const workspaceSettings = {
     endSessions: 'Déconnecter tout le monde',
     endTitle: 'Déconnecter tout le monde ?',
     endText:
-      'Tous se reconnectent sur chaque appareil, sauf vous sur celui-ci. Les jetons marchent comme avant.',
+      'Tous se reconnectent sur chaque appareil, sauf vous sur celui-ci. Seul un propriétaire peut déconnecter des propriétaires. Les jetons marchent comme avant.',
     ended: 'Tout le monde est déconnecté.',
     ways: 'Moyens de connexion',
     waysHint: 'Fixés par l’exploitant, pour tous les espaces de cette installation.',

@@ -54,7 +54,8 @@ export const workspaceSettings = {
     sessionsHint: 'Quando um dispositivo se perde ou uma conta pode ter sido tomada.',
     endSessions: 'Terminar a sessão de todos',
     endTitle: 'Terminar a sessão de todos?',
-    endText: 'Todos entram de novo em cada dispositivo, menos você neste. Os tokens servem como antes.',
+    endText:
+      'Todos entram de novo em cada dispositivo, menos você neste. Só um proprietário pode terminar a sessão de proprietários. Os tokens servem como antes.',
     ended: 'A sessão de todos foi terminada.',
     ways: 'Formas de entrar',
     waysHint: 'Definidas pelo operador, para todos os espaços desta instalação.',
