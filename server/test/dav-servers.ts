@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
@@ -78,6 +78,8 @@ export const cyrus: Program = {
     const config = join(folder, 'imapd.conf');
     const services = join(folder, 'cyrus.conf');
     const programs = locateFile('/usr/lib/cyrus/bin');
+    // It does not run as root.
+    const user = userInfo().uid === 0 ? 'nobody' : userInfo().username;
     const imapPort = await freePort();
     for (const name of ['conf', 'spool', 'run', 'sasl']) mkdirSync(join(folder, name));
     writeFileSync(
@@ -86,7 +88,7 @@ export const cyrus: Program = {
         `proc_path: ${folder}/run/proc\nmboxname_lockpath: ${folder}/run/lock\nlmtpsocket: ${folder}/run/lmtp\n` +
         `idlesocket: ${folder}/run/idle\nnotifysocket: ${folder}/run/notify\nadmins: cyrus\nallowplaintext: yes\n` +
         `sasl_pwcheck_method: auxprop\nsasl_auxprop_plugin: sasldb\nsasl_sasldb_path: ${folder}/sasl/db\nsasl_mech_list: PLAIN\n` +
-        `cyrus_user: ${userInfo().username}\nhttpmodules: caldav\ncaldav_allowscheduling: off\nunixhierarchysep: yes\naltnamespace: no\nservername: localhost\n`,
+        `cyrus_user: ${user}\nhttpmodules: caldav\ncaldav_allowscheduling: off\nunixhierarchysep: yes\naltnamespace: no\nservername: localhost\n`,
     );
     writeFileSync(
       services,
@@ -95,7 +97,7 @@ export const cyrus: Program = {
         ` http cmd="${programs}/httpd -C ${config} -U 30" listen="127.0.0.1:${port}" prefork=1 maxchild=20\n}\nEVENTS {\n}\n`,
     );
     writeFileSync(join(folder, 'imap-port'), String(imapPort));
-    for (const user of ['cyrus', ann.username]) {
+    for (const login of ['cyrus', ann.username]) {
       const child = spawn('saslpasswd2', [
         '-p',
         '-c',
@@ -103,11 +105,12 @@ export const cyrus: Program = {
         join(folder, 'sasl/db'),
         '-u',
         'localhost',
-        user,
+        login,
       ]);
       child.stdin.end(`${ann.password}\n`);
       await new Promise((resolve) => child.once('exit', resolve));
     }
+    if (userInfo().uid === 0) spawnSync('chown', ['-R', user, folder]);
     return ['-C', config, '-M', services, '-p', join(folder, 'run/pid'), '-D'];
   },
   setUp: (_, folder) =>

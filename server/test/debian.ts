@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -120,7 +120,9 @@ function writeLaunchers(folder: string, commands: readonly string[]): void {
   const variables = {
     LD_LIBRARY_PATH: libraries.join(':'),
     PYTHONPATH: join(folder, 'usr/lib/python3/dist-packages'),
-    SASL_PATH: libraries.map((each) => join(each, 'sasl2')).join(':'),
+    SASL_PATH: [...libraries, ...libraries.map((each) => join('/usr/lib', basename(each)))]
+      .map((each) => join(each, 'sasl2'))
+      .join(':'),
     ESPEAK_DATA_PATH: libraries[0] ?? '',
   };
   for (const command of commands) {
