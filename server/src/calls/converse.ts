@@ -105,7 +105,7 @@ export async function converse(
   }
 
   async function speak(reaction: Pick<Reaction, 'say' | 'hint'>): Promise<void> {
-    if (!reaction.say) return;
+    if (!reaction.say || ear.isClosed) return;
     note('agent', wordsIn(reaction));
     const isHeard = await say(reaction.say);
     askedAtMs = isHeard ? performance.now() : Infinity;

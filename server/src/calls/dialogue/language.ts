@@ -41,7 +41,10 @@ export interface TimeInWords {
 export interface Phrases {
   /** Whoever says this wants no more calls. */
   readonly stop: string;
-  /** The same in any other words, found anywhere in what was written down, in lower case and without accents. */
+  /**
+   * The same in any other words, found anywhere in what was written down, in lower case and without accents. The first name of the person
+   * who is called is `<name>` there.
+   */
   readonly unwanted: RegExp;
   /** Tomorrow where it has no day. */
   readonly callBack: string;

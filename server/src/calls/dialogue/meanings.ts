@@ -15,7 +15,7 @@ export function meaningOf(state: State, heard: Heard): Meaning | undefined {
 function meaningOfText(state: State, text: string): Meaning | undefined {
   const language = languageOf(state.facts);
   const meaning = understand(phrasesFor(state), slotsOf(language), text);
-  const isUnwanted = !meaning && language.phrases.unwanted.test(withoutAccents(text));
+  const isUnwanted = !meaning && language.phrases.unwanted.test(withoutName(state, withoutAccents(text)));
   return isUnwanted ? { kind: 'stop' } : meaning;
 }
 
@@ -31,6 +31,13 @@ function plain(text: string): string {
 }
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** `this is not ines` to `this is not <name>`. */
+function withoutName({ facts }: State, text: string): string {
+  const name = withoutAccents(plain(facts.firstName));
+  const words = text.split(' ');
+  return words.map((word) => (word === name ? '<name>' : word)).join(' ');
+}
 
 /** The digits are said with the second question, and are understood from the first on. */
 function meaningOfDigit(

@@ -35,6 +35,8 @@ export interface State {
   readonly rounds: number;
   /** How often in a row the answer to a list of times was no. */
   readonly refusals: number;
+  /** Whether the goodbye after a booking was returned. A no takes it back all the same. */
+  readonly isThanked?: boolean;
   /** Once it has ended. */
   readonly result: Result | undefined;
 }
