@@ -24,8 +24,8 @@ export const importEndpoints: readonly Endpoint[] = [
   }),
   serve(contract.readImport, async (ctx, { params }) => answer(ctx, await loadImport(ctx, params.importId))),
   serve(contract.listImportErrors, async (ctx, { params, page }) => {
-    const { id, failed: total } = await loadImport(ctx, params.importId);
-    return { items: (await listErrors(ctx, id, page)).map(rowErrorView), total };
+    const { id, failed, partial } = await loadImport(ctx, params.importId);
+    return { items: (await listErrors(ctx, id, page)).map(rowErrorView), total: failed + partial };
   }),
   serve(contract.cancelImport, async (ctx, { params }) =>
     answer(ctx, await cancelImport(ctx, params.importId)),

@@ -100,6 +100,6 @@ export async function loadImport(ctx: Ctx, importId: string): Promise<ImportRow>
 
 const maxErrors = 100;
 
-export function firstErrors(ctx: Ctx, { id, failed }: ImportRow): Promise<RowError[]> | RowError[] {
-  return failed === 0 ? [] : listErrors(ctx, id, { limit: maxErrors, offset: 0 });
+export function firstErrors(ctx: Ctx, { id, failed, partial }: ImportRow): Promise<RowError[]> | RowError[] {
+  return failed + partial === 0 ? [] : listErrors(ctx, id, { limit: maxErrors, offset: 0 });
 }

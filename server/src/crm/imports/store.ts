@@ -34,6 +34,8 @@ export interface ImportRow {
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
+  /** Of those that were written, how many without a value that could not be. */
+  readonly partial: number;
   readonly kept: number;
   readonly worker: string | null;
   readonly created_at: string;
@@ -149,6 +151,7 @@ export async function listImports(
 
 export interface RowError {
   readonly row: number;
+  readonly status: 'failed' | 'partial';
   readonly message: string;
   readonly errors?: FieldErrors | null;
 }
@@ -156,9 +159,10 @@ export interface RowError {
 export async function insertErrors(ctx: Ctx, importId: string, errors: readonly RowError[]): Promise<void> {
   if (errors.length === 0) return;
   await sql`
-    insert into crm_import_error (workspace_id, import_id, row_number, message, errors)
-    select ${ctx.workspaceId}, ${importId}, x.row, x.message, x.errors
-    from jsonb_to_recordset(${JSON.stringify(errors)}::jsonb) as x (row integer, message text, errors jsonb)
+    insert into crm_import_error (workspace_id, import_id, row_number, status, message, errors)
+    select ${ctx.workspaceId}, ${importId}, x.row, x.status, x.message, x.errors
+    from jsonb_to_recordset(${JSON.stringify(errors)}::jsonb)
+      as x (row integer, status text, message text, errors jsonb)
   `.execute(ctx.db);
 }
 
@@ -168,7 +172,7 @@ export async function listErrors(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RowError[]> {
   const result = await sql<RowError>`
-    select row_number as row, message, errors from crm_import_error
+    select row_number as row, status, message, errors from crm_import_error
     where workspace_id = ${ctx.workspaceId} and import_id = ${importId}
     order by row_number limit ${limit} offset ${offset}
   `.execute(ctx.db);
@@ -183,6 +187,7 @@ export interface BatchResult {
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
+  readonly partial: number;
 }
 
 /**
@@ -201,6 +206,7 @@ export async function saveProgress(
     )
     update crm_import set status = 'running', done_bytes = ${batch.endBytes}, rows_done = rows_done + ${batch.rows},
       created = created + ${batch.created}, updated = updated + ${batch.updated}, failed = failed + ${batch.failed},
+      partial = partial + ${batch.partial},
       rows_total = greatest(rows_total, rows_done + ${batch.rows}), leased_until = now() + interval '20 seconds'
     where workspace_id = ${ctx.workspaceId} and id = ${id} and worker = ${worker} and done_bytes = ${batch.beginBytes}
     returning id

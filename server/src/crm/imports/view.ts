@@ -19,6 +19,7 @@ export function importSummary(row: ImportRow): Omit<Shape, 'errors'> {
     created: row.created,
     updated: row.updated,
     failed: row.failed,
+    partial: row.partial,
     kept: row.kept,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
@@ -29,6 +30,6 @@ export function importView(row: ImportRow, errors: readonly RowError[]): Shape {
   return { ...importSummary(row), errors: errors.map(rowErrorView) };
 }
 
-export function rowErrorView({ row, message, errors }: RowError): Shape['errors'][number] {
-  return { row, message, ...(errors && { errors }) };
+export function rowErrorView({ row, status, message, errors }: RowError): Shape['errors'][number] {
+  return { row, status, message, ...(errors && { errors }) };
 }
