@@ -30,7 +30,7 @@ export const unwanted = anyOf(
   /\b(?:never|did not|didn't) (?:gave|give|consent|consented|agree|agreed|sign|signed|ask|asked)\b.*(?:\b(?:permission|calls?|called|contacted)\b|\bthis$)/,
 );
 
-/** Whoever names a time wants another time. */
+/** People who name a time want another time. */
 function unlessTimeNamed({ source }: RegExp): RegExp {
   const time =
     /\b(?:today|tonight|tomorrow|now|before|after|until|till|during|while|when|at|(?:this|next|in the|over the) (?:morning|afternoon|evening|week|weekend|month)|on (?!this|my|our))\b/;

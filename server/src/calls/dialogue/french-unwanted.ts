@@ -3,7 +3,7 @@ import { anyOf } from './language.ts';
 /** A wish not to be called in any words, without accents, also of somebody else than the person it calls, whose first name is `<name>`. */
 export const unwanted = anyOf(
   /\b(?:arretez|arreter|arrete|cessez|cesser|stop).*\b(?:appeler|rappeler|telephoner|contacter|deranger|harceler|appels?|demarcher)\b/,
-  // Whoever names a time wants another time.
+  // People who name a time want another time.
   /\bn(?:e |')(?:m'|me |nous |plus )?(?:appel|rappel|telephon|contact|derang)\w* (?:plus|pas|jamais)\b(?!.*\b(?:aujourd'hui|demain|maintenant|avant|apres|ce|cet|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|heures?|matins?|soirs?)\b)/,
   /\bn'?e? ?(?:appelez|rappelez|appelle|rappelle) (?:plus|jamais)\b|\bplus d'appels?\b/,
   /\bne (?:veux|veut|voulons|souhaite|souhaitons|desire) (?:plus|pas|jamais) .*\b(?:appels?|appele\w*|appelle|appeliez|rappele\w*|contacte\w*|derange\w*|demarche\w*)\b/,

@@ -47,7 +47,7 @@ function meaningOfDigit(
   if (digit === '9') return { kind: 'stop' };
   if (digit === '0') return { kind: 'repeat' };
   const number = Number(digit);
-  // Whoever has not heard the question has pressed the last key twice.
+  // A person who has not heard the question has pressed the last key twice.
   if (step === 'confirm') return doubt ? undefined : yesOrNo(number);
   if (step === 'booked') return number === 2 ? { kind: 'no' } : { kind: 'thanks' };
   return number >= 1 && number <= offers.length ? { kind: 'choose', index: number - 1 } : undefined;
@@ -83,7 +83,7 @@ function phrasesFor({ step, offers, facts }: State): Phrase<Meaning>[] {
     return [simple(undo, 'no'), simple(thanks, 'thanks'), simple(stop, 'stop'), simple(repeat, 'repeat')];
   const anywhere = phrasesAnywhere(language);
   if (step === 'confirm') return [simple(yes, 'yes'), simple(no, 'no'), ...anywhere];
-  // Whoever answers the question when to call with a no wants no call.
+  // A no to the question when to call is a wish for no call.
   if (step === 'call back') return [...anywhere, callBack(callBackTime, language), simple(no, 'stop')];
   const choices = offers.flatMap((time, index) =>
     offer(time, index).map((pattern): Phrase<Meaning> => ({

@@ -90,7 +90,7 @@ export function respond(state: State, heard: Heard): Reaction {
   }
 }
 
-/** Whoever hears it and says no takes it back. */
+/** A person who hears it and says no takes it back. */
 function tellBooked(state: State): Reaction {
   const words = wordsOf(state);
   const say = joined(words.booked(state.chosen?.spoken ?? ''), words.howToUndo, words.goodbye);

@@ -72,7 +72,7 @@ export interface Reaction {
   readonly state: State;
   /** Nothing is said before the result of an action is known. */
   readonly say: string;
-  /** How to answer, said afterwards. Whoever interrupts it has heard the question. */
+  /** How to answer, said afterwards. A person who interrupts it has heard the question. */
   readonly hint?: string | undefined;
   readonly action?: Action;
 }

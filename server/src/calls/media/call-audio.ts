@@ -21,7 +21,7 @@ export type CallEvent = AudioEvent | { readonly kind: 'digit'; readonly digit: s
 
 export type OpenCallAudio = (address: string, onEvent: (event: CallEvent) => void) => Promise<CallAudio>;
 
-/** Of silence, after which speech has ended: whoever hangs up in the midst of it has said it all the same. */
+/** Of silence, after which speech has ended: a person who hangs up in the midst of it has said it all the same. */
 const endingFrames = 30;
 
 export const openCallAudio: OpenCallAudio = async (address, onEvent) => {

@@ -56,7 +56,7 @@ interface Local {
 
 /**
  * To an offer of the peer (RFC 3264 section 6): as many streams as it has, in its order, of which we take the audio that `chooseMedia` found
- * and refuse the others with port 0. Whoever puts us on hold is told that we are.
+ * and refuse the others with port 0. A peer that puts us on hold is told that we are.
  */
 export function answer(local: Local, media: DescribedMedia, offered: string): string {
   const { streams } = partsOf(offered);

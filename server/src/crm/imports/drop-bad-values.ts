@@ -20,14 +20,14 @@ export function parseGoodValues(
   matching: Attribute | undefined,
   dropped: Dropped,
 ): { items: WriteItem[]; failed: Map<number, Outcome> } {
-  const { failed: wrong } = itemsFrom(definition, bodies, matching);
+  const parsed = itemsFrom(definition, bodies, matching);
   const good = bodies.map((body, index) => {
-    if (!wrong.has(index)) return body;
+    if (!parsed.failed.has(index)) return body;
     const { rest, errors } = splitBody(definition, body);
     if (Object.keys(errors).length > 0) addDropped(dropped, index, errors);
     return rest;
   });
-  const { items, failed } = itemsFrom(definition, good, matching);
+  const { items, failed } = parsed.failed.size === 0 ? parsed : itemsFrom(definition, good, matching);
   for (const [index, errors] of dropped) {
     const isFailed = isNeeded(definition, matching, errors) || Object.keys(good[index] ?? {}).length === 0;
     if (isFailed) failed.set(index, { status: 'failed', problem: badRequest(sentencesIn(errors)) });
