@@ -158,7 +158,7 @@ export const createImport = route({
   takes: ['text/csv', 'application/x-ndjson'],
   returns: created('import', crmImport),
   fails: {
-    400: 'The file is neither UTF-8 nor UTF-16 with a byte order mark, or its header can't be read.',
+    400: "The file is neither UTF-8 nor UTF-16 with a byte order mark, or its header can't be read.",
     403: notEnabled,
     404: noObject,
   },

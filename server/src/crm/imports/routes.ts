@@ -6,7 +6,8 @@ import { demandCrm } from '../schema/public.ts';
 import { cancelImport } from './cancel-import.ts';
 import { receiveFile } from './receive-file.ts';
 import { firstErrors, loadImport, startImport } from './start-import.ts';
-import { listErrors, listImports, type ImportRow } from './store.ts';
+import { listErrors } from './errors.store.ts';
+import { listImports, type ImportRow } from './store.ts';
 import { startUndo } from './start-undo.ts';
 import { importSummary, importView, rowErrorView } from './view.ts';
 

@@ -12,18 +12,17 @@ import { dryRun } from './dry-run.ts';
 import { csvRows, ndjsonRows, whyUnreadable, type FileRow } from './read-file.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { bodyFrom, whyUnstorable } from './rules.ts';
+import { insertErrors, type RowError } from './errors.store.ts';
 import {
   chunkBytes,
   endImport,
   findChunk,
-  insertErrors,
   leaseImport,
   lockImport,
   releaseImport,
   saveProgress,
   type BatchResult,
   type ImportRow,
-  type RowError,
 } from './store.ts';
 import { scanNotations } from './scan-notations.ts';
 import { undoBatch } from './undo-batch.ts';

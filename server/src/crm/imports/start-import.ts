@@ -9,7 +9,8 @@ import { runImportJob } from './jobs.ts';
 import { csvRows, whyUnreadable, type FileRow } from './read-file.ts';
 import type { Received } from './receive-file.ts';
 import { columnsFrom, notationKindOf, type Mapping } from './rules.ts';
-import { findChunk, findImport, listErrors, markPending, type ImportRow, type RowError } from './store.ts';
+import { listErrors, type RowError } from './errors.store.ts';
+import { findChunk, findImport, markPending, type ImportRow } from './store.ts';
 
 type Query = Input<typeof createImport>['query'];
 

@@ -3,7 +3,6 @@ import type { Role } from '../../platform/auth/actor.ts';
 import type { Ctx, Runtime } from '../../platform/context.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
-import type { FieldErrors } from '../../platform/problems.ts';
 import { audienceOf, type Definition } from '../schema/public.ts';
 
 export interface ImportRow {
@@ -147,36 +146,6 @@ export async function listImports(
     join crm_object o on o.workspace_id = i.workspace_id and o.id = i.object_id where ${shown}
   `.execute(ctx.db);
   return { items: rows.rows, total: count.rows[0]?.total ?? 0 };
-}
-
-export interface RowError {
-  readonly row: number;
-  readonly status: 'failed' | 'partial';
-  readonly message: string;
-  readonly errors?: FieldErrors | null;
-}
-
-export async function insertErrors(ctx: Ctx, importId: string, errors: readonly RowError[]): Promise<void> {
-  if (errors.length === 0) return;
-  await sql`
-    insert into crm_import_error (workspace_id, import_id, row_number, status, message, errors)
-    select ${ctx.workspaceId}, ${importId}, x.row, x.status, x.message, x.errors
-    from jsonb_to_recordset(${JSON.stringify(errors)}::jsonb)
-      as x (row integer, status text, message text, errors jsonb)
-  `.execute(ctx.db);
-}
-
-export async function listErrors(
-  ctx: Ctx,
-  importId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<RowError[]> {
-  const result = await sql<RowError>`
-    select row_number as row, status, message, errors from crm_import_error
-    where workspace_id = ${ctx.workspaceId} and import_id = ${importId}
-    order by row_number limit ${limit} offset ${offset}
-  `.execute(ctx.db);
-  return result.rows;
 }
 
 /** The numbers of a batch, which reaches from `beginBytes` to `endBytes` of the file. */

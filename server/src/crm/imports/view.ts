@@ -1,6 +1,7 @@
 import type { crmImport } from '@daybook/contract/crm-bulk';
 import type { z } from 'zod';
-import type { ImportRow, RowError } from './store.ts';
+import type { RowError } from './errors.store.ts';
+import type { ImportRow } from './store.ts';
 
 type Shape = z.output<typeof crmImport>;
 
