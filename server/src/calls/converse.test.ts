@@ -209,22 +209,30 @@ describe('a yes', () => {
 });
 
 describe('the last words of somebody who hangs up', () => {
+  const say = (ear: Ear): void => {
+    ear.receive({ kind: 'speech' });
+    ear.receive({ kind: 'pause', samples: new Int16Array(8) });
+    ear.receive({ kind: 'end', durationMs: 700 });
+  };
+  const pressTwice = (ear: Ear): void => {
+    ear.receive({ kind: 'digit', digit: '1' });
+    ear.receive({ kind: 'digit', digit: '1' });
+  };
+
   /** Gives these answers to the questions, each once the question was heard, and hangs up with the last. */
-  async function hangUpAfter(answers: readonly string[]) {
+  async function hangUpAfter(answers: readonly string[], answer = say) {
     const ear = openEar();
     const actions: string[] = [];
     let given = 0;
-    const answer = (): void => {
+    const next = (): void => {
       given += 1;
-      ear.receive({ kind: 'speech' });
-      ear.receive({ kind: 'pause', samples: new Int16Array(8) });
-      ear.receive({ kind: 'end', durationMs: 700 });
+      answer(ear);
       if (given === answers.length) ear.close();
     };
     const voice = {
       ear,
       say: async (text: string) => {
-        if (text.endsWith('?')) setTimeout(answer, 150);
+        if (text.endsWith('?')) setTimeout(next, 150);
         return true;
       },
       recognize: async () => answers[given - 1] ?? '',
@@ -240,10 +248,9 @@ describe('the last words of somebody who hangs up', () => {
   });
 
   test('are never a yes', async () => {
-    expect(await hangUpAfter(['the first one', 'yes please'])).toMatchObject({
-      actions: [],
-      result: 'hung_up',
-    });
+    const nothing = { actions: [], result: 'hung_up' };
+    expect(await hangUpAfter(['the first one', 'yes please'])).toMatchObject(nothing);
+    expect(await hangUpAfter(['(pressed 1 twice)'], pressTwice)).toMatchObject(nothing);
   });
 });
 

@@ -105,11 +105,14 @@ export async function converse(
   }
 
   async function speak(reaction: Pick<Reaction, 'say' | 'hint'>): Promise<void> {
-    if (!reaction.say || ear.isClosed) return;
+    if (!reaction.say) return;
+    // Also of a question that nobody hears any more: a key that was pressed before it is no answer to it.
+    askedAtMs = Infinity;
+    if (ear.isClosed) return;
     note('agent', wordsIn(reaction));
-    const isHeard = await say(reaction.say);
-    askedAtMs = isHeard ? performance.now() : Infinity;
-    if (isHeard && reaction.hint) await say(reaction.hint);
+    if (!(await say(reaction.say))) return;
+    askedAtMs = performance.now();
+    if (reaction.hint) await say(reaction.hint);
   }
 
   async function listen(): Promise<Heard | 'machine' | undefined> {
