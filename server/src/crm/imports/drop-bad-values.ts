@@ -50,7 +50,7 @@ function splitBody(definition: Definition, body: Body): { rest: Body; errors: Fi
       within === undefined ? { [key]: value } : { [within]: { [key]: value } };
     const kept = Object.entries(fields).map(([key, value]): [string, unknown] => {
       if (within === undefined && isNested(definition, key, value))
-        return [key, emptyless(split(value, key))];
+        return [key, unlessEmpty(split(value, key))];
       const why = whyBad(pieceOf(key, value));
       if (why === undefined) return [key, value];
       errors[key] = [why];
@@ -67,7 +67,7 @@ function isNested({ isStandard }: Definition, key: string, value: unknown): valu
   return isStandard && nestedFields.includes(key) && isObject;
 }
 
-const emptyless = (fields: Body): Body | undefined => (Object.keys(fields).length > 0 ? fields : undefined);
+const unlessEmpty = (fields: Body): Body | undefined => (Object.keys(fields).length > 0 ? fields : undefined);
 
 /** The same items, or others without the values that were refused when they were written. */
 export function withoutRefused(
