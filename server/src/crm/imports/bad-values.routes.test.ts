@@ -82,7 +82,7 @@ describe('a row with a bad value', () => {
       type: 'select',
       options: [{ value: 'New' }, { value: 'Old' }],
     });
-    const options = stage.options.map((option: { value: string }) => ({
+    const options = (stage.options as { value: string }[]).map((option) => ({
       ...option,
       isArchived: option.value === 'Old',
     }));
