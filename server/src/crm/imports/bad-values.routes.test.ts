@@ -44,7 +44,7 @@ describe('a row with a bad value', () => {
     expect(await personWith('leo@bad.example')).toMatchObject({
       emails: ['leo@bad.example'],
       phoneNumber: '+493012345678',
-      companyId: null,
+      company: null,
     });
     const listed = await app.get(`/crm/imports/${done.id}/errors`);
     expect(listed.body.pagination.total).toBe(3);
