@@ -88,6 +88,9 @@ export const deleteBulk = route({
 
 const rowError = z.object({
   row: z.int().meta({ description: 'Counted from 1, without the header' }),
+  status: z
+    .enum(['failed', 'partial'])
+    .meta({ description: '`partial`: the rest of the row was imported, without the fields in `errors`' }),
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
@@ -109,6 +112,9 @@ export const crmImport = z
     created: z.int(),
     updated: z.int(),
     failed: z.int(),
+    partial: z.int().meta({
+      description: 'Of the rows that were imported, those of which a bad value was left out: see `errors`',
+    }),
     kept: z.int().meta({ description: 'Of an undo: records that were changed since and are kept' }),
     createdAt: timestamp,
     finishedAt: timestamp.nullable(),
@@ -123,7 +129,7 @@ export const createImport = route({
   tag: 'CRM records',
   summary: 'Import a file of records',
   description:
-    'CSV with a header, or NDJSON with a record on each line, in UTF-8, or in UTF-16 with a byte order mark. The file is stored at once and imported in the background: read the import to see its progress. A column belongs to the attribute that has its name as key or label; other columns are ignored. A `name` of people gives their first and last name where the row has neither. An empty cell changes nothing; items of lists are separated by semicolons, and one that has a semicolon stands in quotes. A relation may name its records by a unique value, such as an address or a domain, or by their name; users may be named by their address. Numbers and dates may be written as `1.234,56` and `31.12.2026`: the cells of a column show which notation it has, and a column that can be read in two ways is refused until `decimal` or `dateOrder` says it.',
+    'CSV with a header, or NDJSON with a record on each line, in UTF-8, or in UTF-16 with a byte order mark. The file is stored at once and imported in the background: read the import to see its progress. A column belongs to the attribute that has its name as key or label; other columns are ignored. A `name` of people gives their first and last name where the row has neither. An empty cell changes nothing; items of lists are separated by semicolons, and one that has a semicolon stands in quotes. A relation may name its records by a unique value, such as an address or a domain, or by their name; users may be named by their address. Numbers and dates may be written as `1.234,56` and `31.12.2026`: the cells of a column show which notation it has, and a column that can be read in two ways is refused until `decimal` or `dateOrder` says it. A bad value, such as a wrong phone number, is left out and reported, and the rest of its row is imported; a row fails where the value is required or the records are matched by it.',
   access: writeCrm,
   params: objectSlug,
   query: {
@@ -188,7 +194,7 @@ export const listImportErrors = route({
   path: '/crm/imports/{importId}/errors',
   origin: 'ours',
   tag: 'CRM records',
-  summary: 'List the rows that could not be imported',
+  summary: 'List the rows that could not be imported, or only in part',
   access: readCrm,
   params: importId,
   returns: paginated(rowError),

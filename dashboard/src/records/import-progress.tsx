@@ -72,6 +72,7 @@ function Counts({ done }: { readonly done: CrmImport }) {
     [words.records.created, done.created],
     [words.records.updated, done.updated],
     [words.records.failed, done.failed],
+    ...(done.partial > 0 ? ([[words.records.partial, done.partial]] as const) : []),
     ...(done.kept > 0 ? ([[words.records.kept, done.kept]] as const) : []),
   ] as const;
   return (
@@ -104,7 +105,7 @@ function WrongRows({ done, object }: WrongRowsProps) {
         </tr>
       </thead>
       <tbody>
-        {done.errors.map(({ row, message, errors = {} }) => (
+        {done.errors.map(({ row, status, message, errors = {} }) => (
           <tr key={row}>
             <td>{row}</td>
             <td>
@@ -115,6 +116,7 @@ function WrongRows({ done, object }: WrongRowsProps) {
               ))}
               {Object.keys(errors).length === 0 &&
                 refusalText(named(object, message.split(' ', 1)[0] ?? ''), message)}
+              {status === 'partial' && !done.dryRun && <p className="muted">{words.records.restImported}</p>}
             </td>
           </tr>
         ))}

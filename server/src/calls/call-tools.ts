@@ -155,7 +155,7 @@ export async function bookInCall(
   return eventId;
 }
 
-/** What was booked in this attempt: whoever was called took it back before the call was over. */
+/** What was booked in this attempt: the person took it back before the call was over. */
 export async function cancelInCall(
   ctx: Ctx,
   { callId, attemptId }: { callId: string; attemptId: string },

@@ -112,9 +112,9 @@ export async function carryCall(
   return {
     hangUp: () => hangUp(),
     ended: ended.then(async (end) => {
-      ear.close();
-      // The call is over, whatever became of its audio.
+      // The call is over, whatever became of its audio. Closing it reports what was said last.
       const recording = await audio.close().catch(() => new Uint8Array());
+      ear.close();
       if (!end.wasAnswered) return stateOfRefusal(end);
       const durationSeconds = Math.round((performance.now() - answeredAt) / 1000);
       const conversation = (await talk) ?? { outcome: 'answered', result: 'hung_up', turns: [] };

@@ -35,7 +35,7 @@ async function talk(sounds: readonly Sound[], texts: readonly string[] = [], hea
   const words = [...texts];
   const order: string[] = [];
   const ear: Ear = {
-    ...{ receive: () => undefined, clear: () => undefined, close: () => undefined },
+    ...{ receive: () => undefined, clear: () => undefined, close: () => undefined, isClosed: false },
     async next() {
       const sound = left.shift() ?? { kind: 'closed' };
       order.push(sound.kind);
@@ -198,11 +198,59 @@ describe('a yes', () => {
     expect(undone.turns.at(-1)?.text).toContain('I have canceled it. I have one time.');
     expect(undone.result).toBe('hung_up');
     expect((await to([spoken, silence, pressed('2')], ['yes please'])).order).toContain('cancel booking');
-    const thanked = await to([spoken, silence, spoken], ['yes please', 'thank you']);
+    const thanked = await to([spoken, silence, spoken, silence], ['yes please', 'thank you']);
     expect([thanked.result, thanked.order.includes('cancel booking')]).toEqual(['booked', false]);
+    const late = await to([spoken, silence, spoken, spoken], ['yes please', 'thank you', 'no']);
+    expect(late.order).toContain('cancel booking');
     const unclear = await to([spoken, silence, spoken, silence], ['yes please', '']);
     expect(unclear.order.filter((each) => each.startsWith('say You are booked'))).toHaveLength(2);
     expect(unclear.result).toBe('booked');
+  });
+});
+
+describe('the last words of somebody who hangs up', () => {
+  const say = (ear: Ear): void => {
+    ear.receive({ kind: 'speech' });
+    ear.receive({ kind: 'pause', samples: new Int16Array(8) });
+    ear.receive({ kind: 'end', durationMs: 700 });
+  };
+  const pressTwice = (ear: Ear): void => {
+    ear.receive({ kind: 'digit', digit: '1' });
+    ear.receive({ kind: 'digit', digit: '1' });
+  };
+
+  /** Gives these answers to the questions, each once the question was heard, and hangs up with the last. */
+  async function hangUpAfter(answers: readonly string[], answer = say) {
+    const ear = openEar();
+    const actions: string[] = [];
+    let given = 0;
+    const next = (): void => {
+      given += 1;
+      answer(ear);
+      if (given === answers.length) ear.close();
+    };
+    const voice = {
+      ear,
+      say: async (text: string) => {
+        if (text.endsWith('?')) setTimeout(next, 150);
+        return true;
+      },
+      recognize: async () => answers[given - 1] ?? '',
+    };
+    const perform: Perform = async ({ kind }) => void actions.push(kind);
+    return { actions, ...(await converse(voice, facts, offers, perform)) };
+  }
+
+  test('are a wish not to be called, and nothing is said to nobody', async () => {
+    const call = await hangUpAfter(['stop calling me']);
+    expect(call).toMatchObject({ actions: ['opt out'], result: 'opted_out' });
+    expect(call.turns.map(({ speaker }) => speaker)).toEqual(['agent', 'person']);
+  });
+
+  test('are never a yes', async () => {
+    const nothing = { actions: [], result: 'hung_up' };
+    expect(await hangUpAfter(['the first one', 'yes please'])).toMatchObject(nothing);
+    expect(await hangUpAfter(['(pressed 1 twice)'], pressTwice)).toMatchObject(nothing);
   });
 });
 
@@ -228,7 +276,7 @@ test('an utterance is understood from its first pause on, and not again when it 
   const recognized: Int16Array[] = [];
   const sounds = [spoken, spoken, silence];
   const ear: Ear = {
-    ...{ receive: () => undefined, clear: () => undefined, close: () => undefined },
+    ...{ receive: () => undefined, clear: () => undefined, close: () => undefined, isClosed: false },
     async next(_, onPause) {
       const given = sounds.shift() ?? { kind: 'closed' as const };
       if (given.kind === 'utterance') onPause?.(given.samples);

@@ -55,7 +55,7 @@ const answerMs = 7000;
 const objectMs = 2500;
 /** The last word of a question is heard, and an answer to it found, so long after it was sent. */
 const heardAfterMs = 100;
-/** After the half second that ends an utterance. Whoever says `yes` and goes on, `but not on Thursday`, has not agreed. */
+/** After the half second that ends an utterance. A person who says `yes` and goes on, `but not on Thursday`, has not agreed. */
 export const settleMs = 1000;
 /** A machine whose tone does not come after its greeting has none, or its tone is no tone that we know. */
 const beepWithinMs = 4000;
@@ -106,10 +106,13 @@ export async function converse(
 
   async function speak(reaction: Pick<Reaction, 'say' | 'hint'>): Promise<void> {
     if (!reaction.say) return;
+    // Also of a question that nobody hears any more: a key that was pressed before it is no answer to it.
+    askedAtMs = Infinity;
+    if (ear.isClosed) return;
     note('agent', wordsIn(reaction));
-    const isHeard = await say(reaction.say);
-    askedAtMs = isHeard ? performance.now() : Infinity;
-    if (isHeard && reaction.hint) await say(reaction.hint);
+    if (!(await say(reaction.say))) return;
+    askedAtMs = performance.now();
+    if (reaction.hint) await say(reaction.hint);
   }
 
   async function listen(): Promise<Heard | 'machine' | undefined> {

@@ -8,9 +8,11 @@ export interface Ear {
    * the utterance if it has ended by then, so that whoever understands it can begin before that is certain.
    */
   next(withinMs: number, onPause?: (samples: Int16Array) => void): Promise<Sound>;
-  /** Forgets what was said so far: it was no answer to what is said next. */
+  /** Forgets what was said so far: it was no answer to what is said next. After the end of the call nothing is said next. */
   clear(): void;
+  /** The call is over. What was said before is still heard. */
   close(): void;
+  readonly isClosed: boolean;
 }
 
 export type Sound =
@@ -46,6 +48,9 @@ export function openEar(): Ear {
   };
 
   return {
+    get isClosed() {
+      return isClosed;
+    },
     receive(event) {
       switch (event.kind) {
         case 'speech':
@@ -75,9 +80,9 @@ export function openEar(): Ear {
       notifyPause = onPause;
       const untilMs = performance.now() + withinMs;
       for (;;) {
-        if (isClosed) return { kind: 'closed' };
         const first = sounds.shift();
         if (first) return first;
+        if (isClosed) return { kind: 'closed' };
         // Somebody who is speaking is not silent.
         const leftMs = isSpeaking ? maxSpeechMs : untilMs - performance.now();
         if (leftMs <= 0) return { kind: 'silence' };
@@ -91,6 +96,7 @@ export function openEar(): Ear {
       }
     },
     clear() {
+      if (isClosed) return;
       sounds = sounds.filter(({ kind }) => kind === 'digit' || kind === 'beep');
     },
     close() {

@@ -8,7 +8,7 @@ import type { SipTrunk } from './sip/public.ts';
 
 export type LineRow = Selectable<CallLine>;
 
-/** Of the settings of a trunk: whoever changes them has another line. */
+/** Of the settings of a trunk: other settings are another line. */
 export function trunkKey(
   { secrets }: Pick<Runtime, 'secrets'>,
   { host, peer, credentials }: SipTrunk,

@@ -75,7 +75,9 @@ describe.skipIf(missing)('a telephone without a sound in silence', { meta: { not
   beforeAll(async () => {
     phone = await startPhone();
     await Promise.all(
-      ['hello', 'the second one', 'yes please', 'but not on thursday', 'no thanks'].map(speech),
+      ['hello', 'the second one', 'yes please', 'but not on thursday', 'no thanks', 'stop calling me'].map(
+        speech,
+      ),
     );
   }, 60_000);
   afterAll(async () => {
@@ -175,6 +177,37 @@ describe.skipIf(missing)('a telephone without a sound in silence', { meta: { not
     );
     expect(rows).toEqual([{ status: 'cancelled', canceller_type: 'invitee' }]);
     expect(await mailsTo(app, email)).toHaveLength(2);
+  }, 120_000);
+
+  test.concurrent('is not called again after a wish with which it hangs up', async () => {
+    const done = await call(async (line) => {
+      await line.say(await speech('hello'));
+      await line.untilSpoken(3000);
+      await line.say(await speech('stop calling me'));
+    });
+    expect(done.callLog.result, done.callLog.transcript).toMatchObject({ kind: 'opted_out' });
+    const { rows } = await app.runtime.database.pool.query(
+      'select 1 from do_not_call where phone_number = $1',
+      [done.phoneNumber],
+    );
+    expect(rows).toHaveLength(1);
+  }, 120_000);
+
+  test.concurrent('takes a booking back by a no with which it hangs up', async () => {
+    const done = await call(async (line) => {
+      await line.say(await speech('hello'));
+      await line.untilSpoken(3000);
+      await line.press('2');
+      await line.untilQuiet();
+      await line.press('1');
+      await line.untilSpoken(1000);
+      await line.say(await speech('no thanks'));
+    });
+    expect(done.callLog.transcript).toContain('You are booked for');
+    expect(done.callLog, done.callLog.transcript).toMatchObject({
+      eventUuid: null,
+      result: { kind: 'hung_up' },
+    });
   }, 120_000);
 
   test.concurrent('that is an answering machine with a short greeting is neither recorded nor written down', async () => {

@@ -1,4 +1,5 @@
-import { anyOf, weekdays, type Language, type TimeInWords, type WallTime } from './language.ts';
+import { unwanted } from './english-unwanted.ts';
+import { weekdays, type Language, type TimeInWords, type WallTime } from './language.ts';
 
 const hours = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const months = 'January February March April May June July August September October November December'.split(
@@ -25,18 +26,7 @@ export const english: Language = {
       '[please] leave (me | us) alone | go away | no more calls [please] | unsubscribe [me]',
       "i (don't | do not) want (any | any more | these | your) calls | i (don't | do not) want to be called [again]",
     ].join(' | '),
-    unwanted: anyOf(
-      /\b(?:stop|quit|cease) (?:calling|phoning|ringing|contacting|bothering|harassing|spamming|disturbing)\b/,
-      // Whoever names a time wants another time.
-      /\b(?:do not|don't|dont|never|not) (?:ever |you )?(?:call|phone|ring|contact|bother|disturb|dial)\b(?!.*\b(?:today|tonight|tomorrow|now|before|after|until|at|on|during)\b)/,
-      /\b(?:take|remove|delete|erase|strike|cross|get|put) .*\b(?:off|from|on) .*\b(?:lists?|database|system|records?|files?)\b/,
-      /\b(?:remove|delete|erase|lose|forget|block) (?:my|our|this) (?:phone |telephone )?(?:number|name|data|details|contact)\b/,
-      /\bwrong (?:number|person|phone)\b|\bno ?(?:one|body) (?:here )?(?:by|with|of) that name\b/,
-      /\b(?:not|never|no longer|isn't|ain't|aren't) (?:really |very |at all |even |currently )?interested\b|\b(?:no|zero) interest\b|\buninterested\b/,
-      /\bleave (?:me|us) (?:alone|be|in peace)\b|\bgo away\b|\bget lost\b|\b(?:piss|fuck|bugger|sod) off\b/,
-      /\bunsubscribe\b|\bopt (?:me |us )?out\b|\bno more (?:of )?(?:these |your |such )?(?:phone )?calls\b/,
-      /\b(?:do not|don't|no longer|never) (?:want|wish|like|need|asked?|agreed?) .*\b(?:calls?|called|contacted|phoned)\b/,
-    ),
+    unwanted,
     callBack: '[not now] [please] call [me] [back] [again] (tomorrow | on <day>) [(after | at) <hour>]',
     callBackTime: '(tomorrow | on <day>) [(after | at) <hour>]',
     repeat: '[please] (repeat that | say that again | what were the times)',

@@ -85,6 +85,16 @@ test.each([
   'Je ne souhaite plus être contacté.',
   "N'appelez plus ce numéro",
   'supprimez mon numéro',
+  "Euh, il n'y a personne de ce nom ici.",
+  "Ce n'est pas Ines, désolé.",
+  'Elle n’habite plus ici',
+  "cela ne m'intéresse absolument pas",
+  'Veuillez cesser ces appels.',
+  "je ne veux pas qu'on m'appelle",
+  'je retire mon consentement',
+  "C'est du harcèlement !",
+  'je suis inscrit sur Bloctel',
+  "Je m'oppose au démarchage",
 ])('nobody is called again after "%s", wherever it is said', (text) => {
   for (const reaction of [opening, say(opening, 'le premier'), say(opening, 'pas maintenant')])
     expect(say(reaction, text).action).toEqual({ kind: 'opt out' });
@@ -97,6 +107,8 @@ test.each([
   'huit',
   'ne m’appelez pas avant dix heures',
   'comment avez-vous eu mon numéro',
+  'enlevez le mardi de la liste',
+  'ne m’appelez pas le matin',
 ])('"%s" is neither a yes nor a wish not to be called', (text) => {
   const { state, action } = say(opening, 'le premier', text);
   expect([state.step, state.misses, action]).toEqual(['confirm', 1, undefined]);

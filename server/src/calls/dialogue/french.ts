@@ -1,4 +1,5 @@
-import { anyOf, weekdays as days, type Language, type TimeInWords, type WallTime } from './language.ts';
+import { unwanted } from './french-unwanted.ts';
+import { weekdays as days, type Language, type TimeInWords, type WallTime } from './language.ts';
 
 const weekdays = 'dimanche lundi mardi mercredi jeudi vendredi samedi'.split(' ');
 const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(
@@ -26,18 +27,7 @@ export const french: Language = {
       "[non] [merci] (ça | cela) [ne] m'intéresse pas",
       "laissez moi tranquille | plus d'appels | je ne veux plus (d'appels | être appelé)",
     ].join(' | '),
-    unwanted: anyOf(
-      /\b(?:arretez|arreter|arrete|cessez|stop).*\b(?:appeler|rappeler|telephoner|contacter|deranger|harceler|appels?|demarcher)\b/,
-      // Whoever names a time wants another time.
-      /\bn(?:e |')(?:m'|me |nous |plus )?(?:appel|rappel|telephon|contact|derang)\w* (?:plus|pas|jamais)\b(?!.*\b(?:aujourd'hui|demain|maintenant|avant|apres|ce|cet|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|heures?)\b)/,
-      /\bn'?e? ?(?:appelez|rappelez|appelle|rappelle) (?:plus|jamais)\b/,
-      /\b(?:retir|enlev|supprim|ray|effac|efface|oubli)\w*.*\b(?:listes?|fichiers?|base|numero|coordonnees|donnees|nom)\b/,
-      /\b(?:mauvais|faux|erreur de) numero\b|\btromp\w* (?:de|d') ?(?:numero|personne)\b/,
-      /\bpas (?:du tout |vraiment )?interess\w*|\b(?:ne )?m'interesse (?:pas|plus)\b|\baucun interet\b/,
-      /\blaiss\w*[- ](?:moi|nous)(?: tranquilles?| en paix)\b|\b(?:fichez|foutez|fous)[- ](?:moi|nous) la paix\b|\bbloctel\b/,
-      /\bplus d'appels?\b|\bdesinscri\w*|\bdesabonn\w*/,
-      /\bne (?:veux|veut|voulons|souhaite|souhaitons|desire) (?:plus|pas|jamais) .*\b(?:appels?|appele\w*|appeliez|rappele\w*|contacte\w*|derange\w*|demarche\w*)\b/,
-    ),
+    unwanted,
     callBack: '[pas maintenant] (rappelez | appelez) moi (demain | <day>) [(après | à) <hour>]',
     callBackTime: '(demain | <day>) [(après | à) <hour>]',
     repeat: "(répétez | pouvez vous répéter | quels étaient les horaires) [s'il vous plaît]",

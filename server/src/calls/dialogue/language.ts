@@ -39,9 +39,12 @@ export interface TimeInWords {
 
 /** Patterns of what people say, by what they mean: see `phrases.ts`. `<day>` and `<hour>` are of the words above. */
 export interface Phrases {
-  /** Whoever says this wants no more calls. */
+  /** People who say this want no more calls. */
   readonly stop: string;
-  /** The same in any other words, found anywhere in what was written down, in lower case and without accents. */
+  /**
+   * The same in any other words, found anywhere in what was written down, in lower case and without accents. The first name of the person
+   * who is called is `<name>` there.
+   */
   readonly unwanted: RegExp;
   /** Tomorrow where it has no day. */
   readonly callBack: string;

@@ -15,7 +15,7 @@ export function meaningOf(state: State, heard: Heard): Meaning | undefined {
 function meaningOfText(state: State, text: string): Meaning | undefined {
   const language = languageOf(state.facts);
   const meaning = understand(phrasesFor(state), slotsOf(language), text);
-  const isUnwanted = !meaning && language.phrases.unwanted.test(withoutAccents(text));
+  const isUnwanted = !meaning && language.phrases.unwanted.test(withoutName(state, withoutAccents(text)));
   return isUnwanted ? { kind: 'stop' } : meaning;
 }
 
@@ -32,6 +32,13 @@ function plain(text: string): string {
 
 const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
+/** `this is not ines` to `this is not <name>`. */
+function withoutName({ facts }: State, text: string): string {
+  const name = withoutAccents(plain(facts.firstName));
+  const words = text.split(' ');
+  return words.map((word) => (word === name ? '<name>' : word)).join(' ');
+}
+
 /** The digits are said with the second question, and are understood from the first on. */
 function meaningOfDigit(
   { step, offers }: State,
@@ -40,7 +47,7 @@ function meaningOfDigit(
   if (digit === '9') return { kind: 'stop' };
   if (digit === '0') return { kind: 'repeat' };
   const number = Number(digit);
-  // Whoever has not heard the question has pressed the last key twice.
+  // A person who has not heard the question has pressed the last key twice.
   if (step === 'confirm') return doubt ? undefined : yesOrNo(number);
   if (step === 'booked') return number === 2 ? { kind: 'no' } : { kind: 'thanks' };
   return number >= 1 && number <= offers.length ? { kind: 'choose', index: number - 1 } : undefined;
@@ -76,7 +83,7 @@ function phrasesFor({ step, offers, facts }: State): Phrase<Meaning>[] {
     return [simple(undo, 'no'), simple(thanks, 'thanks'), simple(stop, 'stop'), simple(repeat, 'repeat')];
   const anywhere = phrasesAnywhere(language);
   if (step === 'confirm') return [simple(yes, 'yes'), simple(no, 'no'), ...anywhere];
-  // Whoever answers the question when to call with a no wants no call.
+  // A no to the question when to call is a wish for no call.
   if (step === 'call back') return [...anywhere, callBack(callBackTime, language), simple(no, 'stop')];
   const choices = offers.flatMap((time, index) =>
     offer(time, index).map((pattern): Phrase<Meaning> => ({

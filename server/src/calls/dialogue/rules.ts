@@ -90,7 +90,7 @@ export function respond(state: State, heard: Heard): Reaction {
   }
 }
 
-/** Whoever hears it and says no takes it back. */
+/** A person who hears it and says no takes it back. */
 function tellBooked(state: State): Reaction {
   const words = wordsOf(state);
   const say = joined(words.booked(state.chosen?.spoken ?? ''), words.howToUndo, words.goodbye);
@@ -101,7 +101,7 @@ function tellBooked(state: State): Reaction {
 function offerAfterCancel(state: State): Reaction {
   const { canceled } = wordsOf(state);
   if (state.rounds >= maxRounds) return end(state, 'nothing_booked', canceled);
-  const next: State = { ...state, step: 'offer', chosen: undefined, result: undefined };
+  const next: State = { ...state, step: 'offer', chosen: undefined, isThanked: false, result: undefined };
   return ask({ ...next, misses: 0, rounds: state.rounds + 1 }, canceled);
 }
 
@@ -155,7 +155,9 @@ function act(state: State, meaning: Meaning): Reaction {
       return time ? ask({ ...state, step: 'confirm', chosen: time }) : missed(state);
     }
     case 'thanks':
-      return { state: { ...state, step: 'ended' }, say: words.goodbye };
+      return state.isThanked
+        ? { state: { ...state, step: 'ended' }, say: '' }
+        : { state: { ...state, isThanked: true }, say: words.goodbye };
     case 'no':
       if (step === 'booked') return { state, say: '', action: { kind: 'cancel booking' } };
       if (step === 'offer') return refused(state);

@@ -35,6 +35,8 @@ export interface State {
   readonly rounds: number;
   /** How often in a row the answer to a list of times was no. */
   readonly refusals: number;
+  /** Whether the goodbye after a booking was returned. A no takes it back all the same. */
+  readonly isThanked?: boolean;
   /** Once it has ended. */
   readonly result: Result | undefined;
 }
@@ -70,7 +72,7 @@ export interface Reaction {
   readonly state: State;
   /** Nothing is said before the result of an action is known. */
   readonly say: string;
-  /** How to answer, said afterwards. Whoever interrupts it has heard the question. */
+  /** How to answer, said afterwards. A person who interrupts it has heard the question. */
   readonly hint?: string | undefined;
   readonly action?: Action;
 }

@@ -1,7 +1,7 @@
 import type { Media } from '../sip/public.ts';
 import { openHearing, type AudioEvent } from './hearing.ts';
 import { openRecorder } from './recorder.ts';
-import { openMedia } from './session.ts';
+import { frameSamples, openMedia } from './session.ts';
 
 /** The audio of one call as a conversation needs it. */
 export interface CallAudio {
@@ -20,6 +20,9 @@ export interface CallAudio {
 export type CallEvent = AudioEvent | { readonly kind: 'digit'; readonly digit: string };
 
 export type OpenCallAudio = (address: string, onEvent: (event: CallEvent) => void) => Promise<CallAudio>;
+
+/** Of silence, after which speech has ended: a person who hangs up in the midst of it has said it all the same. */
+const endingFrames = 30;
 
 export const openCallAudio: OpenCallAudio = async (address, onEvent) => {
   const report = (event: CallEvent): void => {
@@ -44,6 +47,7 @@ export const openCallAudio: OpenCallAudio = async (address, onEvent) => {
     startRecording: recorder.start,
     async close() {
       session.close();
+      for (let frames = 0; frames < endingFrames; frames += 1) hear(new Int16Array(frameSamples));
       return recorder.audio();
     },
   };

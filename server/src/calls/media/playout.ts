@@ -4,7 +4,7 @@ import type { RtpPacket } from './rtp.ts';
 
 /**
  * What the peer says as frames of 20 ms, by the clock. Many telephones send nothing while nobody speaks: what does not come is silence, or
- * whoever waits for the end of an utterance would wait for ever.
+ * the end of an utterance would never come.
  */
 export interface Playout {
   /** A packet without audio, such as comfort noise, only keeps the order. */

@@ -11,7 +11,7 @@ const probation = 3;
 
 /**
  * Whether a packet is of the peer: it comes from where the peer said that it is. A peer whose packets leave by another port of its address,
- * as some gateways' do, is heard from there, as long as nothing ever came from where it said. Whoever else sends is not heard.
+ * as some gateways' do, is heard from there, as long as nothing ever came from where it said. Others are not heard.
  */
 export function sourceFilter({
   address,
@@ -31,7 +31,7 @@ export function sourceFilter({
     const last = candidates.get(from.port);
     const isNext = last?.ssrc === ssrc && sequence === ((last.sequence + 1) & 0xffff);
     const count = isNext ? last.count + 1 : 1;
-    // Whoever sends from many ports costs no memory.
+    // A peer that sends from many ports costs no memory.
     if (candidates.size > maxCandidates) candidates.clear();
     candidates.set(from.port, { ssrc, sequence, count });
     if (count < probation) return false;

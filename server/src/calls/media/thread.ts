@@ -80,10 +80,8 @@ export function openAudioThread(): AudioThread {
         play: (samples) => ask({ call, kind: 'play', samples }),
         stopPlaying: () => tell({ call, kind: 'stopPlaying' }),
         startRecording: () => tell({ call, kind: 'startRecording' }),
-        close() {
-          listeners.delete(call);
-          return ask({ call, kind: 'close' });
-        },
+        // Until then it reports what was said last.
+        close: () => ask<Uint8Array>({ call, kind: 'close' }).finally(() => listeners.delete(call)),
       };
     },
     isOpen: () => failure === undefined,

@@ -169,6 +169,11 @@ describe('descriptions of media', () => {
     });
   });
 
+  test('name codecs in any case', () => {
+    const sdp = offer(local).replace('CN/8000', 'cn/8000/1').replace('telephone-event', 'Telephone-Event');
+    expect(chooseMedia(sdp)).toMatchObject({ noiseType: 13, digitsType: 101 });
+  });
+
   test('answer with what the peer offered first, and its own numbers', () => {
     const theirs =
       'v=0\r\nc=IN IP4 198.51.100.7\r\nm=video 9 RTP/AVP 96\r\nm=audio 7000 RTP/AVP 18 97 0 98\r\na=rtpmap:97 PCMA/8000/1\r\na=rtpmap:98 telephone-event/8000\r\na=sendonly\r\n';

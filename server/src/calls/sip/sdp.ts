@@ -56,7 +56,7 @@ interface Local {
 
 /**
  * To an offer of the peer (RFC 3264 section 6): as many streams as it has, in its order, of which we take the audio that `chooseMedia` found
- * and refuse the others with port 0. Whoever puts us on hold is told that we are.
+ * and refuse the others with port 0. A peer that puts us on hold is told that we are.
  */
 export function answer(local: Local, media: DescribedMedia, offered: string): string {
   const { streams } = partsOf(offered);
@@ -147,7 +147,7 @@ function audioIn(
     address,
     port,
     codec,
-    digitsType: types.find((type) => mappingOf(type, audio) === 'telephone-event/8000'),
+    digitsType: types.find((type) => mappingOf(type, audio) === 'TELEPHONE-EVENT/8000'),
     noiseType: types.find((type) => (mappingOf(type, audio) ?? (type === noiseType && cn)) === cn),
     direction,
     stream,
@@ -164,17 +164,20 @@ function connectionIn(lines: readonly string[]): string | undefined {
 }
 
 function codecOf(type: number, lines: readonly string[]): Codec | undefined {
-  const mapping = mappingOf(type, lines)?.toUpperCase().replace(/\/1$/, '');
+  const mapping = mappingOf(type, lines);
   const known = codecs.find(({ name, payloadType }) =>
     mapping === undefined ? payloadType === type : mapping === `${name}/8000`,
   );
   return known && { name: known.name, payloadType: type };
 }
 
+/** In upper case, since names are of any. */
 function mappingOf(type: number, lines: readonly string[]): string | undefined {
   return lines
     .map((line) => /^a=rtpmap:(\d+) (\S+)/.exec(line))
-    .find((found) => Number(found?.[1]) === type)?.[2];
+    .find((found) => Number(found?.[1]) === type)?.[2]
+    ?.toUpperCase()
+    .replace(/\/1$/, '');
 }
 
 /** The last attribute counts: that of a stream comes after that of the session. */

@@ -71,7 +71,7 @@ describe('GET /crm/{objectSlug}/{recordId}/files/{fileId}', () => {
     expect(bytes.equals(file.subarray(first, last + 1))).toBe(true);
   });
 
-  test('206: a download that broke off goes on, and begins anew where it is another file', async () => {
+  test('206: a download that broke off goes on, and begins again where it is another file', async () => {
     const range = 'bytes=300000-';
     const rest = await ask({ range, 'if-range': etag });
     expect([rest.status, rest.bytes.equals(file.subarray(300_000))]).toEqual([206, true]);
@@ -79,7 +79,7 @@ describe('GET /crm/{objectSlug}/{recordId}/files/{fileId}', () => {
     expect([anew.status, anew.bytes.equals(file)]).toEqual([200, true]);
   });
 
-  test('304: whoever has it already gets nothing', async () => {
+  test('304: a client that has it already gets nothing', async () => {
     for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
       const { status, headers, bytes } = await ask({ 'if-none-match': known });
       expect([status, headers.etag, bytes.length]).toEqual([304, etag, 0]);

@@ -91,7 +91,7 @@ describe('numbers and dates of a file', () => {
 });
 
 describe('partners and users of a file', () => {
-  test('201: by id, unique value or name; unknown and ambiguous ones are errors of their rows', async () => {
+  test('201: by id, unique value or name; unknown and ambiguous ones are left out and reported', async () => {
     const slug = await crm.object();
     const projects = await crm.object();
     await crm.attribute(projects, { label: 'Title', type: 'text' });
@@ -118,7 +118,7 @@ describe('partners and users of a file', () => {
       cells('c', 'Elm', '', 'Twin', 'nobody@juniper.example'),
     ].join('\n');
     const done = await files.run(slug, file);
-    expect(done).toMatchObject({ created: 2, failed: 1 });
+    expect(done).toMatchObject({ created: 3, failed: 0, partial: 1 });
     const { message } = done.errors[0];
     expect(message).toContain('firms: no record of companies is called "Elm", or has it as a unique value.');
     expect(message).toMatch(
@@ -127,7 +127,8 @@ describe('partners and users of a file', () => {
     expect(message).toContain('owner: no user of this workspace has the address "nobody@juniper.example".');
     const linked = { firms: [oak.id], contacts: [ana.id], projects: [roof.id], owner: [uuid] };
     const { collection } = (await app.get(`/crm/${slug}`)).body;
-    expect(collection).toMatchObject([{ attributes: linked }, { attributes: linked }]);
+    const none = { firms: [], contacts: [], projects: [], owner: [] };
+    expect(collection).toMatchObject([linked, linked, none].map((attributes) => ({ attributes })));
   });
 
   test('201: the company of a person by domain or name, also in NDJSON', async () => {

@@ -3,6 +3,7 @@ import { findNamed } from '../query/public.ts';
 import { findOwners } from '../records/public.ts';
 import { type Attribute, type Definition, definitionById, isRelation } from '../schema/public.ts';
 import { canonicalText, memberIdPattern, uniqueKey, uuidPattern } from '../values/public.ts';
+import { addDropped, type Dropped } from './drop-bad-values.ts';
 import { findMembersByEmail } from './references.store.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -12,14 +13,14 @@ type Candidates = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Replaces by their ids partners that a file names by a unique value, such as an address or a domain, or by their name, and
- * users that it names by their address. Returns the rows in which that is not possible, with the reason.
+ * users that it names by their address. Leaves out those of which that is not possible, and returns why.
  */
 export async function resolveReferences(
   ctx: Ctx,
   definition: Definition,
   bodies: readonly Body[],
-): Promise<{ bodies: Body[]; wrong: Map<number, string> }> {
-  const wrong = new Map<number, string>();
+): Promise<{ bodies: Body[]; wrong: Dropped }> {
+  const wrong: Dropped = new Map();
   const resolved = [...bodies];
   for (const attribute of definition.attributes) {
     if (attribute.type !== 'relation' && attribute.type !== 'user') continue;
@@ -33,11 +34,16 @@ export async function resolveReferences(
       const names = namesIn(attribute, valueIn(body, field));
       if (names.length === 0) continue;
       const sentences = names.flatMap((name) => whyUnresolved(attribute, name, candidates.get(name) ?? []));
-      if (sentences.length > 0) wrong.set(index, [wrong.get(index) ?? [], ...sentences].flat().join(' '));
+      if (sentences.length > 0) addDropped(wrong, index, { [attribute.key]: sentences });
+      const isUnresolved = (item: unknown) =>
+        names.includes(item as string) && candidates.get(item as string)?.length !== 1;
       const idOf = (item: unknown) => candidates.get(item as string)?.[0] ?? item;
       const value = valueIn(body, field);
-      const ids = Array.isArray(value) ? value.map(idOf) : idOf(value);
-      resolved[index] = withValue(resolved[index] as Body, field, ids);
+      const ids = [value]
+        .flat()
+        .filter((item) => !isUnresolved(item))
+        .map(idOf);
+      resolved[index] = withValue(resolved[index] as Body, field, Array.isArray(value) ? ids : ids[0]);
     }
   }
   return { bodies: resolved, wrong };
@@ -57,9 +63,14 @@ function customIn({ customAttributes }: Body): Body {
   return typeof customAttributes === 'object' && customAttributes !== null ? (customAttributes as Body) : {};
 }
 
+/** Without the field where nothing is left of it. */
 function withValue(body: Body, field: string, value: unknown): Body {
-  if (body[field] !== undefined) return { ...body, [field]: value };
-  return { ...body, customAttributes: { ...customIn(body), [field]: value } };
+  const isLeft = value !== undefined && !(Array.isArray(value) && value.length === 0);
+  const fields = (others: Body): Body => {
+    const { [field]: _, ...rest } = others;
+    return isLeft ? { ...rest, [field]: value } : rest;
+  };
+  return body[field] !== undefined ? fields(body) : { ...body, customAttributes: fields(customIn(body)) };
 }
 
 /** The items that are texts, and are no ids. */

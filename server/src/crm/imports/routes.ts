@@ -6,7 +6,8 @@ import { demandCrm } from '../schema/public.ts';
 import { cancelImport } from './cancel-import.ts';
 import { receiveFile } from './receive-file.ts';
 import { firstErrors, loadImport, startImport } from './start-import.ts';
-import { listErrors, listImports, type ImportRow } from './store.ts';
+import { listErrors } from './errors.store.ts';
+import { listImports, type ImportRow } from './store.ts';
 import { startUndo } from './start-undo.ts';
 import { importSummary, importView, rowErrorView } from './view.ts';
 
@@ -24,8 +25,8 @@ export const importEndpoints: readonly Endpoint[] = [
   }),
   serve(contract.readImport, async (ctx, { params }) => answer(ctx, await loadImport(ctx, params.importId))),
   serve(contract.listImportErrors, async (ctx, { params, page }) => {
-    const { id, failed: total } = await loadImport(ctx, params.importId);
-    return { items: (await listErrors(ctx, id, page)).map(rowErrorView), total };
+    const { id, failed, partial } = await loadImport(ctx, params.importId);
+    return { items: (await listErrors(ctx, id, page)).map(rowErrorView), total: failed + partial };
   }),
   serve(contract.cancelImport, async (ctx, { params }) =>
     answer(ctx, await cancelImport(ctx, params.importId)),

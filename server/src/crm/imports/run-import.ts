@@ -1,20 +1,22 @@
 import { systemActor, type Actor } from '../../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
+import { inSavepoint } from '../../platform/db/savepoint.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { badRequest, Problem } from '../../platform/problems.ts';
-import { errorOf, itemsFrom } from '../bulk/public.ts';
+import { badRequest, Problem, type FieldErrors } from '../../platform/problems.ts';
+import { errorOf } from '../bulk/public.ts';
 import { countOf, demandMatching, type Outcome, type WriteItem, writeRecords } from '../records/public.ts';
 import { type Attribute, type Definition, openObject } from '../schema/public.ts';
+import { parseGoodValues, sentencesIn, withoutRefused, type Dropped } from './drop-bad-values.ts';
 import { dryRun } from './dry-run.ts';
 import { csvRows, ndjsonRows, whyUnreadable, type FileRow } from './read-file.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { bodyFrom, whyUnstorable } from './rules.ts';
+import { insertErrors, type RowError } from './errors.store.ts';
 import {
   chunkBytes,
   endImport,
   findChunk,
-  insertErrors,
   leaseImport,
   lockImport,
   releaseImport,
@@ -175,15 +177,16 @@ async function writeBatch(runtime: Runtime, actor: Actor, leased: ImportRow, bat
 
 async function writeRows(ctx: Ctx, leased: ImportRow, batch: Batch): Promise<BatchResult> {
   const definition = await openObject(ctx, leased.slug, 'write');
-  const { items, failed } = await parseRows(ctx, definition, leased, batch.rows);
+  const { items, failed, dropped } = await parseRows(ctx, definition, leased, batch.rows);
   const { rowsBefore, beginBytes, endBytes } = batch;
-  const write = () => writeItems(ctx, definition, leased, items);
+  const write = () => writeItems(ctx, definition, leased, items, dropped);
   const place = { importId: leased.id, rowsBefore };
   const written = leased.is_dry_run ? await dryRun(ctx, definition, place, items, write) : await write();
   const outcomes = new Map([...written, ...failed]);
-  const errors = [...outcomes].flatMap(([index, outcome]) =>
-    outcome.status === 'failed' ? [{ row: rowsBefore + index + 1, ...errorOf(outcome.problem) }] : [],
-  );
+  const errors = [...outcomes].flatMap(([index, outcome]) => {
+    const error = errorOfRow(outcome, dropped.get(index));
+    return error ? [{ row: rowsBefore + index + 1, ...error }] : [];
+  });
   await insertErrors(ctx, leased.id, errors);
   return {
     beginBytes,
@@ -191,17 +194,26 @@ async function writeRows(ctx: Ctx, leased: ImportRow, batch: Batch): Promise<Bat
     rows: batch.rows.length,
     created: countOf(outcomes, 'created'),
     updated: countOf(outcomes, 'updated'),
-    failed: errors.length,
+    failed: countOf(outcomes, 'failed'),
+    partial: errors.filter(({ status }) => status === 'partial').length,
   };
 }
 
-/** Rows as items, and the outcomes of those that can't be parsed. */
+function errorOfRow(outcome: Outcome, dropped: FieldErrors | undefined): Omit<RowError, 'row'> | undefined {
+  if (outcome.status !== 'failed')
+    return dropped && { status: 'partial', message: sentencesIn(dropped), errors: dropped };
+  const { message, errors } = errorOf(outcome.problem);
+  // What was left out may be why the rest is not enough.
+  return { status: 'failed', message, ...(errors && { errors: { ...dropped, ...errors } }) };
+}
+
+/** Rows as items, what was left out of them, and the outcomes of those that can't be parsed. */
 async function parseRows(
   ctx: Ctx,
   definition: Definition,
   leased: ImportRow,
   rows: readonly FileRow[],
-): Promise<{ items: WriteItem[]; failed: Map<number, Outcome> }> {
+): Promise<{ items: WriteItem[]; failed: Map<number, Outcome>; dropped: Dropped }> {
   const sentences = new Map<number, string>();
   const bodies = rows.map((row, index) => {
     const body = row.body ?? bodyFrom(definition, leased, row.cells ?? []);
@@ -210,9 +222,8 @@ async function parseRows(
     sentences.set(index, why);
     return {};
   });
-  const resolved = await resolveReferences(ctx, definition, bodies);
-  for (const [index, why] of resolved.wrong) sentences.set(index, why);
-  const { items, failed } = itemsFrom(definition, resolved.bodies, matchingOf(definition, leased));
+  const { bodies: resolved, wrong: dropped } = await resolveReferences(ctx, definition, bodies);
+  const { items, failed } = parseGoodValues(definition, resolved, matchingOf(definition, leased), dropped);
   const unreadable = [...sentences].map(([index, why]): [number, Outcome] => [
     index,
     { status: 'failed', problem: badRequest(why) },
@@ -220,6 +231,7 @@ async function parseRows(
   return {
     items: items.filter(({ index }) => !sentences.has(index)),
     failed: new Map([...failed, ...unreadable]),
+    dropped,
   };
 }
 
@@ -228,14 +240,26 @@ function whyTooLong({ cells }: FileRow, columns: number): string | undefined {
   return `The row has ${cells.length} cells, and the header ${columns}.`;
 }
 
-function writeItems(
+async function writeItems(
   ctx: Ctx,
   definition: Definition,
   leased: ImportRow,
   items: readonly WriteItem[],
+  dropped: Dropped,
 ): Promise<Map<number, Outcome>> {
-  const source = { isPerson: true, detail: { importId: leased.id } };
-  return writeRecords(ctx, definition, items, { matching: matchingOf(definition, leased), source });
+  const matching = matchingOf(definition, leased);
+  const options = { matching, source: { isPerson: true, detail: { importId: leased.id } } };
+  let rest = items;
+  const outcomes = await inSavepoint(
+    ctx,
+    () => writeRecords(ctx, definition, items, options),
+    (written) => {
+      rest = withoutRefused(definition, items, written, matching, dropped);
+      return rest === items;
+    },
+  );
+  // All again: of two rows with the same key the first comes first.
+  return rest === items ? outcomes : writeItems(ctx, definition, leased, rest, dropped);
 }
 
 function matchingOf(definition: Definition, { matching_attribute: key }: ImportRow): Attribute | undefined {

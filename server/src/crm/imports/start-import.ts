@@ -9,7 +9,8 @@ import { runImportJob } from './jobs.ts';
 import { csvRows, whyUnreadable, type FileRow } from './read-file.ts';
 import type { Received } from './receive-file.ts';
 import { columnsFrom, notationKindOf, type Mapping } from './rules.ts';
-import { findChunk, findImport, listErrors, markPending, type ImportRow, type RowError } from './store.ts';
+import { listErrors, type RowError } from './errors.store.ts';
+import { findChunk, findImport, markPending, type ImportRow } from './store.ts';
 
 type Query = Input<typeof createImport>['query'];
 
@@ -100,6 +101,6 @@ export async function loadImport(ctx: Ctx, importId: string): Promise<ImportRow>
 
 const maxErrors = 100;
 
-export function firstErrors(ctx: Ctx, { id, failed }: ImportRow): Promise<RowError[]> | RowError[] {
-  return failed === 0 ? [] : listErrors(ctx, id, { limit: maxErrors, offset: 0 });
+export function firstErrors(ctx: Ctx, { id, failed, partial }: ImportRow): Promise<RowError[]> | RowError[] {
+  return failed + partial === 0 ? [] : listErrors(ctx, id, { limit: maxErrors, offset: 0 });
 }

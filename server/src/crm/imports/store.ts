@@ -3,7 +3,6 @@ import type { Role } from '../../platform/auth/actor.ts';
 import type { Ctx, Runtime } from '../../platform/context.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
-import type { FieldErrors } from '../../platform/problems.ts';
 import { audienceOf, type Definition } from '../schema/public.ts';
 
 export interface ImportRow {
@@ -34,6 +33,8 @@ export interface ImportRow {
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
+  /** Of those that were written, how many without a value that could not be. */
+  readonly partial: number;
   readonly kept: number;
   readonly worker: string | null;
   readonly created_at: string;
@@ -147,34 +148,6 @@ export async function listImports(
   return { items: rows.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-export interface RowError {
-  readonly row: number;
-  readonly message: string;
-  readonly errors?: FieldErrors | null;
-}
-
-export async function insertErrors(ctx: Ctx, importId: string, errors: readonly RowError[]): Promise<void> {
-  if (errors.length === 0) return;
-  await sql`
-    insert into crm_import_error (workspace_id, import_id, row_number, message, errors)
-    select ${ctx.workspaceId}, ${importId}, x.row, x.message, x.errors
-    from jsonb_to_recordset(${JSON.stringify(errors)}::jsonb) as x (row integer, message text, errors jsonb)
-  `.execute(ctx.db);
-}
-
-export async function listErrors(
-  ctx: Ctx,
-  importId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<RowError[]> {
-  const result = await sql<RowError>`
-    select row_number as row, message, errors from crm_import_error
-    where workspace_id = ${ctx.workspaceId} and import_id = ${importId}
-    order by row_number limit ${limit} offset ${offset}
-  `.execute(ctx.db);
-  return result.rows;
-}
-
 /** The numbers of a batch, which reaches from `beginBytes` to `endBytes` of the file. */
 export interface BatchResult {
   readonly beginBytes: number;
@@ -183,6 +156,7 @@ export interface BatchResult {
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
+  readonly partial: number;
 }
 
 /**
@@ -201,6 +175,7 @@ export async function saveProgress(
     )
     update crm_import set status = 'running', done_bytes = ${batch.endBytes}, rows_done = rows_done + ${batch.rows},
       created = created + ${batch.created}, updated = updated + ${batch.updated}, failed = failed + ${batch.failed},
+      partial = partial + ${batch.partial},
       rows_total = greatest(rows_total, rows_done + ${batch.rows}), leased_until = now() + interval '20 seconds'
     where workspace_id = ${ctx.workspaceId} and id = ${id} and worker = ${worker} and done_bytes = ${batch.beginBytes}
     returning id

@@ -1,6 +1,7 @@
 import type { crmImport } from '@daybook/contract/crm-bulk';
 import type { z } from 'zod';
-import type { ImportRow, RowError } from './store.ts';
+import type { RowError } from './errors.store.ts';
+import type { ImportRow } from './store.ts';
 
 type Shape = z.output<typeof crmImport>;
 
@@ -19,6 +20,7 @@ export function importSummary(row: ImportRow): Omit<Shape, 'errors'> {
     created: row.created,
     updated: row.updated,
     failed: row.failed,
+    partial: row.partial,
     kept: row.kept,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
@@ -29,6 +31,6 @@ export function importView(row: ImportRow, errors: readonly RowError[]): Shape {
   return { ...importSummary(row), errors: errors.map(rowErrorView) };
 }
 
-export function rowErrorView({ row, message, errors }: RowError): Shape['errors'][number] {
-  return { row, message, ...(errors && { errors }) };
+export function rowErrorView({ row, status, message, errors }: RowError): Shape['errors'][number] {
+  return { row, status, message, ...(errors && { errors }) };
 }

@@ -461,6 +461,7 @@ export interface CrmImport {
   finished_at: string | null;
   notations: Generated<string[]>;
   needs_scan: Generated<boolean>;
+  partial: Generated<number>;
 }
 
 export interface CrmImportBatch {
@@ -482,6 +483,7 @@ export interface CrmImportError {
   row_number: number;
   message: string;
   errors: ColumnType<unknown, string | null, string | null>;
+  status: Generated<string>;
 }
 
 export interface CrmImportKey {
