@@ -86,7 +86,7 @@ async function execute(connection: Connection, sql: string): Promise<Record<stri
 }
 
 /** What a refund says on a machine that reaches nothing but itself. */
-const withoutStripe = 'Stripe does not answer at the moment.';
+const withoutProvider = 'does not answer at the moment.';
 
 /** Faults that no answer shows: effects and jobs that failed, and what the log calls an error. */
 async function leftBehind(connection: Connection, output: string): Promise<string[]> {
@@ -97,7 +97,7 @@ async function leftBehind(connection: Connection, output: string): Promise<strin
   );
   const lines = output
     .split('\n')
-    .filter((line) => line.includes('"level":"error"') && !line.includes(withoutStripe));
+    .filter((line) => line.includes('"level":"error"') && !line.includes(withoutProvider));
   return [
     ...effects.map(({ name, error }) => `An effect of ${String(name)} failed: ${String(error)}`),
     ...jobs.map(({ name, error }) => `The job ${String(name)} failed: ${String(error)}`),

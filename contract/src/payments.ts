@@ -53,7 +53,9 @@ export const listPaymentProviders = route({
   returns: ok('resource', z.array(paymentProvider)),
 });
 
-const providerId = { provider: z.enum(onlineNames).meta({ example: onlineNames[0] }) };
+const providerId = {
+  provider: z.enum(onlineNames).meta({ noun: 'Payment provider', example: onlineNames[0] }),
+};
 
 export const connectPaymentProvider = route({
   ...common,

@@ -1,5 +1,6 @@
 import { interpolate } from '@daybook/booking/locale';
 import type { Result } from '@daybook/client';
+import { oauthCalendars } from '@daybook/contract/providers.data';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';

@@ -1,4 +1,5 @@
 import { interpolate } from '@daybook/booking/locale';
+import type { Result } from '@daybook/client';
 import { onlineNames, onlineProviders, type OnlineName } from '@daybook/contract/providers.data';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
@@ -10,7 +11,7 @@ import { Section } from './parts.tsx';
 
 const text = words.payments;
 
-type Provider = Output<'listPaymentProviders'>[number];
+type Provider = Result<'listPaymentProviders'>[number];
 
 /** The accounts of the workspace with payment providers. */
 export function Payments() {

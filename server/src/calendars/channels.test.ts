@@ -299,7 +299,7 @@ describe('Microsoft', () => {
 
   test('nothing that is logged holds a token, a code or the address of a channel', () => {
     const text = logged.join('');
-    expect(text).toContain('/connect/microsoft/changes/:reference');
+    expect(text).toContain('/connect/:provider/changes/:reference');
     for (const secret of [
       subscription().clientState,
       new URL(subscription().notificationUrl).pathname,

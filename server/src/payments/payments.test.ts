@@ -227,6 +227,8 @@ describe.each(fakes)('by $name', (by) => {
       expect(failed.status).toBe(503);
       expect(failed.body).toContain('could not be opened');
       expect(await freeTimes(app, page, date)).not.toContain('10:00');
+      // Its page is opened, and the answer lost.
+      await press(path, 'pay');
       const sessionId = await goToPay(path);
       expect(provider.fake.countPages(path), 'the lost answer was repeated').toBe(1);
       await pay(sessionId);
