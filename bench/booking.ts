@@ -15,13 +15,13 @@ import { orInSmoke } from './parts/smoke.ts';
  *
  *   npx tsx bench/booking.ts
  */
-const clients = 20;
+const clients = orInSmoke(20, 4);
 const perRound = orInSmoke(3000, 40);
 const rounds = orInSmoke(3, 1);
 const contendedTimes = orInSmoke(200, 5);
 const warmUpSeconds = orInSmoke(10, 0.5);
 const effectSeconds = orInSmoke(30, 1);
-const effectsPerSecond = 100;
+const effectsPerSecond = orInSmoke(100, 20);
 const ofThisBooking: Varying = {
   pattern: /dbk-[0-9A-Za-z]{16}|HOST\d{11}|host-\d+|invitee\d+@|2028-01-0[345]T/,
   of(part) {
@@ -94,7 +94,7 @@ async function contended(on: Bench, both: readonly Server[]): Promise<void> {
   const requests = times.flatMap((time) => Array.from({ length: 50 / both.length }, () => time));
   const before = await deadlocks(on);
   const measured = await Promise.all(
-    both.map(({ port }) => drive({ port, token, connections: 25, requests, seconds: 'once' })),
+    both.map(({ port }) => drive({ port, token, connections: orInSmoke(25, 4), requests, seconds: 'once' })),
   );
   const statuses: Record<string, number> = {};
   for (const part of measured) {
@@ -123,7 +123,7 @@ async function effects(on: Bench): Promise<void> {
     drive({
       port: server.port,
       token,
-      connections: 50,
+      connections: orInSmoke(50, 4),
       requests: Array.from({ length: count }, (_, index) => booking(index, date)),
       seconds: 'once',
       perSecond: effectsPerSecond,
