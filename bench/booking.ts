@@ -15,7 +15,7 @@ import { orInSmoke } from './parts/smoke.ts';
  *
  *   npx tsx bench/booking.ts
  */
-const clients = orInSmoke(20, 4);
+const clients = 20;
 const perRound = orInSmoke(3000, 40);
 const rounds = orInSmoke(3, 1);
 const contendedTimes = orInSmoke(200, 5);
@@ -94,7 +94,7 @@ async function contended(on: Bench, both: readonly Server[]): Promise<void> {
   const requests = times.flatMap((time) => Array.from({ length: 50 / both.length }, () => time));
   const before = await deadlocks(on);
   const measured = await Promise.all(
-    both.map(({ port }) => drive({ port, token, connections: orInSmoke(25, 4), requests, seconds: 'once' })),
+    both.map(({ port }) => drive({ port, token, connections: 25, requests, seconds: 'once' })),
   );
   const statuses: Record<string, number> = {};
   for (const part of measured) {
@@ -123,7 +123,7 @@ async function effects(on: Bench): Promise<void> {
     drive({
       port: server.port,
       token,
-      connections: orInSmoke(50, 4),
+      connections: 50,
       requests: Array.from({ length: count }, (_, index) => booking(index, date)),
       seconds: 'once',
       perSecond: effectsPerSecond,
