@@ -21,7 +21,7 @@ const rounds = orInSmoke(3, 1);
 const contendedTimes = orInSmoke(200, 5);
 const warmUpSeconds = orInSmoke(10, 0.5);
 const effectSeconds = orInSmoke(30, 1);
-const effectsPerSecond = 100;
+const effectsPerSecond = orInSmoke(100, 20);
 const ofThisBooking: Varying = {
   pattern: /dbk-[0-9A-Za-z]{16}|HOST\d{11}|host-\d+|invitee\d+@|2028-01-0[345]T/,
   of(part) {

@@ -21,6 +21,7 @@ export const pgBouncer: DebianProgram = {
   commands: ['pgbouncer'],
   packages: ['pgbouncer'],
   purpose: 'PgBouncer in front of PostgreSQL',
+  isForOthers: true,
 };
 const nobody = 65_534;
 

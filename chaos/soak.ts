@@ -34,7 +34,7 @@ export const soak: Scenario = {
   kind: 'comparison',
   rounds: 1,
   numbers: { seconds: 1_800, rate: 20 },
-  smoke: { seconds: 6, rate: 5 },
+  smoke: { seconds: 6, rate: 2 },
   async run(plan): Promise<Findings> {
     const leak = plan.isControl ? { NODE_OPTIONS: keepingAMegabyteASecond } : {};
     const cluster = await openCluster(await openDatabase(), { variables: leak });

@@ -74,9 +74,13 @@ async function openPage(options: BrowserContextOptions): Promise<Kept> {
   return kept;
 }
 
+/** These only read, and are given up by the page when somebody types on. */
+const reading = /\/(aggregate|dry-run|preview|query)(\?|$)/;
+
 /** Something that saves, to which a page did not wait for the answer: whether it was saved is a matter of chance. */
 function noteAbandoned(request: Request): void {
-  if (request.method() !== 'GET' && request.failure()?.errorText === 'net::ERR_ABORTED')
+  const isSaving = request.method() !== 'GET' && !reading.test(request.url());
+  if (isSaving && request.failure()?.errorText === 'net::ERR_ABORTED')
     seen.abandoned.push(`${request.method()} ${request.url()}`);
 }
 

@@ -74,7 +74,7 @@ export function formatReport({ files, notTested, reruns }: TestReport): string {
   ]);
   return [
     '',
-    `The ${slowest.length} slowest files:`,
+    'Slowest files:',
     ...slowest,
     ...again,
     ...notTested.map((line) => `Not tested: ${line}`),

@@ -72,6 +72,7 @@ export const xandikos: Program = {
 export const cyrus: Program = {
   name: 'Cyrus',
   commands: ['cyrmaster', 'saslpasswd2'],
+  isForOthers: true,
   packages: ['cyrus-imapd', 'cyrus-caldav', 'sasl2-bin', 'libsasl2-modules-db'],
   calendarPath: '/dav/calendars/user/ann/Default/',
   async args(folder, port) {

@@ -13,6 +13,7 @@ import {
 import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { canTraverse } from '../src/platform/embedded/folders.ts';
 
 /**
  * Programs of Debian that tests run. Those of the machine are used where there are some. Others are downloaded and unpacked into a folder of
@@ -25,10 +26,13 @@ export interface DebianProgram {
   readonly packages: readonly string[];
   /** What is tested with it. */
   readonly purpose: string;
+  /** It refuses to run as root, and runs as nobody instead. */
+  readonly isForOthers?: boolean;
 }
 
 const run = promisify(execFile);
 const cache = fileURLToPath(new URL('../../.cache/debian', import.meta.url));
+const nobody = { uid: 65_534, gid: 65_534 };
 const failureMs = 10 * 60_000;
 const listsMs = 24 * 3_600_000;
 
@@ -37,11 +41,14 @@ export async function provideProgram({
   commands,
   packages,
   purpose,
+  isForOthers = false,
 }: DebianProgram): Promise<string | undefined> {
   addToPath('/usr/sbin');
   if (commands.every(isOnPath)) return undefined;
   try {
     const folder = await unpackPackages(packages);
+    if (isForOthers && process.getuid?.() === 0 && !canTraverse(folder, nobody))
+      throw new Error('it does not run as root, and other users may not enter this repository.');
     writeLaunchers(folder, commands);
     addToPath(join(folder, 'launchers'));
     return undefined;
