@@ -85,6 +85,19 @@ describe('prose', () => {
       expect((JSON.parse(read(path)) as { version: string }).version, path).toBe(newest);
   });
 
+  test('every npm script that CI or the release runs exists', () => {
+    const files = [
+      '.ci/run',
+      ...readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`),
+    ];
+    const scripts = files.flatMap((path) =>
+      [...read(path).matchAll(/^[^#\n]*\bnpm run ([\w:]+)/gm)].map((match) => match[1] ?? ''),
+    );
+    expect(scripts.length).toBeGreaterThan(2);
+    const known = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+    expect(scripts.filter((script) => !known.includes(script))).toEqual([]);
+  });
+
   test('every dependency is named with its reason', () => {
     const page = read('docs/decisions/0002-dependencies.md');
     const named = new Set(
