@@ -153,7 +153,7 @@ function withIds(html: string, operation: string | undefined): string {
 
 function payloadsPage(): Page {
   const intro =
-    '# Webhook events\n\nWhat is delivered when something happens, each with its payload. Unset fields are null, never left out. How deliveries are signed and retried: [Receiving webhooks](../guide/webhooks.md).';
+    '# Webhook events\n\nThe events that webhooks receive, with their payloads. Unset fields are null, never omitted. [Receiving webhooks](../guide/webhooks.md) says how deliveries are signed and retried.';
   const text = once(() =>
     [
       intro,
@@ -163,7 +163,7 @@ function payloadsPage(): Page {
   return {
     path: '/docs/reference/webhook-events',
     title: 'Webhook events',
-    description: 'What is delivered when something happens, each with its payload.',
+    description: 'The events that webhooks receive, with their payloads.',
     get markdown() {
       return text();
     },
