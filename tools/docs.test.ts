@@ -41,7 +41,7 @@ describe('prose', () => {
   });
 
   test('decision records have a number each and their four sections', () => {
-    const records = readdirSync(join(root, 'docs/decisions')).sort();
+    const records = decisionRecords();
     const numbers = records.map((name) => Number(name.slice(0, 4)));
     // Numbers are given out before records are written, so there may be gaps.
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
@@ -55,6 +55,47 @@ describe('prose', () => {
         'How we would know it was wrong',
       ]);
     }
+  });
+
+  test('docs/decisions/README.md lists every record once, by number, title and status', () => {
+    const index = read('docs/decisions/README.md');
+    const rows = [...index.matchAll(/^\| (\d{4}) \| \[(.+)\]\(([^)]+)\) \| (.+) \|$/gm)];
+    const listed = rows.map(([, number = '', title = '', file = '']) => ({
+      file,
+      heading: `# ${number} ${title}`,
+    }));
+    const byFile = (a: { file: string }, b: { file: string }) => (a.file < b.file ? -1 : 1);
+    const expected = decisionRecords().map((file) => ({
+      file,
+      heading: read(`docs/decisions/${file}`).split('\n', 1)[0] ?? '',
+    }));
+    expect(listed.toSorted(byFile)).toEqual(expected);
+    for (const [, number, , , status = ''] of rows)
+      expect(status, number).toMatch(
+        /^(?:accepted|(?:amended|superseded) by \[\d{4}\]\([^)]+\)(?:, \[\d{4}\]\([^)]+\))*)$/,
+      );
+  });
+
+  test('CHANGELOG.md has a section for the version of each published package, below [Unreleased]', () => {
+    const [unreleased, newest] = [...read('CHANGELOG.md').matchAll(/^## \[(.+?)\]/gm)].map(
+      (match) => match[1],
+    );
+    expect(unreleased).toBe('Unreleased');
+    for (const path of ['package.json', 'client/package.json', 'cli/package.json'])
+      expect((JSON.parse(read(path)) as { version: string }).version, path).toBe(newest);
+  });
+
+  test('every npm script that CI or the release runs exists', () => {
+    const files = [
+      '.ci/run',
+      ...readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`),
+    ];
+    const scripts = files.flatMap((path) =>
+      [...read(path).matchAll(/^[^#\n]*\bnpm run ([\w:]+)/gm)].map((match) => match[1] ?? ''),
+    );
+    expect(scripts.length).toBeGreaterThan(2);
+    const known = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+    expect(scripts.filter((script) => !known.includes(script))).toEqual([]);
   });
 
   test('every dependency is named with its reason', () => {
@@ -74,6 +115,12 @@ describe('prose', () => {
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
+
+function decisionRecords(): string[] {
+  return readdirSync(join(root, 'docs/decisions'))
+    .filter((name) => name !== 'README.md')
+    .sort();
+}
 
 function markdownIn(folder: string): string[] {
   const deep = folder !== '.';

@@ -25,6 +25,7 @@ import { blocksOf, pages, root, type Block } from './doc-blocks.ts';
 const notRun: Readonly<Record<string, string>> = {
   'README.md 1': 'server/test/process/start.test.ts starts a server so.',
   'README.md 2': 'tools/readme.test.ts makes this call.',
+  'README.md 4': 'Runs these tests.',
   'cli/README.md 1': 'The guide has the same lines, and listen goes on until Ctrl-C.',
   'client/README.md 2': 'Needs a delivery; client/src/verify-webhook.test.ts has some.',
   'docs/guide/accounts.md 2': 'Settings of a server.',

@@ -29,7 +29,7 @@ function Page(model: DocsModel) {
   return (
     <>
       <a class="skip" href="#content">
-        Skip to the text
+        Skip to content
       </a>
       <header class="top">
         <a class="name" href="/docs">
@@ -54,7 +54,7 @@ function Page(model: DocsModel) {
         <a class="to-menu" href="#menu">
           Menu
         </a>
-        <nav class="links" aria-label="Elsewhere">
+        <nav class="links" aria-label="Links">
           <a href="/openapi.json">OpenAPI</a>
           <a href="/app">Dashboard</a>
         </nav>

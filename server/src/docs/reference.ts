@@ -22,7 +22,7 @@ export function operationMarkdown(operation: string, route: AnyRoute, publicUrl:
     fence('sh curl', curlOf(route, publicUrl, example)),
     fence('js Client', clientOf(operation, route, example)),
     ...(hasCommand ? [fence('sh Command line', commandOf(operation, route, example))] : []),
-    '### Answers',
+    '### Responses',
     table(
       ['Status', 'Meaning'],
       answersOf(route).map(([status, meaning]) => [String(status), meaning]),
@@ -42,10 +42,10 @@ export function payloadMarkdown(event: string, payload: z.ZodType): string {
 
 function answerExample(route: AnyRoute): string[] {
   const { returns, examples } = route;
-  if (returns.media) return [`The answer is \`${returns.media}\`.`];
+  if (returns.media) return [`The response is \`${returns.media}\`.`];
   const answer = examples.returns ?? sampleOf(returns.wire, 'output');
   return [
-    fence(`json Answer ${returns.status}`, JSON.stringify(answer, null, 2)),
+    fence(`json Response ${returns.status}`, JSON.stringify(answer, null, 2)),
     ...meaningsOf(returns.wire),
   ];
 }

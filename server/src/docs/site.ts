@@ -46,13 +46,12 @@ export function docsSite({ root, publicUrl, routes }: Sources): DocsSite {
     const [target = '', part] = targetFrom(file, link).split('#');
     if (typeOfAsset(target) !== undefined) return `/${target}`;
     if (target === 'docs/api/openapi.json') return '/openapi.json';
-    const known = target === 'docs/decisions' || files.includes(target);
-    return known ? `${pathOf(target)}${part ? `#${part}` : ''}` : undefined;
+    return files.includes(target) ? `${pathOf(target)}${part ? `#${part}` : ''}` : undefined;
   };
   const written = files.map((file) =>
     filePage(file, readFileSync(join(root, file), 'utf8'), resolveFrom(file)),
   );
-  const reference = [...referencePages(routes, publicUrl), payloadsPage(), decisionsPage(written)];
+  const reference = [...referencePages(routes, publicUrl), payloadsPage()];
   const pages = new Map([...written, ...reference].map((page) => [page.path, page]));
   return {
     pages,
@@ -84,8 +83,7 @@ function markdownFiles(root: string): string[] {
 }
 
 function pathOf(file: string): string {
-  if (file === home) return '/docs';
-  return file === 'CHANGELOG.md' ? '/docs/changelog' : `/${file.replace(/\.md$/, '')}`;
+  return file === 'CHANGELOG.md' ? '/docs/changelog' : `/${file.replace(/(?:\/README)?\.md$/, '')}`;
 }
 
 function filePage(file: string, markdown: string, resolve: (link: string) => string | undefined): Page {
@@ -155,7 +153,7 @@ function withIds(html: string, operation: string | undefined): string {
 
 function payloadsPage(): Page {
   const intro =
-    '# Webhook events\n\nWhat is delivered when something happens, each with its payload. Unset fields are null, never left out. How deliveries are signed and retried: [Receiving webhooks](../guide/webhooks.md).';
+    '# Webhook events\n\nThe events that webhooks receive, with their payloads. Unset fields are null, never omitted. [Receiving webhooks](../guide/webhooks.md) says how deliveries are signed and retried.';
   const text = once(() =>
     [
       intro,
@@ -165,20 +163,13 @@ function payloadsPage(): Page {
   return {
     path: '/docs/reference/webhook-events',
     title: 'Webhook events',
-    description: 'What is delivered when something happens, each with its payload.',
+    description: 'The events that webhooks receive, with their payloads.',
     get markdown() {
       return text();
     },
     headings: () => headingsOf(text()),
     blocks: once(() => [{ html: renderMarkdown(text(), () => '/docs/guide/webhooks') }]),
   };
-}
-
-function decisionsPage(written: readonly Page[]): Page {
-  const decisions = written.filter(({ path }) => path.startsWith('/docs/decisions/'));
-  const lines = decisions.map(({ path, title }) => `- [${title}](${path})`);
-  const markdown = `# Decisions\n\nWhy Daybook is as it is: what we decided, what we gave up, and how we would know it was wrong.\n\n${lines.join('\n')}`;
-  return filePage('docs/decisions.md', markdown, (link) => link);
 }
 
 /** The navigation: the lists of the first page, then what they leave out, then what the contract gives. */

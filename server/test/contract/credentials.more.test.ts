@@ -114,10 +114,10 @@ async function describeSessions(): Promise<string[]> {
       `| ${what} | ${(await opensNothing(credentials)) ? 'nothing' : 'SOMETHING'} |`,
   );
   return [
-    '| A session | Opens, of the operations that its user’s role allows |',
+    '| A session | Can use these of the operations that its user’s role allows |',
     '|---|---|',
-    '| in the first 15 minutes after a sign-in | all |',
-    `| of 15 minutes to 30 days | all but ${list(refused.filter((name) => name !== dependsOnBody))} |`,
+    '| within 15 minutes after signing in | all |',
+    `| from 15 minutes to 30 days old | all except ${list(refused.filter((name) => name !== dependsOnBody))} |`,
     ...(await Promise.all(rows)),
   ];
 }
@@ -140,7 +140,7 @@ async function describeScopes(): Promise<string[]> {
   const rows: string[] = [];
   for (const scope of scopes) {
     const open = await openTo(scope);
-    const names = scope === 'admin:full' ? 'all but those of the CRM and of sessions' : list(open);
+    const names = scope === 'admin:full' ? 'all except CRM and session operations' : list(open);
     rows.push(`| \`${scope}\` | ${open.length} | ${names} |`);
   }
   return ['| Scope | Operations | Which |', '|---|---|---|', ...rows];
@@ -181,18 +181,18 @@ async function describeDeactivated(): Promise<string[]> {
   const outcomes: readonly (readonly [string, boolean])[] = [
     ['sessions', await opensNothing({ cookie: session.cookie })],
     ['API tokens', await opensNothing(ownToken)],
-    ['API tokens that they made in the names of others', await opensNothing(forColleague)],
-    ['API tokens that those made', await opensNothing(madeByToken)],
+    ['API tokens that they created for others', await opensNothing(forColleague)],
+    ['API tokens created with those tokens', await opensNothing(madeByToken)],
     ['password', (await signIn(app, leaver.email, password)).answer.status === 422],
     ['passkeys', (await signInByPasskey()).status === 422],
     [
       'invitations that they sent',
       (await app.get(`/public/invitations/${invitation}`, { token: null })).status >= 400,
     ],
-    ['address of the calendar feed', (await app.inject({ url: feed })).status === 404],
+    ['calendar feed URL', (await app.inject({ url: feed })).status === 404],
   ];
   return [
-    '| Of a deactivated user | Opens |',
+    '| A deactivated user’s | Opens |',
     '|---|---|',
     ...outcomes.map(([what, isClosed]) => `| ${what} | ${isClosed ? 'nothing' : 'SOMETHING'} |`),
   ];
@@ -202,21 +202,21 @@ test('docs/run/sessions.md says what every kind of credentials still opens', asy
   const text = [
     '# What credentials open',
     '',
-    'Made by `server/test/contract/credentials.more.test.ts`, which tries all operations. Why it is so: [0142](../decisions/0142-stolen-sessions-and-tokens.md).',
+    '`server/test/contract/credentials.more.test.ts` tries all operations and writes this page. The reasons are in [0142](../decisions/0142-stolen-sessions-and-tokens.md).',
     '',
     '## Sessions',
     '',
     ...(await describeSessions()),
     '',
-    'Beside these, a session of more than 15 minutes gives nobody a password, another address or the role of an owner or admin (`createUser`, `updateUser`, `invite`).',
+    'In addition, a session older than 15 minutes can’t set a password, change an email address or grant the role of owner or admin (`createUser`, `updateUser`, `invite`).',
     '',
     '## Tokens',
     '',
-    `With any scope, a token opens ${list(operations.flatMap(([name, { access }]) => (access.kind === 'token' && access.scopes.length === 0 ? [name] : [])))}. No token opens ${list(own.map(([name]) => name))}.`,
+    `With any scope, a token can use ${list(operations.flatMap(([name, { access }]) => (access.kind === 'token' && access.scopes.length === 0 ? [name] : [])))}. No token can use ${list(own.map(([name]) => name))}.`,
     '',
     ...(await describeScopes()),
     '',
-    '## What a deactivated user leaves',
+    '## What a deactivated user leaves behind',
     '',
     ...(await describeDeactivated()),
     '',
