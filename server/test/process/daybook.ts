@@ -72,7 +72,7 @@ export async function startServer(variables: Variables, how: How = {}): Promise<
 }
 
 /** Long, since a busy machine may have to build first. */
-const readyLimitMs = 60_000;
+const readyLimitMs = 180_000;
 
 export async function ready(program: Program): Promise<Server> {
   const url = await until(
