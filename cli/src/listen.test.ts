@@ -32,7 +32,7 @@ test('webhooks reach a machine that the server can not reach, as they were signe
   const none = await screenOf(['trigger', 'invitee.scheduled'], { env });
   expect(none).toMatchObject({
     code: 1,
-    err: expect.stringContaining('No webhook of yours receives invitee.scheduled'),
+    err: expect.stringContaining('None of your webhooks subscribes to invitee.scheduled'),
   });
 
   const ctrlC = new AbortController();
@@ -95,7 +95,7 @@ test('goes on when the server is back after a restart, and misses nothing', asyn
   way.close();
   local.close();
   expect(code).toBe(0);
-  expect(err).toContain('The server can not be reached; trying again for a minute.');
+  expect(err).toContain('The server can’t be reached; retrying for a minute.');
   expect(received[1]).toContain('"invitee.scheduled"');
   expect((await app.get('/webhooks')).body.collection).toEqual([]);
 });
@@ -104,7 +104,7 @@ test('2: an event that there is not, and an address that is none', async () => {
   const wrong = await screenOf(['trigger', 'invitee.schedule']);
   expect(wrong).toMatchObject({
     code: 2,
-    err: 'There is no event invitee.schedule. Did you mean invitee.scheduled?\n',
+    err: 'Unknown event invitee.schedule. Did you mean invitee.scheduled?\n',
   });
   expect((await screenOf(['listen', '--forward-to', 'localhost:3000'])).code).toBe(2);
   const choice = await screenOf([

@@ -91,7 +91,7 @@ export const absenceChanges = z.object({
 const readAbsences = scoped('admin:full', 'schedules:read');
 const writeAbsences = scoped('admin:full', 'schedules:write');
 const absenceId = { uuid: uuidOf('Absence') };
-const forOthers = 'Only an owner or admin may do this for others.';
+const forOthers = 'Only owners and admins can do this for others.';
 const notFound = 'Absence not found.';
 
 export const listAbsences = route({

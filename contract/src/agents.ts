@@ -166,7 +166,7 @@ const read = scoped('admin:full', 'outbound-calls:read');
 const write = scoped('admin:full', 'outbound-calls:write');
 const agentId = { uuid: uuidOf('Agent') };
 const missing = { 404: 'Agent not found.' };
-const adminsOnly = { 403: 'Only an owner or admin may do this.' };
+const adminsOnly = { 403: 'Only owners and admins can do this.' };
 
 export const listAgents = route({
   method: 'GET',

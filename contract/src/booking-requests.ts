@@ -75,7 +75,7 @@ export const listBookingRequests = route({
   access: readRequests,
   query: { status: requestStatus.default('open'), scope: z.enum(['all']).optional() },
   returns: paginated(bookingRequest),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const downloadRequestFile = route({

@@ -106,7 +106,7 @@ export const busyTime = z
   })
   .meta({ id: 'BusyTime' });
 
-const forOthers = 'Only an owner or admin may do this for others.';
+const forOthers = 'Only owners and admins can do this for others.';
 const notFound = 'Calendar connection not found.';
 
 export const listCalendarProviders = route({

@@ -248,7 +248,7 @@ export const readCallRecording = route({
   may: 'admin',
   params: callId,
   returns: sound('audio/wav'),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Recording not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Recording not found.' },
 });
 
 export const cancelOutboundCall = route({
@@ -305,7 +305,7 @@ export const reportCallStatus = route({
   returns: message('Status noted.'),
   fails: {
     401: 'The signature is missing or not valid.',
-    403: 'This request comes from another site.',
+    403: 'Requests from another site aren’t allowed.',
     404: 'Call not found.',
   },
 });

@@ -79,7 +79,7 @@ export const deleteBulk = route({
   ),
   returns: ok('deletion', bulkDeletion),
   fails: {
-    403: 'Only an owner or admin may do this.',
+    403: 'Only owners and admins can do this.',
     404: noObject,
     409: 'One of them is the only partner of a record in a required relation.',
   },

@@ -341,7 +341,7 @@ export const restoreObject = route({
   params: definitionSlug,
   returns: ok('object', crmObject),
   fails: {
-    403: 'Only an owner or admin may do this.',
+    403: 'Only owners and admins can do this.',
     404: 'Object not found.',
     409: 'Another object has this slug by now.',
   },
@@ -360,7 +360,7 @@ export const createAttribute = route({
   params: definitionSlug,
   body: newAttribute,
   returns: ok('attribute', crmAttribute, 201),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Object not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Object not found.' },
   examples: {
     body: { label: 'Stage', type: 'status', options: [{ value: 'New' }, { value: 'Won', color: 'green' }] },
   },
@@ -381,7 +381,7 @@ export const updateAttribute = route({
   returns: ok('attribute', crmAttribute),
   fails: {
     400: 'Standard attributes can not be changed, and a unique one has no value twice.',
-    403: 'Only an owner or admin may do this.',
+    403: 'Only owners and admins can do this.',
     404: 'Attribute not found.',
     409: 'Another request changes whether the attribute is unique.',
   },
@@ -402,7 +402,7 @@ export const deleteAttribute = route({
   returns: message('Attribute deleted.'),
   fails: {
     400: 'Standard attributes can not be changed, and records are not named by it.',
-    403: 'Only an owner or admin may do this.',
+    403: 'Only owners and admins can do this.',
     404: 'Attribute not found.',
   },
 });

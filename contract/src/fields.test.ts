@@ -149,7 +149,7 @@ describe('rule', () => {
     const ordered = fields.rule(
       z.object({ from: z.string(), to: z.string() }),
       'to',
-      'Must not be before from.',
+      'Must not be before `from`.',
       ({ from, to }) => from.toLowerCase() <= to,
     );
     const issues = (value: unknown) =>

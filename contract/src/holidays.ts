@@ -57,7 +57,7 @@ export const holidayChanges = z.object({
 
 const readHolidayAccess = scoped('admin:full', 'schedules:read');
 const writeHolidayAccess = scoped('admin:full', 'schedules:write');
-const fails = { 403: 'Only an owner or admin may do this for others.', 404: 'User not found.' };
+const fails = { 403: 'Only owners and admins can do this for others.', 404: 'User not found.' };
 
 export const listHolidayRegions = route({
   method: 'GET',

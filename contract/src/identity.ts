@@ -114,7 +114,7 @@ export const listTokens = route({
   access: writeTokens,
   query: { scope: z.enum(['all']).optional() },
   returns: paginated(apiToken),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const newToken = z.object({
@@ -138,7 +138,7 @@ export const createToken = route({
   access: writeTokens,
   body: newToken,
   returns: createdWith(apiToken, secret),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
   examples: {
     body: { name: 'Website', scopes: ['booking', 'timetable'], expiresAt: '2027-12-31T00:00:00Z' },
   },
@@ -237,7 +237,7 @@ export const setLogo = route({
   access: scoped('admin:full'),
   takes: imageTypes,
   returns: ok('resource', organization),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const deleteLogo = route({
@@ -248,5 +248,5 @@ export const deleteLogo = route({
   summary: 'Delete the logo of the workspace',
   access: scoped('admin:full'),
   returns: message('Logo deleted.'),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Logo not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Logo not found.' },
 });

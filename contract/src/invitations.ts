@@ -46,7 +46,7 @@ export const listInvitations = route({
   access: readInvitations,
   may: 'admin',
   returns: paginated(invitation),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const invite = route({
@@ -62,7 +62,7 @@ export const invite = route({
   body: newInvitation,
   returns: created('resource', invitation),
   fails: {
-    403: 'Only an owner or admin may do this.',
+    403: 'Only owners and admins can do this.',
     409: 'This address is a user of the workspace already, or invited.',
   },
   examples: { body: { email: 'noor@juniper.example', role: 'user' } },
@@ -78,7 +78,7 @@ export const withdrawInvitation = route({
   may: 'admin',
   params: invitationId,
   returns: message('Invitation withdrawn.'),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Invitation not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Invitation not found.' },
 });
 
 export const resendInvitation = route({
@@ -92,7 +92,7 @@ export const resendInvitation = route({
   may: 'admin',
   params: invitationId,
   returns: ok('resource', invitation),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Invitation not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Invitation not found.' },
 });
 
 export const publicInvitation = z

@@ -76,7 +76,7 @@ export const listLinks = route({
   access: readLinks,
   query: { scope: z.enum(['all']).optional(), eventTypeUuid: uuid.optional() },
   returns: paginated(link),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const createLink = route({

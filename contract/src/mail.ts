@@ -32,7 +32,7 @@ export const mailMessage = z
   })
   .meta({ id: 'MailMessage' });
 
-const adminsOnly = 'Only an owner or admin may do this.';
+const adminsOnly = 'Only owners and admins can do this.';
 
 export const listMail = route({
   method: 'GET',

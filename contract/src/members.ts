@@ -155,7 +155,7 @@ export const createUser = route({
   may: 'admin',
   body: newUser,
   returns: created('resource', workspaceUser),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
   examples: {
     body: { email: 'noor@juniper.example', firstName: 'Noor', lastName: 'Haddad', timezone: 'Europe/Paris' },
   },
@@ -186,7 +186,7 @@ export const updateUser = route({
   body: userChanges,
   returns: okWith('resource', workspaceUser, { bookings: leftBookings }),
   fails: {
-    403: 'Only an owner or admin may do this.',
+    403: 'Only owners and admins can do this.',
     404: 'User not found.',
     409: 'A workspace keeps at least one active owner.',
   },
@@ -217,7 +217,7 @@ export const deactivateUser = route({
   },
   returns: messageWith('User deactivated.', { bookings: leftBookings }),
   fails: {
-    403: 'Only an owner or admin may do this.',
+    403: 'Only owners and admins can do this.',
     404: 'User not found.',
     409: 'A workspace keeps at least one active owner.',
   },
@@ -234,7 +234,7 @@ export const setUserAvatar = route({
   params: userId,
   takes: imageTypes,
   returns: ok('resource', workspaceUser),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'User not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'User not found.' },
 });
 
 export const deleteUserAvatar = route({
@@ -246,7 +246,7 @@ export const deleteUserAvatar = route({
   access: writeUsers,
   params: userId,
   returns: message('Avatar deleted.'),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Avatar not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Avatar not found.' },
 });
 
 export const listTeams = route({
@@ -272,7 +272,7 @@ export const createTeam = route({
   may: 'admin',
   body: newTeam,
   returns: created('resource', team),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
   examples: { body: { title: 'Design' } },
 });
 
@@ -312,7 +312,7 @@ export const deleteTeam = route({
   may: 'admin',
   params: teamId,
   returns: message('Team deleted.'),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Team not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Team not found.' },
 });
 
 export const setTeamAvatar = route({
@@ -326,7 +326,7 @@ export const setTeamAvatar = route({
   params: teamId,
   takes: imageTypes,
   returns: ok('resource', team),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Team not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Team not found.' },
 });
 
 export const deleteTeamAvatar = route({
@@ -338,7 +338,7 @@ export const deleteTeamAvatar = route({
   access: writeTeams,
   params: teamId,
   returns: message('Avatar deleted.'),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Avatar not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Avatar not found.' },
 });
 
 export const listMemberships = route({

@@ -32,7 +32,7 @@ export const stripeKeys = z.object({
 
 const common = { origin: 'ours', tag: 'Payments' } as const;
 const readSettings = scoped('admin:full', 'event-types:read');
-const adminsOnly = 'Only an owner or admin may do this.';
+const adminsOnly = 'Only owners and admins can do this.';
 
 export const listPaymentProviders = route({
   ...common,

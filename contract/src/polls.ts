@@ -127,7 +127,7 @@ export const listPolls = route({
   access: readPolls,
   query: { status: pollStatus.optional(), scope: z.enum(['all']).optional() },
   returns: paginated(poll),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const createPoll = route({

@@ -12,7 +12,7 @@ const person = {
   access: scoped('crm:write'),
   may: 'admin',
   params: { id: uuidOf('Person') },
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Person not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Person not found.' },
 } as const;
 
 const entries = z.array(z.record(z.string(), z.unknown()));

@@ -270,7 +270,7 @@ export const listRoutingForms = route({
   access: readForms,
   query: { scope: z.enum(['all']).optional() },
   returns: paginated(routingForm),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const createRoutingForm = route({

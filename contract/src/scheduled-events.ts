@@ -332,7 +332,7 @@ export const listScheduledEvents = route({
     cursor: z.string().max(200).optional(),
   },
   returns: paginated(scheduledEvent),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const downloadAnswerFile = route({
@@ -370,7 +370,7 @@ export const listOpenBookings = route({
   access: readEvents,
   params: userId,
   returns: paginated(scheduledEvent),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'User not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'User not found.' },
 });
 
 const cancelBody = z.object({ cancellationReason: z.string().max(512).nullish() });

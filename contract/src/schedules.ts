@@ -130,7 +130,7 @@ const readSchedules = scoped('admin:full', 'schedules:read');
 const writeSchedules = scoped('admin:full', 'schedules:write');
 const scheduleId = { uuid: idOf('Schedule', shortIdPattern, 'q8Zt4LmW2x') };
 const withPages = { includeSchedulingPages: queryBoolean };
-const fails = { 403: 'Only an owner or admin may do this for others.', 404: 'Schedule not found.' };
+const fails = { 403: 'Only owners and admins can do this for others.', 404: 'Schedule not found.' };
 
 export const listSchedules = route({
   method: 'GET',

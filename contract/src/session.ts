@@ -227,7 +227,7 @@ export const readUserAccess = route({
   may: 'admin',
   params: userId,
   returns: ok('resource', access),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'User not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'User not found.' },
 });
 
 const endsSessions =
@@ -245,7 +245,7 @@ export const endUserSessions = route({
   params: userId,
   body: z.object({ keep: keep.optional() }).optional(),
   returns: message('The sessions of this user have ended.'),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'User not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'User not found.' },
 });
 
 export const endAllSessions = route({
@@ -258,7 +258,7 @@ export const endAllSessions = route({
   access: scoped('admin:full', 'users:write'),
   may: 'admin',
   returns: message('All sessions but yours have ended.'),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const readPreferences = route({

@@ -155,7 +155,7 @@ const write = scoped('admin:full', 'webhooks:write');
 const webhookId = { uuid: uuidOf('Webhook') };
 const deliveryId = { ...webhookId, id: uuidOf('Delivery') };
 const forbidden = 'Only the creator of the webhook, an owner or an admin may do this.';
-const adminsOnly = 'Only an owner or admin may do this.';
+const adminsOnly = 'Only owners and admins can do this.';
 const missing = 'Webhook not found.';
 
 const signingSecret = z

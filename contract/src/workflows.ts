@@ -271,7 +271,7 @@ export const dryRun = z
 
 const access = scoped('admin:full');
 const id = { uuid: uuidOf('Workflow') };
-const adminsOnly = 'Only an owner or admin may do this.';
+const adminsOnly = 'Only owners and admins can do this.';
 const missing = 'Workflow not found.';
 const fails = { 403: adminsOnly, 404: missing };
 const common = { origin: 'ours', tag: 'Workflows', access, may: 'admin' } as const;

@@ -250,7 +250,7 @@ test('a user without rights sees every area, and why what they may not do is dis
     ['/app/records/people/fields', undefined],
     ['/app/forms', undefined],
     ['/app/calls', undefined],
-    ['/app/calls/agents', 'Only an owner or admin may do this.'],
+    ['/app/calls/agents', 'Only owners and admins can do this.'],
     ['/app/insights', undefined],
     ['/app/developers/webhooks', undefined],
     ['/app/developers/tokens', undefined],

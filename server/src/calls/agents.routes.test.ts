@@ -58,7 +58,7 @@ describe('POST /agents', () => {
     const token = await app.tokenOf('aiko@juniper.example', ['outbound-calls:write']);
     const { status, body } = await app.post('/agents', { name: 'Mine' }, { token });
     expect(status).toBe(403);
-    expect(body.message).toBe('Only an owner or admin may do this.');
+    expect(body.message).toBe('Only owners and admins can do this.');
   });
 
   test('422: every wrong field at once', async () => {

@@ -65,7 +65,7 @@ test('403: a page of another site reports a state, whatever it has signed', asyn
   const call = await begin();
   for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }]) {
     const { status, body } = await report(call, { status: 'in_progress' }, headers);
-    expect([status, body.message]).toEqual([403, 'This request comes from another site.']);
+    expect([status, body.message]).toEqual([403, 'Requests from another site aren’t allowed.']);
   }
   expect((await report(call, { status: 'in_progress' })).status).toBe(200);
 });

@@ -8,7 +8,7 @@ const crm = testCrm(app);
 const files = testImport(app);
 
 const aiko = 'aiko@juniper.example';
-const only = 'Only an owner or admin may do this.';
+const only = 'Only owners and admins can do this.';
 let token: string;
 
 beforeAll(async () => {

@@ -130,7 +130,7 @@ describe('GET /event-types', () => {
     for (const slug of ['mara-lindqvist', 'nobody']) {
       const { status, body } = await app.get(`/event-types?userSlug=${slug}`, { token: aikoToken });
       expect(status).toBe(403);
-      expect(body).toEqual({ success: false, message: 'Only an owner or admin may do this.', status: 403 });
+      expect(body).toEqual({ success: false, message: 'Only owners and admins can do this.', status: 403 });
     }
   });
 

@@ -254,7 +254,7 @@ describe('GET /links', () => {
     ]);
     expect((await app.get('/links?scope=all', { token: aikoToken })).body).toEqual({
       success: false,
-      message: 'Only an owner or admin may do this.',
+      message: 'Only owners and admins can do this.',
       status: 403,
     });
     const { status, body } = await app.get('/links?scope=mine&eventTypeUuid=x&count=0');

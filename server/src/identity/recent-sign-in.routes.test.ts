@@ -80,7 +80,7 @@ describe('a session that began more than 15 minutes ago', () => {
     const answer = await attempt(await oldSession());
     expect(needsSignIn(answer)).toEqual(refused);
     expect(answer.body.message).toBe(
-      'This needs a sign-in of the last 15 minutes. Sign in again, then repeat it.',
+      'Your last sign-in was more than 15 minutes ago. Sign in again, then retry.',
     );
   });
 

@@ -85,7 +85,7 @@ describe('POST /tokens', () => {
     expect(refused.status).toBe(403);
     expect(refused.body).toEqual({
       success: false,
-      message: 'Only an owner or admin may do this.',
+      message: 'Only owners and admins can do this.',
       status: 403,
     });
     const admin = await app.tokenOf(tomas, ['admin:full']);

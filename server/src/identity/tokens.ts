@@ -40,7 +40,7 @@ export async function createToken(ctx: Ctx, fields: Fields): Promise<FreshToken>
   const maker = await lockMaker(ctx);
   throwIfInvalid(await validateToken(ctx, { userEmail: undefined, ...fields }));
   const user = await findTokenUser(ctx, fields.userEmail);
-  if (!user || !mayManageTokensOf(ctx.actor, user)) throw forbidden('Only an owner or admin may do this.');
+  if (!user || !mayManageTokensOf(ctx.actor, user)) throw forbidden('Only owners and admins can do this.');
   const expiresAt = fields.expiresAt ?? maker?.expires_at;
   const made = await issueToken(ctx, { ...fields, expiresAt, memberId: user.id });
   await tellUser(ctx, made.row, 'created');

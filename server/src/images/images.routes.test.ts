@@ -105,7 +105,7 @@ describe('PUT a picture', () => {
 
   test("403: a plain user changes nobody else's, no team's and no logo; no admin an owner's", async () => {
     expect((await send(`${mara}/avatar`, png, 'image/png', user)).body.message).toBe(
-      'Only an owner or admin may do this.',
+      'Only owners and admins can do this.',
     );
     expect((await send(`${team}/avatar`, png, 'image/png', user)).status).toBe(403);
     expect((await send('/organization/logo', png, 'image/png', user)).status).toBe(403);
@@ -132,7 +132,7 @@ describe('PUT a picture', () => {
   test('415: an SVG, whether it says so or not', async () => {
     const named = await send(`${aiko}/avatar`, pictures.svg, 'image/svg+xml');
     expect(named.status).toBe(415);
-    expect(named.body.message).toBe('Send a file, with Content-Type: image/png or image/jpeg or image/webp.');
+    expect(named.body.message).toBe('Send a file with Content-Type image/png or image/jpeg or image/webp.');
     const hidden = await send(`${aiko}/avatar`, pictures.svg);
     expect(hidden.status).toBe(415);
     expect(hidden.body.message).toBe('The file is no PNG, JPEG or WebP, whatever its name says.');

@@ -143,7 +143,7 @@ describe('a session of the official client', () => {
     const once = await use(client, 'book', given);
     expect((await use(client, 'book', given)).uuid).toBe(once.uuid);
     expect(await refusal(client, 'book', { ...given, name: 'Another' })).toBe(
-      'This Idempotency-Key was used with another request. (409)',
+      'This Idempotency-Key was already used for a different request. (409)',
     );
   });
 
@@ -185,7 +185,7 @@ describe('scopes and tenants', () => {
     const listed = (await client.listTools()).tools.map(({ name }) => name);
     expect(listed).toContain('find_times');
     expect(listed).not.toContain('book');
-    const sentence = 'This token lacks the scope it needs: admin:full or booking. (403)';
+    const sentence = 'This token lacks the required scope: admin:full or booking. (403)';
     expect(await refusal(client, 'book', { ...page, ...ines })).toBe(sentence);
     expect(await refusal(client, 'write_operation', { operation: 'book', body: {} })).toBe(sentence);
     const { operations } = await use(client, 'list_operations');

@@ -10,7 +10,7 @@ interface UserFields {
 
 /** Why the actor may not add a user with these fields; undefined when they may. */
 export function whyNotAdd(actor: Actor, fields: UserFields): string | undefined {
-  if (actor.role === 'user') return 'Only an owner or admin may do this.';
+  if (actor.role === 'user') return 'Only owners and admins can do this.';
   if (fields.role === 'owner' && actor.role !== 'owner') return 'Only an owner may add an owner.';
   return whyNotEscalate(actor, { ...fields, email: undefined });
 }
@@ -24,7 +24,7 @@ export function whyNotChange(
   const self = target.id === actor.memberId;
   const changesRole = fields.role !== undefined && fields.role !== target.role;
   const changesAccess = changesRole || fields.isActive !== undefined;
-  if (actor.role === 'user' && (!self || changesAccess)) return 'Only an owner or admin may do this.';
+  if (actor.role === 'user' && (!self || changesAccess)) return 'Only owners and admins can do this.';
   const touchesOwner = target.role === 'owner' || (changesRole && fields.role === 'owner');
   if (touchesOwner && actor.role !== 'owner') return 'Only an owner may change an owner.';
   // A browser left open must not be enough to lock its user out.

@@ -17,7 +17,7 @@ const reachDays = { back: 3650, ahead: 365 };
 const reasons = {
   start: "Its start can't be read.",
   end: "Its end can't be read, so it lasts an hour, or a day if it is all-day.",
-  recurrence: "How it recurs can't be read: only the dates that the file names are imported.",
+  recurrence: 'Its recurrence rule can’t be read; only the dates listed in the file are imported.',
   zone: 'Its time zone is not known, so that of the host counts.',
   file: 'It does not begin and end as it should.',
 };

@@ -257,7 +257,7 @@ describe('an amount', () => {
     const { status, body } = await refund(inviteeId, { amount: '20.50' });
     expect([status, body.errors]).toEqual([
       422,
-      { amount: ['Must be a whole amount: JPY has no decimals.'] },
+      { amount: ['Must be a whole number: JPY has no decimals.'] },
     ]);
     expect((await refund(inviteeId, { amount: '20.00' })).body.resource.refund.amount).toBe('20');
   });

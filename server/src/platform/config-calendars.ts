@@ -3,21 +3,18 @@ import { StartError } from './start-error.ts';
 
 /** Accounts of hosts at Google and Microsoft. */
 export const calendarVariables = {
-  GOOGLE_CLIENT_ID: z
-    .string()
-    .optional()
-    .describe('What this installation is called at Google, for calendars of hosts'),
-  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Its secret there'),
+  GOOGLE_CLIENT_ID: z.string().optional().describe('OAuth client id at Google, to connect hosts’ calendars'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('OAuth client secret at Google'),
   MICROSOFT_CLIENT_ID: z
     .string()
     .optional()
-    .describe('What this installation is called at Microsoft, for calendars of hosts'),
-  MICROSOFT_CLIENT_SECRET: z.string().optional().describe('Its secret there'),
+    .describe('OAuth client id at Microsoft, to connect hosts’ calendars'),
+  MICROSOFT_CLIENT_SECRET: z.string().optional().describe('OAuth client secret at Microsoft'),
   MICROSOFT_TENANT: z
     .string()
     .regex(/^[\w.-]+$/, 'must be a tenant id, a domain, common, organizations or consumers')
     .default('common')
-    .describe('Whose accounts Microsoft lets in: a tenant, or common for all'),
+    .describe('Microsoft tenant whose accounts can connect, or common for all'),
 };
 
 /** What this installation is at a provider of calendars, and where that is reached. */
@@ -76,5 +73,5 @@ function pairOf(
 ): Pick<OAuthApp, 'clientId' | 'clientSecret'> | undefined {
   if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
   if (clientId === undefined && clientSecret === undefined) return undefined;
-  throw new StartError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together; set both or none.`);
+  throw new StartError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together; set both or neither.`);
 }

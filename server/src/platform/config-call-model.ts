@@ -7,14 +7,14 @@ export const callModelVariables = {
     .url({ protocol: /^https?$/, error: 'must be a web address' })
     .transform((text) => text.replace(/\/+$/, ''))
     .optional()
-    .describe('Language model for agents with the provider sip: an OpenAI-compatible address, up to /v1'),
+    .describe('Language model for agents with the provider sip: an OpenAI-compatible URL, up to /v1'),
   CALL_MODEL: z.string().optional().describe('Name of the model at CALL_MODEL_URL'),
-  CALL_MODEL_KEY: z.string().optional().describe('Key of CALL_MODEL_URL, if it needs one'),
+  CALL_MODEL_KEY: z.string().optional().describe('API key for CALL_MODEL_URL, if it needs one'),
   CALL_SPEECH_MODEL: z
     .string()
     .optional()
     .describe(
-      'Name of a model at CALL_MODEL_URL that writes down what was said; without it only phrases are',
+      'Name of a speech-to-text model at CALL_MODEL_URL; without it, only fixed phrases are recognized',
     ),
 };
 
@@ -41,5 +41,5 @@ export function callModelOf(given: Given): CallModel | undefined {
   } = given;
   if (url !== undefined && model !== undefined) return { url, model, key, speechModel };
   if (url === undefined && model === undefined) return undefined;
-  throw new StartError('CALL_MODEL_URL and CALL_MODEL go together; set both or none.');
+  throw new StartError('CALL_MODEL_URL and CALL_MODEL belong together; set both or neither.');
 }

@@ -19,32 +19,34 @@ const origin = (name: string, value: string) =>
     .url({ protocol: /^https?$/, error: 'must be a web address' })
     .transform((text) => text.replace(/\/+$/, ''))
     .default(value)
-    .describe(`Where ${name} is; another address is of use for its other regions and in tests`);
+    .describe(`URL of the ${name} API; change it for another region or in tests`);
 
 /** Accounts at hosted voice platforms, through which agents call. */
 export const hostedVoiceVariables = {
-  VAPI_API_KEY: key('Private key at Vapi, for agents with the provider vapi'),
-  VAPI_ASSISTANT_ID: id('Assistant of Vapi that talks'),
-  VAPI_PHONE_NUMBER_ID: id('Number at Vapi from which it calls, by its id'),
-  VAPI_CREDENTIAL_ID: id('Custom credential at Vapi, of type HMAC, with which it signs reports'),
-  VAPI_WEBHOOK_SECRET: key('Secret key of that credential'),
+  VAPI_API_KEY: key('Vapi private key, for agents with the provider vapi'),
+  VAPI_ASSISTANT_ID: id('Id of the Vapi assistant'),
+  VAPI_PHONE_NUMBER_ID: id('Id of the Vapi phone number that calls come from'),
+  VAPI_CREDENTIAL_ID: id('Id of the Vapi custom credential (HMAC) that signs its webhooks'),
+  VAPI_WEBHOOK_SECRET: key('Secret key of VAPI_CREDENTIAL_ID'),
   VAPI_API_URL: origin('Vapi', 'https://api.vapi.ai'),
-  RETELL_API_KEY: key('Key at Retell, for agents with the provider retell: the one that signs webhooks'),
-  RETELL_AGENT_ID: id('Agent of Retell that talks'),
-  RETELL_FROM_NUMBER: number('Number at Retell from which agents without a number of their own call'),
+  RETELL_API_KEY: key('Retell API key that signs webhooks, for agents with the provider retell'),
+  RETELL_AGENT_ID: id('Id of the Retell agent'),
+  RETELL_FROM_NUMBER: number('Retell phone number for agents without their own number'),
   RETELL_API_URL: origin('Retell', 'https://api.retellai.com'),
-  ELEVENLABS_API_KEY: key('Key at ElevenLabs, for agents with the provider elevenlabs'),
-  ELEVENLABS_AGENT_ID: id('Agent of ElevenLabs that talks'),
-  ELEVENLABS_PHONE_NUMBER_ID: id('Number at ElevenLabs from which it calls, by its id'),
-  ELEVENLABS_WEBHOOK_SECRET: key('Secret with which ElevenLabs signs its post-call webhooks'),
+  ELEVENLABS_API_KEY: key('ElevenLabs API key, for agents with the provider elevenlabs'),
+  ELEVENLABS_AGENT_ID: id('Id of the ElevenLabs agent'),
+  ELEVENLABS_PHONE_NUMBER_ID: id('Id of the ElevenLabs phone number that calls come from'),
+  ELEVENLABS_WEBHOOK_SECRET: key('Secret that signs ElevenLabs post-call webhooks'),
   ELEVENLABS_API_URL: origin('ElevenLabs', 'https://api.elevenlabs.io'),
-  TWILIO_ACCOUNT_SID: id('Account at Twilio, for agents with the provider twilio'),
-  TWILIO_AUTH_TOKEN: key('Its auth token, which also signs what Twilio reports'),
-  TWILIO_FROM_NUMBER: number('Number at Twilio from which agents without a number of their own call'),
+  TWILIO_ACCOUNT_SID: id('Twilio account SID, for agents with the provider twilio'),
+  TWILIO_AUTH_TOKEN: key('Twilio auth token, which also signs Twilio webhooks'),
+  TWILIO_FROM_NUMBER: number('Twilio phone number for agents without their own number'),
   TWILIO_TWIML_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address' })
     .optional()
-    .describe('What Twilio does once somebody answers; default: it says the first message of the agent'),
+    .describe(
+      'TwiML URL that Twilio uses when the call is answered; default: speak the agent’s first message',
+    ),
   TWILIO_API_URL: origin('Twilio', 'https://api.twilio.com'),
 };
 
@@ -132,7 +134,7 @@ function together<G extends Given>(given: G): Record<keyof G, string> | undefine
   if (missing.length === entries.length) return undefined;
   if (missing.length > 0) {
     const names = entries.map(([, [name]]) => name).join(', ');
-    throw new StartError(`${names} go together; set all or none.`);
+    throw new StartError(`${names} belong together; set all or none.`);
   }
   return Object.fromEntries(entries.map(([field, [, value]]) => [field, value])) as Record<keyof G, string>;
 }

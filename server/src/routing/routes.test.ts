@@ -77,7 +77,7 @@ describe('POST /routing-forms', () => {
     });
     expect(status).toBe(422);
     expect(body.errors).toEqual({
-      slug: ['This slug is taken.'],
+      slug: ['This link ending is already taken.'],
       'fields.1.inputId': ['Another field has this inputId.'],
       'routes.0.conditions.0.inputId': ['Is not a field of this form.'],
       'routes.0.conditions.1.value': ['Must be one of: S, M.'],
@@ -184,7 +184,7 @@ describe('GET /routing-forms', () => {
     const { status, body } = await app.get('/routing-forms?scope=all', {
       token: await aiko(['routing-forms:read']),
     });
-    expect([status, body.message]).toEqual([403, 'Only an owner or admin may do this.']);
+    expect([status, body.message]).toEqual([403, 'Only owners and admins can do this.']);
   });
 
   test('422: a page that does not exist', async () => {

@@ -116,7 +116,7 @@ async function demandKnown(runtime: Runtime, actor: Actor, filter: Filter | null
 /** The actor may have been demoted while the test delivery was under way. */
 async function demandStillAdmin(ctx: Ctx): Promise<void> {
   const creator = await lockCreator(ctx, ctx.actor.memberId);
-  if (!creator.isAdmin) throw forbidden('Only an owner or admin may do this.');
+  if (!creator.isAdmin) throw forbidden('Only owners and admins can do this.');
 }
 
 /** A new address must be reachable, as at creation. */

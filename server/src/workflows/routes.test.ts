@@ -123,7 +123,7 @@ describe('POST /workflows', () => {
         steps: [{ kind: 'webhook' }, { kind: 'http', url, body: '{{nothing}}' }],
       });
       expect([url, status, body.errors?.['steps.1.url']]).toEqual([
-        ...[url, 422, ['The address leads to a private or reserved network.']],
+        ...[url, 422, ['The address resolves to a private or reserved network.']],
       ]);
       expect(Object.keys(body.errors)).toContain('steps.1.body');
     }

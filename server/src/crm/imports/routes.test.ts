@@ -201,7 +201,7 @@ describe('POST /crm/{objectSlug}/import', () => {
     expect(await status('code\na', `?mapping=${encodeURIComponent('{"code":"colour"}')}`)).toBe(422);
     expect(await status('code\na', '?matchingAttribute=amount')).toBe(422);
     const as415 = await files.send(slug, 'x', '', 'text/plain');
-    expect(as415.body.message).toBe('Send a file, with Content-Type: text/csv or application/x-ndjson.');
+    expect(as415.body.message).toBe('Send a file with Content-Type text/csv or application/x-ndjson.');
     expect((await app.post(`/crm/${slug}/import`)).status).toBe(415);
   });
 

@@ -133,10 +133,10 @@ const maxDepth = 32;
 export function whyUnstorable(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') {
     if (value.includes('\0')) return 'Must not contain a null character.';
-    return /\p{Surrogate}/u.test(value) ? 'Must not contain half of a character.' : undefined;
+    return /\p{Surrogate}/u.test(value) ? 'Must not contain an incomplete character.' : undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth > maxDepth) return `Must not be nested more than ${maxDepth} levels deep.`;
+  if (depth > maxDepth) return `Must not be nested deeper than ${maxDepth} levels.`;
   for (const item of Object.values(value)) {
     const why = whyUnstorable(item, depth + 1);
     if (why) return why;

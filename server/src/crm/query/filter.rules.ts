@@ -96,8 +96,7 @@ export function filterFromBody(filter: unknown): FilterInput {
 }
 
 function parseFilter(filter: unknown, at: string, depth: number): FilterInput {
-  if (depth > maxDepth)
-    throw new QueryError('filter', `Must not be nested more than ${maxDepth} levels deep.`);
+  if (depth > maxDepth) throw new QueryError('filter', `Must not be nested deeper than ${maxDepth} levels.`);
   if (!isPlain(filter)) throw new QueryError(at, 'Must be an object such as { "key": { "op": value } }.');
   const parts = Object.entries(filter).flatMap(([key, value]): FilterInput[] => {
     const here = `${at}.${key}`;

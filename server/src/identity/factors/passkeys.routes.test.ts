@@ -93,7 +93,7 @@ describe('adding', () => {
   test('403: a token adds none', async () => {
     const { status, body } = await app.post('/session/passkeys/challenge', {});
     expect(status).toBe(403);
-    expect(body.message).toBe('This needs a session; a token will not do.');
+    expect(body.message).toBe('API tokens can’t do this. Sign in to the dashboard instead.');
   });
 });
 

@@ -252,7 +252,7 @@ describe('a workspace that requires a second factor', () => {
       for (const path of ['/whoami', '/organizations/users', '/teams', '/sessions', '/preferences']) {
         const { status, body } = await app.get(path, own());
         expect(status, path).toBe(403);
-        expect(body.message).toBe('This workspace requires a second factor. Set one up first.');
+        expect(body.message).toBe('This workspace requires two-factor authentication. Set it up first.');
       }
       expect((await app.get('/session', own())).body.resource.lacksSecondFactor).toBe(true);
       expect((await app.get('/organizations/users', { token })).status).toBe(200);

@@ -4,7 +4,7 @@ const ranks: Readonly<Record<Role, number>> = { user: 0, admin: 1, owner: 2 };
 
 /** Owners and admins invite, and nobody above their own role. */
 export function whyNotInvite(inviter: Role, role: Role): string | undefined {
-  if (inviter === 'user') return 'Only an owner or admin may do this.';
+  if (inviter === 'user') return 'Only owners and admins can do this.';
   return ranks[role] > ranks[inviter] ? 'Only an owner may invite an owner.' : undefined;
 }
 

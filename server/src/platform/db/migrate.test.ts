@@ -46,7 +46,7 @@ describe('migrate', () => {
     const connection = await open(cloneDatabase);
     await execute(connection, "insert into migration values ('9999_from_the_future', 'x')");
     expect(await refusal(connection)).toBe(
-      'The database is newer than this Daybook (it has migration 9999_from_the_future); update the program.',
+      'The database is newer than this Daybook (it has migration 9999_from_the_future); update Daybook.',
     );
   });
 
@@ -54,7 +54,7 @@ describe('migrate', () => {
     const connection = await open(cloneDatabase);
     await execute(connection, "update migration set checksum = 'other' where name = '0001_spine'");
     expect(await refusal(connection)).toBe(
-      'Migration 0001_spine was changed after it had been applied; restore the file.',
+      'Migration 0001_spine was changed after it was applied; restore its file.',
     );
   });
 

@@ -117,7 +117,7 @@ function parseJson(app: FastifyInstance): void {
     try {
       request.text = utf8.decode(body as Buffer);
     } catch {
-      return done(badRequest('The body is not valid UTF-8.'));
+      return done(badRequest('The request body isn’t valid UTF-8.'));
     }
     const excess = findExcess(request.text, request.routeOptions.config.bounds ?? boundsOf(undefined));
     return excess ? done(excess) : parse(request, request.text, done);

@@ -165,7 +165,7 @@ describe('a workspace', () => {
       expect(due).toEqual([{ minutes: 60 }]);
 
       await expect(importWorkspace(connection, otherSecrets, path, nothing)).rejects.toThrow(
-        'is there already; nothing was changed',
+        'already exists; nothing was changed',
       );
     } finally {
       await drop();
@@ -221,7 +221,7 @@ describe('an export is refused', () => {
     [
       'that is a backup',
       (manifest) => void (manifest.format = 'daybook-backup'),
-      /is not a whole daybook export/,
+      /isn’t a complete daybook export/,
     ],
   ])('%s', async (_, change, sentence) => {
     await expect(

@@ -80,7 +80,7 @@ export const calls = {
   noTranscript: 'There is no transcript.',
   firstMessage: 'First words',
   copyId: 'Copy the id',
-  adminsOnly: 'Only an owner or admin may do this.',
+  adminsOnly: 'Only owners and admins can do this.',
   newAgent: 'New agent',
   makeAgent: 'Create the agent',
   noAgents: 'No agents yet.',

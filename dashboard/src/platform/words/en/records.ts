@@ -11,7 +11,7 @@ export const records = {
   otherObject: 'Show another object',
   unnamed: 'Without a name',
   formerUser: 'Somebody who left',
-  onlyAdmins: 'Only an owner or admin may do this.',
+  onlyAdmins: 'Only owners and admins can do this.',
   readOnly: 'You may read these records and not change them.',
   yes: 'Yes',
   no: 'No',
