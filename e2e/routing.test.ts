@@ -73,7 +73,7 @@ test('answers route to a prefilled booking page, another site or a message; utm 
 
   const wrong = await answer('many', 'Other');
   await wrong.getByRole('button', { name: 'Continue' }).click();
-  await wrong.getByText('Please check this.').waitFor();
+  await wrong.getByText('Please check this value.').waitFor();
   expect(await wrong.getByLabel('Your name').inputValue()).toBe('Ines Okafor');
 
   const list = await app.get(`/routing-forms/${uuid}/submissions`);
@@ -82,5 +82,5 @@ test('answers route to a prefilled booking page, another site or a message; utm 
   const checked = await site.open(path);
   expect(await violations(checked)).toEqual([]);
   const missing = await site.open('/forms/nothing');
-  await missing.getByRole('heading', { name: 'There is no form here' }).waitFor();
+  await missing.getByRole('heading', { name: 'Form not found' }).waitFor();
 }, 60_000);

@@ -48,7 +48,7 @@ test('an absence is entered with its replacement, shows the booking in it, is ch
 
   const visitor = await open(`/mara-lindqvist/${bookable.slug}?month=${date.slice(0, 7)}`);
   await visitor.getByText('Back soon.').waitFor();
-  await visitor.getByText(/takes meetings meanwhile/).waitFor();
+  await visitor.getByText(/is taking meetings in the meantime/).waitFor();
   expect(await visitor.getByText('Hiking').count()).toBe(0);
   await picture(visitor, 'absences public page');
   expect(await violations(visitor)).toEqual([]);

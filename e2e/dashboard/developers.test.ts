@@ -65,7 +65,7 @@ describe('tokens', () => {
     await panel.getByLabel('Free times').selectOption('Use');
     await panel.getByRole('button', { name: 'Create the token' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-    await dialog.getByText('This needs a sign-in of the last 15 minutes.').waitFor();
+    await dialog.getByText('Your last sign-in was more than 15 minutes ago.').waitFor();
     await isClean(page, 'recent sign-in');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => dialog.count()).toBe(0);

@@ -59,19 +59,19 @@ describe('events', () => {
       '<p>Wants &lt;two&gt; <strong>plans</strong></p><ul><li>one</li><li>two</li></ul>',
     );
     await isClean(page, 'event');
-    await panel.getByRole('button', { name: 'Cancel this event' }).click();
+    await panel.getByRole('button', { name: 'Cancel event' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this event?' });
     await isClean(page, 'cancel dialog');
     await dialog.getByLabel('Reason, which the invitees read').fill('Ill');
-    await dialog.getByRole('button', { name: 'Cancel this event' }).click();
+    await dialog.getByRole('button', { name: 'Cancel event' }).click();
     await panel.getByText('Cancelled', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await panel.getByRole('button', { name: 'Cancel this event' }).waitFor();
+    await panel.getByRole('button', { name: 'Cancel event' }).waitFor();
     const status = async () => (await app.get(`/scheduled-events/${booked.uuid}`)).body.resource.status;
     expect(await status()).toBe('confirmed');
-    await panel.getByRole('button', { name: 'Cancel this event' }).click();
+    await panel.getByRole('button', { name: 'Cancel event' }).click();
     await dialog.getByLabel('Reason, which the invitees read').fill('Ill');
-    await dialog.getByRole('button', { name: 'Cancel this event' }).click();
+    await dialog.getByRole('button', { name: 'Cancel event' }).click();
     // What is not sent yet is sent when the page is left.
     await page.goto('/app/events');
     await expect.poll(status).toBe('cancelled');

@@ -40,12 +40,12 @@ test('a visitor on a phone answers with a file, and the host downloads it', { ti
   await fillIn(visitor, { email: 'brief@okafor.example' });
   const book = visitor.getByRole('button', { name: 'Book 16:00' });
   await book.click();
-  await visitor.getByText('Please fill this in.').waitFor();
+  await visitor.getByText('This field is required.').waitFor();
   const svg = { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<svg onload="x">') };
   await visitor.getByLabel('Your brief').setInputFiles(svg);
   await visitor.getByText('The file could not be sent', { exact: false }).waitFor();
   await visitor.getByLabel('Your brief').setInputFiles({ ...offer, name: 'brief.pdf' });
-  await visitor.getByText('The file was sent.').waitFor();
+  await visitor.getByText('File uploaded.').waitFor();
   await inEachForm(visitor, async (form, rules) =>
     expect(await violations(visitor, rules), `${form} of a page with a file`).toEqual([]),
   );

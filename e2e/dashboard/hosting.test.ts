@@ -40,7 +40,7 @@ test('a visitor requests a time on a phone, and the host confirms one and declin
 
   await visitor.reload();
   await visitor.getByRole('heading', { name: 'Your request is confirmed' }).waitFor();
-  await visitor.getByRole('link', { name: 'See the event' }).click();
+  await visitor.getByRole('link', { name: 'View event' }).click();
   await visitor.getByText('By request').first().waitFor();
   await second.reload();
   await second.getByText('Reason: I am travelling.').waitFor();
@@ -59,7 +59,7 @@ test('a host answers from the mail without signing in or script', async () => {
   const mail = app.runtime.secrets.unseal(rows[0]?.content_sealed ?? Buffer.alloc(0));
   const path = /\/bookings\/requests\/[\w-]+/.exec(mail)?.[0] ?? '';
   const page = await site.open(path, { ...phone, javaScriptEnabled: false });
-  await page.getByRole('heading', { name: 'A request for your time' }).waitFor();
+  await page.getByRole('heading', { name: 'Booking request' }).waitFor();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('heading', { name: 'The request is confirmed' }).waitFor();
   expect((await app.get(`/booking-requests/${uuid}`)).body.resource.status).toBe('confirmed');
@@ -114,7 +114,7 @@ test('an admin arranges a round robin, and a visitor on a phone chooses whom to 
     });
 
   const visitor = await site.open(`/mara-lindqvist/${made.slug}`, { ...phone, javaScriptEnabled: false });
-  const choice = visitor.getByRole('navigation', { name: 'With whom?' });
+  const choice = visitor.getByRole('navigation', { name: 'Who would you like to meet?' });
   await choice.getByRole('link', { name: /^Tom/ }).click();
   await visitor.waitForURL(/host=tomas/);
   expect(await choice.getByRole('link', { name: /^Tom/ }).getAttribute('aria-current')).toBe('true');

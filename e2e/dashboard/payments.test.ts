@@ -60,7 +60,7 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
   await visitor.getByRole('link', { name: 'Back' }).click();
   await visitor.getByRole('button', { name: 'Pay €49.00' }).click();
   await visitor.getByRole('button', { name: 'Pay now' }).click();
-  await visitor.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await visitor.getByRole('heading', { name: 'You’re booked' }).waitFor();
   await visitor.getByText('Paid').waitFor();
 
   const small = await site.open(`/mara-lindqvist/${slug}?date=2027-01-13&time=10:00&zone=Europe/Berlin`, {
@@ -72,7 +72,7 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
   await small.getByRole('button', { name: 'Book 10:00' }).click();
   await small.getByRole('heading', { name: 'Pay to book this time' }).waitFor();
   await small.getByRole('button', { name: 'Give it up' }).click();
-  await small.getByRole('heading', { name: 'This time is no longer held for you' }).waitFor();
+  await small.getByRole('heading', { name: 'Your time is no longer on hold' }).waitFor();
 
   const [event] = (await app.get('/scheduled-events?inviteeEmail=desk@okafor.example')).body.collection;
   await admin.goto(`/app/events/${event.uuid}`);

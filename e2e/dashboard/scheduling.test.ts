@@ -47,7 +47,7 @@ describe('the shell', () => {
     await app.put('/preferences', { theme: 'system' });
     await page.getByRole('button', { name: 'Mara Lindqvist' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByText('You are signed out.').waitFor();
+    await page.getByText('You’re signed out.').waitFor();
   }, 60_000);
 
   test('an unknown address says so inside the shell, and a missing event leaves the list standing', async () => {

@@ -23,16 +23,16 @@ test('a host allows series, a visitor books one on a phone without the times tha
 
   const visitor = await site.open(`/mara-lindqvist/${made.slug}?date=2027-01-12&time=10:00`, phone);
   await fillIn(visitor, { email: 'pupil@okafor.example' });
-  expect(await visitor.getByLabel('How many times').isVisible()).toBe(false);
+  expect(await visitor.getByLabel('Number of events').isVisible()).toBe(false);
   await visitor.getByLabel('Repeat').selectOption({ label: 'Every week' });
-  await visitor.getByLabel('How many times').fill('4');
+  await visitor.getByLabel('Number of events').fill('4');
   await visitor.getByRole('button', { name: 'Book 10:00' }).click();
   await visitor.getByText('These times are not available:').waitFor();
   await visitor.getByText('Tuesday, 26 January 2027, 10:00').waitFor();
   await isAccessible(visitor);
-  await visitor.getByRole('button', { name: 'Book the others' }).click();
-  await visitor.getByRole('heading', { name: 'You are booked' }).waitFor();
-  const list = visitor.getByRole('region', { name: 'All times of the series' });
+  await visitor.getByRole('button', { name: 'Book the other times' }).click();
+  await visitor.getByRole('heading', { name: 'You’re booked' }).waitFor();
+  const list = visitor.getByRole('region', { name: 'All events in the series' });
   await expect.poll(() => list.getByRole('listitem').count()).toBe(3);
   await isAccessible(visitor);
   await list.getByRole('link', { name: /19 January 2027/ }).click();
@@ -40,7 +40,7 @@ test('a host allows series, a visitor books one on a phone without the times tha
   await visitor.getByRole('radio', { name: 'Only this event' }).waitFor();
   await isAccessible(visitor);
   await visitor.locator('button.is-danger').click();
-  await visitor.getByRole('heading', { name: 'This event is cancelled' }).waitFor();
+  await visitor.getByRole('heading', { name: 'This event was canceled' }).waitFor();
 
   const [first] = (await app.get('/scheduled-events?inviteeEmail=pupil@okafor.example')).body.collection;
   await host.goto(`/app/events/${first.uuid}`);

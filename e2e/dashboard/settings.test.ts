@@ -199,7 +199,7 @@ describe('what is one’s own', () => {
     await said(page, 'All other sessions are ended.');
     await expect.poll(() => page.getByRole('button', { name: /^End the session/ }).count()).toBe(0);
 
-    await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+    await page.getByRole('button', { name: 'Set up authenticator app' }).click();
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     await isClean(page, 'settings authenticator');
     const secret = (await page.locator('.qr-steps code').textContent()) ?? '';
@@ -218,21 +218,21 @@ describe('what is one’s own', () => {
     await isClean(page, 'settings recovery codes');
     const file = await downloadBy(page, () => dialog.getByRole('button', { name: 'Download' }).click());
     expect(file.text.trim().split('\n')).toEqual(codes);
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
     await page.getByText('Recovery codes left: 10').waitFor();
-    await page.getByRole('button', { name: 'Remove the authenticator' }).click();
+    await page.getByRole('button', { name: 'Remove authenticator app' }).click();
     await page.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the authenticator' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove authenticator app' }).click();
     await said(page, 'The authenticator is removed.');
     await page.getByRole('button', { name: 'Remove Laptop' }).click();
     await said(page, 'The passkey is removed.');
 
     await page.getByLabel('Current password').fill('not this one');
     await page.getByLabel('New password').fill('eleven slow tortoises');
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await expect.poll(() => page.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Current password').fill('nine patient otters');
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await said(page, 'The password is changed.');
     await expect.poll(() => page.getByLabel('New password').inputValue()).toBe('');
     const signedIn = await app.post(

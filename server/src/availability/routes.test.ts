@@ -250,7 +250,7 @@ describe('GET /availability-by-shared-link/{sharedLink}', () => {
       const shown = await app.inject({ url: `/s/${token}`, headers: { accept: 'text/html' } });
       expect([shown.status, String(shown.body)]).toEqual([
         409,
-        expect.stringContaining('This link does not work'),
+        expect.stringContaining('This link doesn’t work'),
       ]);
     }
     expect((await app.get(`/availability-by-shared-link/${open}`)).status).toBe(200);

@@ -126,10 +126,7 @@ describe('coming back', () => {
   test('400: nobody but the user who began, signed in in this browser', async () => {
     const target = await google.consentAt((await ask()).body.url);
     const nobody = await openPage(app, target);
-    expect([nobody.status, nobody.body]).toEqual([
-      400,
-      expect.stringContaining('You are not signed in here'),
-    ]);
+    expect([nobody.status, nobody.body]).toEqual([400, expect.stringContaining('You aren’t signed in')]);
     const noor = { email: 'noor@juniper.example', password: 'nine patient badgers' };
     await app.post('/organizations/users', { ...noor, firstName: 'Noor', lastName: 'Haddad' });
     const other = await signIn(app, noor.email, noor.password);
@@ -164,7 +161,7 @@ describe('coming back', () => {
   test('400: who unticks what is needed is told so', async () => {
     google.consent.allows = (scope) => scope !== readonly;
     const { status, body } = await connect({ access: 'write' });
-    expect([status, body]).toEqual([400, expect.stringContaining('Access to your calendars is missing')]);
+    expect([status, body]).toEqual([400, expect.stringContaining('Daybook has no access to your calendars')]);
   });
 });
 

@@ -44,7 +44,7 @@ describe('POST /links with times', () => {
     expect([refused.status, refused.body.errors]).toEqual([
       422,
       {
-        'times.1': ['Is outside the hours of Mara Lindqvist. Choose another time, or ask an owner or admin.'],
+        'times.1': ['Is outside the hours of Mara Lindqvist. Reschedule, or ask an owner or admin.'],
       },
     ]);
     expect((await app.post('/links', { ...together, times: [times[0]] }, { token: aiko })).status).toBe(201);

@@ -171,7 +171,7 @@ describe('the booking page, without JavaScript', () => {
     const who = { name: 'Nadia Held', email: 'nadia@held.example' };
     const asked = await form.send(who);
     expect(asked.status).toBe(200);
-    expect(asked.body).toContain('We have sent a code to nadia@held.example.');
+    expect(asked.body).toContain('We sent a code to nadia@held.example.');
     expect(asked.body).toMatch(/<input[^>]*name="code"[^>]*autocomplete="one-time-code"/);
     expect(asked.body).toContain('value="Nadia Held"');
     expect(await freeTimes(app, page, date)).not.toContain('10:00');

@@ -85,7 +85,7 @@ describe('a page that is paid online', () => {
     const { path } = await checkOut(await pageWith(), date);
     const shown = await app.inject({ url: `${path}?returned=1`, headers: { accept: 'text/html' } });
     expect(shown.status).toBe(200);
-    expect(shown.body).toContain('We are waiting for your payment');
+    expect(shown.body).toContain('Waiting for your payment');
     expect(await eventsOn(date)).toEqual([]);
   });
 

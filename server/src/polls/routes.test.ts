@@ -232,9 +232,7 @@ describe('picking a time', () => {
     const event = (await app.get(`/scheduled-events/${body.resource.eventUuid}`)).body.resource;
     expect(event.invitees.map(({ email }: { email: string }) => email)).toEqual([yes]);
     await app.runEffects();
-    expect((await mailsTo(app, no)).map(({ subject }) => subject)).toEqual([
-      'A time has been picked: Catalogue',
-    ]);
+    expect((await mailsTo(app, no)).map(({ subject }) => subject)).toEqual(['A time was chosen: Catalogue']);
   });
 
   test('409: taken meanwhile, or nobody voted, and the poll stays open; 422: not a time of it, or past', async () => {

@@ -193,7 +193,7 @@ test('the links of the mails answer it: a host confirms, whoever made it withdra
   await app.runEffects();
   const ofHost = await linkTo(first, 'mara@juniper.example');
   const ofInvitee = await linkTo(second, 'ines@okafor.example');
-  expect((await app.inject({ method: 'GET', url: ofHost })).body).toContain('A request for your time');
+  expect((await app.inject({ method: 'GET', url: ofHost })).body).toContain('Booking request');
   expect((await app.get(`/booking-requests/${first}`)).body.resource.status).toBe('open');
   // The one who made it can't confirm it.
   await submit(await linkTo(first, 'ines@okafor.example'), { answer: 'confirm' });
@@ -202,7 +202,7 @@ test('the links of the mails answer it: a host confirms, whoever made it withdra
   expect((await app.inject({ method: 'GET', url: ofHost })).body).toContain('The request is confirmed');
   await submit(ofInvitee, { answer: 'withdraw' });
   expect((await app.get(`/booking-requests/${second}`)).body.resource.status).toBe('withdrawn');
-  expect((await app.inject({ method: 'GET', url: ofInvitee })).body).toContain('Your request is withdrawn');
+  expect((await app.inject({ method: 'GET', url: ofInvitee })).body).toContain('Your request was withdrawn');
   expect((await app.inject({ method: 'GET', url: `${ofHost.slice(0, -2)}xx` })).status).toBe(404);
 });
 

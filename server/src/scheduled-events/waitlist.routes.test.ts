@@ -62,7 +62,7 @@ describe('joining', () => {
     expect(await waitingOf(eventId)).toEqual([first, second]);
     expect((await join(page, { date: '2027-02-01', start: '11:00', email: newEmail() })).status).toBe(201);
     const [mail] = await mailsTo(app, first);
-    expect(mail?.subject).toBe('You are on the waitlist: Test page');
+    expect(mail?.subject).toBe('You’re on the waitlist: Test page');
     expect(mail?.text).toMatch(/\/bookings\/waitlist\/\S+/);
   });
 
@@ -311,11 +311,11 @@ describe('the end of waiting', () => {
     await join(page, { date: '2027-02-15', email });
     const path = /\/bookings\/waitlist\/\S+/.exec((await mailsTo(app, email))[0]?.text ?? '')?.[0] ?? '';
     const shown = await app.app.inject({ url: path });
-    expect([shown.statusCode, shown.body.includes('You are number 1.')]).toEqual([200, true]);
+    expect([shown.statusCode, shown.body.includes('You’re number 1.')]).toEqual([200, true]);
     expect(await waitingOf(eventId)).toEqual([email]);
     await app.app.inject({ method: 'POST', url: path });
     expect(await waitingOf(eventId)).toEqual([]);
-    expect((await app.app.inject({ url: path })).body).toContain('You are not on the waitlist');
+    expect((await app.app.inject({ url: path })).body).toContain('You’re not on the waitlist');
     expect((await app.app.inject({ url: `${path.slice(0, -2)}xx` })).statusCode).toBe(404);
   });
 

@@ -125,7 +125,7 @@ describe('PUT /public/invitations/{token}', () => {
     expect(tally(answers)).toEqual({ 200: 1, 409: 4 });
     const { rows } = await app.runtime.database.pool.query('select from member where email = $1', [email]);
     expect(rows).toHaveLength(1);
-    expect((await accept(token)).body.message).toBe('This invitation was used already. Sign in instead.');
+    expect((await accept(token)).body.message).toBe('This invitation was already used. Sign in instead.');
     expect((await app.get(`/public/invitations/${token}`, { token: null })).status).toBe(409);
   });
 

@@ -25,7 +25,7 @@ describe('what can be accepted', () => {
   test.each([
     [{}, undefined],
     [{ inviter: null }, undefined],
-    [{ accepted_at: '2027-01-10T00:00:00Z' }, 'This invitation was used already. Sign in instead.'],
+    [{ accepted_at: '2027-01-10T00:00:00Z' }, 'This invitation was already used. Sign in instead.'],
     [{ withdrawn_at: '2027-01-10T00:00:00Z' }, 'This invitation was withdrawn.'],
     [{ expires_at: '2027-01-11T06:00:00Z' }, 'This invitation has expired. Ask for a new one.'],
     [{ inviter: { role: 'admin', is_active: false } }, 'This invitation was withdrawn.'],

@@ -55,7 +55,7 @@ describe('POST /session', () => {
     const noPassword = await signIn(app, 'aiko@juniper.example', noor.password);
     for (const { answer, cookie } of [wrong, unknown, noPassword]) {
       expect(answer.status).toBe(422);
-      expect(answer.body.errors).toEqual({ email: ['This address and password do not match.'] });
+      expect(answer.body.errors).toEqual({ email: ['Incorrect email address or password.'] });
       expect(cookie).toBe('');
     }
   });

@@ -132,7 +132,7 @@ describe('who is let in', () => {
     person(fields);
     const answer = await arrive(await travel());
     expect(answer.status).toBe(403);
-    expect(answer.body).toContain('Nobody has invited you here yet.');
+    expect(answer.body).toContain('You haven’t been invited to this workspace yet.');
   });
 
   test('a user who is here already is found by the verified address; by an unverified one they are not', async () => {

@@ -142,7 +142,10 @@ async function arrive(
   const accounts = known.length > 0 ? known : await provision(runtime, identity, home);
   const chosen = accounts.filter(({ workspace_id }) => workspace_id === (workspace ?? workspace_id));
   const [account, ...others] = chosen;
-  if (!account) throw forbidden('Nobody has invited you here yet. Ask an owner or admin of your workspace.');
+  if (!account)
+    throw forbidden(
+      'You haven’t been invited to this workspace yet. Ask an owner or admin of your workspace.',
+    );
   if (others.length > 0) {
     return {
       challenge: sealed(runtime, identity),
