@@ -86,7 +86,7 @@ async function execute(connection: Connection, sql: string): Promise<Record<stri
 }
 
 /** What a refund says on a machine that reaches nothing but itself. */
-const withoutStripe = 'Stripe does not answer at the moment.';
+const withoutStripe = 'Stripe isn’t responding at the moment. Try again in a few minutes.';
 
 /** Faults that no answer shows: effects and jobs that failed, and what the log calls an error. */
 async function leftBehind(connection: Connection, output: string): Promise<string[]> {

@@ -131,7 +131,7 @@ describe('coming in', () => {
     await page.getByLabel('Your name').fill('Ines Okafor');
     await page.getByLabel('New password').fill('password123');
     await page.getByRole('button', { name: 'Accept and sign in' }).click();
-    await page.getByText('This is one of the passwords that are tried first.').waitFor();
+    await page.getByText('This password is too common.').waitFor();
     expect(await page.getByLabel('Your name').inputValue()).toBe('Ines Okafor');
     await page.getByLabel('New password').fill(password);
     await page.getByRole('button', { name: 'Accept and sign in' }).click();
@@ -247,14 +247,14 @@ describe('proof', () => {
     const secret = (await page.locator('code.key').textContent()) ?? '';
     await page.getByRole('textbox', { name: 'Code' }).fill('000000');
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('This code is not right').waitFor();
+    await page.getByText('This code is incorrect').waitFor();
     await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
     await isClean(page, 'recovery codes');
     const codes = await page.locator('.codes code').allTextContents();
     expect(codes).toHaveLength(10);
-    await mailed(email, 'An authenticator was added to your account');
+    await mailed(email, 'An authenticator app was added to your account');
 
     const other = await site.open('/app', { javaScriptEnabled: false });
     await signIn(other, email);
@@ -262,7 +262,7 @@ describe('proof', () => {
     await other.getByRole('textbox', { name: 'Code' }).fill((codes[0] ?? '').toUpperCase());
     await other.getByRole('button', { name: 'Continue' }).click();
     await other.getByRole('heading', { name: 'Hello tara Haddad' }).waitFor();
-    await mailed(email, 'You signed in on a new device');
+    await mailed(email, 'New sign-in to your account');
 
     const third = await site.open('/app');
     await signIn(third, email);
@@ -285,11 +285,11 @@ describe('proof', () => {
     const removeFirst = await addAuthenticator(page);
     await signIn(page, email);
     await openSecurity(page, 'kim Haddad');
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
     await page.getByText('The passkey was added.').waitFor();
     await removeFirst();
     await addAuthenticator(page);
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Remove Passkey' }).count()).toBe(2);
     await isClean(page, 'security with passkeys');
     await mailed(email, 'A passkey was added to your account');
@@ -314,11 +314,11 @@ describe('proof', () => {
     const page = await site.open('/app');
     await addAuthenticator(page);
     await signIn(page, email);
-    await page.getByText('Your workspace requires a second factor.').waitFor();
+    await page.getByText('Your workspace requires two-factor authentication.').waitFor();
     await isClean(page, 'second factor required');
     await page.goto('/app');
     await page.getByRole('heading', { name: 'Sign-in and security' }).waitFor();
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
     await page.getByText('The passkey was added.').waitFor();
     await page.goto('/app');
     await signOut(page, 'lena Haddad');

@@ -270,7 +270,7 @@ describe('a booking', () => {
         await page.getByLabel('Your name').fill('Ines');
         await email.fill('ines@');
         await page.getByRole('button', { name: 'Book 09:00' }).click();
-        await page.getByText('This does not look like an email address.').waitFor();
+        await page.getByText('Enter a valid email address').waitFor();
         expect(await email.getAttribute('aria-invalid')).toBe('true');
         expect(await email.getAttribute('aria-describedby')).toContain('email-error');
         expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -367,7 +367,7 @@ describe('the invitee’s own page', () => {
     ]);
     await page.getByRole('link', { name: /^Thursday, 21 January 2027/ }).click();
     await page.getByRole('link', { name: '14:00', exact: true }).click();
-    await page.getByRole('button', { name: 'Move to 14:00' }).click();
+    await page.getByRole('button', { name: 'Reschedule to 14:00' }).click();
     await page.getByRole('heading', { name: 'Your event was rescheduled' }).waitFor();
     expect(await page.getByText('Thursday, 21 January 2027').isVisible()).toBe(true);
     expect(await eventsOf('mine@okafor.example')).toMatchObject([

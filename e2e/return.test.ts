@@ -56,7 +56,7 @@ describe('moving', () => {
       payload: 'date=2027-02-11&start=10:00&zone=Europe/Berlin',
     });
     expect(status).toBe(409);
-    expect(body).toContain('Your event is at this time already.');
+    expect(body).toContain('Your event is already at this time.');
   });
 
   test('in another zone makes that the zone of the booking', async () => {
@@ -185,7 +185,7 @@ describe('sending', () => {
     await enhanced(page);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Book 10:00' }).click();
-    await page.getByRole('alert').filter({ hasText: 'there is no connection' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'You’re offline' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Book 10:00' }).click();

@@ -91,7 +91,7 @@ export const juniperCrm = {
       contacts: ['sofia@andina.example'],
     },
     {
-      values: { title: 'Refresh of the house style', stage: 'Lost', amount: 18_000, kind: 'Identity' },
+      values: { title: 'Brand refresh', stage: 'Lost', amount: 18_000, kind: 'Identity' },
       closes: -30,
       owner: 'tomas@juniper.example',
       company: 'vogt-optik.example',

@@ -231,7 +231,7 @@ describe('mistakes', () => {
         `mara@juniper.example at ${url}\n`,
       );
     const empty = await daybook('whoami', { env: { DAYBOOK_URL: '', DAYBOOK_TOKEN: 'x' } });
-    expect(empty.err).not.toContain('is not a web address');
+    expect(empty.err).not.toContain('isn’t a URL');
   });
 
   test.each([

@@ -269,7 +269,7 @@ export const addDoNotCall = route({
   access: write,
   body: z.object({ phoneNumber, reason: line(500).nullish() }),
   returns: created('resource', doNotCallEntry),
-  fails: { 409: 'This number is on the list already.' },
+  fails: { 409: 'This number is already on the list.' },
   examples: { body: { phoneNumber: '+493012345678', reason: 'Asked by mail.' } },
 });
 

@@ -57,7 +57,7 @@ const eventTypeParams = {
   ownerSlug: z.string().meta({ noun: 'Page', example: 'mara-lindqvist' }),
   eventTypeSlug: z.string().meta({ noun: 'Page', example: 'intro-call' }),
 };
-const fails = { 403: 'An active subscription is needed for this.', 404: 'Page not found.' };
+const fails = { 403: 'This needs an active subscription.', 404: 'Page not found.' };
 
 export const readAvailability = route({
   method: 'GET',
@@ -84,7 +84,7 @@ export const readSharedAvailability = route({
   params: { sharedLink: z.string().meta({ noun: 'Link', example: '4kZtq8LmW2xR7vB1nYc0Ds' }) },
   query,
   returns: bare(availability),
-  fails: { ...fails, 404: 'Link not found.', 409: 'This link has been used.' },
+  fails: { ...fails, 404: 'Link not found.', 409: 'This link was already used.' },
 });
 
 export const reason = z.enum([

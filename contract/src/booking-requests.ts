@@ -44,7 +44,7 @@ const common = { origin: 'ours', tag: 'Scheduled events' } as const;
 const readRequests = scoped('admin:full', 'events:read');
 const answerRequests = scoped('admin:full', 'events:write');
 const params = { uuid: idOf('Request', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
-const hostsOnly = 'Only a host of the event, an owner or an admin may do this.';
+const hostsOnly = 'Only the event’s hosts, owners and admins can do this.';
 const closed = 'This request has been answered, withdrawn, or has expired.';
 
 export const createBookingRequest = route({
@@ -58,7 +58,7 @@ export const createBookingRequest = route({
   body: newBooking.omit({ anyTime: true, recurrence: true }),
   returns: created('resource', bookingRequest),
   fails: {
-    403: 'An active subscription is needed for this.',
+    403: 'This needs an active subscription.',
     404: 'Page not found.',
     409: 'This time is no longer available, or the page takes no requests.',
   },

@@ -181,7 +181,7 @@ export const createOutboundCall = route({
   params: agentId,
   body: newOutboundCall,
   returns: created('element', outboundCall),
-  fails: { ...missing, 400: 'Agent is not active.' },
+  fails: { ...missing, 400: 'The agent isn’t active.' },
   examples: {
     body: {
       phoneNumber: '+493012345678',
@@ -263,7 +263,7 @@ export const cancelOutboundCall = route({
   returns: message('Call cancelled.'),
   fails: {
     404: 'Call not found.',
-    409: 'Only a call that is pending or waits for its next attempt can be cancelled.',
+    409: 'Only pending calls and calls that wait for their next attempt can be canceled.',
   },
 });
 

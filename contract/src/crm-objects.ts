@@ -253,7 +253,7 @@ export const listObjects = route({
   path: '/crm/objects',
   origin: 'ours',
   tag: 'CRM objects',
-  summary: 'List the objects of the CRM',
+  summary: 'List CRM objects',
   access: readCrm,
   query: {
     deleted: queryBoolean.meta({
@@ -343,7 +343,7 @@ export const restoreObject = route({
   fails: {
     403: 'Only owners and admins can do this.',
     404: 'Object not found.',
-    409: 'Another object has this slug by now.',
+    409: 'Another object now uses this slug.',
   },
 });
 

@@ -382,7 +382,7 @@ const noteBody = z.object({
 });
 
 const noteId = { ...recordId, noteId: uuidOf('Note') };
-const notAuthor = 'Only its author, an owner or an admin may change or delete a note.';
+const notAuthor = 'Only the author, owners and admins can edit or delete a note.';
 
 export const listRecordNotes = route({
   method: 'GET',

@@ -72,7 +72,7 @@ export const taskChanges = oneDue(z.object(given).partial());
 const id = { uuid: uuidOf('Task') };
 const missing = 'Task not found.';
 const notTheirs =
-  'Only its owner, who created it, a host of its event, or who may change one of its records may do this.';
+  'Only the task’s owner, its creator, hosts of its event and users who can edit one of its records can do this.';
 const common = { origin: 'ours', tag: 'CRM tasks' } as const;
 const changing = {
   ...common,

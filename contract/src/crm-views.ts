@@ -72,7 +72,7 @@ function areDistinct(columns: readonly { readonly key: string }[] = []): boolean
 }
 
 const viewId = { ...objectSlug, viewId: uuidOf('View') };
-const notOwner = 'Only the owner of a shared view, or an owner or admin, may change or delete it.';
+const notOwner = 'Only the view’s creator, owners and admins can change or delete a shared view.';
 
 const listed = {
   method: 'GET',

@@ -389,7 +389,7 @@ function eventTypeRules<S extends z.ZodType<EventTypeInput>>(schema: S): S {
   const group = rule(
     schema,
     'maxActiveInvitees',
-    'Only a group page takes more than one invitee.',
+    'Only group event types can have more than one invitee.',
     ({ type, maxActiveInvitees = 1 }) => type === undefined || type === 'GROUP' || !(maxActiveInvitees > 1),
   );
   const priced = rule(
@@ -401,7 +401,7 @@ function eventTypeRules<S extends z.ZodType<EventTypeInput>>(schema: S): S {
   return rule(
     priced,
     'bookingWindow.endDate',
-    'Must not be before startDate.',
+    'Must not be before `startDate`.',
     ({ bookingWindow: window }) => window?.type !== 'range' || window.startDate <= window.endDate,
   );
 }
@@ -430,15 +430,15 @@ const eventTypeId = { uuid: uuidOf('Event type') };
 const writeEventTypes = scoped('admin:full', 'event-types:write');
 /** Of a page that somebody else changed meanwhile. */
 export const otherVersion = 'If-Match names another version than the page has.';
-const hostsOnly = 'Only a host of the page, its owner or team, an owner or an admin may do this.';
-const ownersOnly = 'Only the owner of the page, a manager of its team, an owner or an admin may do this.';
+const hostsOnly = 'Only the event type’s hosts, its owner, its team, owners and admins can do this.';
+const ownersOnly = 'Only the event type’s owner, managers of its team, owners and admins can do this.';
 
 export const listEventTypes = route({
   method: 'GET',
   path: '/event-types',
   origin: 'interface',
   tag: 'Event types',
-  summary: 'List scheduling pages',
+  summary: 'List event types',
   description:
     'Pages on which you are a host. Owners and admins see those of another user with `userSlug`, and all with `scope=all`. With `teamSlug`, members of the team see its pages, whoever hosts them.',
   access: anyToken,
@@ -502,7 +502,7 @@ export const createEventType = route({
   access: writeEventTypes,
   body: newEventType,
   returns: created('resource', eventTypeSettings),
-  fails: { 403: 'Only an owner or admin, or a manager of the team, may do this for others.' },
+  fails: { 403: 'Only owners, admins and managers of the team can do this for others.' },
   examples: {
     body: { title: 'Intro call', duration: 30, bufferAfter: 10, locations: [{ type: 'GOOGLE_MEET' }] },
   },

@@ -48,7 +48,7 @@ const options = z
   .meta({ description: 'As WebAuthn defines them in JSON, for `navigator.credentials`' });
 
 const code = z.string().trim().min(1).max(40).meta({ example: '287082' });
-const off = 'This installation signs people in by single sign-on only.';
+const off = 'This server only allows single sign-on.';
 const recoveryCodes = z
   .array(z.string())
   .meta({ description: 'Ten codes, shown this once; each works once', example: ['k7qm2-9xw4t'] });
@@ -80,7 +80,7 @@ export const beginTotp = route({
     otpauthUrl: z.string().meta({ description: 'What the QR code says' }),
     qrCode: z.string().meta({ description: 'The QR code as an SVG document' }),
   }),
-  fails: { 403: off, 409: 'An authenticator is set up already; remove it first.' },
+  fails: { 403: off, 409: 'An authenticator app is already set up. Remove it first.' },
 });
 
 export const confirmTotp = route({
@@ -93,7 +93,7 @@ export const confirmTotp = route({
   access: sessionAccess,
   body: z.object({ code }),
   returns: ok('recoveryCodes', recoveryCodes),
-  fails: { 403: off, 409: 'There is no authenticator to confirm; begin anew.' },
+  fails: { 403: off, 409: 'There is no authenticator app to confirm. Start the setup again.' },
 });
 
 export const removeTotp = route({
@@ -162,7 +162,7 @@ export const addPasskey = route({
   access: sessionAccess,
   body: z.object({ name: line(60).optional(), credential: attestation }),
   returns: created('resource', passkey),
-  fails: { 403: off, 409: 'This passkey is known already.' },
+  fails: { 403: off, 409: 'This passkey was already added.' },
 });
 
 export const removePasskey = route({
@@ -176,7 +176,7 @@ export const removePasskey = route({
   returns: message('Passkey removed.'),
   fails: {
     404: 'Passkey not found.',
-    409: 'This passkey is your only way to sign in. Set a password or add another passkey first.',
+    409: 'This passkey is your only sign-in method. Set a password or add another passkey first.',
   },
 });
 

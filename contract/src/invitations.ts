@@ -131,7 +131,7 @@ export const challengeInvitation = route({
   body: z.object({ name: line(200) }),
   returns: bare(z.record(z.string(), z.unknown())),
   fails: {
-    403: 'This installation signs people in by single sign-on only.',
+    403: 'This server only allows single sign-on.',
     404: 'Invitation not found.',
     409: closed,
   },
@@ -162,7 +162,7 @@ export const acceptInvitation = route({
   body: acceptance,
   returns: ok('resource', workspaceUser),
   fails: {
-    403: 'This installation signs people in by single sign-on only.',
+    403: 'This server only allows single sign-on.',
     404: 'Invitation not found.',
     409: closed,
   },

@@ -90,7 +90,7 @@ export const createLink = route({
   access: writeLinks,
   body: newLink,
   returns: created('resource', link),
-  fails: { 403: 'Only a host of the page, its owner or team, an owner or an admin may do this.' },
+  fails: { 403: 'Only the event type’s hosts, its owner, its team, owners and admins can do this.' },
   examples: {
     body: { eventTypeUuid: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d', kind: 'shared', name: 'Partners' },
   },
@@ -106,7 +106,7 @@ export const deleteLink = route({
   params: { token: idOf('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') },
   returns: message('Link deleted.'),
   fails: {
-    403: 'Only a host of the page, its owner or team, an owner or an admin may do this.',
+    403: 'Only the event type’s hosts, its owner, its team, owners and admins can do this.',
     404: 'Link not found.',
   },
 });

@@ -188,7 +188,7 @@ export const updateUser = route({
   fails: {
     403: 'Only owners and admins can do this.',
     404: 'User not found.',
-    409: 'A workspace keeps at least one active owner.',
+    409: 'A workspace needs at least one active owner. Make someone else an owner first.',
   },
   examples: { body: { timezone: 'America/Lima' } },
 });
@@ -219,7 +219,7 @@ export const deactivateUser = route({
   fails: {
     403: 'Only owners and admins can do this.',
     404: 'User not found.',
-    409: 'A workspace keeps at least one active owner.',
+    409: 'A workspace needs at least one active owner. Make someone else an owner first.',
   },
 });
 
@@ -298,7 +298,7 @@ export const updateTeam = route({
   params: teamId,
   body: teamChanges,
   returns: ok('resource', team),
-  fails: { 403: 'Only an owner, an admin or a manager of the team may do this.', 404: 'Team not found.' },
+  fails: { 403: 'Only owners, admins and managers of the team can do this.', 404: 'Team not found.' },
   examples: { body: { title: 'Product design' } },
 });
 
@@ -373,7 +373,7 @@ export const addMember = route({
   body: newMembership,
   returns: created('data', teamMembership),
   fails: {
-    403: 'Only an owner, an admin or a manager of the team may do this.',
+    403: 'Only owners, admins and managers of the team can do this.',
     404: 'Team not found.',
     409: 'This user is already a member of the team.',
   },
@@ -391,7 +391,7 @@ export const changeMember = route({
   body: z.object({ role: teamRole }),
   returns: ok('data', teamMembership),
   fails: {
-    403: 'Only an owner, an admin or a manager of the team may do this.',
+    403: 'Only owners, admins and managers of the team can do this.',
     404: 'Membership not found.',
   },
   examples: { body: { role: 'manager' } },
@@ -407,7 +407,7 @@ export const removeMember = route({
   params: membershipId,
   returns: message('Member removed.'),
   fails: {
-    403: 'Only an owner, an admin or a manager of the team may do this.',
+    403: 'Only owners, admins and managers of the team can do this.',
     404: 'Membership not found.',
   },
 });

@@ -89,7 +89,7 @@ export const refundPayment = route({
   body: z.object({ amount: decimal.optional() }),
   returns: ok('resource', z.object({ payment, refund })),
   fails: {
-    403: 'Only a host of the event, an owner or an admin may do this.',
+    403: 'Only the event’s hosts, owners and admins can do this.',
     404: 'Invitee not found.',
     409: 'Nothing is left to refund.',
   },

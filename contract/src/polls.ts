@@ -114,7 +114,7 @@ const common = { origin: 'ours', tag: 'Polls' } as const;
 const readPolls = scoped('admin:full', 'events:read');
 const writePolls = scoped('admin:full', 'events:write');
 const params = { uuid: uuidOf('Poll') };
-const hostsOnly = 'Only who made the poll, a host of it, an owner or an admin may do this.';
+const hostsOnly = 'Only the poll’s creator, its hosts, owners and admins can do this.';
 const notFound = 'Poll not found.';
 
 export const listPolls = route({
@@ -140,7 +140,7 @@ export const createPoll = route({
   access: writePolls,
   body: newPoll,
   returns: created('resource', pollRead),
-  fails: { 403: 'Only a host of the page, its owner or team, an owner or an admin may do this.' },
+  fails: { 403: 'Only the event type’s hosts, its owner, its team, owners and admins can do this.' },
   examples: {
     body: {
       eventTypeUuid: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d',

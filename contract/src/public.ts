@@ -250,9 +250,9 @@ const teamParams = {
 };
 const linkParams = { token: idOf('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') };
 
-const noSubscription = 'An active subscription is needed for this.';
+const noSubscription = 'This needs an active subscription.';
 const pageFailures = { 403: noSubscription, 404: 'Page not found.' };
-const linkFailures = { 403: noSubscription, 404: 'Link not found.', 409: 'This link has been used.' };
+const linkFailures = { 403: noSubscription, 404: 'Link not found.', 409: 'This link was already used.' };
 const taken = 'This time is no longer available.';
 
 const example = {

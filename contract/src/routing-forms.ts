@@ -257,7 +257,7 @@ export const submissionRoute = z
 const formId = { uuid: uuidOf('Routing form') };
 const readForms = scoped('admin:full', 'routing-forms:read');
 const writeForms = scoped('admin:full', 'routing-forms:write');
-const notYours = "Only the form's owner, an owner or an admin may do this.";
+const notYours = 'Only the form’s owner, owners and admins can do this.';
 const notFound = 'Routing form not found.';
 
 export const listRoutingForms = route({

@@ -287,7 +287,7 @@ export const book = route({
   body: newBooking,
   returns: bare(bookedEvent),
   fails: {
-    403: 'An active subscription is needed for this.',
+    403: 'This needs an active subscription.',
     404: 'Page not found.',
     409: 'This time is no longer available.',
   },
@@ -298,7 +298,7 @@ const readEvents = scoped('admin:full', 'events:read');
 const writeEvents = scoped('admin:full', 'events:write');
 const eventParam = { uuid: idOf('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
 const inviteeParam = { uuid: idOf('Invitee', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
-const hostsOnly = 'Only a host of the event, an owner or an admin may do this.';
+const hostsOnly = 'Only the event’s hosts, owners and admins can do this.';
 
 export const listScheduledEvents = route({
   method: 'GET',
@@ -385,7 +385,7 @@ export const cancelScheduledEvent = route({
   params: eventParam,
   body: cancelBody,
   returns: message('Event cancelled successfully.'),
-  fails: { 403: hostsOnly, 404: 'Event not found.', 409: 'This event is cancelled already.' },
+  fails: { 403: hostsOnly, 404: 'Event not found.', 409: 'This event was already canceled.' },
   examples: { body: { cancellationReason: 'Ill' } },
 });
 
@@ -481,7 +481,7 @@ export const handOverScheduledEvent = route({
   fails: {
     403: hostsOnly,
     404: 'Event not found.',
-    409: 'The new host is not free at this time.',
+    409: 'The new host isn’t available at this time.',
   },
   examples: { body: { newHostEmail: 'aiko@juniper.example' } },
 });
@@ -500,7 +500,7 @@ export const cancelInvitee = route({
     wholeSeries: z.boolean().optional().meta({ description: 'Only where the invitee has a `series`' }),
   }),
   returns: message('Invitee cancelled successfully.'),
-  fails: { 403: hostsOnly, 404: 'Invitee not found.', 409: 'This invitee is cancelled already.' },
+  fails: { 403: hostsOnly, 404: 'Invitee not found.', 409: 'This booking was already canceled.' },
   examples: { body: { cancellationReason: 'Ill' } },
 });
 
@@ -514,6 +514,6 @@ export const markNoShow = route({
   params: inviteeParam,
   body: z.object({ noShow: z.boolean() }),
   returns: message('Invitee updated.'),
-  fails: { 403: hostsOnly, 404: 'Invitee not found.', 409: 'The event has not started yet.' },
+  fails: { 403: hostsOnly, 404: 'Invitee not found.', 409: 'The event hasn’t started yet.' },
   examples: { body: { noShow: true } },
 });

@@ -50,7 +50,7 @@ const trip = z
   .object({ startDate: date, endDate: date, timezone: timeZone })
   .refine(({ startDate, endDate }) => startDate <= endDate, {
     path: ['endDate'],
-    message: 'Must not be before startDate.',
+    message: 'Must not be before `startDate`.',
   });
 
 const travel = z

@@ -27,7 +27,7 @@ export const nextStep = z
 
 const anyPassword = z.string().min(1).max(200);
 const signedIn = createdOr('resource', workspaceUser, 'next', nextStep);
-const passwordsAreOff = 'This installation signs people in by single sign-on only.';
+const passwordsAreOff = 'This server only allows single sign-on.';
 
 export const signIn = route({
   method: 'POST',

@@ -26,7 +26,7 @@ export const waitlistEntry = z
   .meta({ id: 'WaitlistEntry' });
 
 const common = { origin: 'ours', tag: 'Scheduled events' } as const;
-const hostsOnly = 'Only a host of the event, an owner or an admin may do this.';
+const hostsOnly = 'Only the event’s hosts, owners and admins can do this.';
 
 export const listWaitlist = route({
   ...common,
@@ -49,5 +49,5 @@ export const removeFromWaitlist = route({
   access: scoped('admin:full', 'events:write'),
   params: { uuid: idOf('Waitlist entry', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
   returns: message('Removed from the waitlist.'),
-  fails: { 403: hostsOnly, 404: 'Waitlist entry not found.', 409: 'They do not wait any more.' },
+  fails: { 403: hostsOnly, 404: 'Waitlist entry not found.', 409: 'They’re no longer on the waitlist.' },
 });

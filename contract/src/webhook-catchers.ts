@@ -48,7 +48,7 @@ export const listCaughtRequests = route({
   params: { id: uuidOf('Catcher') },
   returns: paginated(caughtRequest),
   fails: {
-    403: 'Only the creator of the catcher, an owner or an admin may do this.',
+    403: 'Only the catcher’s creator, owners and admins can do this.',
     404: 'Catcher not found.',
   },
 });
@@ -64,7 +64,7 @@ export const deleteWebhookCatcher = route({
   params: { id: uuidOf('Catcher') },
   returns: message('Catcher deleted.'),
   fails: {
-    403: 'Only the creator of the catcher, an owner or an admin may do this.',
+    403: 'Only the catcher’s creator, owners and admins can do this.',
     404: 'Catcher not found.',
   },
 });

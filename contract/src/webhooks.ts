@@ -154,7 +154,7 @@ const read = scoped('admin:full', 'webhooks:read');
 const write = scoped('admin:full', 'webhooks:write');
 const webhookId = { uuid: uuidOf('Webhook') };
 const deliveryId = { ...webhookId, id: uuidOf('Delivery') };
-const forbidden = 'Only the creator of the webhook, an owner or an admin may do this.';
+const forbidden = 'Only the webhook’s creator, owners and admins can do this.';
 const adminsOnly = 'Only owners and admins can do this.';
 const missing = 'Webhook not found.';
 

@@ -348,7 +348,7 @@ export const deleteWorkflow = route({
   description: 'With its log and all that it was still to do.',
   params: id,
   returns: message('Workflow deleted.'),
-  fails: { ...fails, 409: 'This workflow comes with the workspace. Pause it instead.' },
+  fails: { ...fails, 409: 'This is a standard workflow and can’t be deleted. Pause it instead.' },
 });
 
 export const listWorkflowVersions = route({
@@ -383,7 +383,7 @@ export const tryWorkflow = route({
   params: id,
   body: z.object(occasion),
   returns: ok('resource', dryRun),
-  fails: { ...fails, 409: 'There is nothing yet that this workflow could be tried with.' },
+  fails: { ...fails, 409: 'There is nothing to test this workflow with yet.' },
   examples: { body: { eventUuid: 'dbk-8fK2mZ0qWv3Xy7Ab' } },
 });
 

@@ -18,7 +18,7 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
   const dialog = host.getByRole('dialog', { name: 'New poll' });
   await dialog.getByLabel('Page').selectOption({ label: 'Board meeting (Mara Lindqvist)' });
   await dialog.getByLabel('Title').fill('Spring catalogue');
-  await dialog.getByRole('button', { name: 'Create the poll' }).click();
+  await dialog.getByRole('button', { name: 'Create poll' }).click();
   await dialog
     .getByText(/at least 2/)
     .first()
@@ -27,10 +27,10 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
   for (const clock of ['10:00', '14:00']) {
     await dialog.getByLabel('Date').fill('2027-01-14');
     await dialog.getByRole('radio', { name: clock }).check({ force: true });
-    await dialog.getByRole('button', { name: 'Add this time' }).click();
+    await dialog.getByRole('button', { name: 'Add time' }).click();
     await dialog.getByRole('button', { name: new RegExp(`^Remove .*${clock}`) }).waitFor();
   }
-  await dialog.getByRole('button', { name: 'Create the poll' }).click();
+  await dialog.getByRole('button', { name: 'Create poll' }).click();
   await host.getByRole('heading', { name: 'Spring catalogue', level: 1 }).waitFor();
 
   const { url } = (await app.get('/polls')).body.collection[0];
@@ -48,7 +48,7 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
   const first = await vote('first@okafor.example', ['Yes', 'If needed']);
   await vote('second@okafor.example', ['No', 'Yes']);
 
-  await host.getByText('1 yes, 1 if need be, 0 no').waitFor();
+  await host.getByText('1 yes, 1 if needed, 0 no').waitFor();
   await isClean(host, 'a poll');
   await first
     .getByRole('group', { name: /Thursday, 14 January 2027/ })
@@ -56,11 +56,11 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
     .getByRole('radio', { name: 'Yes' })
     .check();
   await first.getByRole('button', { name: 'Update answers' }).click();
-  await host.getByText('2 yes, 0 if need be, 0 no').waitFor();
+  await host.getByText('2 yes, 0 if needed, 0 no').waitFor();
 
   await host.getByRole('button', { name: /^Pick .*14:00/ }).click();
   await host.getByRole('button', { name: 'Book this time' }).click();
-  await host.getByText('The time was booked.').waitFor();
+  await host.getByText('Meeting booked.').waitFor();
   await host.getByRole('link', { name: 'View event' }).click();
   await host.getByText('first@okafor.example').first().waitFor();
   await first.reload();
@@ -95,7 +95,7 @@ test('the page of a poll is accessible, in every form, and shows the zone of the
   await page.getByRole('heading', { name: 'This meeting can no longer be booked' }).waitFor();
   await isAccessible(page);
   // It was open meanwhile.
-  await host.getByText(/^Its page is deleted or not active/).waitFor();
+  await host.getByText(/^The booking page was deleted or deactivated/).waitFor();
   await host.getByText('Can’t be booked').waitFor();
   await isClean(host, 'a poll that can’t be booked');
   await app.put(`/polls/${poll.uuid}/cancel`);

@@ -132,7 +132,7 @@ describe('the board', () => {
     await page.getByRole('complementary', { name: 'Flyers' }).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('option', { name: 'Stage' }).click();
-    await page.getByLabel('Comparison of Stage').selectOption('is not');
+    await page.getByLabel('Comparison of Stage').selectOption('isn’t');
     await page.getByLabel('Value of Stage').selectOption('Sent');
     await lane(page, 'Sent').waitFor({ state: 'detached' });
     await lane(page, 'Asked').getByRole('link', { name: 'Flyers' }).waitFor();
@@ -142,12 +142,12 @@ describe('the board', () => {
 describe('fields', () => {
   test('an object and its fields are made, changed and deleted, each with what it costs', async () => {
     const page = await openSignedIn('/app/records/orders');
-    await page.getByRole('button', { name: 'Show another object' }).click();
+    await page.getByRole('button', { name: 'Switch object' }).click();
     await page.getByRole('option', { name: 'New object' }).click();
     const dialog = page.getByRole('dialog', { name: 'New object' });
-    await dialog.getByLabel('Name of one').fill('Project');
-    await dialog.getByLabel('Name of many').fill('Projects');
-    expect(await dialog.getByLabel('Name in addresses').inputValue()).toBe('projects');
+    await dialog.getByLabel('Singular name').fill('Project');
+    await dialog.getByLabel('Plural name').fill('Projects');
+    expect(await dialog.getByLabel('URL slug').inputValue()).toBe('projects');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Fields', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'New field' }).click();
@@ -155,13 +155,13 @@ describe('fields', () => {
     await field.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => field.getByLabel('Label').getAttribute('aria-invalid')).toBe('true');
     await field.getByLabel('Label').fill('Phase');
-    await field.getByLabel('Type').selectOption('One of several options');
+    await field.getByLabel('Type').selectOption('Single select');
     for (const [index, name] of ['Idea', 'Draft', 'Done'].entries()) {
-      await field.getByRole('button', { name: 'Add an option' }).click();
+      await field.getByRole('button', { name: 'Add option' }).click();
       await field.getByLabel(`Name of option ${index + 1}`).fill(name);
     }
     await field.getByRole('button', { name: 'Move Done up' }).click();
-    await field.getByLabel('Colour of option Done').selectOption('Green');
+    await field.getByLabel('Color of option Done').selectOption('Green');
     await isClean(page, 'records new field');
     await field.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Edit Phase' }).waitFor();
@@ -179,19 +179,19 @@ describe('fields', () => {
     await page.getByRole('button', { name: 'Edit Phase' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Phase' });
     await edit.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('1 record loses its value.').waitFor();
+    await page.getByText('1 record will lose its value.').waitFor();
     await isClean(page, 'records delete field');
-    await page.getByRole('button', { name: 'Delete the field' }).click();
-    await page.getByText('The field is deleted.').waitFor();
-    await page.getByLabel('Users may').selectOption('read them');
+    await page.getByRole('button', { name: 'Delete field' }).click();
+    await page.getByText('Field deleted.').waitFor();
+    await page.getByLabel('Permissions of users').selectOption('Read');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await read()).permissions.user).toBe('read');
-    await page.getByRole('button', { name: 'Delete the object' }).click();
+    await page.getByRole('button', { name: 'Delete object' }).click();
     await page.getByText('This deletes 1 record.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete the object' }).click();
-    await page.getByText('Projects is deleted.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete object' }).click();
+    await page.getByText('Projects deleted.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('It is there again.').waitFor();
+    await page.getByText('Record restored.').waitFor();
     expect((await read()).slug).toBe('projects');
   }, 120_000);
 });
@@ -217,22 +217,22 @@ describe('files', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe('title');
     await page.getByLabel('Sum').selectOption('Amount');
     await isClean(page, 'records import');
-    await page.getByRole('button', { name: 'Try without writing' }).click();
+    await page.getByRole('button', { name: 'Test run' }).click();
     await runShownImport(page);
-    await page.getByText('This is what would happen.').waitFor();
-    await page.getByRole('table', { name: 'Rows that could not be imported' }).getByText('Stage').waitFor();
+    await page.getByText('An import would change this:').waitFor();
+    await page.getByRole('table', { name: 'Rows that weren’t imported' }).getByText('Stage').waitFor();
     expect((await app.get('/crm/orders?filter[title]=Labels')).body.collection).toHaveLength(0);
     const trial = new URL(page.url()).searchParams.get('run') ?? '';
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await runShownImport(page, trial);
-    await page.getByText('The import is done.').waitFor();
+    await page.getByText('Import complete.').waitFor();
     await isClean(page, 'records imported');
     const { body } = await app.get('/crm/orders?filter[title]=Labels');
     expect(body.collection[0].attributes.amount).toBe(12.5);
-    await page.getByRole('button', { name: 'Undo the import' }).click();
-    await page.getByText('The import is being undone.').waitFor();
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByText('Undoing the import…').waitFor();
     await runShownImport(page);
-    await page.getByText('The import is undone.').waitFor();
+    await page.getByText('Import undone.').waitFor();
     expect((await app.get('/crm/orders?filter[title]=Labels')).body.collection).toHaveLength(0);
     await page.goto('/app/records/orders?where=[["title","eq","Books"]]');
     await page.getByRole('gridcell', { name: '€900' }).waitFor();
@@ -256,7 +256,7 @@ describe('files', () => {
     await page.getByRole('gridcell', { name: '€10' }).waitFor();
     for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('gridcell').first().click();
     await page.getByRole('button', { name: 'Merge' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Merge two records' });
+    const dialog = page.getByRole('dialog', { name: 'Merge records' });
     await dialog.getByRole('radio', { name: 'Sent' }).check();
     await dialog.getByRole('radio', { name: 'Calendars 2027' }).check();
     await isClean(page, 'records merge');
@@ -267,7 +267,7 @@ describe('files', () => {
     expect(JSON.stringify(await found())).toContain('"amount":10');
     expect(await stageOf('Calendars 2027')).toBe('Sent');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('They are two again.').waitFor();
+    await page.getByText('Merge undone.').waitFor();
     expect(await found()).toHaveLength(2);
   }, 60_000);
 });
@@ -276,7 +276,7 @@ test('all that a filter finds is counted, and deleted', async () => {
   const page = await openSignedIn('/app/records/orders?where=[["title","eq","Bags"]]');
   await page.getByRole('row').filter({ hasText: 'Bags' }).waitFor();
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('option', { name: 'Delete all that the filter finds' }).click();
+  await page.getByRole('option', { name: 'Delete all filtered records' }).click();
   await page.getByText('This deletes 1 record.').waitFor();
   await page.getByRole('button', { name: 'Delete 1 record' }).click();
   await page.getByText('1 record deleted.').waitFor();

@@ -14,7 +14,7 @@ test('a host allows series, a visitor books one on a phone without the times tha
   await book(app, made, { date: '2027-01-26', start: '10:00', email: 'other@okafor.example' });
   const host = await openSignedIn(`/app/pages/${made.uuid}`);
   await host.getByRole('checkbox', { name: 'Every week', exact: true }).check();
-  await host.getByLabel('At most how many events').fill('6');
+  await host.getByLabel('Maximum number of events').fill('6');
   await isClean(host, 'series of a page');
   await host.getByRole('button', { name: 'Save' }).first().click();
   await expect
@@ -44,13 +44,13 @@ test('a host allows series, a visitor books one on a phone without the times tha
 
   const [first] = (await app.get('/scheduled-events?inviteeEmail=pupil@okafor.example')).body.collection;
   await host.goto(`/app/events/${first.uuid}`);
-  await host.getByText('Event 1 of 3 of a series').waitFor();
+  await host.getByText('Event 1 of 3 in a series').waitFor();
   await isClean(host, 'event of a series');
-  await host.getByRole('button', { name: 'Cancel the rest of the series' }).click();
-  const dialog = host.getByRole('dialog', { name: 'Cancel all that is left of the series?' });
+  await host.getByRole('button', { name: 'Cancel remaining events' }).click();
+  const dialog = host.getByRole('dialog', { name: 'Cancel the remaining events in this series?' });
   await isClean(host, 'end of a series');
-  await dialog.getByRole('button', { name: 'Cancel the rest of the series' }).click();
-  await host.getByText('The rest of the series is cancelled.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel remaining events' }).click();
+  await host.getByText('Remaining events canceled.').waitFor();
   const { collection } = (await app.get('/scheduled-events?inviteeEmail=pupil@okafor.example')).body;
   expect(collection.map(({ status }: { status: string }) => status)).toEqual(Array(3).fill('cancelled'));
 }, 120_000);

@@ -288,7 +288,7 @@ describe('signing up', () => {
     expect(done.body.resource.role).toBe('owner');
     const { body } = await app.get('/crm/objects', withCookie(cookiesOf(done).cookie));
     expect(body.collection.length).toBeGreaterThan(1);
-    expect((await get(path)).body).toContain('This link doesn’t work any more');
+    expect((await get(path)).body).toContain('This link is no longer valid');
   });
 
   test('422: whoever confirms chooses the password; what was typed before counts for nothing', async () => {
@@ -297,7 +297,7 @@ describe('signing up', () => {
     const path = `/app/sign-up/${(await linkTo(app, victim)).token}`;
     for (const [wrong, text] of [
       ['', 'This field is required.'],
-      ['sorrel123', 'Please choose something other than'],
+      ['sorrel123', 'Your password can’t be'],
     ] as const) {
       const { status, body } = await post(path, { password: wrong });
       expect(status).toBe(422);
@@ -324,7 +324,7 @@ describe('signing up', () => {
       email: 'x',
     });
     expect(status).toBe(422);
-    for (const text of ['This field is required.', 'This does not look like an email address.', 'Sorrel']) {
+    for (const text of ['This field is required.', 'Enter a valid email address', 'Sorrel']) {
       expect(body).toContain(text);
     }
   });

@@ -25,13 +25,13 @@ export async function takePlanReport(runtime: Runtime, received: Received): Prom
   if (secret === undefined) throw notFound('Route');
   if (!isSigned(secret, received, runtime.clock.now())) {
     throw badRequest(
-      'This report is not signed with BILLING_WEBHOOK_SECRET, or is more than five minutes old.',
+      'This webhook isn’t signed with BILLING_WEBHOOK_SECRET, or is more than five minutes old.',
     );
   }
   const parsed = planReport.safeParse(parse(received.text));
   if (!parsed.success) {
     throw badRequest(
-      'A report has workspaceId, status (active or inactive), occurredAt (such as 2027-01-11T06:00:00Z) and, if it changes, plan.',
+      'The webhook must contain workspaceId, status (active or inactive), occurredAt (such as 2027-01-11T06:00:00Z) and, if it changes, plan.',
     );
   }
   const { workspaceId, status, plan, occurredAt } = parsed.data;

@@ -56,7 +56,7 @@ export function appOf({ config }: Pick<Runtime, 'config'>, provider: 'google' | 
 
 export function whyNotConfigured(provider: string): string {
   const name = provider.toUpperCase();
-  return `${providerName(provider)} is not set up on this server: its operator has to set ${name}_CLIENT_ID and ${name}_CLIENT_SECRET.`;
+  return `${providerName(provider)} isn’t set up on this server. Its operator must set ${name}_CLIENT_ID and ${name}_CLIENT_SECRET.`;
 }
 
 /**
@@ -86,7 +86,7 @@ async function renew(
     }
     return tokens;
   }
-  throw new CalendarError('unreachable', 'The access to this account is being renewed. Try again soon.');
+  throw new CalendarError('unreachable', 'Access to this account is being renewed. Try again in a moment.');
 }
 
 function unseal({ secrets }: Runtime, sealed: Buffer): unknown {

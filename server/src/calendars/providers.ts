@@ -50,6 +50,6 @@ export const syncMinutes = (name: string, isReported: boolean): number =>
 
 function entryOf(name: string): Entry {
   const entry = (providers as Readonly<Record<string, Entry | undefined>>)[name];
-  if (!entry) throw new Error(`There is no calendar provider ${name}.`);
+  if (!entry) throw new Error(`Unknown calendar provider ${name}.`);
   return entry;
 }

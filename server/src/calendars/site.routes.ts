@@ -66,7 +66,7 @@ const graphBody = z.object({
 /** One is enough for any number of changes; what is about the subscription itself is told apart. */
 function graphReports({ body }: FastifyRequest): Notification[] {
   const parsed = graphBody.safeParse(parse(body));
-  if (!parsed.success) throw badRequest('This is no list of change notifications.');
+  if (!parsed.success) throw badRequest('This isn’t a list of change notifications.');
   const reports = parsed.data.value.map(({ clientState, lifecycleEvent }) => ({
     token: clientState ?? '',
     isAboutChannel: lifecycleEvent === 'reauthorizationRequired' || lifecycleEvent === 'subscriptionRemoved',

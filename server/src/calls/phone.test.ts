@@ -136,7 +136,7 @@ describe.skipIf(missing)(`a call over SIP${missing ? ` (${missing})` : ''}`, () 
     const queued = await calls.queue(agent.uuid, { phoneNumber: '+493012345679' });
     expect(await calls.advance(queued)).toMatchObject({
       status: 'failed',
-      error: 'The agent has no page whose times it could offer.',
+      error: 'The agent has no booking page.',
     });
   });
 });

@@ -41,9 +41,9 @@ export function validateAgent(
 
 const noVoicePlatform = 'This server has no voice platform; its operator can set VOICE_URL and VOICE_SECRET.';
 const noAccount = (name: string, variable: string) =>
-  `This server has no account at ${name}; its operator can set ${variable} and what goes with it.`;
+  `This server has no account at ${name}; its operator can set ${variable} and the related variables.`;
 const missing: Readonly<Record<string, string>> = {
-  sip: 'This server has no telephone line; its operator can set SIP_URL.',
+  sip: 'This server has no phone line; its operator can set SIP_URL.',
   vapi: noAccount('Vapi', 'VAPI_API_KEY'),
   retell: noAccount('Retell', 'RETELL_API_KEY'),
   elevenlabs: noAccount('ElevenLabs', 'ELEVENLABS_API_KEY'),

@@ -129,7 +129,7 @@ describe('placing', () => {
     await calls.expireLease(call);
     expect(await calls.advance(call)).toMatchObject({
       status: 'in_progress',
-      retryLogs: [{ outcome: null, error: 'The voice platform never got the call.' }],
+      retryLogs: [{ outcome: null, error: 'The voice platform never received the call.' }],
     });
   });
 
@@ -252,7 +252,7 @@ describe('POST /public/calls/{callId}/status', () => {
     const ended = { status: 'ended', outcome: 'answered', eventUuid: 'dbk-8fK2mZ0qWv3Xy7Ab' };
     const { status, body } = await report(call, ended);
     expect(status).toBe(422);
-    expect(body.errors).toEqual({ eventUuid: ['No event of this workspace has this id.'] });
+    expect(body.errors).toEqual({ eventUuid: ['No event in this workspace has this id.'] });
     expect((await calls.read(call)).status).toBe('in_progress');
     await calls.expireLease(call);
     answer(200, ({ body: { attemptId } }) => ({ attemptId, ...ended }));

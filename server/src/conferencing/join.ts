@@ -24,7 +24,7 @@ export async function openRoom(runtime: Runtime, { token, ip, memberId }: Visito
   const event = await readInWorkspace(runtime, actor, (ctx) => findJoinFacts(ctx, entrance.eventId));
   const server = event && jitsiServer(secrets, event);
   if (!event || !server) throw notFound('Video call');
-  if (event.status === 'cancelled') throw conflict('This event is cancelled.');
+  if (event.status === 'cancelled') throw conflict('This event was canceled.');
   const now = clock.now();
   if (Date.parse(event.ends_at) + openAfterEndMs < now.getTime()) throw conflict('This event is over.');
   const host = event.hosts.find(({ id }) => id === entrance.hostId || id === memberId);

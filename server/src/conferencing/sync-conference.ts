@@ -55,8 +55,7 @@ function isPast({ clock }: Runtime, { ends_at: endsAt }: store.Claimed): boolean
 
 function accountOf({ outbound, clock, config, secrets }: Runtime, claimed: store.Claimed): ConferenceAccount {
   const credentials = zoomCredentials(secrets, claimed);
-  if (!credentials)
-    throw new ConferenceError('Zoom is not set up any more in the settings of the workspace.');
+  if (!credentials) throw new ConferenceError('Zoom is no longer connected in the workspace settings.');
   return zoomAccount({ outbound, clock, urls: config.zoom }, credentials);
 }
 
@@ -149,7 +148,7 @@ async function recordFailure(
     known?.retrySeconds ?? 0,
   );
   await store.recordFailure(ctx, eventId, {
-    error: known?.message ?? 'The video call could not be set up.',
+    error: known?.message ?? 'The video call couldn’t be created.',
     retrySeconds: seconds,
     isCertain: known !== undefined && !known.isUncertain,
   });

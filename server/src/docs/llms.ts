@@ -11,8 +11,8 @@ export function llmsIndex({ pages, sections }: DocsSite, publicUrl: string): str
   });
   return [
     '# Daybook',
-    '> An open, self-hostable scheduling platform with a built-in CRM. Everything a person can do in it, a token can do through its API.',
-    `The API is at ${publicUrl}/v2, described by ${publicUrl}/openapi.json. Assistants can use it by the Model Context Protocol at ${publicUrl}/mcp. All pages in one file: ${publicUrl}/llms-full.txt.`,
+    '> An open, self-hostable scheduling platform with a built-in CRM. Everything you can do in the dashboard, you can do through the API.',
+    `The API is at ${publicUrl}/v2, described by ${publicUrl}/openapi.json. Assistants can use the Model Context Protocol at ${publicUrl}/mcp. All pages in one file: ${publicUrl}/llms-full.txt.`,
     ...lines,
     '',
   ].join('\n\n');

@@ -42,7 +42,7 @@ export function payloadMarkdown(event: string, payload: z.ZodType): string {
 
 function answerExample(route: AnyRoute): string[] {
   const { returns, examples } = route;
-  if (returns.media) return [`The answer is \`${returns.media}\`.`];
+  if (returns.media) return [`The response is \`${returns.media}\`.`];
   const answer = examples.returns ?? sampleOf(returns.wire, 'output');
   return [
     fence(`json Answer ${returns.status}`, JSON.stringify(answer, null, 2)),

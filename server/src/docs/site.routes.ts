@@ -88,7 +88,7 @@ async function showSearch(runtime: Runtime, { site, search }: Docs, visit: Visit
     ({ title, heading, path, excerpt }) =>
       `<h2><a href="${path}">${escaped(heading || title)}</a></h2><p>${heading ? `${escaped(title)}. ` : ''}${escaped(excerpt)}</p>`,
   );
-  const html = `<h1>Search</h1>${lines.join('') || '<p>Nothing was found. Try fewer words, or the beginnings of words.</p>'}`;
+  const html = `<h1>Search</h1>${lines.join('') || '<p>No results. Try fewer words or the beginnings of words.</p>'}`;
   const page = {
     path: '/docs/search',
     title: 'Search',

@@ -155,7 +155,7 @@ function withIds(html: string, operation: string | undefined): string {
 
 function payloadsPage(): Page {
   const intro =
-    '# Webhook events\n\nWhat is delivered when something happens, each with its payload. Unset fields are null, never left out. How deliveries are signed and retried: [Receiving webhooks](../guide/webhooks.md).';
+    '# Webhook events\n\nThe events that webhooks deliver, each with its payload. Unset fields are null, never omitted. How deliveries are signed and retried: [Receiving webhooks](../guide/webhooks.md).';
   const text = once(() =>
     [
       intro,
@@ -165,7 +165,7 @@ function payloadsPage(): Page {
   return {
     path: '/docs/reference/webhook-events',
     title: 'Webhook events',
-    description: 'What is delivered when something happens, each with its payload.',
+    description: 'The events that webhooks deliver, each with its payload.',
     get markdown() {
       return text();
     },
@@ -177,7 +177,7 @@ function payloadsPage(): Page {
 function decisionsPage(written: readonly Page[]): Page {
   const decisions = written.filter(({ path }) => path.startsWith('/docs/decisions/'));
   const lines = decisions.map(({ path, title }) => `- [${title}](${path})`);
-  const markdown = `# Decisions\n\nWhy Daybook is as it is: what we decided, what we gave up, and how we would know it was wrong.\n\n${lines.join('\n')}`;
+  const markdown = `# Decisions\n\nWhy Daybook works the way it does: what we decided, the trade-offs, and what would prove us wrong.\n\n${lines.join('\n')}`;
   return filePage('docs/decisions.md', markdown, (link) => link);
 }
 

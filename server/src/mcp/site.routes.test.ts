@@ -168,14 +168,14 @@ describe('a session of the official client', () => {
     );
     expect(await refusal(client, 'read_operation', { operation: 'createTeam' })).toContain('write_operation');
     expect(await refusal(client, 'write_operation', { operation: 'listTeams' })).toContain('read_operation');
-    expect(await refusal(client, 'read_operation', { operation: 'followChanges' })).toContain('no operation');
+    expect(await refusal(client, 'read_operation', { operation: 'followChanges' })).toContain(
+      'Unknown operation',
+    );
     expect(await refusal(client, 'read_operation', { operation: 'readTeam' })).toBe('params needs teamId.');
     expect(await refusal(client, 'write_operation', { operation: 'createTotp' })).toMatch(
-      /session|no operation/,
+      /session|Unknown operation/,
     );
-    await expect(client.callTool({ name: 'nope', arguments: {} })).rejects.toThrow(
-      'There is no tool "nope".',
-    );
+    await expect(client.callTool({ name: 'nope', arguments: {} })).rejects.toThrow('Unknown tool "nope".');
   });
 });
 

@@ -64,24 +64,24 @@ describe('POST /teams/{teamId}/members', () => {
     [
       'an unknown address',
       { role: 'member', email: 'no@one.example' },
-      { email: ['No active user of this workspace has this email.'] },
+      { email: ['No active user in this workspace has this email address.'] },
     ],
     [
       'an unknown slug',
       { role: 'member', slug: 'no-one' },
-      { slug: ['No active user of this workspace has this slug.'] },
+      { slug: ['No active user in this workspace has this slug.'] },
     ],
     [
       "a team's slug",
       { role: 'member', slug: 'discovery' },
-      { slug: ['No active user of this workspace has this slug.'] },
+      { slug: ['No active user in this workspace has this slug.'] },
     ],
     [
       'a wrong role and an unknown address',
       { role: 'king', email: 'no@one.example' },
       {
         role: ['Must be one of: member, manager.'],
-        email: ['No active user of this workspace has this email.'],
+        email: ['No active user in this workspace has this email address.'],
       },
     ],
     ['null', { role: 'member', email: null }, { email: ['Must be a string.'] }],
@@ -136,7 +136,7 @@ describe('POST /teams/{teamId}/members', () => {
     expect(refused.status).toBe(403);
     expect(refused.body).toEqual({
       success: false,
-      message: 'Only an owner, an admin or a manager of the team may do this.',
+      message: 'Only owners, admins and managers of the team can do this.',
       status: 403,
     });
     const added = await app.post(members, { role: 'member', slug: guest.slug }, asLead);

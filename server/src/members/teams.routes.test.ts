@@ -170,7 +170,7 @@ describe('PATCH and DELETE /teams/{teamId}', () => {
     );
     const { status, body } = await app.patch(`/teams/${discovery.uuid}`, { title: 'Mine' }, { token });
     expect(status).toBe(403);
-    expect(body.message).toBe('Only an owner, an admin or a manager of the team may do this.');
+    expect(body.message).toBe('Only owners, admins and managers of the team can do this.');
   });
 
   test('401, 403 without the scope, 404, 422', async () => {

@@ -193,7 +193,7 @@ describe('POST /organizations/users', () => {
     const { body } = await app.post('/organizations/users', fields);
     expect(body.errors).toEqual({
       timezone: ['Must be an IANA time zone, such as Europe/Berlin.'],
-      email: ['A user with this address exists already.'],
+      email: ['A user with this email address already exists.'],
       slug: ['This link ending is already taken.'],
     });
     const token = await app.tokenOf('aiko@juniper.example', ['users:write']);
@@ -202,7 +202,11 @@ describe('POST /organizations/users', () => {
   });
 
   test.each([
-    ['address', { email: 'twin@juniper.example' }, { email: ['A user with this address exists already.'] }],
+    [
+      'address',
+      { email: 'twin@juniper.example' },
+      { email: ['A user with this email address already exists.'] },
+    ],
     ['slug', { slug: 'twin' }, { slug: ['This link ending is already taken.'] }],
   ])(
     '422: of ten requests for one %s at once one gets it, the others the message of validation',

@@ -113,7 +113,7 @@ async function askOnce(api: Api, { path, headers, isOptional }: Question): Promi
     });
     body = await response.text();
   } catch (error) {
-    return { why: `${api.name} did not answer (${reasonOf(error)}).`, isLimit: false };
+    return { why: `${api.name} didn’t respond (${reasonOf(error)}).`, isLimit: false };
   }
   const { status } = response;
   if (status === 429)

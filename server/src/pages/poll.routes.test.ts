@@ -24,7 +24,7 @@ test('303: a vote is counted once, and changed from the page to which it leads',
   expect((await form.send(typed)).headers['location']).toBe(sent.headers['location']);
   const own = String(sent.headers['location']);
   const { body } = await app.inject({ url: own });
-  expect(String(body)).toContain('Your answers are counted.');
+  expect(String(body)).toContain('Your answers are saved.');
   expect((await formIn(app, own, String(body)).send({ name: 'Ines', [first]: 'if_needed' })).status).toBe(
     303,
   );

@@ -66,7 +66,7 @@ export async function connectStripe(ctx: Ctx, keys: Keys): Promise<View> {
 export async function disconnectStripe(ctx: Ctx): Promise<void> {
   if (await isInUse(ctx, 'stripe')) {
     throw conflict(
-      'Stripe is in use: an active page collects by it, or a payment or refund is under way. Change the pages first.',
+      'Stripe is in use: an active booking page uses it, or a payment or refund is in progress. Change the pages first.',
     );
   }
   if (!(await deleteAccount(ctx, 'stripe'))) throw notFound('Payment account');
@@ -81,7 +81,7 @@ export async function connectionOf(
   const provider = onlineProvider(name);
   const row = await readInWorkspace(runtime, systemActor(workspaceId), (ctx) => findAccount(ctx, name));
   if (!provider || !row) {
-    throw new PaymentError('The account is not set up any more in the settings.', { isRefused: true });
+    throw new PaymentError('The account is no longer connected in the settings.', { isRefused: true });
   }
   const keys = JSON.parse(runtime.secrets.unseal(row.keys_sealed)) as AccountKeys;
   return { provider, keys, reach: reachOf(runtime) };

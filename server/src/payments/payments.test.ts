@@ -174,7 +174,7 @@ describe('a payment that does not come', () => {
     expect(stripe.fake.sessions.get(sessionId)?.status).toBe('expired');
     expect(await freeTimes(app, page, date)).toContain('10:00');
     expect((await app.inject({ url: path, headers: { accept: 'text/html' } })).body).toContain(
-      'no longer held',
+      'no longer on hold',
     );
     expect((await press(path, 'pay')).headers['location']).toBe(path);
   });
@@ -250,7 +250,7 @@ describe('a payment that does not come', () => {
     stripe.fake.troubles.push({ path: /sessions/, status: 500 }, { path: /sessions/, isDone: true });
     const failed = await press(path, 'pay');
     expect(failed.status).toBe(503);
-    expect(failed.body).toContain('could not be opened');
+    expect(failed.body).toContain('couldn’t be opened');
     expect(await freeTimes(app, page, date)).not.toContain('10:00');
     const sessionId = await goToPay(path);
     const opened = [...stripe.fake.sessions.values()].filter(({ success_url }) => success_url.includes(path));
@@ -307,7 +307,7 @@ describe('a payment that comes late', () => {
     const [mail] = await mailTo('late@payer.example');
     expect(mail).toMatchObject({ kind: 'payment', subject: expect.stringContaining('too late') });
     const shown = await app.inject({ url: late.path, headers: { accept: 'text/html' } });
-    expect(shown.body).toContain('on its way back');
+    expect(shown.body).toContain('refund is on its way');
   });
 
   test('is paid back in full when its page is gone', async () => {
@@ -508,7 +508,7 @@ describe('settings', () => {
       secretKey: 'sk_test_other',
     });
     expect(wrong.status).toBe(422);
-    expect(wrong.body.errors.secretKey[0]).toContain('does not accept this key');
+    expect(wrong.body.errors.secretKey[0]).toContain('rejected this key');
     const formless = await app.put('/payment-providers/stripe', { secretKey: 'x', webhookSecret: 'y' });
     expect(Object.keys(formless.body.errors)).toEqual(['secretKey', 'webhookSecret']);
   });
@@ -527,7 +527,7 @@ describe('settings', () => {
     const { status, body } = await app.post('/event-types', fields);
     expect([status, body.errors]).toEqual([
       422,
-      { requiresConfirmation: ['A page that is paid online is booked at once, when it is paid.'] },
+      { requiresConfirmation: ['Event types with online payment can’t require confirmation.'] },
     ]);
     const { uuid } = await pageWith();
     const changed = await app.patch(`/event-types/${uuid}`, { requiresConfirmation: true });

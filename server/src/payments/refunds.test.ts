@@ -215,7 +215,9 @@ describe('a refund that the provider refuses', () => {
     await refund(inviteeId, { amount: '20.00' });
     const [account] = await query('delete from payment_account returning workspace_id, is_live, keys_sealed');
     await runDue();
-    expect(await paymentOf(uuid)).toMatchObject({ refundError: expect.stringContaining('not set up') });
+    expect(await paymentOf(uuid)).toMatchObject({
+      refundError: expect.stringContaining('no longer connected'),
+    });
     await query(
       `insert into payment_account (workspace_id, provider, is_live, keys_sealed) values ($1, 'stripe', $2, $3)`,
       [account.workspace_id, account.is_live, account.keys_sealed],

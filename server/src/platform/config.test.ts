@@ -120,7 +120,7 @@ describe('a value that could never work ends the start with a sentence', () => {
 
   test('a pooler needs the address of the database without it', () => {
     const alone = { DATABASE_POOLER_URL: 'postgres://pooler.example.org/daybook' };
-    expect(refusal(alone)).toMatch(/^DATABASE_POOLER_URL needs DATABASE_URL beside it/);
+    expect(refusal(alone)).toMatch(/^DATABASE_POOLER_URL needs DATABASE_URL too/);
   });
 
   test.each([
@@ -182,7 +182,7 @@ describe('what works is taken', () => {
   });
 
   test.each([
-    ['a token of Daybook', token],
+    ['a Daybook token', token],
     ['one that somebody made up', 'a-token-that-somebody-made-up-for-this-test'],
     ['one of another length that starts like ours', 'dbk_'.padEnd(60, 'x')],
   ])('BOOTSTRAP_TOKEN: %s', (_what, given) => {

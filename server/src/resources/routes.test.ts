@@ -45,7 +45,10 @@ describe('what there is', () => {
   test('422: a name that another of the kind has; capital letters make no other kind', async () => {
     await room({ name: 'Noether', kind: 'Cabin' });
     const { status, body } = await app.post('/resources', { name: 'noether', kind: 'CABIN' });
-    expect([status, body.errors]).toEqual([422, { name: ['Another resource of this kind has this name.'] }]);
+    expect([status, body.errors]).toEqual([
+      422,
+      { name: ['Another resource of this kind already has this name.'] },
+    ]);
     expect((await room({ name: 'Turing', kind: 'CABIN' })).kind).toBe('Cabin');
     const { uuid } = await room({ name: 'Hopper', kind: 'Cabin' });
     expect((await app.patch(`/resources/${uuid}`, { name: 'Turing' })).status).toBe(422);
@@ -96,7 +99,7 @@ describe('what has it', () => {
     const remove = async () => (await app.delete(`/resources/${uuid}`)).body.message;
     expect(await remove()).toContain('An event to come has it.');
     await app.put(`/scheduled-events/${event.uuid}/cancel`);
-    expect(await remove()).toBe('Pages name it: Test page. Change them first.');
+    expect(await remove()).toBe('Booking pages use it: Test page. Change them first.');
     await app.patch(`/event-types/${page.uuid}`, { resources: [] });
     expect(await remove()).toBe('Resource deleted.');
     const { resources } = (await app.get(`/scheduled-events/${event.uuid}`)).body.resource;
@@ -116,16 +119,16 @@ describe('what has it', () => {
     const [gone, small] = [await change({ isActive: false }), await change({ capacity: 2 })];
     expect([gone.status, gone.body.message]).toEqual([
       409,
-      'An event to come has it. Move or cancel first, or send force.',
+      'An event to come has it. Reschedule or cancel them first, or send force.',
     ]);
     expect([small.status, small.body.message]).toEqual([
       409,
-      'An event to come has more people than that. Move or cancel first, or send force.',
+      'An event to come has more people than that. Reschedule or cancel them first, or send force.',
     ]);
     expect((await change({ capacity: 3, location: 'Left' })).status).toBe(200);
     await app.put(`/scheduled-events/${body.uuid}/cancel`);
     expect((await change({ capacity: 2 })).body.message).toBe(
-      'Pages name it: Test page. Change them first, or send force.',
+      'Booking pages use it: Test page. Change them first, or send force.',
     );
     const forced = await change({ capacity: 2, isActive: false, force: true });
     expect([forced.status, forced.body.resource.capacity]).toEqual([200, 2]);
@@ -140,7 +143,7 @@ describe('what has it', () => {
     const refused = await remove();
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'A request or a payment in progress keeps it. Wait until it ends, or make it inactive.',
+      'A pending request or payment holds it. Wait until that is done, or deactivate it.',
     ]);
     await app.put(`/booking-requests/${asked.body.resource.uuid}/decline`, {});
     expect((await remove()).status).toBe(200);

@@ -328,7 +328,7 @@ describe('the end of waiting', () => {
     expect((await app.delete(`/waitlist-entries/${uuid}`)).status).toBe(200);
     expect((await app.delete(`/waitlist-entries/${uuid}`)).status).toBe(409);
     expect(await waitingOf(eventId)).toEqual([]);
-    expect((await mailsTo(app, email))[0]?.subject).toBe('You are no longer on the waitlist: Test page');
+    expect((await mailsTo(app, email))[0]?.subject).toBe('You’re no longer on the waitlist: Test page');
   });
 
   test('when the event is cancelled or moved by a host, with a mail', async () => {
@@ -338,12 +338,12 @@ describe('the end of waiting', () => {
     const later = { date: '2027-02-18', start: '15:00', timeZone: 'Europe/Berlin' };
     expect((await app.put(`/scheduled-events/${eventId}/reschedule`, later)).status).toBe(200);
     expect(await waitingOf(eventId)).toEqual([]);
-    expect((await mailsTo(app, email))[0]?.subject).toMatch(/^You are no longer on the waitlist/);
+    expect((await mailsTo(app, email))[0]?.subject).toMatch(/^You’re no longer on the waitlist/);
     const other = newEmail();
     expect((await join(page, { date: '2027-02-18', start: '15:00', email: other })).status).toBe(202);
     await app.put(`/scheduled-events/${eventId}/cancel`);
     expect(await comingTo(eventId)).toEqual([]);
-    expect((await mailsTo(app, other))[0]?.subject).toMatch(/^You are no longer on the waitlist/);
+    expect((await mailsTo(app, other))[0]?.subject).toMatch(/^You’re no longer on the waitlist/);
   });
 
   test('when the event begins', async () => {

@@ -92,7 +92,7 @@ describe('POST /webhooks', () => {
   test.each([
     [500, 'Answered 500.'],
     [404, 'Answered 404.'],
-    [302, 'Answered 302; redirects are not followed.'],
+    [302, 'Responded with 302; redirects aren’t followed.'],
   ])('201: an address that answers %i is accepted, and testResult says so', async (code, error) => {
     receiver.answer = (response) => void response.writeHead(code, { location: receiver.url }).end();
     const { testResult } = await create();

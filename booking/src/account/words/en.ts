@@ -122,7 +122,7 @@ export const en: AccountWords = {
   passkeys: 'Passkeys',
   passkeysHint: 'Sign in with your fingerprint, face or security key, without a password.',
   noPasskeys: 'No passkeys yet.',
-  addPasskey: 'Add a passkey',
+  addPasskey: 'Add passkey',
   passkeyAdded: 'The passkey was added.',
   removePasskey: 'Remove {name}',
   passkeyFailed: 'The passkey didn’t work. Please try again.',

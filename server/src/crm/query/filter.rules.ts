@@ -81,7 +81,7 @@ export function filterFromParams(query: Readonly<Record<string, unknown>>): Filt
   for (const [at, value] of Object.entries(query)) {
     if (!/^filter(?:\[|$)/.test(at)) continue;
     const match = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/.exec(at);
-    if (!match) throw new QueryError(at, 'Write filter[key]=value or filter[key][op]=value.');
+    if (!match) throw new QueryError(at, 'Use filter[key]=value or filter[key][op]=value.');
     const op = match[2] ?? (Array.isArray(value) ? 'in' : 'eq');
     parts.push({ kind: 'leaf', path: match[1] ?? '', op, value, at });
   }
@@ -151,5 +151,5 @@ export function fieldOf(definition: Definition, key: string, at: string): Field 
   const hasFacts = definition.isStandard && definition.slug === 'people';
   if (hasFacts && (facts as readonly string[]).includes(key)) return { kind: 'fact', fact: key as Fact };
   const guess = nearest(key, [...definition.byKey.keys(), ...(hasFacts ? facts : [])]);
-  throw new QueryError(at, `There is no attribute ${key.slice(0, 80)}. Did you mean ${guess}?`);
+  throw new QueryError(at, `Unknown attribute ${key.slice(0, 80)}. Did you mean ${guess}?`);
 }

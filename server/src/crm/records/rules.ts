@@ -74,7 +74,7 @@ export function validateNew(definition: Definition, data: Data, draft: Draft): F
     ...archivedChoices(definition, {}, data),
   };
   if (isPeople(definition) && !data['name'] && !data['emails']) {
-    errors['emails'] ??= ['Give at least a name or an address.'];
+    errors['emails'] ??= ['Give at least a name or an email address.'];
   }
   return errors;
 }
@@ -134,7 +134,7 @@ function archivedChoices({ attributes }: Definition, before: Data, after: Data):
     const chosen = [after[key] ?? []].flat().filter((id) => !had.includes(id));
     const archived = options.filter(({ id, isArchived }) => isArchived && chosen.includes(id as never));
     if (archived.length > 0) {
-      errors[key] = archived.map(({ value }) => `The option ${value} is archived, and can not be chosen.`);
+      errors[key] = archived.map(({ value }) => `The option ${value} is archived and can’t be chosen.`);
     }
   }
   return errors;

@@ -143,7 +143,7 @@ describe('DELETE /crm/objects/{slug}/attributes/{key}', () => {
     expect((await remove(slug, 'id')).status).toBe(400);
     expect(outcome(await remove(slug, 'name'))).toEqual([
       400,
-      'Records are named by this attribute. Choose another primaryAttribute first.',
+      'This attribute is the record name. Choose another primaryAttribute first.',
     ]);
     const token = await app.tokenOf('aiko@juniper.example', ['crm:write']);
     expect((await remove(slug, 'name', token)).status).toBe(403);
@@ -169,7 +169,7 @@ describe('archived options', () => {
 
     expect((await app.get(`/crm/${slug}/${record.id}`)).body.record.attributes.stage).toEqual(old);
     expect((await app.get(`/crm/${slug}?filter[stage]=Old`)).body.pagination.total).toBe(1);
-    const sentence = 'The option Old is archived, and can not be chosen.';
+    const sentence = 'The option Old is archived and can’t be chosen.';
     expect((await app.post(`/crm/${slug}`, { stage: 'Old' })).body.errors).toEqual({ stage: [sentence] });
     expect((await app.patch(`/crm/${slug}/${other.id}`, { stage: old })).body.errors).toEqual({
       stage: [sentence],

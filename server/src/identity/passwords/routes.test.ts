@@ -52,13 +52,13 @@ describe('PUT /public/password-resets/{token}', () => {
     expect(tally(await times(4, () => reset(token)))).toEqual({ 200: 1, 409: 3 });
     const { status, body } = await reset(first, 'thirteen rusty anchors');
     expect(status).toBe(409);
-    expect(body.message).toBe('This link was already used. Ask for a new one.');
+    expect(body.message).toBe('This link was already used. Request a new one.');
   });
 
   test('409: a link is over after an hour, and when the password has changed since', async () => {
     const late = await link();
     nowMs += 3_600_000;
-    expect((await reset(late)).body.message).toBe('This link has expired. Ask for a new one.');
+    expect((await reset(late)).body.message).toBe('This link has expired. Request a new one.');
     const token = await link();
     const { cookie } = await signIn(app, email, old);
     await app.put('/session/password', { currentPassword: old, password: fresh }, withCookie(cookie));

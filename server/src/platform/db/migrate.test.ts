@@ -77,7 +77,7 @@ describe('migrate', () => {
     ['a folder without a socket', 'postgres://x:secret@%2Ftmp%2Fnone/daybook', 'ENOENT'],
   ])('a wrong DATABASE_URL (%s) is one sentence without the password', async (_case, address, hint) => {
     const sentence = await refusal(address);
-    expect(sentence).toMatch(/^The database can't be reached: [^\n]+\. Check DATABASE_URL\.$/);
+    expect(sentence).toMatch(/^The database can’t be reached: [^\n]+\. Check DATABASE_URL\.$/);
     expect(sentence).toContain(hint);
     expect(sentence).not.toContain('secret');
   });
@@ -88,7 +88,7 @@ describe('migrate', () => {
       return scratch;
     });
     expect(await refusal(connection)).toMatch(
-      /^The database can't be reached: database "\w+" does not exist\. Check/,
+      /^The database can’t be reached: database "\w+" does not exist\. Check/,
     );
   });
 });

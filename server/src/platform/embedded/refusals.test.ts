@@ -30,7 +30,7 @@ describe('reasons not to start, a sentence each', () => {
     const dataDir = emptyDir();
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres', 'letter.txt'), '');
-    expect(await refusal(start(dataDir))).toContain('holds files that are not a database');
+    expect(await refusal(start(dataDir))).toContain('contains files that aren’t a database');
   });
 
   test('PostgreSQL itself says why', async () => {

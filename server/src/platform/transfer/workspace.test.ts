@@ -207,7 +207,7 @@ describe('an export is refused', () => {
       (manifest, path) => rmSync(join(path, manifest.tables[0]?.parts[0]?.name ?? '')),
       /is missing; nothing was changed/,
     ],
-    ['without its key', (_, path) => rmSync(`${path}.key`), /The key of the export can't be read/],
+    ['without its key', (_, path) => rmSync(`${path}.key`), /The key of the export can’t be read/],
     [
       'of a newer Daybook',
       (manifest) => void (manifest.migrations['9999_later'] = ''),
