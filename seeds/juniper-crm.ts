@@ -70,7 +70,7 @@ export const juniperCrm = {
   /** As POSTs to /crm/deals; `company` is a domain, `contacts` and `owner` are addresses, `closes` is in days from now. */
   deals: [
     {
-      values: { title: 'Spring catalogue', stage: 'Offer sent', amount: 8400, kind: 'Catalogue' },
+      values: { title: 'Spring catalog', stage: 'Offer sent', amount: 8400, kind: 'Catalogue' },
       closes: 21,
       owner: 'mara@juniper.example',
       company: 'baobab-books.example',

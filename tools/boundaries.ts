@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { reasonRule } from './lint-reasons.ts';
 import { nestedCycles, sliceRules } from './slice-rules.ts';
 import { importsOf, matches, withoutComments, type Source, type Violation } from './sources.ts';
+import { textRule } from './text-rules.ts';
 
 /**
  * Which files may import which, over the whole repository, as ARCHITECTURE.md describes it. `npm run lint` runs it, and
@@ -21,6 +22,7 @@ export function violations(files: ReadonlyMap<string, string>): Violation[] {
     purityRule,
     barrelRule,
     reasonRule,
+    textRule,
     ...sliceRules,
   ];
   return [

@@ -43,7 +43,7 @@ export const writeBulk = route({
   examples: {
     body: {
       mode: 'each',
-      records: [{ title: 'Spring catalogue', amount: 4200 }],
+      records: [{ title: 'Spring catalog', amount: 4200 }],
     },
   },
 });
@@ -152,7 +152,7 @@ export const createImport = route({
   takes: ['text/csv', 'application/x-ndjson'],
   returns: created('import', crmImport),
   fails: {
-    400: 'The file is neither UTF-8 nor UTF-16 with a byte order mark, or its header can not be read.',
+    400: 'The file is neither UTF-8 nor UTF-16 with a byte order mark, or its header can’t be read.',
     403: notEnabled,
     404: noObject,
   },
@@ -207,7 +207,7 @@ export const cancelImport = route({
   params: importId,
   returns: ok('import', crmImport),
   fails: {
-    403: 'CRM is not enabled, or somebody else started the import.',
+    403: 'CRM is not enabled, or someone else started the import.',
     404: 'Import not found.',
     409: 'The import has ended.',
   },
@@ -228,7 +228,7 @@ export const undoImport = route({
   fails: {
     403: notEnabled,
     404: 'Import not found.',
-    409: 'The import has not ended, was undone already, or wrote nothing.',
+    409: 'The import isn’t finished, was already undone, or changed nothing.',
   },
 });
 
@@ -410,6 +410,6 @@ export const undoMerge = route({
   fails: {
     403: notEnabled,
     404: 'Merge not found.',
-    409: 'The merge was undone already, or can no longer be undone.',
+    409: 'The merge was already undone, or can no longer be undone.',
   },
 });

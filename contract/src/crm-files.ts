@@ -38,13 +38,13 @@ export const createRecordFile = route({
   path: '/crm/{objectSlug}/{recordId}/files',
   summary: 'Add a file to a record',
   description:
-    'The body is the file as it is. PDF, pictures, documents of office programs, text, sound, video and ZIP are taken, by their content; programs, HTML and SVG are not (415). It has at most 10 MB unless the operator set another limit (413). A workspace whose files take all that they may is a 409.',
+    'The body is the file as it is. PDF, pictures, documents of office programs, text, sound, video and ZIP are taken, by their content; programs, HTML and SVG are not (415). It has at most 10 MB unless the operator set another limit (413). If the workspace has reached its storage limit, the response is 409.',
   access: writeCrm,
   params: recordId,
   query: { name: fileName },
   takes: [binary],
   returns: ok('file', recordFile, 201),
-  fails: { 403: notEnabled, 404: noRecord, 409: 'The files of the workspace take all that they may.' },
+  fails: { 403: notEnabled, 404: noRecord, 409: 'The workspace has reached its storage limit.' },
 });
 
 export const downloadRecordFile = route({
@@ -67,5 +67,5 @@ export const deleteRecordFile = route({
   access: writeCrm,
   params: fileId,
   returns: message('File deleted.'),
-  fails: { 403: 'Only who may change the record may do this.', 404: noFile },
+  fails: { 403: 'Only users who can edit the record can do this.', 404: noFile },
 });

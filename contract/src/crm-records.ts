@@ -122,7 +122,7 @@ export const createRecord = route({
   body: values,
   returns: ok('record', crmRecord, 201),
   fails: { 400: wrongValue, 403: notEnabled, 404: 'Object not found.' },
-  examples: { body: { title: 'Spring catalogue', amount: 4200, stage: 'Lead' } },
+  examples: { body: { title: 'Spring catalog', amount: 4200, stage: 'Lead' } },
 });
 
 export const listRecords = route({
@@ -175,7 +175,7 @@ export const upsertRecord = route({
   body: values,
   returns: upserted('record', crmRecord),
   fails: { 400: wrongValue, 403: notEnabled, 404: 'Object not found.' },
-  examples: { body: { code: 'D-1', title: 'Spring catalogue' } },
+  examples: { body: { code: 'D-1', title: 'Spring catalog' } },
 });
 
 export const readRecord = route({

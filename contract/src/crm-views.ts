@@ -17,7 +17,7 @@ export const crmView = z
     id: uuid,
     name: z.string().meta({ example: 'Open deals' }),
     kind,
-    isShared: z.boolean().meta({ description: 'Whether everybody who may read the records sees it' }),
+    isShared: z.boolean().meta({ description: 'Whether everyone who can see the records can see it' }),
     isOwn: z.boolean().meta({ description: 'Whether it is the caller who created it' }),
     filter: filter.meta({
       description: 'As for a query; null for all records',
@@ -78,7 +78,7 @@ const listed = {
   method: 'GET',
   origin: 'ours',
   description:
-    'Your own, and those that are shared, by position. What a view names and is deleted by now is left out of it, so that its filter and sort can be used as they are.',
+    'Your own, and those that are shared, by position. Deleted attributes and options are removed from a view, so its filter and sort stay valid.',
   access: readCrm,
   returns: paginated(crmView, { size: 'count', default: 100 }),
 } as const;
@@ -112,13 +112,13 @@ const saved = {
   method: 'POST',
   origin: 'ours',
   description:
-    'For yourself, or with `isShared` for everybody who may read the records. `filter` and `sort` are those of a query; an option that is renamed later is renamed in them. A board needs `groupBy`. Without `position` it is the last one.',
+    'For yourself, or with `isShared` for everyone who can see the records. `filter` and `sort` are those of a query; an option that is renamed later is renamed in them. A board needs `groupBy`. Without `position` it is the last one.',
   access: writeCrm,
   body: newView,
   returns: ok('view', crmView, 201),
 } as const;
 
-const tooMany = 'You have 100 views of this object already.';
+const tooMany = 'You already have 100 views of this object.';
 
 export const createView = route({
   ...saved,

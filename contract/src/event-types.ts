@@ -283,7 +283,7 @@ const fields = {
   }),
   balance: balance.meta({
     description:
-      'What a round robin shares out by weight: `bookings` (default), or the `minutes` that they take. A change begins to count anew',
+      'What a round robin shares out by weight: `bookings` (default), or the `minutes` that they take. Changing it resets the count',
   }),
   description: html(5000, '<p>What we can do for you.</p>'),
   color: hexColor,
@@ -325,20 +325,20 @@ const fields = {
   monthlyMinutes: minutesLimit,
   inviteeLimit: inviteeLimit.nullable().meta({
     description:
-      'How many bookings one address, with whatever follows a plus sign, may have on this page: that start on the same day, in the same week (Monday to Sunday) or month, or that are to come',
+      'Maximum number of bookings per email address (ignoring plus suffixes): per day, per week (Monday to Sunday), per month, or upcoming',
   }),
   lockedTimezone: timeZone.nullable().meta({
     description:
-      'The zone in which the page shows its times to everybody, as for meetings in person; null: the zone of each visitor',
+      'Time zone in which the booking page shows its times to everyone, as for meetings in person; null: each visitor’s time zone',
   }),
   cancellationNotice: changeNotice.meta({
     description:
       'Until how many minutes before it begins invitees may cancel a booking by themselves; 0, the default: until it begins',
   }),
-  reschedulingNotice: changeNotice.meta({ description: 'The same for moving it' }),
+  reschedulingNotice: changeNotice.meta({ description: 'The same for rescheduling' }),
   requiresConfirmation: z.boolean().meta({
     description:
-      'Visitors request a time, which is kept for them until a host confirms or declines. Not for groups. Default false',
+      'Visitors request a time, which is held until a host confirms or declines. Not for groups. Default: false',
   }),
   confirmWithin: confirmWithin.meta({
     description:
@@ -360,7 +360,7 @@ const fields = {
   }),
   refundPolicy: refundPolicy.nullable().meta({
     description:
-      'What invitees get back who cancel a booking that they paid online; null: all of it. Whoever is cancelled by a host gets all of it',
+      'Refund when an invitee cancels a booking that was paid online; null: full refund. When a host cancels, invitees always get a full refund',
   }),
   reminders: z
     .array(z.int().min(5).max(43_200))
@@ -379,7 +379,7 @@ const fields = {
     .meta({ description: 'Where invitees are redirected to after booking, unless the page is embedded' }),
   confirmAddress: confirmAddress.meta({
     description:
-      'Whether visitors prove, by a code that is mailed to it, that an address is theirs: never (default), if the address is new here, or always',
+      'Whether visitors confirm their email address with a code: never (default), for new addresses, or always',
   }),
   isSecret: z.boolean(),
   isActive: z.boolean(),
@@ -440,7 +440,7 @@ export const listEventTypes = route({
   tag: 'Event types',
   summary: 'List event types',
   description:
-    'Pages on which you are a host. Owners and admins see those of another user with `userSlug`, and all with `scope=all`. With `teamSlug`, members of the team see its pages, whoever hosts them.',
+    'Event types that you host. Owners and admins see those of another user with `userSlug`, and all with `scope=all`. With `teamSlug`, members of the team see its event types.',
   access: anyToken,
   query: {
     userSlug: z.string().optional(),

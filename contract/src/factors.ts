@@ -51,7 +51,7 @@ const code = z.string().trim().min(1).max(40).meta({ example: '287082' });
 const off = 'This server only allows single sign-on.';
 const recoveryCodes = z
   .array(z.string())
-  .meta({ description: 'Ten codes, shown this once; each works once', example: ['k7qm2-9xw4t'] });
+  .meta({ description: 'Ten codes, shown only once; each works once', example: ['k7qm2-9xw4t'] });
 
 export const readTotp = route({
   method: 'GET',
@@ -146,7 +146,7 @@ export const challengePasskey = route({
   path: '/session/passkeys/challenge',
   origin: 'ours',
   tag: 'Second factor',
-  summary: 'Get what a browser needs to make a passkey',
+  summary: 'Get the options to create a passkey',
   description: 'Good for one passkey, within five minutes.',
   access: sessionAccess,
   returns: bare(options),

@@ -49,7 +49,7 @@ const retention = z
       description: 'Who was invited, after the end of the event; null: for good. The event itself stays',
     }),
   })
-  .meta({ id: 'Retention', description: 'For how many days things are kept' });
+  .meta({ id: 'Retention', description: 'Data retention in days' });
 
 export const organization = z
   .object({
@@ -58,7 +58,7 @@ export const organization = z
     timezone: timeZone,
     logoUrl: z.url().nullable(),
     brandColor: z.string().nullable().meta({
-      description: 'Of pages and mail that have no colour of their own, and of new event types',
+      description: 'Used for new event types, and for pages and emails without their own color',
       example: '2563eb',
     }),
     crmEnabled: z.boolean(),
@@ -67,7 +67,7 @@ export const organization = z
       .meta({ description: 'People without a second factor are led to set one up first' }),
     requireCalendarAnswer: z.boolean().meta({
       description:
-        "When a connected calendar of a host doesn't answer: true refuses bookings with that host and stops offering their times, false books by what was read in the last 15 minutes",
+        'If a host’s calendar doesn’t respond: true rejects bookings with that host and hides their times, false uses its events from the last 15 minutes',
     }),
     embedOrigins: z
       .array(z.string())
@@ -110,7 +110,7 @@ export const listTokens = route({
   origin: 'ours',
   tag: 'Tokens',
   summary: 'List API tokens',
-  description: "Your own; with `scope=all`, owners and admins see everyone's. Revoked tokens are not listed.",
+  description: 'Your own; with `scope=all`, owners and admins see everyone’s. Revoked tokens are not listed.',
   access: writeTokens,
   query: { scope: z.enum(['all']).optional() },
   returns: paginated(apiToken),
@@ -134,7 +134,7 @@ export const createToken = route({
   tag: 'Tokens',
   summary: 'Create an API token',
   description:
-    'In a session, this needs a sign-in of the last 15 minutes. A token can only pass on scopes that it holds itself, and creates none that expire later than itself: without `expiresAt`, both expire together. The user is told by email.',
+    'In a session, this needs a sign-in within the last 15 minutes. A token can only pass on scopes that it holds itself, and creates none that expire later than itself: without `expiresAt`, both expire together. The user gets an email.',
   access: writeTokens,
   body: newToken,
   returns: createdWith(apiToken, secret),
@@ -151,11 +151,11 @@ export const rotateToken = route({
   tag: 'Tokens',
   summary: 'Replace the secret of an API token',
   description:
-    'The old secret stops working at once. Name, scopes and expiry stay. In a session, this needs a sign-in of the last 15 minutes; a token can replace its own secret, and that of tokens that do not outlive it. The user is told by email.',
+    'The old secret stops working at once. Name, scopes and expiry stay. In a session, this needs a sign-in within the last 15 minutes; a token can replace its own secret, and that of tokens that do not outlive it. The user gets an email.',
   access: writeTokens,
   params: tokenId,
   returns: createdWith(apiToken, secret),
-  fails: { 403: "This token has a scope you don't hold.", 404: 'Token not found.' },
+  fails: { 403: 'This token has a scope that you don’t have.', 404: 'Token not found.' },
 });
 
 export const revokeToken = route({
@@ -219,7 +219,7 @@ export const updateOrganization = route({
   tag: 'Organization',
   summary: 'Change the workspace',
   description:
-    "The subscription is read-only here; the operator's command sets it. Of `conferencing`, what is left out stays; secrets are taken and never shown. Credentials that Zoom refuses are a 422.",
+    'The subscription is read-only here; the operator sets it on the server. Omitted fields of `conferencing` stay as they are; secrets are accepted and never shown. Credentials that Zoom rejects are a 422.',
   access: scoped('admin:full'),
   may: 'admin',
   body: organizationChanges,
@@ -233,7 +233,7 @@ export const setLogo = route({
   origin: 'ours',
   tag: 'Organization',
   summary: 'Set the logo of the workspace',
-  description: `${aboutPictures} It is shown on its public pages and in its mail.`,
+  description: `${aboutPictures} It is shown on public pages and in emails.`,
   access: scoped('admin:full'),
   takes: imageTypes,
   returns: ok('resource', organization),

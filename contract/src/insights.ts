@@ -86,12 +86,7 @@ const bookings = declare(
   'Invitees by when they booked. With `groupBy=host`, an event of several hosts counts for each.',
   groups,
 );
-const cancellations = declare(
-  'cancellations',
-  'Count cancellations',
-  'Invitees by when they were cancelled.',
-  groups,
-);
+const cancellations = declare('cancellations', 'Count cancellations', 'Cancellations by date.', groups);
 const noShows = declare('no-shows', 'Count no-shows', 'Invitees by when the event began.', groups);
 const leadTime = declare(
   'lead-time',
@@ -115,9 +110,9 @@ const webhooks = declare(
 const calls = declare(
   'calls',
   'Count outbound calls',
-  'By when they were queued: their agent, or their outcome, which is `booked`, that of the last attempt, `not_placed` where nobody was dialled, `cancelled`, or `open` until the call has ended.',
+  'By when they were queued: their agent, or their outcome, which is `booked`, that of the last attempt, `not_placed` if no number was dialed, `cancelled`, or `open` until the call has ended.',
   ['outcome', 'agent'],
-  'Everybody who may read calls sees all of them.',
+  'Everyone who can see calls sees all of them.',
 );
 
 export const { json: countBookings, csv: exportBookings } = bookings;

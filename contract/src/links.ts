@@ -86,7 +86,7 @@ export const createLink = route({
   tag: 'Links',
   summary: 'Create a link',
   description:
-    'A shared link opens a page to whoever has it, for some of its hosts if named; a single-use link does so for one booking, and with `maxUses` any link for so many. With a collective link all of the named hosts attend.',
+    'Anyone with a shared link can book the event type, with the given hosts only if there are any. A single-use link allows one booking, and `maxUses` sets a maximum for any link. With a collective link, all given hosts attend.',
   access: writeLinks,
   body: newLink,
   returns: created('resource', link),

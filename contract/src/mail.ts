@@ -16,7 +16,7 @@ export const mailMessage = z
     }),
     state: z.enum(['queued', 'sent', 'kept', 'failed', 'refused', 'bounced']).meta({
       description:
-        '`kept`: there is no mail server. `failed`: the mail server refused it for good, or three days of trying are over. `refused`: the recipient wants no mail. `bounced`: it was sent and came back',
+        '`kept`: there is no mail server. `failed`: the mail server rejected it, or all retries in three days failed. `refused`: the recipient unsubscribed. `bounced`: it was sent, but bounced',
     }),
     recipient: z.string(),
     subject: z.string(),
@@ -70,6 +70,6 @@ export const resendMail = route({
   fails: {
     403: adminsOnly,
     404: 'Message not found.',
-    409: 'The message is still being sent, or its recipient wants no mail.',
+    409: 'The email is still being sent, or its recipient unsubscribed.',
   },
 });

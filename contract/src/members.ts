@@ -68,7 +68,7 @@ export const teamMembership = z
   .meta({ id: 'TeamMembership' });
 
 export const aboutPictures =
-  'A PNG, JPEG or WebP of at most 2 MB and 4096 × 4096 pixels, as the body of the request. What it says about camera, place and time is removed.';
+  'A PNG, JPEG or WebP of at most 2 MB and 4096 × 4096 pixels, as the body of the request. Camera, location and time metadata are removed.';
 
 const readUsers = scoped('admin:full', 'users:read');
 const writeUsers = scoped('admin:full', 'users:write');
@@ -118,7 +118,7 @@ export const leftBookings = z
         z.object({
           uuid: eventId,
           startTime: timestamp,
-          reason: z.string().nullable().meta({ description: 'Why it could not be handed over' }),
+          reason: z.string().nullable().meta({ description: 'Why it couldn’t be reassigned' }),
         }),
       )
       .meta({ description: 'The first 100 of those that are open' }),
@@ -180,7 +180,7 @@ export const updateUser = route({
   tag: 'Users',
   summary: 'Change a user',
   description:
-    'Users may change themselves, but not their role; owners and admins may change others. A password, a higher role or another `email` needs `admin:full` or a session; for one’s own `email` the session must have begun within the last 15 minutes. The old address is told of the change, and the user’s other sessions end. With `isActive: false` the answer tells of open bookings as `DELETE` does, which can also hand them over or cancel them.',
+    'Users may change themselves, but not their role; owners and admins may change others. A password, a higher role or another `email` needs `admin:full` or a session; for one’s own `email` the session must have begun within the last 15 minutes. The old address is told of the change, and the user’s other sessions end. With `isActive: false` the answer tells of open bookings as `DELETE` does, which can also reassign or cancel them.',
   access: writeUsers,
   params: userId,
   body: userChanges,
@@ -200,7 +200,7 @@ export const deactivateUser = route({
   tag: 'Users',
   summary: 'Deactivate a user',
   description:
-    'Their tokens and sessions stop working at once; what they own is kept. Of a user who hosts open bookings, `bookings` in the answer says what became of them. Invitees are told of each as of any handover or cancellation. Call it again to hand over or cancel what was kept.',
+    'Their tokens and sessions stop working at once; what they own is kept. Of a user who hosts open bookings, `bookings` in the answer says what became of them. Invitees get an email about each change. Call it again to reassign or cancel the remaining bookings.',
   access: writeUsers,
   may: 'admin',
   params: userId,

@@ -15,7 +15,7 @@ operation says which it accepts. A write scope includes the read scope of the sa
 **Pages.** Lists answer \`{ collection, pagination }\`. Follow \`pagination.nextPage\` until it is null.
 
 **Errors.** A 422 names every wrong field by its dotted path, with the first 20 errors in each. Things of another workspace are 404, as if they did not
-exist. A 500 carries an \`error_id\` to quote to whoever runs the server.
+exist. A 500 carries an \`error_id\` to quote to the operator of the server.
 
 **Repeating safely.** Send an \`Idempotency-Key\` with a POST, and it has its effect once, however often it arrives.
 
@@ -31,36 +31,36 @@ those of calls without a token 64 kB.
 /** What each group of operations is about. */
 export const tagTexts: Record<(typeof tags)[number], string> = {
   Identity: 'Whose token this is.',
-  Home: 'What needs care, and the first steps.',
+  Home: 'What needs attention, and the first steps.',
   'Second factor': 'Authenticators, recovery codes and passkeys of the signed-in user.',
   Invitations: 'How people come into the workspace.',
   Session: 'Signing in with a password, for the dashboard.',
-  Tokens: 'API tokens: made, replaced and revoked.',
+  Tokens: 'API tokens: create, rotate and revoke them.',
   Organization: 'The workspace itself.',
   Users: 'The people of the workspace.',
   Teams: 'Teams, and who belongs to which.',
   Resources: 'Rooms, equipment and whatever else events take beside their hosts, each by one at a time.',
   'Event types': 'Scheduling pages: what can be booked, with whom, for how long.',
   Links: 'Shared, collective and single-use links to a scheduling page.',
-  Schedules: "A user's weekly hours, and the dates that differ.",
-  Absences: 'When users are away, and who takes their meetings meanwhile.',
+  Schedules: 'A user’s weekly hours and date-specific hours.',
+  Absences: 'Absences of users, and who takes their meetings in the meantime.',
   Availability: 'The times that can be booked.',
-  Calendars: 'Calendars elsewhere that make a user busy, and into which bookings are entered.',
+  Calendars: 'External calendars that are checked for conflicts and receive bookings.',
   'Scheduled events': 'Bookings, and what becomes of them.',
-  Polls: 'Times that a host proposes for a meeting, what invitees said to them, and which one was picked.',
+  Polls: 'Proposed times for a meeting, the votes on them, and the chosen time.',
   Notes: 'What was written down about a booking.',
   Payments: 'How money is collected for bookings, and paid back.',
   'CRM objects': 'What the CRM keeps: people, companies and objects of your own, with their attributes.',
   'CRM records': 'Records of an object: written, found, linked, and what happened to them.',
   'CRM people': 'People, each with their addresses and meetings.',
   'CRM companies': 'Companies, found by their domain.',
-  'CRM tasks': 'What somebody is to do, about records or an event.',
+  'CRM tasks': 'Tasks about records or an event.',
   Search: 'One search over everything that the caller may read.',
   'Routing forms': 'Questions that lead a visitor to the right page.',
   Agents: 'Who places calls, with which words and by which rules.',
   'Outbound calls': 'Calls that an agent places, now or later.',
   'Do not call': 'Numbers that no agent calls.',
-  Webhooks: 'Who is told of what happens here, and what became of each delivery.',
+  Webhooks: 'Webhooks and the log of their deliveries.',
   Workflows: 'When something happens, if it fits, then do this: and what came of it.',
   Insights: 'What happened over time, by day, week or month.',
   'Audit log': 'Who changed what, and from where.',
@@ -97,7 +97,7 @@ export function openApi(publicUrl: string): Json {
           type: 'apiKey',
           in: 'cookie',
           name: publicUrl.startsWith('https:') ? '__Host-daybook_session' : 'daybook_session',
-          description: "The dashboard's session, from the same origin only",
+          description: 'The dashboard’s session, from the same origin only',
         },
       },
       parameters: { IdempotencyKey: idempotencyKey },
@@ -314,7 +314,7 @@ function commonResponses(): Json {
     InsufficientScope: { description: 'The token lacks the scope.', ...content(insufficientScope) },
     Invalid: { description: 'Some fields are wrong: all of them are named.', ...content(invalid) },
     TooManyRequests: { description: 'Too many requests.', headers: retryAfter, ...content(failure) },
-    Malformed: { description: 'The address or the body can not be read.', ...content(failure) },
+    Malformed: { description: 'The URL or the body can’t be read.', ...content(failure) },
     NotFound: { description: 'There is no such thing, or not for this caller.', ...content(failure) },
     KeyConflict: { description: 'The Idempotency-Key was used with another request.', ...content(failure) },
     TooLarge: { description: 'The body is too large.', ...content(failure) },

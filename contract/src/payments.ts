@@ -75,7 +75,7 @@ export const disconnectStripe = route({
 
 const refund = z.object({ amount: z.string(), createdAt: timestamp });
 const ownRefundsOnly =
-  'Only a host of the event, an owner or an admin may do this; without an event, only an owner or an admin.';
+  'Only the event’s hosts, owners and admins can do this; without an event, only owners and admins.';
 
 export const refundPayment = route({
   ...common,
@@ -83,7 +83,7 @@ export const refundPayment = route({
   path: '/scheduled-invitees/{uuid}/refund',
   summary: 'Refund the payment of an invitee',
   description:
-    'Pays back `amount`, or all that is left, whatever the page’s policy says. The booking stays. The money is sent in the background; `payment` of the invitee says when the provider has taken it.',
+    'Refunds `amount`, or the rest of the payment, regardless of the refund policy. The booking stays. The money is sent in the background; `payment` of the invitee says when the provider has taken it.',
   access: scoped('admin:full', 'events:write'),
   params: { uuid: idOf('Invitee', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
   body: z.object({ amount: decimal.optional() }),

@@ -59,7 +59,7 @@ export const createResource = route({
   tag: 'Resources',
   summary: 'Add a room or another resource',
   description:
-    'Pages name the kinds that they need (`resources` of an event type). Each booking then takes a free one of each kind, and nothing else can take it at that time. Capital letters do not make another kind.',
+    'Event types list the kinds that they need (`resources`). Each booking reserves one available resource of each kind. Kinds are case-insensitive.',
   access: writeResources,
   may: 'admin',
   body: z.object({
@@ -70,7 +70,7 @@ export const createResource = route({
     isActive: z.boolean().default(true),
   }),
   returns: created('resource', resourceItem),
-  fails: { 409: 'A workspace has at most 100 resources. Delete some of them first.' },
+  fails: { 409: 'A workspace can have at most 100 resources. Delete some first.' },
   examples: { body: { name: 'Aalto', kind: 'Room', capacity: 6, location: 'Second floor, left' } },
 });
 
@@ -93,7 +93,7 @@ export const updateResource = route({
   tag: 'Resources',
   summary: 'Change a resource',
   description:
-    'One that events to come or pages need is not made inactive or too small for them, unless `force` is true: events keep it, and pages have no times where no other will do. Its kind stays.',
+    'A resource that upcoming events or event types need can’t be deactivated or made too small unless `force` is true: events keep it, and event types have no available times without another one. The kind can’t be changed.',
   access: writeResources,
   may: 'admin',
   params: resourceId,
@@ -129,7 +129,7 @@ export const listResourceEvents = route({
   tag: 'Resources',
   summary: 'List when a resource is taken',
   description:
-    'Confirmed events that end after `from`, in order. What they are is told to their hosts, owners and admins.',
+    'Confirmed events that end after `from`, in order. Only their hosts, owners and admins see the details.',
   access: readResources,
   params: resourceId,
   query: {

@@ -266,7 +266,7 @@ export const listRoutingForms = route({
   origin: 'ours',
   tag: 'Routing forms',
   summary: 'List routing forms',
-  description: "Your own forms; with `scope=all`, owners and admins see everyone's.",
+  description: 'Your own forms; with `scope=all`, owners and admins see everyone’s.',
   access: readForms,
   query: { scope: z.enum(['all']).optional() },
   returns: paginated(routingForm),

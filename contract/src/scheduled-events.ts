@@ -42,7 +42,7 @@ export const payment = z
     paidAt: timestamp.optional(),
     refundedAmount: z.string().optional(),
     refundError: z.string().optional().meta({
-      description: 'Why the provider refused a refund, until somebody retries it or marks it as done',
+      description: 'Why the provider rejected a refund, until someone retries it or marks it as done',
     }),
     refusedRefund: z
       .object({ uuid: z.uuid(), amount: z.string() })
@@ -144,7 +144,7 @@ export const scheduledEvent = z
       .array(takenResource)
       .optional()
       .meta({ description: 'Rooms and other resources that it takes; present if there are any' }),
-    notes: z.string().nullable().meta({ description: 'What a host wrote for everybody' }),
+    notes: z.string().nullable().meta({ description: 'Notes of the host for everyone' }),
     createdAt: timestamp,
     updatedAt: timestamp,
     currentTime: timestamp,
@@ -191,7 +191,7 @@ export const newBooking = z.object({
   hostEmail: email.nullish().meta({ description: 'On a round robin: the host who takes the event' }),
   hostSlug: slug.optional().meta({ description: 'The same by slug' }),
   salutation: line(50).nullish(),
-  language: language.optional().meta({ description: 'Of the mail to the invitee; default en' }),
+  language: language.optional().meta({ description: 'Language of emails to the invitee; default: en' }),
   phone: line(40).nullish(),
   guests: guestList.nullish(),
   location: locationType.nullish().meta({ description: 'The first location of the page that has this type' }),
@@ -272,7 +272,7 @@ export const bookingExample = {
   name: 'Ines Okafor',
   email: 'ines@okafor.example',
   location: 'GOOGLE_MEET',
-  question_answers: [{ question_id: 1, answer: 'The spring catalogue' }],
+  question_answers: [{ question_id: 1, answer: 'The spring catalog' }],
 };
 
 export const book = route({
@@ -282,7 +282,7 @@ export const book = route({
   tag: 'Scheduled events',
   summary: 'Book a time',
   description:
-    'A time that the page never offers is 422 on `start`; one that was offered and is gone is 409. Availability and booking decide by the same function. Whoever books by the API is not asked for money: on a priced page the invitee’s `payment` is `unpaid`. With `recurrence` a series is booked, all of it or nothing: where some of its times are not available, the 409 lists them as `unavailable`, each with its `date`, `start` and `reason`.',
+    'A time that the page never offers is 422 on `start`; one that was offered and is gone is 409. Availability and booking decide by the same function. Bookings through the API need no payment: on a priced page the invitee’s `payment` is `unpaid`. With `recurrence` a series is booked, all of it or nothing: where some of its times are not available, the 409 lists them as `unavailable`, each with its `date`, `start` and `reason`.',
   access: scoped('admin:full', 'booking'),
   body: newBooking,
   returns: bare(bookedEvent),
@@ -307,7 +307,7 @@ export const listScheduledEvents = route({
   tag: 'Scheduled events',
   summary: 'List scheduled events',
   description:
-    "The events you host; with `scope=all`, owners and admins see the whole organization's. A page is followed by the `cursor` in `pagination.nextPage`, however many events are added meanwhile.",
+    'The events you host; with `scope=all`, owners and admins see the whole organization’s. A page is followed by the `cursor` in `pagination.nextPage`, however many events are added meanwhile.',
   access: readEvents,
   query: {
     sort: z.enum(['asc', 'desc']).default('asc'),
@@ -327,7 +327,7 @@ export const listScheduledEvents = route({
     seriesUuid: eventId.optional().meta({ description: 'Events of one series' }),
     location: locationType.optional(),
     noShow: optionalQueryBoolean.meta({
-      description: '`true`: events to which somebody did not show up; `false`: all others',
+      description: '`true`: events with a no-show; `false`: all others',
     }),
     cursor: z.string().max(200).optional(),
   },
@@ -394,7 +394,7 @@ export const rescheduleScheduledEvent = route({
   path: '/scheduled-events/{uuid}/reschedule',
   origin: 'ours',
   tag: 'Scheduled events',
-  summary: 'Move an event to another time',
+  summary: 'Reschedule an event',
   access: writeEvents,
   params: eventParam,
   body: z.object({ ...timeFields, anyTime, reason: z.string().max(512).nullish() }),
@@ -402,7 +402,7 @@ export const rescheduleScheduledEvent = route({
   fails: {
     403: hostsOnly,
     404: 'Event not found.',
-    409: 'This time is no longer available, or the event is cancelled.',
+    409: 'This time is no longer available, or the event was canceled.',
   },
   examples: { body: { date: '2027-03-03', start: '11:00', timeZone: 'Europe/Berlin' } },
 });
@@ -414,7 +414,7 @@ export const editScheduledEvent = route({
   tag: 'Scheduled events',
   summary: 'Change title, place, guests or notes of an event',
   description:
-    'Changes what is sent. Everybody gets mail of what is different, new guests an invitation and former ones a cancellation; calendars and webhooks (`invitee.updated`) follow.',
+    'Changes the fields that are sent. Everyone gets an email about the changes, new guests an invitation and removed guests a cancellation; calendars and webhooks (`invitee.updated`) are updated.',
   access: writeEvents,
   params: eventParam,
   body: z.object({
@@ -432,13 +432,17 @@ export const editScheduledEvent = route({
       })
       .optional(),
     guests: guestList.optional().meta({ description: 'All of them; of an event with one invitee' }),
-    notes: z.string().max(5000).nullish().meta({ description: 'For everybody, in mail and calendars' }),
+    notes: z
+      .string()
+      .max(5000)
+      .nullish()
+      .meta({ description: 'For everyone, in emails and calendar entries' }),
   }),
   returns: ok('resource', scheduledEvent),
   fails: {
     403: hostsOnly,
     404: 'Event not found.',
-    409: 'A cancelled event can’t be changed, and neither can one that is over.',
+    409: 'A canceled or past event can’t be changed.',
   },
   examples: { body: { title: 'Intro call with plans', notes: 'Please bring the plans.' } },
 });
@@ -448,9 +452,9 @@ export const readMoves = route({
   path: '/scheduled-events/{uuid}/availability',
   origin: 'ours',
   tag: 'Scheduled events',
-  summary: 'Read the times to which an event can move',
+  summary: 'Read the times to reschedule an event',
   description:
-    'As the availability of its page, with the time of the event itself free. Rescheduling accepts each of them. By default in your time zone.',
+    'Like the available times of its event type, but treats the event’s own time as available. Default: in your time zone.',
   access: readEvents,
   params: eventParam,
   query: timesQuery,
@@ -458,7 +462,7 @@ export const readMoves = route({
   fails: {
     403: hostsOnly,
     404: 'Event not found.',
-    409: 'A cancelled event can’t be moved, and neither can one whose page is gone.',
+    409: 'A canceled event can’t be rescheduled, nor one whose event type was deleted.',
   },
 });
 
@@ -467,7 +471,7 @@ export const handOverScheduledEvent = route({
   path: '/scheduled-events/{uuid}/handover',
   origin: 'ours',
   tag: 'Scheduled events',
-  summary: 'Give an event to another host',
+  summary: 'Reassign an event to another host',
   description:
     'The former host gets a cancellation for their calendar, the new one an invitation, invitee and guests an update. No webhook is sent.',
   access: writeEvents,
@@ -475,7 +479,7 @@ export const handOverScheduledEvent = route({
   body: z.object({
     newHostEmail: email.meta({ description: 'Of a round robin one of its hosts, else any user' }),
     requireHostAvailability: z.boolean().default(true),
-    hostEmail: email.nullish().meta({ description: 'Who gives it away, where several host it; default you' }),
+    hostEmail: email.nullish().meta({ description: 'The current host, if there are several; default: you' }),
   }),
   returns: ok('resource', scheduledEvent),
   fails: {
@@ -493,7 +497,7 @@ export const cancelInvitee = route({
   tag: 'Scheduled events',
   summary: 'Cancel one invitee',
   description:
-    'The event is cancelled with its last one. With `wholeSeries`, the same invitee is cancelled in all events of the series that have not begun, and everybody gets one mail.',
+    'Canceling the last invitee cancels the event. With `wholeSeries`, the invitee’s bookings in all upcoming events of the series are canceled, and everyone gets one email.',
   access: writeEvents,
   params: inviteeParam,
   body: cancelBody.extend({
@@ -509,7 +513,7 @@ export const markNoShow = route({
   path: '/scheduled-invitees/{uuid}/no-show',
   origin: 'ours',
   tag: 'Scheduled events',
-  summary: 'Say whether an invitee failed to show up',
+  summary: 'Mark an invitee as a no-show, or unmark them',
   access: writeEvents,
   params: inviteeParam,
   body: z.object({ noShow: z.boolean() }),

@@ -58,7 +58,7 @@ const travel = z
   .max(100)
   .refine(isApart, { message: 'Trips must not share a date.' })
   .meta({
-    description: 'Dates, both included, on which the hours are on the clock of another place',
+    description: 'Dates (inclusive) on which the hours apply in another time zone',
     example: [{ startDate: '2027-03-01', endDate: '2027-03-12', timezone: 'Asia/Tokyo' }],
   });
 

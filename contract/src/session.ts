@@ -231,7 +231,7 @@ export const readUserAccess = route({
 });
 
 const endsSessions =
-  "Your own session stays. Needs an owner or admin, and an owner for an owner's sessions; what was ended is in the audit log.";
+  'Your own session stays. Needs an owner or admin, and an owner for an owner’s sessions; what was ended is in the audit log.';
 
 export const endUserSessions = route({
   method: 'DELETE',
@@ -253,7 +253,7 @@ export const endAllSessions = route({
   path: '/organization/sessions',
   origin: 'ours',
   tag: 'Session',
-  summary: 'Sign everybody of the workspace out',
+  summary: 'Sign everyone in the workspace out',
   description: `API tokens and passkeys stay. ${endsSessions}`,
   access: scoped('admin:full', 'users:write'),
   may: 'admin',
@@ -299,11 +299,11 @@ export const requestPasswordReset = route({
   path: '/public/password-resets',
   origin: 'ours',
   tag: 'Session',
-  summary: 'Ask for a mail with which a password can be set anew',
+  summary: 'Request an email to reset a password',
   description: 'The answer is the same whether anyone has this address or not.',
   access: publicAccess,
   body: z.object({ email }),
-  returns: accepted('If this address can sign in here, a mail is on its way.'),
+  returns: accepted('If this email address has an account here, we sent an email to it.'),
   fails: { 403: passwordsAreOff },
 });
 
@@ -331,7 +331,7 @@ export const resetPassword = route({
   path: '/public/password-resets/{token}',
   origin: 'ours',
   tag: 'Session',
-  summary: 'Set a password anew, by the link of a mail',
+  summary: 'Set a new password with the link from an email',
   description: `All sessions of the user end. ${revokes} The link works once, for an hour.`,
   access: publicAccess,
   params: resetToken,

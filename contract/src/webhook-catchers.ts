@@ -9,7 +9,7 @@ import { publicAccess, scoped } from './scopes.ts';
 export const webhookCatcher = z
   .object({
     id: uuid,
-    url: z.url().meta({ description: 'Shown this once; may be the address of a webhook' }),
+    url: z.url().meta({ description: 'Shown only once; can be the URL of a webhook' }),
     createdAt: timestamp,
     expiresAt: timestamp,
   })
@@ -30,7 +30,7 @@ export const createWebhookCatcher = route({
   path: '/webhook-catchers',
   origin: 'ours',
   tag: 'Webhooks',
-  summary: 'Make an address that shows what is sent to it',
+  summary: 'Create a URL that shows the requests sent to it',
   description:
     'For trying webhooks. It keeps the last 100 requests and ends after 24 hours, with all that it caught. A webhook may deliver to it although it is an address of this server.',
   access: scoped('admin:full', 'webhooks:write'),

@@ -160,7 +160,7 @@ const missing = 'Webhook not found.';
 
 const signingSecret = z
   .string()
-  .meta({ description: 'Shown this once; verifies the header `webhook-signature`', example: 'whsec_...' });
+  .meta({ description: 'Shown only once; verifies the header `webhook-signature`', example: 'whsec_...' });
 
 export const createWebhook = route({
   method: 'POST',
@@ -191,7 +191,7 @@ export const listWebhooks = route({
   tag: 'Webhooks',
   summary: 'List webhooks',
   description:
-    "Those that you created, and for owners and admins those of the organization whose creator is no admin any more. With `scope=all`, owners and admins see everyone's.",
+    'Those that you created, and for owners and admins those of the organization whose creator is no admin any more. With `scope=all`, owners and admins see everyone’s.',
   access: read,
   query: { scope: z.enum(['all']).optional() },
   returns: paginated(webhook),

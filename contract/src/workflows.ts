@@ -94,7 +94,7 @@ const mailStep = z.object({
   address: email.nullish().meta({ description: 'For `address`' }),
   isTransactional: z.boolean().default(false).meta({
     description:
-      'Part of what was booked. Other mail has a link to unsubscribe, and does not reach who used it',
+      'Transactional: sent even to people who unsubscribed. Other emails include an unsubscribe link and skip people who unsubscribed',
   }),
   template: z
     .enum(['reminder', 'follow_up'])
@@ -212,7 +212,7 @@ export const workflowVersion = z
   .object({
     version: z.int(),
     ...definition,
-    changedBy: z.string().nullable().meta({ description: 'The name of who made it' }),
+    changedBy: z.string().nullable().meta({ description: 'Name of the creator' }),
     createdAt: timestamp,
   })
   .meta({ id: 'WorkflowVersion' });
@@ -224,7 +224,7 @@ export const workflowRun = z
     uuid,
     state: z.enum(runStates).meta({
       description:
-        '`skipped`: a condition did not hold. `dropped`: moved, cancelled, paused, or started by itself too often',
+        '`skipped`: a condition wasn’t met. `dropped`: the event was rescheduled or canceled, the workflow was paused, or it started itself too often',
     }),
     version: z.int(),
     dueAt: timestamp,
@@ -278,7 +278,7 @@ const common = { origin: 'ours', tag: 'Workflows', access, may: 'admin' } as con
 
 const signingSecret = z.string().nullable().meta({
   description:
-    'Verifies requests like those of webhooks. Shown this once, when a workflow gets its first `http` step',
+    'Verifies requests like those of webhooks. Shown only once, when a workflow gets its first `http` step',
   example: 'whsec_...',
 });
 
@@ -309,7 +309,7 @@ export const createWorkflow = route({
   path: '/workflows',
   summary: 'Create a workflow',
   description:
-    'One with a set time also applies to events that are booked already, if its time is still to come.',
+    'One with a set time also applies to events that are booked already, if its time hasn’t passed.',
   body: newWorkflow,
   returns: createdWith(workflow, { signingSecret }),
   fails: { 400: 'A workspace can have at most 100 workflows.', 403: adminsOnly },
@@ -332,7 +332,7 @@ export const changeWorkflow = route({
   path: '/workflows/{uuid}',
   summary: 'Change, pause or resume a workflow',
   description:
-    'A change of trigger, conditions or steps makes a new version, which runs that are still to come follow. Lists are replaced whole. A paused workflow does nothing, and what falls into the pause is not done later.',
+    'Changing the trigger, conditions or steps creates a new version, which applies to pending runs. Lists are replaced as a whole. A paused workflow does nothing, and missed runs are not made up for.',
   params: id,
   body: workflowChanges,
   returns: okWith('resource', workflow, { signingSecret }),
@@ -345,7 +345,7 @@ export const deleteWorkflow = route({
   method: 'DELETE',
   path: '/workflows/{uuid}',
   summary: 'Delete a workflow',
-  description: 'With its log and all that it was still to do.',
+  description: 'Deletes its log and cancels its pending steps.',
   params: id,
   returns: message('Workflow deleted.'),
   fails: { ...fails, 409: 'This is a standard workflow and can’t be deleted. Pause it instead.' },

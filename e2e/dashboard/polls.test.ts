@@ -17,7 +17,7 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
   await host.getByRole('button', { name: 'New poll' }).click();
   const dialog = host.getByRole('dialog', { name: 'New poll' });
   await dialog.getByLabel('Page').selectOption({ label: 'Board meeting (Mara Lindqvist)' });
-  await dialog.getByLabel('Title').fill('Spring catalogue');
+  await dialog.getByLabel('Title').fill('Spring catalog');
   await dialog.getByRole('button', { name: 'Create poll' }).click();
   await dialog
     .getByText(/at least 2/)
@@ -31,7 +31,7 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
     await dialog.getByRole('button', { name: new RegExp(`^Remove .*${clock}`) }).waitFor();
   }
   await dialog.getByRole('button', { name: 'Create poll' }).click();
-  await host.getByRole('heading', { name: 'Spring catalogue', level: 1 }).waitFor();
+  await host.getByRole('heading', { name: 'Spring catalog', level: 1 }).waitFor();
 
   const { url } = (await app.get('/polls')).body.collection[0];
   const path = `${new URL(url).pathname}?zone=Europe/Berlin`;
@@ -67,7 +67,7 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
   await first.getByRole('heading', { name: 'A time was chosen' }).waitFor();
 
   await host.goto('/app/polls');
-  await host.getByRole('link', { name: 'Spring catalogue' }).waitFor();
+  await host.getByRole('link', { name: 'Spring catalog' }).waitFor();
   await isClean(host, 'polls');
 }, 120_000);
 

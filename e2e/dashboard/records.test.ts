@@ -57,7 +57,7 @@ beforeAll(async () => {
     expect(status, JSON.stringify(body)).toBe(201);
     ids[title] = body.record.id;
   };
-  await deal('Spring catalogue', 'Offer sent', 8400, brandt);
+  await deal('Spring catalog', 'Offer sent', 8400, brandt);
   await deal('Shop window', 'Lead', 2600, okafor);
   await deal('Coffee bags', 'Won', 12_750.5, okafor);
 });
@@ -75,7 +75,7 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
 describe('the grid', () => {
   test('by keyboard alone: moves, edits, gives back with Escape, saves on leave, undoes', async () => {
     const page = await openSignedIn('/app/records/offers?by=%5B"title"%5D');
-    await cell(page, 'Spring catalogue', '€8,400').waitFor();
+    await cell(page, 'Spring catalog', '€8,400').waitFor();
     await isClean(page, 'records grid');
     await page.getByRole('columnheader', { name: 'Company' }).waitFor();
     // The grid is one stop on the way by Tab.
@@ -118,23 +118,23 @@ describe('the grid', () => {
 
   test('a value that somebody else changed meanwhile shows both, and either can be kept', async () => {
     const page = await openSignedIn('/app/records/offers');
-    await cell(page, 'Spring catalogue', '€8,400').dblclick();
-    await app.patch(`/crm/offers/${ids['Spring catalogue']}`, { amount: 9000, hot: true });
+    await cell(page, 'Spring catalog', '€8,400').dblclick();
+    await app.patch(`/crm/offers/${ids['Spring catalog']}`, { amount: 9000, hot: true });
     await page.getByLabel('Amount', { exact: true }).fill('7000');
     await press(page, 'Enter');
     const dialog = page.getByRole('dialog', { name: 'Someone else changed Amount' });
     await dialog.getByText('€9,000').waitFor();
     await dialog.getByText('€7,000').waitFor();
     await isClean(page, 'records conflict');
-    expect((await deal('Spring catalogue')).attributes['amount']).toBe(9000);
+    expect((await deal('Spring catalog')).attributes['amount']).toBe(9000);
     await dialog.getByRole('button', { name: 'Save yours' }).click();
-    await expect.poll(async () => (await deal('Spring catalogue')).attributes['amount']).toBe(7000);
+    await expect.poll(async () => (await deal('Spring catalog')).attributes['amount']).toBe(7000);
     // Another value of the same record stands in nobody's way.
-    await app.patch(`/crm/offers/${ids['Spring catalogue']}`, { closes_on: '2027-03-01' });
-    await cell(page, 'Spring catalogue', '€7,000').dblclick();
+    await app.patch(`/crm/offers/${ids['Spring catalog']}`, { closes_on: '2027-03-01' });
+    await cell(page, 'Spring catalog', '€7,000').dblclick();
     await page.getByLabel('Amount', { exact: true }).fill('7500');
     await press(page, 'Enter');
-    await expect.poll(async () => (await deal('Spring catalogue')).attributes['amount']).toBe(7500);
+    await expect.poll(async () => (await deal('Spring catalog')).attributes['amount']).toBe(7500);
   }, 60_000);
 
   test('a refused value stays in its editor and says why; Escape puts back what was there', async () => {
@@ -259,7 +259,7 @@ describe('filters and views', () => {
     await chip.getByLabel('Value of Company, employees').fill('50');
     await press(page, 'Enter');
     await page.getByRole('row').filter({ hasText: 'Coffee bags' }).waitFor({ state: 'detached' });
-    await page.getByRole('row').filter({ hasText: 'Spring catalogue' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Spring catalog' }).waitFor();
     expect(new URL(page.url()).searchParams.get('where')).toBe('[["company.employees","gte","50"]]');
     await page.getByText('Unsaved changes').waitFor();
     await isClean(page, 'records filtered');
@@ -302,9 +302,9 @@ describe('filters and views', () => {
     });
     const page = await openSignedIn(`/app/records/offers?view=${body.view.id}`);
     await page.getByRole('row').filter({ hasText: 'Coffee bags' }).waitFor();
-    expect(await page.getByRole('row').filter({ hasText: 'Spring catalogue' }).count()).toBe(0);
+    expect(await page.getByRole('row').filter({ hasText: 'Spring catalog' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Remove advanced filter' }).click();
-    await page.getByRole('row').filter({ hasText: 'Spring catalogue' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Spring catalog' }).waitFor();
   }, 60_000);
 });
 

@@ -58,7 +58,7 @@ export function openList(file: string | undefined) {
   if (file === undefined) return { write() {}, end: () => Promise.resolve() };
   const stream = createWriteStream(file, { mode: 0o600 });
   const failure = new Promise<never>((_, reject) =>
-    stream.once('error', (error) => reject(new StartError(`${file} can't be written: ${error.message}`))),
+    stream.once('error', (error) => reject(new StartError(`${file} can’t be written: ${error.message}`))),
   );
   failure.catch(() => {});
   const line = (cells: readonly string[]): void => void stream.write(stringify([cells.map(escapeFormula)]));

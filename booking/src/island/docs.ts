@@ -95,7 +95,7 @@ function openConsole(element: HTMLDetailsElement): void {
     outcome.textContent = 'Sending …';
     send(element, form).then(
       (parts) => outcome.replaceChildren(...parts),
-      () => (outcome.textContent = 'The server can not be reached.'),
+      () => (outcome.textContent = 'The server can’t be reached.'),
     );
   });
 }

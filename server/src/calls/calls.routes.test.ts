@@ -315,7 +315,7 @@ describe('DELETE /agents/{agentUuid}/outbound-calls/{id}', () => {
     const agent = await calls.agent();
     const call = await calls.queue(agent.uuid);
     const path = `/agents/${agent.uuid}/outbound-calls/${call.id}`;
-    expect((await app.delete(path)).body).toEqual({ success: true, message: 'Call cancelled.', status: 200 });
+    expect((await app.delete(path)).body).toEqual({ success: true, message: 'Call canceled.', status: 200 });
     expect((await app.delete(path)).body).toEqual({
       success: false,
       message: 'Only pending calls and calls that wait for their next attempt can be canceled.',

@@ -165,7 +165,7 @@ const otherKinds: readonly (readonly [path: RegExp, kind: string, why: string])[
   ],
   [/\/webhook_subscriptions\//, 'Webhooks', 'Create them under Webhooks: payloads differ.'],
   [/\/(groups|group_relationships|teams)\//, 'Groups', 'Create teams under Teams.'],
-  [/\/organizations\/[^/]+\/invitations\//, 'Invitations', 'Invite them anew.'],
+  [/\/organizations\/[^/]+\/invitations\//, 'Invitations', 'Invite them again.'],
   [/\/organizations\/[^/]+$/, 'Organizations', 'Your workspace stands for it.'],
   [/\/invitee_no_shows\//, 'No-shows', 'Invitees say so themselves.'],
   [/\/activity_log_entries\//, 'Log entries', 'Daybook has an audit log of its own.'],

@@ -108,7 +108,7 @@ test('200: a host confirms, and it is booked as any other', async () => {
     inviteeQuestions: [{ question: 'What is it about?', isRequired: true }],
   });
   const { resource: settings } = (await app.get(`/event-types/${page.uuid}/settings`)).body;
-  const answers = [{ question_id: settings.inviteeQuestions[0].id, answer: 'The spring catalogue' }];
+  const answers = [{ question_id: settings.inviteeQuestions[0].id, answer: 'The spring catalog' }];
   const { body } = await request(page, { date, question_answers: answers });
   expect(body.resource).toMatchObject({ status: 'open', duration: 30, eventUuid: null });
   // What is asked of others from now on is not asked of those who came before.
@@ -121,7 +121,7 @@ test('200: a host confirms, and it is booked as any other', async () => {
   expect(confirmed.body.resource).toMatchObject({
     status: 'confirmed',
     startTime: body.resource.startTime,
-    invitees: [{ questions: [{ question: 'What is it about?', answer: 'The spring catalogue' }] }],
+    invitees: [{ questions: [{ question: 'What is it about?', answer: 'The spring catalog' }] }],
   });
   const { resource } = (await app.get(`/booking-requests/${body.resource.uuid}`)).body;
   expect(resource).toMatchObject({ status: 'confirmed', eventUuid: confirmed.body.resource.uuid });

@@ -76,7 +76,7 @@ export async function createAbsent(
 
 function recordIn(outcome: Outcome | undefined): RecordRow {
   if (outcome?.status === 'failed') throw outcome.problem;
-  if (!outcome) throw new Error('A record that was to be written has no outcome.');
+  if (!outcome) throw new Error('A written record has no outcome.');
   return outcome.record;
 }
 

@@ -11,7 +11,7 @@ const refused =
 
 describe('POST /crm/tasks', () => {
   test('201: a task of the caller, about a record and an event, on the timeline of the record', async () => {
-    const about = await record('Spring catalogue');
+    const about = await record('Spring catalog');
     const page = await makePage(app, { title: 'Intro' });
     const event = (await book(app, page)).body;
     const body = { title: ' Send the offer ', note: 'By post.', dueOn: '2027-01-12', eventUuid: event.uuid };
@@ -32,7 +32,7 @@ describe('POST /crm/tasks', () => {
         owner: mara,
         creator: mara,
         event: { uuid: event.uuid, title: expect.any(String) },
-        records: [{ ...about, name: 'Spring catalogue' }],
+        records: [{ ...about, name: 'Spring catalog' }],
         doneAt: null,
         doneBy: null,
         createdAt: expect.any(String),

@@ -102,7 +102,7 @@ function withoutTrailingSlash({ url = '/' }: { url?: string | undefined }): stri
 export function assertAllRoutesServed(endpoints: readonly Endpoint[]): void {
   const served = new Set(endpoints.map(({ route }) => route));
   for (const [name, route] of routes) {
-    if (!served.has(route)) throw new Error(`The contract's route ${name} is not served.`);
+    if (!served.has(route)) throw new Error(`The route ${name} of the contract isn’t served.`);
   }
 }
 
