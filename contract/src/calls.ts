@@ -18,7 +18,7 @@ const scheduledTime = z
     error: 'Must be a time in UTC as YYYY-MM-DD HH:mm:ss.',
     abort: true,
   })
-  .refine(isTime, { message: 'Is not a time of the calendar.' })
+  .refine(isTime, { message: 'Must be a time that exists.' })
   .meta({ pattern: undefined, example: '2027-03-02 14:30:00' });
 
 function isTime(value: string): boolean {

@@ -124,7 +124,10 @@ const newSlug = z
   .string()
   .min(3)
   .max(60)
-  .regex(slugPattern, 'May have lowercase letters, digits and underscores, and single hyphens between them.')
+  .regex(
+    slugPattern,
+    'Must have lowercase letters, digits and underscores, with single hyphens between them.',
+  )
   .meta({ example: 'deals' });
 
 export const objectSlug = { objectSlug: idOf('Object', /^[a-z0-9_-]{1,60}$/, 'deals') };

@@ -107,7 +107,7 @@ export function queryResult<S extends z.ZodType>(item: S) {
 
 const wrongValue = 'A value has the wrong type, or is taken where it must be unique.';
 const noRecord = 'Record not found.';
-export const otherVersion = 'If-Match names another version than the record has.';
+export const otherVersion = 'The version in If-Match isn’t the current one.';
 const needed = 'It is the only partner of a record in a required relation.';
 export const notDeletable = `${otherVersion} ${needed}`;
 

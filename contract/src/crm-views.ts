@@ -18,7 +18,7 @@ export const crmView = z
     name: z.string().meta({ example: 'Open deals' }),
     kind,
     isShared: z.boolean().meta({ description: 'Whether everyone who can see the records can see it' }),
-    isOwn: z.boolean().meta({ description: 'Whether it is the caller who created it' }),
+    isOwn: z.boolean().meta({ description: 'Whether the caller created it' }),
     filter: filter.meta({
       description: 'As for a query; null for all records',
       example: { stage: { ne: 'Lost' } },
@@ -27,14 +27,14 @@ export const crmView = z
     columns: z.array(
       z.object({
         key,
-        width: width.meta({ description: 'In pixels; null for the usual one' }),
+        width: width.meta({ description: 'In pixels; null: default width' }),
         isPinned: z.boolean(),
       }),
     ),
     groupBy: key.nullable().meta({ description: 'The attribute whose values are the lanes of a board' }),
     position: z.int().meta({ description: 'Views are listed in this order' }),
     isIncomplete: z.boolean().meta({
-      description: 'A part of it was left out: it names what was deleted, or what the caller may not read',
+      description: 'Parts of the view are omitted because they were deleted or the caller can’t see them',
     }),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -112,7 +112,7 @@ const saved = {
   method: 'POST',
   origin: 'ours',
   description:
-    'For yourself, or with `isShared` for everyone who can see the records. `filter` and `sort` are those of a query; an option that is renamed later is renamed in them. A board needs `groupBy`. Without `position` it is the last one.',
+    'For yourself, or with `isShared` for everyone who can see the records. `filter` and `sort` are those of a query; an option that is renamed later is renamed in them. A board needs `groupBy`. Default `position`: last.',
   access: writeCrm,
   body: newView,
   returns: ok('view', crmView, 201),

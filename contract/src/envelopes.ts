@@ -266,7 +266,9 @@ const pagination = z
     isTotalExact: z
       .literal(false)
       .optional()
-      .meta({ description: 'Only of a search with more than 10,000 hits, which are not counted further' }),
+      .meta({
+        description: 'Only for searches with more than 10,000 results, which are not counted further',
+      }),
   })
   .meta({ id: 'Pagination' });
 

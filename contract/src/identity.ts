@@ -29,10 +29,11 @@ export const apiToken = z
     scopes: z.array(scope),
     userEmail: email,
     createdBy: email.nullable().meta({
-      description: 'Who created it or last replaced its secret; null: the operator. It is revoked with them',
+      description:
+        'User who created it or last rotated its secret; null: the operator. It is revoked when they are deactivated',
     }),
     createdByToken: uuid.nullable().meta({
-      description: 'The token by which they did, if by one. It is revoked with that token',
+      description: 'The token used to create or rotate it, if any. It is revoked with that token',
     }),
     expiresAt: timestamp.nullable(),
     lastUsedAt: timestamp.nullable(),
@@ -46,7 +47,7 @@ const retention = z
     mailDays: z.int().min(1).max(90).meta({ description: 'Mails' }),
     deliveryDays: z.int().min(1).max(30).meta({ description: 'Deliveries of webhooks, and what they sent' }),
     inviteeDays: z.int().min(1).max(3650).nullable().meta({
-      description: 'Who was invited, after the end of the event; null: for good. The event itself stays',
+      description: 'Invitees, after the end of the event; null: forever. The event itself stays',
     }),
   })
   .meta({ id: 'Retention', description: 'Data retention in days' });
@@ -64,7 +65,7 @@ export const organization = z
     crmEnabled: z.boolean(),
     requireSecondFactor: z
       .boolean()
-      .meta({ description: 'People without a second factor are led to set one up first' }),
+      .meta({ description: 'Users without a second factor must set one up first' }),
     requireCalendarAnswer: z.boolean().meta({
       description:
         'If a host’s calendar doesn’t respond: true rejects bookings with that host and hides their times, false uses its events from the last 15 minutes',
@@ -73,12 +74,12 @@ export const organization = z
       .array(z.string())
       .nullable()
       .meta({
-        description: 'The sites that may show its public pages in a frame; null: any, empty: none',
+        description: 'Sites that can embed its public pages; null: any, empty: none',
         example: ['https://juniper.example'],
       }),
     blockedAddresses: z.array(z.string()).meta({
       description:
-        'Email addresses, with whatever follows a plus sign, and domains, with their subdomains, whose bookings are refused',
+        'Email addresses (including plus suffixes) and domains (including subdomains) whose bookings are rejected',
       example: ['spam.example', 'someone@elsewhere.example'],
     }),
     retention,
@@ -134,7 +135,7 @@ export const createToken = route({
   tag: 'Tokens',
   summary: 'Create an API token',
   description:
-    'In a session, this needs a sign-in within the last 15 minutes. A token can only pass on scopes that it holds itself, and creates none that expire later than itself: without `expiresAt`, both expire together. The user gets an email.',
+    'In a session, this needs a sign-in within the last 15 minutes. A token can only grant scopes that it has, and the new token can’t outlive it: without `expiresAt`, both expire together. The user gets an email.',
   access: writeTokens,
   body: newToken,
   returns: createdWith(apiToken, secret),

@@ -63,7 +63,7 @@ export const invite = route({
   returns: created('resource', invitation),
   fails: {
     403: 'Only owners and admins can do this.',
-    409: 'This address is a user of the workspace already, or invited.',
+    409: 'This email address already belongs to a user, or was already invited.',
   },
   examples: { body: { email: 'noor@juniper.example', role: 'user' } },
 });
@@ -86,7 +86,7 @@ export const resendInvitation = route({
   path: '/invitations/{uuid}/resend',
   origin: 'ours',
   tag: 'Invitations',
-  summary: 'Send an invitation once more',
+  summary: 'Resend an invitation',
   description: 'Sends a new link, valid for another 7 days; the previous link stops working.',
   access: writeInvitations,
   may: 'admin',
@@ -106,7 +106,7 @@ export const publicInvitation = z
   })
   .meta({ id: 'PublicInvitation' });
 
-const closed = 'This invitation was used already, was withdrawn, or has expired.';
+const closed = 'This invitation was already used, was withdrawn, or has expired.';
 
 export const readInvitation = route({
   method: 'GET',
@@ -156,7 +156,7 @@ export const acceptInvitation = route({
   origin: 'ours',
   tag: 'Invitations',
   summary: 'Accept an invitation',
-  description: 'Makes the account and signs in to it, with a password or a passkey.',
+  description: 'Creates the account and signs in, with a password or a passkey.',
   access: publicAccess,
   params: invitationToken,
   body: acceptance,

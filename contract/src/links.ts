@@ -13,7 +13,7 @@ export const link = z
     name: z.string().nullable(),
     link: z.url(),
     eventTypeUri: z.url(),
-    hosts: z.array(email).meta({ description: 'Those it is for: the named ones, else those of the page' }),
+    hosts: z.array(email).meta({ description: 'Hosts of the link; default: those of the event type' }),
     price: z.string().nullable(),
     times: z.array(timestamp).nullable().meta({ description: 'The only times that it offers' }),
     expiresAt: timestamp.nullable(),
@@ -40,7 +40,7 @@ export const newLink = rule(
       .optional(),
     name: line(200).nullish(),
     maxUses: z.int().min(1).max(10_000).nullish().meta({
-      description: 'How many bookings it takes; any number unless given. A single-use link takes one',
+      description: 'Maximum number of bookings; default: unlimited. A single-use link allows one',
     }),
     times: z
       .array(plannedInstant)
@@ -55,7 +55,7 @@ export const newLink = rule(
       .nullish()
       .meta({
         description:
-          'Starts that are offered instead of those of the page, whatever its hours, notice, window and limits, as long as its hosts are free. With `single_use` the first booking takes one of them and closes the others: a one-off meeting',
+          'Start times offered instead of those of the event type, regardless of its schedule, minimum notice, booking window and limits, if its hosts are available. With `single_use` the first booking takes one of them and closes the others: a one-off meeting',
       }),
     expiresAt: instant.nullish(),
   }),
@@ -72,7 +72,7 @@ export const listLinks = route({
   path: '/links',
   origin: 'ours',
   tag: 'Links',
-  summary: 'List the links of your pages',
+  summary: 'List the links of your event types',
   access: readLinks,
   query: { scope: z.enum(['all']).optional(), eventTypeUuid: uuid.optional() },
   returns: paginated(link),

@@ -25,7 +25,7 @@ export const mailMessage = z
     error: z
       .string()
       .nullable()
-      .meta({ description: 'What the mail server said last', example: '550 No such user' }),
+      .meta({ description: 'Last response of the mail server', example: '550 No such user' }),
     nextAttemptAt: timestamp.nullable(),
     createdAt: timestamp,
     sentAt: timestamp.nullable(),
@@ -61,7 +61,7 @@ export const resendMail = route({
   path: '/mail/{uuid}/resend',
   origin: 'ours',
   tag: 'Mail',
-  summary: 'Send a message again',
+  summary: 'Resend a message',
   description: 'As it was, as a new message; the old one stays in the list.',
   access: scoped('admin:full', 'events:write'),
   may: 'admin',

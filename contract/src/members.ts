@@ -112,7 +112,7 @@ export const leftBookings = z
   .object({
     handedOver: z.int(),
     cancelled: z.int(),
-    open: z.int().meta({ description: 'How many the user still hosts' }),
+    open: z.int().meta({ description: 'Number of bookings the user still hosts' }),
     collection: z
       .array(
         z.object({
@@ -134,7 +134,7 @@ export const listUsers = route({
   access: readUsers,
   query: {
     search: line(200).optional().meta({
-      description: 'Text of the name or the address; upper and lower case are the same',
+      description: 'Text in the name or email address, in any case',
     }),
     isActive: z
       .enum(['true', 'false'], 'Must be true or false.')
@@ -180,7 +180,7 @@ export const updateUser = route({
   tag: 'Users',
   summary: 'Change a user',
   description:
-    'Users may change themselves, but not their role; owners and admins may change others. A password, a higher role or another `email` needs `admin:full` or a session; for one’s own `email` the session must have begun within the last 15 minutes. The old address is told of the change, and the user’s other sessions end. With `isActive: false` the answer tells of open bookings as `DELETE` does, which can also reassign or cancel them.',
+    'Users can change themselves, except their role; owners and admins can change others. A password, a higher role or another `email` needs `admin:full` or a session; for one’s own `email` the session must have begun within the last 15 minutes. The old address is told of the change, and the user’s other sessions end. With `isActive: false` the answer tells of open bookings as `DELETE` does, which can also reassign or cancel them.',
   access: writeUsers,
   params: userId,
   body: userChanges,
@@ -200,14 +200,14 @@ export const deactivateUser = route({
   tag: 'Users',
   summary: 'Deactivate a user',
   description:
-    'Their tokens and sessions stop working at once; what they own is kept. Of a user who hosts open bookings, `bookings` in the answer says what became of them. Invitees get an email about each change. Call it again to reassign or cancel the remaining bookings.',
+    'Their tokens and sessions stop working immediately; everything they own is kept. If the user hosts open bookings, `bookings` in the response tells what happened to them. Invitees get an email about each change. Call it again to reassign or cancel the remaining bookings.',
   access: writeUsers,
   may: 'admin',
   params: userId,
   query: {
     bookings: z.enum(['keep', 'handover', 'cancel']).default('keep').meta({
       description:
-        'What becomes of open bookings; all but `keep` needs `events:write` or `admin:full`, and takes at most 200',
+        'What happens to open bookings; all but `keep` need `events:write` or `admin:full`, and handle at most 200',
     }),
     handoverTo: email.optional().meta({
       description:
@@ -358,7 +358,7 @@ const who = z.object({ role: teamRole, email: email.optional(), slug: slug.optio
 export const newMembership = rule(
   who,
   'email',
-  'Name the user by exactly one of email and slug.',
+  'Give either the email or the slug of the user, not both.',
   (body) => (body.email === undefined) !== (body.slug === undefined),
 );
 

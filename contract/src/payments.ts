@@ -12,8 +12,8 @@ export const paymentProvider = z
   .object({
     provider: z.enum(['manual', 'stripe']),
     name: z.string(),
-    isConfigured: z.boolean().meta({ description: 'Whether pages of this workspace can use it' }),
-    isLive: z.boolean().meta({ description: 'Whether it moves real money' }),
+    isConfigured: z.boolean().meta({ description: 'Whether event types of this workspace can use it' }),
+    isLive: z.boolean().meta({ description: 'Whether it is in live mode' }),
     webhookUrl: z
       .url()
       .nullable()
@@ -38,9 +38,9 @@ export const listPaymentProviders = route({
   ...common,
   method: 'GET',
   path: '/payment-providers',
-  summary: 'List the ways to collect money',
+  summary: 'List the payment providers',
   description:
-    '`manual` is always there: the price is shown, and paid on site. Others collect it before a time is booked.',
+    '`manual` is always available: the price is shown and paid on site. Others collect it before a time is booked.',
   access: readSettings,
   returns: ok('resource', z.array(paymentProvider)),
 });
@@ -51,7 +51,7 @@ export const connectStripe = route({
   path: '/payment-providers/stripe',
   summary: 'Connect the Stripe account of the workspace',
   description:
-    'The keys are tried at once and stored encrypted. At Stripe, create a webhook endpoint for `webhookUrl` with the events `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.expired`, `charge.refunded` and `refund.failed`.',
+    'The keys are tested immediately and stored encrypted. At Stripe, create a webhook endpoint for `webhookUrl` with the events `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.expired`, `charge.refunded` and `refund.failed`.',
   access: scoped('admin:full'),
   may: 'admin',
   body: stripeKeys,
@@ -65,8 +65,7 @@ export const disconnectStripe = route({
   method: 'DELETE',
   path: '/payment-providers/stripe',
   summary: 'Remove the Stripe account of the workspace',
-  description:
-    'Refused while an active page collects by it, or a payment or refund is under way, whose keys it would take away.',
+  description: 'Rejected while an active event type uses it, or a payment or refund is in progress.',
   access: scoped('admin:full'),
   may: 'admin',
   returns: message('Stripe removed.'),
@@ -100,16 +99,16 @@ export const retryRefund = route({
   ...common,
   method: 'POST',
   path: '/refunds/{uuid}/retry',
-  summary: 'Retry a refund that was refused',
+  summary: 'Retry a rejected refund',
   description:
-    'Sends it again, as a new refund of the same amount, or of what is left where that is less. `GET /attention` and `refusedRefund` of a payment name the refunds that were refused.',
+    'Sends it again, as a new refund of the same amount, or of the rest if that is less. `GET /attention` and `refusedRefund` of a payment list rejected refunds.',
   access: scoped('admin:full', 'events:write'),
   params: { uuid: uuidOf('Refund') },
   returns: ok('resource', z.object({ refund })),
   fails: {
     403: ownRefundsOnly,
     404: 'Refund not found.',
-    409: 'The refund was not refused, or was dealt with, or nothing is left to refund.',
+    409: 'The refund wasn’t rejected, was already handled, or nothing is left to refund.',
   },
 });
 
@@ -117,7 +116,7 @@ export const closeRefund = route({
   ...common,
   method: 'POST',
   path: '/refunds/{uuid}/done',
-  summary: 'Mark a refund that was refused as done',
+  summary: 'Mark a rejected refund as done',
   description:
     'For money that was returned in another way, such as by bank transfer. It is no longer shown as needing attention; nothing is sent, and `payment` does not count it as refunded.',
   access: scoped('admin:full', 'events:write'),
@@ -126,6 +125,6 @@ export const closeRefund = route({
   fails: {
     403: ownRefundsOnly,
     404: 'Refund not found.',
-    409: 'The refund was not refused, or was dealt with.',
+    409: 'The refund wasn’t rejected, or was already handled.',
   },
 });

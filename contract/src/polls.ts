@@ -9,7 +9,7 @@ import { scoped } from './scopes.ts';
 /** Meeting polls: a host proposes times, invitees vote, a host picks one: docs/decisions/0108. */
 
 export const pollStatus = z.enum(['open', 'finalised', 'cancelled', 'expired']).meta({
-  description: '`finalised`: a time was picked and booked; `expired`: all of its times are past',
+  description: '`finalised`: a time was picked and booked; `expired`: all of its times have passed',
 });
 
 export const pollAnswer = z.enum(['yes', 'if_needed', 'no']);
@@ -54,7 +54,7 @@ export const poll = z
     eventUuid: eventId.nullable().meta({ description: 'The event that was booked' }),
     obstacle: z.enum(['page', 'plan', 'host']).nullable().meta({
       description:
-        'Why no time can be picked, and nobody can vote, while it is open: its page is deleted or not active, the organization has no active subscription, or a host has left',
+        'Why an open poll can’t be voted on or booked: its event type was deleted or deactivated, the organization has no active subscription, or a host was deactivated',
     }),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -65,7 +65,7 @@ export const pollRead = poll
   .extend({
     times: z.array(
       pollTime.extend({
-        isFree: z.boolean().meta({ description: 'All hosts are free at this moment' }),
+        isFree: z.boolean().meta({ description: 'All hosts are available' }),
       }),
     ),
     votes: z.array(pollVote),
@@ -106,7 +106,7 @@ const newPoll = z.object({
       message: 'Must not name a time twice.',
     })
     .meta({ description: 'Starts, whatever the hours of the page, at most a year ahead' }),
-  deadline: instant.nullish().meta({ description: 'Until when one can vote' }),
+  deadline: instant.nullish().meta({ description: 'Voting deadline' }),
   hideVotes: z.boolean().default(false),
 });
 
@@ -123,7 +123,7 @@ export const listPolls = route({
   path: '/polls',
   summary: 'List your polls',
   description:
-    'Those that you made or host, the newest first. With `scope=all`, owners and admins see those of the whole organization.',
+    'Polls that you created or host, newest first. With `scope=all`, owners and admins see those of the whole organization.',
   access: readPolls,
   query: { status: pollStatus.optional(), scope: z.enum(['all']).optional() },
   returns: paginated(poll),

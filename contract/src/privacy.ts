@@ -42,8 +42,8 @@ export const exportPerson = route({
   ...person,
   method: 'POST',
   path: '/crm/people/{id}/export',
-  summary: 'Export all that is held of a person',
-  description: 'Found by the record and by all of its addresses. That it was exported is in the audit log.',
+  summary: 'Export a person’s data',
+  description: 'Found by the record and all of its email addresses. The export is recorded in the audit log.',
   returns: ok('export', personExport),
 });
 

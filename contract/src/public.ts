@@ -54,7 +54,7 @@ export const publicPage = z
       url: z.url(),
       avatarUrl: z.url().nullable(),
     }),
-    hosts: z.array(publicPerson).meta({ description: 'Who may be met there' }),
+    hosts: z.array(publicPerson).meta({ description: 'Hosts to choose from' }),
     inviteePicksHost: z.boolean().meta({ description: 'Visitors may choose one of the hosts' }),
     description: z.string(),
     color: z.string(),
@@ -72,7 +72,7 @@ export const publicPage = z
       .boolean()
       .meta({ description: 'A booking is a request until a host confirms it' }),
     recurrence: recurrence.nullable().meta({ description: 'Of what kind a series may be; null: none' }),
-    waitlist: z.boolean().meta({ description: 'One may wait for seats of an event that is full' }),
+    waitlist: z.boolean().meta({ description: 'Full events have a waitlist' }),
     timeZone,
     absences: z
       .array(
@@ -169,7 +169,7 @@ export const listTimeZones = route({
   tag: 'Public',
   summary: 'Read the rules of all time zones',
   description:
-    'What pages show times by, since the rules of a browser may be old. Between two dates, at most 3,660 days; by default from 400 days ago to 770 days ahead.',
+    'For clients whose own time zone rules may be outdated. Between two dates, at most 3,660 days; by default from 400 days ago to 770 days ahead.',
   access: publicAccess,
   query: { from: dateOrInstant.optional(), to: dateOrInstant.optional() },
   cacheSeconds: 86_400,
@@ -190,12 +190,12 @@ const visitorBooking = newBooking
     waitlist: z
       .boolean()
       .optional()
-      .meta({ description: 'If the event is full, wait for seats of it. Where the page has a `waitlist`' }),
+      .meta({ description: 'Join the waitlist if the event is full and the event type has a `waitlist`' }),
     website: z
       .string()
       .max(0, 'Must be empty.')
       .optional()
-      .meta({ description: 'Left empty by people: a field that pages hide' }),
+      .meta({ description: 'Honeypot field, which must stay empty' }),
   });
 
 /** A code was mailed to the invitee's address. */
@@ -274,7 +274,7 @@ const pageRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: Reco
     ...common,
     method: 'GET',
     path,
-    summary: 'Read a page as its visitors see it',
+    summary: 'Read an event type as visitors see it',
     params,
     returns: ok('resource', publicPage),
     fails,
@@ -331,7 +331,7 @@ const uploadRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: Re
     ...common,
     method: 'POST',
     path: `${path}/files`,
-    summary: 'Send a file that answers a question of a page',
+    summary: 'Upload a file that answers a question',
     description:
       'For a question of the type `FILE_INPUT`, before it is booked. The body is the file as it is, as for records of the CRM. A file that is not booked within two hours is deleted.',
     params,

@@ -30,7 +30,7 @@ const occupation = z
     blockedFrom: timestamp.meta({ description: 'With the buffers of the event' }),
     blockedTo: timestamp,
     hosts: z.array(z.string()).meta({ description: 'Their names' }),
-    eventUuid: eventId.nullable().meta({ description: 'Null for an event that you may not read' }),
+    eventUuid: eventId.nullable().meta({ description: 'Null for events that you can’t see' }),
     title: z.string().nullable(),
   })
   .meta({ id: 'ResourceOccupation' });
@@ -101,7 +101,7 @@ export const updateResource = route({
     .object({ name: line(100), capacity, location, isActive: z.boolean(), force: z.boolean() })
     .partial(),
   returns: ok('resource', resourceItem),
-  fails: { 404: notFound, 409: 'Events to come have it, or a page names it.' },
+  fails: { 404: notFound, 409: 'Upcoming events reserve it, or an event type needs it.' },
   examples: { body: { isActive: false } },
 });
 
@@ -111,14 +111,14 @@ export const deleteResource = route({
   origin: 'ours',
   tag: 'Resources',
   summary: 'Delete a resource',
-  description: 'Events that are over still name it.',
+  description: 'Past events keep its name.',
   access: writeResources,
   may: 'admin',
   params: resourceId,
   returns: message('Resource deleted.'),
   fails: {
     404: notFound,
-    409: 'Events to come have it, or a page names it.',
+    409: 'Upcoming events reserve it, or an event type needs it.',
   },
 });
 
@@ -127,7 +127,7 @@ export const listResourceEvents = route({
   path: '/resources/{uuid}/events',
   origin: 'ours',
   tag: 'Resources',
-  summary: 'List when a resource is taken',
+  summary: 'List the reservations of a resource',
   description:
     'Confirmed events that end after `from`, in order. Only their hosts, owners and admins see the details.',
   access: readResources,

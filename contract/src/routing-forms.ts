@@ -33,7 +33,7 @@ const choiceTypes: readonly string[] = ['RADIO_INPUT', 'SELECT_INPUT', 'CHECKBOX
 
 const inputId = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/, 'May hold letters, digits, hyphens and underscores, at most 40.')
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/, 'Must have at most 40 letters, digits, hyphens and underscores.')
   .meta({ example: 'company-size' });
 
 const options = z
@@ -53,7 +53,7 @@ const newField = rule(
     options: options.nullish(),
   }),
   'options',
-  'A field with choices needs options, another takes none.',
+  'Fields with choices need options; others must have none.',
   (given) => choiceTypes.includes(given.type ?? 'TEXT_INPUT') === (given.options ?? []).length > 0,
 );
 
@@ -296,7 +296,7 @@ export const createRoutingForm = route({
           action: { type: 'CUSTOM_URL', url: 'https://juniper.example/large' },
         },
       ],
-      fallback: { type: 'MESSAGE', headline: 'Thank you. We will write to you.' },
+      fallback: { type: 'MESSAGE', headline: 'Thank you. We’ll get back to you.' },
     },
   },
 });

@@ -47,7 +47,7 @@ export const payment = z
     refusedRefund: z
       .object({ uuid: z.uuid(), amount: z.string() })
       .optional()
-      .meta({ description: 'The refund that was refused; the latest, where several were' }),
+      .meta({ description: 'The latest rejected refund' }),
   })
   .meta({
     id: 'Payment',
@@ -172,7 +172,7 @@ const pageSlug = z
 
 const anyTime = z.boolean().optional().meta({
   description:
-    'Also a time that the page does not offer: for its hosts, owners and admins. Nobody is booked twice, and absences hold',
+    'Also accept times that aren’t available, for hosts, owners and admins. Double bookings and absences are still rejected',
 });
 
 const guestList = z
@@ -243,7 +243,7 @@ export const newBooking = z.object({
       skipTaken: z
         .boolean()
         .optional()
-        .meta({ description: 'Book those that are available, instead of all or none. Default false' }),
+        .meta({ description: 'Book the available times instead of all or none. Default: false' }),
     })
     .nullish()
     .meta({
@@ -282,7 +282,7 @@ export const book = route({
   tag: 'Scheduled events',
   summary: 'Book a time',
   description:
-    'A time that the page never offers is 422 on `start`; one that was offered and is gone is 409. Availability and booking decide by the same function. Bookings through the API need no payment: on a priced page the invitee’s `payment` is `unpaid`. With `recurrence` a series is booked, all of it or nothing: where some of its times are not available, the 409 lists them as `unavailable`, each with its `date`, `start` and `reason`.',
+    'A time that the event type never offers is a 422 on `start`; one that is no longer available is a 409. Availability and booking use the same rules. Bookings through the API need no payment: on a priced page the invitee’s `payment` is `unpaid`. With `recurrence` a series is booked, all of it or nothing: where some of its times are not available, the 409 lists them as `unavailable`, each with its `date`, `start` and `reason`.',
   access: scoped('admin:full', 'booking'),
   body: newBooking,
   returns: bare(bookedEvent),
@@ -365,8 +365,7 @@ export const listOpenBookings = route({
   origin: 'ours',
   tag: 'Scheduled events',
   summary: 'List the open bookings of a user',
-  description:
-    'Confirmed events that have not begun, which would be without their host if the user were deactivated.',
+  description: 'Confirmed upcoming events that would lose their host if the user were deactivated.',
   access: readEvents,
   params: userId,
   returns: paginated(scheduledEvent),

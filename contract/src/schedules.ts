@@ -145,7 +145,7 @@ export const listSchedules = route({
 });
 
 /** Of a schedule that somebody else changed meanwhile. */
-export const otherVersion = 'If-Match names another version than the schedule has.';
+export const otherVersion = 'The version in If-Match isn’t the current one.';
 
 export const readDefaultSchedule = route({
   method: 'GET',
@@ -183,7 +183,7 @@ const changesExample = {
 };
 
 const changeDescription =
-  'A day or date that is not mentioned keeps what it has; `timesets: null` removes the override of a date. `travel` replaces all trips.';
+  'Omitted days and dates stay as they are; `timesets: null` removes the override of a date. `travel` replaces all trips.';
 
 export const updateDefaultSchedule = route({
   method: 'PATCH',
@@ -242,5 +242,5 @@ export const deleteSchedule = route({
   access: writeSchedules,
   params: scheduleId,
   returns: message('Schedule deleted.'),
-  fails: { ...fails, 409: 'The default schedule, or one that a page uses, stays.' },
+  fails: { ...fails, 409: 'The default schedule, or one that an event type uses, can’t be deleted.' },
 });

@@ -14,14 +14,14 @@ const workspaceName = z.object({ uuid, name: z.string() });
 /** What is still asked of somebody whose password was right. */
 export const nextStep = z
   .object({
-    challenge: z.string().meta({ description: 'To be sent back with the answer, within 10 minutes' }),
+    challenge: z.string().meta({ description: 'Send it back with the answer within 10 minutes' }),
     step: z.enum(['workspace', 'second_factor']),
     workspaces: z
       .array(workspaceName)
-      .meta({ description: 'Which workspaces this address and password open' }),
+      .meta({ description: 'Workspaces that this email address and password are valid for' }),
     methods: z
       .array(z.enum(['totp', 'recovery_code', 'passkey']))
-      .meta({ description: 'What can be shown as the second factor' }),
+      .meta({ description: 'Available second factors' }),
   })
   .meta({ id: 'SignInStep' });
 
@@ -53,7 +53,7 @@ export const continueSignIn = route({
   path: '/session/steps',
   origin: 'ours',
   tag: 'Session',
-  summary: 'Take the next step of signing in',
+  summary: 'Complete the next sign-in step',
   description: 'With the workspace that was chosen, or with a code or passkey as the second factor.',
   access: publicAccess,
   body: z.object({
@@ -76,7 +76,7 @@ export const preferences = z
     language,
     clock: z.enum(['12', '24']),
     firstDayOfWeek: z.enum(['monday', 'saturday', 'sunday']),
-    shortcuts: z.boolean().meta({ description: 'Whether single keys act in the dashboard' }),
+    shortcuts: z.boolean().meta({ description: 'Whether single-key shortcuts are on in the dashboard' }),
   })
   .meta({ id: 'Preferences' });
 
@@ -101,9 +101,9 @@ export const session = workspaceUser
         singleSignOn: z.boolean(),
         signUp: z.boolean(),
       })
-      .meta({ description: 'What this workspace and installation have switched on' }),
+      .meta({ description: 'Enabled features of this workspace and installation' }),
     may: z.array(z.string()).meta({
-      description: 'The operations that this caller may call, by their operationId',
+      description: 'Operations that the caller can call, by operationId',
       example: ['book'],
     }),
     lacksSecondFactor: z
@@ -141,7 +141,7 @@ export const changePassword = route({
   tag: 'Session',
   summary: 'Change your password',
   description:
-    'This session stays; all others of yours end. Leave `currentPassword` out if you have no password yet; the session must then have begun within the last 15 minutes.',
+    'This session stays; your other sessions end. Leave `currentPassword` out if you have no password yet; the session must then have begun within the last 15 minutes.',
   access: sessionAccess,
   body: z.object({ currentPassword: anyPassword.optional(), password }),
   returns: message('Password changed.'),
@@ -166,7 +166,7 @@ export const listSessions = route({
   path: '/sessions',
   origin: 'ours',
   tag: 'Session',
-  summary: 'List where you are signed in',
+  summary: 'List your sessions',
   access: scoped('admin:full', 'users:read'),
   returns: paginated(sessionDevice),
 });
@@ -277,7 +277,7 @@ export const changePreferences = route({
   origin: 'ours',
   tag: 'Session',
   summary: 'Change your preferences',
-  description: 'What is left out stays as it was.',
+  description: 'Omitted fields stay as they are.',
   access: scoped('admin:full', 'users:write'),
   body: preferences
     .omit({ clock: true })
@@ -300,7 +300,7 @@ export const requestPasswordReset = route({
   origin: 'ours',
   tag: 'Session',
   summary: 'Request an email to reset a password',
-  description: 'The answer is the same whether anyone has this address or not.',
+  description: 'The response is the same whether or not the address has an account.',
   access: publicAccess,
   body: z.object({ email }),
   returns: accepted('If this email address has an account here, we sent an email to it.'),
@@ -311,7 +311,7 @@ const resetToken = { token: z.string().max(100).meta({ noun: 'Link' }) };
 const resetFailures = {
   403: passwordsAreOff,
   404: 'Link not found.',
-  409: 'This link was used already, or has expired.',
+  409: 'This link was already used, or has expired.',
 } as const;
 
 export const readPasswordReset = route({

@@ -32,7 +32,7 @@ export const listWaitlist = route({
   ...common,
   method: 'GET',
   path: '/scheduled-events/{uuid}/waitlist',
-  summary: 'List those who wait for seats of an event',
+  summary: 'List the waitlist of an event',
   description: 'In the order in which they joined. Free seats are booked in this order.',
   access: scoped('admin:full', 'events:read'),
   params: { uuid: idOf('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },

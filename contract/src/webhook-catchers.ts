@@ -32,7 +32,7 @@ export const createWebhookCatcher = route({
   tag: 'Webhooks',
   summary: 'Create a URL that shows the requests sent to it',
   description:
-    'For trying webhooks. It keeps the last 100 requests and ends after 24 hours, with all that it caught. A webhook may deliver to it although it is an address of this server.',
+    'For testing webhooks. It keeps the last 100 requests and is deleted after 24 hours. Webhooks can deliver to it although it is on this server.',
   access: scoped('admin:full', 'webhooks:write'),
   returns: created('resource', webhookCatcher),
   fails: { 400: 'A workspace can have at most 20 catchers.' },
@@ -43,7 +43,7 @@ export const listCaughtRequests = route({
   path: '/webhook-catchers/{id}/requests',
   origin: 'ours',
   tag: 'Webhooks',
-  summary: 'List what a catcher has caught, newest first',
+  summary: 'List the requests of a catcher, newest first',
   access: scoped('admin:full', 'webhooks:read'),
   params: { id: uuidOf('Catcher') },
   returns: paginated(caughtRequest),

@@ -81,7 +81,7 @@ const texts = z
   .partialRecord(z.enum(workflowLanguages), mailText)
   .refine((given) => Object.keys(given).length > 0, { message: 'Give the text in at least one language.' })
   .meta({
-    description: 'By language. Who reads another one gets English, or the first',
+    description: 'By language. Other languages get English, or the first one',
     example: { en: { subject: 'How was {{event.title}}?', body: 'Hello {{person.firstName}}, how was it?' } },
   });
 
@@ -122,7 +122,7 @@ const taskStep = z.object({
     .min(0)
     .max(365)
     .nullish()
-    .meta({ description: 'Days after the workflow ran; null: without a date' }),
+    .meta({ description: 'Days after the workflow ran; null: no due date' }),
   owner: z.enum(['host', 'user']).meta({
     description: '`host`: of the event, or the owner of the form or record. `user`: the one that is named',
   }),
@@ -133,7 +133,7 @@ const bodyFormat = z
   .enum(['json', 'form'])
   .meta({ description: '`form`: as forms of web pages send it, which many gateways for text messages take' });
 
-const stepId = { id: shortId.optional().meta({ description: 'Of a step that is there already' }) };
+const stepId = { id: shortId.optional().meta({ description: 'Id of an existing step' }) };
 const values = z
   .record(z.string().max(60), z.unknown())
   .refine((given) => Object.keys(given).length > 0, { message: 'Give at least one value.' });
@@ -147,9 +147,7 @@ const givenStep = z
       httpStep.extend({
         ...stepId,
         format: bodyFormat.optional().meta({ description: 'Left out: `json`' }),
-        headers: ownHeaders
-          .nullish()
-          .meta({ description: 'Never shown again. Left out: they stay as they are' }),
+        headers: ownHeaders.nullish().meta({ description: 'Never shown again. Unchanged if omitted' }),
       }),
       z.object({ ...stepId, kind: z.literal('webhook') }),
       z.object({ ...stepId, kind: z.literal('record'), values }),
@@ -183,7 +181,7 @@ export const workflow = z
     uuid,
     name: z.string(),
     standard: z.enum(['reminders', 'follow_up']).nullable().meta({
-      description: 'Comes with the workspace: it can be changed and paused, not deleted',
+      description: 'Standard workflow: it can be changed and paused, but not deleted',
     }),
     isActive: z.boolean(),
     version: z.int(),
@@ -237,7 +235,7 @@ export const workflowRun = z
       z.object({
         kind: z.string(),
         state: z.enum(['pending', 'done', 'failed']),
-        detail: z.string().meta({ description: 'What was done, or why it could not be' }),
+        detail: z.string().meta({ description: 'What was done, or why it couldn’t be done' }),
         finishedAt: timestamp.nullable(),
       }),
     ),
@@ -253,7 +251,7 @@ const occasion = {
 export const plannedStep = z
   .object({
     kind: z.string(),
-    detail: z.string().meta({ description: 'What would be done, or why it could not be' }),
+    detail: z.string().meta({ description: 'What would be done, or why it couldn’t be done' }),
     isPossible: z.boolean(),
     recipients: z.array(z.string()).optional(),
     subject: z.string().optional(),
@@ -365,7 +363,7 @@ export const listWorkflowRuns = route({
   ...common,
   method: 'GET',
   path: '/workflows/{uuid}/runs',
-  summary: 'List what a workflow did and will do, newest first',
+  summary: 'List the runs of a workflow, newest first',
   description: 'Finished runs are kept for 90 days.',
   params: id,
   query: { state: z.enum(['waiting', 'done', 'skipped', 'dropped', 'failed']).optional() },

@@ -86,7 +86,7 @@ describe('webhooks', () => {
     await panel.getByLabel('URL').fill('not an address');
     await panel.getByRole('button', { name: 'Create webhook' }).click();
     await expect.poll(() => panel.getByLabel('URL').getAttribute('aria-invalid')).toBe('true');
-    await panel.getByText('Must be an address that begins with').waitFor();
+    await panel.getByText('Must be a URL that starts with').waitFor();
     await isClean(page, 'webhook refused');
     await panel.getByLabel('URL').fill(receiver.url);
     await panel.getByLabel('Name', { exact: true }).fill('Billing');

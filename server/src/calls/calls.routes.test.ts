@@ -151,7 +151,7 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
     expect((await calls.post(agent.uuid, { scheduledTime: '2027-03-01 11:00:01' })).status).toBe(201);
     for (const scheduledTime of ['2027-02-30 10:00:00', '2027-03-02 24:00:00', '2027-03-02 10:60:00']) {
       expect((await calls.post(agent.uuid, { scheduledTime })).body.errors).toEqual({
-        scheduledTime: ['Is not a time of the calendar.'],
+        scheduledTime: ['Must be a time that exists.'],
       });
     }
   });

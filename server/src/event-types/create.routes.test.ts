@@ -219,7 +219,7 @@ describe('owners and hosts', () => {
       'hosts.4.slug': ['This user is already listed.'],
     });
     expect(await errorsOf({ title: 'Strangers', hosts: [{ email: mara, slug: 'mara-lindqvist' }] })).toEqual({
-      'hosts.0.email': ['Name the host by exactly one of email and slug.'],
+      'hosts.0.email': ['Give either the email or the slug of the host, not both.'],
     });
   });
 

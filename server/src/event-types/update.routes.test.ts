@@ -47,7 +47,7 @@ describe('PATCH /event-types/{uuid}', () => {
     const answers = await times(6, (n) => matching(`Version ${n}`, etag));
     expect(tally(answers)).toEqual({ 200: 1, 409: 5 });
     const refused = await matching('Too late', etag);
-    expect(refused.body.message).toBe('If-Match names another version than the page has.');
+    expect(refused.body.message).toBe('The version in If-Match isn’t the current one.');
     const won = answers.find(({ status }) => status === 200);
     expect((await settings(page.uuid)).title).toBe(won?.body.resource.title);
     expect((await matching('Next', String(won?.headers.etag))).status).toBe(200);

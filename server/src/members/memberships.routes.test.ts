@@ -17,7 +17,7 @@ const addUser = async (email: string) =>
   (await app.post('/organizations/users', { email, firstName: 'Kit', lastName: 'Moss' })).body.resource;
 
 const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
-const onlyOne = 'Name the user by exactly one of email and slug.';
+const onlyOne = 'Give either the email or the slug of the user, not both.';
 
 describe('POST /teams/{teamId}/members', () => {
   test('201: by email, in the shape of interface 2.7', async () => {
@@ -91,7 +91,7 @@ describe('POST /teams/{teamId}/members', () => {
       {
         role: ['Must be one of: member, manager.'],
         email: ['Must be a valid email address.', onlyOne],
-        slug: ['May hold lowercase letters, digits and single hyphens between them.'],
+        slug: ['Must have lowercase letters and digits, with single hyphens between them.'],
       },
     ],
   ])('422: %s', async (_case, body, errors) => {

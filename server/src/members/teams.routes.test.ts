@@ -97,7 +97,7 @@ describe('POST /teams', () => {
     ],
     [
       { title: 'Ok', slug: '-x-' },
-      { slug: ['May hold lowercase letters, digits and single hyphens between them.'] },
+      { slug: ['Must have lowercase letters and digits, with single hyphens between them.'] },
     ],
   ])('422: %j', async (fields, errors) => {
     const { status, body } = await app.post('/teams', fields);
