@@ -67,7 +67,7 @@ test('an agent is made and changed, and what it may not be is refused at its fie
   await makePage(app, { title: 'Garden visit' });
   await editor.getByLabel('Provider').selectOption('Phone line of this server (SIP)');
   await editor.getByLabel('Booking page').selectOption({ label: 'Garden visit, Mara Lindqvist' });
-  await editor.getByLabel('Voice').selectOption('Male, Scottish');
+  await editor.getByLabel('Voice', { exact: true }).selectOption('Male, Scottish');
   await editor.getByLabel('Voicemail message').fill('Please call us back.');
   await editor.getByRole('switch', { name: 'Record calls' }).click();
   await isClean(page, 'agents');
@@ -81,7 +81,7 @@ test('an agent is made and changed, and what it may not be is refused at its fie
     recordCalls: true,
   });
   await editor.getByLabel('Language').selectOption('French');
-  expect(await editor.getByLabel('Voice').locator('option').allTextContents()).toEqual([
+  expect(await editor.getByLabel('Voice', { exact: true }).locator('option').allTextContents()).toEqual([
     'Female, French',
     'Male, French',
   ]);

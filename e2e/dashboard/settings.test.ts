@@ -113,7 +113,7 @@ describe('teams', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Night shift');
     await page.getByRole('button', { name: 'Create team' }).click();
     await page.getByRole('heading', { name: 'Night shift' }).waitFor();
-    await page.getByLabel('User').selectOption('Tove Haddad');
+    await page.getByLabel('User', { exact: true }).selectOption('Tove Haddad');
     await page.getByRole('button', { name: 'Add to team' }).click();
     await page.getByLabel('Role of Tove Haddad').selectOption('Manager');
     const { body } = await app.get('/teams');

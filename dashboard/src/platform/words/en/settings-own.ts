@@ -10,7 +10,7 @@ export const ownSettings = {
   profile: {
     about: 'About',
     aboutHint: 'Invitees see your name and photo on booking pages and in emails.',
-    address: 'Email address',
+    address: 'Sign-in email',
     addressHint: 'We’ll notify your old address and sign you out on your other devices.',
     changeAddress: 'Change email address',
     addressChanged: 'Email address changed.',
