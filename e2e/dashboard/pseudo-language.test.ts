@@ -4,8 +4,7 @@ import { book, makePage } from '../../server/test/booking.ts';
 import { useDashboard } from './dashboard.ts';
 
 /** Pages of other files must not speak the pseudo-language, so none is kept. */
-const site = useDashboard({ areFresh: true });
-const { app, openSignedIn } = site;
+const { app, openSignedIn } = useDashboard({ areFresh: true });
 
 /**
  * In the pseudo-language, every text of the words stands in ⟦ ⟧. What a reader sees without them is either data, which the
@@ -22,7 +21,7 @@ test('every text of the dashboard comes from the words of its language', async (
   for (let path = open.shift(); path !== undefined; path = open.shift()) {
     if (visited.has(patternOf(path))) continue;
     visited.add(patternOf(path));
-    await page.goto(new URL(path, site.url).href);
+    await page.goto(new URL(path, page.url()).href);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await settle(page);
     open.push(...(await linksOf(page)));
