@@ -38,7 +38,7 @@ describe('axe finds nothing, in light mode on a desktop and in dark mode on a ph
     await page.getByRole('heading', { name: /10:00/ }).waitFor();
     await check('details');
     await page.getByRole('button', { name: 'Book 10:00' }).click();
-    await page.getByText('Please fill this in.').first().waitFor();
+    await page.getByText('This field is required.').first().waitFor();
     await check('errors');
     await fillIn(page);
     await page.getByLabel('Zoom').check();
@@ -48,17 +48,17 @@ describe('axe finds nothing, in light mode on a desktop and in dark mode on a ph
     await page.getByRole('alert').waitFor();
     await check('conflict');
     await page.getByRole('button', { name: 'Book 10:30 instead' }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     await check('done');
-    await page.getByRole('link', { name: 'Choose another time' }).click();
+    await page.getByRole('link', { name: 'Reschedule' }).click();
     await hydrated(page);
     await check('moving');
     await page.goBack();
-    await page.getByRole('link', { name: 'Cancel this event' }).click();
+    await page.getByRole('link', { name: 'Cancel event' }).click();
     await page.getByRole('heading', { name: 'Cancel this event?' }).waitFor();
     await check('cancelling');
-    await page.getByRole('button', { name: 'Cancel this event' }).click();
-    await page.getByRole('heading', { name: 'This event is cancelled' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel event' }).click();
+    await page.getByRole('heading', { name: 'This event was canceled' }).waitFor();
     await check('cancelled');
     expect(found).toEqual([]);
   }, 120_000);
@@ -127,11 +127,11 @@ describe('keyboard', () => {
     await expectFocus('Monday, 11 January 2027, 5 times', 'Tab');
     await expectFocus('Tuesday, 12 January 2027, 5 times', 'ArrowRight');
     await expectFocus('Tuesday, 19 January 2027, 5 times', 'ArrowDown');
-    await expectFocus('Sunday, 17 January 2027, no times', 'ArrowUp', 'End');
+    await expectFocus('Sunday, 17 January 2027, no available times', 'ArrowUp', 'End');
     await expectFocus('Monday, 11 January 2027, 5 times', 'Home');
     await expectFocus('Thursday, 11 February 2027, 5 times', 'PageDown');
-    await expect.poll(() => status.textContent()).toMatch(/^February 2027: \d+ days with times$/);
-    await expectFocus('Sunday, 10 January 2027, no times', 'PageUp', 'ArrowLeft');
+    await expect.poll(() => status.textContent()).toMatch(/^February 2027: \d+ days with available times$/);
+    await expectFocus('Sunday, 10 January 2027, no available times', 'PageUp', 'ArrowLeft');
     await expectFocus('Tuesday, 12 January 2027, 5 times', 'ArrowRight', 'ArrowRight');
     await expectFocus('09:00', 'Enter');
     await expect.poll(() => status.textContent()).toBe('Tuesday, 12 January 2027: 5 times');
@@ -144,7 +144,7 @@ describe('keyboard', () => {
     await expectFocus('Add guests', 'Tab');
     await expectFocus('Book 10:30', 'Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
   });
 
   test('7: the focus stays where it is while a month is loading, and on a link that leads no further', async () => {
@@ -161,7 +161,7 @@ describe('keyboard', () => {
     await page.getByRole('link', { name: 'Next month' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('PageDown');
-    await expect.poll(() => focusedName(page)).toBe('Thursday, 11 February 2027, no times');
+    await expect.poll(() => focusedName(page)).toBe('Thursday, 11 February 2027, no available times');
     load();
     await expect.poll(() => focusedName(page)).toBe('Thursday, 11 February 2027, 5 times');
     const next = page.getByRole('link', { name: 'Next month' });
@@ -252,7 +252,7 @@ describe('10: small screens and large text', () => {
         .first()
         .click();
       await page.getByRole('button', { name: /^Book/ }).click();
-      await page.getByText('Please fill this in.').first().waitFor();
+      await page.getByText('This field is required.').first().waitFor();
       await check('errors');
       const size = await page
         .getByLabel('Your name')

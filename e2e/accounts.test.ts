@@ -127,11 +127,11 @@ describe('coming in', () => {
     expect((await app.post('/invitations', { email, role: 'admin' })).status).toBe(201);
     const { url } = await linkTo(app, email);
     const page = await site.open(url, { javaScriptEnabled: false });
-    await page.getByRole('heading', { name: 'Welcome to Juniper Studio' }).waitFor();
+    await page.getByRole('heading', { name: 'Join Juniper Studio' }).waitFor();
     await page.getByLabel('Your name').fill('Ines Okafor');
     await page.getByLabel('New password').fill('password123');
     await page.getByRole('button', { name: 'Accept and sign in' }).click();
-    await page.getByText('This is one of the passwords that are tried first.').waitFor();
+    await page.getByText('This password is too common.').waitFor();
     expect(await page.getByLabel('Your name').inputValue()).toBe('Ines Okafor');
     await page.getByLabel('New password').fill(password);
     await page.getByRole('button', { name: 'Accept and sign in' }).click();
@@ -140,11 +140,11 @@ describe('coming in', () => {
       expect(await page.getByText(text, { exact: true }).isVisible(), text).toBe(true);
     }
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByText('You are signed out.').waitFor();
+    await page.getByText('You’re signed out.').waitFor();
     await signIn(page, email);
     await page.getByRole('heading', { name: 'Hello Ines Okafor' }).waitFor();
     const again = await site.open(url);
-    await again.getByRole('heading', { name: 'This invitation was used already' }).waitFor();
+    await again.getByRole('heading', { name: 'This invitation was already used' }).waitFor();
     await isClean(again, 'invitation used');
   }, 60_000);
 
@@ -170,25 +170,25 @@ describe('coming in', () => {
     const page = await site.open('/app', phone);
     await isClean(page, 'sign-in');
     await signIn(page, email, 'not this one at all');
-    await page.getByText('This address and password do not match.').waitFor();
+    await page.getByText('Incorrect email address or password.').waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe(email);
     await isClean(page, 'sign-in refused');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await isClean(page, 'ask for a reset');
     await page.getByLabel('Email address').fill(email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await isClean(page, 'mail sent');
-    await mailed(email, 'Set a new password');
+    await mailed(email, 'Reset your password');
     await page.goto((await linkTo(app, email)).url);
     await isClean(page, 'set a password');
     await page.getByLabel('New password').fill('eleven slow tortoises');
-    await page.getByRole('button', { name: 'Set the password' }).click();
-    await page.getByText('Your new password works from now on.').waitFor();
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('Your password was changed. You can sign in with it now.').waitFor();
     await signIn(page, email, 'eleven slow tortoises');
     await isIn(page, 'rosa Haddad');
     await page.goto((await linkTo(app, email)).url);
-    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   }, 60_000);
 
   test('sign-up: the address is confirmed first, then there is a workspace', async () => {
@@ -241,20 +241,20 @@ describe('proof', () => {
     await signIn(page, email);
     await openSecurity(page, 'tara Haddad');
     await isClean(page, 'security');
-    await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+    await page.getByRole('button', { name: 'Set up authenticator app' }).click();
     await page.getByRole('img', { name: 'QR code' }).waitFor();
     await isClean(page, 'scan');
     const secret = (await page.locator('code.key').textContent()) ?? '';
     await page.getByRole('textbox', { name: 'Code' }).fill('000000');
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('This code is not right').waitFor();
+    await page.getByText('This code is incorrect').waitFor();
     await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
     await isClean(page, 'recovery codes');
     const codes = await page.locator('.codes code').allTextContents();
     expect(codes).toHaveLength(10);
-    await mailed(email, 'An authenticator was added to your account');
+    await mailed(email, 'An authenticator app was added to your account');
 
     const other = await site.open('/app', { javaScriptEnabled: false });
     await signIn(other, email);
@@ -262,20 +262,20 @@ describe('proof', () => {
     await other.getByRole('textbox', { name: 'Code' }).fill((codes[0] ?? '').toUpperCase());
     await other.getByRole('button', { name: 'Continue' }).click();
     await other.getByRole('heading', { name: 'Hello tara Haddad' }).waitFor();
-    await mailed(email, 'You signed in on a new device');
+    await mailed(email, 'New sign-in to your account');
 
     const third = await site.open('/app');
     await signIn(third, email);
     await isClean(third, 'second step');
     await third.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
     await third.getByRole('button', { name: 'Continue' }).click();
-    await third.getByText('This code is not right, or was used already.').waitFor();
+    await third.getByText('This code is incorrect or was already used.').waitFor();
 
-    await page.getByRole('link', { name: 'I have kept them' }).click();
+    await page.getByRole('link', { name: 'I’ve saved them' }).click();
     await page.getByText('Recovery codes left: 9').waitFor();
     await page.getByRole('textbox', { name: 'Code' }).fill(codes[1] ?? '');
-    await page.getByRole('button', { name: 'Remove the authenticator' }).click();
-    await page.getByText('It was removed.').waitFor();
+    await page.getByRole('button', { name: 'Remove authenticator app' }).click();
+    await page.getByText('Removed.').waitFor();
   }, 90_000);
 
   test('passkeys: two devices, sign in with either, sessions listed and ended', async () => {
@@ -285,11 +285,11 @@ describe('proof', () => {
     const removeFirst = await addAuthenticator(page);
     await signIn(page, email);
     await openSecurity(page, 'kim Haddad');
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
     await page.getByText('The passkey was added.').waitFor();
     await removeFirst();
     await addAuthenticator(page);
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Remove Passkey' }).count()).toBe(2);
     await isClean(page, 'security with passkeys');
     await mailed(email, 'A passkey was added to your account');
@@ -298,7 +298,7 @@ describe('proof', () => {
     await isIn(elsewhere, 'kim Haddad');
     await page.reload();
     await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
-    await page.getByText('That session is over.').waitFor();
+    await page.getByText('The device is signed out.').waitFor();
     await elsewhere.reload();
     await elsewhere.getByRole('heading', { name: 'Sign in to Daybook' }).waitFor();
     await page.goto('/app');
@@ -314,16 +314,16 @@ describe('proof', () => {
     const page = await site.open('/app');
     await addAuthenticator(page);
     await signIn(page, email);
-    await page.getByText('Your workspace requires a second factor.').waitFor();
+    await page.getByText('Your workspace requires two-factor authentication.').waitFor();
     await isClean(page, 'second factor required');
     await page.goto('/app');
     await page.getByRole('heading', { name: 'Sign-in and security' }).waitFor();
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('button', { name: 'Add passkey' }).click();
     await page.getByText('The passkey was added.').waitFor();
     await page.goto('/app');
     await signOut(page, 'lena Haddad');
     await signIn(page, email);
-    await page.getByText('Show your passkey to go on.').waitFor();
+    await page.getByText('Use your passkey to continue.').waitFor();
     await isClean(page, 'passkey as the second step');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await isIn(page, 'lena Haddad');
@@ -362,11 +362,11 @@ describe('proof', () => {
     await page.goto('/app/security');
     await page.getByLabel('Current password').fill('a wrong guess');
     await page.getByLabel('New password').fill('nine patient badgers');
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('This is not your current password.').waitFor();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('This isn’t your current password.').waitFor();
     await page.getByLabel('Current password').fill(password);
     await page.getByLabel('New password').fill('nine patient badgers');
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Your password was changed.').waitFor();
     await other.reload();
     await other.getByRole('heading', { name: 'Sign in to Daybook' }).waitFor();
@@ -401,7 +401,7 @@ describe('single sign-on with a running provider', () => {
     const page = await site.open('/app');
     await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Nobody has invited you here yet.').waitFor();
+    await page.getByText('You haven’t been invited to this workspace yet.').waitFor();
     await isClean(page, 'not invited');
     await app.post('/invitations', { email });
     await page.goto((await linkTo(app, email)).url);

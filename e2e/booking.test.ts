@@ -31,11 +31,11 @@ describe('a booking', () => {
     await fillIn(page, { email: 'plain@okafor.example' });
     await page.getByLabel('Why?').fill('Because');
     await page.getByRole('button', { name: 'Book 15:00' }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
-    await page.getByRole('link', { name: 'Cancel this event' }).click();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
+    await page.getByRole('link', { name: 'Cancel event' }).click();
     await page.getByLabel('Reason').fill('Ill');
-    await page.getByRole('button', { name: 'Cancel this event' }).click();
-    await page.getByRole('heading', { name: 'This event is cancelled' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel event' }).click();
+    await page.getByRole('heading', { name: 'This event was canceled' }).waitFor();
     const [event] = await eventsOf('plain@okafor.example');
     expect(event?.invitees[0]).toMatchObject({
       questions: [{ question: 'Why?', answer: 'Because' }],
@@ -82,7 +82,7 @@ describe('a booking', () => {
     await page.getByRole('link', { name: '19:45', exact: true }).click();
     await fillIn(page, { email: 'far@okafor.example' });
     await page.getByRole('button', { name: 'Book 19:45' }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     expect(await page.getByText('Kathmandu time (UTC+5:45)').isVisible()).toBe(true);
     const [event] = await eventsOf('far@okafor.example');
     expect(event).toMatchObject({
@@ -116,7 +116,7 @@ describe('a booking', () => {
     expect(await page.getByLabel('Your name').inputValue()).toBe('Kofi Mensah');
     expect(await page.getByLabel('Blue').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Book 05:00' }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     const [event] = await eventsOf('kofi@baobab.example');
     expect(event).toMatchObject({
       startTime: '2027-01-14T10:00:00.000000Z',
@@ -132,7 +132,7 @@ describe('a booking', () => {
     });
   });
 
-  test('6, 9: "next day with times" crosses months, and is announced', async () => {
+  test('6, 9: "next available day" crosses months, and is announced', async () => {
     const { slug } = await makePage(app, {
       title: 'Sparse',
       bookingWindow: { type: 'range', startDate: '2027-03-01', endDate: '2027-04-02' },
@@ -141,12 +141,12 @@ describe('a booking', () => {
     await hydrated(page);
     await page.getByRole('heading', { name: 'Monday, 1 March' }).waitFor();
     await page.goto(`${owner}/${slug}?month=2027-01`);
-    await page.getByText('There are no times in January 2027.').waitFor();
+    await page.getByText('No times are available in January 2027.').waitFor();
     await hydrated(page);
-    await page.getByRole('link', { name: 'Next day with times' }).click();
+    await page.getByRole('link', { name: 'Next available day' }).click();
     await page.getByRole('heading', { name: 'Monday, 1 March' }).waitFor();
     await page.getByRole('link', { name: /^Wednesday, 31 March/ }).click();
-    await page.getByRole('link', { name: 'Next day with times' }).click();
+    await page.getByRole('link', { name: 'Next available day' }).click();
     await page.getByRole('heading', { name: 'Thursday, 1 April' }).waitFor();
   });
 
@@ -167,11 +167,11 @@ describe('a booking', () => {
     await page.getByRole('button', { name: 'Book 11:00' }).click();
     const alert = page.getByRole('alert');
     await alert.waitFor();
-    expect(await alert.textContent()).toContain('Somebody has just taken this time.');
+    expect(await alert.textContent()).toContain('Someone just booked this time.');
     expect(await alert.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await page.getByLabel('Topic').inputValue()).toBe('Shop window');
     await page.getByRole('button', { name: 'Book 11:30 instead' }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     expect(await eventsOf('late@okafor.example')).toMatchObject([
       { startTime: '2027-01-13T10:30:00.000000Z' },
     ]);
@@ -187,7 +187,7 @@ describe('a booking', () => {
     const page = await site.open(`${owner}/${slug}?date=2027-01-15&time=09:00&zone=Europe/Berlin`);
     await fillIn(page, { email: 'twice@okafor.example' });
     await page.getByRole('button', { name: 'Book 09:00' }).dblclick();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     expect(await eventsOf('twice@okafor.example')).toHaveLength(1);
   });
 
@@ -230,7 +230,7 @@ describe('a booking', () => {
         await page.getByLabel('Your name').fill('Ines');
         await email.fill('ines@');
         await page.getByRole('button', { name: 'Book 09:00' }).click();
-        await page.getByText('This does not look like an email address.').waitFor();
+        await page.getByText('Enter a valid email address').waitFor();
         expect(await email.getAttribute('aria-invalid')).toBe('true');
         expect(await email.getAttribute('aria-describedby')).toContain('email-error');
         expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -273,11 +273,11 @@ describe('questions and seats', () => {
     const terms = page.getByRole('link', { name: 'juniper.example/privacy' });
     expect(await terms.getAttribute('href')).toBe('https://juniper.example/privacy');
     await page.getByRole('button', { name: 'Book 09:00' }).click();
-    await page.getByText('Please tick this to go on.').waitFor();
+    await page.getByText('Check this box to continue.').waitFor();
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
     await box.check();
     await page.getByRole('button', { name: 'Book 09:00' }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     const [event] = await eventsOf('consent@okafor.example');
     expect(event?.invitees[0]).toMatchObject({
       questions: [{ question: 'Privacy', answer: words }, { answer: 'Rugs' }],
@@ -304,7 +304,7 @@ describe('questions and seats', () => {
     await page.getByRole('link', { name: '10:00 4 seats left' }).click();
     await fillIn(page, { email: 'class@okafor.example' });
     await page.getByRole('button', { name: 'Book 10:00' }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     expect(await page.getByText('Ines Okafor (3 seats)').isVisible()).toBe(true);
     expect(await eventsOf('class@okafor.example')).toMatchObject([{ activeInviteesCount: 3 }]);
   });
@@ -316,19 +316,19 @@ describe('the invitee’s own page', () => {
     const page = await site.open(`${owner}/${fresh.slug}?date=2027-01-20&time=10:00&zone=Europe/Berlin`);
     await fillIn(page, { email: 'mine@okafor.example' });
     await page.getByRole('button', { name: 'Book 10:00' }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
-    await page.getByRole('link', { name: 'Cancel this event' }).click();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
+    await page.getByRole('link', { name: 'Cancel event' }).click();
     await page.getByRole('heading', { name: 'Cancel this event?' }).waitFor();
-    await page.getByRole('link', { name: 'Keep it' }).click();
-    await page.getByRole('link', { name: 'Choose another time' }).click();
+    await page.getByRole('link', { name: 'Keep event' }).click();
+    await page.getByRole('link', { name: 'Reschedule' }).click();
     await hydrated(page);
     expect(await eventsOf('mine@okafor.example')).toMatchObject([
       { status: 'confirmed', startTime: '2027-01-20T09:00:00.000000Z' },
     ]);
     await page.getByRole('link', { name: /^Thursday, 21 January 2027/ }).click();
     await page.getByRole('link', { name: '14:00', exact: true }).click();
-    await page.getByRole('button', { name: 'Move to 14:00' }).click();
-    await page.getByRole('heading', { name: 'Your event was moved' }).waitFor();
+    await page.getByRole('button', { name: 'Reschedule to 14:00' }).click();
+    await page.getByRole('heading', { name: 'Your event was rescheduled' }).waitFor();
     expect(await page.getByText('Thursday, 21 January 2027').isVisible()).toBe(true);
     expect(await eventsOf('mine@okafor.example')).toMatchObject([
       { startTime: '2027-01-21T13:00:00.000000Z' },
@@ -338,17 +338,17 @@ describe('the invitee’s own page', () => {
 
   test('a wrong key, an unknown page and a used link each say what to do', async () => {
     const wrong = await site.open('/bookings/dbk-8fK2mZ0qWv3Xy7Ab?key=wrong');
-    await wrong.getByRole('heading', { name: 'There is no such booking' }).waitFor();
+    await wrong.getByRole('heading', { name: 'Booking not found' }).waitFor();
     const missing = await site.open('/mara-lindqvist/no-such-page');
-    await missing.getByRole('heading', { name: 'There is no page here' }).waitFor();
+    await missing.getByRole('heading', { name: 'Page not found' }).waitFor();
     const { uuid } = await makePage(app, { title: 'Once only' });
     const { body } = await app.get(`/event-types/${uuid}/single-use-link`);
     const link = new URL(body.link as string).pathname;
     const page = await site.open(`${link}?date=2027-01-22&time=10:00&zone=Europe/Berlin`);
     await fillIn(page);
     await page.getByRole('button', { name: 'Book 10:00' }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     await page.goto(link);
-    await page.getByRole('heading', { name: 'This link was used already' }).waitFor();
+    await page.getByRole('heading', { name: 'This link was already used' }).waitFor();
   });
 });

@@ -129,7 +129,7 @@ test.each([
   await fillIn(page, { email: 'still@okafor.example' });
   expect(await shifted()).toBeLessThan(0.02);
   await page.getByRole('button', { name: /^Book/ }).click();
-  await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
   await page.waitForTimeout(200);
   expect(await shifted()).toBeLessThan(0.02);
 });

@@ -76,7 +76,7 @@ describe('inline', () => {
     await expect.poll(() => alert.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await frame.getByLabel('Colour?').inputValue()).toBe('Blue');
     await frame.getByRole('button', { name: 'Book 11:00 instead' }).click();
-    await frame.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await frame.getByRole('heading', { name: 'You’re booked' }).waitFor();
     await page.waitForFunction(() =>
       (globalThis as unknown as { events: HostEvent[] }).events.some(
         ({ name }) => name === 'daybook:scheduled',
@@ -108,7 +108,7 @@ describe('inline', () => {
     // Changing the booking opens a tab of its own, which no other page can cover.
     const [own] = await Promise.all([
       page.context().waitForEvent('page'),
-      frame.getByRole('link', { name: 'Cancel this event' }).click(),
+      frame.getByRole('link', { name: 'Cancel event' }).click(),
     ]);
     await own.getByRole('heading', { name: 'Cancel this event?' }).waitFor();
     expect(await eventsOn(page, 'frame-src')).toEqual([]);
@@ -184,7 +184,7 @@ test('popup and button: labelled, keep what was typed, close by Esc inside and o
   await link.click();
   await frame.getByLabel('Email address').fill('popup@okafor.example');
   await frame.getByRole('button', { name: 'Book 09:30' }).click();
-  await frame.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await frame.getByRole('heading', { name: 'You’re booked' }).waitFor();
   await expect.poll(() => eventsOn(page, 'daybook:scheduled')).toMatchObject([{ on: 'open' }]);
   await close.click();
   expect(await hasFocus()).toBe(true);
@@ -194,7 +194,7 @@ test('popup and button: labelled, keep what was typed, close by Esc inside and o
   expect(await frame.getByLabel('Your name').inputValue()).toBe('Ama');
   await frame.getByLabel('Email address').fill('float@okafor.example');
   await frame.getByRole('button', { name: 'Book 10:00' }).click();
-  await frame.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await frame.getByRole('heading', { name: 'You’re booked' }).waitFor();
   await expect
     .poll(() => eventsOn(page, 'daybook:scheduled'))
     .toMatchObject([{ on: 'open' }, { on: 'float' }]);

@@ -64,7 +64,7 @@ test('a phone number gets the code of the country beside it, first that of the b
   await page.getByLabel('Phone number').fill('0660 1234567');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Book/ }).click();
-  await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
   const { rows } = await app.runtime.database.pool.query(
     "select phone from invitee where email = 'ring@okafor.example'",
   );

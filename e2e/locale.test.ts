@@ -122,7 +122,7 @@ describe('the day clocks change: page, confirmation, mail and API name the same 
     const email = `clock-${Date.parse(instant)}@okafor.example`;
     await fillIn(page, { email });
     await page.getByRole('button', { name: `Book ${time}` }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     const [year, month, day] = date.split('-').map(Number);
     const written = `${day} ${monthNames[(month ?? 1) - 1]} ${year}`;
     expect(await page.getByText(written).isVisible()).toBe(true);

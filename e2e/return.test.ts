@@ -31,7 +31,7 @@ describe('moving', () => {
     });
     const page = await site.open(`${own}&move=1`);
     await hydrated(page);
-    const now = page.getByRole('region', { name: 'Now' });
+    const now = page.getByRole('region', { name: 'Current time' });
     expect(await now.textContent()).toContain('Wednesday, 10 February 2027');
     for (const text of ['18:00 – 18:30', 'Tokyo time (UTC+9)', 'Zoom'])
       expect(await now.textContent()).toContain(text);
@@ -56,7 +56,7 @@ describe('moving', () => {
       payload: 'date=2027-02-11&start=10:00&zone=Europe/Berlin',
     });
     expect(status).toBe(409);
-    expect(body).toContain('Your event is at this time already.');
+    expect(body).toContain('Your event is already at this time.');
   });
 
   test('in another zone makes that the zone of the booking', async () => {
@@ -65,7 +65,7 @@ describe('moving', () => {
     await hydrated(page);
     await page.getByRole('link', { name: '09:30', exact: true }).click();
     await page.getByRole('button', { name: 'Move to 09:30' }).click();
-    await page.getByRole('heading', { name: 'Your event was moved' }).waitFor();
+    await page.getByRole('heading', { name: 'Your event was rescheduled' }).waitFor();
     expect(await page.getByText('London time (UTC+0)').isVisible()).toBe(true);
     expect(await eventsOf('c@okafor.example')).toMatchObject([{ startTime: '2027-02-12T09:30:00.000000Z' }]);
   });
@@ -79,13 +79,13 @@ describe('after booking', () => {
     await page.getByRole('link', { name: '11:00', exact: true }).click();
     await fillIn(page, { email: 'back@okafor.example' });
     await page.getByRole('button', { name: 'Book 11:00' }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     await page.goBack();
-    await page.getByText('You have booked 11:00 on Wednesday, 13 January 2027.').waitFor();
+    await page.getByText('You’ve booked 11:00 on Wednesday, 13 January 2027.').waitFor();
     expect(await page.getByRole('button', { name: /^Book/ }).isVisible()).toBe(false);
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('link', { name: 'See your booking' }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('link', { name: 'View your booking' }).click();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     expect(await eventsOf('back@okafor.example')).toHaveLength(1);
   });
 
@@ -97,7 +97,7 @@ describe('after booking', () => {
         javaScriptEnabled,
       });
       await page
-        .getByText('03:07 on Wednesday, 13 January 2027 is not free. Please choose another time.')
+        .getByText('03:07 on Wednesday, 13 January 2027 isn’t available. Please choose another time.')
         .waitFor();
       expect(await page.getByLabel('Your name').isVisible()).toBe(false);
       await page.getByRole('link', { name: '09:00', exact: true }).click();
@@ -114,14 +114,14 @@ describe('after booking', () => {
     await fillIn(page, { email: 'gone@okafor.example' });
     await book(app, fresh, { date: '2027-01-14', start: '11:00' });
     await page.getByRole('button', { name: 'Book 11:00' }).click();
-    await page.getByText('Somebody has just taken this time.').waitFor();
+    await page.getByText('Someone just booked this time.').waitFor();
     expect(await page.getByRole('button', { name: 'Book 11:00', exact: true }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Back to the times' }).click();
+    await page.getByRole('link', { name: 'Back to times' }).click();
     await page.getByRole('link', { name: '15:00', exact: true }).click();
-    expect(await page.getByText('Somebody has just taken this time.').count()).toBe(0);
+    expect(await page.getByText('Someone just booked this time.').count()).toBe(0);
     expect(await page.getByLabel('Your name').inputValue()).toBe('Ines Okafor');
     await page.getByRole('button', { name: 'Book 15:00' }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
   });
 });
 
@@ -185,11 +185,11 @@ describe('sending', () => {
     await enhanced(page);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Book 10:00' }).click();
-    await page.getByRole('alert').filter({ hasText: 'there is no connection' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'You’re offline' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Book 10:00' }).click();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
   });
 
   test('shows that it is sending', async () => {
@@ -205,7 +205,7 @@ describe('sending', () => {
     });
     await page.getByRole('button', { name: 'Book 10:00' }).click();
     await page.getByRole('button', { name: 'Booking…' }).waitFor();
-    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
   });
 });
 

@@ -42,7 +42,7 @@ export const juniperBookings = [
     timeZone: 'Asia/Kolkata',
     location: 'GOOGLE_MEET',
     answers: ['Packaging', 'An event'],
-    cancelled: 'Travelling that week after all.',
+    cancelled: 'I’ll be traveling that week after all.',
   },
   {
     page: 'mara-lindqvist/consultation',

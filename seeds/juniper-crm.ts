@@ -70,7 +70,7 @@ export const juniperCrm = {
   /** As POSTs to /crm/deals; `company` is a domain, `contacts` and `owner` are addresses, `closes` is in days from now. */
   deals: [
     {
-      values: { title: 'Spring catalogue', stage: 'Offer sent', amount: 8400, kind: 'Catalogue' },
+      values: { title: 'Spring catalog', stage: 'Offer sent', amount: 8400, kind: 'Catalogue' },
       closes: 21,
       owner: 'mara@juniper.example',
       company: 'baobab-books.example',
@@ -91,7 +91,7 @@ export const juniperCrm = {
       contacts: ['sofia@andina.example'],
     },
     {
-      values: { title: 'Refresh of the house style', stage: 'Lost', amount: 18_000, kind: 'Identity' },
+      values: { title: 'Brand refresh', stage: 'Lost', amount: 18_000, kind: 'Identity' },
       closes: -30,
       owner: 'tomas@juniper.example',
       company: 'vogt-optik.example',

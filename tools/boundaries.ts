@@ -5,6 +5,7 @@ import { reasonRule } from './lint-reasons.ts';
 import { sliceCycles, sliceRules } from './slice-rules.ts';
 import { staleTables, tableRule } from './table-rules.ts';
 import { importsOf, matches, withoutComments, type Source, type Violation } from './sources.ts';
+import { textRule } from './text-rules.ts';
 
 /**
  * Which files may import which, over the whole repository, as ARCHITECTURE.md describes it. `npm run lint` runs it, and
@@ -22,6 +23,7 @@ export function violations(files: ReadonlyMap<string, string>): Violation[] {
     purityRule,
     barrelRule,
     reasonRule,
+    textRule,
     ...sliceRules,
     tableRule,
   ];

@@ -48,10 +48,10 @@ async function orSayWhyNot(work) {
 }
 
 function whyNotBuilt(error) {
-  if (error.code === 'ERR_MODULE_NOT_FOUND') return 'Daybook is not installed yet; run npm ci first.';
-  if (error.path) return `Daybook could not be built: ${error.path} may not be written (${error.code}).`;
+  if (error.code === 'ERR_MODULE_NOT_FOUND') return 'Daybook isn’t installed yet; run npm ci first.';
+  if (error.path) return `Daybook couldn’t be built: ${error.path} isn’t writable (${error.code}).`;
   const { text, location } = error.errors?.[0] ?? { text: error.message };
-  return `Daybook could not be built: ${text}${location ? ` (${location.file}:${location.line})` : ''}.`;
+  return `Daybook couldn’t be built: ${text}${location ? ` (${location.file}:${location.line})` : ''}.`;
 }
 
 async function build() {

@@ -75,7 +75,7 @@ test('1: what needs the server itself says where to run it', async () => {
   expect(await inShell('daybook doctor')).toEqual({
     code: 1,
     out: '',
-    err: 'daybook doctor works on the server itself: run it there, in the folder where Daybook is installed.\n',
+    err: 'Run daybook doctor on the server, in the folder where Daybook is installed.\n',
   });
 });
 

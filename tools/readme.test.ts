@@ -31,7 +31,7 @@ test('the first call of the README answers what the README says', async () => {
 test('the README shows what a first start prints, to the letter but for the token in the command', () => {
   const shown = /```\n(Daybook is ready at [^]*?)\n```/.exec(readme)?.[1] ?? '';
   const find = (label: string): string => new RegExp(`${label} +(\\S+)`).exec(shown)?.[1] ?? '';
-  const keys = { email: find('Sign in'), password: find('Password'), token: find('API token') };
+  const keys = { email: find('Email'), password: find('Password'), token: find('API token') };
   expect(keys.token).toMatch(/^dbk_\w{46}$/);
   const config = { ...readConfig({}), dataDir: find('Data') };
   const printed = greeting(config, keys).replace(
@@ -43,7 +43,7 @@ test('the README shows what a first start prints, to the letter but for the toke
 
 test('the booking page and the mail box that a start prints are there', async () => {
   const printed = greeting(app.runtime.config, { email: '', password: '', token: '' });
-  const addresses = [...printed.matchAll(/^ {2}(?:Book|Mail) +http:\/\/localhost:\d+(\S+)$/gm)];
+  const addresses = [...printed.matchAll(/^ {2}(?:Book|Emails) +http:\/\/localhost:\d+(\S+)$/gm)];
   expect(addresses).toHaveLength(2);
   for (const [, url = ''] of addresses)
     expect((await app.inject({ url, headers: { host: 'localhost:4000' } })).status, url).toBe(200);

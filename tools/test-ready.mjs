@@ -6,7 +6,7 @@ import { findChromium } from './chromium.mjs';
 
 const isInstalled = existsSync(fileURLToPath(new URL('../node_modules/vitest', import.meta.url)));
 const missing = !isInstalled
-  ? 'Daybook is not installed yet; run npm ci first.'
+  ? 'Daybook isn’t installed yet; run npm ci first.'
   : findChromium() === undefined
     ? 'Tests need Chromium: run npm run test:setup as root, or set CHROMIUM to its path.'
     : undefined;

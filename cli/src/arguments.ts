@@ -30,7 +30,7 @@ export function parseArguments(words: readonly string[], flags: readonly Flag[])
       break;
     }
     if (!word.startsWith('--')) {
-      if (/^-[a-z]/i.test(word)) throw new UsageError(`There is no flag ${word}; flags have two hyphens.`);
+      if (/^-[a-z]/i.test(word)) throw new UsageError(`Unknown flag ${word}; flags start with two hyphens.`);
       args.push(word);
       continue;
     }
@@ -59,7 +59,7 @@ function findFlag(word: string, flags: readonly Flag[]): { flag: Flag; given: st
   );
   if (switched && given === undefined) return { flag: switched, given: 'false' };
   throw new UsageError(
-    `There is no flag --${name}.${didYouMean(
+    `Unknown flag --${name}.${didYouMean(
       name,
       flags.map((each) => each.name),
       '--',

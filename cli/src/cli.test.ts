@@ -44,7 +44,7 @@ describe('lists', () => {
     expect(lines[0]).toMatch(/^UUID +TITLE +STATUS +START TIME/);
     expect(lines[1]).toMatch(/^dbk-\w{16} {2}.* \d{4}-\d\d-\d\d \d\d:\d\d/);
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
-    expect(err).toMatch(/^\n3 of \d+\. --page 2 shows the next, --all everything\.\n$/);
+    expect(err).toMatch(/^\n3 of \d+\. Use --page 2 for the next page, or --all\.\n$/);
   });
 
   test('are JSON for programs, with every field', async () => {
@@ -201,7 +201,7 @@ describe('mistakes', () => {
     const away = await daybook('users list', { env: { DAYBOOK_URL: 'http://127.0.0.1:65123' } });
     expect(away.code).toBe(6);
     expect(away.err).toBe(
-      "The server can't be reached: nothing listens at 127.0.0.1:65123.\nCheck DAYBOOK_URL, --server or the login.\n",
+      'The server can’t be reached: nothing listens at 127.0.0.1:65123.\nCheck DAYBOOK_URL, --server or the login.\n',
     );
     const byName = await daybook('users list', { env: { DAYBOOK_URL: 'http://localhost:65123' } });
     expect(byName.err).toMatch(/nothing listens at (?:127\.0\.0\.1|::1):65123/);
@@ -218,14 +218,14 @@ describe('mistakes', () => {
     expect(await daybook('teams list', { env })).toEqual({
       code: 1,
       out: '',
-      err: 'What answers at this address is not Daybook; check DAYBOOK_URL, --server or the login.\n',
+      err: 'The server at this address isn’t Daybook; check DAYBOOK_URL, --server or the login.\n',
     });
     expect(await daybook('users list', { env })).toMatchObject({ code: 6, out: '' });
     page.close();
     for (const address of ['localhost:4000', 'http://', 'book.example.org'])
       expect(await daybook('teams list', { env: { DAYBOOK_URL: address } })).toMatchObject({
         code: 2,
-        err: `${address} is not a web address, such as https://daybook.example.\n`,
+        err: `${address} isn’t a URL such as https://daybook.example.\n`,
       });
   });
 
@@ -235,17 +235,17 @@ describe('mistakes', () => {
         `mara@juniper.example at ${url}\n`,
       );
     const empty = await daybook('whoami', { env: { DAYBOOK_URL: '', DAYBOOK_TOKEN: 'x' } });
-    expect(empty.err).not.toContain('is not a web address');
+    expect(empty.err).not.toContain('isn’t a URL');
   });
 
   test.each([
-    ['evnets list', 'There is no command evnets. Did you mean events? daybook --help lists them.'],
-    ['events lsit', 'There is no command events lsit. Did you mean events list? daybook events lists them.'],
-    ['events list --stauts confirmed', 'There is no flag --stauts. Did you mean --status?'],
+    ['evnets list', 'Unknown command evnets. Did you mean events? Run daybook --help for a list.'],
+    ['events lsit', 'Unknown command events lsit. Did you mean events list? Run daybook events for a list.'],
+    ['events list --stauts confirmed', 'Unknown flag --stauts. Did you mean --status?'],
     ['events list --status', '--status needs a value, confirmed|cancelled.'],
     ['events get', '<event> is missing.'],
-    ['events list extra', 'There is nothing to do with extra.'],
-    ['search ines', 'There is nothing to do with ines. Did you mean --q ines?'],
+    ['events list extra', 'Unexpected argument extra.'],
+    ['search ines', 'Unexpected argument ines. Did you mean --q ines?'],
   ])('2: %s', async (line, sentence) => {
     expect(await daybook(line)).toEqual({ code: 2, out: '', err: `${sentence}\n` });
   });
@@ -273,7 +273,7 @@ test('a stream goes to a file or on', async () => {
     await daybook(['people', 'export', '--output', join(folder, 'nowhere', 'people.csv')]),
   ).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/people\.csv can not be written \(ENOENT\)\.\n$/),
+    err: expect.stringMatching(/people\.csv can’t be written \(ENOENT\)\.\n$/),
   });
 });
 
@@ -290,7 +290,7 @@ describe('a login', () => {
       env: nobody,
     });
     expect(code).toBe(0);
-    expect(out).toContain(`You are mara@juniper.example at ${url}.`);
+    expect(out).toContain(`Logged in as mara@juniper.example at ${url}.`);
     expect(err + out).not.toContain(ownerToken);
     expect(statSync(settings).mode & 0o777).toBe(0o600);
     expect((await daybook('whoami', { env: nobody })).out).toBe(`mara@juniper.example at ${url}\n`);
@@ -305,10 +305,10 @@ describe('a login', () => {
     expect((await daybook('whoami --profile default', { env: nobody })).out).toMatch(
       /^mara@juniper\.example/,
     );
-    expect((await daybook('whoami --profile none', { env: nobody })).err).toContain('There is no login none');
+    expect((await daybook('whoami --profile none', { env: nobody })).err).toContain('Unknown login none');
     chmodSync(settings, 0o644);
     expect((await daybook('logout', { env: nobody })).out).toBe(
-      'The login aiko is removed. default is used now.\n',
+      'Removed the login aiko. Now using default.\n',
     );
     expect(statSync(settings).mode & 0o777).toBe(0o600);
   });

@@ -23,8 +23,8 @@ export interface Command {
 
 /** Flags of every command that calls a server. */
 export const serverFlags: readonly Flag[] = [
-  { name: 'profile', value: 'NAME', meaning: 'Which login to use, of those made with daybook login' },
+  { name: 'profile', value: 'NAME', meaning: 'Login to use, stored with daybook login' },
   { name: 'server', value: 'URL', meaning: 'Where Daybook is, instead of DAYBOOK_URL' },
 ];
 
-export const jsonFlag: Flag = { name: 'json', meaning: 'Print JSON, for other programs' };
+export const jsonFlag: Flag = { name: 'json', meaning: 'Print JSON for other programs' };

@@ -23,7 +23,7 @@ compdef _daybook daybook`,
 export const completionCommand: Command = {
   name: 'completion',
   group: 'Start',
-  does: 'Print the script with which a shell completes commands and flags',
+  does: 'Print a shell completion script',
   args: ['<bash|zsh|fish>'],
   flags: () => [],
   examples: () => [
@@ -33,7 +33,7 @@ export const completionCommand: Command = {
   ],
   async run({ args: [shell = ''] }: Parsed, io: Io): Promise<number> {
     const script = scripts[shell];
-    if (script === undefined) throw new UsageError(`Say ${Object.keys(scripts).join(' or ')}.`);
+    if (script === undefined) throw new UsageError(`Must be ${Object.keys(scripts).join(' or ')}.`);
     print(io, script);
     return exitCodes.done;
   },

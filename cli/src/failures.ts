@@ -24,7 +24,7 @@ export class WrongFields extends UsageError {
   readonly fields: Fields;
 
   constructor(fields: Fields) {
-    super('These are wrong:');
+    super('Invalid values:');
     this.fields = fields;
   }
 }
@@ -36,7 +36,7 @@ export function fail(error: unknown, io: Io, flagOf: (field: string) => string, 
   if (error instanceof WrongFields) {
     say(error.message);
     sayFields(error.fields, io, (flag) => flag);
-    note(io, `\n${help} says what each takes.`);
+    note(io, `\nSee ${help}.`);
     return exitCodes.usage;
   }
   if (error instanceof UsageError) {
@@ -50,7 +50,7 @@ export function fail(error: unknown, io: Io, flagOf: (field: string) => string, 
     return codeOf(error.status);
   }
   if (isUnreachable(error)) {
-    say(`The server can't be reached: ${reasonOf(error)}.`);
+    say(`The server can’t be reached: ${reasonOf(error)}.`);
     note(io, 'Check DAYBOOK_URL, --server or the login.');
     return exitCodes.notNow;
   }
@@ -60,7 +60,7 @@ export function fail(error: unknown, io: Io, flagOf: (field: string) => string, 
   }
   // An answer that is no JSON, such as the page of another program.
   if (error instanceof SyntaxError) {
-    say('What answers at this address is not Daybook; check DAYBOOK_URL, --server or the login.');
+    say('The server at this address isn’t Daybook; check DAYBOOK_URL, --server or the login.');
     return exitCodes.refused;
   }
   // Nobody outside can fix it, so it shows where it is.
@@ -82,7 +82,7 @@ function* advice({ status, errorId, missingScopes, retryAfterSeconds }: ApiError
   if (status === 401) yield 'Sign in with daybook login, or set DAYBOOK_TOKEN.';
   if (missingScopes.length > 0) yield `The token needs one of these scopes: ${missingScopes.join(', ')}.`;
   if (retryAfterSeconds !== undefined) yield `Try again in ${retryAfterSeconds} seconds.`;
-  if (errorId !== undefined && status >= 500) yield `The log of the server has more, under ${errorId}.`;
+  if (errorId !== undefined && status >= 500) yield `See ${errorId} in the server log for details.`;
 }
 
 function codeOf(status: number): number {
@@ -118,7 +118,7 @@ interface Cause {
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection was closed',
-  ENOTFOUND: 'the name of its address is not known',
-  EAI_AGAIN: "names can't be looked up at the moment",
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https there; try http',
+  ENOTFOUND: 'unknown host name',
+  EAI_AGAIN: 'the host name can’t be resolved at the moment',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it doesn’t use https; try http',
 };

@@ -22,7 +22,7 @@ export function overview(byHand: readonly Command[], nouns: ReadonlyMap<string, 
     start,
     section('Your workspace', [...nouns], io),
     ...others,
-    'daybook <noun> lists its verbs, and daybook <noun> <verb> --help says what one takes.\nDAYBOOK_URL and DAYBOOK_TOKEN are used instead of a login; daybook --version says which one this is.',
+    'Run daybook <noun> for its verbs, and daybook <noun> <verb> --help for the flags of a command.\nDAYBOOK_URL and DAYBOOK_TOKEN override the stored login. daybook --version prints the version.',
   ].join('\n\n');
 }
 
@@ -67,9 +67,7 @@ export function commandHelp(command: Command, io: Io): string {
 }
 
 function pairOf(flag: Flag): Pair {
-  const notes = [flag.isRequired ? 'Required' : '', flag.isList ? 'May be given several times' : ''].filter(
-    Boolean,
-  );
+  const notes = [flag.isRequired ? 'Required' : '', flag.isList ? 'Can be repeated' : ''].filter(Boolean);
   return [labelOf(flag), [flag.meaning?.replace(/\.$/, ''), ...notes].filter(Boolean).join('. ')];
 }
 

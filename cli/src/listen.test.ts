@@ -32,7 +32,7 @@ test('webhooks reach a machine that the server can not reach, as they were signe
   const none = await screenOf(['trigger', 'invitee.scheduled'], { env });
   expect(none).toMatchObject({
     code: 1,
-    err: expect.stringContaining('No webhook of yours receives invitee.scheduled'),
+    err: expect.stringContaining('None of your webhooks subscribes to invitee.scheduled'),
   });
 
   const ctrlC = new AbortController();
@@ -104,7 +104,7 @@ test('2: an event that there is not, and an address that is none', async () => {
   const wrong = await screenOf(['trigger', 'invitee.schedule']);
   expect(wrong).toMatchObject({
     code: 2,
-    err: 'There is no event invitee.schedule. Did you mean invitee.scheduled?\n',
+    err: 'Unknown event invitee.schedule. Did you mean invitee.scheduled?\n',
   });
   expect((await screenOf(['listen', '--forward-to', 'localhost:3000'])).code).toBe(2);
   const choice = await screenOf([

@@ -12,8 +12,8 @@ import { connect } from './settings.ts';
 export const listenCommand: Command = {
   name: 'listen',
   group: 'Webhooks on your machine',
-  does: 'Receive webhooks here, and forward them to a local address',
-  more: 'Makes a webhook for as long as it runs, prints a line for each delivery, and sends each on as it came, with the headers of its signature. Ctrl-C ends it and removes the webhook.',
+  does: 'Receive webhooks and forward them to a local URL',
+  more: 'Creates a temporary webhook, prints a line for each delivery, and forwards it unchanged, with its signature headers. Press Ctrl-C to stop and delete the webhook.',
   args: [],
   flags: () => [
     { name: 'forward-to', value: 'URL', meaning: 'Where to send them, such as http://localhost:3000/hooks' },
@@ -22,13 +22,13 @@ export const listenCommand: Command = {
       value: 'EVENT',
       isList: true,
       choices: webhookEvents,
-      meaning: 'Which events; all unless said',
+      meaning: 'Events to receive; default: all',
     },
     {
       name: 'scope',
       value: 'user|organization',
       choices: ['user', 'organization'],
-      meaning: 'Your own events, or everything; user unless said',
+      meaning: 'user for your own events, organization for everything; default: user',
     },
     jsonFlag,
     ...serverFlags,
@@ -43,10 +43,10 @@ export const listenCommand: Command = {
 const pollMs = 1000;
 
 async function listen({ args, values }: Parsed, io: Io): Promise<number> {
-  if (args.length > 0) throw new UsageError(`There is nothing to do with ${args[0]}.`);
+  if (args.length > 0) throw new UsageError(`Unexpected argument ${args[0]}.`);
   const target = values.get('forward-to')?.[0];
   if (target !== undefined && !/^https?:\/\//.test(target)) {
-    throw new WrongFields({ '--forward-to': ['Must be an address, such as http://localhost:3000/hooks.'] });
+    throw new WrongFields({ '--forward-to': ['Must be a URL such as http://localhost:3000/hooks.'] });
   }
   const events = (values.get('events') ?? webhookEvents) as (typeof webhookEvents)[number][];
   const scope = (values.get('scope')?.[0] ?? 'user') as 'user' | 'organization';
@@ -59,7 +59,7 @@ async function listen({ args, values }: Parsed, io: Io): Promise<number> {
       signal: io.signal,
     });
     try {
-      note(io, `Ready. The deliveries are signed with ${signingSecret}\nCtrl-C ends it.`);
+      note(io, `Ready. Deliveries are signed with ${signingSecret}\nPress Ctrl-C to stop.`);
       await pass(api, catcher.id, { target, isJson: values.has('json') }, io);
     } finally {
       await api.deleteWebhook({ params: { uuid: webhook.uuid } });
@@ -118,7 +118,7 @@ async function forward(
   const said =
     outcome &&
     styled(io, io.out, outcome.status !== null && outcome.status < 300 ? 'green' : 'red', saidOf(outcome));
-  const large = isTruncated ? ['longer than 64 kB, so cut'] : [];
+  const large = isTruncated ? ['truncated at 64 kB'] : [];
   return print(io, [time, event ?? '?', ...(said ? [said] : []), ...large].join('  '));
 }
 

@@ -20,8 +20,8 @@ export const loginCommands: readonly Command[] = [
   {
     name: 'login',
     group,
-    does: 'Store the address of a Daybook and a token for it',
-    more: 'Make a token in the dashboard under Developers, or with `daybook token create` on the server. It is typed, or read from standard input, and stored in a file that only you can read. With --profile you can have several logins; the last one is used unless another is named.',
+    does: 'Log in: store a server URL and an API token',
+    more: 'Create a token in the dashboard under Developers, or with `daybook token create` on the server. Type it, or pass it on standard input; it is stored in a file that only you can read. Use --profile to keep several logins; commands use the last one unless you name another.',
     args: [],
     flags: () => serverFlags,
     examples: () => [
@@ -34,7 +34,7 @@ export const loginCommands: readonly Command[] = [
     name: 'logout',
     group,
     does: 'Remove a stored login',
-    more: 'The token itself stays valid: `daybook tokens revoke` ends it.',
+    more: 'The token stays valid; revoke it with `daybook tokens revoke`.',
     args: [],
     flags: () => serverFlags.filter(({ name }) => name === 'profile'),
     examples: () => ['daybook logout', 'daybook logout --profile work'],
@@ -43,7 +43,7 @@ export const loginCommands: readonly Command[] = [
   {
     name: 'whoami',
     group,
-    does: 'Say who you are, and where',
+    does: 'Show the current user, workspace and server',
     args: [],
     flags: () => [jsonFlag, ...serverFlags],
     examples: () => ['daybook whoami', 'daybook whoami --json'],
@@ -56,14 +56,14 @@ async function login({ values }: Parsed, io: Io): Promise<number> {
   const url = await askUrl(values.get('server')?.[0] ?? urlFromEnvironment(io), io);
   const token = (
     io.input.isTerminal
-      ? await io.input.ask(`Token, made at ${url}/app/developers: `, { isSecret: true })
+      ? await io.input.ask(`API token (create one at ${url}/app/developers): `, { isSecret: true })
       : await io.input.read()
   ).trim();
-  if (token === '') throw new Refusal('No token was given; type it, or write it to standard input.');
+  if (token === '') throw new Refusal('No token given; type it, or pass it on standard input.');
   const { email } = await createClient({ url, token }).whoami({ signal: io.signal });
   const { profiles } = readSettings(io);
   writeSettings(io, { current: profile, profiles: { ...profiles, [profile]: { url, token } } });
-  print(io, `You are ${email} at ${url}. The login ${profile} is stored in ${settingsPath(io)}.`);
+  print(io, `Logged in as ${email} at ${url}. Stored as login ${profile} in ${settingsPath(io)}.`);
   return exitCodes.done;
 }
 
@@ -75,12 +75,12 @@ async function askUrl(given: string | undefined, { input }: Io): Promise<string>
 async function logout({ values }: Parsed, io: Io): Promise<number> {
   const name = profileName(io, values);
   const { profiles, current } = readSettings(io);
-  if (!(name in profiles)) throw new Refusal(`There is no login ${name}.`);
+  if (!(name in profiles)) throw new Refusal(`Unknown login ${name}.`);
   const { [name]: _removed, ...rest } = profiles;
   const [next] = Object.keys(rest);
   const after = current === name ? next : current;
   writeSettings(io, { ...(after !== undefined && { current: after }), profiles: rest });
-  print(io, `The login ${name} is removed.${after === undefined ? '' : ` ${after} is used now.`}`);
+  print(io, `Removed the login ${name}.${after === undefined ? '' : ` Now using ${after}.`}`);
   return exitCodes.done;
 }
 

@@ -14,8 +14,8 @@ const places: Readonly<Record<string, string>> = {
 export const openCommand: Command = {
   name: 'open',
   group: 'Start',
-  does: 'Show the dashboard or the docs in the browser',
-  more: `Prints the address, and opens it when a person is at the terminal. Places: ${Object.keys(places).join(', ')}.`,
+  does: 'Open the dashboard or the docs in the browser',
+  more: `Prints the URL, and opens it when run in a terminal. Places: ${Object.keys(places).join(', ')}.`,
   args: ['[place]'],
   flags: () => serverFlags,
   examples: () => ['daybook open', 'daybook open docs'],
@@ -25,7 +25,7 @@ export const openCommand: Command = {
 async function open({ args: [place = 'dashboard', extra], values }: Parsed, io: Io): Promise<number> {
   const path = places[place];
   if (path === undefined || extra !== undefined)
-    throw new UsageError(`Say ${Object.keys(places).join(', ')}, or nothing.`);
+    throw new UsageError(`Must be one of: ${Object.keys(places).join(', ')}.`);
   const url = `${loginFor(io, values).url}${path}`;
   print(io, url);
   if (io.out.isTerminal) launch(url);

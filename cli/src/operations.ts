@@ -46,13 +46,13 @@ function outputFlags(operation: string, { returns, method }: AnyRoute): Flag[] {
   return [
     ...(returns.at === '[]'
       ? [
-          { name: 'limit', value: 'NUMBER', meaning: 'How many to list, 1 to 100; 20 unless said' },
-          { name: 'page', value: 'NUMBER', meaning: 'Which page of so many' },
+          { name: 'limit', value: 'NUMBER', meaning: 'Items per page, 1 to 100; default: 20' },
+          { name: 'page', value: 'NUMBER', meaning: 'Page number' },
           { name: 'all', meaning: 'List all pages' },
         ]
       : []),
-    ...(operation === 'createImport' ? [{ name: 'wait', meaning: 'Wait until all rows are imported' }] : []),
-    ...(method === 'DELETE' ? [{ name: 'yes', meaning: 'Do not ask first' }] : []),
+    ...(operation === 'createImport' ? [{ name: 'wait', meaning: 'Wait until the import is done' }] : []),
+    ...(method === 'DELETE' ? [{ name: 'yes', meaning: 'Skip the confirmation' }] : []),
     jsonFlag,
   ];
 }
@@ -96,7 +96,7 @@ function show(value: unknown, values: Values, io: Io, sentence: string): void {
   if (values.has('json')) print(io, JSON.stringify(value ?? {}, null, 2));
   else if (value === undefined) print(io, sentence);
   else if (Array.isArray(value) && value.every(isRow))
-    print(io, value.length === 0 ? 'There are none.' : tableOf(value, io));
+    print(io, value.length === 0 ? 'No results.' : tableOf(value, io));
   else print(io, isRow(value) ? details(value, tableOptions(io)) : String(value as string));
 }
 
@@ -127,15 +127,15 @@ async function list(
   const limit = isAll ? mostOnPage : wholeNumber(values, 'limit', 20, mostOnPage);
   const number = wholeNumber(values, 'page', 1, Infinity);
   if (isAll && (values.has('limit') || values.has('page')))
-    throw new UsageError('--all lists everything; leave --limit and --page out.');
+    throw new UsageError('--all lists everything; omit --limit and --page.');
   const query = { ...input.query, [paging?.size ?? 'count']: limit, page: number };
   const call = api[operation as keyof Client] as Call;
   const page = (await call({ ...input, query, signal: io.signal })) as Page;
   const items = isAll ? await everything(page, call, input, io) : page.items;
   if (values.has('json')) print(io, JSON.stringify(items, null, 2));
-  else print(io, items.length === 0 ? 'There are none.' : tableOf(items, io));
+  else print(io, items.length === 0 ? 'No results.' : tableOf(items, io));
   if (!isAll && page.next !== null && io.err.isTerminal) {
-    const text = `\n${items.length} of ${page.total}. --page ${number + 1} shows the next, --all everything.`;
+    const text = `\n${items.length} of ${page.total}. Use --page ${number + 1} for the next page, or --all.`;
     note(io, styled(io, io.err, 'dim', text));
   }
   return exitCodes.done;
@@ -196,7 +196,7 @@ async function save({ body, headers }: Response, path: string | undefined, io: I
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
-    throw new Refusal(`${path} can not be written (${code}).`, { cause: error });
+    throw new Refusal(`${path} can’t be written (${code}).`, { cause: error });
   } finally {
     bar.end();
   }

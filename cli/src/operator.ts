@@ -42,9 +42,7 @@ async function become(name: string, candidates: readonly string[]): Promise<numb
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((path) => existsSync(path));
   if (!program) {
-    throw new Refusal(
-      `daybook ${name} works on the server itself: run it there, in the folder where Daybook is installed.`,
-    );
+    throw new Refusal(`Run daybook ${name} on the server, in the folder where Daybook is installed.`);
   }
   if (name === 'serve') process.env['SEED'] ??= 'empty';
   // It stops in its own way.

@@ -78,8 +78,7 @@ function showHelp(words: readonly string[], commands: readonly Command[], io: Io
   const [noun, verb] = words.filter((word) => !word.startsWith('-') && word !== 'help');
   const wantsHelp = words.some((word) => ['--help', '-h', 'help'].includes(word));
   if (noun === undefined) {
-    if (words.length > 0 && !wantsHelp)
-      throw new UsageError(`There is no flag ${words[0]} before a command.`);
+    if (words.length > 0 && !wantsHelp) throw new UsageError(`Unknown flag ${words[0]} before the command.`);
     print(io, overview(byHand, usedNouns(commands), io));
     return wantsHelp ? exitCodes.done : exitCodes.usage;
   }
@@ -87,13 +86,13 @@ function showHelp(words: readonly string[], commands: readonly Command[], io: Io
   if (ofNoun.length === 0) {
     const known = new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''));
     throw new UsageError(
-      `There is no command ${noun}.${didYouMean(noun, [...known])} daybook --help lists them.`,
+      `Unknown command ${noun}.${didYouMean(noun, [...known])} Run daybook --help for a list.`,
     );
   }
   if (verb !== undefined) {
     const verbs = ofNoun.map(({ name }) => name.slice(noun.length + 1));
     throw new UsageError(
-      `There is no command ${noun} ${verb}.${didYouMean(verb, verbs, `${noun} `)} daybook ${noun} lists them.`,
+      `Unknown command ${noun} ${verb}.${didYouMean(verb, verbs, `${noun} `)} Run daybook ${noun} for a list.`,
     );
   }
   print(io, nounHelp(noun, nouns.get(noun) ?? '', inOrder(ofNoun), io));

@@ -28,15 +28,22 @@ export function requestFlags(route: AnyRoute): Flag[] {
             name: 'set',
             value: 'NAME=VALUE',
             isList: true,
-            meaning: 'An attribute; a value that is JSON is read as JSON',
+            meaning: 'An attribute; JSON values are parsed',
           },
         ]
       : []),
     ...(hasOpenQuery(route)
-      ? [{ name: 'filter-by', value: 'NAME=VALUE', isList: true, meaning: 'Only records with this value' }]
+      ? [
+          {
+            name: 'filter-by',
+            value: 'NAME=VALUE',
+            isList: true,
+            meaning: 'Only records with this attribute value',
+          },
+        ]
       : []),
     ...(route.body
-      ? [{ name: 'data', value: 'JSON', meaning: 'The whole body: JSON, @FILE, or - for standard input' }]
+      ? [{ name: 'data', value: 'JSON', meaning: 'Request body: JSON, @FILE, or - for standard input' }]
       : []),
     ...(route.takes
       ? [
@@ -77,7 +84,7 @@ export async function requestOf(route: AnyRoute, { args, values }: Parsed, io: I
   if (extra !== undefined) {
     const needed = flags.find(({ name, isRequired }) => isRequired && !values.has(name));
     const hint = needed ? ` Did you mean --${needed.name} ${extra}?` : '';
-    throw new UsageError(`There is nothing to do with ${extra}.${hint}`);
+    throw new UsageError(`Unexpected argument ${extra}.${hint}`);
   }
   const params = Object.fromEntries(names.map(({ field }, index) => [field, args[index] ?? '']));
   const query = {
@@ -146,7 +153,7 @@ async function readData(data: string, io: Io): Promise<unknown> {
     return JSON.parse(text) as unknown;
   } catch (error) {
     throw new UsageError(
-      `--data must be JSON, @ and a file with it, or - for standard input: ${(error as Error).message}.`,
+      `--data must be JSON, @FILE, or - for standard input: ${(error as Error).message}.`,
       { cause: error },
     );
   }
@@ -195,12 +202,15 @@ async function fileOf(
   io: Io,
 ): Promise<{ body: unknown; contentType: string }> {
   const path = values.get('file')?.[0];
-  if (path === undefined) throw new WrongFields({ '--file': ['Say which file to send.'] });
+  if (path === undefined)
+    throw new WrongFields({ '--file': ['Missing file; give the path of the file to send.'] });
   const [only = ''] = takes;
   const isAny = path === '-' || only === binary;
   const contentType = isAny ? only : mediaTypes[extname(path).toLowerCase()];
   if (contentType === undefined || !takes.includes(contentType)) {
-    throw new WrongFields({ '--file': [`Must be one of: ${takes.join(', ')}; its name ends otherwise.`] });
+    throw new WrongFields({
+      '--file': [`Must be one of: ${takes.join(', ')}. The file has another extension.`],
+    });
   }
   return { body: path === '-' ? await io.input.read() : readBytes(path), contentType };
 }
@@ -211,7 +221,7 @@ function readBytes(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new UsageError(`${path} can not be read (${(error as NodeJS.ErrnoException).code}).`, {
+    throw new UsageError(`${path} can’t be read (${(error as NodeJS.ErrnoException).code}).`, {
       cause: error,
     });
   }

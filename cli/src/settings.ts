@@ -32,7 +32,7 @@ export function readSettings(io: Io): Settings {
     return JSON.parse(readFileSync(path, 'utf8')) as Settings;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
-    throw new Refusal(`${path} can not be read; correct it, or delete it and log in again.`, {
+    throw new Refusal(`${path} can’t be read; fix it, or delete it and log in again.`, {
       cause: error,
     });
   }
@@ -61,7 +61,7 @@ export function loginFor(
   const name = profileName(io, values);
   const stored = readSettings(io).profiles[name];
   if (named !== undefined && !stored) {
-    throw new Refusal(`There is no login ${named}; make it with daybook login --profile ${named}.`);
+    throw new Refusal(`Unknown login ${named}; create it with daybook login --profile ${named}.`);
   }
   const given = values.get('server')?.[0] ?? (named === undefined ? urlFromEnvironment(io) : undefined);
   const url = addressOf(given ?? stored?.url ?? defaultUrl);
@@ -85,7 +85,7 @@ export const urlFromEnvironment = ({ env }: Io): string | undefined => env['DAYB
 /** The origin of what was given, which may be the address of the API; refuses what `fetch` could not call. */
 export function addressOf(url: string): string {
   if (!/^https?:\/\/[^\s/]+/.test(url))
-    throw new UsageError(`${url} is not a web address, such as https://daybook.example.`);
+    throw new UsageError(`${url} isn’t a URL such as https://daybook.example.`);
   return originOf(url);
 }
 

@@ -10,11 +10,15 @@ const events = Object.keys(webhookPayloads) as (keyof typeof webhookPayloads)[];
 export const triggerCommand: Command = {
   name: 'trigger',
   group: 'Webhooks on your machine',
-  does: 'Send a test event to your webhooks that receive it',
-  more: `The payload has the shape of the event and the values of an example; nothing happens in the workspace. Events: ${events.join(', ')}.`,
+  does: 'Send a test event to the webhooks that subscribe to it',
+  more: `Sends an example payload of the event; nothing changes in the workspace. Events: ${events.join(', ')}.`,
   args: ['<event>'],
   flags: () => [
-    { name: 'webhook', value: 'UUID', meaning: 'To this webhook, whatever it receives' },
+    {
+      name: 'webhook',
+      value: 'UUID',
+      meaning: 'Send to this webhook, even if it doesn’t subscribe to the event',
+    },
     jsonFlag,
     ...serverFlags,
   ],
@@ -26,9 +30,9 @@ export const triggerCommand: Command = {
 };
 
 async function trigger({ args: [event, extra], values }: Parsed, io: Io): Promise<number> {
-  if (extra !== undefined) throw new UsageError(`There is nothing to do with ${extra}.`);
-  if (event === undefined) throw new UsageError(`Say which event: ${events.join(', ')}.`);
-  if (!isEvent(event)) throw new UsageError(`There is no event ${event}.${didYouMean(event, events)}`);
+  if (extra !== undefined) throw new UsageError(`Unexpected argument ${extra}.`);
+  if (event === undefined) throw new UsageError(`Missing event; use one of: ${events.join(', ')}.`);
+  if (!isEvent(event)) throw new UsageError(`Unknown event ${event}.${didYouMean(event, events)}`);
   const { api } = connect(io, values);
   const named = values.get('webhook')?.[0];
   const receivers: string[] = named === undefined ? [] : [named];
@@ -39,7 +43,9 @@ async function trigger({ args: [event, extra], values }: Parsed, io: Io): Promis
     }
   }
   if (receivers.length === 0) {
-    throw new Refusal(`No webhook of yours receives ${event}; daybook listen makes one for this machine.`);
+    throw new Refusal(
+      `None of your webhooks subscribes to ${event}; create one for this machine with daybook listen.`,
+    );
   }
   let isDelivered = true;
   for (const uuid of receivers) {

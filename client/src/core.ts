@@ -90,7 +90,7 @@ for (const line of operations.split('\n')) {
 
 function declarationOf(operation: Operation): Declaration {
   const declared = declarations.get(operation);
-  if (declared === undefined) throw new TypeError(`Daybook has no operation ${operation}.`);
+  if (declared === undefined) throw new TypeError(`Unknown operation ${operation}.`);
   return declared;
 }
 

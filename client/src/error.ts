@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly missingScopes: readonly string[];
 
   constructor(status: number, body: ErrorBody, retryAfterSeconds: number | undefined) {
-    super(body.error?.message ?? body.message ?? `The server answered with ${status}.`);
+    super(body.error?.message ?? body.message ?? `The server responded with ${status}.`);
     this.status = status;
     this.fields = body.errors ?? {};
     this.errorId = body.error?.error_id ?? body.error_id;

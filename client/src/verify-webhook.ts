@@ -26,7 +26,7 @@ export async function verifyWebhook(
   const content = join(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   const secrets = typeof secret === 'string' ? [secret] : secret;
   if (!(await isSigned(content, given, secrets))) {
-    throw new WebhookError('No signature of the delivery fits the secret.');
+    throw new WebhookError('No signature of the delivery matches the secret.');
   }
   return JSON.parse(new TextDecoder().decode(bytes)) as WebhookPayload;
 }
@@ -42,7 +42,7 @@ function headerOf(headers: Headers | HeaderRecord, name: string): string {
 function refuseOld(timestamp: string): void {
   const ageSeconds = Math.abs(Date.now() / 1000 - Number(timestamp));
   if (!(ageSeconds <= toleranceSeconds)) {
-    throw new WebhookError('The webhook-timestamp is more than five minutes off.');
+    throw new WebhookError('The webhook-timestamp differs by more than five minutes.');
   }
 }
 
@@ -64,7 +64,10 @@ async function isSigned(
     .map((each) => decode(each.slice(3)));
   for (const secret of secrets) {
     const raw = decode(secret.replace(/^whsec_/, ''));
-    if (!raw) throw new WebhookError('A secret is `whsec_` and Base64, as the webhook showed it.');
+    if (!raw)
+      throw new WebhookError(
+        'The secret must be `whsec_` followed by Base64, as shown when the webhook was created.',
+      );
     const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, [
       'verify',
     ]);

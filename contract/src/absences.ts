@@ -33,17 +33,20 @@ export const absence = z
     uuid,
     email,
     kind,
-    start: z.union([date, timestamp]).meta({ description: 'A date for whole days, else a time' }),
-    end: z.union([date, timestamp]).meta({ description: 'The last date, included; or a time, not included' }),
-    startTime: timestamp.meta({ description: 'The instant at which it begins' }),
+    start: z.union([date, timestamp]).meta({ description: 'A date for all-day absences, otherwise a time' }),
+    end: z
+      .union([date, timestamp])
+      .meta({ description: 'The last date (inclusive), or the end time (exclusive)' }),
+    startTime: timestamp.meta({ description: 'The instant at which it starts' }),
     endTime: timestamp,
-    timezone: timeZone.meta({ description: 'Of the default schedule of the user, whose days the dates are' }),
-    note: z.string().nullable().meta({ description: 'For the user and for owners and admins only' }),
-    message: z.string().nullable().meta({ description: 'Shown to visitors on the pages of the user' }),
-    replacement: z
-      .object({ email, name: z.string(), isActive: z.boolean() })
-      .nullable()
-      .meta({ description: 'Who takes meetings meanwhile: pages of the user lead there' }),
+    timezone: timeZone.meta({
+      description: 'Time zone of the user’s default schedule, in which the dates apply',
+    }),
+    note: z.string().nullable().meta({ description: 'Visible to the user, owners and admins only' }),
+    message: z.string().nullable().meta({ description: 'Shown to visitors on the user’s booking pages' }),
+    replacement: z.object({ email, name: z.string(), isActive: z.boolean() }).nullable().meta({
+      description: 'Colleague who takes meetings in the meantime: the user’s booking pages link to them',
+    }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -60,7 +63,8 @@ const conflict = z.object({
 export const absenceWithConflicts = absence
   .extend({
     conflicts: z.array(conflict).meta({
-      description: 'Bookings that lie in it, at most 100: they stay until you move or hand them over',
+      description:
+        'Bookings during the absence, at most 100. They stay until you reschedule or reassign them',
     }),
   })
   .meta({ id: 'AbsenceWithConflicts' });
@@ -70,7 +74,7 @@ const text = (max: number) => z.string().trim().min(1, 'Must not be empty.').max
 const replacement = email.meta({ description: 'Another active user' });
 
 export const newAbsence = z.object({
-  email: email.optional().meta({ description: 'The user who is away; default you' }),
+  email: email.optional().meta({ description: 'The user who is away; default: you' }),
   kind: kind.default('out_of_office'),
   start: dateOrInstant,
   end: dateOrInstant,
@@ -91,7 +95,7 @@ export const absenceChanges = z.object({
 const readAbsences = scoped('admin:full', 'schedules:read');
 const writeAbsences = scoped('admin:full', 'schedules:write');
 const absenceId = { uuid: uuidOf('Absence') };
-const forOthers = 'Only an owner or admin may do this for others.';
+const forOthers = 'Only owners and admins can do this for others.';
 const notFound = 'Absence not found.';
 
 export const listAbsences = route({
@@ -100,7 +104,7 @@ export const listAbsences = route({
   origin: 'ours',
   tag: 'Absences',
   summary: 'List the absences of a user',
-  description: 'Those that are not over, by their start; with `past=1` those that are, latest first.',
+  description: 'Current and upcoming absences by start; with `past=1`, past ones, latest first.',
   access: readAbsences,
   query: { email: email.optional(), past: queryFlag },
   returns: paginated(absence),
@@ -112,9 +116,9 @@ export const createAbsence = route({
   path: '/absences',
   origin: 'ours',
   tag: 'Absences',
-  summary: 'Enter an absence',
+  summary: 'Create an absence',
   description:
-    'Nobody can book the user meanwhile, on any page. Bookings that lie in it stay, and are listed as `conflicts`. Whole days are those of the place where the user is.',
+    'Nobody can book the user during the absence, on any booking page. Existing bookings stay and are listed as `conflicts`. All-day absences use the time zone where the user is.',
   access: writeAbsences,
   body: newAbsence,
   returns: created('resource', absenceWithConflicts),
@@ -135,7 +139,7 @@ export const readAbsence = route({
   path: '/absences/{uuid}',
   origin: 'ours',
   tag: 'Absences',
-  summary: 'Read an absence and the bookings that lie in it',
+  summary: 'Read an absence and the bookings during it',
   access: readAbsences,
   params: absenceId,
   returns: ok('resource', absenceWithConflicts),
@@ -148,7 +152,7 @@ export const updateAbsence = route({
   origin: 'ours',
   tag: 'Absences',
   summary: 'Change an absence',
-  description: 'What is not mentioned stays. `null` removes a note, a message or a replacement.',
+  description: 'Omitted fields stay as they are. `null` removes a note, a message or a replacement.',
   access: writeAbsences,
   params: absenceId,
   body: absenceChanges,
@@ -163,7 +167,7 @@ export const deleteAbsence = route({
   origin: 'ours',
   tag: 'Absences',
   summary: 'Delete an absence',
-  description: 'Its time can be booked again at once.',
+  description: 'The time can be booked again immediately.',
   access: writeAbsences,
   params: absenceId,
   returns: message('Absence deleted.'),

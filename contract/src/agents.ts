@@ -16,7 +16,7 @@ export const phoneNumber = z
 
 export const callProvider = z.enum(callProviders).meta({
   description:
-    '`simulator` calls nobody: it answers by the last two digits of the number. `http` places calls through the voice platform of this server. `sip` calls over the telephone line of this server, talks by itself and books on the page `eventTypeUuid`. The others call through the account that this server has there.',
+    '`simulator` calls nobody: it answers by the last two digits of the number. `http` places calls through the voice platform of this server. `sip` calls over the phone line of this server, holds the conversation itself and books the event type `eventTypeUuid`. The others call through the account that this server has there.',
 });
 
 const callingHours = z
@@ -30,7 +30,7 @@ const callingHours = z
   })
   .nullable()
   .meta({
-    description: 'When the agent may call, in the time zone of who is called; null: at any time',
+    description: 'Calling hours in the recipient’s time zone; null: any time',
     example: [{ day: 'Mon', timesets: [['09:00', '17:00']] }],
   });
 
@@ -53,13 +53,13 @@ const retryDelays = z
   .object({
     busy: delay,
     notAnswered: delay,
-    voicemail: delay.nullable().meta({ description: 'Null: a message is left, and the call is completed' }),
-    failed: delay.meta({ description: 'The line failed and nobody was called; at most twice in a row' }),
+    voicemail: delay.nullable().meta({ description: 'Null: leave a message and complete the call' }),
+    failed: delay.meta({ description: 'The line failed and no call was placed; at most twice in a row' }),
   })
   .nullable()
   .meta({
     description:
-      'Minutes until the next attempt, by what came of the last; null: `retryDelayMinutes` after each',
+      'Minutes until the next attempt, by outcome of the last one; null: always `retryDelayMinutes`',
     example: { busy: 15, notAnswered: 120, voicemail: null, failed: 1 },
   });
 
@@ -72,12 +72,11 @@ export const usualRetryDelays: NonNullable<z.output<typeof retryDelays>> = {
 };
 
 const recordCalls = z.boolean().meta({
-  description:
-    'Of the provider `sip`: calls are recorded, and the agent says so before anything else is said',
+  description: 'Of the provider `sip`: calls are recorded, and the agent announces it first',
 });
 
 const voicemailHint =
-  'Of the provider `sip`: what it says on an answering machine after it has said for whom it calls; null: what it calls for';
+  'Of the provider `sip`: voicemail message, after the agent says who it’s calling for; null: the reason for the call';
 
 export const agent = z
   .object({
@@ -93,12 +92,14 @@ export const agent = z
     retryDelayMinutes: z.int(),
     callingHours,
     provider: callProvider,
-    eventTypeUuid: uuid.nullable().meta({ description: 'Of the provider `sip`: the page on which it books' }),
+    eventTypeUuid: uuid
+      .nullable()
+      .meta({ description: 'Of the provider `sip`: the event type that it books' }),
     language: callLanguage,
     voice: callVoice,
     retryDelays,
     recordCalls,
-    recordingDays: z.int().meta({ description: 'After so many days a recording is deleted' }),
+    recordingDays: z.int().meta({ description: 'Number of days after which recordings are deleted' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -165,7 +166,7 @@ const read = scoped('admin:full', 'outbound-calls:read');
 const write = scoped('admin:full', 'outbound-calls:write');
 const agentId = { uuid: uuidOf('Agent') };
 const missing = { 404: 'Agent not found.' };
-const adminsOnly = { 403: 'Only an owner or admin may do this.' };
+const adminsOnly = { 403: 'Only owners and admins can do this.' };
 
 export const listAgents = route({
   method: 'GET',
@@ -184,7 +185,7 @@ export const createAgent = route({
   tag: 'Agents',
   summary: 'Create an agent',
   description:
-    'It calls once it is published and enabled. Without `provider` it is the simulator, which calls nobody.',
+    'The agent calls once it is published and enabled. The default `provider` is the simulator, which places no calls.',
   access: write,
   may: 'admin',
   body: newAgent,
@@ -228,7 +229,7 @@ export const deleteAgent = route({
   origin: 'ours',
   tag: 'Agents',
   summary: 'Delete an agent',
-  description: 'Its pending calls are cancelled; a call in progress goes on.',
+  description: 'Its pending calls are canceled; a call in progress continues.',
   access: write,
   may: 'admin',
   params: agentId,
@@ -241,7 +242,7 @@ export const doNotCallEntry = z
     uuid,
     phoneNumber: phoneNumber
       .nullable()
-      .meta({ description: 'Null: of somebody who was erased; kept as a hash' }),
+      .meta({ description: 'Null: number of an erased person, stored as a hash' }),
     reason: z.string().nullable(),
     createdAt: timestamp,
   })
@@ -252,7 +253,7 @@ export const listDoNotCall = route({
   path: '/do-not-call',
   origin: 'ours',
   tag: 'Do not call',
-  summary: 'List the numbers that are not called',
+  summary: 'List the do-not-call numbers',
   access: read,
   query: { phoneNumber: phoneNumber.optional() },
   returns: paginated(doNotCallEntry),
@@ -263,13 +264,13 @@ export const addDoNotCall = route({
   path: '/do-not-call',
   origin: 'ours',
   tag: 'Do not call',
-  summary: 'Never call a number again',
+  summary: 'Add a number to the do-not-call list',
   description: 'Checked when a call is queued, and before each attempt.',
   access: write,
   body: z.object({ phoneNumber, reason: line(500).nullish() }),
   returns: created('resource', doNotCallEntry),
-  fails: { 409: 'This number is on the list already.' },
-  examples: { body: { phoneNumber: '+493012345678', reason: 'Asked by mail.' } },
+  fails: { 409: 'This number is already on the list.' },
+  examples: { body: { phoneNumber: '+493012345678', reason: 'Requested by email.' } },
 });
 
 export const removeDoNotCall = route({
@@ -277,7 +278,7 @@ export const removeDoNotCall = route({
   path: '/do-not-call/{uuid}',
   origin: 'ours',
   tag: 'Do not call',
-  summary: 'Allow calls to a number again',
+  summary: 'Remove a number from the do-not-call list',
   access: write,
   may: 'admin',
   params: { uuid: uuidOf('Entry') },

@@ -75,11 +75,11 @@ export const auditEntry = z
       uuid: z.string().nullable().meta({ description: 'The user' }),
       email: z.string().nullable(),
       name: z.string().nullable(),
-      credential: uuid.nullable().meta({ description: 'The token or session by which it was done' }),
+      credential: uuid.nullable().meta({ description: 'The token or session that made the change' }),
       address: z.string().nullable().meta({ example: '203.0.113.7' }),
     }),
-    before: values.meta({ description: 'What was changed, as it was; secrets are left out' }),
-    after: values.meta({ description: 'What was changed, as it is since then; secrets are left out' }),
+    before: values.meta({ description: 'Changed values before the change; secrets are omitted' }),
+    after: values.meta({ description: 'Changed values after the change; secrets are omitted' }),
     createdAt: timestamp,
   })
   .meta({ id: 'AuditEntry' });
@@ -109,7 +109,7 @@ export const listAuditLog = route({
   path: '/audit-log',
   summary: 'List who changed what, latest first',
   description:
-    'Every change of users, roles, tokens, sessions, pages, schedules, webhooks, objects, forms, agents and settings, and every export and sign-in, also refused ones. Follow `nextPage`. How long entries are kept is a setting of the organization.',
+    'Every change to users, roles, tokens, sessions, event types, schedules, webhooks, objects, forms, agents and settings, every export, and every sign-in, including failed ones. Follow `nextPage`. How long entries are kept is a setting of the organization.',
   query: {
     ...filter,
     cursor: z.string().max(200).optional().meta({ description: 'Part of `nextPage`' }),

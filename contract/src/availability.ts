@@ -57,14 +57,14 @@ const eventTypeParams = {
   ownerSlug: z.string().meta({ noun: 'Page', example: 'mara-lindqvist' }),
   eventTypeSlug: z.string().meta({ noun: 'Page', example: 'intro-call' }),
 };
-const fails = { 403: 'An active subscription is needed for this.', 404: 'Page not found.' };
+const fails = { 403: 'This needs an active subscription.', 404: 'Page not found.' };
 
 export const readAvailability = route({
   method: 'GET',
   path: '/availability/{ownerSlug}/event-types/{eventTypeSlug}',
   origin: 'interface',
   tag: 'Availability',
-  summary: 'Read the free times of a page',
+  summary: 'Read the available times of an event type',
   description:
     'One entry for every date from `startDate` to `endDate`, by default 14 days from today. At most 92 days.',
   access,
@@ -79,12 +79,12 @@ export const readSharedAvailability = route({
   path: '/availability-by-shared-link/{sharedLink}',
   origin: 'interface',
   tag: 'Availability',
-  summary: 'Read the free times of a shared link',
+  summary: 'Read the available times of a shared link',
   access,
   params: { sharedLink: z.string().meta({ noun: 'Link', example: '4kZtq8LmW2xR7vB1nYc0Ds' }) },
   query,
   returns: bare(availability),
-  fails: { ...fails, 404: 'Link not found.', 409: 'This link has been used.' },
+  fails: { ...fails, 404: 'Link not found.', 409: 'This link was already used.' },
 });
 
 export const reason = z.enum([
@@ -121,7 +121,7 @@ const cause = z
       ])
       .meta({
         description:
-          '`unreachable_calendar`: a calendar of the host does not answer, so that a booking would be refused',
+          '`unreachable_calendar`: a calendar of the host doesn’t respond, so a booking would be rejected',
       }),
     id: z.string(),
     label: z.string().nullable().meta({ description: 'Its title, if you may read it' }),
@@ -150,9 +150,9 @@ export const explainAvailability = route({
   path: '/availability/{ownerSlug}/event-types/{eventTypeSlug}/explain',
   origin: 'ours',
   tag: 'Availability',
-  summary: 'Say why a time is not offered',
+  summary: 'Explain why a time isn’t available',
   description:
-    'Also of a page that is not active. Hosts who were deactivated are listed, too. `source` is where the reason lies: the schedule for hours (`travel` on dates on which its clock is that of another place), the event, calendar, absence or holiday for busy time, the page for the rest.',
+    'Also for inactive event types. Deactivated hosts are listed too. `source` is where the reason lies: the schedule for hours (`travel` on dates on which its clock is that of another place), the event, calendar, absence or holiday for busy time, the page for the rest.',
   access,
   params: eventTypeParams,
   query: {

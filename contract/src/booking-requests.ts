@@ -31,7 +31,7 @@ export const bookingRequest = z
         file: answerFile,
       }),
     ),
-    hosts: z.array(host).meta({ description: 'Whose time is kept for it' }),
+    hosts: z.array(host).meta({ description: 'Hosts whose time is held' }),
     reason: z.string().nullable().meta({ description: 'Why it was declined' }),
     eventUuid: eventId.nullable().meta({ description: 'The event that it became' }),
     expiresAt: timestamp,
@@ -44,23 +44,23 @@ const common = { origin: 'ours', tag: 'Scheduled events' } as const;
 const readRequests = scoped('admin:full', 'events:read');
 const answerRequests = scoped('admin:full', 'events:write');
 const params = { uuid: idOf('Request', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
-const hostsOnly = 'Only a host of the event, an owner or an admin may do this.';
+const hostsOnly = 'Only the event’s hosts, owners and admins can do this.';
 const closed = 'This request has been answered, withdrawn, or has expired.';
 
 export const createBookingRequest = route({
   ...common,
   method: 'POST',
   path: '/booking-requests',
-  summary: 'Request a time for somebody',
+  summary: 'Request a time for someone',
   description:
-    'On a page with `requiresConfirmation`, as a visitor does. The time is kept until a host confirms or declines, or the request expires. `POST /event` books such a page at once, for its hosts, owners and admins.',
+    'For an event type with `requiresConfirmation`, as visitors do. The time is held until a host confirms or declines, or the request expires. Hosts, owners and admins can book it directly with `POST /event`.',
   access: scoped('admin:full', 'booking'),
   body: newBooking.omit({ anyTime: true, recurrence: true }),
   returns: created('resource', bookingRequest),
   fails: {
-    403: 'An active subscription is needed for this.',
+    403: 'This needs an active subscription.',
     404: 'Page not found.',
-    409: 'This time is no longer available, or the page takes no requests.',
+    409: 'This time is no longer available, or the event type doesn’t take requests.',
   },
   examples: { body: bookingExample },
 });
@@ -69,13 +69,13 @@ export const listBookingRequests = route({
   ...common,
   method: 'GET',
   path: '/booking-requests',
-  summary: 'List requests for your time',
+  summary: 'List booking requests',
   description:
     'The next to expire first. With `scope=all`, owners and admins see those of the whole organization.',
   access: readRequests,
   query: { status: requestStatus.default('open'), scope: z.enum(['all']).optional() },
   returns: paginated(bookingRequest),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const downloadRequestFile = route({
@@ -105,7 +105,7 @@ export const confirmBookingRequest = route({
   method: 'PUT',
   path: '/booking-requests/{uuid}/confirm',
   summary: 'Confirm a request',
-  description: 'Books it: mail, calendars, webhooks and CRM follow as from any booking.',
+  description: 'Books the event, with emails, calendars, webhooks and CRM as for any booking.',
   access: answerRequests,
   params,
   returns: ok('resource', scheduledEvent),
@@ -117,13 +117,13 @@ export const declineBookingRequest = route({
   method: 'PUT',
   path: '/booking-requests/{uuid}/decline',
   summary: 'Decline a request',
-  description: 'Its time is free again, and whoever made it gets mail.',
+  description: 'The time becomes available again, and the invitee gets an email.',
   access: answerRequests,
   params,
   body: z.object({
-    reason: z.string().max(512).nullish().meta({ description: 'For whoever made the request' }),
+    reason: z.string().max(512).nullish().meta({ description: 'Reason for the invitee' }),
   }),
   returns: ok('resource', bookingRequest),
   fails: { 403: hostsOnly, 404: 'Request not found.', 409: closed },
-  examples: { body: { reason: 'I am travelling that week.' } },
+  examples: { body: { reason: 'I’m traveling that week.' } },
 });

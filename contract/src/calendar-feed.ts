@@ -9,7 +9,7 @@ import { publicAccess, scoped } from './scopes.ts';
 export const calendarFeed = z
   .object({
     isActive: z.boolean(),
-    createdAt: timestamp.nullable().meta({ description: 'When the address was made' }),
+    createdAt: timestamp.nullable().meta({ description: 'When the URL was created' }),
   })
   .meta({ id: 'CalendarFeed' });
 
@@ -18,8 +18,8 @@ export const readCalendarFeed = route({
   path: '/calendar-feed',
   origin: 'ours',
   tag: 'Calendars',
-  summary: 'Say whether your events can be subscribed to',
-  description: 'The address itself is shown only when it is made.',
+  summary: 'Read whether your calendar feed exists',
+  description: 'The URL itself is shown only when it is created.',
   access: scoped('admin:full', 'events:read'),
   returns: ok('resource', calendarFeed),
 });
@@ -29,9 +29,9 @@ export const createCalendarFeed = route({
   path: '/calendar-feed',
   origin: 'ours',
   tag: 'Calendars',
-  summary: 'Make the secret address of your events, or a new one',
+  summary: 'Create the secret URL of your calendar feed, or a new one',
   description:
-    'Whoever has the address can read the times, titles and places of your events and the names of invitees. It is shown here and never again; the one before ends at once.',
+    'Anyone with the URL can read the times, titles and locations of your events and the names of invitees. It is shown only in this response; the previous URL stops working immediately.',
   access: scoped('admin:full', 'events:write'),
   returns: createdWith(calendarFeed, { url: z.url() }),
 });
@@ -41,7 +41,7 @@ export const deleteCalendarFeed = route({
   path: '/calendar-feed',
   origin: 'ours',
   tag: 'Calendars',
-  summary: 'End the secret address of your events',
+  summary: 'Revoke the secret URL of your calendar feed',
   access: scoped('admin:full', 'events:write'),
   returns: message('Calendar feed deleted.'),
 });
@@ -53,7 +53,7 @@ export const readPublicCalendar = route({
   tag: 'Public',
   summary: 'Read a host’s events as a calendar',
   description:
-    'Confirmed events from 90 days ago on, at most 2,000. An event that was cancelled is no longer there. Has an ETag: `If-None-Match` is answered with 304 while nothing changed.',
+    'Confirmed events from 90 days ago on, at most 2,000. Canceled events are omitted. Has an ETag: `If-None-Match` is answered with 304 while nothing changed.',
   access: publicAccess,
   params: { token: z.string().meta({ noun: 'Calendar', example: '4kZtq8LmW2xR7vB1nYc0Ds' }) },
   cacheSeconds: 0,

@@ -24,18 +24,18 @@ const calendar = z.object({
   id: uuid,
   name: z.string(),
   color: z.string().nullable(),
-  isRead: z.boolean().meta({ description: 'Its events make the user busy' }),
-  isWritten: z.boolean().meta({ description: 'Bookings are entered here' }),
+  isRead: z.boolean().meta({ description: 'Its events block the user’s time' }),
+  isWritten: z.boolean().meta({ description: 'Bookings are added to this calendar' }),
   canWrite: z.boolean(),
   syncedAt: timestamp.nullable(),
   unreadableEvents: z.int().meta({
     description:
-      'Events whose start, end, recurrence, time zone or format Daybook can’t read: they count as far as they can be read. `warning` names some of them',
+      'Number of events whose start, end, recurrence, time zone or format Daybook can’t read. They count as far as they can be read; `warning` lists some of them',
   }),
   warning: z
     .string()
     .nullable()
-    .meta({ description: 'What of it does not count or can not be entered, and why' }),
+    .meta({ description: 'Which events don’t count or which bookings can’t be added, and why' }),
 });
 
 export const calendarConnection = z
@@ -45,7 +45,7 @@ export const calendarConnection = z
     provider: calendarProvider.shape.provider,
     account: z.string().meta({ description: 'The account, or the host of the address' }),
     access: z.enum(['read', 'write']).meta({ description: 'What Daybook may do with the account' }),
-    countsTentative: z.boolean().meta({ description: 'Tentative events make the user busy' }),
+    countsTentative: z.boolean().meta({ description: 'Tentative events block the user’s time' }),
     state: z.enum(['ok', 'needs_sign_in', 'failing']),
     error: z.string().nullable(),
     failingSince: timestamp.nullable(),
@@ -58,12 +58,12 @@ export const calendarConnection = z
 export const newCalendarConnection = z.object({
   provider: z.enum(
     enteredCalendars,
-    `Must be ${enteredCalendars.join(' or ')}; others are connected by signing in there.`,
+    `Must be ${enteredCalendars.join(' or ')}; other providers are connected by signing in.`,
   ),
   url: z.string().trim().min(1).max(2000).meta({ example: 'https://cloud.example.com/remote.php/dav' }),
   username: line(320).optional(),
   password: z.string().min(1).max(1000).optional(),
-  email: email.optional().meta({ description: 'The user whose calendar it is; default you' }),
+  email: email.optional().meta({ description: 'Owner of the calendar; default: you' }),
 });
 
 const chosenCalendars = z
@@ -74,7 +74,7 @@ const chosenCalendars = z
     message: 'Must not name a calendar twice.',
   })
   .refine((list) => list.filter(({ isWritten }) => isWritten).length <= 1, {
-    message: 'Bookings are entered in one calendar only.',
+    message: 'Bookings can be added to one calendar only.',
   });
 
 export const calendarConnectionChanges = z.object({
@@ -90,7 +90,7 @@ export const calendarAuthorization = z.object({
   access: z
     .enum(['read', 'write'], 'Must be read or write.')
     .default('read')
-    .meta({ description: '`write` is needed where bookings are entered' }),
+    .meta({ description: '`write` is required to add bookings' }),
   returnTo: z
     .string()
     .max(1000)
@@ -110,7 +110,7 @@ export const busyTime = z
   })
   .meta({ id: 'BusyTime' });
 
-const forOthers = 'Only an owner or admin may do this for others.';
+const forOthers = 'Only owners and admins can do this for others.';
 const notFound = 'Calendar connection not found.';
 
 export const listCalendarProviders = route({
@@ -142,14 +142,14 @@ export const connectCalendar = route({
   tag: 'Calendars',
   summary: 'Connect a CalDAV account or an ICS address',
   description:
-    'Tried at once: a wrong address, password or content is a 422. All calendars are read, and bookings are entered in none, until you choose. The first sync follows in the background. An account that is connected already, by whatever address of its server, is the same connection: with another password, or while it can not be read, its access is replaced and what was chosen stays; else it is a 409.',
+    'The connection is tested immediately: a wrong URL, password or content is a 422. All calendars are checked for conflicts and none receives bookings until you choose. The first sync runs in the background. Connecting the same account again, by any URL of its server, updates the existing connection if the password differs or the sync is failing, and keeps its settings; otherwise it is a 409.',
   access: writeCalendars,
   body: newCalendarConnection,
   returns: created('resource', calendarConnection),
   fails: {
     403: forOthers,
     404: 'User not found.',
-    409: 'This account is connected already, or the user has too many connections.',
+    409: 'This account is already connected, or the user has too many connections.',
   },
   examples: { body: { provider: 'ics', url: 'https://calendar.example.com/mara.ics' } },
 });
@@ -161,7 +161,7 @@ export const authorizeCalendar = route({
   tag: 'Calendars',
   summary: 'Connect an account at Google or Microsoft',
   description:
-    'Answers with the address at which you allow access, within ten minutes, in a browser in which you are signed in. It leads back to `/connect/{provider}/callback`, which makes the connection, or renews it when the account is connected already, and then to `returnTo`.',
+    'Returns the URL where you grant access, within ten minutes, in a browser where you are signed in. It redirects to `/connect/{provider}/callback`, which creates or renews the connection, and then to `returnTo`.',
   access: writeCalendars,
   body: calendarAuthorization,
   returns: ok('url', z.url()),
@@ -185,9 +185,9 @@ export const updateCalendarConnection = route({
   path: '/calendar-connections/{uuid}',
   origin: 'ours',
   tag: 'Calendars',
-  summary: 'Change what is read of a connection, and where bookings are entered',
+  summary: 'Choose which calendars are checked and which one receives bookings',
   description:
-    'At most one calendar of a user is written: choosing one takes the choice from the others. `countsTentative` counts at once, for what was read before as well. A `password` that the server refuses is a 422.',
+    'At most one calendar per user receives bookings: choosing one deselects the others. `countsTentative` takes effect immediately, also for events already synced. A `password` that the server rejects is a 422.',
   access: writeCalendars,
   params: connectionId,
   body: calendarConnectionChanges,
@@ -202,7 +202,7 @@ export const disconnectCalendar = route({
   origin: 'ours',
   tag: 'Calendars',
   summary: 'Disconnect a calendar',
-  description: 'Its busy time is forgotten. What Daybook entered there stays there.',
+  description: 'Its busy times no longer count. Bookings that Daybook added to it stay there.',
   access: writeCalendars,
   params: connectionId,
   returns: message('Calendar connection deleted.'),
@@ -214,7 +214,7 @@ export const syncCalendarConnection = route({
   path: '/calendar-connections/{uuid}/sync',
   origin: 'ours',
   tag: 'Calendars',
-  summary: 'Read the calendars of a connection now',
+  summary: 'Sync the calendars of a connection now',
   description: 'Answers when it is done, after 30 seconds at most.',
   access: writeCalendars,
   params: connectionId,
@@ -228,7 +228,7 @@ export const syncCalendarConnection = route({
   ),
   fails: {
     404: notFound,
-    409: 'It is being read at this moment, or its user is deactivated.',
+    409: 'A sync is already in progress, or the owner is deactivated.',
   },
 });
 
@@ -237,7 +237,7 @@ export const listBusyTimes = route({
   path: '/busy-times',
   origin: 'ours',
   tag: 'Calendars',
-  summary: 'List when a user is busy, as availability sees it',
+  summary: 'List the busy times of a user',
   description: 'At most 400 days at once; calendars are known for at least 12 months ahead.',
   access: readCalendars,
   query: { email: email.optional(), start: instant, end: instant },

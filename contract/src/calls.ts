@@ -18,7 +18,7 @@ const scheduledTime = z
     error: 'Must be a time in UTC as YYYY-MM-DD HH:mm:ss.',
     abort: true,
   })
-  .refine(isTime, { message: 'Is not a time of the calendar.' })
+  .refine(isTime, { message: 'Must be a time that exists.' })
   .meta({ pattern: undefined, example: '2027-03-02 14:30:00' });
 
 function isTime(value: string): boolean {
@@ -44,7 +44,7 @@ export const telephonyState = z
   ])
   .meta({
     description:
-      'What the telephone line knows: `queued` between attempts; `dialing`, `ringing` and `answered` while one is under way; the others are final. `ended` was answered and is over, `failed` never rang',
+      'State of the phone line: `queued` between attempts; `dialing`, `ringing` and `answered` during an attempt; the others are final. `ended` calls were answered, `failed` calls never rang',
   });
 
 const callResultKind = z.enum([
@@ -63,7 +63,7 @@ const callResult = z
     kind: callResultKind,
     eventUuid: eventId.nullable(),
     callbackAt: timestamp.nullable().meta({ description: 'When the person wants to be called again' }),
-    linkSent: z.boolean().meta({ description: 'The person got the link of the page by mail' }),
+    linkSent: z.boolean().meta({ description: 'The person got the booking link by email' }),
   })
   .meta({ id: 'CallResult' });
 
@@ -99,7 +99,7 @@ export const callLog = z
     endedAt: timestamp,
     durationSeconds: z.int(),
     transcript: z.string().nullable(),
-    summary: z.string().nullable().meta({ description: 'Names the simulator when it made it up' }),
+    summary: z.string().nullable().meta({ description: 'Says so if the simulator wrote it' }),
     recordingUrl: z.url().nullable(),
     eventUuid: eventId.nullable().meta({ description: 'What was booked during the call' }),
     telephonyState,
@@ -126,7 +126,7 @@ export const outboundCall = z
     callLog: callLog.nullable(),
     error: z.string().nullable().meta({
       description:
-        'Why it failed, or why it waits: the telephone line is paused because its trunk refuses this server',
+        'Why it failed, or why it waits: the phone line is paused because the SIP trunk rejects this server',
     }),
     retryLogs: z.array(
       z.object({
@@ -157,7 +157,7 @@ export const newOutboundCall = z.object({
   email,
   fullName: line(200),
   timeZone: timeZone.nullish().meta({
-    description: 'Of who is called. Without it: the time zones of the area or country of the number',
+    description: 'The recipient’s time zone; default: the time zones of the number’s area or country',
   }),
   additionalData: z.string().trim().max(10_000).nullish(),
   scheduledTime: scheduledTime.nullish(),
@@ -176,12 +176,12 @@ export const createOutboundCall = route({
   tag: 'Outbound calls',
   summary: 'Queue a call',
   description:
-    'It is placed at once, or at `scheduledTime` (UTC), and not before the calling hours of the agent, in the time zone of who is called: `timeZone`, else that of the number’s area, else all of its country at once. With the provider `simulator` nobody is called.',
+    'The call is placed immediately, or at `scheduledTime` (UTC), within the agent’s calling hours in the recipient’s time zone: `timeZone`, or that of the number’s area, or all time zones of its country. The provider `simulator` places no calls.',
   access: write,
   params: agentId,
   body: newOutboundCall,
   returns: created('element', outboundCall),
-  fails: { ...missing, 400: 'Agent is not active.' },
+  fails: { ...missing, 400: 'The agent isn’t active.' },
   examples: {
     body: {
       phoneNumber: '+493012345678',
@@ -218,7 +218,7 @@ export const listAllOutboundCalls = route({
     since: instant.optional().meta({ description: 'Queued at this time or later' }),
     until: instant.optional(),
     search: line(200).optional().meta({
-      description: 'Text of the name, the address or the number; upper and lower case are the same',
+      description: 'Text in the name, email address or number, in any case',
     }),
   },
   returns: paginated(outboundCall),
@@ -248,7 +248,7 @@ export const readCallRecording = route({
   may: 'admin',
   params: callId,
   returns: sound('audio/wav'),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Recording not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Recording not found.' },
 });
 
 export const cancelOutboundCall = route({
@@ -260,10 +260,10 @@ export const cancelOutboundCall = route({
   description: 'Before its first attempt, or while it waits for the next one.',
   access: write,
   params: callId,
-  returns: message('Call cancelled.'),
+  returns: message('Call canceled.'),
   fails: {
     404: 'Call not found.',
-    409: 'Only a call that is pending or waits for its next attempt can be cancelled.',
+    409: 'Only pending calls and calls that wait for their next attempt can be canceled.',
   },
 });
 
@@ -295,7 +295,7 @@ export const reportCallStatus = route({
   path: '/public/calls/{callId}/status',
   origin: 'ours',
   tag: 'Public',
-  summary: 'Report the state of a call',
+  summary: 'Receive a call status webhook',
   description:
     'For the voice platform. The signature is the permission: headers `webhook-id`, `webhook-timestamp` and `webhook-signature` as in Standard Webhooks, with the secret of this server. May be repeated.',
   access: publicAccess,
@@ -305,7 +305,7 @@ export const reportCallStatus = route({
   returns: message('Status noted.'),
   fails: {
     401: 'The signature is missing or not valid.',
-    403: 'This request comes from another site.',
+    403: 'Requests from another site aren’t allowed.',
     404: 'Call not found.',
   },
 });

@@ -66,7 +66,7 @@ export interface CliFlag {
   readonly in: 'query' | 'body';
   /** `json`: what no single word can say, such as a list of objects. */
   readonly type: 'text' | 'number' | 'boolean' | 'json';
-  /** May be given several times, for a list. */
+  /** Can be repeated, for a list. */
   readonly isList: boolean;
   readonly isNullable: boolean;
   readonly isRequired: boolean;

@@ -43,7 +43,7 @@ export const writeBulk = route({
   examples: {
     body: {
       mode: 'each',
-      records: [{ title: 'Spring catalogue', amount: 4200 }],
+      records: [{ title: 'Spring catalog', amount: 4200 }],
     },
   },
 });
@@ -79,7 +79,7 @@ export const deleteBulk = route({
   ),
   returns: ok('deletion', bulkDeletion),
   fails: {
-    403: 'Only an owner or admin may do this.',
+    403: 'Only owners and admins can do this.',
     404: noObject,
     409: 'One of them is the only partner of a record in a required relation.',
   },
@@ -213,7 +213,7 @@ export const cancelImport = route({
   params: importId,
   returns: ok('import', crmImport),
   fails: {
-    403: 'CRM is not enabled, or somebody else started the import.',
+    403: 'CRM is not enabled, or someone else started the import.',
     404: 'Import not found.',
     409: 'The import has ended.',
   },
@@ -234,7 +234,7 @@ export const undoImport = route({
   fails: {
     403: notEnabled,
     404: 'Import not found.',
-    409: 'The import has not ended, was undone already, or wrote nothing.',
+    409: 'The import isn’t finished, was already undone, or changed nothing.',
   },
 });
 
@@ -416,6 +416,6 @@ export const undoMerge = route({
   fails: {
     403: notEnabled,
     404: 'Merge not found.',
-    409: 'The merge was undone already, or can no longer be undone.',
+    409: 'The merge was already undone, or can no longer be undone.',
   },
 });

@@ -67,5 +67,5 @@ export const deleteRecordFile = route({
   access: writeCrm,
   params: fileId,
   returns: message('File deleted.'),
-  fails: { 403: 'Only who may change the record may do this.', 404: noFile },
+  fails: { 403: 'Only users who can edit the record can do this.', 404: noFile },
 });

@@ -61,7 +61,7 @@ export const crmOption = z
     color,
     isArchived: z
       .boolean()
-      .meta({ description: 'Records keep an archived option, and it can not be chosen again' }),
+      .meta({ description: 'Records keep an archived option, but it can’t be chosen again' }),
   })
   .meta({ id: 'CrmOption' });
 
@@ -108,7 +108,10 @@ export const crmObject = z
     attributes: z.array(crmAttribute),
     createdAt: timestamp,
     updatedAt: timestamp,
-    id: z.uuid().optional().meta({ description: 'Only of what was deleted: restores it, whatever its slug' }),
+    id: z
+      .uuid()
+      .optional()
+      .meta({ description: 'Only for deleted objects: the id to restore it with, whatever its slug' }),
     deletedAt: timestamp
       .optional()
       .meta({ description: 'Only of what was deleted and can still be restored' }),
@@ -121,7 +124,10 @@ const newSlug = z
   .string()
   .min(3)
   .max(60)
-  .regex(slugPattern, 'May have lowercase letters, digits and underscores, and single hyphens between them.')
+  .regex(
+    slugPattern,
+    'Must have lowercase letters, digits and underscores, with single hyphens between them.',
+  )
   .meta({ example: 'deals' });
 
 export const objectSlug = { objectSlug: idOf('Object', /^[a-z0-9_-]{1,60}$/, 'deals') };
@@ -146,7 +152,7 @@ const newOption = z.object(optionFields);
 const keptOption = z.object({
   id: z.int().optional(),
   ...optionFields,
-  isArchived: z.boolean().optional().meta({ description: 'As before if it is not sent' }),
+  isArchived: z.boolean().optional().meta({ description: 'Unchanged if omitted' }),
 });
 const mostOptions = 500;
 
@@ -253,7 +259,7 @@ export const listObjects = route({
   path: '/crm/objects',
   origin: 'ours',
   tag: 'CRM objects',
-  summary: 'List the objects of the CRM',
+  summary: 'List CRM objects',
   access: readCrm,
   query: {
     deleted: queryBoolean.meta({
@@ -271,7 +277,7 @@ export const createObject = route({
   tag: 'CRM objects',
   summary: 'Create a custom object',
   description:
-    'It begins with the attributes `id`, `created_at` and `updated_at`. The slug can not be changed later.',
+    'It begins with the attributes `id`, `created_at` and `updated_at`. The slug can’t be changed later.',
   access: writeCrm,
   body: newObject,
   returns: ok('object', crmObject, 201),
@@ -304,7 +310,7 @@ export const updateObject = route({
   body: objectChanges,
   returns: ok('object', crmObject),
   fails: {
-    403: 'Standard objects can not be changed, and only an owner or admin may change others.',
+    403: 'Standard objects can’t be changed, and only owners and admins can change others.',
     404: 'Object not found.',
   },
   examples: { body: { primaryAttribute: 'title' } },
@@ -317,13 +323,13 @@ export const deleteObject = route({
   tag: 'CRM objects',
   summary: 'Delete a custom object with its records',
   description:
-    'It can be restored for 30 days. Its slug can be used again at once. The feed and webhooks get one `object.deleted`, and nothing for each record.',
+    'It can be restored for 30 days. Its slug can be reused immediately. The feed and webhooks get one `object.deleted`, and nothing for each record.',
   access: writeCrm,
   may: 'admin',
   params: definitionSlug,
   returns: message('Object deleted.'),
   fails: {
-    403: 'Standard objects can not be deleted, and only an owner or admin may delete others.',
+    403: 'Standard objects can’t be deleted, and only owners and admins can delete others.',
     404: 'Object not found.',
   },
 });
@@ -341,9 +347,9 @@ export const restoreObject = route({
   params: definitionSlug,
   returns: ok('object', crmObject),
   fails: {
-    403: 'Only an owner or admin may do this.',
+    403: 'Only owners and admins can do this.',
     404: 'Object not found.',
-    409: 'Another object has this slug by now.',
+    409: 'Another object now uses this slug.',
   },
 });
 
@@ -360,7 +366,7 @@ export const createAttribute = route({
   params: definitionSlug,
   body: newAttribute,
   returns: ok('attribute', crmAttribute, 201),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Object not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Object not found.' },
   examples: {
     body: { label: 'Stage', type: 'status', options: [{ value: 'New' }, { value: 'Won', color: 'green' }] },
   },
@@ -373,15 +379,15 @@ export const updateAttribute = route({
   tag: 'CRM objects',
   summary: 'Change an attribute',
   description:
-    'A list of `options` replaces the one before: those with `id` are kept, those without are new, and missing ones are deleted and cleared on records; one with `isArchived` stays on records and can not be chosen again. Key and type can not be changed.',
+    'A list of `options` replaces the one before: those with `id` are kept, those without are new, and missing ones are deleted and cleared on records; one with `isArchived` stays on records and can’t be chosen again. Key and type can’t be changed.',
   access: writeCrm,
   may: 'admin',
   params: attributeKey,
   body: attributeChanges,
   returns: ok('attribute', crmAttribute),
   fails: {
-    400: 'Standard attributes can not be changed, and a unique one has no value twice.',
-    403: 'Only an owner or admin may do this.',
+    400: 'Standard attributes can’t be changed, and a unique attribute can’t have duplicate values.',
+    403: 'Only owners and admins can do this.',
     404: 'Attribute not found.',
     409: 'Another request changes whether the attribute is unique.',
   },
@@ -395,14 +401,14 @@ export const deleteAttribute = route({
   tag: 'CRM objects',
   summary: 'Delete an attribute and its values',
   description:
-    'It can not be restored; archiving keeps the values. A relation is deleted on both objects. The feed and webhooks get one `attribute.deleted` at once, the history of each record shows the value that it lost soon after, and the key is not used again.',
+    'It can’t be restored; archive it instead to keep the values. A relation is deleted on both objects. The feed and webhooks get one `attribute.deleted` at once, the history of each record shows the value that it lost soon after, and the key is not used again.',
   access: writeCrm,
   may: 'admin',
   params: attributeKey,
   returns: message('Attribute deleted.'),
   fails: {
-    400: 'Standard attributes can not be changed, and records are not named by it.',
-    403: 'Only an owner or admin may do this.',
+    400: 'Standard attributes and the record name can’t be deleted.',
+    403: 'Only owners and admins can do this.',
     404: 'Attribute not found.',
   },
 });

@@ -158,7 +158,7 @@ export const readMeetings = route({
   path: '/crm/people/{id}/meetings',
   origin: 'ours',
   tag: 'CRM people',
-  summary: "The facts of a person's meetings",
+  summary: 'Meeting statistics of a person',
   access: readCrm,
   params: personId,
   returns: ok('meetings', meetingFacts),

@@ -107,7 +107,7 @@ export function queryResult<S extends z.ZodType>(item: S) {
 
 const wrongValue = 'A value has the wrong type, or is taken where it must be unique.';
 const noRecord = 'Record not found.';
-export const otherVersion = 'If-Match names another version than the record has.';
+export const otherVersion = 'The version in If-Match isn’t the current one.';
 const needed = 'It is the only partner of a record in a required relation.';
 export const notDeletable = `${otherVersion} ${needed}`;
 
@@ -122,7 +122,7 @@ export const createRecord = route({
   body: values,
   returns: ok('record', crmRecord, 201),
   fails: { 400: wrongValue, 403: notEnabled, 404: 'Object not found.' },
-  examples: { body: { title: 'Spring catalogue', amount: 4200, stage: 'Lead' } },
+  examples: { body: { title: 'Spring catalog', amount: 4200, stage: 'Lead' } },
 });
 
 export const listRecords = route({
@@ -175,7 +175,7 @@ export const upsertRecord = route({
   body: values,
   returns: upserted('record', crmRecord),
   fails: { 400: wrongValue, 403: notEnabled, 404: 'Object not found.' },
-  examples: { body: { code: 'D-1', title: 'Spring catalogue' } },
+  examples: { body: { code: 'D-1', title: 'Spring catalog' } },
 });
 
 export const readRecord = route({
@@ -382,7 +382,7 @@ const noteBody = z.object({
 });
 
 const noteId = { ...recordId, noteId: uuidOf('Note') };
-const notAuthor = 'Only its author, an owner or an admin may change or delete a note.';
+const notAuthor = 'Only the author, owners and admins can edit or delete a note.';
 
 export const listRecordNotes = route({
   method: 'GET',

@@ -28,15 +28,15 @@ export const task = z
     dueAt: timestamp.nullable().meta({ description: 'The instant at which it is due, instead of a day' }),
     timezone: timeZone.nullable().meta({ description: 'In which the day or the instant is meant' }),
     isOverdue: z.boolean(),
-    owner: person.nullable().meta({ description: 'Who is to do it' }),
+    owner: person.nullable().meta({ description: 'Owner of the task' }),
     creator: person.nullable().meta({ description: 'Null when a workflow created it' }),
     event: z
       .object({ uuid: eventId, title: z.string() })
       .nullable()
-      .meta({ description: 'Null as well for those who may not read it' }),
+      .meta({ description: 'Also null for callers who can’t see it' }),
     records: z
       .array(z.object({ objectSlug: z.string().meta({ example: 'deals' }), id: uuid, name: z.string() }))
-      .meta({ description: 'What it is about, as far as the caller may read it' }),
+      .meta({ description: 'Records that it is about, as far as the caller can see them' }),
     doneAt: timestamp.nullable(),
     doneBy: person.nullable(),
     createdAt: timestamp,
@@ -50,7 +50,7 @@ const given = {
   dueOn: date.nullish(),
   dueAt: plannedInstant.nullish().meta({ example: '2027-03-02T15:00:00Z' }),
   timezone: timeZone.nullish().meta({ description: 'Without it, that of the owner' }),
-  ownerUuid: z.string().max(15).nullish().meta({ description: 'A user; null: nobody yet' }),
+  ownerUuid: z.string().max(15).nullish().meta({ description: 'A user; null: unassigned' }),
   eventUuid: z.string().max(100).nullish().meta({ example: 'dbk-8fK2mZ0qWv3Xy7Ab' }),
   records: z
     .array(z.object({ objectSlug: z.string().max(60).meta({ example: 'people' }), id: uuid }))
@@ -63,7 +63,7 @@ const oneDue = <S extends z.ZodType<{ dueOn?: unknown; dueAt?: unknown }>>(schem
 export const newTask = oneDue(
   z.object({
     ...given,
-    ownerUuid: given.ownerUuid.meta({ description: 'A user; left out: the caller; null: nobody yet' }),
+    ownerUuid: given.ownerUuid.meta({ description: 'A user; default: the caller; null: unassigned' }),
     records: given.records.default([]),
   }),
 );
@@ -72,7 +72,7 @@ export const taskChanges = oneDue(z.object(given).partial());
 const id = { uuid: uuidOf('Task') };
 const missing = 'Task not found.';
 const notTheirs =
-  'Only its owner, who created it, a host of its event, or who may change one of its records may do this.';
+  'Only the task’s owner, its creator, hosts of its event and users who can edit one of its records can do this.';
 const common = { origin: 'ours', tag: 'CRM tasks' } as const;
 const changing = {
   ...common,
@@ -109,7 +109,7 @@ export const createTask = route({
   path: '/crm/tasks',
   summary: 'Create a task',
   description:
-    'The owner is mailed in the morning of the day on which it is due, once, unless that has passed or it is done by then.',
+    'The owner gets one email on the morning of the due date, unless the task is done or overdue before.',
   access: writeCrm,
   body: newTask,
   returns: ok('task', task, 201),

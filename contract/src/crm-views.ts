@@ -17,8 +17,8 @@ export const crmView = z
     id: uuid,
     name: z.string().meta({ example: 'Open deals' }),
     kind,
-    isShared: z.boolean().meta({ description: 'Whether everybody who may read the records sees it' }),
-    isOwn: z.boolean().meta({ description: 'Whether it is the caller who created it' }),
+    isShared: z.boolean().meta({ description: 'Whether everyone who can see the records can see it' }),
+    isOwn: z.boolean().meta({ description: 'Whether the caller created it' }),
     filter: filter.meta({
       description: 'As for a query; null for all records',
       example: { stage: { ne: 'Lost' } },
@@ -27,14 +27,14 @@ export const crmView = z
     columns: z.array(
       z.object({
         key,
-        width: width.meta({ description: 'In pixels; null for the usual one' }),
+        width: width.meta({ description: 'In pixels; null: default width' }),
         isPinned: z.boolean(),
       }),
     ),
     groupBy: key.nullable().meta({ description: 'The attribute whose values are the lanes of a board' }),
     position: z.int().meta({ description: 'Views are listed in this order' }),
     isIncomplete: z.boolean().meta({
-      description: 'A part of it was left out: it names what was deleted, or what the caller may not read',
+      description: 'Parts of the view are omitted because they were deleted or the caller can’t see them',
     }),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -72,13 +72,13 @@ function areDistinct(columns: readonly { readonly key: string }[] = []): boolean
 }
 
 const viewId = { ...objectSlug, viewId: uuidOf('View') };
-const notOwner = 'Only the owner of a shared view, or an owner or admin, may change or delete it.';
+const notOwner = 'Only the view’s creator, owners and admins can change or delete a shared view.';
 
 const listed = {
   method: 'GET',
   origin: 'ours',
   description:
-    'Your own, and those that are shared, by position. What a view names and is deleted by now is left out of it, so that its filter and sort can be used as they are.',
+    'Your own, and those that are shared, by position. Deleted attributes and options are removed from a view, so its filter and sort stay valid.',
   access: readCrm,
   returns: paginated(crmView, { size: 'count', default: 100 }),
 } as const;
@@ -112,13 +112,13 @@ const saved = {
   method: 'POST',
   origin: 'ours',
   description:
-    'For yourself, or with `isShared` for everybody who may read the records. `filter` and `sort` are those of a query; an option that is renamed later is renamed in them. A board needs `groupBy`. Without `position` it is the last one.',
+    'For yourself, or with `isShared` for everyone who can see the records. `filter` and `sort` are those of a query; an option that is renamed later is renamed in them. A board needs `groupBy`. Default `position`: last.',
   access: writeCrm,
   body: newView,
   returns: ok('view', crmView, 201),
 } as const;
 
-const tooMany = 'You have 100 views of this object already.';
+const tooMany = 'You already have 100 views of this object.';
 
 export const createView = route({
   ...saved,

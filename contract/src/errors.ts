@@ -33,7 +33,7 @@ export const failure = z
     unavailable: z
       .array(z.object({ date: z.string(), start: z.string(), reason: z.string() }))
       .optional()
-      .meta({ description: 'Of a series that could not be booked: its times that are not available' }),
+      .meta({ description: 'Unavailable times of a series that couldn’t be booked' }),
   })
   .meta({ id: 'Failure' });
 

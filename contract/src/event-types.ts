@@ -112,7 +112,7 @@ export const pageLocation = z.object({ id: shortId, ...locationFields }).meta({ 
 const locationInput = z.object({
   id: shortId
     .optional()
-    .meta({ description: 'Keeps a location of the page; without it, one that is the same, else a new one' }),
+    .meta({ description: 'Id of an existing location; default: an identical one, or a new one' }),
   ...locationFields,
 });
 
@@ -151,8 +151,8 @@ const refundPolicy = z
       .min(0)
       .max(8760)
       .nullable()
-      .meta({ description: 'Until how many hours before it begins all is paid back; null: never' }),
-    laterPercent: z.int().min(0).max(100).meta({ description: 'What is paid back after that' }),
+      .meta({ description: 'Hours before the start until which the refund is full; null: never' }),
+    laterPercent: z.int().min(0).max(100).meta({ description: 'Percentage refunded after that' }),
   })
   .meta({ id: 'RefundPolicy' });
 
@@ -228,10 +228,10 @@ const hostInput = rule(
     weeklyLimit: limit.optional(),
     scheduleUuid: shortId
       .nullish()
-      .meta({ description: 'A schedule of this host, for this page; null: as on their other pages' }),
+      .meta({ description: 'Schedule of this host for this event type; null: their default schedule' }),
   }),
   'email',
-  'Name the host by exactly one of email and slug.',
+  'Give either the email or the slug of the host, not both.',
   (host) => (host.email === undefined) !== (host.slug === undefined),
 );
 
@@ -239,11 +239,7 @@ const choiceTypes: readonly string[] = ['RADIO_INPUT', 'SELECT_INPUT', 'CHECKBOX
 
 const questionInput = rule(
   z.object({
-    id: z
-      .int()
-      .min(1)
-      .optional()
-      .meta({ description: 'Keeps a question of the page; without it, a new one' }),
+    id: z.int().min(1).optional().meta({ description: 'Id of an existing question; default: a new one' }),
     question: line(500),
     type: questionType.default('TEXT_INPUT'),
     isRequired: z.boolean().default(false),
@@ -251,7 +247,7 @@ const questionInput = rule(
     options: z.array(line(255)).min(1).max(100).nullish(),
   }),
   'options',
-  'A question with choices needs options, another takes none.',
+  'Questions with choices need options; others must have none.',
   ({ type = 'TEXT_INPUT', options }) => choiceTypes.includes(type) === (options ?? []).length > 0,
 );
 
@@ -277,14 +273,14 @@ const fields = {
   scheduleUuid: shortId.nullable(),
   inviteePicksHost: z
     .boolean()
-    .meta({ description: 'Of a round robin: the page shows its hosts to choose from. Default false' }),
+    .meta({ description: 'Round robin: visitors choose the host. Default: false' }),
   ownerFirst: z.boolean().meta({
     description:
-      'Of a round robin: a host who is assigned to the invitee in the CRM, as a user of their record or else of their company, comes first if they are free. Default false',
+      'Round robin: prefer the invitee’s record owner, or their company’s, if available. Default: false',
   }),
   balance: balance.meta({
     description:
-      'What a round robin shares out by weight: `bookings` (default), or the `minutes` that they take. A change begins to count anew',
+      'Round robin: distribute `bookings` (default) or `minutes` by weight. Changing it resets the count',
   }),
   description: html(5000, '<p>What we can do for you.</p>'),
   color: hexColor,
@@ -302,7 +298,7 @@ const fields = {
           .min(1)
           .max(100)
           .nullish()
-          .meta({ description: 'Of this kind, in the order in which they are tried; null: any' }),
+          .meta({ description: 'Allowed resources of this kind, in order of preference; null: any' }),
       }),
     )
     .max(5)
@@ -311,7 +307,7 @@ const fields = {
     })
     .meta({
       description:
-        'What an event takes one of each: a free one that is large enough for the seats of the page. Without one, the time is not offered',
+        'Resources that each event reserves, one of each kind, large enough for its seats. Times without an available one aren’t offered',
     }),
   bufferBefore: z.int().min(0).max(720),
   bufferAfter: z.int().min(0).max(720),
@@ -321,66 +317,65 @@ const fields = {
   dailyLimit: limit,
   weeklyLimit: limit,
   monthlyLimit: limit,
-  dailyMinutes: minutesLimit.meta({ description: 'How many minutes of events a day takes' }),
+  dailyMinutes: minutesLimit.meta({ description: 'Maximum minutes of events per day' }),
   weeklyMinutes: minutesLimit,
   monthlyMinutes: minutesLimit,
   inviteeLimit: inviteeLimit.nullable().meta({
     description:
-      'How many bookings one address, with whatever follows a plus sign, may have on this page: that start on the same day, in the same week (Monday to Sunday) or month, or that are to come',
+      'Maximum number of bookings per email address (ignoring plus suffixes): per day, per week (Monday to Sunday), per month, or upcoming',
   }),
   lockedTimezone: timeZone.nullable().meta({
     description:
-      'The zone in which the page shows its times to everybody, as for meetings in person; null: the zone of each visitor',
+      'Time zone in which the booking page shows its times to everyone, as for meetings in person; null: each visitor’s time zone',
   }),
   cancellationNotice: changeNotice.meta({
-    description:
-      'Until how many minutes before it begins invitees may cancel a booking by themselves; 0, the default: until it begins',
+    description: 'Minutes before the start until which invitees can cancel; default: 0, until it starts',
   }),
-  reschedulingNotice: changeNotice.meta({ description: 'The same for moving it' }),
+  reschedulingNotice: changeNotice.meta({ description: 'The same for rescheduling' }),
   requiresConfirmation: z.boolean().meta({
     description:
-      'Visitors request a time, which is kept for them until a host confirms or declines. Not for groups. Default false',
+      'Visitors request a time, which is held until a host confirms or declines. Not for groups. Default: false',
   }),
   confirmWithin: confirmWithin.meta({
     description:
-      'After how many minutes a request that nobody answered expires, and at the latest when it would begin; default 1440',
+      'Minutes after which an unanswered request expires, at the latest at its start; default: 1440',
   }),
   recurrence: recurrence.nullable().meta({
     description:
-      'Whether a booking may be a series, how often its events come, and how many it may have. Not where a host confirms bookings, nor where they are paid online. Default null: no series',
+      'Allowed frequencies and maximum length of a series. Not with host confirmation or online payment. Default: null, no series',
   }),
   waitlist: z.boolean().meta({
     description:
-      'Of a group: visitors may wait for seats of an event that is full, and are booked when some become free. Not where it is paid online. Default false',
+      'Group: visitors can join a waitlist for full events and are booked when seats become available. Not with online payment. Default: false',
   }),
   price: decimal.nullable(),
   currency: currency.nullable(),
   paymentProvider: paymentProvider.meta({
     description:
-      'How the price is collected: `manual`, the default, is paid on site; the others before a time is booked, by visitors of the page',
+      'How the price is collected: `manual` (default) on site, the others online before the time is booked',
   }),
   refundPolicy: refundPolicy.nullable().meta({
     description:
-      'What invitees get back who cancel a booking that they paid online; null: all of it. Whoever is cancelled by a host gets all of it',
+      'Refund when an invitee cancels a booking that was paid online; null: full refund. When a host cancels, invitees always get a full refund',
   }),
   reminders: z
     .array(z.int().min(5).max(43_200))
     .max(5)
     .refine((list) => new Set(list).size === list.length, { message: 'Must not name a time twice.' })
-    .meta({ description: 'How many minutes before an event its invitees are reminded; default [1440]' }),
+    .meta({ description: 'Minutes before the event at which invitees are reminded; default: [1440]' }),
   confirmationText: z
     .string()
     .max(2000)
     .nullable()
-    .meta({ description: 'What invitees read after booking, as plain text' }),
+    .meta({ description: 'Message shown to invitees after booking, as plain text' }),
   redirectUrl: z
-    .url({ protocol: /^https$/, error: 'Must be a web address that begins with https://.' })
+    .url({ protocol: /^https$/, error: 'Must be a URL that starts with https://.' })
     .max(2000)
     .nullable()
     .meta({ description: 'Where invitees are redirected to after booking, unless the page is embedded' }),
   confirmAddress: confirmAddress.meta({
     description:
-      'Whether visitors prove, by a code that is mailed to it, that an address is theirs: never (default), if the address is new here, or always',
+      'Whether visitors confirm their email address with a code: never (default), for new addresses, or always',
   }),
   isSecret: z.boolean(),
   isActive: z.boolean(),
@@ -390,7 +385,7 @@ function eventTypeRules<S extends z.ZodType<EventTypeInput>>(schema: S): S {
   const group = rule(
     schema,
     'maxActiveInvitees',
-    'Only a group page takes more than one invitee.',
+    'Only group event types can have more than one invitee.',
     ({ type, maxActiveInvitees = 1 }) => type === undefined || type === 'GROUP' || !(maxActiveInvitees > 1),
   );
   const priced = rule(
@@ -402,7 +397,7 @@ function eventTypeRules<S extends z.ZodType<EventTypeInput>>(schema: S): S {
   return rule(
     priced,
     'bookingWindow.endDate',
-    'Must not be before startDate.',
+    'Must not be before `startDate`.',
     ({ bookingWindow: window }) => window?.type !== 'range' || window.startDate <= window.endDate,
   );
 }
@@ -430,18 +425,18 @@ export const newEventType = eventTypeRules(
 const eventTypeId = { uuid: uuidOf('Event type') };
 const writeEventTypes = scoped('admin:full', 'event-types:write');
 /** Of a page that somebody else changed meanwhile. */
-export const otherVersion = 'If-Match names another version than the page has.';
-const hostsOnly = 'Only a host of the page, its owner or team, an owner or an admin may do this.';
-const ownersOnly = 'Only the owner of the page, a manager of its team, an owner or an admin may do this.';
+export const otherVersion = 'The version in If-Match isn’t the current one.';
+const hostsOnly = 'Only the event type’s hosts, its owner, its team, owners and admins can do this.';
+const ownersOnly = 'Only the event type’s owner, managers of its team, owners and admins can do this.';
 
 export const listEventTypes = route({
   method: 'GET',
   path: '/event-types',
   origin: 'interface',
   tag: 'Event types',
-  summary: 'List scheduling pages',
+  summary: 'List event types',
   description:
-    'Pages on which you are a host. Owners and admins see those of another user with `userSlug`, and all with `scope=all`. With `teamSlug`, members of the team see its pages, whoever hosts them.',
+    'Event types that you host. Owners and admins see those of another user with `userSlug`, and all with `scope=all`. With `teamSlug`, members of the team see its event types.',
   access: anyToken,
   query: {
     userSlug: z.string().optional(),
@@ -450,7 +445,7 @@ export const listEventTypes = route({
     search: z.string().max(200).optional().meta({ description: 'Part of the title or slug' }),
   },
   returns: paginated(eventType, { size: 'count', default: 10 }),
-  fails: { 403: 'Only an owner or admin, or a member of the team, may do this.' },
+  fails: { 403: 'Only owners, admins and members of the team can do this.' },
 });
 
 export const readEventType = route({
@@ -458,7 +453,7 @@ export const readEventType = route({
   path: '/event-types/{uuid}',
   origin: 'interface',
   tag: 'Event types',
-  summary: 'Read one scheduling page',
+  summary: 'Read an event type',
   access: anyToken,
   params: eventTypeId,
   returns: resource(eventTypeRead),
@@ -470,7 +465,7 @@ export const readEventTypeSettings = route({
   path: '/event-types/{uuid}/settings',
   origin: 'ours',
   tag: 'Event types',
-  summary: 'Read everything that can be set on a page',
+  summary: 'Read the settings of an event type',
   description: 'The header `ETag` has its version, to be sent back as `If-Match` with a change.',
   access: anyToken,
   params: eventTypeId,
@@ -503,7 +498,7 @@ export const createEventType = route({
   access: writeEventTypes,
   body: newEventType,
   returns: created('resource', eventTypeSettings),
-  fails: { 403: 'Only an owner or admin, or a manager of the team, may do this for others.' },
+  fails: { 403: 'Only owners, admins and managers of the team can do this for others.' },
   examples: {
     body: { title: 'Intro call', duration: 30, bufferAfter: 10, locations: [{ type: 'GOOGLE_MEET' }] },
   },
@@ -514,9 +509,9 @@ export const updateEventType = route({
   path: '/event-types/{uuid}',
   origin: 'ours',
   tag: 'Event types',
-  summary: 'Change a scheduling page',
+  summary: 'Update an event type',
   description:
-    'Changes what is sent; lists are replaced whole. The owner stays. With `If-Match`, only that version is changed.',
+    'Changes the fields that are sent; lists are replaced as a whole. The owner can’t be changed. With `If-Match`, only that version is changed.',
   access: writeEventTypes,
   params: eventTypeId,
   body: eventTypeChanges,
@@ -530,9 +525,9 @@ export const previewEventType = route({
   path: '/event-types/{uuid}/preview',
   origin: 'ours',
   tag: 'Event types',
-  summary: 'Look at a page before it is saved',
+  summary: 'Preview an event type',
   description:
-    'The public page as it would be with these changes, at an address that works for 30 minutes, for pages of the same origin to show in a frame. Nothing can be booked from it. Changes that `PATCH` would refuse are refused.',
+    'Returns a URL of the booking page with these changes, valid for 30 minutes, for frames of the same origin. It can’t be booked. Changes that `PATCH` would reject are rejected.',
   access: writeEventTypes,
   params: eventTypeId,
   body: z.object({ changes: eventTypeChanges }),
@@ -547,7 +542,7 @@ export const deleteEventType = route({
   origin: 'ours',
   tag: 'Event types',
   summary: 'Delete a scheduling page',
-  description: 'Events booked on it stay as they are.',
+  description: 'Events already booked stay.',
   access: writeEventTypes,
   params: eventTypeId,
   returns: message('Event type deleted.'),

@@ -48,10 +48,10 @@ const options = z
   .meta({ description: 'As WebAuthn defines them in JSON, for `navigator.credentials`' });
 
 const code = z.string().trim().min(1).max(40).meta({ example: '287082' });
-const off = 'This installation signs people in by single sign-on only.';
+const off = 'This server only allows single sign-on.';
 const recoveryCodes = z
   .array(z.string())
-  .meta({ description: 'Ten codes, shown this once; each works once', example: ['k7qm2-9xw4t'] });
+  .meta({ description: 'Ten codes, shown only once; each works once', example: ['k7qm2-9xw4t'] });
 
 export const readTotp = route({
   method: 'GET',
@@ -73,14 +73,14 @@ export const beginTotp = route({
   tag: 'Second factor',
   summary: 'Begin to set up an authenticator',
   description:
-    'It counts once a code of it has confirmed it; until then the last secret replaces the one before.',
+    'It takes effect once you confirm it with a code; until then, each new secret replaces the previous one.',
   access: sessionAccess,
   returns: createdFlat({
-    secret: z.string().meta({ description: 'In base32, to be typed in', example: 'JBSWY3DPEHPK3PXP' }),
-    otpauthUrl: z.string().meta({ description: 'What the QR code says' }),
+    secret: z.string().meta({ description: 'In base32, to type in', example: 'JBSWY3DPEHPK3PXP' }),
+    otpauthUrl: z.string().meta({ description: 'Content of the QR code' }),
     qrCode: z.string().meta({ description: 'The QR code as an SVG document' }),
   }),
-  fails: { 403: off, 409: 'An authenticator is set up already; remove it first.' },
+  fails: { 403: off, 409: 'An authenticator app is already set up. Remove it first.' },
 });
 
 export const confirmTotp = route({
@@ -89,11 +89,11 @@ export const confirmTotp = route({
   origin: 'ours',
   tag: 'Second factor',
   summary: 'Confirm the authenticator with a code',
-  description: 'Shows the recovery codes this once. All other sessions of yours end.',
+  description: 'Returns the recovery codes, only this once, and ends your other sessions.',
   access: sessionAccess,
   body: z.object({ code }),
   returns: ok('recoveryCodes', recoveryCodes),
-  fails: { 403: off, 409: 'There is no authenticator to confirm; begin anew.' },
+  fails: { 403: off, 409: 'There is no authenticator app to confirm. Start the setup again.' },
 });
 
 export const removeTotp = route({
@@ -146,8 +146,8 @@ export const challengePasskey = route({
   path: '/session/passkeys/challenge',
   origin: 'ours',
   tag: 'Second factor',
-  summary: 'Get what a browser needs to make a passkey',
-  description: 'Good for one passkey, within five minutes.',
+  summary: 'Get the options to create a passkey',
+  description: 'Valid for one passkey, for five minutes.',
   access: sessionAccess,
   returns: bare(options),
   fails: { 403: off },
@@ -162,7 +162,7 @@ export const addPasskey = route({
   access: sessionAccess,
   body: z.object({ name: line(60).optional(), credential: attestation }),
   returns: created('resource', passkey),
-  fails: { 403: off, 409: 'This passkey is known already.' },
+  fails: { 403: off, 409: 'This passkey was already added.' },
 });
 
 export const removePasskey = route({
@@ -176,7 +176,7 @@ export const removePasskey = route({
   returns: message('Passkey removed.'),
   fails: {
     404: 'Passkey not found.',
-    409: 'This passkey is your only way to sign in. Set a password or add another passkey first.',
+    409: 'This passkey is your only sign-in method. Set a password or add another passkey first.',
   },
 });
 
@@ -185,8 +185,8 @@ export const challengeSignIn = route({
   path: '/public/passkeys/challenge',
   origin: 'ours',
   tag: 'Session',
-  summary: 'Get what a browser needs to sign in with a passkey',
-  description: 'Good for one attempt, within five minutes.',
+  summary: 'Get the options to sign in with a passkey',
+  description: 'Valid for one attempt, for five minutes.',
   access: publicAccess,
   returns: bare(options),
   fails: { 403: off },
@@ -198,7 +198,7 @@ export const signInWithPasskey = route({
   origin: 'ours',
   tag: 'Session',
   summary: 'Sign in with a passkey',
-  description: 'No password and no second factor is asked for: a passkey is both.',
+  description: 'Needs no password and no second factor: a passkey is both.',
   access: publicAccess,
   body: z.object({ credential: assertion }),
   returns: created('resource', workspaceUser),

@@ -86,7 +86,7 @@ describe('date', () => {
     expect(accepts(fields.date, text)).toBe(true),
   );
   test.each(['2027-02-29', '2027-13-01', '1900-02-29', '9999-12-32'])('%s is none of the calendar', (text) =>
-    expect(complaint(fields.date, text)).toEqual(['Is not a date of the calendar.']),
+    expect(complaint(fields.date, text)).toEqual(['Must be a date that exists.']),
   );
   test.each(['1900-01-01', '1969-12-31', '2400-01-01', '9999-12-31'])(
     '%s is told which years are taken',
@@ -149,7 +149,7 @@ describe('rule', () => {
     const ordered = fields.rule(
       z.object({ from: z.string(), to: z.string() }),
       'to',
-      'Must not be before from.',
+      'Must not be before `from`.',
       ({ from, to }) => from.toLowerCase() <= to,
     );
     const issues = (value: unknown) =>

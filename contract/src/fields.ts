@@ -29,7 +29,10 @@ export const slug = z
   .string()
   .min(2)
   .max(60)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'May hold lowercase letters, digits and single hyphens between them.')
+  .regex(
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    'Must have lowercase letters and digits, with single hyphens between them.',
+  )
   .meta({ example: 'mara-lindqvist' });
 
 export const hexColor = z
@@ -119,7 +122,7 @@ export const yearsMessage = 'Must be in the years from 1970 to 2399.';
 export const date = z
   .string()
   .regex(datePattern, 'Must be a date as YYYY-MM-DD.')
-  .refine((text) => !datePattern.test(text) || isDate(text), { message: 'Is not a date of the calendar.' })
+  .refine((text) => !datePattern.test(text) || isDate(text), { message: 'Must be a date that exists.' })
   .refine((text) => !isDate(text) || isInKnownYear(text), { message: yearsMessage })
   .meta({ format: 'date', pattern: undefined, example: '2027-03-02' });
 

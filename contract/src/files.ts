@@ -14,12 +14,12 @@ export const fileFacts = {
 };
 
 export const fileName = line(255).meta({
-  description: 'What it is called. Folders and characters that a name may not have are left out',
+  description: 'File name, without folders and invalid characters',
   example: 'offer.pdf',
 });
 
 /** Beside the name of a file that was given as an answer. */
 export const answerFile = z.string().optional().meta({
-  description: 'Of an answer that is a file: the path at which it is downloaded, with a token',
+  description: 'For file answers: the path to download it, with a token',
   example: '/v2/scheduled-events/dbk-8fK2mZ0qWv3Xy7Ab/files/0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d',
 });

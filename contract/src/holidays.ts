@@ -30,10 +30,10 @@ const holidayCountry = z
 export const holidays = z
   .object({
     email,
-    country: country.nullable().meta({ description: 'Null when no holidays are taken off' }),
+    country: country.nullable().meta({ description: 'Null if the user takes no holidays off' }),
     region: region.nullable(),
     types: z.array(z.enum(holidayTypes)),
-    except: z.array(date).meta({ description: 'Days on which the user works all the same' }),
+    except: z.array(date).meta({ description: 'Holidays on which the user works' }),
     days: z
       .array(
         z.object({
@@ -48,7 +48,7 @@ export const holidays = z
   .meta({ id: 'Holidays' });
 
 export const holidayChanges = z.object({
-  email: email.optional().meta({ description: 'The user; default you' }),
+  email: email.optional().meta({ description: 'The user; default: you' }),
   country,
   region: region.nullish(),
   types: types.default(['public']),
@@ -57,14 +57,14 @@ export const holidayChanges = z.object({
 
 const readHolidayAccess = scoped('admin:full', 'schedules:read');
 const writeHolidayAccess = scoped('admin:full', 'schedules:write');
-const fails = { 403: 'Only an owner or admin may do this for others.', 404: 'User not found.' };
+const fails = { 403: 'Only owners and admins can do this for others.', 404: 'User not found.' };
 
 export const listHolidayRegions = route({
   method: 'GET',
   path: '/holiday-regions',
   origin: 'ours',
   tag: 'Absences',
-  summary: 'List the countries and regions whose holidays are known',
+  summary: 'List the countries and regions with known holidays',
   access: readHolidayAccess,
   returns: ok('collection', z.array(holidayCountry)),
 });
@@ -86,9 +86,9 @@ export const setHolidays = route({
   path: '/holidays',
   origin: 'ours',
   tag: 'Absences',
-  summary: 'Take the public holidays of a country and region off',
+  summary: 'Set the public holidays that a user takes off',
   description:
-    'Nobody can book the user on these days, on any page. The days are those of the default schedule of the user; half days are not among them. Name days in `except` on which the user works all the same.',
+    'Nobody can book the user on these days, on any page. The days are those of the default schedule of the user; half days are not among them. List holidays on which the user works in `except`.',
   access: writeHolidayAccess,
   body: holidayChanges,
   returns: ok('resource', holidays),
@@ -101,7 +101,7 @@ export const deleteHolidays = route({
   path: '/holidays',
   origin: 'ours',
   tag: 'Absences',
-  summary: 'Take no public holidays off',
+  summary: 'Take off no public holidays',
   access: writeHolidayAccess,
   query: { email: email.optional() },
   returns: message('Holidays removed.'),

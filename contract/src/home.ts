@@ -23,7 +23,7 @@ export const attentionItem = z
     id: z.string(),
     title: z.string().meta({
       description:
-        'What it is about: the account of a calendar, the name of a webhook, a recipient, an event, the telephone line',
+        'What it is about: the account of a calendar, the name of a webhook, a recipient, an event, the phone line',
     }),
     detail: z.string().meta({ description: 'What went wrong, as far as it is known' }),
     since: timestamp,
@@ -36,9 +36,9 @@ export const readAttention = route({
   path: '/attention',
   origin: 'ours',
   tag: 'Home',
-  summary: 'List what needs care',
+  summary: 'List what needs attention',
   description:
-    'Calendars that can’t be read, calendars with events that can’t be read, webhooks that fail or were disabled by failures, mail of the last seven days that could not be sent, video calls that could not be set up three times in a row, refunds that were refused, a telephone line that is paused because its trunk refuses this server, effects and jobs that were given up; at most 20 of each, the latest first. Users see what is their own, owners and admins everything. A token sees what its scopes allow: `schedules:read` for calendars, `webhooks:read` for webhooks, `outbound-calls:read` for the telephone line, `events:read` for the rest.',
+    'Calendars that can’t be read, calendars with events that can’t be read, webhooks that fail or were disabled by failures, emails of the last seven days that couldn’t be sent, video calls that couldn’t be created three times in a row, rejected refunds, a phone line that is paused because its SIP trunk rejects this server, and effects and jobs that failed permanently; at most 20 of each, the latest first. Users see their own data, owners and admins see everything. A token sees what its scopes allow: `schedules:read` for calendars, `webhooks:read` for webhooks, `outbound-calls:read` for the telephone line, `events:read` for the rest.',
   access: anyToken,
   returns: ok('attention', z.array(attentionItem)),
 });
@@ -60,7 +60,7 @@ export const readFirstSteps = route({
   tag: 'Home',
   summary: 'List the first steps',
   description:
-    '`profile`: you have a name and a time zone of your own. `hours`: your default schedule was changed. `calendar`: you connected one. `page`: you host an active page. `link`: somebody booked you, or there is a link to one of your pages. `team`, for owners and admins: there are others, or an invitation. A step is also done once it was confirmed.',
+    '`profile`: you have a name and a time zone of your own. `hours`: your default schedule was changed. `calendar`: you connected one. `page`: you host an active page. `link`: someone booked you, or one of your event types has a link. `team`, for owners and admins: there are others, or an invitation. A step is also done once it was confirmed.',
   access: anyToken,
   returns: ok('steps', z.array(firstStep)),
 });
@@ -71,7 +71,7 @@ export const confirmFirstStep = route({
   origin: 'ours',
   tag: 'Home',
   summary: 'Confirm that a first step is done',
-  description: 'For what nobody else can see: hours that are right as they are, a link that was copied.',
+  description: 'For steps that Daybook can’t detect: hours that are already right, a link that was copied.',
   access: anyToken,
   params: {
     key: z

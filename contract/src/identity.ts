@@ -29,10 +29,11 @@ export const apiToken = z
     scopes: z.array(scope),
     userEmail: email,
     createdBy: email.nullable().meta({
-      description: 'Who created it or last replaced its secret; null: the operator. It is revoked with them',
+      description:
+        'User who created it or last rotated its secret; null: the operator. It is revoked when they are deactivated',
     }),
     createdByToken: uuid.nullable().meta({
-      description: 'The token by which they did, if by one. It is revoked with that token',
+      description: 'The token used to create or rotate it, if any. It is revoked with that token',
     }),
     expiresAt: timestamp.nullable(),
     lastUsedAt: timestamp.nullable(),
@@ -46,10 +47,10 @@ const retention = z
     mailDays: z.int().min(1).max(90).meta({ description: 'Mails' }),
     deliveryDays: z.int().min(1).max(30).meta({ description: 'Deliveries of webhooks, and what they sent' }),
     inviteeDays: z.int().min(1).max(3650).nullable().meta({
-      description: 'Who was invited, after the end of the event; null: for good. The event itself stays',
+      description: 'Invitees, after the end of the event; null: forever. The event itself stays',
     }),
   })
-  .meta({ id: 'Retention', description: 'For how many days things are kept' });
+  .meta({ id: 'Retention', description: 'Data retention in days' });
 
 export const organization = z
   .object({
@@ -58,27 +59,27 @@ export const organization = z
     timezone: timeZone,
     logoUrl: z.url().nullable(),
     brandColor: z.string().nullable().meta({
-      description: 'Of pages and mail that have no colour of their own, and of new event types',
+      description: 'Used for new event types, and for pages and emails without their own color',
       example: '2563eb',
     }),
     crmEnabled: z.boolean(),
     requireSecondFactor: z
       .boolean()
-      .meta({ description: 'People without a second factor are led to set one up first' }),
+      .meta({ description: 'Users without a second factor must set one up first' }),
     requireCalendarAnswer: z.boolean().meta({
       description:
-        "When a connected calendar of a host doesn't answer: true refuses bookings with that host and stops offering their times, false books by what was read in the last 15 minutes",
+        'If a host’s calendar doesn’t respond: true rejects bookings with that host and hides their times, false uses its events from the last 15 minutes',
     }),
     embedOrigins: z
       .array(z.string())
       .nullable()
       .meta({
-        description: 'The sites that may show its public pages in a frame; null: any, empty: none',
+        description: 'Sites that can embed its public pages; null: any, empty: none',
         example: ['https://juniper.example'],
       }),
     blockedAddresses: z.array(z.string()).meta({
       description:
-        'Email addresses, with whatever follows a plus sign, and domains, with their subdomains, whose bookings are refused',
+        'Email addresses (including plus suffixes) and domains (including subdomains) whose bookings are rejected',
       example: ['spam.example', 'someone@elsewhere.example'],
     }),
     retention,
@@ -110,11 +111,11 @@ export const listTokens = route({
   origin: 'ours',
   tag: 'Tokens',
   summary: 'List API tokens',
-  description: "Your own; with `scope=all`, owners and admins see everyone's. Revoked tokens are not listed.",
+  description: 'Your own; with `scope=all`, owners and admins see everyone’s. Revoked tokens are not listed.',
   access: writeTokens,
   query: { scope: z.enum(['all']).optional() },
   returns: paginated(apiToken),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const newToken = z.object({
@@ -134,11 +135,11 @@ export const createToken = route({
   tag: 'Tokens',
   summary: 'Create an API token',
   description:
-    'In a session, this needs a sign-in of the last 15 minutes. A token can only pass on scopes that it holds itself, and creates none that expire later than itself: without `expiresAt`, both expire together. The user is told by email.',
+    'In a session, this needs a sign-in within the last 15 minutes. A token can only grant scopes that it has, and the new token can’t outlive it: without `expiresAt`, both expire together. The user gets an email.',
   access: writeTokens,
   body: newToken,
   returns: createdWith(apiToken, secret),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
   examples: {
     body: { name: 'Website', scopes: ['booking', 'timetable'], expiresAt: '2027-12-31T00:00:00Z' },
   },
@@ -151,11 +152,11 @@ export const rotateToken = route({
   tag: 'Tokens',
   summary: 'Replace the secret of an API token',
   description:
-    'The old secret stops working at once. Name, scopes and expiry stay. In a session, this needs a sign-in of the last 15 minutes; a token can replace its own secret, and that of tokens that do not outlive it. The user is told by email.',
+    'The old secret stops working at once. Name, scopes and expiry stay. In a session, this needs a sign-in within the last 15 minutes; a token can replace its own secret, and that of tokens that do not outlive it. The user gets an email.',
   access: writeTokens,
   params: tokenId,
   returns: createdWith(apiToken, secret),
-  fails: { 403: "This token has a scope you don't hold.", 404: 'Token not found.' },
+  fails: { 403: 'This token has a scope that you don’t have.', 404: 'Token not found.' },
 });
 
 export const revokeToken = route({
@@ -219,7 +220,7 @@ export const updateOrganization = route({
   tag: 'Organization',
   summary: 'Change the workspace',
   description:
-    "The subscription is read-only here; the operator's command sets it. Of `conferencing`, what is left out stays; secrets are taken and never shown. Credentials that Zoom refuses are a 422.",
+    'The subscription is read-only here; the operator sets it on the server. Omitted fields of `conferencing` stay as they are; secrets are accepted and never shown. Credentials that Zoom rejects are a 422.',
   access: scoped('admin:full'),
   may: 'admin',
   body: organizationChanges,
@@ -233,11 +234,11 @@ export const setLogo = route({
   origin: 'ours',
   tag: 'Organization',
   summary: 'Set the logo of the workspace',
-  description: `${aboutPictures} It is shown on its public pages and in its mail.`,
+  description: `${aboutPictures} It is shown on public pages and in emails.`,
   access: scoped('admin:full'),
   takes: imageTypes,
   returns: ok('resource', organization),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const deleteLogo = route({
@@ -248,5 +249,5 @@ export const deleteLogo = route({
   summary: 'Delete the logo of the workspace',
   access: scoped('admin:full'),
   returns: message('Logo deleted.'),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Logo not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Logo not found.' },
 });

@@ -19,10 +19,10 @@ export const insight = z
         from: date.meta({ description: 'The first date; the bucket ends before the next one' }),
         key: z.string().nullable().meta({
           description:
-            'The page, host, team or whatever `groupBy` names; null for none and without it, `other` for the smallest',
+            'Id of the group set by `groupBy`; null without a group, `other` for the smallest ones',
         }),
-        label: z.string().nullable().meta({ description: 'What people call it' }),
-        value: z.number().nullable().meta({ description: 'Null where there is nothing to measure' }),
+        label: z.string().nullable().meta({ description: 'Display name' }),
+        value: z.number().nullable().meta({ description: 'Null if there is no data' }),
       }),
     ),
   })
@@ -31,7 +31,7 @@ export const insight = z
 const query = {
   from: dateOrInstant.optional().meta({ description: 'The first date; by default 29 days before `to`' }),
   to: dateOrInstant.optional().meta({ description: 'The last date, included; by default today' }),
-  timeZone: timeZone.optional().meta({ description: 'Whose days are counted; by default yours' }),
+  timeZone: timeZone.optional().meta({ description: 'Time zone of the days; default: yours' }),
   interval: insight.shape.interval.default('day').meta({
     description: 'At most 366 days by day, 1,830 by week and 3,660 by month. Weeks begin on Monday',
   }),
@@ -53,7 +53,7 @@ function declare<const G extends readonly [string, ...string[]]>(
   summary: string,
   description: string,
   groupBy: G,
-  scope = 'Users see what is their own, owners and admins everything.',
+  scope = 'Users see their own data, owners and admins see everything.',
 ) {
   const declared = {
     method: 'GET',
@@ -86,16 +86,11 @@ const bookings = declare(
   'Invitees by when they booked. With `groupBy=host`, an event of several hosts counts for each.',
   groups,
 );
-const cancellations = declare(
-  'cancellations',
-  'Count cancellations',
-  'Invitees by when they were cancelled.',
-  groups,
-);
+const cancellations = declare('cancellations', 'Count cancellations', 'Cancellations by date.', groups);
 const noShows = declare('no-shows', 'Count no-shows', 'Invitees by when the event began.', groups);
 const leadTime = declare(
   'lead-time',
-  'Measure how long ahead people book',
+  'Measure the lead time of bookings',
   'The median of hours from booking to the start, by when they booked.',
   groups,
 );
@@ -115,9 +110,9 @@ const webhooks = declare(
 const calls = declare(
   'calls',
   'Count outbound calls',
-  'By when they were queued: their agent, or their outcome, which is `booked`, that of the last attempt, `not_placed` where nobody was dialled, `cancelled`, or `open` until the call has ended.',
+  'By when they were queued: their agent, or their outcome, which is `booked`, that of the last attempt, `not_placed` if no number was dialed, `cancelled`, or `open` until the call has ended.',
   ['outcome', 'agent'],
-  'Everybody who may read calls sees all of them.',
+  'Everyone who can see calls sees all of them.',
 );
 
 export const { json: countBookings, csv: exportBookings } = bookings;

@@ -46,7 +46,7 @@ export const listInvitations = route({
   access: readInvitations,
   may: 'admin',
   returns: paginated(invitation),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const invite = route({
@@ -54,16 +54,16 @@ export const invite = route({
   path: '/invitations',
   origin: 'ours',
   tag: 'Invitations',
-  summary: 'Invite somebody by mail',
+  summary: 'Invite someone by email',
   description:
-    'Needs an owner or admin; nobody invites above their own role. The link in the mail works for 7 days.',
+    'Needs an owner or admin; nobody invites above their own role. The link in the email is valid for 7 days.',
   access: writeInvitations,
   may: 'admin',
   body: newInvitation,
   returns: created('resource', invitation),
   fails: {
-    403: 'Only an owner or admin may do this.',
-    409: 'This address is a user of the workspace already, or invited.',
+    403: 'Only owners and admins can do this.',
+    409: 'This email address already belongs to a user, or was already invited.',
   },
   examples: { body: { email: 'noor@juniper.example', role: 'user' } },
 });
@@ -78,7 +78,7 @@ export const withdrawInvitation = route({
   may: 'admin',
   params: invitationId,
   returns: message('Invitation withdrawn.'),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Invitation not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Invitation not found.' },
 });
 
 export const resendInvitation = route({
@@ -86,13 +86,13 @@ export const resendInvitation = route({
   path: '/invitations/{uuid}/resend',
   origin: 'ours',
   tag: 'Invitations',
-  summary: 'Send an invitation once more',
-  description: 'With a new link, for another 7 days; the link of the mail before stops working.',
+  summary: 'Resend an invitation',
+  description: 'Sends a new link, valid for another 7 days; the previous link stops working.',
   access: writeInvitations,
   may: 'admin',
   params: invitationId,
   returns: ok('resource', invitation),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Invitation not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Invitation not found.' },
 });
 
 export const publicInvitation = z
@@ -106,14 +106,14 @@ export const publicInvitation = z
   })
   .meta({ id: 'PublicInvitation' });
 
-const closed = 'This invitation was used already, was withdrawn, or has expired.';
+const closed = 'This invitation was already used, was withdrawn, or has expired.';
 
 export const readInvitation = route({
   method: 'GET',
   path: '/public/invitations/{token}',
   origin: 'ours',
   tag: 'Invitations',
-  summary: 'Read an invitation by the link of its mail',
+  summary: 'Read an invitation by its link',
   access: publicAccess,
   params: invitationToken,
   returns: ok('resource', publicInvitation),
@@ -125,13 +125,13 @@ export const challengeInvitation = route({
   path: '/public/invitations/{token}/challenge',
   origin: 'ours',
   tag: 'Invitations',
-  summary: 'Get what a browser needs to make a passkey for the new account',
+  summary: 'Get the options to create a passkey for the new account',
   access: publicAccess,
   params: invitationToken,
   body: z.object({ name: line(200) }),
   returns: bare(z.record(z.string(), z.unknown())),
   fails: {
-    403: 'This installation signs people in by single sign-on only.',
+    403: 'This server only allows single sign-on.',
     404: 'Invitation not found.',
     409: closed,
   },
@@ -156,13 +156,13 @@ export const acceptInvitation = route({
   origin: 'ours',
   tag: 'Invitations',
   summary: 'Accept an invitation',
-  description: 'Makes the account and signs in to it, with a password or a passkey.',
+  description: 'Creates the account and signs in, with a password or a passkey.',
   access: publicAccess,
   params: invitationToken,
   body: acceptance,
   returns: ok('resource', workspaceUser),
   fails: {
-    403: 'This installation signs people in by single sign-on only.',
+    403: 'This server only allows single sign-on.',
     404: 'Invitation not found.',
     409: closed,
   },

@@ -13,7 +13,7 @@ export const link = z
     name: z.string().nullable(),
     link: z.url(),
     eventTypeUri: z.url(),
-    hosts: z.array(email).meta({ description: 'Those it is for: the named ones, else those of the page' }),
+    hosts: z.array(email).meta({ description: 'Hosts of the link; default: those of the event type' }),
     price: z.string().nullable(),
     times: z.array(timestamp).nullable().meta({ description: 'The only times that it offers' }),
     expiresAt: timestamp.nullable(),
@@ -40,7 +40,7 @@ export const newLink = rule(
       .optional(),
     name: line(200).nullish(),
     maxUses: z.int().min(1).max(10_000).nullish().meta({
-      description: 'How many bookings it takes; any number unless given. A single-use link takes one',
+      description: 'Maximum number of bookings; default: unlimited. A single-use link allows one',
     }),
     times: z
       .array(plannedInstant)
@@ -55,7 +55,7 @@ export const newLink = rule(
       .nullish()
       .meta({
         description:
-          'Starts that are offered instead of those of the page, whatever its hours, notice, window and limits, as long as its hosts are free. With `single_use` the first booking takes one of them and closes the others: a one-off meeting',
+          'Start times offered instead of those of the event type, regardless of its schedule, minimum notice, booking window and limits, if its hosts are available. With `single_use` the first booking takes one of them and closes the others: a one-off meeting',
       }),
     expiresAt: instant.nullish(),
   }),
@@ -72,11 +72,11 @@ export const listLinks = route({
   path: '/links',
   origin: 'ours',
   tag: 'Links',
-  summary: 'List the links of your pages',
+  summary: 'List the links of your event types',
   access: readLinks,
   query: { scope: z.enum(['all']).optional(), eventTypeUuid: uuid.optional() },
   returns: paginated(link),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const createLink = route({
@@ -86,11 +86,11 @@ export const createLink = route({
   tag: 'Links',
   summary: 'Create a link',
   description:
-    'A shared link opens a page to whoever has it, for some of its hosts if named; a single-use link does so for one booking, and with `maxUses` any link for so many. With a collective link all of the named hosts attend.',
+    'Anyone with a shared link can book the event type, with the given hosts only if there are any. A single-use link allows one booking, and `maxUses` sets a maximum for any link. With a collective link, all given hosts attend.',
   access: writeLinks,
   body: newLink,
   returns: created('resource', link),
-  fails: { 403: 'Only a host of the page, its owner or team, an owner or an admin may do this.' },
+  fails: { 403: 'Only the event type’s hosts, its owner, its team, owners and admins can do this.' },
   examples: {
     body: { eventTypeUuid: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d', kind: 'shared', name: 'Partners' },
   },
@@ -106,7 +106,7 @@ export const deleteLink = route({
   params: { token: idOf('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') },
   returns: message('Link deleted.'),
   fails: {
-    403: 'Only a host of the page, its owner or team, an owner or an admin may do this.',
+    403: 'Only the event type’s hosts, its owner, its team, owners and admins can do this.',
     404: 'Link not found.',
   },
 });

@@ -23,7 +23,7 @@ export const streamChanges = route({
   path: '/live',
   origin: 'ours',
   tag: 'Live',
-  summary: 'Stream what was changed',
+  summary: 'Stream changes',
   description: [
     'Server-sent events, each with `{ tag, operation?, id? }` as data: what to read again, and never its content. Only what the',
     'caller may read appears. `Last-Event-ID` resumes after an interruption; when too much was missed, `{ "tag": "*" }` says',

@@ -16,7 +16,7 @@ export const mailMessage = z
     }),
     state: z.enum(['queued', 'sent', 'kept', 'failed', 'refused', 'bounced']).meta({
       description:
-        '`kept`: there is no mail server. `failed`: the mail server refused it for good, or three days of trying are over. `refused`: the recipient wants no mail. `bounced`: it was sent and came back',
+        '`kept`: there is no mail server. `failed`: the mail server rejected it, or all retries in three days failed. `refused`: the recipient unsubscribed. `bounced`: it was sent, but bounced',
     }),
     recipient: z.string(),
     subject: z.string(),
@@ -25,14 +25,14 @@ export const mailMessage = z
     error: z
       .string()
       .nullable()
-      .meta({ description: 'What the mail server said last', example: '550 No such user' }),
+      .meta({ description: 'Last response of the mail server', example: '550 No such user' }),
     nextAttemptAt: timestamp.nullable(),
     createdAt: timestamp,
     sentAt: timestamp.nullable(),
   })
   .meta({ id: 'MailMessage' });
 
-const adminsOnly = 'Only an owner or admin may do this.';
+const adminsOnly = 'Only owners and admins can do this.';
 
 export const listMail = route({
   method: 'GET',
@@ -61,7 +61,7 @@ export const resendMail = route({
   path: '/mail/{uuid}/resend',
   origin: 'ours',
   tag: 'Mail',
-  summary: 'Send a message again',
+  summary: 'Resend a message',
   description: 'As it was, as a new message; the old one stays in the list.',
   access: scoped('admin:full', 'events:write'),
   may: 'admin',
@@ -70,6 +70,6 @@ export const resendMail = route({
   fails: {
     403: adminsOnly,
     404: 'Message not found.',
-    409: 'The message is still being sent, or its recipient wants no mail.',
+    409: 'The email is still being sent, or its recipient unsubscribed.',
   },
 });

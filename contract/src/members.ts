@@ -68,7 +68,7 @@ export const teamMembership = z
   .meta({ id: 'TeamMembership' });
 
 export const aboutPictures =
-  'A PNG, JPEG or WebP of at most 2 MB and 4096 × 4096 pixels, as the body of the request. What it says about camera, place and time is removed.';
+  'A PNG, JPEG or WebP of at most 2 MB and 4096 × 4096 pixels, as the body of the request. Camera, location and time metadata are removed.';
 
 const readUsers = scoped('admin:full', 'users:read');
 const writeUsers = scoped('admin:full', 'users:write');
@@ -112,13 +112,13 @@ export const leftBookings = z
   .object({
     handedOver: z.int(),
     cancelled: z.int(),
-    open: z.int().meta({ description: 'How many the user still hosts' }),
+    open: z.int().meta({ description: 'Number of bookings the user still hosts' }),
     collection: z
       .array(
         z.object({
           uuid: eventId,
           startTime: timestamp,
-          reason: z.string().nullable().meta({ description: 'Why it could not be handed over' }),
+          reason: z.string().nullable().meta({ description: 'Why it couldn’t be reassigned' }),
         }),
       )
       .meta({ description: 'The first 100 of those that are open' }),
@@ -134,7 +134,7 @@ export const listUsers = route({
   access: readUsers,
   query: {
     search: line(200).optional().meta({
-      description: 'Text of the name or the address; upper and lower case are the same',
+      description: 'Text in the name or email address, in any case',
     }),
     isActive: z
       .enum(['true', 'false'], 'Must be true or false.')
@@ -155,7 +155,7 @@ export const createUser = route({
   may: 'admin',
   body: newUser,
   returns: created('resource', workspaceUser),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
   examples: {
     body: { email: 'noor@juniper.example', firstName: 'Noor', lastName: 'Haddad', timezone: 'Europe/Paris' },
   },
@@ -180,15 +180,15 @@ export const updateUser = route({
   tag: 'Users',
   summary: 'Change a user',
   description:
-    'Users may change themselves, but not their role; owners and admins may change others. A password, a higher role or another `email` needs `admin:full` or a session; for one’s own `email` the session must have begun within the last 15 minutes. The old address is told of the change, and the user’s other sessions end. With `isActive: false` the answer tells of open bookings as `DELETE` does, which can also hand them over or cancel them.',
+    'Users can change themselves, except their role; owners and admins can change others. A password, a higher role or another `email` needs `admin:full` or a session; for one’s own `email` the session must have begun within the last 15 minutes. The old address is told of the change, and the user’s other sessions end. With `isActive: false` the answer tells of open bookings as `DELETE` does, which can also reassign or cancel them.',
   access: writeUsers,
   params: userId,
   body: userChanges,
   returns: okWith('resource', workspaceUser, { bookings: leftBookings }),
   fails: {
-    403: 'Only an owner or admin may do this.',
+    403: 'Only owners and admins can do this.',
     404: 'User not found.',
-    409: 'A workspace keeps at least one active owner.',
+    409: 'A workspace needs at least one active owner. Make someone else an owner first.',
   },
   examples: { body: { timezone: 'America/Lima' } },
 });
@@ -200,14 +200,14 @@ export const deactivateUser = route({
   tag: 'Users',
   summary: 'Deactivate a user',
   description:
-    'Their tokens and sessions stop working at once; what they own is kept. Of a user who hosts open bookings, `bookings` in the answer says what became of them. Invitees are told of each as of any handover or cancellation. Call it again to hand over or cancel what was kept.',
+    'Their tokens and sessions stop working immediately; everything they own is kept. If the user hosts open bookings, `bookings` in the response tells what happened to them. Invitees get an email about each change. Call it again to reassign or cancel the remaining bookings.',
   access: writeUsers,
   may: 'admin',
   params: userId,
   query: {
     bookings: z.enum(['keep', 'handover', 'cancel']).default('keep').meta({
       description:
-        'What becomes of open bookings; all but `keep` needs `events:write` or `admin:full`, and takes at most 200',
+        'What happens to open bookings; all but `keep` need `events:write` or `admin:full`, and handle at most 200',
     }),
     handoverTo: email.optional().meta({
       description:
@@ -217,9 +217,9 @@ export const deactivateUser = route({
   },
   returns: messageWith('User deactivated.', { bookings: leftBookings }),
   fails: {
-    403: 'Only an owner or admin may do this.',
+    403: 'Only owners and admins can do this.',
     404: 'User not found.',
-    409: 'A workspace keeps at least one active owner.',
+    409: 'A workspace needs at least one active owner. Make someone else an owner first.',
   },
 });
 
@@ -234,7 +234,7 @@ export const setUserAvatar = route({
   params: userId,
   takes: imageTypes,
   returns: ok('resource', workspaceUser),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'User not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'User not found.' },
 });
 
 export const deleteUserAvatar = route({
@@ -246,7 +246,7 @@ export const deleteUserAvatar = route({
   access: writeUsers,
   params: userId,
   returns: message('Avatar deleted.'),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Avatar not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Avatar not found.' },
 });
 
 export const listTeams = route({
@@ -272,7 +272,7 @@ export const createTeam = route({
   may: 'admin',
   body: newTeam,
   returns: created('resource', team),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
   examples: { body: { title: 'Design' } },
 });
 
@@ -298,7 +298,7 @@ export const updateTeam = route({
   params: teamId,
   body: teamChanges,
   returns: ok('resource', team),
-  fails: { 403: 'Only an owner, an admin or a manager of the team may do this.', 404: 'Team not found.' },
+  fails: { 403: 'Only owners, admins and managers of the team can do this.', 404: 'Team not found.' },
   examples: { body: { title: 'Product design' } },
 });
 
@@ -312,7 +312,7 @@ export const deleteTeam = route({
   may: 'admin',
   params: teamId,
   returns: message('Team deleted.'),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Team not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Team not found.' },
 });
 
 export const setTeamAvatar = route({
@@ -326,7 +326,7 @@ export const setTeamAvatar = route({
   params: teamId,
   takes: imageTypes,
   returns: ok('resource', team),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Team not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Team not found.' },
 });
 
 export const deleteTeamAvatar = route({
@@ -338,7 +338,7 @@ export const deleteTeamAvatar = route({
   access: writeTeams,
   params: teamId,
   returns: message('Avatar deleted.'),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Avatar not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Avatar not found.' },
 });
 
 export const listMemberships = route({
@@ -358,7 +358,7 @@ const who = z.object({ role: teamRole, email: email.optional(), slug: slug.optio
 export const newMembership = rule(
   who,
   'email',
-  'Name the user by exactly one of email and slug.',
+  'Give either the email or the slug of the user, not both.',
   (body) => (body.email === undefined) !== (body.slug === undefined),
 );
 
@@ -373,7 +373,7 @@ export const addMember = route({
   body: newMembership,
   returns: created('data', teamMembership),
   fails: {
-    403: 'Only an owner, an admin or a manager of the team may do this.',
+    403: 'Only owners, admins and managers of the team can do this.',
     404: 'Team not found.',
     409: 'This user is already a member of the team.',
   },
@@ -391,7 +391,7 @@ export const changeMember = route({
   body: z.object({ role: teamRole }),
   returns: ok('data', teamMembership),
   fails: {
-    403: 'Only an owner, an admin or a manager of the team may do this.',
+    403: 'Only owners, admins and managers of the team can do this.',
     404: 'Membership not found.',
   },
   examples: { body: { role: 'manager' } },
@@ -407,7 +407,7 @@ export const removeMember = route({
   params: membershipId,
   returns: message('Member removed.'),
   fails: {
-    403: 'Only an owner, an admin or a manager of the team may do this.',
+    403: 'Only owners, admins and managers of the team can do this.',
     404: 'Membership not found.',
   },
 });

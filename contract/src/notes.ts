@@ -40,10 +40,10 @@ const text = html(500, '<p>Wants a <strong>second</strong> call.</p>').trim().mi
 const readNotes = scoped('admin:full', 'notes:read');
 const writeNotes = scoped('admin:full', 'notes:write');
 const noteId = { id: idOf('Note', /^(?:[0-9A-Za-z]{10}|[1-9]\d{0,8})$/, 'q8Zt4LmW2x') };
-const forbidden = 'Only a host of the event, an owner or an admin may do this.';
+const forbidden = 'Only the event’s hosts, owners and admins can do this.';
 const fails = { 403: forbidden, 404: 'Note not found.' };
 const changeFails = {
-  403: 'Only its author, an owner or an admin may change or delete a note.',
+  403: 'Only the author, owners and admins can edit or delete a note.',
   404: 'Note not found.',
 };
 

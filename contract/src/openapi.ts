@@ -12,61 +12,61 @@ const introduction = `Scheduling pages, availability, bookings, notes, users and
 **Tokens.** Every call but the public ones takes \`Authorization: Bearer dbk_...\`. A token is limited to scopes; each
 operation says which it accepts. A write scope includes the read scope of the same resource.
 
-**Pages.** Lists answer \`{ collection, pagination }\`. Follow \`pagination.nextPage\` until it is null.
+**Pages.** Lists return \`{ collection, pagination }\`. Follow \`pagination.nextPage\` until it is null.
 
-**Errors.** A 422 names every wrong field by its dotted path, with the first 20 errors in each. Things of another workspace are 404, as if they did not
-exist. A 500 carries an \`error_id\` to quote to whoever runs the server.
+**Errors.** A 422 lists every invalid field by its dotted path, with the first 20 errors in each. Things of another workspace are 404, as if they did not
+exist. A 500 carries an \`error_id\` to quote to the operator of the server.
 
-**Repeating safely.** Send an \`Idempotency-Key\` with a POST, and it has its effect once, however often it arrives.
+**Repeating safely.** Send an \`Idempotency-Key\` with a POST, and it takes effect only once, however often you send it.
 
-**HTTP.** HEAD works wherever GET does, except on a GET that creates something. A method that an address does not take is a
+**HTTP.** HEAD works wherever GET does, except on a GET that creates something. A method that a URL doesn’t accept is a
 405 with \`Allow\`. A trailing slash changes nothing. Pages of any origin may call the API with a token, or without one where
 none is needed; cookies are not accepted from them. Answers are JSON, whatever \`Accept\` says. Bodies have at most 1 MB,
 those of calls without a token 64 kB.
 
 **On your site.** [Show a booking page](/docs/embed) inline, in a popup or behind a button.
 
-**Limits.** \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` count down; a 429 says when to come back.`;
+**Limits.** \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` count down; a 429 tells when to retry.`;
 
 /** What each group of operations is about. */
 export const tagTexts: Record<(typeof tags)[number], string> = {
-  Identity: 'Whose token this is.',
-  Home: 'What needs care, and the first steps.',
+  Identity: 'The owner of the token.',
+  Home: 'What needs attention, and the first steps.',
   'Second factor': 'Authenticators, recovery codes and passkeys of the signed-in user.',
-  Invitations: 'How people come into the workspace.',
-  Session: 'Signing in with a password, for the dashboard.',
-  Tokens: 'API tokens: made, replaced and revoked.',
+  Invitations: 'Invitations to the workspace.',
+  Session: 'Sign-in with a password, for the dashboard.',
+  Tokens: 'API tokens: create, rotate and revoke them.',
   Organization: 'The workspace itself.',
-  Users: 'The people of the workspace.',
-  Teams: 'Teams, and who belongs to which.',
-  Resources: 'Rooms, equipment and whatever else events take beside their hosts, each by one at a time.',
-  'Event types': 'Scheduling pages: what can be booked, with whom, for how long.',
-  Links: 'Shared, collective and single-use links to a scheduling page.',
-  Schedules: "A user's weekly hours, and the dates that differ.",
-  Absences: 'When users are away, and who takes their meetings meanwhile.',
-  Availability: 'The times that can be booked.',
-  Calendars: 'Calendars elsewhere that make a user busy, and into which bookings are entered.',
-  'Scheduled events': 'Bookings, and what becomes of them.',
-  Polls: 'Times that a host proposes for a meeting, what invitees said to them, and which one was picked.',
-  Notes: 'What was written down about a booking.',
-  Payments: 'How money is collected for bookings, and paid back.',
-  'CRM objects': 'What the CRM keeps: people, companies and objects of your own, with their attributes.',
-  'CRM records': 'Records of an object: written, found, linked, and what happened to them.',
-  'CRM people': 'People, each with their addresses and meetings.',
-  'CRM companies': 'Companies, found by their domain.',
-  'CRM tasks': 'What somebody is to do, about records or an event.',
-  Search: 'One search over everything that the caller may read.',
-  'Routing forms': 'Questions that lead a visitor to the right page.',
-  Agents: 'Who places calls, with which words and by which rules.',
+  Users: 'The users of the workspace.',
+  Teams: 'Teams and their members.',
+  Resources: 'Rooms, equipment and other resources that events reserve.',
+  'Event types': 'Event types: what can be booked, with whom and for how long.',
+  Links: 'Shared, collective and single-use links to an event type.',
+  Schedules: 'A user’s weekly hours and date-specific hours.',
+  Absences: 'Absences of users, and who takes their meetings in the meantime.',
+  Availability: 'Available times of event types.',
+  Calendars: 'External calendars that are checked for conflicts and receive bookings.',
+  'Scheduled events': 'Bookings: reschedule, reassign and cancel them.',
+  Polls: 'Proposed times for a meeting, the votes on them, and the chosen time.',
+  Notes: 'Notes on a booking.',
+  Payments: 'Payments and refunds.',
+  'CRM objects': 'CRM objects: people, companies and custom objects, with their attributes.',
+  'CRM records': 'Records of an object: create, find and link them, and read their history.',
+  'CRM people': 'People with their email addresses and meetings.',
+  'CRM companies': 'Companies, matched by domain.',
+  'CRM tasks': 'Tasks about records or an event.',
+  Search: 'Search everything that the caller can see.',
+  'Routing forms': 'Forms that route visitors to the right booking page.',
+  Agents: 'Agents that place calls, with their instructions and calling hours.',
   'Outbound calls': 'Calls that an agent places, now or later.',
   'Do not call': 'Numbers that no agent calls.',
-  Webhooks: 'Who is told of what happens here, and what became of each delivery.',
-  Workflows: 'When something happens, if it fits, then do this: and what came of it.',
-  Insights: 'What happened over time, by day, week or month.',
+  Webhooks: 'Webhooks and the log of their deliveries.',
+  Workflows: 'Automations with a trigger, conditions and steps, and their log.',
+  Insights: 'Statistics by day, week or month.',
   'Audit log': 'Who changed what, and from where.',
-  Live: 'What to read again, as it happens.',
-  Mail: 'What was sent to whom, and what could not be.',
-  Public: 'What the pages for visitors call, without a token; also without `/v2` in front.',
+  Live: 'A live stream of changes.',
+  Mail: 'The log of sent and failed emails.',
+  Public: 'Endpoints of the public pages, without a token; also available without `/v2`.',
 };
 
 /** OpenAPI 3.1 of the whole contract. The interface's own version is 2.0.0. */
@@ -97,7 +97,7 @@ export function openApi(publicUrl: string): Json {
           type: 'apiKey',
           in: 'cookie',
           name: publicUrl.startsWith('https:') ? '__Host-daybook_session' : 'daybook_session',
-          description: "The dashboard's session, from the same origin only",
+          description: 'The dashboard’s session, from the same origin only',
         },
       },
       parameters: { IdempotencyKey: idempotencyKey },
@@ -118,7 +118,7 @@ function deliveries(): Json {
           tags: ['Webhooks'],
           summary: `Delivery of ${event}`,
           requestBody: { required: true, ...content(payload, 'output') },
-          responses: { '2XX': { description: 'Received. Anything else is tried again.' } },
+          responses: { '2XX': { description: 'Received. Any other response is retried.' } },
         },
       },
     ]),
@@ -168,7 +168,7 @@ export function describe(route: AnyRoute): string {
   const { description, access } = route;
   if (access.kind === 'public') return [description, 'Needs no token.'].filter(Boolean).join('\n\n');
   if (access.kind === 'session')
-    return [description, 'Needs a session; a token will not do.'].filter(Boolean).join('\n\n');
+    return [description, 'Needs a session; tokens aren’t accepted.'].filter(Boolean).join('\n\n');
   const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ');
   const needs = scopes ? `Needs the scope ${scopes}.` : 'Any valid token will do.';
   const roles = rolesOf(route).includes('user') ? '' : ' For owners and admins.';
@@ -209,7 +209,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Any string of your own. The same key with the same request answers again what it answered first, for 24 hours; with another request it is a 409.',
+    'Any unique string. Repeating the same request with the same key within 24 hours returns the first response; another request with it is a 409.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -300,7 +300,7 @@ const refusal = z.union([insufficientScope, failure]);
 function refused(sentence: string, needsScope: boolean): Json {
   if (!needsScope) return { description: sentence, ...content(failure) };
   return {
-    description: `The token lacks the scope, or its user may not: ${sentence}`,
+    description: `The token lacks the scope, or its owner lacks the permission: ${sentence}`,
     ...content(refusal),
   };
 }
@@ -312,16 +312,16 @@ function commonResponses(): Json {
   return {
     Unauthenticated: { description: 'The token is missing or not valid.', ...content(unauthenticated) },
     InsufficientScope: { description: 'The token lacks the scope.', ...content(insufficientScope) },
-    Invalid: { description: 'Some fields are wrong: all of them are named.', ...content(invalid) },
+    Invalid: { description: 'Some fields are invalid; all of them are listed.', ...content(invalid) },
     TooManyRequests: { description: 'Too many requests.', headers: retryAfter, ...content(failure) },
-    Malformed: { description: 'The address or the body can not be read.', ...content(failure) },
-    NotFound: { description: 'There is no such thing, or not for this caller.', ...content(failure) },
+    Malformed: { description: 'The URL or the body can’t be read.', ...content(failure) },
+    NotFound: { description: 'Not found, or not visible to the caller.', ...content(failure) },
     KeyConflict: { description: 'The Idempotency-Key was used with another request.', ...content(failure) },
     TooLarge: { description: 'The body is too large.', ...content(failure) },
-    NotJson: { description: 'The body has another media type than those listed.', ...content(failure) },
-    Failure: { description: 'Our fault. `error_id` is in the log.', ...content(failure) },
+    NotJson: { description: 'The media type of the body isn’t supported.', ...content(failure) },
+    Failure: { description: 'Internal error. Find `error_id` in the server log.', ...content(failure) },
     Unavailable: {
-      description: 'The database is away, or there are more requests than can be served.',
+      description: 'The database isn’t available, or the server is overloaded.',
       headers: retryAfter,
       ...content(failure),
     },

@@ -13,13 +13,12 @@ export const paymentProvider = z
   .object({
     provider: z.enum(paymentProviders),
     name: z.string(),
-    isConfigured: z.boolean().meta({ description: 'Whether pages of this workspace can use it' }),
-    isLive: z.boolean().meta({ description: 'Whether it moves real money' }),
+    isConfigured: z.boolean().meta({ description: 'Whether event types of this workspace can use it' }),
+    isLive: z.boolean().meta({ description: 'Whether it is in live mode' }),
     webhookUrl: z.url().nullable().meta({
-      description:
-        'The webhook endpoint to create at the provider; null where each payment says where it is reported, or nothing is',
+      description: 'The webhook endpoint to create at the provider; null where the provider needs none',
     }),
-    webhookEvents: z.array(z.string()).meta({ description: 'What that endpoint reports' }),
+    webhookEvents: z.array(z.string()).meta({ description: 'The events that this endpoint receives' }),
   })
   .meta({ id: 'PaymentProvider' });
 
@@ -40,15 +39,15 @@ export const paymentKeys = z
 
 const common = { origin: 'ours', tag: 'Payments' } as const;
 const readSettings = scoped('admin:full', 'event-types:read');
-const adminsOnly = 'Only an owner or admin may do this.';
+const adminsOnly = 'Only owners and admins can do this.';
 
 export const listPaymentProviders = route({
   ...common,
   method: 'GET',
   path: '/payment-providers',
-  summary: 'List the ways to collect money',
+  summary: 'List the payment providers',
   description:
-    '`manual` is always there: the price is shown, and paid on site. Others collect it before a time is booked.',
+    '`manual` is always available: the price is shown and paid on site. Others collect it before a time is booked.',
   access: readSettings,
   returns: ok('resource', z.array(paymentProvider)),
 });
@@ -63,7 +62,7 @@ export const connectPaymentProvider = route({
   path: '/payment-providers/{provider}',
   summary: 'Connect the account of the workspace with a payment provider',
   description:
-    'The keys are tried at once and stored encrypted. Where the answer has a `webhookUrl`, create a webhook endpoint for it at the provider, with the events in `webhookEvents`.',
+    'The keys are tested immediately and stored encrypted. If the response has a `webhookUrl`, create a webhook endpoint for it at the provider, with the events in `webhookEvents`.',
   access: scoped('admin:full'),
   may: 'admin',
   params: providerId,
@@ -78,8 +77,7 @@ export const disconnectPaymentProvider = route({
   method: 'DELETE',
   path: '/payment-providers/{provider}',
   summary: 'Remove the account of the workspace with a payment provider',
-  description:
-    'Refused while an active page collects by it, or a payment or refund is under way, whose keys it would take away.',
+  description: 'Rejected while an active event type uses it, or a payment or refund is in progress.',
   access: scoped('admin:full'),
   may: 'admin',
   params: providerId,
@@ -89,7 +87,7 @@ export const disconnectPaymentProvider = route({
 
 const refund = z.object({ amount: z.string(), createdAt: timestamp });
 const ownRefundsOnly =
-  'Only a host of the event, an owner or an admin may do this; without an event, only an owner or an admin.';
+  'Only the event’s hosts, owners and admins can do this; without an event, only owners and admins.';
 
 export const refundPayment = route({
   ...common,
@@ -97,13 +95,13 @@ export const refundPayment = route({
   path: '/scheduled-invitees/{uuid}/refund',
   summary: 'Refund the payment of an invitee',
   description:
-    'Pays back `amount`, or all that is left, whatever the page’s policy says. The booking stays. The money is sent in the background; `payment` of the invitee says when the provider has taken it.',
+    'Refunds `amount`, or the rest of the payment, regardless of the refund policy. The booking stays. The money is sent in the background; `payment` of the invitee says when the provider has taken it.',
   access: scoped('admin:full', 'events:write'),
   params: { uuid: idOf('Invitee', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
   body: z.object({ amount: decimal.optional() }),
   returns: ok('resource', z.object({ payment, refund })),
   fails: {
-    403: 'Only a host of the event, an owner or an admin may do this.',
+    403: 'Only the event’s hosts, owners and admins can do this.',
     404: 'Invitee not found.',
     409: 'Nothing is left to refund.',
   },
@@ -114,16 +112,16 @@ export const retryRefund = route({
   ...common,
   method: 'POST',
   path: '/refunds/{uuid}/retry',
-  summary: 'Retry a refund that was refused',
+  summary: 'Retry a rejected refund',
   description:
-    'Sends it again, as a new refund of the same amount, or of what is left where that is less. `GET /attention` and `refusedRefund` of a payment name the refunds that were refused.',
+    'Sends it again, as a new refund of the same amount, or of the rest if that is less. `GET /attention` and `refusedRefund` of a payment list rejected refunds.',
   access: scoped('admin:full', 'events:write'),
   params: { uuid: uuidOf('Refund') },
   returns: ok('resource', z.object({ refund })),
   fails: {
     403: ownRefundsOnly,
     404: 'Refund not found.',
-    409: 'The refund was not refused, or was dealt with, or nothing is left to refund.',
+    409: 'The refund wasn’t rejected, was already handled, or nothing is left to refund.',
   },
 });
 
@@ -131,7 +129,7 @@ export const closeRefund = route({
   ...common,
   method: 'POST',
   path: '/refunds/{uuid}/done',
-  summary: 'Mark a refund that was refused as done',
+  summary: 'Mark a rejected refund as done',
   description:
     'For money that was returned in another way, such as by bank transfer. It is no longer shown as needing attention; nothing is sent, and `payment` does not count it as refunded.',
   access: scoped('admin:full', 'events:write'),
@@ -140,6 +138,6 @@ export const closeRefund = route({
   fails: {
     403: ownRefundsOnly,
     404: 'Refund not found.',
-    409: 'The refund was not refused, or was dealt with.',
+    409: 'The refund wasn’t rejected, or was already handled.',
   },
 });

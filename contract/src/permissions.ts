@@ -8,7 +8,7 @@ export interface Permitted {
   readonly scopes: ReadonlySet<Scope>;
 }
 
-export const adminsOnly = 'Only an owner or admin may do this.';
+export const adminsOnly = 'Only owners and admins can do this.';
 
 /** What keeps a caller from an operation, whatever it is about; undefined when nothing does. */
 export function whyNotCall(

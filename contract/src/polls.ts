@@ -9,7 +9,7 @@ import { scoped } from './scopes.ts';
 /** Meeting polls: a host proposes times, invitees vote, a host picks one: docs/decisions/0108. */
 
 export const pollStatus = z.enum(['open', 'finalised', 'cancelled', 'expired']).meta({
-  description: '`finalised`: a time was picked and booked; `expired`: all of its times are past',
+  description: '`finalised`: a time was picked and booked; `expired`: all of its times have passed',
 });
 
 export const pollAnswer = z.enum(['yes', 'if_needed', 'no']);
@@ -18,7 +18,7 @@ const counts = { yes: z.int(), ifNeeded: z.int(), no: z.int() };
 
 const pollTime = z
   .object({ startTime: timestamp, endTime: timestamp, ...counts })
-  .meta({ id: 'PollTime', description: 'A time that is proposed, with how many said what' });
+  .meta({ id: 'PollTime', description: 'A proposed time with its vote counts' });
 
 const pollLocation = pageLocation.omit({ id: true });
 
@@ -43,18 +43,18 @@ export const poll = z
     description: z.string(),
     duration: z.int(),
     eventTypeUuid: uuid,
-    url: z.url().meta({ description: 'Where invitees vote; whoever has it can' }),
+    url: z.url().meta({ description: 'URL of the poll; anyone with it can vote' }),
     hosts: z.array(host).meta({ description: 'All of them attend' }),
     location: pollLocation.nullable(),
     times: z.array(pollTime),
     voters: z.int(),
     deadline: timestamp.nullable(),
-    hideVotes: z.boolean().meta({ description: 'Those who vote do not see what others said' }),
+    hideVotes: z.boolean().meta({ description: 'Participants don’t see the votes of others' }),
     startTime: timestamp.nullable().meta({ description: 'The time that was picked' }),
     eventUuid: eventId.nullable().meta({ description: 'The event that was booked' }),
     obstacle: z.enum(['page', 'plan', 'host']).nullable().meta({
       description:
-        'Why no time can be picked, and nobody can vote, while it is open: its page is deleted or not active, the organization has no active subscription, or a host has left',
+        'Why an open poll can’t be voted on or booked: its event type was deleted or deactivated, the organization has no active subscription, or a host was deactivated',
     }),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -65,7 +65,7 @@ export const pollRead = poll
   .extend({
     times: z.array(
       pollTime.extend({
-        isFree: z.boolean().meta({ description: 'All hosts are free at this moment' }),
+        isFree: z.boolean().meta({ description: 'All hosts are available' }),
       }),
     ),
     votes: z.array(pollVote),
@@ -106,7 +106,7 @@ const newPoll = z.object({
       message: 'Must not name a time twice.',
     })
     .meta({ description: 'Starts, whatever the hours of the page, at most a year ahead' }),
-  deadline: instant.nullish().meta({ description: 'Until when one can vote' }),
+  deadline: instant.nullish().meta({ description: 'Voting deadline' }),
   hideVotes: z.boolean().default(false),
 });
 
@@ -114,7 +114,7 @@ const common = { origin: 'ours', tag: 'Polls' } as const;
 const readPolls = scoped('admin:full', 'events:read');
 const writePolls = scoped('admin:full', 'events:write');
 const params = { uuid: uuidOf('Poll') };
-const hostsOnly = 'Only who made the poll, a host of it, an owner or an admin may do this.';
+const hostsOnly = 'Only the poll’s creator, its hosts, owners and admins can do this.';
 const notFound = 'Poll not found.';
 
 export const listPolls = route({
@@ -123,11 +123,11 @@ export const listPolls = route({
   path: '/polls',
   summary: 'List your polls',
   description:
-    'Those that you made or host, the newest first. With `scope=all`, owners and admins see those of the whole organization.',
+    'Polls that you created or host, newest first. With `scope=all`, owners and admins see those of the whole organization.',
   access: readPolls,
   query: { status: pollStatus.optional(), scope: z.enum(['all']).optional() },
   returns: paginated(poll),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const createPoll = route({
@@ -136,15 +136,15 @@ export const createPoll = route({
   path: '/polls',
   summary: 'Propose times for a meeting',
   description:
-    'Send its `url` to those who are to vote; they need no account. No time is held meanwhile: `isFree` of each time says whether it can still be picked.',
+    'Send its `url` to the participants; they need no account. No time is held: `isFree` of each time tells whether it is still available.',
   access: writePolls,
   body: newPoll,
   returns: created('resource', pollRead),
-  fails: { 403: 'Only a host of the page, its owner or team, an owner or an admin may do this.' },
+  fails: { 403: 'Only the event type’s hosts, its owner, its team, owners and admins can do this.' },
   examples: {
     body: {
       eventTypeUuid: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d',
-      title: 'Spring catalogue',
+      title: 'Spring catalog',
       times: ['2027-03-02T09:00:00Z', '2027-03-02T13:00:00Z', '2027-03-04T09:00:00Z'],
     },
   },
@@ -167,13 +167,13 @@ export const finalisePoll = route({
   path: '/polls/{uuid}/finalise',
   summary: 'Pick a time of a poll and book it',
   description:
-    'Those who voted become invitees of one event and get mail with it; those who are not invited are told which time was picked. If a host is no longer free, nothing is booked and the poll stays open.',
+    'Invited participants become invitees of one event and get an invitation by email; the others are told which time was chosen. If a host is no longer available, nothing is booked and the poll stays open.',
   access: writePolls,
   params,
   body: z.object({
     startTime: instant,
     invite: z.enum(['all', 'available']).default('all').meta({
-      description: '`available`: only those who said yes or if need be to this time',
+      description: '`available`: only participants who answered yes or if needed for this time',
     }),
   }),
   returns: ok('resource', pollRead),
@@ -190,7 +190,7 @@ export const cancelPoll = route({
   method: 'PUT',
   path: '/polls/{uuid}/cancel',
   summary: 'Cancel a poll',
-  description: 'Nothing is booked, and those who voted get mail of it.',
+  description: 'Nothing is booked, and everyone who voted gets an email.',
   access: writePolls,
   params,
   returns: ok('resource', pollRead),
@@ -202,7 +202,7 @@ export const deletePoll = route({
   method: 'DELETE',
   path: '/polls/{uuid}',
   summary: 'Delete a poll with its votes',
-  description: 'Nobody is told. An event that was booked stays.',
+  description: 'Nobody is notified. An event already booked stays.',
   access: writePolls,
   params,
   returns: message('Poll deleted.'),

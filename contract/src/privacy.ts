@@ -12,7 +12,7 @@ const person = {
   access: scoped('crm:write'),
   may: 'admin',
   params: { id: uuidOf('Person') },
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'Person not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'Person not found.' },
 } as const;
 
 const entries = z.array(z.record(z.string(), z.unknown()));
@@ -26,7 +26,7 @@ export const personExport = z
       .meta({ description: 'The record, with notes and history' }),
     bookings: entries,
     votes: entries.meta({ description: 'In polls' }),
-    payments: entries.meta({ description: 'That are open, with what is to be booked' }),
+    payments: entries.meta({ description: 'Open payments, with the booking details' }),
     eventNotes: entries,
     tasks: entries.meta({ description: 'About them and their events' }),
     files: entries.meta({ description: 'On their record: names and sums. The content is downloaded by id' }),
@@ -42,8 +42,8 @@ export const exportPerson = route({
   ...person,
   method: 'POST',
   path: '/crm/people/{id}/export',
-  summary: 'Export all that is held of a person',
-  description: 'Found by the record and by all of its addresses. That it was exported is in the audit log.',
+  summary: 'Export a person’s data',
+  description: 'Found by the record and all of its email addresses. The export is recorded in the audit log.',
   returns: ok('export', personExport),
 });
 
@@ -53,6 +53,6 @@ export const erasePerson = route({
   path: '/crm/people/{id}/erase',
   summary: 'Erase a person everywhere',
   description:
-    'For good: the record with its notes, tasks, files, history and timeline, mails, deliveries, calls with transcripts, submissions, and what still waits to be sent. Bookings keep their time and lose the person. A user of the workspace with the same address stays one. May be repeated.',
+    'Permanently deletes the record with its notes, tasks, files, history and timeline, emails, deliveries, calls with transcripts, submissions, and pending messages. Bookings stay, without the person. A user of the workspace with the same email address stays. Can be repeated.',
   returns: message('Person erased.'),
 });

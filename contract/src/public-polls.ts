@@ -40,7 +40,7 @@ export const publicPoll = z
     votes: z
       .array(z.object({ name: z.string(), answers }))
       .nullable()
-      .meta({ description: 'Of everybody, without their addresses; null where votes are hidden' }),
+      .meta({ description: 'Votes of everyone, without email addresses; null if votes are hidden' }),
     ownVote: z
       .object({ name: z.string(), email, timeZone, answers })
       .nullable()
@@ -65,7 +65,7 @@ export const readPublicPoll = route({
   ...common,
   method: 'GET',
   path: '/public/polls/{token}',
-  summary: 'Read a poll as those who vote see it',
+  summary: 'Read a poll as participants see it',
   params,
   query: { voteToken },
   returns: ok('resource', publicPoll),
@@ -78,13 +78,13 @@ export const voteInPoll = route({
   path: '/public/polls/{token}/votes',
   summary: 'Vote in a poll, or change one’s vote',
   description:
-    'An address has one vote. It is changed with `voteToken`, or by whoever proves that the address is theirs. Voting sends no mail, but for a code where the address has to be confirmed: then the answer is 202 with `confirmation`. Send the same request again with `confirmation` (its token) and `code`, within 10 minutes and five tries. A time that is not named is a no.',
+    'Each email address has one vote. Change it with `voteToken`, or by confirming the address. Voting sends no email except the code to confirm the address, if required: then the answer is 202 with `confirmation`. Send the same request again with `confirmation` (its token) and `code`, within 10 minutes and five attempts. Omitted times count as no.',
   params,
   body: z.object({
     name: line(200),
     email,
     timeZone,
-    language: language.optional().meta({ description: 'Of mail to them; default en' }),
+    language: language.optional().meta({ description: 'Language of emails to the invitee; default: en' }),
     answers: z.array(z.object({ startTime: instant, answer: pollAnswer })).max(20),
     voteToken,
     confirmation: uuid.optional().meta({ description: 'The token of a 202' }),
@@ -93,10 +93,10 @@ export const voteInPoll = route({
       .string()
       .max(0, 'Must be empty.')
       .optional()
-      .meta({ description: 'Left empty by people: a field that pages hide' }),
+      .meta({ description: 'Honeypot field, which must stay empty' }),
   }),
   returns: createdOr('resource', castVote, 'confirmation', addressConfirmation, 202),
-  fails: { 404: 'Poll not found.', 409: 'The poll is closed, or as many as it takes have voted.' },
+  fails: { 404: 'Poll not found.', 409: 'The poll is closed, or has reached its maximum number of votes.' },
   examples: {
     body: {
       name: 'Ines Okafor',

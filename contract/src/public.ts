@@ -54,7 +54,7 @@ export const publicPage = z
       url: z.url(),
       avatarUrl: z.url().nullable(),
     }),
-    hosts: z.array(publicPerson).meta({ description: 'Who may be met there' }),
+    hosts: z.array(publicPerson).meta({ description: 'Hosts to choose from' }),
     inviteePicksHost: z.boolean().meta({ description: 'Visitors may choose one of the hosts' }),
     description: z.string(),
     color: z.string(),
@@ -72,7 +72,7 @@ export const publicPage = z
       .boolean()
       .meta({ description: 'A booking is a request until a host confirms it' }),
     recurrence: recurrence.nullable().meta({ description: 'Of what kind a series may be; null: none' }),
-    waitlist: z.boolean().meta({ description: 'One may wait for seats of an event that is full' }),
+    waitlist: z.boolean().meta({ description: 'Full events have a waitlist' }),
     timeZone,
     absences: z
       .array(
@@ -86,7 +86,9 @@ export const publicPage = z
             .nullable(),
         }),
       )
-      .meta({ description: 'When the host of a page with one host is away, where visitors are told so' }),
+      .meta({
+        description: 'Absences of the host that are shown to visitors, for event types with one host',
+      }),
     currentTime: timestamp,
   })
   .meta({ id: 'PublicPage' });
@@ -155,7 +157,7 @@ export const timeZoneTable = z
         'Separated by commas. Each is `offset change offset ...`: minutes east of UTC, and minutes after `from`',
     }),
     zones: z.string().meta({
-      description: 'Which behaviour each of `names` has: two digits in base 36 for each, in their order',
+      description: 'Which behavior each of `names` has: two digits in base 36 for each, in their order',
     }),
   })
   .meta({ id: 'TimeZoneTable' });
@@ -167,7 +169,7 @@ export const listTimeZones = route({
   tag: 'Public',
   summary: 'Read the rules of all time zones',
   description:
-    'What pages show times by, since the rules of a browser may be old. Between two dates, at most 3,660 days; by default from 400 days ago to 770 days ahead.',
+    'For clients whose own time zone rules may be outdated. Between two dates, at most 3,660 days; by default from 400 days ago to 770 days ahead.',
   access: publicAccess,
   query: { from: dateOrInstant.optional(), to: dateOrInstant.optional() },
   cacheSeconds: 86_400,
@@ -184,16 +186,16 @@ const visitorBooking = newBooking
       .min(1)
       .max(20)
       .optional()
-      .meta({ description: 'The code that was mailed', example: '482913' }),
+      .meta({ description: 'The code from the email', example: '482913' }),
     waitlist: z
       .boolean()
       .optional()
-      .meta({ description: 'If the event is full, wait for seats of it. Where the page has a `waitlist`' }),
+      .meta({ description: 'Join the waitlist if the event is full and the event type has a `waitlist`' }),
     website: z
       .string()
       .max(0, 'Must be empty.')
       .optional()
-      .meta({ description: 'Left empty by people: a field that pages hide' }),
+      .meta({ description: 'Honeypot field, which must stay empty' }),
   });
 
 /** A code was mailed to the invitee's address. */
@@ -213,7 +215,7 @@ export const publicWaiting = z
     startTime: timestamp,
     endTime: timestamp,
     seats: z.int(),
-    position: z.int().meta({ description: 'In the list; whoever came first is 1' }),
+    position: z.int().meta({ description: 'Place on the waitlist, starting at 1' }),
   })
   .meta({ id: 'PublicWaiting' });
 
@@ -250,9 +252,9 @@ const teamParams = {
 };
 const linkParams = { token: idOf('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') };
 
-const noSubscription = 'An active subscription is needed for this.';
+const noSubscription = 'This needs an active subscription.';
 const pageFailures = { 403: noSubscription, 404: 'Page not found.' };
-const linkFailures = { 403: noSubscription, 404: 'Link not found.', 409: 'This link has been used.' };
+const linkFailures = { 403: noSubscription, 404: 'Link not found.', 409: 'This link was already used.' };
 const taken = 'This time is no longer available.';
 
 const example = {
@@ -263,7 +265,7 @@ const example = {
     name: 'Ines Okafor',
     email: 'ines@okafor.example',
     location: 'GOOGLE_MEET',
-    question_answers: [{ question_id: 1, answer: 'The spring catalogue' }],
+    question_answers: [{ question_id: 1, answer: 'The spring catalog' }],
   },
 };
 
@@ -272,7 +274,7 @@ const pageRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: Reco
     ...common,
     method: 'GET',
     path,
-    summary: 'Read a page as its visitors see it',
+    summary: 'Read an event type as visitors see it',
     params,
     returns: ok('resource', publicPage),
     fails,
@@ -283,7 +285,7 @@ const availabilityRoute = <P extends z.ZodRawShape>(path: string, params: P, fai
     ...common,
     method: 'GET',
     path: `${path}/availability`,
-    summary: 'Read the free times of a page',
+    summary: 'Read the available times of an event type',
     description:
       'One entry for every date from `startDate` to `endDate`, by default 14 days from today. At most 92 days.',
     params,
@@ -299,7 +301,7 @@ const bookingRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: R
     path: `${path}/bookings`,
     summary: 'Book a time as a visitor',
     description:
-      'The link to the invitee’s own page, with its key, goes to the invitee by mail only. Where the address has to be confirmed (`confirmAddress` of the page, or while it is unusually busy), the answer is 202 with `confirmation`, and a code is mailed to the address: send the same request again with `confirmation` (its token) and `code`, within 10 minutes and five tries. Where the price is paid online, the answer is 202 with `payment`: the time is held, and booked once it is paid. On a page with `requiresConfirmation` the answer is 202 with `request`: the time is kept, and hosts decide. With `recurrence` a series is booked, as by `POST /event`. With `waitlist`, where the event of a group is full, the answer is 202 with `waitlist`: seats that become free are booked for whoever came first.',
+      'The link to the invitee’s own page, with its key, is only sent to the invitee by email. If the address has to be confirmed (`confirmAddress` of the page, or while it is unusually busy), the answer is 202 with `confirmation`, and a code is emailed to the address: send the same request again with `confirmation` (its token) and `code`, within 10 minutes and five attempts. Where the price is paid online, the answer is 202 with `payment`: the time is held, and booked once it is paid. On a page with `requiresConfirmation` the answer is 202 with `request`: the time is kept, and hosts decide. With `recurrence` a series is booked, as by `POST /event`. With `waitlist`, where the event of a group is full, the answer is 202 with `waitlist`: free seats are booked in the order people joined.',
     params,
     body: visitorBooking,
     returns: createdOrSteps('resource', publicBooking, 'confirmation', addressConfirmation, {
@@ -329,7 +331,7 @@ const uploadRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: Re
     ...common,
     method: 'POST',
     path: `${path}/files`,
-    summary: 'Send a file that answers a question of a page',
+    summary: 'Upload a file that answers a question',
     description:
       'For a question of the type `FILE_INPUT`, before it is booked. The body is the file as it is, as for records of the CRM. A file that is not booked within half an hour is deleted. Files that wait for a booking are limited for each network and each page: the 429 says how long to wait.',
     params,
@@ -383,7 +385,7 @@ const key = z
   .string()
   .max(100)
   .optional()
-  .meta({ description: "The key of the invitee's own page; without the right one, 404" });
+  .meta({ description: 'The key of the invitee’s own page; a wrong key is a 404' });
 const noBooking = 'Booking not found.';
 
 export const readPublicBooking = route({
@@ -401,11 +403,11 @@ export const readPublicBookingTimes = route({
   ...common,
   method: 'GET',
   path: '/public/bookings/{uuid}/availability',
-  summary: 'Read the times to which one’s own booking can move',
+  summary: 'Read the times to reschedule one’s own booking',
   params: bookingParam,
   query: { ...moveQuery, key },
   returns: bare(availability),
-  fails: { 404: noBooking, 409: 'This event is cancelled or over, or it is too late to move it.' },
+  fails: { 404: noBooking, 409: 'The event was canceled or is over, or it is too late to reschedule it.' },
 });
 
 export const cancelPublicBooking = route({
@@ -414,7 +416,7 @@ export const cancelPublicBooking = route({
   path: '/public/bookings/{uuid}/cancel',
   summary: 'Cancel one’s own booking',
   description:
-    'The key is taken from the query or the body. With `wholeSeries`, all bookings of the series that can still be cancelled, by one mail; `stillBooked` lists those that are too soon for that.',
+    'The key is taken from the query or the body. With `wholeSeries`, cancels all bookings of the series that can still be canceled, with one email; `stillBooked` lists those that start too soon.',
   params: bookingParam,
   query: { key },
   body: z.object({
@@ -425,14 +427,17 @@ export const cancelPublicBooking = route({
   returns: messageWith('Event cancelled successfully.', {
     stillBooked: z.array(z.object({ startTime: timestamp, endTime: timestamp })),
   }),
-  fails: { 404: noBooking, 409: 'This event is cancelled already, or over, or it is too late to cancel it.' },
+  fails: {
+    404: noBooking,
+    409: 'The event was already canceled or is over, or it is too late to cancel it.',
+  },
 });
 
 export const reschedulePublicBooking = route({
   ...common,
   method: 'PUT',
   path: '/public/bookings/{uuid}/reschedule',
-  summary: 'Move one’s own booking to another time',
+  summary: 'Reschedule one’s own booking',
   description: 'The key is taken from the query or the body.',
   params: bookingParam,
   query: { key },
@@ -448,7 +453,7 @@ export const reschedulePublicBooking = route({
   returns: ok('resource', publicBooking),
   fails: {
     404: noBooking,
-    409: `${taken} Or: this event is cancelled or over, or it is too late to move it.`,
+    409: `${taken} Or the event was canceled or is over, or it is too late to reschedule it.`,
   },
   examples: { body: { date: '2027-03-03', start: '11:00', timeZone: 'Europe/Berlin' } },
 });

@@ -30,7 +30,7 @@ const occupation = z
     blockedFrom: timestamp.meta({ description: 'With the buffers of the event' }),
     blockedTo: timestamp,
     hosts: z.array(z.string()).meta({ description: 'Their names' }),
-    eventUuid: eventId.nullable().meta({ description: 'Null for an event that you may not read' }),
+    eventUuid: eventId.nullable().meta({ description: 'Null for events that you can’t see' }),
     title: z.string().nullable(),
   })
   .meta({ id: 'ResourceOccupation' });
@@ -59,7 +59,7 @@ export const createResource = route({
   tag: 'Resources',
   summary: 'Add a room or another resource',
   description:
-    'Pages name the kinds that they need (`resources` of an event type). Each booking then takes a free one of each kind, and nothing else can take it at that time. Capital letters do not make another kind.',
+    'Event types list the kinds that they need (`resources`). Each booking reserves one available resource of each kind. Kinds are case-insensitive.',
   access: writeResources,
   may: 'admin',
   body: z.object({
@@ -70,7 +70,7 @@ export const createResource = route({
     isActive: z.boolean().default(true),
   }),
   returns: created('resource', resourceItem),
-  fails: { 409: 'A workspace has at most 100 resources. Delete some of them first.' },
+  fails: { 409: 'A workspace can have at most 100 resources. Delete some first.' },
   examples: { body: { name: 'Aalto', kind: 'Room', capacity: 6, location: 'Second floor, left' } },
 });
 
@@ -93,7 +93,7 @@ export const updateResource = route({
   tag: 'Resources',
   summary: 'Change a resource',
   description:
-    'One that events to come or pages need is not made inactive or too small for them, unless `force` is true: events keep it, and pages have no times where no other will do. Its kind stays.',
+    'A resource that upcoming events or event types need can’t be deactivated or made too small unless `force` is true: events keep it, and event types have no available times without another one. The kind can’t be changed.',
   access: writeResources,
   may: 'admin',
   params: resourceId,
@@ -101,7 +101,7 @@ export const updateResource = route({
     .object({ name: line(100), capacity, location, isActive: z.boolean(), force: z.boolean() })
     .partial(),
   returns: ok('resource', resourceItem),
-  fails: { 404: notFound, 409: 'Events to come have it, or a page names it.' },
+  fails: { 404: notFound, 409: 'Upcoming events reserve it, or an event type needs it.' },
   examples: { body: { isActive: false } },
 });
 
@@ -111,14 +111,14 @@ export const deleteResource = route({
   origin: 'ours',
   tag: 'Resources',
   summary: 'Delete a resource',
-  description: 'Events that are over still name it.',
+  description: 'Past events keep its name.',
   access: writeResources,
   may: 'admin',
   params: resourceId,
   returns: message('Resource deleted.'),
   fails: {
     404: notFound,
-    409: 'Events to come have it, or a page names it.',
+    409: 'Upcoming events reserve it, or an event type needs it.',
   },
 });
 
@@ -127,9 +127,9 @@ export const listResourceEvents = route({
   path: '/resources/{uuid}/events',
   origin: 'ours',
   tag: 'Resources',
-  summary: 'List when a resource is taken',
+  summary: 'List the reservations of a resource',
   description:
-    'Confirmed events that end after `from`, in order. What they are is told to their hosts, owners and admins.',
+    'Confirmed events that end after `from`, in order. Only their hosts, owners and admins see the details.',
   access: readResources,
   params: resourceId,
   query: {

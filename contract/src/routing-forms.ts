@@ -33,7 +33,7 @@ const choiceTypes: readonly string[] = ['RADIO_INPUT', 'SELECT_INPUT', 'CHECKBOX
 
 const inputId = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/, 'May hold letters, digits, hyphens and underscores, at most 40.')
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/, 'Must have at most 40 letters, digits, hyphens and underscores.')
   .meta({ example: 'company-size' });
 
 const options = z
@@ -53,7 +53,7 @@ const newField = rule(
     options: options.nullish(),
   }),
   'options',
-  'A field with choices needs options, another takes none.',
+  'Fields with choices need options; others must have none.',
   (given) => choiceTypes.includes(given.type ?? 'TEXT_INPUT') === (given.options ?? []).length > 0,
 );
 
@@ -257,7 +257,7 @@ export const submissionRoute = z
 const formId = { uuid: uuidOf('Routing form') };
 const readForms = scoped('admin:full', 'routing-forms:read');
 const writeForms = scoped('admin:full', 'routing-forms:write');
-const notYours = "Only the form's owner, an owner or an admin may do this.";
+const notYours = 'Only the form’s owner, owners and admins can do this.';
 const notFound = 'Routing form not found.';
 
 export const listRoutingForms = route({
@@ -266,11 +266,11 @@ export const listRoutingForms = route({
   origin: 'ours',
   tag: 'Routing forms',
   summary: 'List routing forms',
-  description: "Your own forms; with `scope=all`, owners and admins see everyone's.",
+  description: 'Your own forms; with `scope=all`, owners and admins see everyone’s.',
   access: readForms,
   query: { scope: z.enum(['all']).optional() },
   returns: paginated(routingForm),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const createRoutingForm = route({
@@ -296,7 +296,7 @@ export const createRoutingForm = route({
           action: { type: 'CUSTOM_URL', url: 'https://juniper.example/large' },
         },
       ],
-      fallback: { type: 'MESSAGE', headline: 'Thank you. We will write to you.' },
+      fallback: { type: 'MESSAGE', headline: 'Thank you. We’ll get back to you.' },
     },
   },
 });

@@ -43,12 +43,12 @@ export const payment = z
     paidAt: timestamp.optional(),
     refundedAmount: z.string().optional(),
     refundError: z.string().optional().meta({
-      description: 'Why the provider refused a refund, until somebody retries it or marks it as done',
+      description: 'Why the provider rejected a refund, until someone retries it or marks it as done',
     }),
     refusedRefund: z
       .object({ uuid: z.uuid(), amount: z.string() })
       .optional()
-      .meta({ description: 'The refund that was refused; the latest, where several were' }),
+      .meta({ description: 'The latest rejected refund' }),
   })
   .meta({
     id: 'Payment',
@@ -145,7 +145,7 @@ export const scheduledEvent = z
       .array(takenResource)
       .optional()
       .meta({ description: 'Rooms and other resources that it takes; present if there are any' }),
-    notes: z.string().nullable().meta({ description: 'What a host wrote for everybody' }),
+    notes: z.string().nullable().meta({ description: 'Notes of the host for everyone' }),
     createdAt: timestamp,
     updatedAt: timestamp,
     currentTime: timestamp,
@@ -173,7 +173,7 @@ const pageSlug = z
 
 const anyTime = z.boolean().optional().meta({
   description:
-    'Also a time that the page does not offer: for its hosts, owners and admins. Nobody is booked twice, and absences hold',
+    'Also accept times that aren’t available, for hosts, owners and admins. Double bookings and absences are still rejected',
 });
 
 const guestList = z
@@ -192,7 +192,7 @@ export const newBooking = z.object({
   hostEmail: email.nullish().meta({ description: 'On a round robin: the host who takes the event' }),
   hostSlug: slug.optional().meta({ description: 'The same by slug' }),
   salutation: line(50).nullish(),
-  language: language.optional().meta({ description: 'Of the mail to the invitee; default en' }),
+  language: language.optional().meta({ description: 'Language of emails to the invitee; default: en' }),
   phone: line(40).nullish(),
   guests: guestList.nullish(),
   location: locationType.nullish().meta({ description: 'The first location of the page that has this type' }),
@@ -244,7 +244,7 @@ export const newBooking = z.object({
       skipTaken: z
         .boolean()
         .optional()
-        .meta({ description: 'Book those that are available, instead of all or none. Default false' }),
+        .meta({ description: 'Book the available times instead of all or none. Default: false' }),
     })
     .nullish()
     .meta({
@@ -273,7 +273,7 @@ export const bookingExample = {
   name: 'Ines Okafor',
   email: 'ines@okafor.example',
   location: 'GOOGLE_MEET',
-  question_answers: [{ question_id: 1, answer: 'The spring catalogue' }],
+  question_answers: [{ question_id: 1, answer: 'The spring catalog' }],
 };
 
 export const book = route({
@@ -283,12 +283,12 @@ export const book = route({
   tag: 'Scheduled events',
   summary: 'Book a time',
   description:
-    'A time that the page never offers is 422 on `start`; one that was offered and is gone is 409. Availability and booking decide by the same function. Whoever books by the API is not asked for money: on a priced page the invitee’s `payment` is `unpaid`. With `recurrence` a series is booked, all of it or nothing: where some of its times are not available, the 409 lists them as `unavailable`, each with its `date`, `start` and `reason`.',
+    'A time that the event type never offers is a 422 on `start`; one that is no longer available is a 409. Availability and booking use the same rules. Bookings through the API need no payment: on a priced page the invitee’s `payment` is `unpaid`. With `recurrence` a series is booked, all of it or nothing: where some of its times are not available, the 409 lists them as `unavailable`, each with its `date`, `start` and `reason`.',
   access: scoped('admin:full', 'booking'),
   body: newBooking,
   returns: bare(bookedEvent),
   fails: {
-    403: 'An active subscription is needed for this.',
+    403: 'This needs an active subscription.',
     404: 'Page not found.',
     409: 'This time is no longer available.',
   },
@@ -299,7 +299,7 @@ const readEvents = scoped('admin:full', 'events:read');
 const writeEvents = scoped('admin:full', 'events:write');
 const eventParam = { uuid: idOf('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
 const inviteeParam = { uuid: idOf('Invitee', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
-const hostsOnly = 'Only a host of the event, an owner or an admin may do this.';
+const hostsOnly = 'Only the event’s hosts, owners and admins can do this.';
 
 export const listScheduledEvents = route({
   method: 'GET',
@@ -308,7 +308,7 @@ export const listScheduledEvents = route({
   tag: 'Scheduled events',
   summary: 'List scheduled events',
   description:
-    "The events you host; with `scope=all`, owners and admins see the whole organization's. A page is followed by the `cursor` in `pagination.nextPage`, however many events are added meanwhile.",
+    'The events you host; with `scope=all`, owners and admins see the whole organization’s. A page is followed by the `cursor` in `pagination.nextPage`, however many events are added meanwhile.',
   access: readEvents,
   query: {
     sort: z.enum(['asc', 'desc']).default('asc'),
@@ -328,12 +328,12 @@ export const listScheduledEvents = route({
     seriesUuid: eventId.optional().meta({ description: 'Events of one series' }),
     location: locationType.optional(),
     noShow: optionalQueryBoolean.meta({
-      description: '`true`: events to which somebody did not show up; `false`: all others',
+      description: '`true`: events with a no-show; `false`: all others',
     }),
     cursor: z.string().max(200).optional(),
   },
   returns: paginated(scheduledEvent),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const downloadAnswerFile = route({
@@ -366,12 +366,11 @@ export const listOpenBookings = route({
   origin: 'ours',
   tag: 'Scheduled events',
   summary: 'List the open bookings of a user',
-  description:
-    'Confirmed events that have not begun, which would be without their host if the user were deactivated.',
+  description: 'Confirmed upcoming events that would lose their host if the user were deactivated.',
   access: readEvents,
   params: userId,
   returns: paginated(scheduledEvent),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'User not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'User not found.' },
 });
 
 const cancelBody = z.object({ cancellationReason: z.string().max(512).nullish() });
@@ -386,7 +385,7 @@ export const cancelScheduledEvent = route({
   params: eventParam,
   body: cancelBody,
   returns: message('Event cancelled successfully.'),
-  fails: { 403: hostsOnly, 404: 'Event not found.', 409: 'This event is cancelled already.' },
+  fails: { 403: hostsOnly, 404: 'Event not found.', 409: 'This event was already canceled.' },
   examples: { body: { cancellationReason: 'Ill' } },
 });
 
@@ -395,7 +394,7 @@ export const rescheduleScheduledEvent = route({
   path: '/scheduled-events/{uuid}/reschedule',
   origin: 'ours',
   tag: 'Scheduled events',
-  summary: 'Move an event to another time',
+  summary: 'Reschedule an event',
   access: writeEvents,
   params: eventParam,
   body: z.object({ ...timeFields, anyTime, reason: z.string().max(512).nullish() }),
@@ -403,7 +402,7 @@ export const rescheduleScheduledEvent = route({
   fails: {
     403: hostsOnly,
     404: 'Event not found.',
-    409: 'This time is no longer available, or the event is cancelled.',
+    409: 'This time is no longer available, or the event was canceled.',
   },
   examples: { body: { date: '2027-03-03', start: '11:00', timeZone: 'Europe/Berlin' } },
 });
@@ -415,7 +414,7 @@ export const editScheduledEvent = route({
   tag: 'Scheduled events',
   summary: 'Change title, place, guests or notes of an event',
   description:
-    'Changes what is sent. Everybody gets mail of what is different, new guests an invitation and former ones a cancellation; calendars and webhooks (`invitee.updated`) follow.',
+    'Changes the fields that are sent. Everyone gets an email about the changes, new guests an invitation and removed guests a cancellation; calendars and webhooks (`invitee.updated`) are updated.',
   access: writeEvents,
   params: eventParam,
   body: z.object({
@@ -433,13 +432,17 @@ export const editScheduledEvent = route({
       })
       .optional(),
     guests: guestList.optional().meta({ description: 'All of them; of an event with one invitee' }),
-    notes: z.string().max(5000).nullish().meta({ description: 'For everybody, in mail and calendars' }),
+    notes: z
+      .string()
+      .max(5000)
+      .nullish()
+      .meta({ description: 'For everyone, in emails and calendar entries' }),
   }),
   returns: ok('resource', scheduledEvent),
   fails: {
     403: hostsOnly,
     404: 'Event not found.',
-    409: 'A cancelled event can’t be changed, and neither can one that is over.',
+    409: 'A canceled or past event can’t be changed.',
   },
   examples: { body: { title: 'Intro call with plans', notes: 'Please bring the plans.' } },
 });
@@ -449,9 +452,9 @@ export const readMoves = route({
   path: '/scheduled-events/{uuid}/availability',
   origin: 'ours',
   tag: 'Scheduled events',
-  summary: 'Read the times to which an event can move',
+  summary: 'Read the times to reschedule an event',
   description:
-    'As the availability of its page, with the time of the event itself free. Rescheduling accepts each of them. By default in your time zone.',
+    'Like the available times of its event type, but treats the event’s own time as available. Default: in your time zone.',
   access: readEvents,
   params: eventParam,
   query: timesQuery,
@@ -459,7 +462,7 @@ export const readMoves = route({
   fails: {
     403: hostsOnly,
     404: 'Event not found.',
-    409: 'A cancelled event can’t be moved, and neither can one whose page is gone.',
+    409: 'A canceled event can’t be rescheduled, nor one whose event type was deleted.',
   },
 });
 
@@ -468,7 +471,7 @@ export const handOverScheduledEvent = route({
   path: '/scheduled-events/{uuid}/handover',
   origin: 'ours',
   tag: 'Scheduled events',
-  summary: 'Give an event to another host',
+  summary: 'Reassign an event to another host',
   description:
     'The former host gets a cancellation for their calendar, the new one an invitation, invitee and guests an update. No webhook is sent.',
   access: writeEvents,
@@ -476,13 +479,13 @@ export const handOverScheduledEvent = route({
   body: z.object({
     newHostEmail: email.meta({ description: 'Of a round robin one of its hosts, else any user' }),
     requireHostAvailability: z.boolean().default(true),
-    hostEmail: email.nullish().meta({ description: 'Who gives it away, where several host it; default you' }),
+    hostEmail: email.nullish().meta({ description: 'The current host, if there are several; default: you' }),
   }),
   returns: ok('resource', scheduledEvent),
   fails: {
     403: hostsOnly,
     404: 'Event not found.',
-    409: 'The new host is not free at this time.',
+    409: 'The new host isn’t available at this time.',
   },
   examples: { body: { newHostEmail: 'aiko@juniper.example' } },
 });
@@ -494,14 +497,14 @@ export const cancelInvitee = route({
   tag: 'Scheduled events',
   summary: 'Cancel one invitee',
   description:
-    'The event is cancelled with its last one. With `wholeSeries`, the same invitee is cancelled in all events of the series that have not begun, and everybody gets one mail.',
+    'Canceling the last invitee cancels the event. With `wholeSeries`, the invitee’s bookings in all upcoming events of the series are canceled, and everyone gets one email.',
   access: writeEvents,
   params: inviteeParam,
   body: cancelBody.extend({
     wholeSeries: z.boolean().optional().meta({ description: 'Only where the invitee has a `series`' }),
   }),
   returns: message('Invitee cancelled successfully.'),
-  fails: { 403: hostsOnly, 404: 'Invitee not found.', 409: 'This invitee is cancelled already.' },
+  fails: { 403: hostsOnly, 404: 'Invitee not found.', 409: 'This booking was already canceled.' },
   examples: { body: { cancellationReason: 'Ill' } },
 });
 
@@ -510,11 +513,11 @@ export const markNoShow = route({
   path: '/scheduled-invitees/{uuid}/no-show',
   origin: 'ours',
   tag: 'Scheduled events',
-  summary: 'Say whether an invitee failed to show up',
+  summary: 'Mark an invitee as a no-show, or unmark them',
   access: writeEvents,
   params: inviteeParam,
   body: z.object({ noShow: z.boolean() }),
   returns: message('Invitee updated.'),
-  fails: { 403: hostsOnly, 404: 'Invitee not found.', 409: 'The event has not started yet.' },
+  fails: { 403: hostsOnly, 404: 'Invitee not found.', 409: 'The event hasn’t started yet.' },
   examples: { body: { noShow: true } },
 });

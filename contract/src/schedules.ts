@@ -50,7 +50,7 @@ const trip = z
   .object({ startDate: date, endDate: date, timezone: timeZone })
   .refine(({ startDate, endDate }) => startDate <= endDate, {
     path: ['endDate'],
-    message: 'Must not be before startDate.',
+    message: 'Must not be before `startDate`.',
   });
 
 const travel = z
@@ -58,7 +58,7 @@ const travel = z
   .max(100)
   .refine(isApart, { message: 'Trips must not share a date.' })
   .meta({
-    description: 'Dates, both included, on which the hours are on the clock of another place',
+    description: 'Dates (inclusive) on which the hours apply in another time zone',
     example: [{ startDate: '2027-03-01', endDate: '2027-03-12', timezone: 'Asia/Tokyo' }],
   });
 
@@ -130,7 +130,7 @@ const readSchedules = scoped('admin:full', 'schedules:read');
 const writeSchedules = scoped('admin:full', 'schedules:write');
 const scheduleId = { uuid: idOf('Schedule', shortIdPattern, 'q8Zt4LmW2x') };
 const withPages = { includeSchedulingPages: queryBoolean };
-const fails = { 403: 'Only an owner or admin may do this for others.', 404: 'Schedule not found.' };
+const fails = { 403: 'Only owners and admins can do this for others.', 404: 'Schedule not found.' };
 
 export const listSchedules = route({
   method: 'GET',
@@ -145,7 +145,7 @@ export const listSchedules = route({
 });
 
 /** Of a schedule that somebody else changed meanwhile. */
-export const otherVersion = 'If-Match names another version than the schedule has.';
+export const otherVersion = 'The version in If-Match isn’t the current one.';
 
 export const readDefaultSchedule = route({
   method: 'GET',
@@ -183,7 +183,7 @@ const changesExample = {
 };
 
 const changeDescription =
-  'A day or date that is not mentioned keeps what it has; `timesets: null` removes the override of a date. `travel` replaces all trips.';
+  'Omitted days and dates stay as they are; `timesets: null` removes the override of a date. `travel` replaces all trips.';
 
 export const updateDefaultSchedule = route({
   method: 'PATCH',
@@ -242,5 +242,5 @@ export const deleteSchedule = route({
   access: writeSchedules,
   params: scheduleId,
   returns: message('Schedule deleted.'),
-  fails: { ...fails, 409: 'The default schedule, or one that a page uses, stays.' },
+  fails: { ...fails, 409: 'The default schedule, or one that an event type uses, can’t be deleted.' },
 });

@@ -7,7 +7,7 @@ describe('scopes', () => {
     expect([...impliedScopes(['notes:write'])].sort()).toEqual(['notes:read', 'notes:write']);
     expect([...impliedScopes(['notes:read'])]).toEqual(['notes:read']);
     expect([...impliedScopes(['admin:full'])]).toEqual(['admin:full']);
-    // There is no tokens:read to carry.
+    // Unknown tokens:read to carry.
     expect([...impliedScopes(['tokens:write'])]).toEqual(['tokens:write']);
     expect(impliedScopes([]).size).toBe(0);
   });

@@ -58,7 +58,7 @@ export const search = route({
   origin: 'ours',
   tag: 'Search',
   summary: 'Search people, companies, records, events, pages and users',
-  description: `Finds what has every word of \`q\`, in any order, without case and accents: the beginnings of words, of three letters or more any part of them. People are also found by parts of their addresses and by phone numbers, events by title, host and invitee. Answers at most ${mostResults} results, of each kind some, and only what the caller's scopes, role and permissions let them read.`,
+  description: `Finds what has every word of \`q\`, in any order, without case and accents: the beginnings of words, of three letters or more any part of them. People are also found by parts of their addresses and by phone numbers, events by title, host and invitee. Answers at most ${mostResults} results, of each kind some, and only what the caller’s scopes, role and permissions let them read.`,
   access: anyToken,
   query: {
     q: z.string().trim().min(1).max(200),

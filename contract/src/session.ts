@@ -14,20 +14,20 @@ const workspaceName = z.object({ uuid, name: z.string() });
 /** What is still asked of somebody whose password was right. */
 export const nextStep = z
   .object({
-    challenge: z.string().meta({ description: 'To be sent back with the answer, within 10 minutes' }),
+    challenge: z.string().meta({ description: 'Send it back with the answer within 10 minutes' }),
     step: z.enum(['workspace', 'second_factor']),
     workspaces: z
       .array(workspaceName)
-      .meta({ description: 'Which workspaces this address and password open' }),
+      .meta({ description: 'Workspaces that this email address and password are valid for' }),
     methods: z
       .array(z.enum(['totp', 'recovery_code', 'passkey']))
-      .meta({ description: 'What can be shown as the second factor' }),
+      .meta({ description: 'Available second factors' }),
   })
   .meta({ id: 'SignInStep' });
 
 const anyPassword = z.string().min(1).max(200);
 const signedIn = createdOr('resource', workspaceUser, 'next', nextStep);
-const passwordsAreOff = 'This installation signs people in by single sign-on only.';
+const passwordsAreOff = 'This server only allows single sign-on.';
 
 export const signIn = route({
   method: 'POST',
@@ -53,7 +53,7 @@ export const continueSignIn = route({
   path: '/session/steps',
   origin: 'ours',
   tag: 'Session',
-  summary: 'Take the next step of signing in',
+  summary: 'Complete the next sign-in step',
   description: 'With the workspace that was chosen, or with a code or passkey as the second factor.',
   access: publicAccess,
   body: z.object({
@@ -76,7 +76,7 @@ export const preferences = z
     language,
     clock: z.enum(['12', '24']),
     firstDayOfWeek: z.enum(['monday', 'saturday', 'sunday']),
-    shortcuts: z.boolean().meta({ description: 'Whether single keys act in the dashboard' }),
+    shortcuts: z.boolean().meta({ description: 'Whether single-key shortcuts are on in the dashboard' }),
   })
   .meta({ id: 'Preferences' });
 
@@ -101,9 +101,9 @@ export const session = workspaceUser
         singleSignOn: z.boolean(),
         signUp: z.boolean(),
       })
-      .meta({ description: 'What this workspace and installation have switched on' }),
+      .meta({ description: 'Enabled features of this workspace and installation' }),
     may: z.array(z.string()).meta({
-      description: 'The operations that this caller may call, by their operationId',
+      description: 'Operations that the caller can call, by operationId',
       example: ['book'],
     }),
     lacksSecondFactor: z
@@ -141,7 +141,7 @@ export const changePassword = route({
   tag: 'Session',
   summary: 'Change your password',
   description:
-    'This session stays; all others of yours end. Leave `currentPassword` out if you have no password yet; the session must then have begun within the last 15 minutes.',
+    'This session stays; your other sessions end. Leave `currentPassword` out if you have no password yet; the session must then have begun within the last 15 minutes.',
   access: sessionAccess,
   body: z.object({ currentPassword: anyPassword.optional(), password }),
   returns: message('Password changed.'),
@@ -166,7 +166,7 @@ export const listSessions = route({
   path: '/sessions',
   origin: 'ours',
   tag: 'Session',
-  summary: 'List where you are signed in',
+  summary: 'List your sessions',
   access: scoped('admin:full', 'users:read'),
   returns: paginated(sessionDevice),
 });
@@ -199,7 +199,7 @@ export const endOtherSessions = route({
     'Your other sessions end, and your API tokens and passkeys, and tokens that you created for others, are revoked, but for those that `keep` names. Needs a sign-in of the last 15 minutes.',
   access: sessionAccess,
   body: z.object({ keep: keep.optional() }).optional(),
-  returns: message('You are signed out everywhere else.'),
+  returns: message('You’re signed out everywhere else.'),
 });
 
 /** What opens an account without its password, and what its user has opened for others. */
@@ -234,11 +234,11 @@ export const readUserAccess = route({
   may: 'admin',
   params: userId,
   returns: ok('resource', access),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'User not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'User not found.' },
 });
 
 const endsSessions =
-  "Your own session stays. Needs an owner or admin, and an owner for an owner's sessions; what was ended is in the audit log.";
+  'Your own session stays. Needs an owner or admin, and an owner for an owner’s sessions; what was ended is in the audit log.';
 
 export const endUserSessions = route({
   method: 'DELETE',
@@ -252,7 +252,7 @@ export const endUserSessions = route({
   params: userId,
   body: z.object({ keep: keep.optional() }).optional(),
   returns: message('The sessions of this user have ended.'),
-  fails: { 403: 'Only an owner or admin may do this.', 404: 'User not found.' },
+  fails: { 403: 'Only owners and admins can do this.', 404: 'User not found.' },
 });
 
 export const endAllSessions = route({
@@ -260,12 +260,12 @@ export const endAllSessions = route({
   path: '/organization/sessions',
   origin: 'ours',
   tag: 'Session',
-  summary: 'Sign everybody of the workspace out',
+  summary: 'Sign everyone in the workspace out',
   description: `API tokens and passkeys stay. ${endsSessions}`,
   access: scoped('admin:full', 'users:write'),
   may: 'admin',
-  returns: message('Sessions have ended, except yours and those that only an owner may end.'),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  returns: message('All sessions have ended, except yours and those that only an owner can end.'),
+  fails: { 403: 'Only owners and admins can do this.' },
 });
 
 export const readPreferences = route({
@@ -284,7 +284,7 @@ export const changePreferences = route({
   origin: 'ours',
   tag: 'Session',
   summary: 'Change your preferences',
-  description: 'What is left out stays as it was.',
+  description: 'Omitted fields stay as they are.',
   access: scoped('admin:full', 'users:write'),
   body: preferences
     .omit({ clock: true })
@@ -306,11 +306,11 @@ export const requestPasswordReset = route({
   path: '/public/password-resets',
   origin: 'ours',
   tag: 'Session',
-  summary: 'Ask for a mail with which a password can be set anew',
-  description: 'The answer is the same whether anyone has this address or not.',
+  summary: 'Request an email to reset a password',
+  description: 'The response is the same whether or not the address has an account.',
   access: publicAccess,
   body: z.object({ email }),
-  returns: accepted('If this address can sign in here, a mail is on its way.'),
+  returns: accepted('If this email address has an account here, we sent an email to it.'),
   fails: { 403: passwordsAreOff },
 });
 
@@ -318,7 +318,7 @@ const resetToken = { token: z.string().max(100).meta({ noun: 'Link' }) };
 const resetFailures = {
   403: passwordsAreOff,
   404: 'Link not found.',
-  409: 'This link was used already, or has expired.',
+  409: 'This link was already used, or has expired.',
 } as const;
 
 export const readPasswordReset = route({
@@ -338,7 +338,7 @@ export const resetPassword = route({
   path: '/public/password-resets/{token}',
   origin: 'ours',
   tag: 'Session',
-  summary: 'Set a password anew, by the link of a mail',
+  summary: 'Set a new password with the link from an email',
   description: `All sessions of the user end. ${revokes} The link works once, for an hour.`,
   access: publicAccess,
   params: resetToken,

@@ -12,7 +12,7 @@ export const waitlistEntry = z
     eventUuid: eventId,
     status: z.enum(['waiting', 'booked', 'left', 'removed', 'closed']).meta({
       description:
-        '`booked` once they have seats; `left` by themselves, `removed` by a host; `closed` when the event was moved or cancelled',
+        '`booked` once they have seats; `left` by themselves, `removed` by a host; `closed` when the event was rescheduled or canceled',
     }),
     fullName: z.string(),
     email,
@@ -26,14 +26,14 @@ export const waitlistEntry = z
   .meta({ id: 'WaitlistEntry' });
 
 const common = { origin: 'ours', tag: 'Scheduled events' } as const;
-const hostsOnly = 'Only a host of the event, an owner or an admin may do this.';
+const hostsOnly = 'Only the event’s hosts, owners and admins can do this.';
 
 export const listWaitlist = route({
   ...common,
   method: 'GET',
   path: '/scheduled-events/{uuid}/waitlist',
-  summary: 'List those who wait for seats of an event',
-  description: 'Whoever came first is first. The next seats that become free are booked for them.',
+  summary: 'List the waitlist of an event',
+  description: 'In the order in which they joined. Free seats are booked in this order.',
   access: scoped('admin:full', 'events:read'),
   params: { uuid: idOf('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
   returns: paginated(waitlistEntry),
@@ -44,10 +44,10 @@ export const removeFromWaitlist = route({
   ...common,
   method: 'DELETE',
   path: '/waitlist-entries/{uuid}',
-  summary: 'Remove somebody from a waitlist',
-  description: 'They get mail of it.',
+  summary: 'Remove someone from a waitlist',
+  description: 'They get an email.',
   access: scoped('admin:full', 'events:write'),
   params: { uuid: idOf('Waitlist entry', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
   returns: message('Removed from the waitlist.'),
-  fails: { 403: hostsOnly, 404: 'Waitlist entry not found.', 409: 'They do not wait any more.' },
+  fails: { 403: hostsOnly, 404: 'Waitlist entry not found.', 409: 'They’re no longer on the waitlist.' },
 });

@@ -9,7 +9,7 @@ import { publicAccess, scoped } from './scopes.ts';
 export const webhookCatcher = z
   .object({
     id: uuid,
-    url: z.url().meta({ description: 'Shown this once; may be the address of a webhook' }),
+    url: z.url().meta({ description: 'Shown only once; can be the URL of a webhook' }),
     createdAt: timestamp,
     expiresAt: timestamp,
   })
@@ -30,9 +30,9 @@ export const createWebhookCatcher = route({
   path: '/webhook-catchers',
   origin: 'ours',
   tag: 'Webhooks',
-  summary: 'Make an address that shows what is sent to it',
+  summary: 'Create a URL that shows the requests sent to it',
   description:
-    'For trying webhooks. It keeps the last 100 requests and ends after 24 hours, with all that it caught. A webhook may deliver to it although it is an address of this server.',
+    'For testing webhooks. It keeps the last 100 requests and is deleted after 24 hours. Webhooks can deliver to it although it is on this server.',
   access: scoped('admin:full', 'webhooks:write'),
   returns: created('resource', webhookCatcher),
   fails: { 400: 'A workspace can have at most 20 catchers.' },
@@ -43,12 +43,12 @@ export const listCaughtRequests = route({
   path: '/webhook-catchers/{id}/requests',
   origin: 'ours',
   tag: 'Webhooks',
-  summary: 'List what a catcher has caught, newest first',
+  summary: 'List the requests of a catcher, newest first',
   access: scoped('admin:full', 'webhooks:read'),
   params: { id: uuidOf('Catcher') },
   returns: paginated(caughtRequest),
   fails: {
-    403: 'Only the creator of the catcher, an owner or an admin may do this.',
+    403: 'Only the catcher’s creator, owners and admins can do this.',
     404: 'Catcher not found.',
   },
 });
@@ -64,7 +64,7 @@ export const deleteWebhookCatcher = route({
   params: { id: uuidOf('Catcher') },
   returns: message('Catcher deleted.'),
   fails: {
-    403: 'Only the creator of the catcher, an owner or an admin may do this.',
+    403: 'Only the catcher’s creator, owners and admins can do this.',
     404: 'Catcher not found.',
   },
 });

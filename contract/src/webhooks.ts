@@ -24,7 +24,7 @@ export const webhookFilter = z
   .meta({
     id: 'WebhookFilter',
     description:
-      'Restricts events to those of certain pages, teams, users and objects. Each list applies to the events that have such a thing; all that apply must fit.',
+      'Restricts events to those of certain pages, teams, users and objects. Each list applies to the events that have such a thing; all that apply must match.',
   });
 
 const webhookState = z.enum(['active', 'failing', 'paused', 'disabled']).meta({
@@ -70,7 +70,7 @@ export const callbackUrl = z
   .string()
   .max(2000)
   .refine(isWebAddress, {
-    message: 'Must be an address that begins with https:// or http://, without a password.',
+    message: 'Must be a URL that starts with https:// or http://, without a password.',
   })
   .meta({ format: 'uri', example: 'https://hooks.example.com/daybook' });
 
@@ -105,7 +105,7 @@ export const ownHeaders = z
     z
       .string()
       .regex(/^[A-Za-z0-9-]{1,64}$/, 'A name has letters, digits and hyphens.')
-      .refine((name) => !reservedHeaders.test(name), { message: 'This header is ours.' }),
+      .refine((name) => !reservedHeaders.test(name), { message: 'This header is reserved.' }),
     z
       .string()
       .max(1000)
@@ -154,13 +154,13 @@ const read = scoped('admin:full', 'webhooks:read');
 const write = scoped('admin:full', 'webhooks:write');
 const webhookId = { uuid: uuidOf('Webhook') };
 const deliveryId = { ...webhookId, id: uuidOf('Delivery') };
-const forbidden = 'Only the creator of the webhook, an owner or an admin may do this.';
-const adminsOnly = 'Only an owner or admin may do this.';
+const forbidden = 'Only the webhook’s creator, owners and admins can do this.';
+const adminsOnly = 'Only owners and admins can do this.';
 const missing = 'Webhook not found.';
 
 const signingSecret = z
   .string()
-  .meta({ description: 'Shown this once; verifies the header `webhook-signature`', example: 'whsec_...' });
+  .meta({ description: 'Shown only once; verifies the header `webhook-signature`', example: 'whsec_...' });
 
 export const createWebhook = route({
   method: 'POST',
@@ -191,7 +191,7 @@ export const listWebhooks = route({
   tag: 'Webhooks',
   summary: 'List webhooks',
   description:
-    "Those that you created, and for owners and admins those of the organization whose creator is no admin any more. With `scope=all`, owners and admins see everyone's.",
+    'Those that you created, and for owners and admins those of the organization whose creator is no longer an admin. With `scope=all`, owners and admins see everyone’s.',
   access: read,
   query: { scope: z.enum(['all']).optional() },
   returns: paginated(webhook),
@@ -217,7 +217,7 @@ export const changeWebhook = route({
   tag: 'Webhooks',
   summary: 'Change a webhook',
   description:
-    'Changes what is sent; `filter` and `headers` are replaced whole. A new address is tested as at creation; null removes token, filter or headers.',
+    'Changes what is sent; `filter` and `headers` are replaced whole. A new URL is tested as at creation; null removes token, filter or headers.',
   access: write,
   params: webhookId,
   body: webhookChanges,
@@ -232,7 +232,7 @@ export const deleteWebhook = route({
   origin: 'ours',
   tag: 'Webhooks',
   summary: 'Delete a webhook',
-  description: 'Open deliveries are dropped, and the log of its deliveries is deleted.',
+  description: 'Pending deliveries are dropped, and its delivery log is deleted.',
   access: write,
   params: webhookId,
   returns: message('Webhook deleted.'),
@@ -341,7 +341,7 @@ export const listDeliveries = route({
     until: instant.optional(),
     search: line(200)
       .optional()
-      .meta({ description: 'Text of the payload, an error or an answer; upper and lower case are the same' }),
+      .meta({ description: 'Text in the payload, an error or a response, in any case' }),
   },
   returns: paginated(delivery),
   fails: { 403: forbidden, 404: missing },

@@ -81,7 +81,7 @@ const texts = z
   .partialRecord(z.enum(workflowLanguages), mailText)
   .refine((given) => Object.keys(given).length > 0, { message: 'Give the text in at least one language.' })
   .meta({
-    description: 'By language. Who reads another one gets English, or the first',
+    description: 'By language. Other languages get English, or the first one',
     example: { en: { subject: 'How was {{event.title}}?', body: 'Hello {{person.firstName}}, how was it?' } },
   });
 
@@ -94,7 +94,7 @@ const mailStep = z.object({
   address: email.nullish().meta({ description: 'For `address`' }),
   isTransactional: z.boolean().default(false).meta({
     description:
-      'Part of what was booked. Other mail has a link to unsubscribe, and does not reach who used it',
+      'Transactional: sent even to people who unsubscribed. Other emails include an unsubscribe link and skip people who unsubscribed',
   }),
   template: z
     .enum(['reminder', 'follow_up'])
@@ -122,7 +122,7 @@ const taskStep = z.object({
     .min(0)
     .max(365)
     .nullish()
-    .meta({ description: 'Days after the workflow ran; null: without a date' }),
+    .meta({ description: 'Days after the workflow ran; null: no due date' }),
   owner: z.enum(['host', 'user']).meta({
     description: '`host`: of the event, or the owner of the form or record. `user`: the one that is named',
   }),
@@ -133,7 +133,7 @@ const bodyFormat = z
   .enum(['json', 'form'])
   .meta({ description: '`form`: as forms of web pages send it, which many gateways for text messages take' });
 
-const stepId = { id: shortId.optional().meta({ description: 'Of a step that is there already' }) };
+const stepId = { id: shortId.optional().meta({ description: 'Id of an existing step' }) };
 const values = z
   .record(z.string().max(60), z.unknown())
   .refine((given) => Object.keys(given).length > 0, { message: 'Give at least one value.' });
@@ -147,9 +147,7 @@ const givenStep = z
       httpStep.extend({
         ...stepId,
         format: bodyFormat.optional().meta({ description: 'Left out: `json`' }),
-        headers: ownHeaders
-          .nullish()
-          .meta({ description: 'Never shown again. Left out: they stay as they are' }),
+        headers: ownHeaders.nullish().meta({ description: 'Never shown again. Unchanged if omitted' }),
       }),
       z.object({ ...stepId, kind: z.literal('webhook') }),
       z.object({ ...stepId, kind: z.literal('record'), values }),
@@ -183,7 +181,7 @@ export const workflow = z
     uuid,
     name: z.string(),
     standard: z.enum(['reminders', 'follow_up']).nullable().meta({
-      description: 'Comes with the workspace: it can be changed and paused, not deleted',
+      description: 'Standard workflow: it can be changed and paused, but not deleted',
     }),
     isActive: z.boolean(),
     version: z.int(),
@@ -212,7 +210,7 @@ export const workflowVersion = z
   .object({
     version: z.int(),
     ...definition,
-    changedBy: z.string().nullable().meta({ description: 'The name of who made it' }),
+    changedBy: z.string().nullable().meta({ description: 'Name of the creator' }),
     createdAt: timestamp,
   })
   .meta({ id: 'WorkflowVersion' });
@@ -224,7 +222,7 @@ export const workflowRun = z
     uuid,
     state: z.enum(runStates).meta({
       description:
-        '`skipped`: a condition did not hold. `dropped`: moved, cancelled, paused, or started by itself too often',
+        '`skipped`: a condition wasn’t met. `dropped`: the event was rescheduled or canceled, the workflow was paused, or it started itself too often',
     }),
     version: z.int(),
     dueAt: timestamp,
@@ -237,7 +235,7 @@ export const workflowRun = z
       z.object({
         kind: z.string(),
         state: z.enum(['pending', 'done', 'failed']),
-        detail: z.string().meta({ description: 'What was done, or why it could not be' }),
+        detail: z.string().meta({ description: 'What was done, or why it couldn’t be done' }),
         finishedAt: timestamp.nullable(),
       }),
     ),
@@ -253,7 +251,7 @@ const occasion = {
 export const plannedStep = z
   .object({
     kind: z.string(),
-    detail: z.string().meta({ description: 'What would be done, or why it could not be' }),
+    detail: z.string().meta({ description: 'What would be done, or why it couldn’t be done' }),
     isPossible: z.boolean(),
     recipients: z.array(z.string()).optional(),
     subject: z.string().optional(),
@@ -271,14 +269,14 @@ export const dryRun = z
 
 const access = scoped('admin:full');
 const id = { uuid: uuidOf('Workflow') };
-const adminsOnly = 'Only an owner or admin may do this.';
+const adminsOnly = 'Only owners and admins can do this.';
 const missing = 'Workflow not found.';
 const fails = { 403: adminsOnly, 404: missing };
 const common = { origin: 'ours', tag: 'Workflows', access, may: 'admin' } as const;
 
 const signingSecret = z.string().nullable().meta({
   description:
-    'Verifies requests like those of webhooks. Shown this once, when a workflow gets its first `http` step',
+    'Verifies requests like those of webhooks. Shown only once, when a workflow gets its first `http` step',
   example: 'whsec_...',
 });
 
@@ -309,7 +307,7 @@ export const createWorkflow = route({
   path: '/workflows',
   summary: 'Create a workflow',
   description:
-    'One with a set time also applies to events that are booked already, if its time is still to come.',
+    'One with a set time also applies to events that are booked already, if its time hasn’t passed.',
   body: newWorkflow,
   returns: createdWith(workflow, { signingSecret }),
   fails: { 400: 'A workspace can have at most 100 workflows.', 403: adminsOnly },
@@ -332,7 +330,7 @@ export const changeWorkflow = route({
   path: '/workflows/{uuid}',
   summary: 'Change, pause or resume a workflow',
   description:
-    'A change of trigger, conditions or steps makes a new version, which runs that are still to come follow. Lists are replaced whole. A paused workflow does nothing, and what falls into the pause is not done later.',
+    'Changing the trigger, conditions or steps creates a new version, which applies to pending runs. Lists are replaced as a whole. A paused workflow does nothing, and missed runs are not made up for.',
   params: id,
   body: workflowChanges,
   returns: okWith('resource', workflow, { signingSecret }),
@@ -345,10 +343,10 @@ export const deleteWorkflow = route({
   method: 'DELETE',
   path: '/workflows/{uuid}',
   summary: 'Delete a workflow',
-  description: 'With its log and all that it was still to do.',
+  description: 'Deletes its log and cancels its pending steps.',
   params: id,
   returns: message('Workflow deleted.'),
-  fails: { ...fails, 409: 'This workflow comes with the workspace. Pause it instead.' },
+  fails: { ...fails, 409: 'This is a standard workflow and can’t be deleted. Pause it instead.' },
 });
 
 export const listWorkflowVersions = route({
@@ -365,7 +363,7 @@ export const listWorkflowRuns = route({
   ...common,
   method: 'GET',
   path: '/workflows/{uuid}/runs',
-  summary: 'List what a workflow did and will do, newest first',
+  summary: 'List the runs of a workflow, newest first',
   description: 'Finished runs are kept for 90 days.',
   params: id,
   query: { state: z.enum(['waiting', 'done', 'skipped', 'dropped', 'failed']).optional() },
@@ -383,7 +381,7 @@ export const tryWorkflow = route({
   params: id,
   body: z.object(occasion),
   returns: ok('resource', dryRun),
-  fails: { ...fails, 409: 'There is nothing yet that this workflow could be tried with.' },
+  fails: { ...fails, 409: 'There is nothing to test this workflow with yet.' },
   examples: { body: { eventUuid: 'dbk-8fK2mZ0qWv3Xy7Ab' } },
 });
 

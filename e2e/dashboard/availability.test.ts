@@ -13,8 +13,8 @@ async function hoursOn(day: string): Promise<[string, string][]> {
 }
 
 async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save the hours' }).click();
-  await page.getByText('The hours are saved.').waitFor();
+  await page.getByRole('button', { name: 'Save schedule' }).click();
+  await page.getByText('Schedule saved.').waitFor();
   await page.getByText('Saved', { exact: true }).waitFor();
 }
 
@@ -42,7 +42,7 @@ test('with keys alone, hours are resized, moved, added, typed, removed, undone a
   await page.keyboard.press('Enter');
   await expect.poll(() => focusedName(page)).toBe('Monday, start 2');
   await page.getByText('Monday 08:00 to 17:15 and 18:00 to 21:30').waitFor();
-  await page.getByText('Changed, not saved').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   await page.keyboard.press('Delete');
   await expect.poll(() => focusedName(page)).toBe('Monday, start 1');
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
@@ -56,8 +56,8 @@ test('with keys alone, hours are resized, moved, added, typed, removed, undone a
   await page.getByRole('checkbox', { name: 'Wednesday' }).press('Space');
   await isClean(page, 'availability copy');
   await page.getByRole('button', { name: 'Copy to 3 days' }).press('Enter');
-  await page.getByRole('button', { name: 'Save the hours' }).press('Enter');
-  await page.getByText('The hours are saved.').waitFor();
+  await page.getByRole('button', { name: 'Save schedule' }).press('Enter');
+  await page.getByText('Schedule saved.').waitFor();
   const long = [
     ['08:00', '17:15'],
     ['18:00', '21:30'],
@@ -68,24 +68,30 @@ test('with keys alone, hours are resized, moved, added, typed, removed, undone a
 
 test('typed hours are checked as they are typed; leaving without saving is asked about', async () => {
   const page = await openSignedIn('/app/availability');
-  await page.getByText('Typed').click();
+  await page.getByText('Text', { exact: true }).click();
   const sunday = page.getByRole('textbox', { name: 'Sunday' });
   await sunday.fill('8-12, 11-13');
-  await page.getByText('Two of these times overlap.').waitFor();
+  await page.getByText('These hours overlap.').waitFor();
   expect(await sunday.getAttribute('aria-invalid')).toBe('true');
   await sunday.fill('8-12, 1pm-6pm');
   await page.getByText('Sunday 08:00 to 12:00 and 13:00 to 18:00').waitFor();
   await isClean(page, 'availability typed');
-  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Events' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Events' })
+    .click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
   await sunday.press('Enter');
-  await page.getByText('The hours are saved.').waitFor();
+  await page.getByText('Schedule saved.').waitFor();
   expect(await hoursOn('Sun')).toEqual([
     ['08:00', '12:00'],
     ['13:00', '18:00'],
   ]);
-  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Events' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Events' })
+    .click();
   await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
 }, 90_000);
 
@@ -95,12 +101,12 @@ test('dates that differ are added as a run of days, and removed', async () => {
   await page.getByRole('button', { name: 'Friday, 22 January' }).click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('Off on 3 dates: 20 January to 22 January.').waitFor();
-  const dates = page.getByRole('region', { name: 'Dates that differ' });
+  const dates = page.getByRole('region', { name: 'Date-specific hours' });
   await dates.getByLabel('From', { exact: true }).fill('2027-02-01');
-  await dates.getByLabel('To, if several days').fill('2027-01-31');
+  await dates.getByLabel('To (optional)').fill('2027-01-31');
   await dates.getByText('The last day must not be before the first.').waitFor();
   expect(await dates.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true);
-  await dates.getByLabel('To, if several days').fill('');
+  await dates.getByLabel('To (optional)').fill('');
   await dates.getByLabel('Hours on these days').fill('10-11');
   await dates.getByRole('button', { name: 'Add', exact: true }).click();
   await dates.getByText('Monday, 1 February').waitFor();
@@ -124,12 +130,12 @@ test('schedules are made, renamed, made the default and deleted; those of a coll
   const page = await openSignedIn('/app/availability');
   await page.getByRole('button', { name: 'New schedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'New schedule' });
-  await dialog.getByRole('button', { name: 'Create the schedule' }).click();
+  await dialog.getByRole('button', { name: 'Create schedule' }).click();
   await expect.poll(() => dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
   await dialog.getByLabel('Name').fill('Evenings');
-  await dialog.getByRole('button', { name: 'Create the schedule' }).click();
+  await dialog.getByRole('button', { name: 'Create schedule' }).click();
   await page.getByRole('link', { name: 'Evenings' }).waitFor();
-  await page.getByRole('button', { name: 'More about this schedule' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await isClean(page, 'schedule menu');
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('dialog', { name: 'Rename' }).getByLabel('Name').fill('Long '.repeat(40));
@@ -137,28 +143,28 @@ test('schedules are made, renamed, made the default and deleted; those of a coll
   // A long name leaves the buttons in reach.
   await page.getByRole('link', { name: /^Long Long/ }).waitFor();
   const { x = 0, width = 0 } =
-    (await page.getByRole('button', { name: 'Save the hours' }).boundingBox()) ?? {};
+    (await page.getByRole('button', { name: 'Save schedule' }).boundingBox()) ?? {};
   expect(x + width).toBeLessThan(1280);
   await isClean(page, 'schedule long name');
-  await page.getByRole('button', { name: 'More about this schedule' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('dialog', { name: 'Rename' }).getByLabel('Name').fill('Late hours');
   await page.getByRole('dialog', { name: 'Rename' }).getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Late hours' }).waitFor();
-  await page.getByRole('button', { name: 'More about this schedule' }).click();
-  await page.getByRole('menuitem', { name: 'Make it the default' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Make default' }).click();
   await page.getByRole('link', { name: 'Late hours default' }).waitFor();
   await page.getByRole('link', { name: 'Working hours' }).click();
-  await page.getByRole('button', { name: 'More about this schedule' }).click();
-  await page.getByRole('menuitem', { name: 'Make it the default' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Make default' }).click();
   await page.getByRole('link', { name: 'Working hours default' }).waitFor();
   await page.getByRole('link', { name: 'Late hours' }).click();
-  await page.getByRole('button', { name: 'More about this schedule' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('The schedule is deleted.').waitFor();
+  await page.getByText('Schedule deleted.').waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Late hours' }).count()).toBe(0);
-  await page.getByLabel('Hours of').selectOption({ label: 'Aiko Tanaka' });
+  await page.getByLabel('Schedules of').selectOption({ label: 'Aiko Tanaka' });
   await expect.poll(() => new URL(page.url()).searchParams.get('user')).toBe('aiko@juniper.example');
   await page.getByText('Tokyo time').waitFor();
 }, 90_000);
@@ -183,5 +189,5 @@ test('on a tablet, the end of a bar is pulled by a finger', async () => {
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await dragByTouch(page, from, { x: from.x - 60, y: from.y });
   await expect.poll(() => end.getAttribute('aria-valuetext')).not.toBe(before);
-  await page.getByText('Changed, not saved').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
 }, 60_000);

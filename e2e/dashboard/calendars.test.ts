@@ -80,32 +80,32 @@ describe('calendars', () => {
     const page = await openSignedIn('/app/availability');
     await page.getByRole('link', { name: 'Calendars' }).click();
     await page.getByRole('heading', { name: 'Calendars' }).waitFor();
-    await page.getByText('No calendar is connected').waitFor();
+    await page.getByText('No calendars connected').waitFor();
     await isClean(page, 'calendars empty');
 
     await page.getByRole('button', { name: 'Connect ICS address' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Address').fill('not an address');
+    await dialog.getByLabel('URL').fill('not an address');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await dialog.locator('[aria-invalid="true"]').waitFor();
     await isClean(page, 'calendars connect ics');
-    await dialog.getByLabel('Address').fill(`${origin}/mara.ics`);
+    await dialog.getByLabel('URL').fill(`${origin}/mara.ics`);
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-    await said(page, 'The calendar is connected.');
+    await said(page, 'Calendar connected.');
 
     const card = section(page, /^ICS address/);
     await card.getByText('Connected', { exact: true }).waitFor();
-    await card.getByRole('button', { name: 'Read now' }).click();
-    await said(page, 'The calendars are read.');
+    await card.getByRole('button', { name: 'Sync now' }).click();
+    await said(page, 'Calendars synced.');
     await card.getByText(/^Read: /).waitFor();
 
     await page.goto(`/app/settings/calendars?from=2027-01-11`);
-    const busy = section(page, 'When you are busy');
+    const busy = section(page, 'Your busy times');
     await busy.getByText('10:00 – 11:00').waitFor();
     await busy.getByText('Private').waitFor();
-    const written = section(page, 'Your bookings in your calendar');
+    const written = section(page, 'Add bookings to your calendar');
     expect(await written.getByRole('radio', { name: /^Private/ }).isDisabled()).toBe(true);
-    await written.getByText('This calendar can only be read.').waitFor();
+    await written.getByText('This calendar is read-only.').waitFor();
     await isClean(page, 'calendars connected');
 
     const isPrivateRead = card.getByRole('checkbox', { name: 'Private' });
@@ -115,33 +115,33 @@ describe('calendars', () => {
     await isPrivateRead.check();
 
     isThere = false;
-    await card.getByRole('button', { name: 'Read now' }).click();
+    await card.getByRole('button', { name: 'Sync now' }).click();
     await card.getByText('The calendar server has a problem (503).').waitFor();
-    await card.getByText('Daybook keeps trying.').waitFor();
-    await card.getByText('Not readable').waitFor();
+    await card.getByText('Daybook keeps retrying.').waitFor();
+    await card.getByText('Sync failing').waitFor();
     await isClean(page, 'calendars failing');
     isThere = true;
 
     await card.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-    await said(page, 'The calendar is disconnected.');
-    await page.getByText('No calendar is connected').waitFor();
+    await said(page, 'Calendar disconnected.');
+    await page.getByText('No calendars connected').waitFor();
   }, 120_000);
 
   test('a CalDAV account shows a wrong password at the field, and one of its calendars takes bookings', async () => {
     const page = await openSignedIn('/app/settings/calendars');
     await page.getByRole('button', { name: 'Connect CalDAV' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Server').selectOption('Another');
-    await dialog.getByLabel('Address').fill(dav.url);
+    await dialog.getByLabel('Server').selectOption('Other');
+    await dialog.getByLabel('URL').fill(dav.url);
     await dialog.getByLabel('User name').fill(dav.username);
     await dialog.getByLabel('Password').fill('wrong');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-    await dialog.getByText(/refuses this user name and password/).waitFor();
+    await dialog.getByText(/Incorrect user name or password/).waitFor();
     await dialog.getByLabel('Password').fill(dav.password);
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-    await said(page, 'The calendar is connected.');
-    const written = section(page, 'Your bookings in your calendar');
+    await said(page, 'Calendar connected.');
+    const written = section(page, 'Add bookings to your calendar');
     const choices = written.getByRole('radio');
     await choices.nth(1).check();
     await said(page, 'Saved.');
@@ -156,12 +156,12 @@ describe('calendars', () => {
 
     const card = section(page, /^CalDAV/);
     await setPassword('quince');
-    await card.getByRole('button', { name: 'Read now' }).click();
+    await card.getByRole('button', { name: 'Sync now' }).click();
     await card.getByText('Sign-in needed').waitFor();
     await card.getByRole('button', { name: 'New password' }).click();
     await dialog.getByLabel('Password').fill('wrong');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText(/refuses this user name and password/).waitFor();
+    await dialog.getByText(/Incorrect user name or password/).waitFor();
     await isClean(page, 'calendars new password');
     await dialog.getByLabel('Password').fill('quince');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -206,18 +206,18 @@ describe('accounts', () => {
       .waitFor();
 
     await page.goto('/app/settings/calendars?from=2027-01-11');
-    await card.getByRole('button', { name: 'Read now' }).click();
-    await said(page, 'The calendars are read.');
-    const busy = section(page, 'When you are busy');
+    await card.getByRole('button', { name: 'Sync now' }).click();
+    await said(page, 'Calendars synced.');
+    const busy = section(page, 'Your busy times');
     await busy.getByText('14:00 – 15:00').waitFor();
-    const tentative = card.getByRole('switch', { name: 'Tentative events make you busy as well' });
+    const tentative = card.getByRole('switch', { name: 'Tentative events also block your time' });
     await tentative.click();
     await expect.poll(() => tentative.getAttribute('aria-checked')).toBe('false');
     await expect.poll(() => busy.getByText('14:00 – 15:00').count()).toBe(0);
     await isClean(page, 'calendars accounts');
 
     // Writing is asked for only now, and what was connected before stays one connection.
-    await section(page, 'Your bookings in your calendar')
+    await section(page, 'Add bookings to your calendar')
       .getByRole('radio', { name: /mara@gmail/ })
       .click();
     const connections = async (): Promise<{ provider: string; access: string }[]> =>
@@ -236,32 +236,30 @@ describe('video calls', () => {
   test('an address is set, Zoom refuses wrong credentials at the field, and a page says where its link comes from', async () => {
     const page = await openSignedIn('/app/settings/workspace');
     const calls = section(page, 'Video calls');
-    await calls.getByRole('textbox', { name: 'Address', exact: true }).fill('https://meet.example.org/');
+    await calls.getByRole('textbox', { name: 'URL', exact: true }).fill('https://meet.example.org/');
     await calls.getByRole('button', { name: 'Save' }).click();
     await calls.getByText('Must be a web address with {room} once, after the host.').waitFor();
-    await calls
-      .getByRole('textbox', { name: 'Address', exact: true })
-      .fill('https://meet.example.org/{room}');
+    await calls.getByRole('textbox', { name: 'URL', exact: true }).fill('https://meet.example.org/{room}');
     await calls.getByRole('button', { name: 'Save' }).click();
     await said(page, 'Saved.');
     expect(await read()).toMatchObject({ kind: 'template', urlTemplate: 'https://meet.example.org/{room}' });
 
     expect(await calls.getByRole('radio', { name: /^Zoom/ }).isDisabled()).toBe(true);
     const account = section(page, 'Zoom account');
-    await account.getByLabel('Account id').fill(zoomSettings.accountId);
-    await account.getByLabel('Client id').fill(zoomSettings.clientId);
+    await account.getByLabel('Account ID').fill(zoomSettings.accountId);
+    await account.getByLabel('Client ID').fill(zoomSettings.clientId);
     await account.getByLabel('Client secret').fill('wrong');
     await account.getByRole('button', { name: 'Save' }).click();
-    await account.getByText(/^Zoom refuses the account id/).waitFor();
+    await account.getByText(/^Zoom rejected the account id/).waitFor();
     await isClean(page, 'video calls refused');
     await account.getByLabel('Client secret').fill(zoomSettings.clientSecret);
     await account.getByRole('button', { name: 'Save' }).click();
-    await account.getByText('Set up', { exact: true }).waitFor();
+    await account.getByText('Connected', { exact: true }).waitFor();
     expect(await account.getByLabel('Client secret').inputValue()).toBe('');
 
     await calls.getByRole('radio', { name: /^Jitsi/ }).check();
-    await calls.getByLabel('Address of the server').fill('https://jitsi.example.org');
-    await calls.getByLabel('App id').fill('daybook');
+    await calls.getByLabel('Server URL').fill('https://jitsi.example.org');
+    await calls.getByLabel('App ID').fill('daybook');
     await calls.getByLabel('Secret').fill('jitsi-secret');
     await calls.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await read()).kind).toBe('jitsi');
@@ -281,14 +279,14 @@ describe('video calls', () => {
   test('a user sees how it is set, and may not change it', async () => {
     await addUser('uma@juniper.example', 'Uma');
     const page = await openSignedIn('/app/settings/workspace', {}, 'uma@juniper.example');
-    await page.getByText('Only an owner or admin may change this.').waitFor();
+    await page.getByText('Only owners and admins can change this.').waitFor();
     expect(
       await section(page, 'Video calls')
         .getByRole('radio', { name: /^Jitsi/ })
         .isDisabled(),
     ).toBe(true);
     await page.goto(`/app/settings/calendars`);
-    await page.getByText('No calendar is connected').waitFor();
-    expect(await page.getByLabel('Whose calendars').count()).toBe(0);
+    await page.getByText('No calendars connected').waitFor();
+    expect(await page.getByLabel('Calendars of').count()).toBe(0);
   }, 90_000);
 });

@@ -17,15 +17,15 @@ test('an agent is made and changed, and what it may not be is refused at its fie
   const page = await openSignedIn('/app/calls/agents');
   await page.getByRole('link', { name: 'New agent' }).click();
   const panel = page.getByRole('complementary', { name: 'New agent' });
-  await panel.getByLabel('Calls from').fill('030 1234');
-  await panel.getByRole('button', { name: 'Create the agent' }).click();
+  await panel.getByLabel('Caller ID').fill('030 1234');
+  await panel.getByRole('button', { name: 'Create agent' }).click();
   await expect.poll(() => panel.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
-  expect(await panel.getByLabel('Calls from').getAttribute('aria-invalid')).toBe('true');
+  expect(await panel.getByLabel('Caller ID').getAttribute('aria-invalid')).toBe('true');
   await isClean(page, 'agent refused');
   await panel.getByLabel('Name').fill('Evening desk');
-  await panel.getByLabel('Calls from').fill('+49 30 123456');
+  await panel.getByLabel('Caller ID').fill('+49 30 123456');
   await panel.getByLabel('Monday').fill('9-12, 13-17');
-  await panel.getByRole('button', { name: 'Create the agent' }).click();
+  await panel.getByRole('button', { name: 'Create agent' }).click();
   const editor = page.getByRole('complementary', { name: 'Evening desk' });
   await editor.getByLabel('Instructions').fill('Be brief.');
   await editor.getByRole('button', { name: 'Save' }).click();
@@ -56,23 +56,23 @@ test('an agent is made and changed, and what it may not be is refused at its fie
   await expect.poll(() => me.getByLabel('Phone number').getAttribute('aria-invalid')).toBe('true');
   await me.getByLabel('Phone number').fill('+49 30 12345604');
   await me.getByRole('button', { name: 'Call me' }).click();
-  await me.getByText('It is placed within a minute.').waitFor();
+  await me.getByText('The call will be placed within a minute.').waitFor();
   const [call] = (await app.get('/outbound-calls')).body.collection;
   expect(call).toMatchObject({ email: mara.email, phoneNumber: '+493012345604', timeZone: 'Europe/Berlin' });
   await callsOf(app).advance(call);
-  await me.getByText('Attempt 1: busy. It is tried again.').waitFor();
+  await me.getByText('Attempt 1: busy. The agent will retry.').waitFor();
   const { pool } = app.runtime.database;
   await pool.query(`update outbound_call set due_at = created_at where id = $1`, [call.id]);
   await callsOf(app).advance(call);
-  await me.getByText('It has ended: answered, not booked.').waitFor();
+  await me.getByText('Call ended: answered, not booked.').waitFor();
   await me.getByText('Yes, speaking.').waitFor();
 
   await makePage(app, { title: 'Garden visit' });
-  await editor.getByLabel('Calls through').selectOption('The telephone line of this server');
-  await editor.getByLabel('Page on which it books').selectOption({ label: 'Garden visit, Mara Lindqvist' });
-  await editor.getByLabel('Voice').selectOption('Man, Scottish');
-  await editor.getByLabel('On an answering machine').fill('Please call us back.');
-  await editor.getByRole('switch', { name: 'Record its calls' }).click();
+  await editor.getByLabel('Provider').selectOption('Phone line of this server (SIP)');
+  await editor.getByLabel('Booking page').selectOption({ label: 'Garden visit, Mara Lindqvist' });
+  await editor.getByLabel('Voice', { exact: true }).selectOption('Male, Scottish');
+  await editor.getByLabel('Voicemail message').fill('Please call us back.');
+  await editor.getByRole('switch', { name: 'Record calls' }).click();
   await isClean(page, 'agents');
   await editor.getByRole('button', { name: 'Save' }).click();
   const saved = async () => (await app.get(`/agents/${call.agentId}`)).body.resource;
@@ -84,9 +84,9 @@ test('an agent is made and changed, and what it may not be is refused at its fie
     recordCalls: true,
   });
   await editor.getByLabel('Language').selectOption('French');
-  expect(await editor.getByLabel('Voice').locator('option').allTextContents()).toEqual([
-    'Woman, French',
-    'Man, French',
+  expect(await editor.getByLabel('Voice', { exact: true }).locator('option').allTextContents()).toEqual([
+    'Female, French',
+    'Male, French',
   ]);
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect.poll(saved).toMatchObject({ language: 'fr', voice: 'fr-f' });

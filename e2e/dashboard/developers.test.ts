@@ -26,17 +26,17 @@ describe('tokens', () => {
     await app.runtime.database.pool.query(`update session set created_at = now() - interval '1 hour'`);
     const panel = page.getByRole('complementary', { name: 'New token' });
     await panel.getByLabel('Name').fill('Website');
-    await panel.getByLabel('Free times').selectOption('Use');
-    await panel.getByRole('button', { name: 'Create the token' }).click();
+    await panel.getByLabel('Available times').selectOption('Use');
+    await panel.getByRole('button', { name: 'Create token' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-    await dialog.getByText('This needs a sign-in of the last 15 minutes.').waitFor();
+    await dialog.getByText('Your last sign-in was more than 15 minutes ago.').waitFor();
     await isClean(page, 'recent sign-in');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => dialog.count()).toBe(0);
-    await panel.getByRole('button', { name: 'Create the token' }).click();
+    await panel.getByRole('button', { name: 'Create token' }).click();
     await dialog.getByLabel('Password').fill(mara.password);
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'The secret of Website', exact: true }).waitFor();
+    await page.getByRole('dialog', { name: 'Secret of Website', exact: true }).waitFor();
   }, 120_000);
 });
 
@@ -44,27 +44,27 @@ describe('webhooks', () => {
   test('one is made, tested, and its deliveries are read, walked by keys and sent again', async () => {
     receiver.answer = (response) => void response.end('{"ok":true}');
     const page = await openSignedIn('/app/developers');
-    await page.getByText('No webhooks yet.').waitFor();
+    await page.getByText('No webhooks yet').waitFor();
     await page.getByRole('link', { name: 'New webhook' }).click();
     const panel = page.getByRole('complementary', { name: 'New webhook' });
-    await panel.getByLabel('Address').fill('not an address');
-    await panel.getByRole('button', { name: 'Create the webhook' }).click();
-    await expect.poll(() => panel.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
-    await panel.getByText('Must be an address that begins with').waitFor();
+    await panel.getByLabel('URL').fill('not an address');
+    await panel.getByRole('button', { name: 'Create webhook' }).click();
+    await expect.poll(() => panel.getByLabel('URL').getAttribute('aria-invalid')).toBe('true');
+    await panel.getByText('Must be a URL that starts with').waitFor();
     await isClean(page, 'webhook refused');
-    await panel.getByLabel('Address').fill(receiver.url);
+    await panel.getByLabel('URL').fill(receiver.url);
     await panel.getByLabel('Name', { exact: true }).fill('Billing');
     await panel.getByLabel(/^invitee.scheduled/).check();
     await panel.getByLabel(/^invitee.cancelled/).check();
-    await panel.getByRole('button', { name: 'Add a header' }).click();
-    await panel.getByLabel('Name of the header').fill('X-Region');
+    await panel.getByRole('button', { name: 'Add header' }).click();
+    await panel.getByLabel('Header name').fill('X-Region');
     await panel.getByLabel('Value', { exact: true }).fill('eu');
-    await panel.getByRole('button', { name: 'Create the webhook' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Your webhook is there' });
-    await dialog.getByText('The test was answered with 200.').waitFor();
+    await panel.getByRole('button', { name: 'Create webhook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Webhook created' });
+    await dialog.getByText('The test event got status 200.').waitFor();
     expect(await dialog.locator('output').innerText()).toMatch(/^whsec_/);
-    await dialog.getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByText('No deliveries yet.').waitFor();
+    await dialog.getByRole('button', { name: 'I’ve stored it' }).click();
+    await page.getByText('No deliveries yet').waitFor();
 
     receiver.answer = (response) => {
       response.statusCode = 500;
@@ -94,12 +94,12 @@ describe('webhooks', () => {
     await expect.poll(() => page.url()).toBe(first);
     await open.getByRole('button', { name: 'Headers' }).click();
     await open.getByText('x-region: (not shown)').waitFor();
-    await open.getByRole('button', { name: 'Answer' }).click();
+    await open.getByRole('button', { name: 'Response' }).click();
     await open.getByText('out of order').waitFor();
 
     receiver.answer = (response) => void response.end('fine');
     await page.keyboard.press('r');
-    await page.getByText('The delivery is on its way again.').waitFor();
+    await page.getByText('Delivery queued again.').waitFor();
     const id = first.split('/').at(-1);
     await deliverUntil(app, async () =>
       (await deliveries()).some(
@@ -110,7 +110,7 @@ describe('webhooks', () => {
     await open.getByRole('link', { name: 'Close' }).click();
     await expect.poll(() => focusedName(page)).toBe('invitee.scheduled');
     await page.getByRole('link', { name: 'Skipped' }).click();
-    await page.getByText('No delivery matches.').waitFor();
+    await page.getByText('No matching deliveries').waitFor();
     expect(new URL(page.url()).search).toBe('?outcome=skipped');
     await page.getByRole('link', { name: 'Delivered' }).click();
     await page
@@ -122,8 +122,8 @@ describe('webhooks', () => {
     const replay = page.getByRole('dialog', { name: 'Replay deliveries' });
     // Deliveries are written by the database's clock, whatever the day of the tests is.
     await replay.getByLabel('From').fill('2026-01-01');
-    await replay.getByLabel('Which').selectOption('All, also delivered ones');
-    await replay.getByRole('button', { name: 'Count them first' }).click();
+    await replay.getByLabel('Deliveries').selectOption('All, including delivered');
+    await replay.getByRole('button', { name: 'Count deliveries' }).click();
     const send = replay.getByRole('button', { name: /^Replay \d/ });
     await send.waitFor();
     await isClean(page, 'replay');
@@ -145,12 +145,12 @@ describe('webhooks', () => {
     const { uuid } = body.resource;
     const page = await openSignedIn('/app/developers/webhooks');
     await page.getByRole('link', { name: 'Stock' }).click();
-    await page.getByRole('link', { name: 'Event catalogue' }).click();
+    await page.getByRole('link', { name: 'Event types' }).click();
     await page.getByRole('row', { name: /crm.record.created .*subscribed/ }).waitFor();
     await isClean(page, 'event catalogue');
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByLabel(/^invitee.no_show/).check();
-    await page.locator('summary', { hasText: 'Pages' }).click();
+    await page.locator('summary', { hasText: 'Booking pages' }).click();
     await page.getByLabel('Intro call').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
@@ -158,33 +158,33 @@ describe('webhooks', () => {
     expect(changed.events).toEqual(['crm.record.created', 'invitee.no_show']);
     expect(changed.filter.eventTypes).toHaveLength(1);
     await isClean(page, 'webhook settings');
-    await page.getByRole('button', { name: 'Replace the secret' }).click();
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
     await page
       .getByRole('dialog')
       .getByText(/^whsec_/)
       .waitFor();
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'I’ve stored it' }).click();
     await page.getByRole('button', { name: 'Disable' }).click();
-    await page.getByText('It is disabled:').waitFor();
-    await page.getByRole('button', { name: 'Enable again' }).click();
+    await page.getByText('Disabled:').waitFor();
+    await page.getByRole('button', { name: 'Enable' }).click();
     await expect.poll(async () => (await app.get(`/webhooks/${uuid}`)).body.resource.isActive).toBe(true);
-    await page.getByRole('button', { name: 'Send a test' }).click();
-    await page.getByText('The test was answered with 200.').waitFor();
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByText('The test event got status 200.').waitFor();
     // Messages may cover what is at the foot of the window.
     const dismiss = page.getByRole('button', { name: 'Dismiss' });
     while ((await dismiss.count()) > 0) await dismiss.first().click();
-    await page.getByRole('button', { name: 'Delete the webhook' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete the webhook' }).click();
-    await page.getByText('The webhook is deleted.').waitFor();
+    await page.getByRole('button', { name: 'Delete webhook' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click();
+    await page.getByText('Webhook deleted.').waitFor();
     expect((await app.get(`/webhooks/${uuid}`)).status).toBe(404);
   }, 120_000);
 });
 
 test('a catcher shows what is sent to its address, as it arrives', async () => {
   const page = await openSignedIn('/app/developers/catcher');
-  await page.getByRole('button', { name: 'Make a catcher' }).click();
-  await page.getByText('Nothing has arrived yet.').waitFor();
-  const url = await page.getByLabel('Address of the catcher').innerText();
+  await page.getByRole('button', { name: 'Create catcher' }).click();
+  await page.getByText('Waiting for requests').waitFor();
+  const url = await page.getByLabel('Catcher URL').innerText();
   const sent = await app.post(new URL(url).pathname.replace('/v2', ''), { event: 'invitee.scheduled', n: 7 });
   expect(sent.status, JSON.stringify(sent.body)).toBe(200);
   await page.getByRole('link', { name: 'invitee.scheduled' }).click();
@@ -197,7 +197,7 @@ test('a catcher shows what is sent to its address, as it arrives', async () => {
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByRole('link', { name: 'Catcher' }).click();
   await page.getByRole('link', { name: 'invitee.scheduled' }).waitFor();
-  expect(await page.getByLabel('Address of the catcher').innerText()).toBe(url);
+  expect(await page.getByLabel('Catcher URL').innerText()).toBe(url);
 }, 90_000);
 
 describe('logs', () => {
@@ -205,25 +205,25 @@ describe('logs', () => {
     await bookSomething();
     const page = await openSignedIn('/app/developers/mail');
     await page.getByRole('row').nth(1).waitFor();
-    await page.getByLabel('About').selectOption('Booked');
+    await page.getByLabel('Type').selectOption('Booked');
     await expect.poll(() => new URL(page.url()).search).toBe('?kind=confirmed');
     await page
       .getByRole('row', { name: /Booked/ })
       .first()
       .waitFor();
     await isClean(page, 'mail');
-    const resend = page.getByRole('button', { name: /^Send again/ }).and(page.locator(':enabled'));
+    const resend = page.getByRole('button', { name: /^Resend/ }).and(page.locator(':enabled'));
     await app.runtime.database.pool.query(`update mail_message set status = 'failed'`);
     await page.reload();
     await resend.first().click();
-    await page.getByText('The message is on its way again.').waitFor();
+    await page.getByText('Email queued again.').waitFor();
   }, 90_000);
 
   test('the audit log is filtered, an entry shows what changed, and both exports carry the filter', async () => {
     await app.patch('/organization', { name: 'Juniper & Sons' });
     const page = await openSignedIn('/app/developers/audit-log');
-    await page.getByLabel('What').selectOption('Workspace');
-    await page.getByLabel('Action').selectOption('changed');
+    await page.getByLabel('Change').selectOption('Workspace');
+    await page.getByLabel('Action').selectOption('updated');
     await page.getByRole('link', { name: 'Workspace: changed' }).first().click();
     const panel = page.getByRole('complementary', { name: 'Workspace: changed' });
     await panel.getByRole('row', { name: 'name Juniper Studio Juniper & Sons' }).waitFor();
@@ -240,7 +240,7 @@ describe('logs', () => {
 
   test('the reference is one click away', async () => {
     const page = await openSignedIn('/app/developers/reference');
-    expect(await page.getByRole('link', { name: 'Open the reference' }).getAttribute('href')).toBe('/docs');
+    expect(await page.getByRole('link', { name: 'Open reference' }).getAttribute('href')).toBe('/docs');
     await isClean(page, 'reference');
   }, 60_000);
 });

@@ -23,14 +23,14 @@ describe('events', () => {
     await page.getByRole('link', { name: /Kofi Mensah/ }).waitFor();
     await isClean(page, 'events');
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByLabel('Invitee’s address').fill(priya.email);
+    await page.getByLabel('Invitee’s email address').fill(priya.email);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('link', { name: /Kofi Mensah/ }).count()).toBe(0);
     expect(new URL(page.url()).searchParams.get('invitee')).toBe(priya.email);
     await isClean(page, 'events filtered');
-    const chip = page.getByRole('group', { name: 'Invitee’s address' });
+    const chip = page.getByRole('group', { name: 'Invitee’s email address' });
     await chip.getByText(priya.email).waitFor();
-    await chip.getByRole('link', { name: 'Remove the filter Invitee’s address' }).click();
+    await chip.getByRole('link', { name: 'Remove filter Invitee’s email address' }).click();
     await page.getByRole('link', { name: /Kofi Mensah/ }).waitFor();
     await page.goBack();
     await expect.poll(() => page.getByRole('link', { name: /Kofi Mensah/ }).count()).toBe(0);
@@ -52,29 +52,29 @@ describe('events', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('two');
     await isClean(page, 'note');
-    await panel.getByRole('button', { name: 'Save the note' }).click();
+    await panel.getByRole('button', { name: 'Save note' }).click();
     await panel.getByRole('article').getByText('plans').waitFor();
     const notes = await app.get(`/notes/event/${booked.uuid}`);
     expect(notes.body.list[0].note).toBe(
       '<p>Wants &lt;two&gt; <strong>plans</strong></p><ul><li>one</li><li>two</li></ul>',
     );
     await isClean(page, 'event');
-    await panel.getByRole('button', { name: 'Cancel this event' }).click();
+    await panel.getByRole('button', { name: 'Cancel event' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this event?' });
     await isClean(page, 'cancel dialog');
-    await dialog.getByLabel('Reason, which the invitees read').fill('Ill');
-    await dialog.getByRole('button', { name: 'Cancel this event' }).click();
-    await panel.getByText('Cancelled', { exact: true }).waitFor();
+    await dialog.getByLabel('Reason (shown to invitees)').fill('Ill');
+    await dialog.getByRole('button', { name: 'Cancel event' }).click();
+    await panel.getByText('Canceled', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await panel.getByRole('button', { name: 'Cancel this event' }).waitFor();
+    await panel.getByRole('button', { name: 'Cancel event' }).waitFor();
     const status = async () => (await app.get(`/scheduled-events/${booked.uuid}`)).body.resource.status;
     expect(await status()).toBe('confirmed');
-    await panel.getByRole('button', { name: 'Cancel this event' }).click();
-    await dialog.getByLabel('Reason, which the invitees read').fill('Ill');
-    await dialog.getByRole('button', { name: 'Cancel this event' }).click();
+    await panel.getByRole('button', { name: 'Cancel event' }).click();
+    await dialog.getByLabel('Reason (shown to invitees)').fill('Ill');
+    await dialog.getByRole('button', { name: 'Cancel event' }).click();
     // What is not sent yet is sent when the page is left.
     await page.goto('/app/events');
-    await expect.poll(status).toBe('cancelled');
+    await expect.poll(status).toBe('canceled');
   }, 180_000);
 
   test('are shown as a week and as an agenda, by keys as well', async () => {
@@ -88,9 +88,9 @@ describe('events', () => {
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => focusedName(page)).toContain('Kofi Mensah');
     await isClean(page, 'week');
-    await page.getByRole('searchbox', { name: 'Find a name or title' }).fill('priya');
+    await page.getByRole('searchbox', { name: 'Search by name or title' }).fill('priya');
     await expect.poll(() => tuesday.getByRole('link', { name: /Kofi Mensah/ }).count()).toBe(0);
-    await page.getByRole('searchbox', { name: 'Find a name or title' }).fill('');
+    await page.getByRole('searchbox', { name: 'Search by name or title' }).fill('');
     await tuesday.getByRole('link', { name: /Kofi Mensah/ }).waitFor();
     await page.getByRole('link', { name: 'Later' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe('2027-01-18');

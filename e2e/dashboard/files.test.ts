@@ -11,13 +11,13 @@ test('files are added to a record, refused, downloaded and deleted', { timeout: 
   const { person } = (await app.post('/crm/people', { firstName: 'Tove' })).body;
   const page = await openSignedIn(`/app/records/people/${person.id}`);
   await page.getByRole('button', { name: 'Files', exact: true }).click();
-  await page.getByText('No files.').waitFor();
+  await page.getByText('No files yet').waitFor();
   await page.getByLabel('Add files').setInputFiles([offer, { ...offer, name: 'plan.pdf' }]);
   await page.getByRole('link', { name: 'plan.pdf' }).waitFor();
   await isClean(page, 'files of a record');
   const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg onload="x">') };
   await page.getByLabel('Add files').setInputFiles(svg);
-  await page.getByText('Files of this kind are not taken', { exact: false }).waitFor();
+  await page.getByText('This file type isn’t allowed', { exact: false }).waitFor();
 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'offer.pdf' }).click();
@@ -27,7 +27,7 @@ test('files are added to a record, refused, downloaded and deleted', { timeout: 
 
   await page.getByRole('button', { name: 'Delete plan.pdf' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('The file was deleted.').waitFor();
+  await page.getByText('File deleted.').waitFor();
   await page.getByRole('link', { name: 'plan.pdf' }).waitFor({ state: 'detached' });
 });
 
@@ -40,12 +40,12 @@ test('a visitor on a phone answers with a file, and the host downloads it', { ti
   await fillIn(visitor, { email: 'brief@okafor.example' });
   const book = visitor.getByRole('button', { name: 'Book 16:00' });
   await book.click();
-  await visitor.getByText('Please fill this in.').waitFor();
+  await visitor.getByText('This field is required.').waitFor();
   const svg = { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<svg onload="x">') };
   await visitor.getByLabel('Your brief').setInputFiles(svg);
-  await visitor.getByText('The file could not be sent', { exact: false }).waitFor();
+  await visitor.getByText('The file couldn’t be uploaded', { exact: false }).waitFor();
   await visitor.getByLabel('Your brief').setInputFiles({ ...offer, name: 'brief.pdf' });
-  await visitor.getByText('The file was sent.').waitFor();
+  await visitor.getByText('File uploaded.').waitFor();
   await inEachForm(visitor, async (form, rules) =>
     expect(await violations(visitor, rules), `${form} of a page with a file`).toEqual([]),
   );

@@ -23,24 +23,24 @@ test('a visitor requests a time on a phone, and the host confirms one and declin
   const second = await request('11:30', 'other@okafor.example');
 
   const host = await openSignedIn('/app/events');
-  const requests = host.getByRole('region', { name: 'Requests for your time' });
+  const requests = host.getByRole('region', { name: 'Booking requests' });
   await requests.getByText('asks@okafor.example').waitFor();
   await isClean(host, 'requests');
   const line = (email: string) => requests.getByRole('listitem').filter({ hasText: email });
   await line('asks@okafor.example').getByRole('button', { name: 'Confirm' }).click();
-  await host.getByText('The request is confirmed.').waitFor();
+  await host.getByText('Request confirmed.').waitFor();
   await expect.poll(() => requests.getByText('asks@okafor.example').count()).toBe(0);
   await line('other@okafor.example').getByRole('button', { name: 'Decline' }).click();
   const dialog = host.getByRole('dialog', { name: 'Decline this request?' });
   await isClean(host, 'decline dialog');
   await dialog.getByLabel('Reason').fill('I am travelling.');
   await dialog.getByRole('button', { name: 'Decline' }).click();
-  await host.getByText('The request is declined.').waitFor();
+  await host.getByText('Request declined.').waitFor();
   await expect.poll(() => requests.count()).toBe(0);
 
   await visitor.reload();
   await visitor.getByRole('heading', { name: 'Your request is confirmed' }).waitFor();
-  await visitor.getByRole('link', { name: 'See the event' }).click();
+  await visitor.getByRole('link', { name: 'View event' }).click();
   await visitor.getByText('By request').first().waitFor();
   await second.reload();
   await second.getByText('Reason: I am travelling.').waitFor();
@@ -59,7 +59,7 @@ test('a host answers from the mail without signing in or script', async () => {
   const mail = app.runtime.secrets.unseal(rows[0]?.content_sealed ?? Buffer.alloc(0));
   const path = /\/bookings\/requests\/[\w-]+/.exec(mail)?.[0] ?? '';
   const page = await site.open(path, { ...phone, javaScriptEnabled: false });
-  await page.getByRole('heading', { name: 'A request for your time' }).waitFor();
+  await page.getByRole('heading', { name: 'Booking request' }).waitFor();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('heading', { name: 'The request is confirmed' }).waitFor();
   expect((await app.get(`/booking-requests/${uuid}`)).body.resource.status).toBe('confirmed');
@@ -73,17 +73,19 @@ test('a host edits an event, and books another outside the offered times', async
   const dialog = page.getByRole('dialog', { name: 'Edit this event' });
   await isClean(page, 'edit dialog');
   await dialog.getByLabel('Title').fill('Call about plans');
-  await dialog.getByLabel('Where').selectOption({ label: 'In person' });
+  await dialog.getByLabel('Location').selectOption({ label: 'In person' });
   await dialog.getByLabel('Address').fill('Elm Street 3');
-  await dialog.getByLabel('Notes for everybody').fill('Bring the plans.');
+  await dialog.getByLabel('Notes for everyone').fill('Bring the plans.');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The event is changed.').waitFor();
+  await page.getByText('Event updated.').waitFor();
   await page.getByRole('heading', { name: 'Call about plans', level: 2 }).waitFor();
   await page.getByText('Bring the plans.').first().waitFor();
 
   await page.goto('/app/events/book');
-  await page.getByLabel('Page', { exact: true }).selectOption({ label: 'Plain call (Mara Lindqvist)' });
-  await page.getByRole('checkbox', { name: 'Outside the offered times' }).check();
+  await page
+    .getByLabel('Booking page', { exact: true })
+    .selectOption({ label: 'Plain call (Mara Lindqvist)' });
+  await page.getByRole('checkbox', { name: 'Outside available times' }).check();
   await isClean(page, 'outside the offered times');
   await page.getByLabel('Date').fill('2027-01-14');
   await page.getByLabel('Time', { exact: true }).fill('20:15');
@@ -100,9 +102,9 @@ test('an admin arranges a round robin, and a visitor on a phone chooses whom to 
   const made = await makePage(app, { title: 'Team call', type: 'ROUND_ROBIN', hosts });
   const { uuid } = (await app.post('/schedules', late)).body.resource;
   const page = await openSignedIn(`/app/pages/${made.uuid}`);
-  await page.getByRole('checkbox', { name: 'Visitors choose the host' }).check();
+  await page.getByRole('checkbox', { name: 'Invitees choose the host' }).check();
   await page.getByRole('radio', { name: 'Minutes' }).check();
-  await page.getByLabel('Hours on this page').selectOption({ label: late.title });
+  await page.getByLabel('Schedule on this page').selectOption({ label: late.title });
   await isClean(page, 'round robin');
   await page.getByRole('button', { name: 'Save' }).first().click();
   await expect
@@ -114,7 +116,7 @@ test('an admin arranges a round robin, and a visitor on a phone chooses whom to 
     });
 
   const visitor = await site.open(`/mara-lindqvist/${made.slug}`, { ...phone, javaScriptEnabled: false });
-  const choice = visitor.getByRole('navigation', { name: 'With whom?' });
+  const choice = visitor.getByRole('navigation', { name: 'Who would you like to meet?' });
   await choice.getByRole('link', { name: /^Tom/ }).click();
   await visitor.waitForURL(/host=tomas/);
   expect(await choice.getByRole('link', { name: /^Tom/ }).getAttribute('aria-current')).toBe('true');

@@ -32,7 +32,7 @@ test('a value is saved in the record it was typed for, though its row has moved'
 
 test('hours that are saved leave the dates and days that others changed meanwhile', async () => {
   const page = await openSignedIn('/app/availability');
-  await page.getByText('Typed', { exact: true }).click();
+  await page.getByText('Text', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Tuesday' }).fill('10:00 - 12:00');
   const email = 'mara@juniper.example';
   await app.patch('/schedules/default', {
@@ -41,15 +41,15 @@ test('hours that are saved leave the dates and days that others changed meanwhil
     special_hours: [{ date: '2027-12-24', timesets: [] }],
   });
   await page.getByRole('textbox', { name: 'Thursday' }).fill('never');
-  await page.getByRole('button', { name: 'Save the hours' }).click();
+  await page.getByRole('button', { name: 'Save schedule' }).click();
   await expect
     .poll(() =>
       page.getByRole('textbox', { name: 'Thursday' }).evaluate((field) => field === document.activeElement),
     )
     .toBe(true);
   await page.getByRole('textbox', { name: 'Thursday' }).fill('9:00 - 11:00');
-  await page.getByRole('button', { name: 'Save the hours' }).click();
-  await page.getByText('The hours are saved.').waitFor();
+  await page.getByRole('button', { name: 'Save schedule' }).click();
+  await page.getByText('Schedule saved.').waitFor();
   const { body } = await app.get('/schedules?email=mara@juniper.example');
   const schedule = body.collection.find(({ isDefault }: { isDefault: boolean }) => isDefault);
   const hoursOn = (day: string) =>
@@ -72,7 +72,7 @@ test('a value that somebody else changed while it was typed asks, also on the pa
   await app.patch(`/crm/people/${id}`, { jobTitle: 'By B', description: 'Renewed' });
   await page.getByText('Renewed').first().waitFor();
   await field.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Job title was changed by somebody else' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed Job title' });
   await dialog.getByText('By B').waitFor();
   await dialog.getByRole('button', { name: 'Save yours' }).click();
   await expect.poll(async () => (await app.get(`/crm/people/${id}`)).body.person.jobTitle).toBe('By A');
@@ -83,17 +83,17 @@ test('what is deleted while it is open says so, and leads back to its list', asy
   const page = await openSignedIn(`/app/records/people/${body.person.id}`);
   await page.getByRole('heading', { name: 'Gone', level: 1 }).waitFor();
   await app.delete(`/crm/people/${body.person.id}`);
-  await page.getByText('This is no longer there, or you may not see it.').waitFor();
+  await page.getByText('This no longer exists, or you don’t have access to it.').waitFor();
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
 
   const made = await app.post('/event-types', { title: 'Soon gone', duration: 30 });
   await page.goto(`/app/pages/${made.body.resource.uuid}`);
   await page.getByLabel('Title').fill('Typed');
   await app.delete(`/event-types/${made.body.resource.uuid}`);
-  await page.getByText('This is no longer there, or you may not see it.').waitFor();
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByText('This no longer exists, or you don’t have access to it.').waitFor();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
 }, 60_000);
 

@@ -50,16 +50,16 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
   const admin = await openSignedIn('/app/settings/workspace');
   const keys = account(admin, 'Stripe');
   await keys.getByLabel('Secret key').fill(stripeTestKeys.secretKey);
-  await keys.getByLabel('Signing secret of the webhook endpoint').fill(stripeTestKeys.webhookSecret);
-  await keys.getByRole('button', { name: 'Save the keys' }).click();
+  await keys.getByLabel('Webhook signing secret').fill(stripeTestKeys.webhookSecret);
+  await keys.getByRole('button', { name: 'Save keys' }).click();
   await keys.getByText('Test mode').waitFor();
   stripe.reportsUrl = await admin.getByText('/connect/stripe/events/').innerText();
 
   await admin.goto(`/app/pages/${uuid}`);
   await admin.getByRole('textbox', { name: 'Price' }).fill('49.00');
   await admin.getByLabel('Currency').fill('EUR');
-  await admin.getByRole('radio', { name: 'Online, by Stripe' }).check();
-  await admin.getByRole('radio', { name: 'All of it until some hours before' }).check();
+  await admin.getByRole('radio', { name: 'Online with Stripe' }).check();
+  await admin.getByRole('radio', { name: 'Full refund until a number of hours before' }).check();
   await admin.getByRole('textbox', { name: 'Hours before' }).fill('48');
   await isClean(admin, 'priced page');
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
@@ -82,7 +82,7 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
   await visitor.getByRole('link', { name: 'Back' }).click();
   await visitor.getByRole('button', { name: 'Pay €49.00' }).click();
   await visitor.getByRole('button', { name: 'Pay now' }).click();
-  await visitor.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await visitor.getByRole('heading', { name: 'You’re booked' }).waitFor();
   await visitor.getByText('Paid').waitFor();
 
   const small = await site.open(`/mara-lindqvist/${slug}?date=2027-01-13&time=10:00&zone=Europe/Berlin`, {
@@ -93,41 +93,41 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
   await fillIn(small, { email: 'hand@okafor.example' });
   await small.getByRole('button', { name: 'Book 10:00' }).click();
   await small.getByRole('heading', { name: 'Pay to book this time' }).waitFor();
-  await small.getByRole('button', { name: 'Give it up' }).click();
-  await small.getByRole('heading', { name: 'This time is no longer held for you' }).waitFor();
+  await small.getByRole('button', { name: 'Release it' }).click();
+  await small.getByRole('heading', { name: 'Your time is no longer on hold' }).waitFor();
 
   const [event] = (await app.get('/scheduled-events?inviteeEmail=desk@okafor.example')).body.collection;
   await admin.goto(`/app/events/${event.uuid}`);
   await admin.getByText('Paid', { exact: true }).waitFor();
   await isClean(admin, 'paid event');
-  await admin.getByRole('button', { name: 'Pay back' }).click();
+  await admin.getByRole('button', { name: 'Refund' }).click();
   await admin.getByRole('textbox', { name: 'Amount' }).fill('20.00');
-  await admin.getByRole('dialog').getByRole('button', { name: 'Pay back' }).click();
-  await admin.getByText('The money is on its way back.').waitFor();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await admin.getByText('Refund started.').waitFor();
   for (const due of await listDueRefunds(app.runtime.database, 10)) await sendRefund(app.runtime, due);
   await admin.reload();
-  await admin.getByText('Partly paid back').waitFor();
+  await admin.getByText('Partially refunded').waitFor();
   expect(stripe.refunds.map(({ amount }) => amount)).toEqual([2000]);
 
   // Some more was paid back by hand, at Stripe.
   const { payment_intent = '' } = stripe.refunds[0] ?? {};
   stripe.refunds.push({ id: 're_9', payment_intent, amount: 2000, metadata: {} });
-  await admin.getByRole('button', { name: 'Pay back' }).click();
-  await admin.getByRole('dialog').getByRole('button', { name: 'Pay back' }).click();
-  await admin.getByText('The money is on its way back.').waitFor();
+  await admin.getByRole('button', { name: 'Refund' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await admin.getByText('Refund started.').waitFor();
   for (const due of await listDueRefunds(app.runtime.database, 10)) await sendRefund(app.runtime, due);
   await admin.reload();
-  await admin.getByText(/^The refund of €29 was refused: .*greater than unrefunded amount/).waitFor();
+  await admin.getByText(/^The refund of €29 was rejected: .*greater than unrefunded amount/).waitFor();
   await isClean(admin, 'refused refund');
   await admin.goto('/app');
   await admin.getByText(/greater than unrefunded amount/).waitFor();
   await admin.getByRole('button', { name: 'Mark as done' }).waitFor();
   await isClean(admin, 'refused refund on home');
   await admin.getByRole('button', { name: 'Retry' }).click();
-  await admin.getByText('The refund will be sent again.').waitFor();
+  await admin.getByText('Refund queued again.').waitFor();
   for (const due of await listDueRefunds(app.runtime.database, 10)) await sendRefund(app.runtime, due);
   await admin.goto(`/app/events/${event.uuid}`);
-  await admin.getByText('Paid back', { exact: true }).waitFor();
+  await admin.getByText('Refunded', { exact: true }).waitFor();
   expect(stripe.refunds.map(({ amount }) => amount)).toEqual([2000, 2000, 900]);
 }, 120_000);
 
@@ -136,11 +136,11 @@ test('Mollie needs one key; a visitor who cancels there pays on its next page', 
   const admin = await openSignedIn('/app/settings/workspace');
   const keys = account(admin, 'Mollie');
   await keys.getByLabel('API key').fill('live_of_somebody');
-  await keys.getByRole('button', { name: 'Save the keys' }).click();
+  await keys.getByRole('button', { name: 'Save keys' }).click();
   await keys.getByText('Must be an API key of Mollie').waitFor();
   await isClean(admin, 'wrong key of Mollie');
   await keys.getByLabel('API key').fill(mollieTestKeys.apiKey);
-  await keys.getByRole('button', { name: 'Save the keys' }).click();
+  await keys.getByRole('button', { name: 'Save keys' }).click();
   await keys.getByText('Test mode').waitFor();
   expect(await keys.getByText('/connect/').count(), 'there is no webhook to set up').toBe(0);
   const [row] = (await app.runtime.database.pool.query('select workspace_id as id from payment_account'))
@@ -164,6 +164,6 @@ test('Mollie needs one key; a visitor who cancels there pays on its next page', 
   await visitor.getByRole('link', { name: 'Back' }).click();
   await visitor.getByRole('button', { name: 'Pay €25.00' }).click();
   await visitor.getByRole('button', { name: 'Pay now' }).click();
-  await visitor.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await visitor.getByRole('heading', { name: 'You’re booked' }).waitFor();
   expect(mollie.payments.size).toBe(2);
 }, 120_000);

@@ -57,7 +57,7 @@ beforeAll(async () => {
     expect(status, JSON.stringify(body)).toBe(201);
     ids[title] = body.record.id;
   };
-  await deal('Spring catalogue', 'Offer sent', 8400, brandt);
+  await deal('Spring catalog', 'Offer sent', 8400, brandt);
   await deal('Shop window', 'Lead', 2600, okafor);
   await deal('Coffee bags', 'Won', 12_750.5, okafor);
 });
@@ -75,7 +75,7 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
 describe('the grid', () => {
   test('by keyboard alone: moves, edits, gives back with Escape, saves on leave, undoes', async () => {
     const page = await openSignedIn('/app/records/offers?by=%5B"title"%5D');
-    await cell(page, 'Spring catalogue', '€8,400').waitFor();
+    await cell(page, 'Spring catalog', '€8,400').waitFor();
     await isClean(page, 'records grid');
     await page.getByRole('columnheader', { name: 'Company' }).waitFor();
     // The grid is one stop on the way by Tab.
@@ -118,23 +118,23 @@ describe('the grid', () => {
 
   test('a value that somebody else changed meanwhile shows both, and either can be kept', async () => {
     const page = await openSignedIn('/app/records/offers');
-    await cell(page, 'Spring catalogue', '€8,400').dblclick();
-    await app.patch(`/crm/offers/${ids['Spring catalogue']}`, { amount: 9000, hot: true });
+    await cell(page, 'Spring catalog', '€8,400').dblclick();
+    await app.patch(`/crm/offers/${ids['Spring catalog']}`, { amount: 9000, hot: true });
     await page.getByLabel('Amount', { exact: true }).fill('7000');
     await press(page, 'Enter');
-    const dialog = page.getByRole('dialog', { name: 'Amount was changed by somebody else' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed Amount' });
     await dialog.getByText('€9,000').waitFor();
     await dialog.getByText('€7,000').waitFor();
     await isClean(page, 'records conflict');
-    expect((await deal('Spring catalogue')).attributes['amount']).toBe(9000);
+    expect((await deal('Spring catalog')).attributes['amount']).toBe(9000);
     await dialog.getByRole('button', { name: 'Save yours' }).click();
-    await expect.poll(async () => (await deal('Spring catalogue')).attributes['amount']).toBe(7000);
+    await expect.poll(async () => (await deal('Spring catalog')).attributes['amount']).toBe(7000);
     // Another value of the same record stands in nobody's way.
-    await app.patch(`/crm/offers/${ids['Spring catalogue']}`, { closes_on: '2027-03-01' });
-    await cell(page, 'Spring catalogue', '€7,000').dblclick();
+    await app.patch(`/crm/offers/${ids['Spring catalog']}`, { closes_on: '2027-03-01' });
+    await cell(page, 'Spring catalog', '€7,000').dblclick();
     await page.getByLabel('Amount', { exact: true }).fill('7500');
     await press(page, 'Enter');
-    await expect.poll(async () => (await deal('Spring catalogue')).attributes['amount']).toBe(7500);
+    await expect.poll(async () => (await deal('Spring catalog')).attributes['amount']).toBe(7500);
   }, 60_000);
 
   test('a refused value stays in its editor and says why; Escape puts back what was there', async () => {
@@ -182,7 +182,7 @@ describe('the grid', () => {
     await press(page, 'Shift+ArrowRight');
     await expect.poll(widthOf).toBe(before + 66);
     expect(new URL(page.url()).searchParams.get('cols')).toContain(`amount:${before + 66}`);
-    await page.getByText('Changed, not saved').waitFor();
+    await page.getByText('Unsaved changes').waitFor();
   }, 60_000);
 
   test('records are made, found, sorted, shown in other columns, changed and deleted together', async () => {
@@ -223,7 +223,7 @@ describe('the grid', () => {
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     const bulk = page.getByRole('region', { name: 'Selected records' });
     await bulk.getByText('4 selected').waitFor();
-    await bulk.getByRole('button', { name: 'Clear the selection' }).click();
+    await bulk.getByRole('button', { name: 'Clear selection' }).click();
     for (const row of ['Garden signs', 'Coffee bags']) {
       await page.getByRole('row').filter({ hasText: row }).getByRole('gridcell').first().click();
     }
@@ -234,7 +234,7 @@ describe('the grid', () => {
     await edit.getByLabel('Stage').selectOption('Offer sent');
     await isClean(page, 'records bulk edit');
     await edit.getByRole('button', { name: 'Change 2 records' }).click();
-    await page.getByText('2 records changed.').waitFor();
+    await page.getByText('2 records updated.').waitFor();
     expect((await deal('Coffee bags')).attributes['stage']).toMatchObject({ value: 'Offer sent' });
     await page.getByRole('row').filter({ hasText: 'Garden signs' }).getByRole('gridcell').first().click();
     await bulk.getByRole('button', { name: 'Delete' }).click();
@@ -252,26 +252,26 @@ describe('filters and views', () => {
     await cell(page, 'Coffee bags', '€12,750.50').waitFor();
     await page.getByText('Sum of Amount').waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Add a filter' }).fill('employees');
+    await page.getByRole('combobox', { name: 'Add filter' }).fill('employees');
     await press(page, 'Enter');
     const chip = page.getByRole('group', { name: 'Filter by Company, employees' });
     await chip.getByLabel('Comparison of Company, employees').selectOption('at least');
     await chip.getByLabel('Value of Company, employees').fill('50');
     await press(page, 'Enter');
     await page.getByRole('row').filter({ hasText: 'Coffee bags' }).waitFor({ state: 'detached' });
-    await page.getByRole('row').filter({ hasText: 'Spring catalogue' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'Spring catalog' }).waitFor();
     expect(new URL(page.url()).searchParams.get('where')).toBe('[["company.employees","gte","50"]]');
-    await page.getByText('Changed, not saved').waitFor();
+    await page.getByText('Unsaved changes').waitFor();
     await isClean(page, 'records filtered');
     await page.getByRole('button', { name: 'Save for me' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save this view for me' });
-    await dialog.getByLabel('Name of the view').fill('Large');
+    const dialog = page.getByRole('dialog', { name: 'Save view for me' });
+    await dialog.getByLabel('View name').fill('Large');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const views = page.getByRole('navigation', { name: 'Saved views' });
     await expect
       .poll(() => views.getByRole('link', { name: 'Large' }).getAttribute('aria-current'))
       .toBe('page');
-    expect(await page.getByText('Changed, not saved').count()).toBe(0);
+    expect(await page.getByText('Unsaved changes').count()).toBe(0);
     expect(new URL(page.url()).searchParams.get('where')).toBeNull();
     const saved = async () => (await app.get('/crm/offers/views')).body.collection;
     expect(await saved()).toMatchObject([{ name: 'Large', isShared: false }]);
@@ -290,8 +290,8 @@ describe('filters and views', () => {
     await page.getByRole('row').filter({ hasText: 'Coffee bags' }).waitFor();
     await views.getByRole('link', { name: 'Large' }).click();
     await page.getByRole('button', { name: 'This view' }).click();
-    await page.getByRole('option', { name: 'Delete the view' }).click();
-    await page.getByText('The view is deleted.').waitFor();
+    await page.getByRole('option', { name: 'Delete view' }).click();
+    await page.getByText('View deleted.').waitFor();
     expect(await saved()).toEqual([]);
   }, 120_000);
 
@@ -302,9 +302,9 @@ describe('filters and views', () => {
     });
     const page = await openSignedIn(`/app/records/offers?view=${body.view.id}`);
     await page.getByRole('row').filter({ hasText: 'Coffee bags' }).waitFor();
-    expect(await page.getByRole('row').filter({ hasText: 'Spring catalogue' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Remove the nested filter' }).click();
-    await page.getByRole('row').filter({ hasText: 'Spring catalogue' }).waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'Spring catalog' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Remove advanced filter' }).click();
+    await page.getByRole('row').filter({ hasText: 'Spring catalog' }).waitFor();
   }, 60_000);
 });
 
@@ -319,7 +319,7 @@ describe('a record', () => {
     await press(page, 'Escape');
     await expect.poll(() => page.getByRole('complementary').count()).toBe(0);
     await press(page, 'Space');
-    await panel.getByRole('link', { name: 'Open as a page' }).click();
+    await panel.getByRole('link', { name: 'Open as page' }).click();
     await page.getByRole('heading', { name: 'Shop window', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Edit Amount' }).click();
     await page.getByLabel('Amount', { exact: true }).fill('4200');
@@ -334,7 +334,7 @@ describe('a record', () => {
     await page.getByLabel('Write a note').click();
     await page.locator('[contenteditable="true"]').waitFor();
     await page.keyboard.type('Wants <two> windows');
-    await page.getByRole('button', { name: 'Save the note' }).click();
+    await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByText('Wants <two> windows').first().waitFor();
     await page.getByRole('button', { name: 'Timeline' }).click();
     await page.getByText('Mara Lindqvist wrote a note.').waitFor();
@@ -362,10 +362,10 @@ describe('a record', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/records/offers/${survivorId}`);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('option', { name: 'Delete' }).click();
-    await page.getByText('Signs is deleted.').waitFor();
+    await page.getByText('Signs deleted.').waitFor();
     expect((await app.get(`/crm/offers/${survivorId}`)).status).toBe(404);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('It is there again.').waitFor();
+    await page.getByText('Record restored.').waitFor();
     expect((await app.get(`/crm/offers/${survivorId}`)).status).toBe(200);
   }, 60_000);
 
@@ -377,20 +377,20 @@ describe('a record', () => {
     });
     const page = await openSignedIn(`/app/records/people/${body.person.id}`);
     await page.getByRole('heading', { name: 'Eve Harbour', level: 1 }).waitFor();
-    await page.getByText('Meetings in 90 days').waitFor();
+    await page.getByText('Meetings in the last 90 days').waitFor();
     await isClean(page, 'record person');
     await page.getByRole('button', { name: 'More' }).click();
     const downloaded = page.waitForEvent('download');
-    await page.getByRole('option', { name: 'Export all data of this person' }).click();
+    await page.getByRole('option', { name: 'Export personal data' }).click();
     expect((await downloaded).suggestedFilename()).toBe('Eve Harbour.json');
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('option', { name: 'Erase this person' }).click();
+    await page.getByRole('option', { name: 'Erase personal data' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase Eve Harbour everywhere?' });
-    const erase = dialog.getByRole('button', { name: 'Erase this person' });
+    const erase = dialog.getByRole('button', { name: 'Erase personal data' });
     expect(await erase.isDisabled()).toBe(true);
     await dialog.getByLabel('Type “Eve Harbour” to confirm').fill('Eve Harbour');
     await erase.click();
-    await page.getByText('The person is erased.').waitFor();
+    await page.getByText('Person erased.').waitFor();
     expect((await app.get(`/crm/people/${body.person.id}`)).status).toBe(404);
   }, 60_000);
 });

@@ -12,27 +12,24 @@ test('an admin adds a room and lets a page need it; a visitor on a phone gets it
   const made = await makePage(app, { title: 'Workshop' });
   const other = await makePage(app, { title: 'Other', hosts: [{ email: 'tomas@juniper.example' }] });
   const settings = await openSignedIn('/app/settings/resources');
-  await settings.getByText('Nothing yet.').waitFor();
+  await settings.getByText('No rooms or equipment yet').waitFor();
   await settings.getByRole('button', { name: 'Add' }).click();
-  const dialog = settings.getByRole('dialog', { name: 'Add a room or equipment' });
+  const dialog = settings.getByRole('dialog', { name: 'Add room or equipment' });
   await dialog.getByLabel('Name').fill('Aalto');
-  await dialog.getByLabel('Kind').fill('Room');
-  await dialog.getByLabel('For how many people').fill('many');
-  await dialog.getByLabel('Where it is').fill('Second floor');
+  await dialog.getByLabel('Type').fill('Room');
+  await dialog.getByLabel('Capacity').fill('many');
+  await dialog.getByLabel('Location').fill('Second floor');
   await isClean(settings, 'add a room');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect.poll(() => dialog.locator('[aria-invalid]').getAttribute('name')).toBe('capacity');
-  await dialog.getByLabel('For how many people').fill('6');
+  await dialog.getByLabel('Capacity').fill('6');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await settings.getByText('Room, 6 people, Second floor').waitFor();
   await isClean(settings, 'rooms');
 
   const page = await openSignedIn(`/app/pages/${made.uuid}`);
   await page.getByRole('checkbox', { name: 'Room', exact: true }).check();
-  await page
-    .getByRole('group', { name: 'Which ones: Room' })
-    .getByRole('checkbox', { name: 'Aalto' })
-    .check();
+  await page.getByRole('group', { name: 'Allowed: Room' }).getByRole('checkbox', { name: 'Aalto' }).check();
   await isClean(page, 'what a page needs');
   await page.getByRole('button', { name: 'Save' }).first().click();
   const needs = async (uuid: string) =>
@@ -59,7 +56,7 @@ test('an admin adds a room and lets a page need it; a visitor on a phone gets it
   await page.goto(`/app/events/${collection[0].uuid}`);
   await page.getByText('Aalto, Second floor').waitFor();
   await settings.reload();
-  await settings.getByRole('button', { name: 'Change “Aalto”' }).click();
+  await settings.getByRole('button', { name: 'Edit “Aalto”' }).click();
   await settings.getByText('Workshop', { exact: false }).waitFor();
   await isClean(settings, 'a room');
   await settings.getByRole('button', { name: 'Delete' }).click();

@@ -14,7 +14,7 @@ test('a host allows series, a visitor books one on a phone without the times tha
   await book(app, made, { date: '2027-01-26', start: '10:00', email: 'other@okafor.example' });
   const host = await openSignedIn(`/app/pages/${made.uuid}`);
   await host.getByRole('checkbox', { name: 'Every week', exact: true }).check();
-  await host.getByLabel('At most how many events').fill('6');
+  await host.getByLabel('Maximum number of events').fill('6');
   await isClean(host, 'series of a page');
   await host.getByRole('button', { name: 'Save' }).first().click();
   await expect
@@ -23,16 +23,16 @@ test('a host allows series, a visitor books one on a phone without the times tha
 
   const visitor = await site.open(`/mara-lindqvist/${made.slug}?date=2027-01-12&time=10:00`, phone);
   await fillIn(visitor, { email: 'pupil@okafor.example' });
-  expect(await visitor.getByLabel('How many times').isVisible()).toBe(false);
+  expect(await visitor.getByLabel('Number of events').isVisible()).toBe(false);
   await visitor.getByLabel('Repeat').selectOption({ label: 'Every week' });
-  await visitor.getByLabel('How many times').fill('4');
+  await visitor.getByLabel('Number of events').fill('4');
   await visitor.getByRole('button', { name: 'Book 10:00' }).click();
   await visitor.getByText('These times are not available:').waitFor();
   await visitor.getByText('Tuesday, 26 January 2027, 10:00').waitFor();
   await isAccessible(visitor);
-  await visitor.getByRole('button', { name: 'Book the others' }).click();
-  await visitor.getByRole('heading', { name: 'You are booked' }).waitFor();
-  const list = visitor.getByRole('region', { name: 'All times of the series' });
+  await visitor.getByRole('button', { name: 'Book the other times' }).click();
+  await visitor.getByRole('heading', { name: 'You’re booked' }).waitFor();
+  const list = visitor.getByRole('region', { name: 'All events in the series' });
   await expect.poll(() => list.getByRole('listitem').count()).toBe(3);
   await isAccessible(visitor);
   await list.getByRole('link', { name: /19 January 2027/ }).click();
@@ -40,17 +40,17 @@ test('a host allows series, a visitor books one on a phone without the times tha
   await visitor.getByRole('radio', { name: 'Only this event' }).waitFor();
   await isAccessible(visitor);
   await visitor.locator('button.is-danger').click();
-  await visitor.getByRole('heading', { name: 'This event is cancelled' }).waitFor();
+  await visitor.getByRole('heading', { name: 'This event was canceled' }).waitFor();
 
   const [first] = (await app.get('/scheduled-events?inviteeEmail=pupil@okafor.example')).body.collection;
   await host.goto(`/app/events/${first.uuid}`);
-  await host.getByText('Event 1 of 3 of a series').waitFor();
+  await host.getByText('Event 1 of 3 in a series').waitFor();
   await isClean(host, 'event of a series');
-  await host.getByRole('button', { name: 'Cancel the rest of the series' }).click();
-  const dialog = host.getByRole('dialog', { name: 'Cancel all that is left of the series?' });
+  await host.getByRole('button', { name: 'Cancel remaining events' }).click();
+  const dialog = host.getByRole('dialog', { name: 'Cancel the remaining events in this series?' });
   await isClean(host, 'end of a series');
-  await dialog.getByRole('button', { name: 'Cancel the rest of the series' }).click();
-  await host.getByText('The rest of the series is cancelled.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel remaining events' }).click();
+  await host.getByText('Remaining events canceled.').waitFor();
   const { collection } = (await app.get('/scheduled-events?inviteeEmail=pupil@okafor.example')).body;
   expect(collection.map(({ status }: { status: string }) => status)).toEqual(Array(3).fill('cancelled'));
 }, 120_000);

@@ -26,14 +26,14 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Invite' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite' });
     await dialog.getByLabel('Email address').fill('no address');
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await dialog.getByText('Must be a valid email address.').waitFor();
     await isClean(page, 'settings invite');
     await dialog.getByLabel('Email address').fill('pia@juniper.example');
     await dialog.getByLabel('Role').selectOption('Admin');
     await dialog.getByLabel('Discovery').check();
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
-    await said(page, 'The invitation is on its way.');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await said(page, 'Invitation sent.');
     const invited = section(page, 'Invited');
     await invited.getByText('pia@juniper.example').waitFor();
     const { body } = await app.get('/invitations');
@@ -41,10 +41,10 @@ describe('people', () => {
     await isClean(page, 'settings people');
     // A mail a minute is sent at most.
     await app.runtime.database.pool.query("update invitation set sent_at = sent_at - interval '2 minutes'");
-    await page.getByRole('button', { name: 'Send the invitation to pia@juniper.example again' }).click();
-    await said(page, 'A new link is on its way.');
-    await page.getByRole('button', { name: 'Withdraw the invitation of pia@juniper.example' }).click();
-    await said(page, 'The invitation is withdrawn.');
+    await page.getByRole('button', { name: 'Resend invitation to pia@juniper.example' }).click();
+    await said(page, 'Invitation resent.');
+    await page.getByRole('button', { name: 'Withdraw invitation of pia@juniper.example' }).click();
+    await said(page, 'Invitation withdrawn.');
     await expect.poll(() => invited.count()).toBe(0);
   }, 90_000);
 
@@ -60,40 +60,40 @@ describe('people', () => {
     expect(new URL(page.url()).search).toBe('?q=noor');
     await page.getByRole('link', { name: /Noor Haddad/ }).click();
     await page.getByRole('heading', { name: 'Noor Haddad' }).waitFor();
-    await section(page, 'Role and address').getByLabel('Role').selectOption('Admin');
-    await section(page, 'Role and address').getByRole('button', { name: 'Save' }).click();
+    await section(page, 'Role and email').getByLabel('Role').selectOption('Admin');
+    await section(page, 'Role and email').getByRole('button', { name: 'Save' }).click();
     await expect
       .poll(async () => (await app.get(`/organizations/users/${noor.uuid}`)).body.resource.role)
       .toBe('admin');
-    await page.getByText('They host 1 event that has not begun.').waitFor();
+    await page.getByText('They host 1 upcoming event.').waitFor();
     await isClean(page, 'settings person');
     await page.getByRole('button', { name: 'Deactivate' }).click();
     const dialog = page.getByRole('dialog', { name: 'Deactivate Noor Haddad?' });
     await isClean(page, 'settings deactivate');
-    await dialog.getByLabel('To', { exact: true }).selectOption('Mara Lindqvist');
+    await dialog.getByLabel('New host', { exact: true }).selectOption('Mara Lindqvist');
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
-    await said(page, 'They are deactivated.');
+    await said(page, 'User deactivated.');
     const event = await app.get(`/scheduled-events/${booked.body.uuid}`);
     expect(event.body.resource.hosts.map(({ email }: { email: string }) => email)).toEqual([
       'mara@juniper.example',
     ]);
-    await page.getByRole('button', { name: 'Activate again' }).click();
+    await page.getByRole('button', { name: 'Reactivate' }).click();
     await said(page, 'They can sign in again.');
 
     const { body } = await app.get('/session');
     await page.goto(`/app/settings/people/${body.resource.uuid}`);
     const lastOwner = page.getByRole('button', { name: 'Deactivate' });
     await expect.poll(() => lastOwner.getAttribute('aria-disabled')).toBe('true');
-    await page.getByText('Make somebody else an owner first.').first().waitFor();
+    await page.getByText('Make someone else an owner first.').first().waitFor();
   }, 90_000);
 
   test('who is no admin sees everything, and why nothing can be changed', async () => {
     await addUser('una@juniper.example', 'Una');
     const page = await openSignedIn('/app/settings/people', {}, 'una@juniper.example');
-    await page.getByRole('paragraph').getByText('Only an owner or admin may change this.').waitFor();
+    await page.getByRole('paragraph').getByText('Only owners and admins can change this.').waitFor();
     expect(await page.getByRole('button', { name: 'Invite' }).getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'General' }).click();
-    await page.getByRole('paragraph').getByText('Only an owner or admin may change this.').waitFor();
+    await page.getByRole('paragraph').getByText('Only owners and admins can change this.').waitFor();
     expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
     await isClean(page, 'settings without rights');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Roles' }).click();
@@ -111,31 +111,31 @@ describe('teams', () => {
     await isClean(page, 'settings teams');
     await page.getByRole('button', { name: 'New team' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Night shift');
-    await page.getByRole('button', { name: 'Create the team' }).click();
+    await page.getByRole('button', { name: 'Create team' }).click();
     await page.getByRole('heading', { name: 'Night shift' }).waitFor();
-    await page.getByLabel('Person').selectOption('Tove Haddad');
-    await page.getByRole('button', { name: 'Add to the team' }).click();
+    await page.getByLabel('User', { exact: true }).selectOption('Tove Haddad');
+    await page.getByRole('button', { name: 'Add to team' }).click();
     await page.getByLabel('Role of Tove Haddad').selectOption('Manager');
     const { body } = await app.get('/teams');
     const team = body.collection.find(({ title }: { title: string }) => title === 'Night shift');
     await expect
       .poll(async () => (await app.get(`/teams/${team.uuid}/members`)).body.collection[0]?.role)
       .toBe('manager');
-    await page.getByLabel('Picture of the team').setInputFiles({
+    await page.getByLabel('Team photo').setInputFiles({
       name: 'team.png',
       mimeType: 'image/png',
       buffer: png,
     });
-    await page.getByRole('img', { name: 'Picture of the team' }).waitFor();
+    await page.getByRole('img', { name: 'Team photo' }).waitFor();
     await isClean(page, 'settings team');
     await page.getByRole('button', { name: 'Remove Tove Haddad' }).click();
-    await said(page, 'They are no longer in the team.');
-    await page.getByRole('button', { name: 'Delete the team' }).click();
+    await said(page, 'Removed from the team.');
+    await page.getByRole('button', { name: 'Delete team' }).click();
     await page
       .getByRole('dialog', { name: 'Delete Night shift?' })
-      .getByRole('button', { name: 'Delete the team' })
+      .getByRole('button', { name: 'Delete team' })
       .click();
-    await said(page, 'The team is deleted.');
+    await said(page, 'Team deleted.');
     await page.getByRole('heading', { name: 'Teams' }).waitFor();
     expect((await app.get(`/teams/${team.uuid}`)).status).toBe(404);
   }, 90_000);
@@ -146,25 +146,25 @@ describe('what is one’s own', () => {
     await addUser('ruth@juniper.example', 'Ruth');
     const page = await openSignedIn('/app/settings', {}, 'ruth@juniper.example');
     await page.getByRole('heading', { name: 'Profile' }).waitFor();
-    await page.getByLabel('End of the link').fill('No Slug');
+    await page.getByLabel('Link ending').fill('No Slug');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => page.getByLabel('End of the link').getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('End of the link').fill('ruth-h');
+    await expect.poll(() => page.getByLabel('Link ending').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Link ending').fill('ruth-h');
     await page.getByLabel('First name').fill('Ruthie');
     await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
     await page.getByRole('button', { name: 'Save' }).click();
     await said(page, 'Saved.');
     await page.getByRole('button', { name: 'Ruthie Haddad' }).waitFor();
     await page
-      .getByLabel('Picture', { exact: true })
+      .getByLabel('Photo', { exact: true })
       .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: jpeg });
-    await page.getByRole('img', { name: 'Picture' }).waitFor();
+    await page.getByRole('img', { name: 'Photo' }).waitFor();
     await isClean(page, 'settings profile');
-    await page.getByRole('button', { name: 'Remove the picture' }).click();
-    await expect.poll(() => page.getByRole('img', { name: 'Picture' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Remove photo' }).click();
+    await expect.poll(() => page.getByRole('img', { name: 'Photo' }).count()).toBe(0);
     await page.getByLabel('Email address', { exact: true }).fill('ruthie@juniper.example');
-    await page.getByRole('button', { name: 'Change the address' }).click();
-    await said(page, 'The address is changed.');
+    await page.getByRole('button', { name: 'Change email address' }).click();
+    await said(page, 'Email address changed.');
     const visitor = await site.open('/ruth-h');
     await visitor.getByRole('heading', { name: /Ruthie Haddad/ }).waitFor();
   }, 90_000);
@@ -187,30 +187,32 @@ describe('what is one’s own', () => {
         automaticPresenceSimulation: true,
       },
     });
-    await page.getByLabel('Name of a new passkey').fill('Laptop');
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await said(page, 'The passkey is added.');
+    await page.getByLabel('Passkey name').fill('Laptop');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await said(page, 'Passkey added.');
     await isClean(page, 'settings sign-in');
-    await page.getByRole('button', { name: 'End all others' }).click();
+    await page.getByRole('button', { name: 'Sign out all other devices' }).click();
     const leaving = page.getByRole('dialog', { name: 'Sign out everywhere else?' });
     await leaving.getByLabel('Laptop').check();
     await isClean(page, 'settings sign out elsewhere');
-    await leaving.getByRole('button', { name: 'End all others' }).click();
-    await said(page, 'All other sessions are ended.');
-    await expect.poll(() => page.getByRole('button', { name: /^End the session/ }).count()).toBe(0);
+    await leaving.getByRole('button', { name: 'Sign out all other devices' }).click();
+    await said(page, 'All other devices signed out.');
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Sign out (?!all|everywhere)/ }).count())
+      .toBe(0);
 
-    await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+    await page.getByRole('button', { name: 'Set up authenticator app' }).click();
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     await isClean(page, 'settings authenticator');
     const secret = (await page.locator('.qr-steps code').textContent()) ?? '';
     await page.getByRole('textbox', { name: 'Code' }).fill('000000');
-    await page.getByRole('button', { name: 'Confirm the code' }).click();
+    await page.getByRole('button', { name: 'Confirm code' }).click();
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Code' }).getAttribute('aria-invalid'))
       .toBe('true');
     const code = totpCode(secret, app.runtime.clock.now().getTime());
     await page.getByRole('textbox', { name: 'Code' }).fill(code);
-    await page.getByRole('button', { name: 'Confirm the code' }).click();
+    await page.getByRole('button', { name: 'Confirm code' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
     await dialog.waitFor();
     const codes = await dialog.getByRole('listitem').allInnerTexts();
@@ -218,22 +220,22 @@ describe('what is one’s own', () => {
     await isClean(page, 'settings recovery codes');
     const file = await downloadBy(page, () => dialog.getByRole('button', { name: 'Download' }).click());
     expect(file.text.trim().split('\n')).toEqual(codes);
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
     await page.getByText('Recovery codes left: 10').waitFor();
-    await page.getByRole('button', { name: 'Remove the authenticator' }).click();
+    await page.getByRole('button', { name: 'Remove authenticator app' }).click();
     await page.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the authenticator' }).click();
-    await said(page, 'The authenticator is removed.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove authenticator app' }).click();
+    await said(page, 'Authenticator app removed.');
     await page.getByRole('button', { name: 'Remove Laptop' }).click();
-    await said(page, 'The passkey is removed.');
+    await said(page, 'Passkey removed.');
 
     await page.getByLabel('Current password').fill('not this one');
     await page.getByLabel('New password').fill('eleven slow tortoises');
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await expect.poll(() => page.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Current password').fill('nine patient otters');
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await said(page, 'The password is changed.');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await said(page, 'Password changed.');
     await expect.poll(() => page.getByLabel('New password').inputValue()).toBe('');
     const signedIn = await app.post(
       '/session',
@@ -250,17 +252,17 @@ describe('what is one’s own', () => {
     await isClean(page, 'settings preferences');
     await page.getByText('Dark', { exact: true }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
-    await page.getByRole('switch', { name: 'Single keys act' }).click();
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await said(page, 'Saved.');
-    await Promise.all([page.waitForEvent('load'), page.getByText('12 hours').click()]);
+    await Promise.all([page.waitForEvent('load'), page.getByText('12-hour').click()]);
     await page.getByRole('heading', { name: 'Preferences' }).waitFor();
-    expect(await page.getByLabel('12 hours').isChecked()).toBe(true);
+    expect(await page.getByLabel('12-hour').isChecked()).toBe(true);
     await page.goto('/app/settings/sign-in');
     await page.getByText(/last seen .* (am|pm)/).waitFor();
     await page.goto('/app/settings/preferences');
-    expect(await page.getByRole('switch', { name: 'Single keys act' }).getAttribute('aria-checked')).toBe(
-      'false',
-    );
+    expect(
+      await page.getByRole('switch', { name: 'Single-key shortcuts' }).getAttribute('aria-checked'),
+    ).toBe('false');
   }, 60_000);
 });
 
@@ -284,15 +286,15 @@ describe('the workspace', () => {
       .and(page.locator('input'))
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
     await page.getByRole('img', { name: 'Logo' }).waitFor();
-    await page.getByRole('button', { name: 'Remove the picture' }).click();
-    await page.getByRole('button', { name: 'Use no colour' }).click();
+    await page.getByRole('button', { name: 'Remove photo' }).click();
+    await page.getByRole('button', { name: 'No color' }).click();
     await expect.poll(async () => (await app.get('/organization')).body.resource.brandColor).toBeNull();
   }, 90_000);
 
   test('a second factor is required only after it is confirmed', async () => {
     const page = await openSignedIn('/app/settings/security');
     await isClean(page, 'settings security');
-    await page.getByRole('switch', { name: 'Require a second factor of everyone' }).click();
+    await page.getByRole('switch', { name: 'Require a second factor for everyone' }).click();
     const dialog = page.getByRole('dialog', { name: 'Require a second factor?' });
     await isClean(page, 'settings require second factor');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -303,15 +305,15 @@ describe('the workspace', () => {
     await addUser('nora@example.com', 'Nora');
     const other = await openSignedIn('/app/settings/security', {}, 'nora@example.com');
     const page = await openSignedIn('/app/settings/security');
-    await page.getByRole('button', { name: 'Sign everybody out' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Sign everybody out?' });
+    await page.getByRole('button', { name: 'Sign everyone out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign everyone out?' });
     await isClean(page, 'settings sign everybody out');
-    await dialog.getByRole('button', { name: 'Sign everybody out' }).click();
-    await page.getByText('Everybody is signed out.').waitFor();
+    await dialog.getByRole('button', { name: 'Sign everyone out' }).click();
+    await page.getByText('Everyone is signed out.').waitFor();
     await other.reload();
     await other.getByLabel('Password').waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Sign everybody out' }).waitFor();
+    await page.getByRole('button', { name: 'Sign everyone out' }).waitFor();
   }, 60_000);
 
   test('everything can be exported, kept for as long as said, and a person erased', async () => {
@@ -336,28 +338,28 @@ describe('the workspace', () => {
     );
     expect(csv.text).toContain('zelda@fern.example');
 
-    await page.getByLabel('Mail', { exact: true }).fill('900');
-    await section(page, 'How long things are kept').getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Emails', { exact: true }).fill('900');
+    await section(page, 'Data retention').getByRole('button', { name: 'Save' }).click();
     await expect
-      .poll(() => page.getByLabel('Mail', { exact: true }).getAttribute('aria-invalid'))
+      .poll(() => page.getByLabel('Emails', { exact: true }).getAttribute('aria-invalid'))
       .toBe('true');
-    await page.getByLabel('Mail', { exact: true }).fill('60');
+    await page.getByLabel('Emails', { exact: true }).fill('60');
     await page.getByLabel('Invitees, after the event').fill('400');
-    await section(page, 'How long things are kept').getByRole('button', { name: 'Save' }).click();
+    await section(page, 'Data retention').getByRole('button', { name: 'Save' }).click();
     await expect
       .poll(async () => (await app.get('/organization')).body.resource.retention)
       .toMatchObject({ mailDays: 60, inviteeDays: 400 });
 
-    await page.getByLabel('Find a person by name or address').fill('zelda');
+    await page.getByLabel('Search by name or email').fill('zelda');
     const held = await downloadBy(page, () =>
-      page.getByRole('button', { name: 'Export what is held of Zelda' }).click(),
+      page.getByRole('button', { name: 'Export Zelda’s data' }).click(),
     );
     expect(JSON.parse(held.text)).toMatchObject({ bookings: [], mails: [] });
     await page.getByRole('button', { name: 'Erase Zelda' }).click();
     await isClean(page, 'settings erase');
-    await page.getByLabel('To confirm, type “Zelda”').fill('Zelda');
-    await page.getByRole('button', { name: 'Erase for good' }).click();
-    await said(page, 'The person is erased.');
+    await page.getByLabel('Type “Zelda” to confirm').fill('Zelda');
+    await page.getByRole('button', { name: 'Erase permanently' }).click();
+    await said(page, 'Person erased.');
     expect((await app.get('/crm/people?search=zelda')).body.collection).toEqual([]);
   }, 120_000);
 });

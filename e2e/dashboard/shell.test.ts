@@ -59,7 +59,7 @@ describe('the command menu', () => {
     await app.put('/preferences', { theme: 'system' });
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('zzzz');
-    await menu.getByText('Nothing matches.').waitFor();
+    await menu.getByText('No matches').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect.poll(() => menu.count()).toBe(0);
@@ -70,7 +70,7 @@ test('two browsers side by side: a booking made in one is seen in the other with
   const made = await makePage(app, { title: 'Seen at once' });
   const [first, second] = [await openSignedIn('/app/events'), await openSignedIn('/app')];
   await first.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
-  await second.getByRole('region', { name: 'Next days' }).waitFor();
+  await second.getByRole('region', { name: 'Upcoming' }).waitFor();
   await expect.poll(() => site.requests.filter((address) => address.endsWith('/v2/live')).length).toBe(2);
   const bookedAtMs = Date.now();
   const { status } = await book(app, made, {
@@ -82,16 +82,16 @@ test('two browsers side by side: a booking made in one is seen in the other with
   expect(status).toBe(200);
   await Promise.all([
     first.getByRole('link', { name: /Linus Prompt/ }).waitFor({ timeout: 2000 }),
-    second.getByRole('region', { name: 'Next days' }).getByText('Linus Prompt').waitFor({ timeout: 2000 }),
+    second.getByRole('region', { name: 'Upcoming' }).getByText('Linus Prompt').waitFor({ timeout: 2000 }),
   ]);
   expect(Date.now() - bookedAtMs).toBeLessThan(4000);
   // What one changes, the other shows as well.
   await first.goto('/app/pages');
   await second.goto('/app/pages');
-  await second.getByRole('switch', { name: 'Seen at once can be booked', checked: true }).waitFor();
-  await first.getByRole('switch', { name: 'Seen at once can be booked' }).click();
+  await second.getByRole('switch', { name: 'Seen at once is active', checked: true }).waitFor();
+  await first.getByRole('switch', { name: 'Seen at once is active' }).click();
   await second
-    .getByRole('switch', { name: 'Seen at once can be booked', checked: false })
+    .getByRole('switch', { name: 'Seen at once is active', checked: false })
     .waitFor({ timeout: 3000 });
 }, 90_000);
 
@@ -103,9 +103,9 @@ describe('shortcuts', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('p');
-    await expect.poll(() => titleOf(page)).toBe('Pages');
+    await expect.poll(() => titleOf(page)).toBe('Booking pages');
     await page.keyboard.press('c');
-    await page.getByRole('button', { name: 'Create the page' }).waitFor();
+    await page.getByRole('button', { name: 'Create page' }).waitFor();
     await page.goto(`/app/events/${booked.uuid}`);
     await page.getByRole('complementary', { name: booked.title }).waitFor();
     await page.keyboard.press('Escape');
@@ -122,20 +122,22 @@ describe('shortcuts', () => {
     expect(await titleOf(page)).toBe('Events');
     await page.getByRole('searchbox').blur();
     await page.keyboard.press('[');
-    await expect.poll(() => page.getByRole('navigation', { name: 'Areas' }).first().isVisible()).toBe(false);
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Main navigation' }).first().isVisible())
+      .toBe(false);
     await page.keyboard.press('[');
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await list.getByText('Create something here').waitFor();
+    await list.getByText('Create new').waitFor();
     await isClean(page, 'shortcuts');
     // The keys follow the preference once it was read again.
     const isRead = page.waitForResponse(
       (response) => response.request().method() === 'GET' && response.url().endsWith('/v2/session'),
     );
-    await list.getByRole('switch', { name: 'Single keys act' }).click();
+    await list.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await isRead;
     await expect.poll(async () => (await app.get('/preferences')).body.resource.shortcuts).toBe(false);
-    await list.getByRole('switch', { name: 'Single keys act', checked: false }).waitFor();
+    await list.getByRole('switch', { name: 'Single-key shortcuts', checked: false }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => list.count()).toBe(0);
     await page.keyboard.press('g');
@@ -156,11 +158,11 @@ test('the command menu finds things and pages of every area, and creates them', 
     await menu.waitFor({ state: 'detached' });
   };
   for (const [text, name, path] of [
-    ['token', 'Create a token', '/app/developers/tokens/new'],
+    ['token', 'New API token', '/app/developers/tokens/new'],
     ['developers', 'Audit log', '/app/developers/audit-log'],
     ['compan', 'Companies', '/app/records/companies'],
     ['right conv', 'Find the right conversation', /^\/app\/forms\/[\w-]+$/],
-    ['do not', 'Do not call', '/app/calls/do-not-call'],
+    ['do not', 'Do-not-call list', '/app/calls/do-not-call'],
     ['insi', 'Insights', '/app/insights'],
     ['roles', 'Roles', '/app/settings/roles'],
     ['place', 'Place a call', '/app/calls/new'],
@@ -176,7 +178,7 @@ test('the rail says how many events there are today, and the account menu leads 
   const booked = await book(app, made, { date: '2027-01-11', start: '16:00' });
   expect(booked.status, JSON.stringify(booked.body)).toBe(200);
   const page = await openSignedIn('/app');
-  const areas = page.getByRole('navigation', { name: 'Areas' }).first();
+  const areas = page.getByRole('navigation', { name: 'Main navigation' }).first();
   await areas.getByRole('link', { name: /^Events \d today$/ }).waitFor();
   await page.getByRole('button', { name: 'Mara Lindqvist' }).click();
   await page.getByRole('menuitem', { name: 'Sign-in and security' }).click();
@@ -220,14 +222,14 @@ test('a user without rights sees every area, and why what they may not do is dis
     ['/app/records/people/fields', undefined],
     ['/app/forms', undefined],
     ['/app/calls', undefined],
-    ['/app/calls/agents', 'Only an owner or admin may do this.'],
+    ['/app/calls/agents', 'Only owners and admins can do this.'],
     ['/app/insights', undefined],
     ['/app/developers/webhooks', undefined],
     ['/app/developers/tokens', undefined],
-    ['/app/developers/mail', 'Only an owner or admin may see this.'],
-    ['/app/developers/audit-log', 'Only an owner or admin may see this.'],
-    ['/app/settings/workspace', 'Only an owner or admin may change this.'],
-    ['/app/settings/data', 'Only an owner or admin may change this.'],
+    ['/app/developers/mail', 'Only owners and admins can see this'],
+    ['/app/developers/audit-log', 'Only owners and admins can see this'],
+    ['/app/settings/workspace', 'Only owners and admins can change this.'],
+    ['/app/settings/data', 'Only owners and admins can change this.'],
   ] as const) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -245,7 +247,7 @@ test('after the session has ended, the sign-in is shown over the page, and what 
   const maker = page.getByRole('main');
   await maker.getByLabel('Title').fill('Kept while away');
   await page.context().clearCookies();
-  await maker.getByRole('button', { name: 'Create the page' }).click();
+  await maker.getByRole('button', { name: 'Create page' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.getByLabel('Password').waitFor();
   await isClean(page, 'sign in again');
@@ -261,14 +263,14 @@ test('after the session has ended, the sign-in is shown over the page, and what 
 
 test('on a phone, four areas and the rest under More are at the foot of the window', async () => {
   const page = await openSignedIn('/app', phone);
-  const bar = page.getByRole('navigation', { name: 'Areas' });
+  const bar = page.getByRole('navigation', { name: 'Main navigation' });
   await bar.getByRole('button', { name: 'More' }).tap();
   await page.getByRole('menuitem', { name: 'Pages' }).waitFor();
   await isClean(page, 'more');
   await page.setViewportSize(phone.viewport ?? { width: 390, height: 844 });
   await page.getByRole('menuitem', { name: 'Pages' }).tap();
   await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
-  await expect.poll(() => focusedName(page)).toBe('Pages');
+  await expect.poll(() => focusedName(page)).toBe('Booking pages');
 }, 60_000);
 
 test('home says what needs care, and leads to it', async () => {
@@ -279,9 +281,9 @@ test('home says what needs care, and leads to it', async () => {
      from member where email = 'mara@juniper.example'`,
   );
   const page = await openSignedIn('/app');
-  const care = page.getByRole('region', { name: 'Needs care' });
-  await care.getByText('The webhook Silent endpoint has not answered since').waitFor();
+  const care = page.getByRole('region', { name: 'Needs attention' });
+  await care.getByText('The webhook Silent endpoint hasn’t responded since').waitFor();
   await isClean(page, 'home with care');
-  await care.getByRole('link', { name: 'Look at it' }).click();
+  await care.getByRole('link', { name: 'View' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toContain('/app/developers');
 }, 60_000);

@@ -27,11 +27,11 @@ test('a host allows a waitlist, visitors wait on a phone without script, one get
     await page.getByText('This time is full.').waitFor();
     await fillIn(page, { email });
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
-    await page.getByRole('heading', { name: 'You are on the waitlist' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re on the waitlist' }).waitFor();
     return page;
   };
   const second = await join('second@okafor.example');
-  await second.getByText('You are number 1.').waitFor();
+  await second.getByText('You’re number 1.').waitFor();
   await join('third@okafor.example');
 
   await host.goto(`/app/events/${uuid}`);
@@ -46,7 +46,7 @@ test('a host allows a waitlist, visitors wait on a phone without script, one get
 
   await second.reload();
   await second.getByRole('heading', { name: 'You have a seat' }).waitFor();
-  await second.getByRole('link', { name: 'See the event' }).click();
+  await second.getByRole('link', { name: 'View event' }).click();
   await second.getByText('Evening class').first().waitFor();
 }, 120_000);
 
@@ -66,10 +66,10 @@ test('the page with full times, the form to wait and the place in the list are a
   await isAccessible(page);
   await fillIn(page, { email: 'next@okafor.example' });
   await page.getByRole('button', { name: 'Join the waitlist' }).click();
-  await page.getByText('You are number 1.').waitFor();
+  await page.getByText('You’re number 1.').waitFor();
   await isAccessible(page);
   await page.getByRole('button', { name: 'Leave the waitlist' }).click();
-  await page.getByRole('heading', { name: 'You are not on the waitlist' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re not on the waitlist' }).waitFor();
 }, 120_000);
 
 /** A public page may be longer than the window. */

@@ -25,20 +25,20 @@ test('an absence is entered with its replacement, shows the booking in it, is ch
   expect(status).toBe(200);
   const page = await openSignedIn('/app/availability');
   await page.getByRole('link', { name: 'Absences and holidays' }).click();
-  await page.getByText('Nobody is away.').waitFor();
+  await page.getByText('No absences').waitFor();
   await isClean(page, 'absences none');
   await page.getByRole('button', { name: 'New absence' }).click();
   await page.getByLabel('From').fill(date);
   await page.getByLabel('Last day').fill(inDays(3));
   await page.getByLabel('Replacement').selectOption({ label: 'Tomás Rivera' });
-  await page.getByLabel('Message to visitors').fill('Back soon.');
+  await page.getByLabel('Message to invitees').fill('Back soon.');
   await page.getByLabel('Note').fill('Hiking');
-  await page.getByRole('button', { name: 'Enter the absence' }).click();
+  await page.getByRole('button', { name: 'Add absence' }).click();
   await page.getByText('Must be after the start.').waitFor();
   await isClean(page, 'absences wrong');
   await page.getByLabel('Last day').fill(date);
-  await page.getByRole('button', { name: 'Enter the absence' }).click();
-  await page.getByText('One booking lies in this time.').waitFor();
+  await page.getByRole('button', { name: 'Add absence' }).click();
+  await page.getByText('You have one booking during this absence.').waitFor();
   await isClean(page, 'absences conflicts');
   const conflict = page.getByRole('dialog').getByRole('link', { name: /Advice, Ines Okafor/ });
   expect(await conflict.getAttribute('href')).toMatch(/\/app\/events\/dbk-/);
@@ -48,24 +48,24 @@ test('an absence is entered with its replacement, shows the booking in it, is ch
 
   const visitor = await open(`/mara-lindqvist/${bookable.slug}?month=${date.slice(0, 7)}`);
   await visitor.getByText('Back soon.').waitFor();
-  await visitor.getByText(/takes meetings meanwhile/).waitFor();
+  await visitor.getByText(/is taking meetings in the meantime/).waitFor();
   expect(await visitor.getByText('Hiking').count()).toBe(0);
   await picture(visitor, 'absences public page');
   expect(await violations(visitor)).toEqual([]);
   await visitor.close();
 
   await page.getByRole('button', { name: /^Change / }).click();
-  await page.getByRole('switch', { name: 'Whole days' }).click();
+  await page.getByRole('switch', { name: 'All day' }).click();
   await page.getByLabel('From').fill(`${date}T07:00`);
   await page.getByLabel('Until').fill(`${date}T07:30`);
-  await page.getByText('On your clock: Berlin time.').waitFor();
+  await page.getByText('In your time zone: Berlin time.').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const { body } = await app.get('/absences');
   expect(body.collection[0].start).toMatch(/T0[56]:00:00/);
   await page.getByRole('button', { name: /^Delete / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Nobody is away.').waitFor();
+  await page.getByText('No absences').waitFor();
 }, 240_000);
 
 test('holidays of a region are taken off, except for one that is unticked; a trip and the feed', async () => {
@@ -81,29 +81,29 @@ test('holidays of a region are taken off, except for one that is unticked; a tri
   await page.getByLabel('Country').selectOption('');
   await expect.poll(async () => (await app.get('/holidays')).body.resource.country).toBeNull();
 
-  await page.getByRole('link', { name: 'Hours' }).click();
+  await page.getByRole('link', { name: 'Schedules' }).click();
   const travel = page.getByRole('region', { name: 'Travel' });
   await travel.getByLabel('From').fill('2027-06-01');
-  await travel.getByLabel('To, if several days').fill('2027-06-11');
+  await travel.getByLabel('To (optional)').fill('2027-06-11');
   await travel.getByLabel('Time zone there').selectOption('Asia/Tokyo');
-  await travel.getByRole('button', { name: 'Add the trip' }).click();
+  await travel.getByRole('button', { name: 'Add trip' }).click();
   await travel.getByText('Tokyo time').waitFor();
   await isClean(page, 'travel');
-  await page.getByRole('button', { name: 'Save the hours' }).click();
-  await page.getByText('The hours are saved.').waitFor();
+  await page.getByRole('button', { name: 'Save schedule' }).click();
+  await page.getByText('Schedule saved.').waitFor();
   const { body } = await app.get('/schedules/default?email=mara@juniper.example');
   expect(body.resource.travel).toEqual([
     { startDate: '2027-06-01', endDate: '2027-06-11', timezone: 'Asia/Tokyo' },
   ]);
 
   await page.goto(new URL('/app/settings/calendars', page.url()).href);
-  await page.getByRole('button', { name: 'Make the address' }).click();
+  await page.getByRole('button', { name: 'Create URL' }).click();
   const address = (await page.locator('output.secret').textContent()) ?? '';
   await isClean(page, 'feed');
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   expect((await app.inject({ url: new URL(address).pathname })).status).toBe(200);
-  await page.getByRole('button', { name: 'End the address' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End the address' }).click();
-  await page.getByText('There is no address yet.').waitFor();
+  await page.getByRole('button', { name: 'Revoke URL' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke URL' }).click();
+  await page.getByText('You haven’t created a URL yet.').waitFor();
   expect((await app.inject({ url: new URL(address).pathname })).status).toBe(404);
 }, 240_000);

@@ -24,9 +24,9 @@ test('an ICS address is connected, and shows when its owner is busy', async () =
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Address').fill(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByRole('status').getByText('The calendar is connected.').waitFor();
+  await page.getByRole('status').getByText('Calendar connected.').waitFor();
   const card = page.getByRole('region', { name: /^ICS address/ });
-  await card.getByRole('button', { name: 'Read now' }).click();
-  const busy = page.getByRole('region', { name: 'When you are busy' });
+  await card.getByRole('button', { name: 'Sync now' }).click();
+  const busy = page.getByRole('region', { name: 'Your busy times' });
   await busy.getByText('10:00 – 11:00').waitFor();
 });

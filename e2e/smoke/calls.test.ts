@@ -15,27 +15,27 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   const panel = page.getByRole('complementary', { name: 'Place a call' });
   await panel.getByLabel('Agent', { exact: true }).selectOption('Day desk');
   await panel.getByLabel('Phone number').fill('12');
-  await panel.getByRole('button', { name: 'Queue the call' }).click();
+  await panel.getByRole('button', { name: 'Place call' }).click();
   await expect.poll(() => panel.getByLabel('Phone number').getAttribute('aria-invalid')).toBe('true');
   await isClean(page, 'call refused');
   await panel.getByLabel('Name').fill('Ines Okafor');
   await panel.getByLabel('Phone number').fill('+49 30 12345600');
   await panel.getByLabel('Email address').fill('ines@okafor.example');
   await panel.getByLabel('When').fill('2020-02-01T10:00');
-  await panel.getByRole('button', { name: 'Queue the call' }).click();
-  await panel.getByText('This time has passed. Choose a later one').waitFor();
+  await panel.getByRole('button', { name: 'Place call' }).click();
+  await panel.getByText('This time has passed. Choose a later time').waitFor();
   await panel.getByLabel('When').fill('2027-02-01T10:00');
-  await panel.getByRole('button', { name: 'Queue the call' }).click();
+  await panel.getByRole('button', { name: 'Place call' }).click();
   const opened = page.getByRole('complementary', { name: 'Ines Okafor' });
   await opened.getByText('2027-02-01 10:00').waitFor();
   await opened.getByText(/^It is placed at .*, or at the next calling hour/).waitFor();
   const [queued] = (await app.get(`/agents/${agent.uuid}/outbound-calls`)).body.collection;
   expect(queued.scheduledTime).toBe('2027-02-01 09:00:00');
-  await opened.getByRole('button', { name: 'Cancel the call' }).click();
-  await page.getByText('The call is cancelled.').waitFor();
+  await opened.getByRole('button', { name: 'Cancel call' }).click();
+  await page.getByText('Call canceled.').waitFor();
   await opened.getByRole('link', { name: 'Call again' }).click();
   expect(await page.getByLabel('Email address').inputValue()).toBe('ines@okafor.example');
-  await page.getByRole('button', { name: 'Queue the call' }).click();
+  await page.getByRole('button', { name: 'Place call' }).click();
   // A notice of the first call may still be shown, so the API says when the second one is there.
   const pending = async () =>
     (await app.get(`/agents/${agent.uuid}/outbound-calls`)).body.collection.find(
@@ -45,7 +45,7 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   const again = await pending();
   await callsOf(app).advance(again);
   await opened.getByText('Yes, speaking.').waitFor();
-  await opened.getByText('Made up by the simulator').waitFor();
+  await opened.getByText('Simulated').waitFor();
   await app.runtime.database.pool.query(
     `update call_attempt set recording_url = $2, transcript = $3 where call_id = $1`,
     [
@@ -63,8 +63,8 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   const player = opened.getByLabel('Recording');
   await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBeGreaterThan(0);
   await isClean(page, 'call');
-  await opened.getByRole('button', { name: 'Never call again' }).click();
-  await page.getByText('The number is not called any more.').waitFor();
+  await opened.getByRole('button', { name: 'Add to do-not-call list' }).click();
+  await page.getByText('This number won’t be called again.').waitFor();
   await opened.getByRole('link', { name: 'Close' }).click();
   await expect.poll(() => focusedName(page)).toBe('Ines Okafor');
   await page.getByRole('link', { name: 'Completed' }).click();
@@ -75,11 +75,11 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   await page.getByRole('row', { name: /\+493012345600/ }).waitFor();
   await page.getByLabel('Number').fill('+493011111111');
   await page.getByLabel('Reason').fill('Asked by mail');
-  await page.getByRole('button', { name: 'Add the number' }).click();
+  await page.getByRole('button', { name: 'Add number' }).click();
   await page.getByRole('row', { name: /Asked by mail/ }).waitFor();
   await isClean(page, 'do not call');
-  await page.getByRole('button', { name: 'Allow again +493011111111' }).click();
-  await page.getByText('The number may be called again.').waitFor();
+  await page.getByRole('button', { name: 'Remove from list +493011111111' }).click();
+  await page.getByText('Agents can call this number again.').waitFor();
 
   // Rows are written by the database's clock, whatever the day of the tests is.
   const [from, to] = [-20, 1].map((days) =>
@@ -88,7 +88,7 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   await page.goto(`/app/calls/outcomes?from=${from}&to=${to}`);
   const chart = page.getByRole('slider', { name: 'Calls by outcome' });
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toContain('answered, not booked');
-  const whole = page.getByRole('region', { name: 'All of the period' });
+  const whole = page.getByRole('region', { name: 'Entire period' });
   await whole.getByRole('row', { name: 'cancelled 1' }).waitFor();
   await page
     .getByRole('region', { name: 'Calls by agent' })

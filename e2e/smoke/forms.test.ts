@@ -11,21 +11,21 @@ test('a form is made, built with questions and rules, refused at its fields, tri
   const page = await openSignedIn('/app/forms');
   await page.getByRole('link', { name: 'New form' }).click();
   const maker = page.getByRole('complementary', { name: 'New form' });
-  await maker.getByRole('button', { name: 'Create the form' }).click();
+  await maker.getByRole('button', { name: 'Create form' }).click();
   await expect.poll(() => maker.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
   await isClean(page, 'forms');
   await maker.getByLabel('Name').fill('Which talk');
-  await maker.getByRole('button', { name: 'Create the form' }).click();
+  await maker.getByRole('button', { name: 'Create form' }).click();
   await page.getByRole('heading', { name: 'Which talk', level: 1 }).waitFor();
 
-  await page.getByRole('button', { name: 'Add a question' }).click();
-  await page.getByLabel('Kind of answer').nth(1).selectOption('One of a few');
-  await page.getByLabel('Choices, one on each line').fill('A shop\nA house');
-  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('button', { name: 'Add question' }).click();
+  await page.getByLabel('Answer type').nth(1).selectOption('Single choice');
+  await page.getByLabel('Choices, one per line').fill('A shop\nA house');
+  await page.getByRole('button', { name: 'Add rule' }).click();
   const rule = page.getByRole('group', { name: 'Rule 1' });
   await rule.getByLabel('Answer to').selectOption('Question 2');
   await rule.getByLabel('Value').selectOption('A shop');
-  await page.getByText('Changed, not saved').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(() => page.getByLabel('Question 2', { exact: true }).getAttribute('aria-invalid'))
@@ -45,17 +45,17 @@ test('a form is made, built with questions and rules, refused at its fields, tri
     'Your email address',
   ]);
 
-  await page.getByRole('link', { name: 'Try' }).click();
-  await page.getByRole('button', { name: 'See where it leads' }).click();
+  await page.getByRole('link', { name: 'Test' }).click();
+  await page.getByRole('button', { name: 'Test routing' }).click();
   await page.getByText('This field is required.').waitFor();
   await page.getByLabel('Your email address').fill('ines@okafor.example');
   await page.getByLabel('What is it about?').selectOption('A shop');
-  await page.getByRole('button', { name: 'See where it leads' }).click();
+  await page.getByRole('button', { name: 'Test routing' }).click();
   await page.getByRole('status').getByText('Shop talk').waitFor();
   await isClean(page, 'form tried');
   await page.getByLabel('What is it about?').selectOption('A house');
-  await page.getByRole('button', { name: 'See where it leads' }).click();
-  await page.getByText('Thank you. We will write to you.').waitFor();
+  await page.getByRole('button', { name: 'Test routing' }).click();
+  await page.getByText('Thank you. We’ll get back to you.').waitFor();
   expect((await app.get(`/routing-forms/${form.uuid}/submissions`)).body.collection).toEqual([]);
 
   const [subject, email] = form.fields as { inputId: string }[];
@@ -75,8 +75,8 @@ test('a form is made, built with questions and rules, refused at its fields, tri
   await page.getByRole('link', { name: 'Share' }).click();
   await page.getByText('data-daybook-inline').waitFor();
   await isClean(page, 'form shared');
-  await page.getByRole('link', { name: 'Build' }).click();
-  await page.getByRole('button', { name: 'Delete the form' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the form' }).click();
-  await page.getByText('The form is deleted.').waitFor();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Delete form' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete form' }).click();
+  await page.getByText('Form deleted.').waitFor();
 }, 240_000);

@@ -27,9 +27,12 @@ describe('the shell', () => {
     const page = await openSignedIn('/app');
     await page.getByRole('heading', { name: 'Monday, 11 January', level: 1 }).waitFor();
     await page.getByRole('region', { name: 'Today' }).getByText('Ines Okafor').waitFor();
-    await page.getByRole('region', { name: 'Next days' }).getByText('Otto Brandt').waitFor();
+    await page.getByRole('region', { name: 'Upcoming' }).getByText('Otto Brandt').waitFor();
     await isClean(page, 'home');
-    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Events' }).click();
+    await page
+      .getByRole('navigation', { name: 'Main navigation' })
+      .getByRole('link', { name: 'Events' })
+      .click();
     await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
     await expect.poll(() => focusedName(page)).toBe('Events');
     expect(await page.title()).toBe('Events · Daybook');
@@ -47,17 +50,17 @@ describe('the shell', () => {
     await app.put('/preferences', { theme: 'system' });
     await page.getByRole('button', { name: 'Mara Lindqvist' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByText('You are signed out.').waitFor();
+    await page.getByText('You’re signed out.').waitFor();
   }, 60_000);
 
   test('an unknown address says so inside the shell, and a missing event leaves the list standing', async () => {
     const page = await openSignedIn('/app/nowhere');
-    await page.getByText('There is nothing at this address.').waitFor();
+    await page.getByText('Page not found').waitFor();
     await page.goto('/app/events/dbk-AAAAAAAAAAAAAAAA');
-    await page.getByText('This is no longer there, or you may not see it.').waitFor();
+    await page.getByText('This no longer exists, or you don’t have access to it.').waitFor();
     await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
     await isClean(page, 'missing event');
-    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await page.getByRole('link', { name: 'Back to list' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/app/events');
   }, 60_000);
 
@@ -65,14 +68,17 @@ describe('the shell', () => {
     const page = await openSignedIn('/app');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.context().setOffline(true);
-    await page.getByText('There is no connection.').waitFor();
+    await page.getByText('You’re offline.').waitFor();
     await page.context().setOffline(false);
-    await expect.poll(() => page.getByText('There is no connection.').count()).toBe(0);
+    await expect.poll(() => page.getByText('You’re offline.').count()).toBe(0);
   });
 
   test('on a phone, the areas are at the foot of the window', async () => {
     const page = await openSignedIn('/app', phone);
-    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Events' }).click();
+    await page
+      .getByRole('navigation', { name: 'Main navigation' })
+      .getByRole('link', { name: 'Events' })
+      .click();
     await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
   });
 });

@@ -32,15 +32,15 @@ test('bookings are charted by day, read by keys, divided by page, shown as a tab
   await page.keyboard.press('ArrowLeft');
   await expect.poll(said).not.toBe(last);
   await isClean(page, 'insights');
-  await page.getByLabel('Divided by').selectOption('Page');
+  await page.getByLabel('Group by').selectOption('Booking page');
   await expect.poll(() => new URL(page.url()).searchParams.get('groupBy')).toBe('page');
   await card.getByRole('listitem').getByText('Garden intro').waitFor();
   await card.getByText('Table', { exact: true }).click();
   await card.getByRole('columnheader', { name: 'Garden intro' }).waitFor();
   // There are five colours, and more pages than that.
-  await card.getByRole('columnheader', { name: 'Others' }).waitFor();
+  await card.getByRole('columnheader', { name: 'Other' }).waitFor();
   await isClean(page, 'insights by page');
-  const byPage = page.getByRole('region', { name: 'Bookings by page' });
+  const byPage = page.getByRole('region', { name: 'Bookings by booking page' });
   await byPage.getByRole('row', { name: 'Garden intro 2' }).waitFor();
   const href = await card.getByRole('link', { name: 'Export Bookings as CSV' }).getAttribute('href');
   expect(href).toContain('/v2/insights/bookings.csv?');

@@ -17,8 +17,8 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
   await host.getByRole('button', { name: 'New poll' }).click();
   const dialog = host.getByRole('dialog', { name: 'New poll' });
   await dialog.getByLabel('Page').selectOption({ label: 'Board meeting (Mara Lindqvist)' });
-  await dialog.getByLabel('Title').fill('Spring catalogue');
-  await dialog.getByRole('button', { name: 'Create the poll' }).click();
+  await dialog.getByLabel('Title').fill('Spring catalog');
+  await dialog.getByRole('button', { name: 'Create poll' }).click();
   await dialog
     .getByText(/at least 2/)
     .first()
@@ -27,11 +27,11 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
   for (const clock of ['10:00', '14:00']) {
     await dialog.getByLabel('Date').fill('2027-01-14');
     await dialog.getByRole('radio', { name: clock }).check({ force: true });
-    await dialog.getByRole('button', { name: 'Add this time' }).click();
+    await dialog.getByRole('button', { name: 'Add time' }).click();
     await dialog.getByRole('button', { name: new RegExp(`^Remove .*${clock}`) }).waitFor();
   }
-  await dialog.getByRole('button', { name: 'Create the poll' }).click();
-  await host.getByRole('heading', { name: 'Spring catalogue', level: 1 }).waitFor();
+  await dialog.getByRole('button', { name: 'Create poll' }).click();
+  await host.getByRole('heading', { name: 'Spring catalog', level: 1 }).waitFor();
 
   const { url } = (await app.get('/polls')).body.collection[0];
   const path = `${new URL(url).pathname}?zone=Europe/Berlin`;
@@ -41,33 +41,33 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
     for (const [index, answer] of answers.entries())
       await times.nth(index).getByRole('radio', { name: answer }).check();
     await fillIn(page, { email });
-    await page.getByRole('button', { name: 'Send your answers' }).click();
-    await page.getByText('Thank you. Your answers are counted.').waitFor();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Thank you. Your answers are saved.').waitFor();
     return page;
   };
-  const first = await vote('first@okafor.example', ['Yes', 'If need be']);
+  const first = await vote('first@okafor.example', ['Yes', 'If needed']);
   await vote('second@okafor.example', ['No', 'Yes']);
 
-  await host.getByText('1 yes, 1 if need be, 0 no').waitFor();
+  await host.getByText('1 yes, 1 if needed, 0 no').waitFor();
   await isClean(host, 'a poll');
   await first
     .getByRole('group', { name: /Thursday, 14 January 2027/ })
     .nth(1)
     .getByRole('radio', { name: 'Yes' })
     .check();
-  await first.getByRole('button', { name: 'Change your answers' }).click();
-  await host.getByText('2 yes, 0 if need be, 0 no').waitFor();
+  await first.getByRole('button', { name: 'Update answers' }).click();
+  await host.getByText('2 yes, 0 if needed, 0 no').waitFor();
 
   await host.getByRole('button', { name: /^Pick .*14:00/ }).click();
   await host.getByRole('button', { name: 'Book this time' }).click();
-  await host.getByText('The time was booked.').waitFor();
-  await host.getByRole('link', { name: 'See the event' }).click();
+  await host.getByText('Meeting booked.').waitFor();
+  await host.getByRole('link', { name: 'View event' }).click();
   await host.getByText('first@okafor.example').first().waitFor();
   await first.reload();
-  await first.getByRole('heading', { name: 'A time has been picked' }).waitFor();
+  await first.getByRole('heading', { name: 'A time was chosen' }).waitFor();
 
   await host.goto('/app/polls');
-  await host.getByRole('link', { name: 'Spring catalogue' }).waitFor();
+  await host.getByRole('link', { name: 'Spring catalog' }).waitFor();
   await isClean(host, 'polls');
 }, 120_000);
 
@@ -80,9 +80,9 @@ test('the page of a poll is accessible, in every form, and shows the zone of the
   await page.getByText('Tokyo time').waitFor();
   await page.getByText(/18:00/).first().waitFor();
   await isAccessible(page);
-  await page.getByRole('button', { name: 'Send your answers' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
   await fillIn(page, { email: 'third@okafor.example' });
-  await page.getByRole('button', { name: 'Send your answers' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Thank you.').waitFor();
   await isAccessible(page);
   const host = await openSignedIn(`/app/polls/${poll.uuid}`);
@@ -92,15 +92,15 @@ test('the page of a poll is accessible, in every form, and shows the zone of the
     .waitFor();
   await app.patch(`/event-types/${uuid}`, { isActive: false });
   await page.reload();
-  await page.getByRole('heading', { name: 'This meeting can’t be booked any more' }).waitFor();
+  await page.getByRole('heading', { name: 'This meeting can no longer be booked' }).waitFor();
   await isAccessible(page);
   // It was open meanwhile.
-  await host.getByText(/^Its page is deleted or not active/).waitFor();
+  await host.getByText(/^The booking page was deleted or deactivated/).waitFor();
   await host.getByText('Can’t be booked').waitFor();
   await isClean(host, 'a poll that can’t be booked');
   await app.put(`/polls/${poll.uuid}/cancel`);
   await page.reload();
-  await page.getByRole('heading', { name: 'This poll was cancelled' }).waitFor();
+  await page.getByRole('heading', { name: 'This poll was canceled' }).waitFor();
   await isAccessible(page);
 }, 120_000);
 

@@ -34,7 +34,7 @@ async function makeForm(): Promise<string> {
         action: { type: 'EVENT_TYPE', eventTypeUuid: page.uuid },
       },
     ],
-    fallback: { type: 'MESSAGE', headline: 'Thank you. We will write to you.' },
+    fallback: { type: 'MESSAGE', headline: 'Thank you. We’ll get back to you.' },
   });
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body.resource.uuid;
@@ -62,7 +62,7 @@ test('answers route to a prefilled booking page, another site or a message; utm 
 
   const message = await answer('4', 'Other');
   await message.getByRole('button', { name: 'Continue' }).click();
-  await message.getByRole('heading', { name: 'Thank you. We will write to you.' }).waitFor();
+  await message.getByRole('heading', { name: 'Thank you. We’ll get back to you.' }).waitFor();
 
   const elsewhere = await answer('40', 'Other');
   await elsewhere
@@ -73,7 +73,7 @@ test('answers route to a prefilled booking page, another site or a message; utm 
 
   const wrong = await answer('many', 'Other');
   await wrong.getByRole('button', { name: 'Continue' }).click();
-  await wrong.getByText('Please check this.').waitFor();
+  await wrong.getByText('Please check this value.').waitFor();
   expect(await wrong.getByLabel('Your name').inputValue()).toBe('Ines Okafor');
 
   const list = await app.get(`/routing-forms/${uuid}/submissions`);
@@ -82,5 +82,5 @@ test('answers route to a prefilled booking page, another site or a message; utm 
   const checked = await site.open(path);
   expect(await violations(checked)).toEqual([]);
   const missing = await site.open('/forms/nothing');
-  await missing.getByRole('heading', { name: 'There is no form here' }).waitFor();
+  await missing.getByRole('heading', { name: 'Form not found' }).waitFor();
 }, 60_000);

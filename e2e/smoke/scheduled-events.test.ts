@@ -22,18 +22,18 @@ test('events are booked for somebody, and moved to a time that is free', async (
   const event = page.getByRole('complementary', { name: 'Phone booking' });
   await event.getByText('Tuesday, 26 January, 10:00 to 10:30').waitFor();
   await event.getByRole('button', { name: 'Move' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Move this event' });
+  const dialog = page.getByRole('dialog', { name: 'Reschedule this event' });
   await dialog.getByRole('radio', { name: '14:00' }).check({ force: true });
   await isClean(page, 'move');
   await dialog.getByRole('button', { name: 'Move' }).click();
   await event.getByText('Tuesday, 26 January, 14:00 to 14:30').waitFor();
-  await event.getByRole('button', { name: 'Hand over' }).click();
-  const hand = page.getByRole('dialog', { name: 'Hand this event over' });
+  await event.getByRole('button', { name: 'Reassign' }).click();
+  const hand = page.getByRole('dialog', { name: 'Reassign this event' });
   await hand
     .getByLabel('New host')
     .selectOption({ label: 'Tomás Rivera' })
     .catch(() => undefined);
-  await hand.getByLabel('Only if the new host is free').uncheck();
-  await hand.getByRole('button', { name: 'Hand over' }).click();
-  await page.getByText('The event has a new host.').waitFor();
+  await hand.getByLabel('Only if the new host is available').uncheck();
+  await hand.getByRole('button', { name: 'Reassign' }).click();
+  await page.getByText('Event reassigned.').waitFor();
 }, 120_000);

@@ -10,8 +10,8 @@ async function hoursOn(day: string): Promise<[string, string][]> {
 }
 
 async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save the hours' }).click();
-  await page.getByText('The hours are saved.').waitFor();
+  await page.getByRole('button', { name: 'Save schedule' }).click();
+  await page.getByText('Schedule saved.').waitFor();
   await page.getByText('Saved', { exact: true }).waitFor();
 }
 

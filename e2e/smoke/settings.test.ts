@@ -12,7 +12,7 @@ test('the workspace has a name, calendars that must answer, and sites that may e
   await section(page, 'Workspace').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('status').getByText('Saved.').waitFor();
   await page.getByRole('banner').getByText('Juniper House').waitFor();
-  await page.getByRole('switch', { name: 'Refuse bookings rather than risk a double booking' }).click();
+  await page.getByRole('switch', { name: 'Reject bookings rather than risk a double booking' }).click();
   await expect
     .poll(async () => (await app.get('/organization')).body.resource.requireCalendarAnswer)
     .toBe(true);

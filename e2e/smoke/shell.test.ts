@@ -24,7 +24,7 @@ test('the command menu finds what there is by its words, and opens it', async ()
     .waitFor();
   await isClean(page, 'command menu found');
   await page.keyboard.type('xx');
-  await menu.getByText('Nothing matches.').waitFor();
+  await menu.getByText('No matches').waitFor();
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
   await menu

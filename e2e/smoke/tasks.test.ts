@@ -18,13 +18,13 @@ test('a task of a record is added and changed', { timeout: 90_000 }, async () =>
   const { person } = (await app.post('/crm/people', { firstName: named('Tove') })).body;
   const page = await openSignedIn(`/app/records/people/${person.id}`);
   await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-  await page.getByText('No tasks.').waitFor();
+  await page.getByText('No tasks').waitFor();
   await page.getByRole('button', { name: 'New task' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add task' }).click();
   await dialog.getByText('Must not be empty.').first().waitFor();
   await isClean(page, 'new task refused');
-  await dialog.getByLabel('What is to be done').fill('Send the offer');
+  await dialog.getByLabel('Task').fill('Send the offer');
   await dialog.getByLabel('Due on').fill('2020-01-02');
   await dialog.getByRole('button', { name: 'Add task' }).click();
   await page.getByText('Overdue since 2 Jan 2020').waitFor();
@@ -54,7 +54,7 @@ test('tasks of one’s own are on home, and done by the keyboard', { timeout: 90
   await isClean(page, 'tasks');
   await open.focus();
   await page.keyboard.press('Space');
-  await page.getByText('The task is done.').waitFor();
+  await page.getByText('Task completed.').waitFor();
   await open.waitFor({ state: 'detached' });
   await page.getByRole('switch', { name: 'Done' }).click();
   await page.getByRole('checkbox', { name: `Done: ${title}`, checked: true }).waitFor();
@@ -66,7 +66,7 @@ test('a task of an event is deleted, and N begins one in the list', { timeout: 9
   const page = await openSignedIn(`/app/events/${event.uuid}`);
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('The task was deleted.').waitFor();
+  await page.getByText('Task deleted.').waitFor();
   const { body } = await app.get(`/crm/tasks?eventUuid=${event.uuid}`);
   expect(body.collection.map((task: { title: string }) => task.title)).not.toContain(title);
 
@@ -75,8 +75,8 @@ test('a task of an event is deleted, and N begins one in the list', { timeout: 9
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'New task' });
   const flowers = named('Order flowers');
-  await dialog.getByLabel('What is to be done').fill(flowers);
-  await dialog.getByLabel('Owner').selectOption('Nobody yet');
+  await dialog.getByLabel('Task').fill(flowers);
+  await dialog.getByLabel('Owner').selectOption('Unassigned');
   await dialog.getByRole('button', { name: 'Add task' }).click();
   await page.getByRole('checkbox', { name: `Done: ${flowers}` }).waitFor();
 });

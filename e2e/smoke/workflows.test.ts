@@ -19,19 +19,19 @@ test('a workflow is made, refused at its fields, previewed and saved', { timeout
   await page.getByRole('heading', { name: 'New workflow', level: 1 }).waitFor();
 
   await page.getByLabel('Name', { exact: true }).fill('Before we meet');
-  await page.getByLabel('What starts it').selectOption('Before an event');
+  await page.getByLabel('Trigger').selectOption('Before an event');
   await page.getByLabel('Minutes').fill('30');
-  await page.getByRole('button', { name: 'Add a condition' }).click();
+  await page.getByRole('button', { name: 'Add condition' }).click();
   const condition = page.getByRole('group', { name: 'Condition 1' });
-  await condition.getByLabel('Look at').selectOption('Page');
+  await condition.getByLabel('Property').selectOption('Booking page');
   await condition.getByRole('checkbox', { name: 'Flow talk' }).check();
   const step = page.getByRole('group', { name: 'Step 1' });
-  await step.getByLabel('Text', { exact: true }).selectOption('My own text');
+  await step.getByLabel('Text', { exact: true }).selectOption('Custom');
   await step.getByLabel('Subject').fill('Soon: {{event.titel}}');
   await step.getByLabel('Message').fill('Hello {{person.firstName}}.');
-  await page.getByText('Changed, not saved').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('There is no variable {{event.titel}} here.').waitFor();
+  await page.getByText('Unknown variable {{event.titel}}.').waitFor();
   await isClean(page, 'workflow refused');
   await step.getByLabel('Subject').fill('Soon: {{event.title}}');
   await step.getByRole('button', { name: 'Preview' }).click();
@@ -64,19 +64,19 @@ test(
     const { body: event } = await book(app, shown, { start: '14:00' });
     const page = await openSignedIn(`/app/workflows/${uuid}?tab=try`);
     await page.getByLabel('Event').fill(event.uuid);
-    await page.getByRole('button', { name: 'Try it' }).click();
-    await page.getByText('It would run.').waitFor();
+    await page.getByRole('button', { name: 'Run test' }).click();
+    await page.getByText('The workflow would run.').waitFor();
     await page.getByText('Thank you for your time: Flow talk').waitFor();
     await isClean(page, 'workflow tried');
 
     await page.getByRole('link', { name: 'Log' }).click();
-    await page.getByText('Waiting').waitFor();
+    await page.getByText('Pending').waitFor();
     await isClean(page, 'workflow log');
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    await page.getByRole('button', { name: 'Delete the workflow' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete the workflow' }).click();
-    await page.getByText('The workflow was deleted.').waitFor();
+    await page.getByRole('button', { name: 'Delete workflow' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete workflow' }).click();
+    await page.getByText('Workflow deleted.').waitFor();
     await page.getByRole('link', { name: 'Follow-up' }).waitFor();
     expect((await app.get(`/workflows/${uuid}`)).status).toBe(404);
   },
@@ -91,16 +91,16 @@ test(
     await page.getByRole('heading', { name: 'New workflow', level: 1 }).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Text message');
     await page.getByRole('button', { name: 'Remove step 1' }).click();
-    await page.getByRole('button', { name: 'Add a request' }).click();
+    await page.getByRole('button', { name: 'Add HTTP request' }).click();
     const request = page.getByRole('group', { name: 'Step 1' });
-    await request.getByLabel('Address of the request').fill('https://gateway.example/send');
+    await request.getByLabel('Request URL').fill('https://gateway.example/send');
     await request.getByLabel('Format').selectOption('Form fields');
     await request.getByText('A line for each field').waitFor();
     await request.getByLabel('Body').fill('See you soon');
-    await page.getByRole('button', { name: 'Add a task' }).click();
+    await page.getByRole('button', { name: 'Add task' }).click();
     const task = page.getByRole('group', { name: 'Step 2' });
-    await task.getByLabel('What is to be done').fill('Call {{person.name}}');
-    await task.getByLabel('Due after days').fill('2');
+    await task.getByLabel('Task').fill('Call {{person.name}}');
+    await task.getByLabel('Due after (days)').fill('2');
     await task.getByLabel('Owner').selectOption('A user');
     await page.getByRole('button', { name: 'Save' }).click();
     await request.getByText('Each line must be a field').waitFor();

@@ -64,7 +64,7 @@ describe('clock times', () => {
   );
 
   test('says so when asked for a minute that no day has', () => {
-    expect(() => formatClock(1441)).toThrow('1441 is no minute of a day');
+    expect(() => formatClock(1441)).toThrow('1441 isn’t a minute of a day');
   });
 });
 

@@ -86,7 +86,7 @@ export function parseClock(text: string): number | undefined {
 /** Minutes of the day (0 to 1440) to `HH:mm`. */
 export function formatClock(minuteOfDay: number): string {
   const text = CLOCK_TEXTS[minuteOfDay];
-  if (text === undefined) throw new RangeError(`${minuteOfDay} is no minute of a day (0 to 1440).`);
+  if (text === undefined) throw new RangeError(`${minuteOfDay} isn’t a minute of a day (0 to 1440).`);
   return text;
 }
 

@@ -110,9 +110,9 @@ describe('hours', () => {
   });
 
   test.each([
-    [{ weekly: [{ day: 'Monday', timesets: [] }] }, '"Monday" is no weekday'],
-    [{ weekly: [{ day: 'Mon', timesets: [['9', '17:00']] }] }, '"9" to "17:00" are no hours'],
-    [{ weekly: [], special: [{ date: '2027-02-29', timesets: [] }] }, '"2027-02-29" is no date'],
+    [{ weekly: [{ day: 'Monday', timesets: [] }] }, '"Monday" isn’t a weekday'],
+    [{ weekly: [{ day: 'Mon', timesets: [['9', '17:00']] }] }, '"9" to "17:00" aren’t hours'],
+    [{ weekly: [], special: [{ date: '2027-02-29', timesets: [] }] }, '"2027-02-29" isn’t a date'],
   ])('that can’t be read are refused by name: %j', (wire, message) => {
     expect(() => readHours(wire)).toThrow(message);
   });

@@ -28,13 +28,13 @@ export function readHours(wire: WireHours): Hours {
   const weekly: DayHours[] = WEEKDAYS.map(() => []);
   for (const { day, timesets } of wire.weekly) {
     const weekday = WEEKDAYS.indexOf(day);
-    if (weekday < 0) throw new RangeError(`"${day}" is no weekday; use ${WEEKDAYS.join(', ')}.`);
+    if (weekday < 0) throw new RangeError(`"${day}" isn’t a weekday; use ${WEEKDAYS.join(', ')}.`);
     weekly[weekday] = readTimesets(timesets);
   }
   const special = new Map<number, DayHours>();
   for (const { date, timesets } of wire.special ?? []) {
     const day = parseDate(date);
-    if (day === undefined) throw new RangeError(`"${date}" is no date; use YYYY-MM-DD.`);
+    if (day === undefined) throw new RangeError(`"${date}" isn’t a date; use YYYY-MM-DD.`);
     special.set(day, readTimesets(timesets));
   }
   return { weekly, special };
@@ -45,7 +45,7 @@ function readTimesets(timesets: WireTimesets): DayHours {
     const start = parseClock(startText);
     const end = parseClock(endText);
     if (start === undefined || end === undefined) {
-      throw new RangeError(`"${startText}" to "${endText}" are no hours; use HH:mm.`);
+      throw new RangeError(`"${startText}" to "${endText}" aren’t hours; use HH:mm.`);
     }
     return [start, end];
   });

@@ -19,8 +19,8 @@ function addresses({ publicUrl, port, databaseUrl, dataDir, smtpUrl }: Addresses
     `  API        ${publicUrl}/v2`,
     `  Reference  ${publicUrl}/docs`,
     // It opens to requests from this machine by a name of this machine only, whatever PUBLIC_URL is.
-    `  Mail       ${smtpUrl === undefined ? `http://localhost:${port}/dev/mail` : 'sent by SMTP_URL'}`,
-    `  Data       ${databaseUrl === undefined ? dataDir : 'your PostgreSQL'}`,
+    `  Emails     ${smtpUrl === undefined ? `http://localhost:${port}/dev/mail` : 'sent through SMTP_URL'}`,
+    `  Data       ${databaseUrl === undefined ? dataDir : 'your PostgreSQL database'}`,
   ];
 }
 
@@ -28,16 +28,16 @@ function firstSteps({ publicUrl, seed, bootstrapToken }: Addresses, keys: OwnerC
   const token = bootstrapToken === undefined ? keys.token : '$BOOTSTRAP_TOKEN';
   return [
     '',
-    'Shown this once:',
+    'Shown only once:',
     '',
-    `  Sign in    ${keys.email}`,
+    `  Email      ${keys.email}`,
     `  Password   ${keys.password}`,
-    `  API token  ${bootstrapToken === undefined ? keys.token : 'as given in BOOTSTRAP_TOKEN'}`,
+    `  API token  ${bootstrapToken === undefined ? keys.token : 'the value of BOOTSTRAP_TOKEN'}`,
     '',
     'Try it:',
     '',
     ...(seed === 'demo' ? [`  Book       ${publicUrl}${demoPage}`] : []),
-    `  Call       curl -H "Authorization: Bearer ${token}" ${publicUrl}/v2/whoami`,
+    `  API call   curl -H "Authorization: Bearer ${token}" ${publicUrl}/v2/whoami`,
   ];
 }
 

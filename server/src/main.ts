@@ -42,7 +42,7 @@ function help(): void {
   const width = Math.max(...variableHelp.map(([name]) => name.length));
   const lines = variableHelp.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}`);
   console.log(
-    `Usage: npm start\n\nStarts Daybook. It is configured by environment variables:\n\n${lines.join('\n')}`,
+    `Usage: npm start\n\nStarts Daybook. Configure it with environment variables:\n\n${lines.join('\n')}`,
   );
 }
 

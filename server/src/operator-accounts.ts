@@ -26,14 +26,14 @@ import { invitationUrl, passwordResetUrl } from './platform/urls.ts';
 
 /** For people who can't come in, and mail that does not work. */
 
-const person = ['EMAIL', 'Whose account it is'] as const;
+const person = ['EMAIL', 'Email address of the account'] as const;
 
 export const accountCommands: readonly Command[] = [
   {
     name: 'invite',
-    does: 'Invite somebody, and show the link that they would get by mail',
+    does: 'Invite someone by email, and show the invitation link',
     options: {
-      email: ['EMAIL', 'Who is invited'],
+      email: ['EMAIL', 'Email address to invite'],
       role: ['ROLE', 'owner, admin or user; default: user'],
       workspace: workspaceOption,
     },
@@ -41,23 +41,23 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'password reset-link',
-    does: "Show a link with which somebody's password can be set anew, once, within the hour",
+    does: 'Show a link that sets a new password for a user, once, within an hour',
     options: { email: person, workspace: workspaceOption },
     run: resetLink,
   },
   {
     name: 'session end',
-    does: 'Sign somebody out everywhere, and revoke their API tokens and passkeys',
+    does: 'Sign a user out everywhere, and revoke their API tokens and passkeys',
     options: {
       email: person,
-      keep: ['WHAT', 'What is not revoked: tokens, passkeys or tokens,passkeys'],
+      keep: ['WHAT', 'What to keep: tokens, passkeys or tokens,passkeys'],
       workspace: workspaceOption,
     },
     run: endSessions,
   },
   {
     name: 'factor remove',
-    does: "Remove somebody's authenticator, recovery codes and passkeys, and sign them out everywhere",
+    does: 'Remove a user’s authenticator, recovery codes and passkeys, and sign them out everywhere',
     options: { email: person, workspace: workspaceOption },
     run: factorRemove,
   },
@@ -72,7 +72,7 @@ async function inviteSomebody(config: Config, values: Values): Promise<number> {
       invitationUrl(ctx, (await invite(ctx, { ...given, teams: [] })).token),
     );
   });
-  console.log(`Shown this once, good for 7 days:\n\n  Link  ${link}`);
+  console.log(`Shown only once, valid for 7 days:\n\n  Link  ${link}`);
   return 0;
 }
 
@@ -80,7 +80,7 @@ async function resetLink(config: Config, values: Values): Promise<number> {
   const link = await onSomebody(config, values, async (ctx, memberId) =>
     passwordResetUrl(ctx, (await newReset(ctx, memberId)).token),
   );
-  console.log(`Shown this once, good for an hour:\n\n  Link  ${link}`);
+  console.log(`Shown only once, valid for an hour:\n\n  Link  ${link}`);
   return 0;
 }
 
@@ -113,7 +113,7 @@ async function factorRemove(config: Config, values: Values): Promise<number> {
     await sessionsEndedFor(ctx, { memberId }, 'factor');
     return removeFactors(ctx, memberId);
   });
-  const said = hadSome ? 'has no second factor any more' : 'had no second factor';
+  const said = hadSome ? 'no longer has a second factor' : 'had no second factor';
   console.log(`${values['email']} ${said}, and is signed out everywhere.`);
   return 0;
 }

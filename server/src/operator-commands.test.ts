@@ -6,11 +6,11 @@ afterEach(() => vi.restoreAllMocks());
 test.each([
   [['invite', '--email', 'x', '--role', 'user'], 2, '--email: Must be a valid email address.'],
   [['invite', '--email', 'a@b.example', '--role', 'king'], 2, '--role: Must be one of: owner, admin, user.'],
-  [['session', 'end'], 2, '--email: Give it a value; try --help.'],
-  [['token', 'destroy'], 2, 'There is no command token destroy; try --help.'],
+  [['session', 'end'], 2, '--email: This option is required; try --help.'],
+  [['token', 'destroy'], 2, 'Unknown command token destroy; try --help.'],
   [['token', 'create', '--nope'], 2, "Unknown option '--nope'; try --help."],
   [['token', 'create', '--user'], 2, "Option '--user <value>' argument missing; try --help."],
-  [['token', 'create'], 2, '--user: Give it a value; try --help.'],
+  [['token', 'create'], 2, '--user: This option is required; try --help.'],
   [
     ['token', 'create', '--user', 'a@b.example', '--scopes', 'bookings'],
     2,
@@ -22,10 +22,10 @@ test.each([
     /^--expires: Must be an ISO 8601 time/,
   ],
   [['workspace', 'create', '--owner', 'nobody'], 2, '--owner: Must be a valid email address.'],
-  [['plan', 'set', 'maybe'], 2, 'Say active or inactive.'],
-  [['plan', 'set', 'active', 'now'], 2, 'Nothing is known to do with now; try --help.'],
-  [['backup'], 2, '--to: Give it a value; try --help.'],
-  [['restore', '--replace'], 2, 'Say which PATH; try --help.'],
+  [['plan', 'set', 'maybe'], 2, 'Must be active or inactive.'],
+  [['plan', 'set', 'active', 'now'], 2, 'Unexpected argument now; try --help.'],
+  [['backup'], 2, '--to: This option is required; try --help.'],
+  [['restore', '--replace'], 2, 'Missing argument PATH; try --help.'],
   [['import', 'ics', '--host', 'mara', 'a.ics'], 2, '--host: Must be a valid email address.'],
 ])('%j is refused in one sentence', async (args, code, said) => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -30,13 +30,13 @@ import { StartError } from './platform/start-error.ts';
 const commands: readonly Command[] = [
   {
     name: 'workspace create',
-    does: "Create a workspace, and show its owner's password and token once",
+    does: 'Create a workspace, and show its owner’s password and token once',
     options: {
-      owner: ['EMAIL', "The owner's address"],
+      owner: ['EMAIL', 'The owner’s email address'],
       name: ['NAME', 'Name of the workspace; default: My workspace'],
-      timezone: ['ZONE', 'IANA time zone of both; default: UTC'],
-      'first-name': ['NAME', "The owner's first name; default: Workspace"],
-      'last-name': ['NAME', "The owner's last name; default: Owner"],
+      timezone: ['ZONE', 'IANA time zone of the workspace and its owner; default: UTC'],
+      'first-name': ['NAME', 'The owner’s first name; default: Workspace'],
+      'last-name': ['NAME', 'The owner’s last name; default: Owner'],
     },
     run: workspaceCreate,
   },
@@ -44,18 +44,18 @@ const commands: readonly Command[] = [
     name: 'token create',
     does: 'Create an API token, and show it once',
     options: {
-      user: ['EMAIL', 'Whose token it is'],
-      scopes: ['LIST', 'Scopes with commas between them, or all'],
-      name: ['NAME', "What it is called; default: Operator's token"],
-      expires: ['TIME', 'ISO 8601 time with an offset; default: never'],
+      user: ['EMAIL', 'Owner of the token'],
+      scopes: ['LIST', 'Comma-separated scopes, or all'],
+      name: ['NAME', 'Name of the token; default: Operator’s token'],
+      expires: ['TIME', 'When it expires, as an ISO 8601 time with an offset; default: never'],
       workspace: workspaceOption,
     },
     run: tokenCreate,
   },
   {
     name: 'plan set <active|inactive>',
-    does: 'Say whether a workspace has a paid plan; without one, booking and availability answer 403',
-    options: { plan: ['NAME', 'What the plan is called; default: as before'], workspace: workspaceOption },
+    does: 'Activate or deactivate the paid plan of a workspace; without one, booking and availability answer 403',
+    options: { plan: ['NAME', 'Name of the plan; default: unchanged'], workspace: workspaceOption },
     run: planSet,
   },
   ...accountCommands,
@@ -64,20 +64,20 @@ const commands: readonly Command[] = [
   ...movingCommands,
   {
     name: 'effects list',
-    does: 'List what could not be done after a booking, form, call or note: given up, or to be tried again',
+    does: 'List failed effects of bookings, forms, calls and notes: given up, or waiting for a retry',
     options: {},
     run: (config) => onEffects(config, listEffects),
   },
   {
     name: 'effects retry',
-    does: 'Try failed effects again now',
-    options: { id: ['UUID', 'One of the list; default: all of them'] },
+    does: 'Retry failed effects now',
+    options: { id: ['UUID', 'An effect from the list; default: all'] },
     run: (config, values) =>
       onEffects(config, retryEffects(check(z.object({ id: uuid.optional() }), values))),
   },
   {
     name: 'doctor',
-    does: 'Examine the installation; the exit code is 1 when something is wrong',
+    does: 'Check the installation; exits with 1 if something is wrong',
     options: {},
     run: doctor,
   },
@@ -90,8 +90,7 @@ async function main(args: string[]): Promise<number> {
   const command = commands.find(({ name }) => wordsOf(name).every((word, index) => args[index] === word));
   const wantsHelp = args.includes('--help') || args.includes('-h');
   if (!command) {
-    if (args.length > 0 && !wantsHelp)
-      throw new UsageError(`There is no command ${args.join(' ')}; try --help.`);
+    if (args.length > 0 && !wantsHelp) throw new UsageError(`Unknown command ${args.join(' ')}; try --help.`);
     console.log(overview());
     return args.length > 0 ? 0 : 2;
   }
@@ -115,16 +114,16 @@ function parse(command: Command, args: string[]): { values: Values; positionals:
   const [argument] = positionals;
   const accepted = argumentOf(command.name);
   if (accepted.length > 0 && !accepted.includes(argument ?? ''))
-    throw new UsageError(`Say ${accepted.join(' or ')}.`);
+    throw new UsageError(`Must be ${accepted.join(' or ')}.`);
   if (command.arguments && !command.arguments.startsWith('[') && argument === undefined)
-    throw new UsageError(`Say which ${command.arguments.replace('...', '')}; try --help.`);
+    throw new UsageError(`Missing argument ${command.arguments.replace('...', '')}; try --help.`);
   const most = /\.\.\.\]?$/.test(command.arguments ?? '')
     ? Infinity
     : command.arguments || accepted.length > 0
       ? 1
       : 0;
   if (positionals.length > most)
-    throw new UsageError(`Nothing is known to do with ${positionals[most]}; try --help.`);
+    throw new UsageError(`Unexpected argument ${positionals[most]}; try --help.`);
   return { values: { ...values, argument }, positionals };
 }
 
@@ -141,7 +140,7 @@ function overview(): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, does }) => `  ${name.padEnd(width)}  ${does}`);
   const database =
-    'It works on the database of DATABASE_URL, or else on the embedded one in DATA_DIR, running or not.';
+    'Uses the database at DATABASE_URL, or the embedded one in DATA_DIR, whether or not the server is running.';
   return `Usage: daybook <command> [options]\n\n${lines.join('\n')}\n\n${database}`;
 }
 
@@ -184,13 +183,13 @@ async function workspaceCreate(config: Config, values: Values): Promise<number> 
   };
   const keys = await withRuntime(config, (runtime) => createWorkspace(runtime, workspace));
   console.log(
-    `Shown this once:\n\n  Sign in    ${keys.email}\n  Password   ${keys.password}\n  API token  ${keys.token}`,
+    `Shown only once:\n\n  Email      ${keys.email}\n  Password   ${keys.password}\n  API token  ${keys.token}`,
   );
   return 0;
 }
 
 async function tokenCreate(config: Config, values: Values): Promise<number> {
-  const shape = z.object({ user: email, scopes: z.string(), name: z.string().default("Operator's token") });
+  const shape = z.object({ user: email, scopes: z.string(), name: z.string().default('Operator’s token') });
   const given = check(shape, values);
   const list = given.scopes === 'all' ? scopes : given.scopes.split(',').map((scope) => scope.trim());
   const renamed = { scopes: list, name: given.name, expires: values['expires'] };
@@ -204,7 +203,7 @@ async function tokenCreate(config: Config, values: Values): Promise<number> {
     const fields = { ...wanted, expiresAt: expires, userEmail: given.user };
     return inWorkspace(runtime, systemActor(id), (ctx) => createToken(ctx, fields));
   });
-  console.log(`Shown this once:\n\n  API token  ${token.secret}`);
+  console.log(`Shown only once:\n\n  API token  ${token.secret}`);
   return 0;
 }
 

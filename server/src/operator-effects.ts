@@ -12,7 +12,7 @@ const mostListed = 100;
 
 export async function listEffects({ database }: Runtime): Promise<Answer> {
   const failed = await transact(database, '*', (db) => listFailed(db, mostListed));
-  if (failed.length === 0) return { text: 'Nothing has failed.', code: 0 };
+  if (failed.length === 0) return { text: 'No failed effects.', code: 0 };
   const more = failed.length === mostListed ? [`Only the first ${mostListed} are listed.`] : [];
   const code = failed.some(({ failedAt }) => failedAt !== null) ? 1 : 0;
   return { text: [...failed.map(lineOf), ...more].join('\n'), code };
@@ -29,7 +29,7 @@ export function retryEffects({ id }: { readonly id?: string | undefined }) {
   return async ({ database }: Runtime): Promise<Answer> => {
     const count = await transact(database, '*', (db) => retryFailed(db, id ?? null));
     const effects = count === 1 ? 'effect is' : 'effects are';
-    const text = `${count} ${effects} due now; a running server tries them again.`;
+    const text = `${count} ${effects} due now; a running server retries them.`;
     return { text, code: count === 0 && id !== undefined ? 1 : 0 };
   };
 }

@@ -7,14 +7,14 @@ import { StartError } from './platform/start-error.ts';
 /** What an import did, as text. */
 export function formatReport({ clashes, leftOut, ...counts }: Report, isDryRun: boolean): string {
   const lines = Object.entries(counts).flatMap(([noun, { added, found }]) =>
-    added + found > 0 ? [`  ${noun.padEnd(10)} ${added} added, ${found} there already`] : [],
+    added + found > 0 ? [`  ${noun.padEnd(10)} ${added} added, ${found} already there`] : [],
   );
   const whole = leftOut.filter(({ field }) => field === undefined);
   const fields = leftOut.filter(({ field }) => field !== undefined);
   return [
     isDryRun ? 'This would be imported; nothing was changed.' : 'Imported:',
     ...(lines.length > 0 ? lines : ['  nothing']),
-    ...section('Imported, though the host has something else at the time:', shortened(clashes)),
+    ...section('Imported although the host has another event at that time:', shortened(clashes)),
     ...section('Not imported:', whole.map(formatGroup)),
     ...section('Imported without these fields:', formatFields(fields)),
   ].join('\n');
@@ -58,11 +58,11 @@ export function openList(file: string | undefined) {
   if (file === undefined) return { write() {}, end: () => Promise.resolve() };
   const stream = createWriteStream(file, { mode: 0o600 });
   const failure = new Promise<never>((_, reject) =>
-    stream.once('error', (error) => reject(new StartError(`${file} can't be written: ${error.message}`))),
+    stream.once('error', (error) => reject(new StartError(`${file} can’t be written: ${error.message}`))),
   );
   failure.catch(() => {});
   const line = (cells: readonly string[]): void => void stream.write(stringify([cells.map(escapeFormula)]));
-  line(['Kind', 'Name', 'Field', 'Why it is not imported']);
+  line(['Kind', 'Name', 'Field', 'Reason']);
   return {
     write: ({ kind, name, field = '', why }: LeftOut) => line([kind, name, field, why]),
     end: () => Promise.race([failure, new Promise<void>((resolve) => stream.end(resolve))]),

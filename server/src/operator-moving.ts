@@ -37,21 +37,21 @@ import { zoneNamed } from './platform/zones.ts';
 
 /** From another product into a workspace. */
 
-const zoneOption = ['ZONE', 'IANA time zone of times that are written without one; default: UTC'] as const;
+const zoneOption = ['ZONE', 'IANA time zone of times that have none; default: UTC'] as const;
 const reportOption = [
   'FILE',
-  'Write everything that is not imported to this CSV file, a line for each',
+  'Write everything that is not imported to this CSV file, one line per item',
 ] as const;
 const common = { workspace: workspaceOption, report: reportOption };
-const flags = { 'dry-run': 'Say what would be imported, and change nothing' };
+const flags = { 'dry-run': 'Show what would be imported without changing anything' };
 const fetchOptions = (folder: string, base: string) => ({
   folder: [
     'PATH',
-    `Without files: where answers are kept, to go on after an interruption; default: ${folder}`,
+    `Without files: folder for downloaded data, to resume after an interruption; default: ${folder}`,
   ] as const,
-  api: ['URL', `Without files: the address of the API; default: ${base}`] as const,
+  api: ['URL', `Without files: URL of the API; default: ${base}`] as const,
 });
-const fetchFlags = { ...flags, again: 'Without files: read everything anew, although the folder has it' };
+const fetchFlags = { ...flags, again: 'Without files: download everything again, even what the folder has' };
 
 /** Products whose API can be read here. */
 const products = {
@@ -74,7 +74,7 @@ const products = {
 export const movingCommands: readonly Command[] = [
   {
     name: 'import calendly',
-    does: 'Import users, schedules, pages and bookings from Calendly: with the token of an admin, or from files',
+    does: 'Import users, schedules, booking pages and bookings from Calendly, with an admin’s token or from files',
     arguments: '[FILE...]',
     options: {
       ...common,
@@ -95,7 +95,7 @@ export const movingCommands: readonly Command[] = [
   },
   {
     name: 'import calcom',
-    does: 'Import users, teams, schedules, pages and bookings from Cal.com: with the key of an admin, or from files',
+    does: 'Import users, teams, schedules, booking pages and bookings from Cal.com, with an admin’s key or from files',
     arguments: '[FILE...]',
     options: { ...common, ...fetchOptions(products.calcom.folder, products.calcom.base) },
     flags: fetchFlags,
@@ -108,9 +108,9 @@ export const movingCommands: readonly Command[] = [
   },
   {
     name: 'import ics',
-    does: 'Import the meetings of a calendar file as bookings of one user',
+    does: 'Import the events in a calendar file as bookings of one user',
     arguments: 'FILE...',
-    options: { host: ['EMAIL', 'Whose calendar it is'], ...common, timezone: zoneOption },
+    options: { host: ['EMAIL', 'Owner of the calendar'], ...common, timezone: zoneOption },
     flags,
     run(config, values, files) {
       const { host } = check(z.object({ host: email }), values);
@@ -124,7 +124,7 @@ export const movingCommands: readonly Command[] = [
   },
   {
     name: 'import csv',
-    does: 'Import contacts as people of the CRM, found again by their email',
+    does: 'Import contacts as people in the CRM, matched by email address',
     arguments: 'FILE...',
     options: common,
     flags,
@@ -152,7 +152,7 @@ function* jsonsIn(files: readonly string[]): Generator<unknown> {
 function textIn(file: string): string {
   const text = decodeText(bytesIn(file));
   if (text === undefined)
-    throw new UsageError(`${file} is not text in UTF-8; save it as that, in a spreadsheet as CSV UTF-8.`);
+    throw new UsageError(`${file} isn’t UTF-8 text; save it as UTF-8 (in a spreadsheet: CSV UTF-8).`);
   return text;
 }
 
@@ -160,7 +160,7 @@ function bytesIn(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new UsageError(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`, {
+    throw new UsageError(`${file} can’t be read (${(error as NodeJS.ErrnoException).code}).`, {
       cause: error,
     });
   }
@@ -170,7 +170,7 @@ function jsonIn(file: string): unknown {
   try {
     return JSON.parse(textIn(file));
   } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(`${file} holds no JSON.`, { cause: error });
+    if (error instanceof SyntaxError) throw new UsageError(`${file} isn’t valid JSON.`, { cause: error });
     throw error;
   }
 }
@@ -186,8 +186,7 @@ async function fetchAll(
   const shape = z.object({ folder: z.string().min(1).default(folder), api: z.url().default(base) });
   const given = check(shape, values);
   const token =
-    process.env[variable] ||
-    (await readSecret(`Token of ${name}: `, `Set ${variable} to a token of ${name}.`));
+    process.env[variable] || (await readSecret(`${name} token: `, `Set ${variable} to a ${name} token.`));
   const progress = progressLine();
   const said = new Set<string>();
   const counts = new Map<string, number>();
@@ -242,6 +241,6 @@ async function readOrExplain(read: () => Contents | Promise<Contents>): Promise<
     return await read();
   } catch (error) {
     if (error instanceof UsageError || error instanceof StartError) throw error;
-    throw new StartError(`It can't be read: ${(error as Error).message}`, { cause: error });
+    throw new StartError(`The file can’t be read: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -34,7 +34,7 @@ export interface Command {
 
 export const workspaceOption = [
   'UUID|EMAIL',
-  "The workspace, by its id or an owner's address; needed when several fit",
+  'Workspace, by its id or an owner’s email address; required if several match',
 ] as const;
 
 export function workspaceFrom(
@@ -43,7 +43,7 @@ export function workspaceFrom(
   if (text === undefined) return undefined;
   if (uuid.safeParse(text).success) return { id: text };
   if (email.safeParse(text).success) return { email: text, ownersOnly: true };
-  throw new UsageError("--workspace: Must be a UUID or an owner's address.");
+  throw new UsageError('--workspace: Must be a UUID or an owner’s email address.');
 }
 
 /** Checks options by the contract's own fields, so that a command refuses what the API would. */
@@ -52,7 +52,7 @@ export function check<S extends z.ZodType>(schema: S, values: unknown): z.output
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const message =
-    issue?.message === 'This field is required.' ? 'Give it a value; try --help.' : issue?.message;
+    issue?.message === 'This field is required.' ? 'This option is required; try --help.' : issue?.message;
   throw new UsageError(`--${String(issue?.path[0])}: ${message}`);
 }
 
@@ -77,7 +77,8 @@ export function withRuntime<T>(
 ): Promise<T> {
   return onDatabase(config, async (connection) => {
     const { pending, restrictRole } = await inspect(connection);
-    if (pending.length > 0) throw new StartError('The database is not up to date; start the server once.');
+    if (pending.length > 0)
+      throw new StartError('The database schema is out of date; start the server once to update it.');
     const runtime = await openRuntime({ ...config, databasePool: 2 }, connection, restrictRole);
     try {
       return await work(runtime, connection);

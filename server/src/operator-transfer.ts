@@ -21,12 +21,12 @@ import { rotateKey } from './platform/transfer/rotate-key.ts';
 /** All of a database, or all of a workspace, out of here and in again. */
 
 const path = z.string().min(1);
-const target = ['PATH', 'Where to write it: a name that ends in .tar, or else a folder'] as const;
+const target = ['PATH', 'Where to write it: a file name ending in .tar, or a folder'] as const;
 
 export const transferCommands: readonly Command[] = [
   {
     name: 'backup',
-    does: 'Write the whole database to a file, while the server runs',
+    does: 'Back up the whole database to a file while the server runs',
     options: { to: target },
     async run(config, values) {
       const to = resolve(check(z.object({ to: path }), values).to);
@@ -34,16 +34,20 @@ export const transferCommands: readonly Command[] = [
       const manifest = await onDatabase(config, (connection) => backUp(connection, to, progress.show));
       progress.end();
       const key = config.databaseUrl || config.secretKey ? 'SECRET_KEY' : 'secret.key of DATA_DIR';
-      console.log(`${summary(manifest)} are in ${to}. Keep it with ${key}, apart from it and as safe.`);
+      console.log(
+        `${summary(manifest)} are in ${to}. Restoring needs ${key} too; store it in another safe place.`,
+      );
       return 0;
     },
   },
   {
     name: 'restore',
-    does: 'Fill a database from a backup; the server must be stopped',
+    does: 'Restore a database from a backup; stop the server first',
     arguments: 'PATH',
     options: {},
-    flags: { replace: 'Delete what the database holds; without it, only an empty one is filled' },
+    flags: {
+      replace: 'Delete the current contents of the database; without it, only an empty database is restored',
+    },
     async run(config, values, [file = '']) {
       const from = resolve(file);
       const progress = progressLine();
@@ -63,7 +67,7 @@ export const transferCommands: readonly Command[] = [
   },
   {
     name: 'export',
-    does: 'Write everything of a workspace as NDJSON and files, to be imported elsewhere',
+    does: 'Export a workspace as NDJSON and files, to import it elsewhere',
     options: { to: target, workspace: workspaceOption },
     async run(config, values) {
       const to = resolve(check(z.object({ to: path }), values).to);
@@ -80,7 +84,7 @@ export const transferCommands: readonly Command[] = [
   },
   {
     name: 'import daybook',
-    does: 'Create the workspace of an export, with the same ids; nobody gets mail',
+    does: 'Create the workspace from an export with the same ids; no emails are sent',
     arguments: 'PATH',
     options: {},
     async run(config, _, [file = '']) {
@@ -91,8 +95,7 @@ export const transferCommands: readonly Command[] = [
       );
       progress.end();
       console.log(`${summary(manifest)} are imported, as workspace ${manifest.workspaceId}.`);
-      if (cancelledCalls > 0)
-        console.log(`Calls that were still to be made are cancelled: ${cancelledCalls}.`);
+      if (cancelledCalls > 0) console.log(`Pending calls canceled: ${cancelledCalls}.`);
       return 0;
     },
   },
@@ -106,8 +109,8 @@ export const transferCommands: readonly Command[] = [
         rotateKey(connection, await openKeys(config, runtime.database.pool), progress.show),
       );
       progress.end();
-      console.log(`Encrypted with the current key: ${resealed}. The former key is needed no longer.`);
-      if (unreadable > 0) console.log(`Not readable with either key, and left as they were: ${unreadable}.`);
+      console.log(`Encrypted with the current key: ${resealed}. The former key is no longer needed.`);
+      if (unreadable > 0) console.log(`Unreadable with either key and left unchanged: ${unreadable}.`);
       return 0;
     },
   },

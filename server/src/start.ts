@@ -91,9 +91,9 @@ async function resolvePort(config: Config): Promise<Config> {
 
 function whyNotListen({ host, port }: Config, error: NodeJS.ErrnoException): string {
   if (error.code === 'EADDRINUSE')
-    return `Port ${port} is in use on ${host}; stop what uses it or set another PORT.`;
-  if (error.code === 'EACCES') return `Port ${port} is not open to this user; set a PORT above 1023.`;
-  return `Can't listen on ${host}:${port} (${error.code}); check HOST and PORT.`;
+    return `Port ${port} is already in use on ${host}; stop the program that uses it or set another PORT.`;
+  if (error.code === 'EACCES') return `This user can’t listen on port ${port}; set a PORT above 1023.`;
+  return `Can’t listen on ${host}:${port} (${error.code}); check HOST and PORT.`;
 }
 
 async function openDatabase(

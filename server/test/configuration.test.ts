@@ -51,9 +51,9 @@ describe('a value that could never work ends the start with a sentence', () => {
     ['NODE_ENV', 'staging', 'NODE_ENV must be production, development or test.'],
     ['SECRET_KEY_FALLBACK', 'short', 'SECRET_KEY_FALLBACK must have at least 32 characters.'],
     ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters.'],
-    ['RATE_LIMIT', 'no', 'RATE_LIMIT must be off, or two numbers as in 6000,300.'],
-    ['RATE_LIMIT', '0,300', 'RATE_LIMIT must be off, or two numbers as in 6000,300.'],
-    ['RATE_LIMIT', '6000,0', 'RATE_LIMIT must be off, or two numbers as in 6000,300.'],
+    ['RATE_LIMIT', 'no', 'RATE_LIMIT must be off, or two numbers such as 6000,300.'],
+    ['RATE_LIMIT', '0,300', 'RATE_LIMIT must be off, or two numbers such as 6000,300.'],
+    ['RATE_LIMIT', '6000,0', 'RATE_LIMIT must be off, or two numbers such as 6000,300.'],
     ['TRUST_PROXY', 'true', 'TRUST_PROXY must be addresses or CIDR ranges, separated by commas.'],
     ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY must be addresses or CIDR ranges, separated by commas.'],
     ['OUTBOUND_ALLOW', 'intranet', 'OUTBOUND_ALLOW must be addresses or CIDR ranges, separated by commas.'],
@@ -71,7 +71,7 @@ describe('a value that could never work ends the start with a sentence', () => {
       'trunk.example.org',
       'SIP_URL must be sip:NAME:PASSWORD@HOST:PORT, or sips: for TLS, or with ;transport=tcp.',
     ],
-    ['CALL_COUNTRIES', 'DE,Utopia', 'CALL_COUNTRIES must be codes of countries as in DE,FR.'],
+    ['CALL_COUNTRIES', 'DE,Utopia', 'CALL_COUNTRIES must be country codes such as DE,FR.'],
     ['VOICE_URL', 'voice.example.org', 'VOICE_URL must be a web address.'],
     ['VOICE_SECRET', 'secret', 'VOICE_SECRET must be whsec_ and at least 24 bytes in base64.'],
     [
@@ -106,7 +106,7 @@ describe('a value that could never work ends the start with a sentence', () => {
     [
       'one of ours with a character mistyped',
       mistyped,
-      'looks like a token of Daybook but has a wrong checksum; copy it again, or choose one that does not start with dbk_.',
+      'looks like a Daybook token but its checksum is wrong; copy it again, or choose one that doesn’t start with dbk_.',
     ],
   ])('BOOTSTRAP_TOKEN: %s', (_what, value, sentence) => {
     expect(refusal({ BOOTSTRAP_TOKEN: value })).toBe(`BOOTSTRAP_TOKEN ${sentence}`);
@@ -122,14 +122,14 @@ describe('a value that could never work ends the start with a sentence', () => {
   });
 
   test.each(['GOOGLE', 'MICROSOFT'])('calendars at %s need a client id and its secret', (name) => {
-    const sentence = `${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together; set both or none.`;
+    const sentence = `${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together; set both or neither.`;
     expect(refusal({ [`${name}_CLIENT_ID`]: 'daybook' })).toBe(sentence);
     expect(refusal({ [`${name}_CLIENT_SECRET`]: 'daybook' })).toBe(sentence);
   });
 
   test('a pooler needs the address of the database without it', () => {
     const alone = { DATABASE_POOLER_URL: 'postgres://pooler.example.org/daybook' };
-    expect(refusal(alone)).toMatch(/^DATABASE_POOLER_URL needs DATABASE_URL beside it/);
+    expect(refusal(alone)).toMatch(/^DATABASE_POOLER_URL needs DATABASE_URL too/);
   });
 
   test.each([
@@ -154,12 +154,12 @@ describe('a value that could never work ends the start with a sentence', () => {
 
   test('a voice platform needs its address and its secret', () => {
     const alone = { VOICE_URL: 'https://voice.example.org' };
-    expect(refusal(alone)).toBe('VOICE_URL and VOICE_SECRET go together; set both or none.');
+    expect(refusal(alone)).toBe('VOICE_URL and VOICE_SECRET belong together; set both or neither.');
   });
 
   test('an account at a hosted platform needs all of its parts', () => {
     expect(refusal({ RETELL_API_KEY: 'key_retell' })).toBe(
-      'RETELL_API_KEY, RETELL_AGENT_ID, RETELL_FROM_NUMBER go together; set all or none.',
+      'RETELL_API_KEY, RETELL_AGENT_ID, RETELL_FROM_NUMBER belong together; set all or none.',
     );
     expect(readSettings(readConfig({ TWILIO_TWIML_URL: 'https://voice.example.org' }), twilioSettings)).toBe(
       undefined,
@@ -191,7 +191,7 @@ describe('what works is taken', () => {
   });
 
   test.each([
-    ['a token of Daybook', token],
+    ['a Daybook token', token],
     ['one that somebody made up', 'a-token-that-somebody-made-up-for-this-test'],
     ['one of another length that starts like ours', 'dbk_'.padEnd(60, 'x')],
   ])('BOOTSTRAP_TOKEN: %s', (_what, given) => {

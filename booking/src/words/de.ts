@@ -245,8 +245,7 @@ export const de: Words = {
     missingForm: 'Hier ist kein Formular',
     missingFormHint: 'Die Adresse ist vielleicht vertippt, oder das Formular wurde geschlossen.',
     home: 'Termine ohne Hin und Her',
-    homeHint:
-      'Dies ist ein Daybook: Auf einer Buchungsseite wählt man eine freie Zeit, und beide Seiten wissen Bescheid. Wenn Sie einen Link bekommen haben, öffnen Sie bitte diesen.',
+    homeHint: 'Teilen Sie einen Link. Andere wählen eine Zeit, die Ihnen passt. Alle erhalten die Einladung.',
     signIn: 'Anmelden',
     reference: 'API-Referenz',
   },

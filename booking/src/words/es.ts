@@ -241,8 +241,7 @@ export const es: Words = {
     missingForm: 'Aquí no hay ningún formulario',
     missingFormHint: 'Puede que la dirección esté mal escrita o que el formulario se haya cerrado.',
     home: 'Citas sin idas y vueltas',
-    homeHint:
-      'Esto es un Daybook: se elige una hora libre en una página y ambas partes lo saben. Si le enviaron un enlace, ábralo.',
+    homeHint: 'Comparta un enlace. Los demás eligen una hora que le conviene. Todos reciben la invitación.',
     signIn: 'Iniciar sesión',
     reference: 'Referencia de la API',
   },

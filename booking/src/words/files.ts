@@ -11,12 +11,12 @@ export interface FileWords {
 /** In one file, so that a sentence is changed in every language at once. */
 export const filesIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', FileWords> = {
   en: {
-    sending: 'The file is being sent.',
-    sent: 'The file was sent.',
-    failed: 'The file could not be sent. Choose a smaller one, or one of another kind, such as a PDF.',
+    sending: 'Uploading file…',
+    sent: 'File uploaded.',
+    failed: 'The file couldn’t be uploaded. Choose a smaller file or another type, such as PDF.',
     tooMany:
-      'Too many files have been sent. Wait {n} minutes and choose the file again, or book without it if it isn’t required.',
-    needsScript: 'A file can only be sent with JavaScript.',
+      'You’ve uploaded too many files. Wait {n} minutes and choose the file again, or book without it if it isn’t required.',
+    needsScript: 'Uploading a file needs JavaScript.',
   },
   de: {
     sending: 'Die Datei wird gesendet.',

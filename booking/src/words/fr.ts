@@ -248,8 +248,7 @@ export const fr: Words = {
     missingForm: 'Il n’y a pas de formulaire ici',
     missingFormHint: 'L’adresse est peut-être mal saisie, ou le formulaire a été fermé.',
     home: 'Des rendez-vous sans allers-retours',
-    homeHint:
-      'Ceci est un Daybook : on choisit un créneau libre sur une page, et chacun en est informé. Si vous avez reçu un lien, ouvrez-le.',
+    homeHint: 'Partagez un lien. On choisit un horaire qui vous convient. Chacun reçoit l’invitation.',
     signIn: 'Se connecter',
     reference: 'Référence de l’API',
   },

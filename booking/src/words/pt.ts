@@ -241,8 +241,7 @@ export const pt: Words = {
     missingForm: 'Não há nenhum formulário aqui',
     missingFormHint: 'O endereço pode estar mal escrito, ou o formulário foi fechado.',
     home: 'Reuniões sem vaivém',
-    homeHint:
-      'Isto é um Daybook: escolhe-se um horário livre numa página e ambos os lados ficam a saber. Se recebeu um link, abra-o.',
+    homeHint: 'Partilhe um link. As pessoas escolhem um horário que lhe convém. Todos recebem o convite.',
     signIn: 'Iniciar sessão',
     reference: 'Referência da API',
   },

@@ -17,13 +17,14 @@ export const waitlistIn: Record<'en' | 'de' | 'fr' | 'es' | 'pt' | 'ar', Waitlis
   en: {
     full: 'Full: join the waitlist',
     isFull:
-      'This time is full. You join its waitlist, and seats that become free are booked for whoever came first.',
+      'This time is full. Join the waitlist and we’ll book the next free seat for you, first come, first served.',
     join: 'Join the waitlist',
-    waiting: 'You are on the waitlist',
-    waitingNote: 'You are number {n}. As soon as there is a seat, it is booked for you, and you get mail.',
+    waiting: 'You’re on the waitlist',
+    waitingNote:
+      'You’re number {n}. We’ll book a seat for you as soon as one becomes available, and email you.',
     booked: 'You have a seat',
-    bookedNote: 'It was booked for you.',
-    ended: 'You are not on the waitlist',
+    bookedNote: 'We booked it for you.',
+    ended: 'You’re not on the waitlist',
     endedNote: 'Nothing was booked.',
     leave: 'Leave the waitlist',
   },

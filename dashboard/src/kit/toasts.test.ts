@@ -16,7 +16,7 @@ afterEach(() => {
 
 test('a change is held back for eight seconds, then sent once', () => {
   const run = vi.fn<() => void>();
-  undoable('The event is cancelled.', run);
+  undoable('Event canceled.', run);
   vi.advanceTimersByTime(7900);
   expect(run).not.toHaveBeenCalled();
   vi.advanceTimersByTime(60_000);

@@ -96,9 +96,11 @@ describe('public holidays', () => {
   test('422, 403, 404: what is wrong', async () => {
     const wrong = async (fields: object) => (await app.put('/holidays', fields)).body.errors;
     expect(await wrong({ country: 'QQ' })).toEqual({
-      country: ['The holidays of this country are not known.'],
+      country: ['We have no holidays for this country.'],
     });
-    expect(await wrong({ country: 'DE', region: 'CA' })).toEqual({ region: ['Is no region of Germany.'] });
+    expect(await wrong({ country: 'DE', region: 'CA' })).toEqual({
+      region: ['Must be a region of Germany.'],
+    });
     expect(Object.keys(await wrong({ country: 'Germany', types: ['own'], except: ['x'] }))).toEqual([
       'country',
       'types.0',

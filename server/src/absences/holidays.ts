@@ -55,9 +55,9 @@ export async function prepareHolidays(
 
 async function validateRegion({ country, region }: Region): Promise<FieldErrors> {
   const found = (await listCountries()).find((each) => each.country === country);
-  if (!found) return { country: ['The holidays of this country are not known.'] };
+  if (!found) return { country: ['We have no holidays for this country.'] };
   const isKnown = region === null || found.regions.some((each) => each.region === region);
-  return isKnown ? {} : { region: [`Is no region of ${found.name}.`] };
+  return isKnown ? {} : { region: [`Must be a region of ${found.name}.`] };
 }
 
 function computeDays(

@@ -154,11 +154,11 @@ describe('an absence', () => {
     expect(await wrong({ start: tuesday, end: '2027-01-11', replacement: mara, kind: 'bored' })).toEqual({
       kind: [expect.any(String)],
       end: ['Must be after the start.'],
-      replacement: ['Is no other active user of this workspace.'],
+      replacement: ['Must be another active user in this workspace.'],
     });
     expect(await wrong({ start: tuesday, end: '2027-01-13T10:00:00Z', email: 'nobody@x.example' })).toEqual({
-      email: ['No user of this workspace has this address.'],
-      end: ['Must be a date if the start is one, and a time if it is not.'],
+      email: ['No user in this workspace has this email address.'],
+      end: ['Must be a date if the start is a date, and a time if the start is a time.'],
     });
     expect(await wrong({ start: '2027-01-12T10:00:30Z', end: '2031-01-13T10:00:00Z' })).toEqual({
       start: ['Must be at a whole minute.'],

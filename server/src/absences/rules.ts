@@ -61,7 +61,8 @@ export function validateTimes(start: string | undefined, end: string | undefined
 }
 
 function whyNotEnd(start: string, end: string): string | undefined {
-  if (isDate(start) !== isDate(end)) return 'Must be a date if the start is one, and a time if it is not.';
+  if (isDate(start) !== isDate(end))
+    return 'Must be a date if the start is a date, and a time if the start is a time.';
   const lengthMs = Date.parse(end) - Date.parse(start);
   if (isDate(start) ? lengthMs < 0 : lengthMs <= 0) return 'Must be after the start.';
   return lengthMs > longestDays * 86_400_000

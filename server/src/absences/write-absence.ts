@@ -16,7 +16,7 @@ export async function createAbsence(ctx: Ctx, fields: z.output<typeof newAbsence
   const memberId = await loadOwnerId(ctx, fields.email);
   await store.lockMember(ctx, memberId);
   if ((await store.countAbsences(ctx, memberId, false)) >= mostAhead) {
-    throw conflict(`A user has at most ${mostAhead} absences ahead. Delete some of them first.`);
+    throw conflict(`A user can have at most ${mostAhead} upcoming absences. Delete some first.`);
   }
   const id = newUuid();
   await store.insertAbsence(ctx, {
@@ -37,7 +37,7 @@ export async function validateNewAbsence(
 ): Promise<FieldErrors> {
   const memberId = await findOwnerId(ctx, email);
   return {
-    ...(memberId === undefined && { email: ['No user of this workspace has this address.'] }),
+    ...(memberId === undefined && { email: ['No user in this workspace has this email address.'] }),
     ...validateTimes(start, end),
     ...(await validateReplacement(ctx, replacement, memberId)),
   };
@@ -88,7 +88,7 @@ async function validateReplacement(
   if (email == null) return {};
   const member = await findMemberByEmail(ctx, email);
   const isAnother = member?.is_active && member.id !== memberId;
-  return isAnother ? {} : { replacement: ['Is no other active user of this workspace.'] };
+  return isAnother ? {} : { replacement: ['Must be another active user in this workspace.'] };
 }
 
 async function findReplacementId(ctx: Ctx, email: string | null | undefined): Promise<string | null> {

@@ -206,7 +206,7 @@ export async function submitInvitation(runtime: Runtime, visit: Visit): Promise<
     return { redirect: '/app', cookies };
   } catch (error) {
     const { errors: found } = expectedProblem(error);
-    if (found['email']) throw conflict('This address has an account already.');
+    if (found['email']) throw conflict('This email address already has an account.');
     const said = fieldTexts(found, { password: 'ownPassword' });
     return showInvitation(runtime, visit, { ...filled, errors: said });
   }

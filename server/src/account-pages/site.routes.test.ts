@@ -71,7 +71,7 @@ describe('every page', () => {
           body,
         } = await post(path, noor, { ...headers, cookie } as Record<string, string>);
         expect(status, path).toBe(403);
-        expect(body, path).toContain('This form was sent from another site');
+        expect(body, path).toContain('This form was submitted from another site');
         expect(sent['set-cookie']).toBeUndefined();
       }
     }
@@ -96,7 +96,7 @@ describe('every page', () => {
     const form = { name: 'Mina While', password: 'eleven slow tortoises' };
     const { status, body } = await post(`/app/invitations/${token}`, form);
     expect(status).toBe(409);
-    expect(body).toContain('You have an account here already');
+    expect(body).toContain('You already have an account here');
   });
 
   test('without a password, the page sets one after a recent sign-in, and keeps the last passkey', async () => {
@@ -112,12 +112,12 @@ describe('every page', () => {
       [uuid],
     );
     const shown = (await get('/app/security', { cookie })).body;
-    expect(shown).toContain('Set the password');
+    expect(shown).toContain('Set password');
     expect(shown).not.toContain('name="currentPassword"');
     const remove = '/app/security/passkeys/0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d/remove';
     const kept = await post(remove, {}, { cookie });
     expect(kept.status).toBe(409);
-    expect(kept.body).toContain('This passkey is your only way to sign in');
+    expect(kept.body).toContain('This passkey is your only sign-in method');
     const set = () => post('/app/security/password', { password: 'eleven slow tortoises' }, { cookie });
     await pool.query(`update session set created_at = now() - interval '1 hour' where member_id = $1`, [
       uuid,
@@ -151,7 +151,7 @@ describe('a session that began a while ago', () => {
   test('200: "sign out everywhere else" lists API tokens, and keeps those that are ticked', async () => {
     const cookie = await enter();
     const { body } = await app.post('/tokens', { name: 'Sync', scopes: ['booking'] }, withCookie(cookie));
-    expect((await get('/app/security', { cookie })).body).toContain('Keep the API token Sync');
+    expect((await get('/app/security', { cookie })).body).toContain('Keep API token Sync');
     const whoami = async () => (await app.get('/whoami', { token: body.token })).status;
     await post('/app/security/sessions/end', { keep: body.resource.uuid }, { cookie });
     expect(await whoami()).toBe(200);
@@ -239,7 +239,7 @@ describe('signing in', () => {
   test('422: the address stays, the password does not; 429: says how long to wait', async () => {
     const wrong = await post('/app/sign-in', { email: '"><script>x', password: 'not this one' });
     expect(wrong.status).toBe(422);
-    expect(wrong.body).toContain('This address and password do not match.');
+    expect(wrong.body).toContain('Incorrect email address or password.');
     expect(wrong.body).toContain('value="&quot;&gt;&lt;script&gt;x"');
     expect(wrong.body).not.toContain('not this one');
     const tries = await times(11, () =>
@@ -247,12 +247,12 @@ describe('signing in', () => {
     );
     expect(tally(tries)).toEqual({ 422: 10, 429: 1 });
     const waiting = tries.find(({ status }) => status === 429);
-    expect(waiting?.body).toContain('Too many tries. Please wait 15 minutes');
+    expect(waiting?.body).toContain('Too many attempts. Wait 15 minutes');
     nowMs += 15 * 60_000;
   });
 
   test('a page says nothing that its address puts into its mouth', async () => {
-    expect((await get('/app?done=signedOut')).body).toContain('You are signed out.');
+    expect((await get('/app?done=signedOut')).body).toContain('You’re signed out.');
     expect((await get('/app?done=%3Cb%3E')).body).not.toContain('class="notice');
   });
 });
@@ -288,7 +288,7 @@ describe('signing up', () => {
     expect(done.body.resource.role).toBe('owner');
     const { body } = await app.get('/crm/objects', withCookie(cookiesOf(done).cookie));
     expect(body.collection.length).toBeGreaterThan(1);
-    expect((await get(path)).body).toContain('This link does not work any more');
+    expect((await get(path)).body).toContain('This link is no longer valid');
   });
 
   test('422: whoever confirms chooses the password; what was typed before counts for nothing', async () => {
@@ -296,8 +296,8 @@ describe('signing up', () => {
     await post('/app/sign-up', { ...form, email: victim, password: 'chosen by a stranger' });
     const path = `/app/sign-up/${(await linkTo(app, victim)).token}`;
     for (const [wrong, text] of [
-      ['', 'Please fill this in.'],
-      ['sorrel123', 'Please choose something other than'],
+      ['', 'This field is required.'],
+      ['sorrel123', 'Your password can’t be'],
     ] as const) {
       const { status, body } = await post(path, { password: wrong });
       expect(status).toBe(422);
@@ -324,7 +324,7 @@ describe('signing up', () => {
       email: 'x',
     });
     expect(status).toBe(422);
-    for (const text of ['Please fill this in.', 'This does not look like an email address.', 'Sorrel']) {
+    for (const text of ['This field is required.', 'Enter a valid email address', 'Sorrel']) {
       expect(body).toContain(text);
     }
   });

@@ -19,7 +19,7 @@ export async function listLog(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<Page<Entry>> {
   const after = cursor === undefined ? undefined : parseCursor(cursor);
-  if (cursor !== undefined && !after) throw invalidField('cursor', 'Must be the cursor of a `nextPage`.');
+  if (cursor !== undefined && !after) throw invalidField('cursor', 'Must be a cursor from `nextPage`.');
   const rows = await listEntries(ctx, filter, {
     limit: limit + 1,
     order: 'latest',

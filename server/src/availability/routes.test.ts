@@ -141,7 +141,7 @@ describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
     expect(status).toBe(403);
     expect(body).toEqual({
       success: false,
-      message: 'An active subscription is needed for this.',
+      message: 'This needs an active subscription.',
       status: 403,
     });
   });
@@ -236,7 +236,7 @@ describe('GET /availability-by-shared-link/{sharedLink}', () => {
       expect((await app.get(`/availability-by-shared-link/${token}`)).status).toBe(200);
     expect((await app.delete(`/teams/${team.uuid}/members/${memberships[1]?.id}`)).status).toBe(200);
     await app.delete(`/organizations/users/${fired.uuid}`);
-    const why = 'A host of this link has left. Ask whoever sent it to you for a new one.';
+    const why = 'A host of this link was deactivated. Ask the person who sent you the link for a new one.';
     for (const token of tokens) {
       const { ownerSlug: _, eventTypeSlug: __, ...booking } = bookingOf(page);
       for (const answer of [
@@ -250,7 +250,7 @@ describe('GET /availability-by-shared-link/{sharedLink}', () => {
       const shown = await app.inject({ url: `/s/${token}`, headers: { accept: 'text/html' } });
       expect([shown.status, String(shown.body)]).toEqual([
         409,
-        expect.stringContaining('This link does not work'),
+        expect.stringContaining('This link doesn’t work'),
       ]);
     }
     expect((await app.get(`/availability-by-shared-link/${open}`)).status).toBe(200);
@@ -380,7 +380,7 @@ describe('GET /availability/.../explain', () => {
     const refused = await book(app, alone, { date: day });
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      { start: ['This page has no active host, so that nobody can be booked.'] },
+      { start: ['This page has no active host, so it can’t be booked.'] },
     ]);
     expect(await reasonAt(robin, at)).toMatchObject({
       isOffered: true,

@@ -20,8 +20,8 @@ export function requestedDays(
 ): Days {
   const first = dayOf(startDate) ?? dayAt(zone, minuteFloor(now.getTime()));
   const last = dayOf(endDate) ?? Math.min(first + defaultDays - 1, lastDay);
-  if (last < first) throw invalid({ endDate: ['Must not be before startDate.'] });
-  if (last - first >= maxDays) throw invalid({ endDate: [`A window has at most ${maxDays} days.`] });
+  if (last < first) throw invalid({ endDate: ['Must not be before `startDate`.'] });
+  if (last - first >= maxDays) throw invalid({ endDate: [`The period can have at most ${maxDays} days.`] });
   return { first, last };
 }
 
@@ -41,17 +41,17 @@ interface SlotOptions {
 export function validateOptions(facts: PageFacts, options: SlotOptions): FieldErrors {
   const errors: FieldErrors = {};
   if (options.duration !== undefined && !facts.durations.includes(options.duration)) {
-    errors['duration'] = [`This page offers ${facts.durations.join(', ')} minutes.`];
+    errors['duration'] = [`Must be a duration of this event type: ${facts.durations.join(', ')} minutes.`];
   }
   if (options.seats !== undefined && options.seats > 1 && facts.type !== 'GROUP') {
-    errors['seats'] = ['Only a group page has more than one seat.'];
+    errors['seats'] = ['Only group event types have more than one seat.'];
   }
   for (const field of ['hostEmail', 'hostSlug'] as const) {
     if (
       options[field] != null &&
       !facts.hosts.some((host) => matchesHost(host, { [field]: options[field] }))
     ) {
-      errors[field] = ['Is not a host of this page.'];
+      errors[field] = ['Must be a host of this event type.'];
     }
   }
   return errors;

@@ -17,10 +17,12 @@ export async function targetOfLink(ctx: Ctx, token: string): Promise<Target> {
   if (!link || (link.expiresAt !== null && Date.parse(link.expiresAt) <= ctx.now.getTime())) {
     throw notFound('Link');
   }
-  if (link.usedAt !== null) throw conflict('This link has been used.');
+  if (link.usedAt !== null) throw conflict('This link was already used.');
   // Without one of them it would be another meeting.
   if (link.kind === 'collective' && link.lacksHost) {
-    throw conflict('A host of this link has left. Ask whoever sent it to you for a new one.');
+    throw conflict(
+      'A host of this link was deactivated. Ask the person who sent you the link for a new one.',
+    );
   }
   return { address: { eventTypeId: link.eventTypeId }, link };
 }
@@ -49,7 +51,7 @@ export async function loadTargetPage(
   const facts = await load(ctx, { ...selection, address, hostIds: allHosts ? named : null });
   if (!facts) throw notFound('Page');
   // To whoever books, a page that is not active does not exist, whatever the plan.
-  if (facts.isActive && !facts.planActive) throw forbidden('An active subscription is needed for this.');
+  if (facts.isActive && !facts.planActive) throw forbidden('This needs an active subscription.');
   const offered = link?.onlyStarts ? onlyAt(facts, link.onlyStarts) : facts;
   // A shared link narrows the page to some of those who are its hosts now.
   if (allHosts || named === null) return offered;

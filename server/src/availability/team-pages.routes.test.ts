@@ -75,9 +75,9 @@ test('a page shows its hosts to choose from, and the choice stands in the addres
   const page = await makePage(app, { type: 'ROUND_ROBIN', hosts: both });
   const open = async (query = ''): Promise<string> =>
     (await app.inject({ method: 'GET', url: `/${mara}/${page.slug}${query}` })).body;
-  expect(await open()).not.toContain('With whom?');
+  expect(await open()).not.toContain('Who would you like to meet?');
   await app.patch(`/event-types/${page.uuid}`, { inviteePicksHost: true });
-  expect(await open()).toContain('With whom?');
+  expect(await open()).toContain('Who would you like to meet?');
   const { slug } = (await app.get('/organizations/users?per_page=100')).body.collection.find(
     ({ email }: { email: string }) => email === tomas,
   );

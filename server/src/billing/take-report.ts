@@ -19,7 +19,7 @@ export function demandSigned({ config, clock }: Runtime, request: WebhookRequest
   if (secret === undefined) throw notFound('Route');
   if (!isSigned(secret, request, clock.now())) {
     throw badRequest(
-      'This report is not signed with BILLING_WEBHOOK_SECRET, or is more than five minutes old.',
+      'This webhook isn’t signed with BILLING_WEBHOOK_SECRET, or is more than five minutes old.',
     );
   }
 }
@@ -29,7 +29,7 @@ export async function takePlanReport(runtime: Runtime, text: string): Promise<vo
   const parsed = planReport.safeParse(parse(text));
   if (!parsed.success) {
     throw badRequest(
-      'A report has workspaceId, status (active or inactive), occurredAt (such as 2027-01-11T06:00:00Z) and, if it changes, plan.',
+      'The webhook must contain workspaceId, status (active or inactive), occurredAt (such as 2027-01-11T06:00:00Z) and, if it changes, plan.',
     );
   }
   const { workspaceId, status, plan, occurredAt } = parsed.data;

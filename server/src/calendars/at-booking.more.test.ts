@@ -141,7 +141,7 @@ describe('a server that does not answer', () => {
     minutes = 20;
     const refused = await book(app, page, { date: '2027-01-14', start: '10:00' });
     expect(refused.status).toBe(503);
-    expect(refused.body.message).toContain('calendar of the host does not answer');
+    expect(refused.body.message).toContain('host’s calendar isn’t responding');
     expect(refused.headers['retry-after']).toBe('120');
     const hosts = [{ email: 'mara@juniper.example' }, { email: 'noor@juniper.example' }];
     const round = await makePage(app, { type: 'ROUND_ROBIN', hosts });

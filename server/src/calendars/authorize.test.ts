@@ -116,7 +116,7 @@ describe('coming back', () => {
     const again = await openPage(app, target, cookie);
     expect([again.status, again.body]).toEqual([
       400,
-      expect.stringContaining('took too long, or was done already'),
+      expect.stringContaining('took too long, or was already done'),
     ]);
   });
 
@@ -129,10 +129,7 @@ describe('coming back', () => {
   test('400: nobody but the user who began, signed in in this browser', async () => {
     const target = await google.consentAt((await ask()).body.url);
     const nobody = await openPage(app, target);
-    expect([nobody.status, nobody.body]).toEqual([
-      400,
-      expect.stringContaining('You are not signed in here'),
-    ]);
+    expect([nobody.status, nobody.body]).toEqual([400, expect.stringContaining('You aren’t signed in')]);
     const noor = { email: 'noor@juniper.example', password: 'nine patient badgers' };
     await app.post('/organizations/users', { ...noor, firstName: 'Noor', lastName: 'Haddad' });
     const other = await signIn(app, noor.email, noor.password);
@@ -153,7 +150,7 @@ describe('coming back', () => {
   test('400: who does not agree is told so, in their language, with the way back', async () => {
     google.consent.isDenied = true;
     const { status, body } = await connect({ returnTo: '/app/availability' });
-    expect([status, body]).toEqual([400, expect.stringContaining('You did not allow access')]);
+    expect([status, body]).toEqual([400, expect.stringContaining('You didn’t allow access')]);
     expect(body).toContain('href="/app/availability"');
     const target = await google.consentAt((await ask()).body.url);
     const german = await app.inject({
@@ -167,7 +164,7 @@ describe('coming back', () => {
   test('400: who unticks what is needed is told so', async () => {
     google.consent.allows = (scope) => scope !== readonly;
     const { status, body } = await connect({ access: 'write' });
-    expect([status, body]).toEqual([400, expect.stringContaining('Access to your calendars is missing')]);
+    expect([status, body]).toEqual([400, expect.stringContaining('Daybook has no access to your calendars')]);
   });
 });
 
@@ -180,7 +177,7 @@ describe('more access when it is needed', () => {
     });
     expect([status, body.errors]).toEqual([
       422,
-      { 'calendars.0.isWritten': [expect.stringContaining('Connect it again with write access')] },
+      { 'calendars.0.isWritten': [expect.stringContaining('Reconnect it with write access')] },
     ]);
   });
 
@@ -253,7 +250,7 @@ describe('access that ends', () => {
     Object.assign(google.app, { tokenUrl: 'http://127.0.0.1:9/token' });
     expect((await syncNow(app, uuid)).connection).toMatchObject({
       state: 'failing',
-      error: expect.stringContaining('did not renew'),
+      error: expect.stringContaining('didn’t renew'),
     });
     Object.assign(google.app, { tokenUrl });
     expect((await syncNow(app, uuid)).connection).toMatchObject({ state: 'ok', error: null });
@@ -265,7 +262,7 @@ describe('access that ends', () => {
     const { connection } = await syncNow(app, before.uuid);
     expect(connection).toMatchObject({
       state: 'needs_sign_in',
-      error: expect.stringContaining('revoked or has expired. Connect the account again.'),
+      error: expect.stringContaining('revoked or has expired. Reconnect the account.'),
       failingSince: expect.any(String),
     });
     expect(await busyTimes(app)).toEqual(['2027-01-12T09:00/10:00']);

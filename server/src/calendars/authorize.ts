@@ -123,12 +123,13 @@ async function storeAccount(
   calendars: readonly ExternalCalendar[],
 ): Promise<void> {
   const account = calendars.find((calendar) => calendar.account !== undefined)?.account;
-  if (account === undefined) throw new CalendarError('content', 'The account has no calendar of its own.');
+  if (account === undefined) throw new CalendarError('content', 'This account has no calendars.');
   const { memberId } = ctx.actor;
   const known = await lockAccount(ctx, { memberId, provider, accountKeys: [account.toLowerCase()] });
   if (!known) await refuseTooMany(ctx, memberId);
   const refreshToken = tokens.refreshToken ?? (known && refreshTokenIn(ctx, known.secret_sealed));
-  if (refreshToken === undefined) throw new CalendarError('content', 'The provider sent no refresh token.');
+  if (refreshToken === undefined)
+    throw new CalendarError('content', 'The provider didn’t send a refresh token.');
   const id = known?.id ?? newUuid();
   const access = {
     account,

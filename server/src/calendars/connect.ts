@@ -33,8 +33,7 @@ export async function tryConnection(
   // Whoever may not connect it learns nothing about the address.
   await readInWorkspace(runtime, actor, (ctx) => loadOwnerId(ctx, email));
   const address = addressOf(url);
-  if (!address)
-    throw invalidField('url', 'Must be a web address, such as https://calendar.example.com/mara.ics.');
+  if (!address) throw invalidField('url', 'Must be a URL such as https://calendar.example.com/mara.ics.');
   return tryAuth(runtime, provider, withoutUserInfo({ url: address, username, password }), 'url');
 }
 
@@ -49,7 +48,7 @@ export async function tryPassword(
   const { provider, secret_sealed: sealed } = connection;
   const auth = JSON.parse(runtime.secrets.unseal(sealed)) as CalendarAuth;
   if (findAccess(provider) || !auth.username)
-    throw invalidField('password', 'This connection has no password that could be changed.');
+    throw invalidField('password', 'This connection has no password to change.');
   return tryAuth(runtime, provider, { ...auth, password }, 'password');
 }
 
@@ -100,7 +99,7 @@ export async function connect(
   if (known) {
     const { password } = JSON.parse(ctx.secrets.unseal(known.secret_sealed)) as CalendarAuth;
     if (known.state === 'ok' && password === auth.password)
-      throw conflict('This account is connected already.');
+      throw conflict('This account is already connected.');
     return renewAccess(ctx, { id: known.id, memberId }, tried);
   }
   await refuseTooMany(ctx, memberId);
@@ -114,7 +113,7 @@ export async function connect(
     secret_sealed: ctx.secrets.seal(JSON.stringify(auth)),
     listed_at: ctx.now.toISOString(),
   });
-  if (!isNew) throw conflict('This account is connected already.');
+  if (!isNew) throw conflict('This account is already connected.');
   await storeCalendars(ctx, { id, memberId }, calendars);
   await enqueueSync(ctx, id);
   return loadConnection(ctx, id);
@@ -166,7 +165,7 @@ async function replaceOldKeys(ctx: Ctx, memberId: string): Promise<void> {
 
 export async function refuseTooMany(ctx: Ctx, memberId: string): Promise<void> {
   if ((await store.countConnections(ctx, memberId)) >= maxConnections)
-    throw conflict(`A user has at most ${maxConnections} calendar connections.`);
+    throw conflict(`A user can have at most ${maxConnections} calendar connections. Disconnect one first.`);
 }
 
 /** The id of the user with this address, or of the actor. Others are for owners and admins. */

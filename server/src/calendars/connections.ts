@@ -72,10 +72,10 @@ function validateChoice(connection: store.ConnectionRow, chosen: Chosen): FieldE
     const calendar = known.get(id);
     if (!calendar) errors[`calendars.${index}.id`] = ['Calendar not found.'];
     else if (isWritten && !calendar.can_write)
-      errors[`calendars.${index}.isWritten`] = ['This calendar can only be read.'];
+      errors[`calendars.${index}.isWritten`] = ['This calendar is read-only.'];
     else if (isWritten && accessTo(connection) === 'read')
       errors[`calendars.${index}.isWritten`] = [
-        'You allowed Daybook to read this account only. Connect it again with write access.',
+        'Daybook has read-only access to this account. Reconnect it with write access.',
       ];
   });
   return errors;
@@ -109,13 +109,13 @@ export async function disconnect(ctx: Ctx, id: string): Promise<void> {
 export async function syncNow(runtime: Runtime, actor: Actor, id: string): Promise<Counts> {
   await readInWorkspace(runtime, actor, async (ctx) => {
     const { is_owner_active: isActive } = await loadConnection(ctx, id);
-    if (!isActive) throw conflict('The user of this calendar is deactivated, so that it is not read.');
+    if (!isActive) throw conflict('The owner of this calendar is deactivated, so it isn’t synced.');
   });
   const counts = await syncConnection(
     runtime,
     { workspace_id: actor.workspaceId, id },
     { findsCalendars: true },
   );
-  if (!counts) throw conflict('It is being read at this moment.');
+  if (!counts) throw conflict('A sync is already in progress.');
   return { changed: counts.changed, removed: counts.removed };
 }

@@ -150,7 +150,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
       'event',
     ]);
     expect((await app.get(`/scheduled-events/${body.uuid}`)).body.resource.startTime).toContain('09:00');
-    expect(await mailsTo('A booking could not be moved')).toEqual([]);
+    expect(await mailsTo('A booking couldn’t be rescheduled')).toEqual([]);
   });
 
   test('the host gets no invitation by mail for what is in their calendar; the invitee does', async () => {
@@ -181,13 +181,13 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     await work();
 
     await book(app, page, { start: '15:00', email: 'other@okafor.example' });
-    const before = (await mailsTo('A booking could not be moved')).length;
+    const before = (await mailsTo('A booking couldn’t be rescheduled')).length;
     await dav.put(name, ((await dav.read(name)) ?? '').replaceAll('20270112T13', '20270112T14'));
     await sync();
     await work();
     expect((await app.get(`/scheduled-events/${body.uuid}`)).body.resource.startTime).toContain('13:00');
     expect(await startsIn()).toEqual(['20270112T130000Z', '20270112T140000Z']);
-    expect(await mailsTo('A booking could not be moved')).toHaveLength(before + 1);
+    expect(await mailsTo('A booking couldn’t be rescheduled')).toHaveLength(before + 1);
   });
 
   test('deleted there: cancelled by the host, also in a calendar that is only written', async () => {
@@ -201,7 +201,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     await sync();
     await work();
     const { resource } = (await app.get(`/scheduled-events/${body.uuid}`)).body;
-    expect(resource.status).toBe('cancelled');
+    expect(resource.status).toBe('canceled');
     expect(resource.invitees[0].cancellation).toMatchObject({
       cancellerType: 'host',
       cancelledBy: 'mara@juniper.example',
@@ -315,7 +315,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
       await work();
       expect(await shownOf(body.uuid)).toEqual(['confirmed', '2027-01-12T11:00']);
       expect(await startsIn()).toEqual(['20270112T110000Z']);
-      expect(await mailsTo('A booking could not be moved')).toHaveLength(1);
+      expect(await mailsTo('A booking couldn’t be rescheduled')).toHaveLength(1);
       await sync();
       await work();
       expect(await shownOf(body.uuid)).toEqual(['confirmed', '2027-01-12T11:00']);
@@ -437,9 +437,9 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
         await work();
         minutes += 10;
       }
-      const sentence = 'The server does not allow you to change this calendar (403).';
-      expect(await warning()).toBe(`Bookings could not be entered in this calendar: ${sentence}`);
-      expect(await attention()).toEqual([`Bookings could not be entered: ${sentence}`]);
+      const sentence = 'The server doesn’t let you change this calendar (403).';
+      expect(await warning()).toBe(`Bookings couldn’t be added to this calendar: ${sentence}`);
+      expect(await attention()).toEqual([`Bookings couldn’t be added: ${sentence}`]);
       await sync();
       expect(await warning()).toMatch(/^This calendar can only be read now/);
       await book(app, page, { start: '15:00' });

@@ -85,7 +85,7 @@ async function renew(
     }
     return tokens;
   }
-  throw new CalendarError('unreachable', 'The access to this account is being renewed. Try again soon.');
+  throw new CalendarError('unreachable', 'Access to this account is being renewed. Try again in a moment.');
 }
 
 function unseal({ secrets }: Runtime, sealed: Buffer): unknown {

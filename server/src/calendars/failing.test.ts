@@ -68,7 +68,7 @@ test('a calendar that fails stays busy, is mailed about once, and needs care unt
   for (let again = 0; again < 4; again += 1) await sync();
   await isStillBusy();
   expect((await mails()).map(({ to, subject }) => [to.email, subject])).toEqual([
-    ['mara@juniper.example', 'Your calendar can not be read'],
+    ['mara@juniper.example', 'Your calendar can’t be synced'],
   ]);
   expect(await attention()).toEqual([
     expect.objectContaining({
@@ -93,6 +93,6 @@ test('a calendar that fails stays busy, is mailed about once, and needs care unt
   await sync();
   await isStillBusy();
   expect(await mails()).toHaveLength(2);
-  expect((await mails())[1]?.text).toContain('Connect it again');
+  expect((await mails())[1]?.text).toContain('Reconnect the calendar');
   expect((await app.get(`/calendar-connections/${id}`)).body.resource.state).toBe('needs_sign_in');
 });

@@ -46,5 +46,5 @@ export async function demandLease(
   { id, lease_id: leaseId }: Omit<Leased, 'workspace_id'>,
 ): Promise<void> {
   if (leaseId === null || !(await lockLease(ctx, id, leaseId)))
-    throw new LeaseLostError('Somebody else reads these calendars now.');
+    throw new LeaseLostError('A sync of these calendars is already in progress.');
 }

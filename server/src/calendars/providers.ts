@@ -68,6 +68,6 @@ export const isAddress = (name: string): boolean => kindOf(name).kind === 'url';
 
 function kindOf(name: string): CalendarKind {
   const known = findKind(name);
-  if (!known) throw new Error(`There is no calendar provider ${name}.`);
+  if (!known) throw new Error(`Unknown calendar provider ${name}.`);
   return known;
 }

@@ -184,7 +184,7 @@ test('409: nobody reads the calendars of a user who is deactivated, until they c
   const { status, body } = await app.post(`/calendar-connections/${uuid}/sync`, {});
   expect([status, body.message]).toEqual([
     409,
-    'The user of this calendar is deactivated, so that it is not read.',
+    'The owner of this calendar is deactivated, so it isn’t synced.',
   ]);
   const [due] = (
     await app.runtime.database.pool.query('select workspace_id, id from calendar_connection where id = $1', [
@@ -300,7 +300,7 @@ describe('the address of a feed, which is a secret', () => {
     const { uuid } = await connectFeed('/old.ics');
     await query(`update calendar_connection set account_key = 'unknown ' || id where id = '${uuid}'`);
     const again = await app.post('/calendar-connections', { provider: 'ics', url: `${origin}/old.ics` });
-    expect([again.status, again.body.message]).toEqual([409, 'This account is connected already.']);
+    expect([again.status, again.body.message]).toEqual([409, 'This account is already connected.']);
     await app.delete(`/calendar-connections/${uuid}`);
   });
 });

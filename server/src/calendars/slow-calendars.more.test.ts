@@ -157,7 +157,10 @@ describe('a calendar that can’t be reached', () => {
       source: { kind: 'unreachable_calendar', label: expect.any(String) },
     });
     const refused = await book(app, page, { date: thursday, start: '10:00' });
-    expect([refused.status, refused.body.message]).toEqual([503, expect.stringContaining('does not answer')]);
+    expect([refused.status, refused.body.message]).toEqual([
+      503,
+      expect.stringContaining('isn’t responding'),
+    ]);
     proxy.faults = {};
     await syncConnection(app.runtime, await due(id));
     expect(await freeTimes(app, page, thursday)).toContain('10:00');

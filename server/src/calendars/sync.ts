@@ -145,7 +145,7 @@ async function recordFailure(
   error: unknown,
 ): Promise<void> {
   const needsSignIn = error instanceof CalendarError && error.kind === 'sign_in';
-  const sentence = error instanceof CalendarError ? error.message : 'The calendar could not be read.';
+  const sentence = error instanceof CalendarError ? error.message : 'The calendar couldn’t be synced.';
   const failures = connection.failures + 1;
   // However rarely it is read: its owner can't be booked until it can be read again.
   const minutes = 2 ** failures;

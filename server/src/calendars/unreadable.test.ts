@@ -66,7 +66,7 @@ test('events that can’t be read are counted and named, to their owner and to a
     event('no exception', 'DTSTART:20270118T090000Z', 'EXDATE:never'),
   );
   const sentence =
-    "Daybook can't fully read 4 events of this calendar, so you might be booked over them: 2027-01-14 (how it recurs), 2027-01-15 (its time zone), 2027-01-18 (how it recurs), and 1 more. Check them in your calendar app.";
+    'Daybook can’t fully read 4 events in this calendar, so people might book you at the same time: 2027-01-14 (recurrence), 2027-01-15 (time zone), 2027-01-18 (recurrence), and 1 more. Check them in your calendar app.';
   expect(await sync()).toMatchObject({
     state: 'ok',
     error: null,
@@ -95,7 +95,7 @@ test('events that can’t be read are counted and named, to their owner and to a
   expect((await sync()).calendars[0]).toMatchObject({
     unreadableEvents: 1,
     warning:
-      "Daybook can't fully read an event of this calendar, so you might be booked over it: without a date (its start). Check it in your calendar app.",
+      'Daybook can’t fully read an event in this calendar, so people might book you at the same time: without a date (its start). Check it in your calendar app.',
   });
 
   body = calendar(event('good'));
@@ -103,7 +103,7 @@ test('events that can’t be read are counted and named, to their owner and to a
   expect(await attention()).toEqual([]);
 });
 
-test('a feed that arrives only in part frees nobody', async () => {
+test('a feed that arrives incomplete frees nobody', async () => {
   body = calendar(event('good'), event('second', 'DTSTART:20270113T090000Z'));
   await sync();
   const [whole, known] = [body, await busy()];
@@ -114,7 +114,7 @@ test('a feed that arrives only in part frees nobody', async () => {
     whole.lastIndexOf('END:'),
   ]) {
     body = whole.slice(0, length);
-    expect(await sync()).toMatchObject({ state: 'failing', error: expect.stringContaining('only in part') });
+    expect(await sync()).toMatchObject({ state: 'failing', error: expect.stringContaining('incomplete') });
     expect(await busy()).toEqual(known);
   }
   body = whole;
@@ -154,7 +154,7 @@ test('403: access that is refused is no wrong password, and 401 is', async () =>
   expect(await sync()).toMatchObject({
     state: 'failing',
     error:
-      'The server does not allow access to this calendar (403). Check its address, and that it is shared with this account.',
+      'The server doesn’t allow access to this calendar (403). Check its URL, and that it is shared with this account.',
   });
   expect(await busy()).toEqual(known);
   const connect = (fields: object) =>
@@ -165,12 +165,12 @@ test('403: access that is refused is no wrong password, and 401 is', async () =>
   status = 401;
   expect(await sync()).toMatchObject({
     state: 'needs_sign_in',
-    error: 'The server asks for a user name and password (401).',
+    error: 'The server needs a user name and password (401).',
   });
   const wrong = await connect({ username: 'mara', password: 'plum' });
   expect([wrong.status, wrong.body.errors]).toEqual([
     422,
-    { password: ['The server refuses this user name and password (401).'] },
+    { password: ['Incorrect user name or password (401).'] },
   ]);
   status = 200;
   expect(await sync()).toMatchObject({ state: 'ok' });

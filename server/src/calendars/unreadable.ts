@@ -3,8 +3,8 @@ import type { Unreadable } from './store.ts';
 const parts = {
   start: 'its start',
   end: 'its end',
-  recurrence: 'how it recurs',
-  zone: 'its time zone',
+  recurrence: 'recurrence',
+  zone: 'time zone',
   file: 'its format',
 };
 
@@ -15,5 +15,5 @@ export function whyUnreadable({ count, first }: Unreadable): string | null {
   const more = count > first.length ? [`and ${count - first.length} more`] : [];
   const [events, them] = count === 1 ? ['an event', 'it'] : [`${count} events`, 'them'];
   const list = [...named, ...more].join(', ');
-  return `Daybook can't fully read ${events} of this calendar, so you might be booked over ${them}: ${list}. Check ${them} in your calendar app.`;
+  return `Daybook can’t fully read ${events} in this calendar, so people might book you at the same time: ${list}. Check ${them} in your calendar app.`;
 }

@@ -34,7 +34,7 @@ export function connectionView(row: ConnectionRow): Connection {
 }
 
 const unread = (count: number): string =>
-  `${count === 1 ? 'One event' : `${count} events`} of this calendar could not be read. Daybook keeps the times it last knew and tries again with every sync.`;
+  `${count === 1 ? 'One event' : `${count} events`} in this calendar couldn’t be read. Daybook keeps the last known times and retries with every sync.`;
 
 function warningOf(calendar: ConnectionRow['calendars'][number]): string | null {
   const {
@@ -45,8 +45,8 @@ function warningOf(calendar: ConnectionRow['calendars'][number]): string | null 
     unread_count: unreadCount,
   } = calendar;
   if (isWritten && !canWrite)
-    return 'This calendar can only be read now, so that bookings are not entered there. Choose another one.';
-  if (error) return `Bookings could not be entered in this calendar: ${error}`;
+    return 'This calendar is read-only now, so bookings aren’t added to it. Choose another one.';
+  if (error) return `Bookings couldn’t be added to this calendar: ${error}`;
   if (unreadCount > 0) return unread(unreadCount);
   return whyUnreadable(unreadable);
 }

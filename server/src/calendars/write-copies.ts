@@ -62,7 +62,7 @@ async function writeCopy(runtime: Runtime, copy: store.Claimed): Promise<void> {
   };
   const inTransaction = (work: (ctx: Ctx) => Promise<void>) => inWorkspace(runtime, actor, work);
   try {
-    if (!writer) throw new CalendarError('content', 'This calendar can only be read.');
+    if (!writer) throw new CalendarError('content', 'This calendar is read-only.');
     if (copy.state === 'absent') {
       if (copy.was_begun)
         await withAuth(runtime, connection, (auth) =>
@@ -174,7 +174,7 @@ async function recordPut(
   if (result === 'gone') {
     // Its host may have deleted it, or the calendar may be another one by now: the next sync finds out.
     await makeDue(ctx, connectionId);
-    return recordFailure(ctx, copy, new CalendarError('address', 'The entry is not there any more.'));
+    return recordFailure(ctx, copy, new CalendarError('address', 'The entry no longer exists.'));
   }
   const reads = isWritten(copy) ? copy.failures + 1 : 0;
   const isAwaited = wantsMeeting && !result.joinUrl && reads < mostReads;
@@ -202,7 +202,7 @@ async function recordFailure(ctx: Ctx, copy: store.CopyRow, error: unknown): Pro
   const wantedMs = (error instanceof CalendarError && error.retryAfterMs) || 0;
   await store.updateCopy(ctx, id, {
     failures: failures + 1,
-    error: error instanceof CalendarError ? error.message : 'The entry could not be written.',
+    error: error instanceof CalendarError ? error.message : 'The entry couldn’t be saved.',
     next_at: later(ctx, Math.max(waitMs, Math.min(wantedMs, longestWaitMs))),
     leased_until: null,
   });

@@ -72,7 +72,7 @@ describe('the simulator', () => {
     ['04', 'completed', ['busy', 'answered'], null],
     ['05', 'completed', ['not_answered', 'answered'], null],
     ['06', 'failed', [null, null], 'The simulator refused the call.'],
-    ['07', 'failed', ['unknown'], 'What came of the call is not known.'],
+    ['07', 'failed', ['unknown'], 'The outcome of the call is unknown.'],
   ])('a number that ends with %s: %s after %j', async (ending, status, outcomes, error) => {
     const agent = { maxAttempts: 2, retryDelayMinutes: 15 };
     const call = await begin({ agent, call: { phoneNumber: `+4930123456${ending}` } });
@@ -152,7 +152,7 @@ describe('when a call is placed', () => {
     await app.patch(`/agents/${off.agentId}`, { isEnabled: false });
     expect(await calls.advance(off)).toMatchObject({
       status: 'failed',
-      error: 'Agent is not active.',
+      error: 'The agent isn’t active.',
       callLog: null,
     });
     const listed = await begin({ call: { phoneNumber: '+493066666602' } });

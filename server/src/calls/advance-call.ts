@@ -74,20 +74,18 @@ async function place(
   { dial }: Step,
   isLate: boolean,
 ): Promise<AttemptState> {
-  if (!provider)
-    return { state: 'not_placed', error: 'The provider of the agent is not set up on this server.' };
+  if (!provider) return { state: 'not_placed', error: 'The agent’s provider isn’t set up on this server.' };
   if (isLate) return { state: 'not_placed', error: 'The server was too busy to place the call in time.' };
   return orUnknown(provider.place(dial));
 }
 
 async function lookUp(provider: CallProvider | undefined, { dial }: Step, now: Date): Promise<AttemptState> {
-  if (!provider)
-    return { state: 'unknown', error: 'The provider of the agent is not set up on this server.' };
+  if (!provider) return { state: 'unknown', error: 'The agent’s provider isn’t set up on this server.' };
   const state = await orUnknown(provider.lookUp(dial));
   const sinceMs = now.getTime() - dial.placeBefore.getTime();
   if (state.state !== 'active' || sinceMs < maxCallMs) return state;
   await orUnknown(provider.hangUp(dial));
-  return { state: 'ended', outcome: 'unknown', error: 'The call took longer than 2 hours and was ended.' };
+  return { state: 'ended', outcome: 'unknown', error: 'The call took longer than 2 hours and was stopped.' };
 }
 
 /** After an exception nobody knows whether the provider got the request. */

@@ -58,7 +58,7 @@ describe('POST /agents', () => {
     const token = await app.tokenOf('aiko@juniper.example', ['outbound-calls:write']);
     const { status, body } = await app.post('/agents', { name: 'Mine' }, { token });
     expect(status).toBe(403);
-    expect(body.message).toBe('Only an owner or admin may do this.');
+    expect(body.message).toBe('Only owners and admins can do this.');
   });
 
   test('422: every wrong field at once', async () => {
@@ -230,7 +230,7 @@ describe('/do-not-call', () => {
     const { body } = await app.post('/do-not-call', { phoneNumber: 5, reason: 'a\nb' });
     expect(Object.keys(body.errors).sort()).toEqual(['phoneNumber', 'reason']);
     const none = await app.post('/do-not-call', { phoneNumber: '+9991234567' });
-    expect(none.body.errors).toEqual({ phoneNumber: ['No country has a phone number like this.'] });
+    expect(none.body.errors).toEqual({ phoneNumber: ['This isn’t a valid phone number.'] });
     expect((await app.get('/do-not-call?phoneNumber=x&page=0')).body.errors).toMatchObject({
       phoneNumber: expect.anything(),
       page: expect.anything(),
@@ -251,7 +251,7 @@ test('422: a hosted platform at which the server has no account', async () => {
     422,
     {
       provider: [
-        'This server has no account at Retell; its operator can set RETELL_API_KEY and what goes with it.',
+        'This server has no account at Retell; its operator can set RETELL_API_KEY and the related variables.',
       ],
     },
   ]);

@@ -98,7 +98,7 @@ describe('what came of a call', () => {
   test('is not put on the person when the server ended it', () => {
     expect(stateOfConversation(conversation, {}, 'caller')).toMatchObject({
       result: 'nothing_booked',
-      summary: 'The call was ended before the conversation was over.',
+      summary: 'The call ended before the conversation was over.',
       error: 'The server ended the call: it stopped, or the call took too long.',
       transcript: '[0:00] Agent: Hello.',
     });

@@ -61,7 +61,7 @@ test('the link of the page is mailed once for a call, and not to who wants no su
   const [letter, ...others] = await sent('linked@quay.example');
   expect(others).toEqual([]);
   expect(letter).toContain('/kick-off');
-  expect(letter).toContain('did not understand you');
+  expect(letter).toContain('didn’t understand you');
   await refuseMail(app.runtime, 'refusing@quay.example');
   expect(await sent('refusing@quay.example')).toEqual([]);
 });
@@ -99,10 +99,10 @@ const pages = {
     undo: 'update event_type set requires_confirmation = false where id = $1',
     sentence: 'A host confirms',
   },
-  'that is paid for online': {
+  'that is requires online payment': {
     change: `update event_type set price = '20.00', currency = 'EUR', payment_provider = 'stripe' where id = $1`,
     undo: `update event_type set price = null, currency = null, payment_provider = 'manual' where id = $1`,
-    sentence: 'paid for online',
+    sentence: 'requires online payment',
   },
   'with a required question': {
     change: `insert into question (workspace_id, id, event_type_id, question, type, is_required, is_active, position)
@@ -113,7 +113,7 @@ const pages = {
   'that does not take this address': {
     change: `update workspace set blocked_addresses = '{harbour.example}' where $1::uuid is not null`,
     undo: `update workspace set blocked_addresses = '{}' where $1::uuid is not null`,
-    sentence: 'email: Bookings by this address are not accepted.',
+    sentence: 'email: Bookings from this email address aren’t accepted.',
   },
   'that is turned off': {
     change: 'update event_type set is_active = false where id = $1',

@@ -50,12 +50,12 @@ const days = 21;
 export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefing | string> {
   const call = await findCall(ctx, callId);
   const agent = call && (await findAgent(ctx, call.agent_id));
-  if (!call || !agent) return 'The call does not exist any more.';
-  if (agent.event_type_id === null) return 'The agent has no page whose times it could offer.';
+  if (!call || !agent) return 'The call no longer exists.';
+  if (agent.event_type_id === null) return 'The agent has no booking page.';
   const { name, timezone } = await workspaceNamed(ctx);
   const zones = zonesOfCallee(call.phone_number, call.time_zone, timezone);
   const [zone] = zones;
-  if (!zone) return 'The time zone of the number is not known.';
+  if (!zone) return 'The time zone of the phone number is unknown.';
   const { facts, startsMs } = await findStarts(ctx, agent.event_type_id, zone, ctx.now.getTime());
   const language = agent.language as CallLanguage;
   const page = { eventTypeId: facts.id, ownerSlug: facts.ownerSlug, eventTypeSlug: facts.slug };
@@ -63,7 +63,7 @@ export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefin
   if (refusal) return refusal;
   const offers = chooseOffers(startsMs, zone, language);
   // Nobody is called to be told that there is nothing to choose from.
-  if (offers.length === 0) return 'The page of the agent has no free time that it could offer.';
+  if (offers.length === 0) return 'The agent’s booking page has no available times.';
   return {
     facts: {
       language,
@@ -92,7 +92,7 @@ async function whyNotBookable(ctx: Ctx, page: PageAddress, call: CallRow): Promi
   const { eventTypeId } = page;
   const errors = await validateBookingOn(ctx, { address: { eventTypeId } }, bookerOf(call, page, details));
   const [first] = Object.entries(errors);
-  return first && `The page of the agent can’t be booked in this call: ${first[0]}: ${first[1].join(' ')}`;
+  return first && `The agent’s booking page can’t be booked in this call: ${first[0]}: ${first[1].join(' ')}`;
 }
 
 /** `New York`, where the zones of a number are not all on the same clock; undefined where nobody can be mistaken. */

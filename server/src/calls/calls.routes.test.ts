@@ -73,7 +73,7 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
     const mobile = { phoneNumber: '+79161234567' };
     const refused = await calls.post(agent.uuid, mobile);
     expect(refused.status).toBe(422);
-    expect(refused.body.errors.timeZone[0]).toContain('every time zone of this number');
+    expect(refused.body.errors.timeZone[0]).toContain('several time zones');
     expect((await calls.post(agent.uuid, { ...mobile, timeZone: 'Moscow' })).status).toBe(422);
     const call = await calls.queue(agent.uuid, { ...mobile, timeZone: 'Europe/Moscow' });
     expect(call.timeZone).toBe('Europe/Moscow');
@@ -88,7 +88,7 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
       const agent = await calls.agent(off);
       const { status, body } = await calls.post(agent.uuid);
       expect(status).toBe(400);
-      expect(body).toEqual({ success: false, message: 'Agent is not active.', status: 400 });
+      expect(body).toEqual({ success: false, message: 'The agent isn’t active.', status: 400 });
     }
   });
 
@@ -147,13 +147,13 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
       scheduledTime: '2027-03-01 11:00:00',
     });
     expect(body.errors).toEqual({
-      phoneNumber: ['No country has a phone number like this.'],
+      phoneNumber: ['This isn’t a valid phone number.'],
       scheduledTime: ['Must be in the future (UTC).'],
     });
     expect((await calls.post(agent.uuid, { scheduledTime: '2027-03-01 11:00:01' })).status).toBe(201);
     for (const scheduledTime of ['2027-02-30 10:00:00', '2027-03-02 24:00:00', '2027-03-02 10:60:00']) {
       expect((await calls.post(agent.uuid, { scheduledTime })).body.errors).toEqual({
-        scheduledTime: ['Is not a time of the calendar.'],
+        scheduledTime: ['Must be a time that exists.'],
       });
     }
   });
@@ -164,7 +164,7 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
     const agent = await calls.agent();
     const late = { email: 'nobody', scheduledTime: '2027-03-01 11:00:00' };
     for (const [phoneNumber, message] of [
-      ['+9991234567', 'No country has a phone number like this.'],
+      ['+9991234567', 'This isn’t a valid phone number.'],
       [listed, 'This number is on the do-not-call list.'],
       ['+49301234\u0000', 'Must be a phone number in E.164, such as +493012345678.'],
     ]) {
@@ -203,7 +203,7 @@ describe('numbers that cost', () => {
     for (const phoneNumber of ['+19005550147', '+33899123456', '+41900123456']) {
       const { status, body } = await calls.post(agent.uuid, { phoneNumber });
       expect(status).toBe(422);
-      expect(body.errors).toEqual({ phoneNumber: ['Premium-rate numbers are not called.'] });
+      expect(body.errors).toEqual({ phoneNumber: ['Agents don’t call premium-rate numbers.'] });
     }
   });
 
@@ -217,7 +217,7 @@ describe('numbers that cost', () => {
       expect([phoneNumber, await statusOf(phoneNumber)]).toEqual([phoneNumber, 201]);
     const { body } = await calls.post(agent.uuid, { phoneNumber: '+33123456789' });
     expect(body.errors).toEqual({
-      phoneNumber: ['Numbers of this country are not called (CALL_COUNTRIES).'],
+      phoneNumber: ['Agents don’t call numbers in this country (CALL_COUNTRIES).'],
     });
   });
 
@@ -227,7 +227,7 @@ describe('numbers that cost', () => {
     callCountries.push('DE');
     expect(await calls.advance(call)).toMatchObject({
       status: 'failed',
-      error: 'Numbers of this country are not called (CALL_COUNTRIES).',
+      error: 'Agents don’t call numbers in this country (CALL_COUNTRIES).',
       callLog: null,
     });
   });
@@ -317,10 +317,10 @@ describe('DELETE /agents/{agentUuid}/outbound-calls/{id}', () => {
     const agent = await calls.agent();
     const call = await calls.queue(agent.uuid);
     const path = `/agents/${agent.uuid}/outbound-calls/${call.id}`;
-    expect((await app.delete(path)).body).toEqual({ success: true, message: 'Call cancelled.', status: 200 });
+    expect((await app.delete(path)).body).toEqual({ success: true, message: 'Call canceled.', status: 200 });
     expect((await app.delete(path)).body).toEqual({
       success: false,
-      message: 'Only a call that is pending or waits for its next attempt can be cancelled.',
+      message: 'Only pending calls and calls that wait for their next attempt can be canceled.',
       status: 409,
     });
     expect(await calls.advance(call)).toMatchObject({

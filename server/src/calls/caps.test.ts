@@ -165,7 +165,7 @@ describe('the next attempt', () => {
   test.each([
     ['busy', { state: 'ended', outcome: 'busy' }, 15],
     ['no_answer', { state: 'ended', outcome: 'not_answered' }, 120],
-    ['failed', { state: 'not_placed', error: 'The trunk answered 503 Busy' }, 1],
+    ['failed', { state: 'not_placed', error: 'The SIP trunk responded with 503 Busy' }, 1],
     ['failed', { state: 'ended', outcome: 'not_answered', telephony: 'failed' }, 1],
   ] as const)('after %s comes by the delays of the agent', async (telephonyState, state, minutes) => {
     const phoneNumber = `+4930123452${String(minutes).padStart(3, '0')}`;

@@ -24,7 +24,7 @@ export async function addDoNotCall(ctx: Ctx, entry: Entry): Promise<DoNotCallRow
     phone_number: phoneNumber,
     reason: reason ?? null,
   });
-  if (!row) throw conflict('This number is on the list already.');
+  if (!row) throw conflict('This number is already on the list.');
   return row;
 }
 
@@ -36,7 +36,7 @@ export function validateDoNotCall(_ctx: Ctx, { phoneNumber }: Partial<Entry>): F
 export async function optOut(ctx: Ctx, phoneNumber: string, { isErased = false } = {}): Promise<void> {
   if (await isOnDoNotCallList(ctx, phoneNumber)) return;
   if (isErased) return insertHashedNumber(ctx, newUuid(), phoneNumber);
-  const reason = 'Asked for it during a call.';
+  const reason = 'Requested during a call.';
   await insertDoNotCall(ctx, { id: newUuid(), phone_number: phoneNumber, reason });
 }
 

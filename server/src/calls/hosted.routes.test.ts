@@ -127,7 +127,7 @@ describe.each(names)('%s', (name) => {
     await calls.expireLease(call);
     expect(await calls.advance(call)).toMatchObject({
       status: 'failed',
-      retryLogs: [{ outcome: 'unknown', error: expect.stringContaining('does not list the call.') }],
+      retryLogs: [{ outcome: 'unknown', error: expect.stringContaining('doesn’t list the call.') }],
     });
     expect(platform.countDials() - before).toBe(1);
   });

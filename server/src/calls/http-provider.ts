@@ -65,7 +65,7 @@ function stateAfterPlace(answer: Outcome): AttemptState {
 
 function stateAfterLookUp(answer: Outcome): AttemptState {
   if (answer.statusCode === 404)
-    return { state: 'not_placed', error: 'The voice platform never got the call.' };
+    return { state: 'not_placed', error: 'The voice platform never received the call.' };
   const state = answer.statusCode === 200 ? parseState(answer) : undefined;
   const error = answer.error ?? `The voice platform answered ${answer.statusCode} when asked about the call.`;
   return state ?? { state: 'unknown', error };

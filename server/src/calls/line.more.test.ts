@@ -86,10 +86,15 @@ describe.skipIf(missing)('a trunk that refuses the server', { meta: { notTested:
       const refused = await advance(first);
       expect(refused).toMatchObject({
         status: 'in_progress',
-        retryLogs: [{ outcome: null, error: expect.stringContaining(`The trunk answered ${status}`) }],
+        retryLogs: [
+          { outcome: null, error: expect.stringContaining(`The SIP trunk responded with ${status}`) },
+        ],
       });
       const [item, ...more] = await attention();
-      expect([item.detail, more]).toEqual([expect.stringContaining(`The trunk answered ${status}`), []]);
+      expect([item.detail, more]).toEqual([
+        expect.stringContaining(`The SIP trunk responded with ${status}`),
+        [],
+      ]);
       expect(await attention(await app.tokenOf('aiko@juniper.example', ['outbound-calls:read']))).toEqual([]);
 
       const waiting = await advance(second);

@@ -138,7 +138,7 @@ describe.skipIf(missing)('a call over SIP', { meta: { notTested: missing } }, ()
     const queued = await calls.queue(agent.uuid, { phoneNumber: '+493012345679' });
     expect(await calls.advance(queued)).toMatchObject({
       status: 'failed',
-      error: 'The agent has no page whose times it could offer.',
+      error: 'The agent has no booking page.',
     });
   });
 });

@@ -46,7 +46,7 @@ const providers: Readonly<Record<z.output<typeof callProvider>, Entry>> = {
       const line = readSettings(runtime.config, sipSettings);
       return line && sipProvider(runtime, line);
     },
-    missing: 'This server has no telephone line; its operator can set SIP_URL.',
+    missing: 'This server has no phone line; its operator can set SIP_URL.',
   },
   vapi: hosted(vapiProvider),
   retell: hosted(retellProvider),

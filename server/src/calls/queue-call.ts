@@ -95,7 +95,7 @@ export async function cancelCall(ctx: Ctx, agentId: string, id: string): Promise
   if (call?.agent_id !== agentId) throw notFound('Call');
   // A due call has no open attempt, and one that has ended is not due.
   if (call.due_at === null) {
-    throw conflict('Only a call that is pending or waits for its next attempt can be cancelled.');
+    throw conflict('Only pending calls and calls that wait for their next attempt can be canceled.');
   }
   await updateCall(ctx, id, { status: 'cancelled', due_at: null });
 }

@@ -15,7 +15,7 @@ export async function reportStatus(runtime: Runtime, callId: string, request: Re
   await inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
     const { attemptId, state } = report;
     if (state.state === 'ended' && state.eventUuid != null && !(await hasEvent(ctx, state.eventUuid))) {
-      throw invalidField('eventUuid', 'No event of this workspace has this id.');
+      throw invalidField('eventUuid', 'No event in this workspace has this id.');
     }
     await recordState(ctx, callId, attemptId, state);
   });

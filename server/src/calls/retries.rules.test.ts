@@ -29,7 +29,7 @@ describe('what follows from an attempt', () => {
     for (const rules of [alike, usual])
       expect(decideNext({ ...declined, error: null }, rules)).toEqual({
         next: 'failed',
-        error: 'The call was refused.',
+        error: 'The call was rejected.',
       });
   });
 

@@ -87,15 +87,15 @@ export function decideNext(ended: Outcome, rules: RetryRules): Decision {
   if (isWanted && attempt < rules.maxAttempts + mostWanted) return { next: 'retry', afterMinutes: 0 };
   const afterMinutes = mayRetry && !isFinal ? delayAfter(ended, rules) : undefined;
   if (outcome === 'answered') return { next: 'completed' };
-  if (outcome === 'unknown') return { next: 'failed', error: error ?? 'What came of the call is not known.' };
+  if (outcome === 'unknown') return { next: 'failed', error: error ?? 'The outcome of the call is unknown.' };
   if (afterMinutes !== undefined) return { next: 'retry', afterMinutes };
   if (outcome === 'voicemail') return { next: 'completed' };
-  if (isFinal) return { next: 'failed', error: error ?? 'The call was refused.' };
+  if (isFinal) return { next: 'failed', error: error ?? 'The call was rejected.' };
   const attempts = attempt === 1 ? '1 attempt' : `${attempt} attempts`;
   const reason = { not_answered: 'Not answered', busy: 'Busy' };
   return {
     next: 'failed',
-    error: outcome === null ? (error ?? 'The call was not placed.') : `${reason[outcome]} after ${attempts}.`,
+    error: outcome === null ? (error ?? 'The call wasn’t placed.') : `${reason[outcome]} after ${attempts}.`,
   };
 }
 

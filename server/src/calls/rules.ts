@@ -11,7 +11,7 @@ export type CallingHours = WireHours['weekly'];
 
 /** Why an agent may not place calls. */
 export function whyNotActive(agent: { is_published: boolean; is_enabled: boolean }): string | undefined {
-  return agent.is_published && agent.is_enabled ? undefined : 'Agent is not active.';
+  return agent.is_published && agent.is_enabled ? undefined : 'The agent isn’t active.';
 }
 
 /** The contract validates the form of a number; this, that a country has such numbers. */
@@ -21,15 +21,15 @@ export function validatePhoneNumber({
   phoneNumber?: string | null | undefined;
 }): FieldErrors {
   if (phoneNumber == null || isPhoneNumber(phoneNumber)) return {};
-  return { phoneNumber: ['No country has a phone number like this.'] };
+  return { phoneNumber: ['This isn’t a valid phone number.'] };
 }
 
 /** Why a number is never called: whoever has a token could otherwise run up a bill. */
 export function whyNotCallable(phoneNumber: string, countries: readonly string[]): string | undefined {
-  if (isPremiumRate(phoneNumber)) return 'Premium-rate numbers are not called.';
+  if (isPremiumRate(phoneNumber)) return 'Agents don’t call premium-rate numbers.';
   if (countries.length === 0) return undefined;
   const isAllowed = countriesOf(phoneNumber).some((country) => countries.includes(country));
-  return isAllowed ? undefined : 'Numbers of this country are not called (CALL_COUNTRIES).';
+  return isAllowed ? undefined : 'Agents don’t call numbers in this country (CALL_COUNTRIES).';
 }
 
 export const onDoNotCallList = 'This number is on the do-not-call list.';
@@ -52,16 +52,16 @@ export function whyNotByPhone(page: {
   readonly questions: readonly { readonly isRequired: boolean }[];
 }): string | undefined {
   if (page.requiresConfirmation)
-    return 'A host confirms the bookings of the agent’s page, so it can’t be booked by phone.';
+    return 'The agent’s booking page requires host confirmation, so it can’t be booked by phone.';
   if (Number(page.price ?? 0) > 0 && page.paymentProvider !== 'manual')
-    return 'The agent’s page is paid for online, so it can’t be booked by phone.';
+    return 'The agent’s booking page requires online payment, so it can’t be booked by phone.';
   if (page.questions.some(({ isRequired }) => isRequired))
-    return 'The agent’s page has required questions, so it can’t be booked by phone.';
+    return 'The agent’s booking page has required questions, so it can’t be booked by phone.';
   return undefined;
 }
 
 export const noCommonOpening =
-  'No time is within the calling hours in every time zone of this number; queue the call with its `timeZone`.';
+  'The number’s country has several time zones, and no time is within the calling hours in all of them. Queue the call with its `timeZone`.';
 
 /**
  * The first instant from now on at which the agent may call: one within the hours in each of the zones. Searches two weeks,

@@ -4,8 +4,8 @@ import { declareSettings } from '../platform/settings.ts';
 
 export const callSettings = declareSettings(
   {
-    CALL_COUNTRIES: list('must be codes of countries as in DE,FR', isCountry).describe(
-      'Countries whose numbers agents may call, as in DE,FR; default: all',
+    CALL_COUNTRIES: list('must be country codes such as DE,FR', isCountry).describe(
+      'Countries that agents may call, such as DE,FR; default: all',
     ),
   },
   // All, if there are none.

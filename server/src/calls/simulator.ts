@@ -35,7 +35,7 @@ function ended({ firstMessage, fullName }: Dial, outcome: CallOutcome): EndedAtt
     state: 'ended',
     outcome,
     durationSeconds: 0,
-    summary: `Made up by the simulator: nobody was called. Outcome: ${outcome}.`,
+    summary: `Simulated: nobody was called. Outcome: ${outcome}.`,
     transcript: talks ? `Agent (simulator): ${greeting}${reply}` : null,
   };
 }

@@ -130,7 +130,7 @@ async function place(
   dial: Dial,
 ): Promise<AttemptState> {
   const workspaceId = await findCallWorkspace(runtime.database, dial.callId);
-  if (!workspaceId) return { state: 'not_placed', error: 'The call does not exist any more.' };
+  if (!workspaceId) return { state: 'not_placed', error: 'The call no longer exists.' };
   const work = workIn(runtime, workspaceId, dial.callId);
   // Everything that may fail or take long comes before the phone rings.
   const prepared = await prepare(runtime, work, telephone, dial).catch(sentenceOf);

@@ -13,11 +13,12 @@ export interface Done {
 
 /** A call that was not answered. Whether the phone rang decides whether it may be tried again. */
 export function stateOfRefusal(end: Exclude<CallEnd, { wasAnswered: true }>): AttemptState {
-  if (end.by === 'silence') return { state: 'ended', outcome: 'unknown', error: 'The trunk did not answer.' };
+  if (end.by === 'silence')
+    return { state: 'ended', outcome: 'unknown', error: 'The SIP trunk didn’t respond.' };
   if (end.by === 'caller')
     return { state: 'ended', outcome: 'unknown', error: 'The server stopped during the call.' };
   if (end.by !== 'refusal') return { state: 'ended', outcome: 'not_answered' };
-  const error = `The trunk answered ${end.status} ${end.reason}`.trimEnd();
+  const error = `The SIP trunk responded with ${end.status} ${end.reason}`.trimEnd();
   switch (end.status) {
     case 486:
     case 600:
@@ -35,13 +36,13 @@ export function stateOfRefusal(end: Exclude<CallEnd, { wasAnswered: true }>): At
     case 407:
       return {
         state: 'not_placed',
-        error: `${error}. Check the name and the password in SIP_URL.`,
+        error: `${error}. Check the user name and password in SIP_URL.`,
         refused: 'server',
       };
     case 403:
       return {
         state: 'not_placed',
-        error: `${error}. Check SIP_URL, and the account of the trunk.`,
+        error: `${error}. Check SIP_URL and the account of the SIP trunk.`,
         refused: 'call',
       };
     default:
@@ -64,7 +65,7 @@ export function stateOfConversation(
     outcome,
     transcript: transcriptOf(turns),
     turns,
-    summary: isCut ? 'The call was ended before the conversation was over.' : summaryOf(result, callAgainAt),
+    summary: isCut ? 'The call ended before the conversation was over.' : summaryOf(result, callAgainAt),
     result: isCut ? 'nothing_booked' : result,
     eventUuid,
     callAgainAt,
@@ -80,13 +81,13 @@ function summaryOf(result: Conversation['result'], callAgainAt: Date | undefined
     case 'booked':
       return 'A time was booked.';
     case 'opted_out':
-      return 'The person wants no more calls; the number is on the do-not-call list.';
+      return 'The person doesn’t want more calls; the number was added to the do-not-call list.';
     case 'callback':
       return `The person asked to be called again at ${callAgainAt?.toISOString()}.`;
     case 'message_left':
       return 'A message was left on an answering machine.';
     case 'not_understood':
-      return 'The person was not understood, and nothing was booked.';
+      return 'The agent didn’t understand the person, and nothing was booked.';
     case 'hung_up':
       return 'The person hung up before the end.';
     case 'nothing_booked':

@@ -71,7 +71,7 @@ test('403: a page of another site reports a state, whatever it has signed', asyn
   const call = await begin();
   for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }]) {
     const { status, body } = await report(call, { status: 'in_progress' }, headers);
-    expect([status, body.message]).toEqual([403, 'This request comes from another site.']);
+    expect([status, body.message]).toEqual([403, 'Requests from another site aren’t allowed.']);
   }
   expect((await report(call, { status: 'in_progress' })).status).toBe(200);
 });
@@ -135,7 +135,7 @@ describe('placing', () => {
     await calls.expireLease(call);
     expect(await calls.advance(call)).toMatchObject({
       status: 'in_progress',
-      retryLogs: [{ outcome: null, error: 'The voice platform never got the call.' }],
+      retryLogs: [{ outcome: null, error: 'The voice platform never received the call.' }],
     });
   });
 
@@ -258,7 +258,7 @@ describe('POST /public/calls/{callId}/status', () => {
     const ended = { status: 'ended', outcome: 'answered', eventUuid: 'dbk-8fK2mZ0qWv3Xy7Ab' };
     const { status, body } = await report(call, ended);
     expect(status).toBe(422);
-    expect(body.errors).toEqual({ eventUuid: ['No event of this workspace has this id.'] });
+    expect(body.errors).toEqual({ eventUuid: ['No event in this workspace has this id.'] });
     expect((await calls.read(call)).status).toBe('in_progress');
     await calls.expireLease(call);
     answer(200, ({ body: { attemptId } }) => ({ attemptId, ...ended }));

@@ -329,7 +329,7 @@ describe('Zoom', () => {
     expect(row).toMatchObject({
       failures: 1,
       intended_at: null,
-      error: 'Zoom has taken too many requests (429).',
+      error: 'Zoom is limiting requests (429).',
     });
     expect(Date.parse(row.due_at) - Date.now()).toBeGreaterThan(100_000);
     await sync(uuid);
@@ -403,7 +403,7 @@ describe('Zoom', () => {
       await sync(uuid);
     }
     expect(await attention()).toMatchObject([
-      { id: uuid, title: 'By ZOOM', detail: expect.stringMatching(/^Zoom refuses the account id/) },
+      { id: uuid, title: 'By ZOOM', detail: expect.stringMatching(/^Zoom rejected the account id/) },
     ]);
     const token = await app.tokenOf(aiko, ['events:read']);
     expect((await app.get('/attention', { token })).body.attention).toEqual([]);

@@ -25,7 +25,7 @@ export async function openRoom(runtime: Runtime, { token, ip, memberId }: Visito
   const account = event && findAccount(secrets, event, 'jitsi');
   const server = account && serverIn(account);
   if (!event || !server) throw notFound('Video call');
-  if (event.status === 'cancelled') throw conflict('This event is cancelled.');
+  if (event.status === 'cancelled') throw conflict('This event was canceled.');
   const now = clock.now();
   if (Date.parse(event.ends_at) + openAfterEndMs < now.getTime()) throw conflict('This event is over.');
   const host = event.hosts.find(({ id }) => id === entrance.hostId || id === memberId);

@@ -154,7 +154,7 @@ async function recordFailure(
     known?.retrySeconds ?? 0,
   );
   await store.recordFailure(ctx, eventId, {
-    error: known?.message ?? 'The video call could not be set up.',
+    error: known?.message ?? 'The video call couldn’t be created.',
     retrySeconds: seconds,
     isCertain: known !== undefined && !known.isUncertain,
   });

@@ -81,7 +81,7 @@ describe('a deleted record', () => {
     const { status, body } = await restore(slug, id);
     expect([status, body.message]).toEqual([
       409,
-      `This record can not be restored. code must be unique: "same" is taken by record ${twin.id}.`,
+      `This record can’t be restored. code must be unique: "same" is already used by record ${twin.id}.`,
     ]);
     expect(idsOf((await deletedIn(slug)).collection)).toEqual([id]);
   });
@@ -196,7 +196,7 @@ describe('a deleted object', () => {
     await app.delete(`/crm/objects/${slug}`);
     await crm.object(slug);
     const { status, body } = await app.post(`/crm/objects/${slug}/restore`);
-    expect([status, body.message]).toEqual([409, 'Another object has this slug by now.']);
+    expect([status, body.message]).toEqual([409, 'Another object now uses this slug.']);
   });
 });
 
@@ -284,7 +284,7 @@ describe('the only partner of a record in a required relation', () => {
     const token = await app.tokenOf('aiko@juniper.example', ['crm:write']);
     const { status, body } = await app.delete(`/crm/${firms}/${firm}`, undefined, { token });
     expect(status).toBe(409);
-    expect(body.message).toContain('Records that you may not read need it.');
+    expect(body.message).toContain('Records that you can’t see require it.');
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${deal}|Firm`));
   });
 

@@ -55,7 +55,7 @@ describe('a link is a value of both of its records', () => {
   test('403: where users may only read the other object, no door changes a link to it', async () => {
     const objects = await related('read');
     const { open, target, linked, free, peersOf } = objects;
-    const sentence = 'Users may only read Contracts. An owner or admin can change that.';
+    const sentence = 'Users can only read Contracts. An owner or admin can change that.';
     const answers = await doors(objects);
     expect(answers.map(outcome)).toEqual(answers.map(() => [403, sentence]));
     const records = [{ name: 'New', back: [free.id] }, { name: 'Plain' }];
@@ -76,7 +76,7 @@ describe('a link is a value of both of its records', () => {
   test("403: where users may change their own, no door changes a link to a colleague's record", async () => {
     const objects = await related('own');
     const { target, linked, free, peersOf } = objects;
-    const sentence = 'Users may change only those Contracts that they created or that are assigned to them.';
+    const sentence = 'Users can only change Contracts that they created or that are assigned to them.';
     const answers = await doors(objects);
     expect(answers.map(outcome)).toEqual(answers.map(() => [403, sentence]));
     expect([await peersOf(linked.id), await peersOf(free.id)]).toEqual([[target.id], []]);

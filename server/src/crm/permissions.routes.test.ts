@@ -8,7 +8,7 @@ const crm = testCrm(app);
 const files = testImport(app);
 
 const aiko = 'aiko@juniper.example';
-const only = 'Only an owner or admin may do this.';
+const only = 'Only owners and admins can do this.';
 let token: string;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('a user who is neither owner nor admin', () => {
     const { id } = await crm.record(slug, { name: 'Oak' });
     const path = `/crm/${slug}/${id}/notes`;
     const { note } = (await app.post(path, { note: 'By Mara' })).body;
-    const sentence = 'Only its author, an owner or an admin may change or delete a note.';
+    const sentence = 'Only the author, owners and admins can edit or delete a note.';
     expect(outcome(await app.patch(`${path}/${note.id}`, { note: 'x' }, { token }))).toEqual([403, sentence]);
     expect(outcome(await app.delete(`${path}/${note.id}`, undefined, { token }))).toEqual([403, sentence]);
     const own = (await app.post(path, { note: 'By Aiko' }, { token })).body.note;
@@ -104,7 +104,7 @@ describe('permissions.user', () => {
         payload: 'name\nElm\n',
       }),
     ];
-    const sentence = 'Users may only read Things. An owner or admin can change that.';
+    const sentence = 'Users can only read Things. An owner or admin can change that.';
     expect(answers.map(outcome)).toEqual(answers.map(() => [403, sentence]));
   });
 

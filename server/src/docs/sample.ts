@@ -86,7 +86,7 @@ const texts: Readonly<Record<string, string>> = {
   host: 'Mara Lindqvist',
   note: '<p>Bring the plans.</p>',
   question: 'What is it about?',
-  answer: 'The spring catalogue',
+  answer: 'The spring catalog',
   message: 'Done.',
   joinUrl: 'https://meet.example.com/k3R9xQ0bZt',
   timezone: 'Europe/Berlin',

@@ -36,7 +36,7 @@ export async function loadReadable(ctx: Ctx, id: string): Promise<PageRow> {
 
 export async function demandReadable(ctx: Ctx, page: PageRow): Promise<void> {
   if (!mayRead(await accessToPage(ctx, page))) {
-    throw forbidden('Only a host of the page, its owner or team, an owner or an admin may do this.');
+    throw forbidden('Only the event type’s hosts, its owner, its team, owners and admins can do this.');
   }
 }
 
@@ -51,7 +51,7 @@ export async function loadChangeable(
   if (!page) throw notFound('Event type');
   const access = await accessToPage(ctx, page);
   if (!mayChange(access)) {
-    throw forbidden('Only the owner of the page, a manager of its team, an owner or an admin may do this.');
+    throw forbidden('Only the event type’s owner, managers of its team, owners and admins can do this.');
   }
   return { page, access };
 }
@@ -68,7 +68,7 @@ export async function listedPages(
   if (userSlug !== undefined && memberId !== ctx.actor.memberId) demandAdmin(ctx.actor);
   const team = teamSlug === undefined ? undefined : await findTeamBySlug(ctx, teamSlug);
   if (team && !isAdmin(ctx.actor) && !(await isTeamMember(ctx, team.id, ctx.actor.memberId))) {
-    throw forbidden('Only a member of the team, an owner or an admin may do this.');
+    throw forbidden('Only members of the team, owners and admins can do this.');
   }
   if ((userSlug !== undefined && !memberId) || (teamSlug !== undefined && !team)) return undefined;
   const isOwnList = scope === undefined && userSlug === undefined && teamSlug === undefined;

@@ -40,4 +40,4 @@ function isWorking(host: HoursRow, start: number, end: number): boolean {
 }
 
 const outsideHours = (name: string): string =>
-  `Is outside the hours of ${name}. Choose another time, or ask an owner or admin.`;
+  `Must be within ${name}’s schedule. Choose another time, or ask an owner or admin.`;

@@ -139,7 +139,7 @@ describe('POST /event-types', () => {
     const same = await times(10, () => app.post('/event-types', { title: 'Race', slug: 'race' }));
     expect(tally(same)).toEqual({ 201: 1, 422: 9 });
     expect(same.find(({ status }) => status === 422)?.body.errors).toEqual({
-      slug: ['The owner has another page with this slug.'],
+      slug: ['The owner already has an event type with this slug.'],
     });
     const titled = await times(10, () => app.post('/event-types', { title: 'Titled race' }));
     expect(tally(titled)).toEqual({ 201: 10 });
@@ -197,7 +197,7 @@ describe('owners and hosts', () => {
     expect(status).toBe(403);
     expect(body).toEqual({
       success: false,
-      message: 'Only an owner or admin, or a manager of the team, may do this for others.',
+      message: 'Only owners, admins and managers of the team can do this for others.',
       status: 403,
     });
   });
@@ -213,18 +213,18 @@ describe('owners and hosts', () => {
       { slug: 'mara-lindqvist' },
     ];
     expect(await errorsOf({ title: 'Strangers', type: 'COLLECTIVE', hosts })).toEqual({
-      'hosts.1.email': ['No active user of this workspace has this email.'],
-      'hosts.2.slug': ['No active user of this workspace has this slug.'],
-      'hosts.3.email': ['No active user of this workspace has this email.'],
-      'hosts.4.slug': ['This user is named already.'],
+      'hosts.1.email': ['No active user in this workspace has this email address.'],
+      'hosts.2.slug': ['No active user in this workspace has this slug.'],
+      'hosts.3.email': ['No active user in this workspace has this email address.'],
+      'hosts.4.slug': ['This user is already listed.'],
     });
     expect(await errorsOf({ title: 'Strangers', hosts: [{ email: mara, slug: 'mara-lindqvist' }] })).toEqual({
-      'hosts.0.email': ['Name the host by exactly one of email and slug.'],
+      'hosts.0.email': ['Give either the email or the slug of the host, not both.'],
     });
   });
 
   test.each(['ONE_ON_ONE', 'GROUP'])('422: %s has exactly one host', async (type) => {
-    const expected = { hosts: [`A page of type ${type} has exactly one host.`] };
+    const expected = { hosts: [`An event type of type ${type} must have exactly one host.`] };
     expect(await errorsOf({ title: 'Two', type, hosts: [{ email: mara }, { email: aiko }] })).toEqual(
       expected,
     );
@@ -254,13 +254,13 @@ describe('422', () => {
       inviteeQuestions: [{ question: 'Old?' }, { id: 1, question: 'Old?' }],
     };
     expect(await errorsOf(fields)).toEqual({
-      slug: ['The owner has another page with this slug.'],
-      hosts: ['A page of type ONE_ON_ONE has exactly one host.'],
-      'hosts.1.email': ['No active user of this workspace has this email.'],
+      slug: ['The owner already has an event type with this slug.'],
+      hosts: ['An event type of type ONE_ON_ONE must have exactly one host.'],
+      'hosts.1.email': ['No active user in this workspace has this email address.'],
       duration: ['Must be one of eventDurations.'],
       scheduleUuid: ['Must be a schedule of one of the hosts.'],
       currency: ['A price needs a currency.'],
-      'inviteeQuestions.1.id': ['Must be the id of a question of this page, named once.'],
+      'inviteeQuestions.1.id': ['Must be the id of a question of this event type, listed once.'],
     });
     expect(Object.keys(await errorsOf({ ...fields, ownerSlug: 'nobody' }))).toContain('ownerSlug');
   });
@@ -328,7 +328,7 @@ describe('422', () => {
   test('a range of dates ends after it starts', async () => {
     const bookingWindow = { type: 'range', startDate: '2027-02-01', endDate: '2027-01-01' };
     expect(await errorsOf({ title: 'Backwards', bookingWindow })).toEqual({
-      'bookingWindow.endDate': ['Must not be before startDate.'],
+      'bookingWindow.endDate': ['Must not be before `startDate`.'],
     });
   });
 
@@ -344,7 +344,7 @@ describe('422', () => {
 
   test('only a group takes more than one; a title is needed', async () => {
     expect(await errorsOf({ title: 'Crowd', maxActiveInvitees: 2 })).toEqual({
-      maxActiveInvitees: ['Only a group page takes more than one invitee.'],
+      maxActiveInvitees: ['Only group event types can have more than one invitee.'],
     });
     expect(await errorsOf({})).toEqual({ title: ['This field is required.'] });
   });

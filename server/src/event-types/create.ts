@@ -46,7 +46,7 @@ export async function reload(ctx: Ctx, id: string): Promise<PageRow> {
 async function draftPage(ctx: Ctx, fields: Fields, lock: LockMode) {
   const errors: FieldErrors = {};
   const owner = await findOwner(ctx, fields.ownerSlug, lock);
-  if (!owner) errors['ownerSlug'] = ['No active user or team of this workspace has this slug.'];
+  if (!owner) errors['ownerSlug'] = ['No active user or team in this workspace has this slug.'];
   const hosts = await chooseHosts(ctx, owner, fields, lock, errors);
   if (owner) await demandAllowed(ctx, owner, hosts ?? []);
   const settings = newSettings({ ...fields, color: fields.color ?? (await findBrandColor(ctx)) });
@@ -80,7 +80,7 @@ async function demandAllowed(ctx: Ctx, owner: Owner, hosts: readonly HostSetting
   const access = await accessTo(ctx, owner);
   const others = hosts.some((host) => host.member_id !== ctx.actor.memberId);
   if (mayChange(access) && (!others || mayAssignHosts(access))) return;
-  throw forbidden('Only an owner or admin, or a manager of the team, may do this for others.');
+  throw forbidden('Only owners, admins and managers of the team can do this for others.');
 }
 
 /** Words that no owner may have as a slug are fine for a page, which stands below its owner. */

@@ -130,7 +130,7 @@ describe('GET /event-types', () => {
     for (const slug of ['mara-lindqvist', 'nobody']) {
       const { status, body } = await app.get(`/event-types?userSlug=${slug}`, { token: aikoToken });
       expect(status).toBe(403);
-      expect(body).toEqual({ success: false, message: 'Only an owner or admin may do this.', status: 403 });
+      expect(body).toEqual({ success: false, message: 'Only owners and admins can do this.', status: 403 });
     }
   });
 
@@ -246,7 +246,11 @@ describe('GET /event-types/{uuid} and its settings', () => {
   test('403 in the common form; 401 without a token', async () => {
     const page = await seeded('intro-call');
     const { body } = await app.get(`/event-types/${page.uuid}`, { token: aikoToken });
-    expect(body).toEqual({ success: false, message: expect.stringContaining('Only a host'), status: 403 });
+    expect(body).toEqual({
+      success: false,
+      message: expect.stringContaining('Only the event type’s hosts'),
+      status: 403,
+    });
     expect((await app.get(`/event-types/${page.uuid}`, { token: null })).status).toBe(401);
     expect((await app.get(`/event-types/${page.uuid}/settings`, { token: null })).status).toBe(401);
   });

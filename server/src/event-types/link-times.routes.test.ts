@@ -44,7 +44,9 @@ describe('POST /links with times', () => {
     expect([refused.status, refused.body.errors]).toEqual([
       422,
       {
-        'times.1': ['Is outside the hours of Mara Lindqvist. Choose another time, or ask an owner or admin.'],
+        'times.1': [
+          'Must be within Mara Lindqvist’s schedule. Choose another time, or ask an owner or admin.',
+        ],
       },
     ]);
     expect((await app.post('/links', { ...together, times: [times[0]] }, { token: aiko })).status).toBe(201);
@@ -119,7 +121,7 @@ describe('a one-off meeting', () => {
     const booked = await bookAt(token, '2027-01-21', '21:00');
     expect(booked.status, JSON.stringify(booked.body)).toBe(200);
     const late = await bookAt(token, '2027-01-21', '20:00');
-    expect([late.status, late.body.message]).toEqual([409, 'This link has been used.']);
+    expect([late.status, late.body.message]).toEqual([409, 'This link was already used.']);
     const { body } = await app.get(`/links?eventTypeUuid=${page.uuid}&count=100`);
     const used = body.collection.find((link: { token: string }) => link.token === token);
     expect(used).toMatchObject({ uses: 1, usedAt: expect.any(String) });
@@ -139,7 +141,7 @@ describe('a one-off meeting', () => {
     const refused = await bookSeries(offeredTwice, '2027-02-02');
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      { recurrence: ['This link offers single times. Book one of them, without a series.'] },
+      { recurrence: ['This link offers specific times. Book one of them, without a series.'] },
     ]);
     const shown = await app.get(`/public/links/${offeredTwice}`);
     expect([shown.status, shown.body.resource.recurrence]).toEqual([200, null]);

@@ -92,7 +92,7 @@ describe('GET /event-types/{uuid}/single-use-link', () => {
       { token: tokenOf(body.link), kind: 'single_use', price: '80.00', hosts: [mara], usedAt: null },
     ]);
     expect((await single(page, '?price=80')).body.errors).toEqual({
-      price: ['The page has no price to override.'],
+      price: ['The event type has no price to override.'],
     });
     for (const price of ['-1', 'free', '1.234', '']) {
       const refused = await single(priced, `?price=${price}`);
@@ -161,9 +161,9 @@ describe('POST /links', () => {
         expiresAt: '2020-01-01T00:00:00Z',
       }),
     ).toEqual({
-      'hosts.1': ['Must be a host of the page.'],
-      'hosts.2': ['No active user of this workspace has this email.'],
-      'hosts.3': ['No active user of this workspace has this email.'],
+      'hosts.1': ['Must be a host of the event type.'],
+      'hosts.2': ['No active user in this workspace has this email address.'],
+      'hosts.3': ['No active user in this workspace has this email address.'],
       expiresAt: ['Must be in the future.'],
     });
     const unread = {
@@ -254,7 +254,7 @@ describe('GET /links', () => {
     ]);
     expect((await app.get('/links?scope=all', { token: aikoToken })).body).toEqual({
       success: false,
-      message: 'Only an owner or admin may do this.',
+      message: 'Only owners and admins can do this.',
       status: 403,
     });
     const { status, body } = await app.get('/links?scope=mine&eventTypeUuid=x&count=0');

@@ -41,7 +41,7 @@ export async function createSingleUseLink(
 ): Promise<{ token: string; page: PageRow }> {
   const page = await loadReadable(ctx, pageId);
   if (price !== undefined && page.price === null) {
-    throw invalidField('price', 'The page has no price to override.');
+    throw invalidField('price', 'The event type has no price to override.');
   }
   const { currency, payment_provider: provider } = page;
   const wrong =
@@ -85,7 +85,8 @@ async function draftLink(ctx: Ctx, fields: Partial<Fields>) {
   const errors: FieldErrors = {};
   const page = eventTypeUuid === undefined ? undefined : await findPage(ctx, eventTypeUuid);
   if (page) await demandReadable(ctx, page);
-  else if (eventTypeUuid !== undefined) errors['eventTypeUuid'] = ['No page of this workspace has this id.'];
+  else if (eventTypeUuid !== undefined)
+    errors['eventTypeUuid'] = ['No event type in this workspace has this id.'];
   if (expiresAt && Date.parse(expiresAt) <= ctx.now.getTime()) {
     errors['expiresAt'] = ['Must be in the future.'];
   }
@@ -123,9 +124,9 @@ async function chooseHosts(
   return emails.flatMap((email, index) => {
     const id = members.get(email);
     if (id === undefined) {
-      errors[`hosts.${index}`] = ['No active user of this workspace has this email.'];
+      errors[`hosts.${index}`] = ['No active user in this workspace has this email address.'];
     } else if (page && kind !== undefined && kind !== 'collective' && !hosting.has(id)) {
-      errors[`hosts.${index}`] = ['Must be a host of the page.'];
+      errors[`hosts.${index}`] = ['Must be a host of the event type.'];
     } else return [id];
     return [];
   });

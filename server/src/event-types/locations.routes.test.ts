@@ -43,7 +43,7 @@ describe('ids of locations', () => {
       { id, ...berlin },
       { id, ...vienna },
     ];
-    const message = ['Must be the id of a location of this page, named once.'];
+    const message = ['Must be the id of a location of this event type, listed once.'];
     for (const [locations, field] of [
       [[unknown], 'locations.0.id'],
       [twice, 'locations.1.id'],

@@ -14,7 +14,7 @@ export async function validateNeeds(ctx: Ctx, needs: GivenNeeds, lock: LockMode)
   for (const [index, { kind, resourceIds }] of needs.entries()) {
     const ofKind = resources.filter((resource) => isSameKind(resource.kind, kind));
     if (ofKind.length === 0)
-      errors[`resources.${index}.kind`] = ['No resource of the workspace is of this kind.'];
+      errors[`resources.${index}.kind`] = ['No resource in this workspace has this kind.'];
     for (const [position, id] of (resourceIds ?? []).entries()) {
       if (!ofKind.some((resource) => resource.id === id.toLowerCase())) {
         errors[`resources.${index}.resourceIds.${position}`] = ['Must be the id of a resource of this kind.'];

@@ -32,9 +32,9 @@ export async function resolveHosts(
     const id = idOf(host);
     const field = host.email === undefined ? 'slug' : 'email';
     if (id === undefined) {
-      errors[`hosts.${index}.${field}`] = [`No active user of this workspace has this ${field}.`];
+      errors[`hosts.${index}.${field}`] = [`No active user in this workspace has this ${field}.`];
     } else if (hosts.has(id)) {
-      errors[`hosts.${index}.${field}`] = ['This user is named already.'];
+      errors[`hosts.${index}.${field}`] = ['This user is already listed.'];
     } else {
       const { weight, priority, dailyLimit = null, weeklyLimit = null, scheduleUuid = null } = host;
       if (scheduleUuid !== null && (await findScheduleOwner(ctx, scheduleUuid, lock)) !== id) {
@@ -113,7 +113,7 @@ async function validateLinkPrices(ctx: Ctx, before: PageRow, settings: Settings)
   return {};
 }
 
-export const slugIsTaken = 'The owner has another page with this slug.';
+export const slugIsTaken = 'The owner already has an event type with this slug.';
 
 /** A page can follow a schedule only of somebody who hosts it. While the hosts are unknown, any schedule will do. */
 async function isScheduleOf(
@@ -139,7 +139,7 @@ function validateIds(
   const known = new Set(existing.map(({ id }) => id));
   for (const [index, { id }] of given.entries()) {
     if (id !== undefined && !known.delete(id)) {
-      errors[`${field}.${index}.id`] = [`Must be the id of a ${noun} of this page, named once.`];
+      errors[`${field}.${index}.id`] = [`Must be the id of a ${noun} of this event type, listed once.`];
     }
   }
 }

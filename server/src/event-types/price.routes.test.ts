@@ -14,7 +14,7 @@ describe('a price', () => {
     const { status, body } = await create({ price: '49.50', currency });
     expect([status, body.errors]).toEqual([
       422,
-      { price: [`Must be a whole amount: ${currency} has no decimals.`] },
+      { price: [`Must be a whole number: ${currency} has no decimals.`] },
     ]);
     expect((await create({ price: '4900.00', currency })).status).toBe(201);
   });
@@ -55,7 +55,7 @@ describe('a price', () => {
     const { uuid } = await makePage(app, { price: '4900', currency: 'JPY', paymentProvider: 'stripe' });
     const link = (price: string) => app.get(`/event-types/${uuid}/single-use-link?price=${price}`);
     expect((await link('20.50')).body.errors).toEqual({
-      price: ['Must be a whole amount: JPY has no decimals.'],
+      price: ['Must be a whole number: JPY has no decimals.'],
     });
     expect((await link('20')).body.errors).toEqual({ price: ['Stripe collects from 50 to 99999999 JPY.'] });
     expect([(await link('2000')).status, (await link('0')).status]).toEqual([200, 200]);

@@ -170,22 +170,24 @@ export function validateSettings(
     errors['duration'] = ['Must be the default one of eventDurations.'];
   }
   if (page.type !== 'GROUP' && page.max_active_invitees > 1) {
-    errors['maxActiveInvitees'] = ['Only a group page takes more than one invitee.'];
+    errors['maxActiveInvitees'] = ['Only group event types can have more than one invitee.'];
   }
   const isPaidOnline = page.price !== null && page.payment_provider !== 'manual';
   if (page.type === 'GROUP' && page.requires_confirmation) {
-    errors['requiresConfirmation'] = ['A group page is booked at once: its seats can’t be kept.'];
+    errors['requiresConfirmation'] = [
+      'Group event types can’t require confirmation, because seats can’t be held.',
+    ];
   }
   if (page.requires_confirmation && isPaidOnline) {
-    errors['requiresConfirmation'] = ['A page that is paid online is booked at once, when it is paid.'];
+    errors['requiresConfirmation'] = ['Event types with online payment can’t require confirmation.'];
   }
   if (page.recurrence !== null && (page.requires_confirmation || isPaidOnline)) {
     errors['recurrence'] = [
-      'A page takes no series where a host confirms bookings, or they are paid online.',
+      'Event types with host confirmation or online payment can’t be booked as a series.',
     ];
   }
   if (page.waitlist && (page.type !== 'GROUP' || isPaidOnline)) {
-    errors['waitlist'] = ['Only a group page has a waitlist, and not where it is paid online.'];
+    errors['waitlist'] = ['Only group event types without online payment can have a waitlist.'];
   }
   if (page.price !== null && page.currency === null) errors['currency'] = ['A price needs a currency.'];
   const wrongPrice = changesPrice(given) ? whyNotPriceOf(page, whyNotCollected) : undefined;
@@ -232,5 +234,5 @@ export function withoutUncertain(errors: FieldErrors, readable: PageInput): Fiel
 function whyNotHosts(type: string, count: number): string | undefined {
   if (count === 0) return 'Must have at least 1 host.';
   const single = type === 'ONE_ON_ONE' || type === 'GROUP';
-  return single && count > 1 ? `A page of type ${type} has exactly one host.` : undefined;
+  return single && count > 1 ? `An event type of type ${type} must have exactly one host.` : undefined;
 }

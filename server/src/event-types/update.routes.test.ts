@@ -47,7 +47,7 @@ describe('PATCH /event-types/{uuid}', () => {
     const answers = await times(6, (n) => matching(`Version ${n}`, etag));
     expect(tally(answers)).toEqual({ 200: 1, 409: 5 });
     const refused = await matching('Too late', etag);
-    expect(refused.body.message).toBe('If-Match names another version than the page has.');
+    expect(refused.body.message).toBe('The version in If-Match isn’t the current one.');
     const won = answers.find(({ status }) => status === 200);
     expect((await settings(page.uuid)).title).toBe(won?.body.resource.title);
     expect((await matching('Next', String(won?.headers.etag))).status).toBe(200);
@@ -99,7 +99,7 @@ describe('PATCH /event-types/{uuid}', () => {
     await addPage({ title: 'Second', slug: 'second' });
     expect((await changed(page, { slug: 'first' })).slug).toBe('first');
     expect(await errorsOf(page, { slug: 'second', price: '1.00' })).toEqual({
-      slug: ['The owner has another page with this slug.'],
+      slug: ['The owner already has an event type with this slug.'],
       currency: ['A price needs a currency.'],
     });
     const moved = await changed(page, { slug: 'third' });
@@ -189,12 +189,12 @@ describe('PATCH /event-types/{uuid}', () => {
   test('the type changes only where hosts and seats allow it', async () => {
     const page = await robin('Typed');
     expect(await errorsOf(page, { type: 'ONE_ON_ONE' })).toEqual({
-      hosts: ['A page of type ONE_ON_ONE has exactly one host.'],
+      hosts: ['An event type of type ONE_ON_ONE must have exactly one host.'],
     });
     expect(await changed(page, { type: 'COLLECTIVE' })).toMatchObject({ type: 'COLLECTIVE' });
     const group = await changed(page, { type: 'GROUP', maxActiveInvitees: 5, hosts: [{ email: tomas }] });
     expect(group).toMatchObject({ type: 'GROUP', maxActiveInvitees: 5 });
-    const onlyGroups = { maxActiveInvitees: ['Only a group page takes more than one invitee.'] };
+    const onlyGroups = { maxActiveInvitees: ['Only group event types can have more than one invitee.'] };
     expect(await errorsOf(page, { type: 'ONE_ON_ONE' })).toEqual(onlyGroups);
     expect((await changed(page, { type: 'ONE_ON_ONE', maxActiveInvitees: 1 })).type).toBe('ONE_ON_ONE');
     expect(await errorsOf(page, { maxActiveInvitees: 2 })).toEqual(onlyGroups);

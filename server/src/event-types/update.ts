@@ -70,7 +70,7 @@ export async function draftPage(
   const hosts = given.hosts ? await resolveHosts(ctx, given.hosts, lock, errors) : page.hosts;
   const present = new Set([ctx.actor.memberId, ...page.hosts.map((host) => host.member_id)]);
   if (!mayAssignHosts(access) && hosts.some((host) => !present.has(host.member_id))) {
-    throw forbidden('Only an owner or admin, or a manager of the team, may do this for others.');
+    throw forbidden('Only owners, admins and managers of the team can do this for others.');
   }
   const settings = changedSettings(page, given);
   await validatePage(ctx, { given, settings, owner: ownerOf(page), hosts, page, lock }, errors);

@@ -116,7 +116,7 @@ test('while the bucket is away files stay in the database, and those in it are a
   await keepFiles(app.runtime);
   const { id, path } = await upload();
   seen.isAway = true;
-  await expect(keepFiles(app.runtime)).rejects.toThrow('The bucket answered 500.');
+  await expect(keepFiles(app.runtime)).rejects.toThrow('The file storage responded with 500.');
   expect((await chunksOf(id)).length).toBe(4);
   expect((await download(path)).rawPayload.equals(file)).toBe(true);
   expect((await download(moved)).statusCode).toBe(503);

@@ -55,7 +55,7 @@ async function* fromBucket(
   { sent, sizeBytes }: { readonly sent: number; readonly sizeBytes: number },
 ): AsyncGenerator<Buffer> {
   const { bucket } = config.files;
-  if (!bucket) throw away('Files are in a bucket that FILES_S3_URL no longer names.');
+  if (!bucket) throw away('The files are in a bucket that FILES_S3_URL no longer points to.');
   let done = sent;
   try {
     for await (const piece of getObject(bucket, key, clock.now(), sent)) {
@@ -63,7 +63,7 @@ async function* fromBucket(
       yield piece;
     }
   } catch (error) {
-    throw done > sent ? error : away('The bucket with the files can not be reached. Try again later.');
+    throw done > sent ? error : away('The file storage can’t be reached. Try again later.');
   }
   if (done !== sizeBytes) throw new Error(`The bucket has ${done} of ${sizeBytes} bytes of ${key}.`);
 }

@@ -135,19 +135,15 @@ const tooLarge = (limitBytes: number) =>
 const overQuota = () =>
   conflict('The workspace has reached its storage limit. Delete files, or ask the operator to raise it.');
 const tooMany = () =>
-  failed(
-    429,
-    'Many people are sending files at the moment. Try again in 10 minutes, or send a smaller file.',
-    {
-      'retry-after': '600',
-    },
-  );
+  failed(429, 'Too many uploads are in progress. Try again in 10 minutes, or upload a smaller file.', {
+    'retry-after': '600',
+  });
 const tooManyOfVisitor = (seconds: number) =>
   failed(
     429,
-    `You have sent many files without booking. Book with one of them, or try again in ${Math.ceil(seconds / 60)} minutes.`,
+    `You’ve uploaded too many files without booking. Book with one of them, or try again in ${Math.ceil(seconds / 60)} minutes.`,
     { 'retry-after': String(seconds) },
   );
 const notTaken = () =>
-  failed(415, 'Files of this kind are not taken: send PDF, pictures, documents, text, sound, video or ZIP.');
-export const expired = () => conflict('The upload took too long and has expired. Send the file again.');
+  failed(415, 'This file type isn’t allowed. Upload a PDF, image, document, text, audio, video or ZIP file.');
+export const expired = () => conflict('The upload took too long. Upload the file again.');

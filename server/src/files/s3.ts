@@ -53,7 +53,7 @@ function send(bucket: Bucket, { method, key, now, from = 0, content }: Sent): Pr
   };
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { method, headers });
-    request.setTimeout(idleMs, () => request.destroy(new Error('The bucket does not answer.')));
+    request.setTimeout(idleMs, () => request.destroy(new Error('The file storage doesn’t respond.')));
     request.on('response', resolve).on('error', reject);
     if (!content) request.end();
     else pipeline(Readable.from(content.pieces), request).catch(reject);
@@ -64,7 +64,7 @@ function send(bucket: Bucket, { method, key, now, from = 0, content }: Sent): Pr
 async function drain(response: IncomingMessage, expected: readonly number[]): Promise<void> {
   for await (const _ of response);
   const { statusCode = 0 } = response;
-  if (!expected.includes(statusCode)) throw new Error(`The bucket answered ${statusCode}.`);
+  if (!expected.includes(statusCode)) throw new Error(`The file storage responded with ${statusCode}.`);
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -43,7 +43,11 @@ describe('GET /attention', () => {
   test('200: webhooks that fail or were disabled, not those that a user disabled; each to those who may read it', async () => {
     await addWebhook('Failing', mara, `failing_since, failures='2027-01-10T00:00:00Z', 3`);
     await addWebhook('Gone', aiko, `disabled_at, disabled_reason='2027-01-11T00:00:00Z', 'Nothing arrived.'`);
-    await addWebhook('Off', mara, `disabled_at, disabled_reason='2027-01-11T00:00:00Z', 'Disabled by hand.'`);
+    await addWebhook(
+      'Off',
+      mara,
+      `disabled_at, disabled_reason='2027-01-11T00:00:00Z', 'Disabled manually.'`,
+    );
     await addWebhook('Fine', mara, `failures=0`);
     expect(await attention()).toEqual([
       {
@@ -57,7 +61,7 @@ describe('GET /attention', () => {
       expect.objectContaining({
         kind: 'webhook_failing',
         title: 'Failing',
-        detail: '3 deliveries in a row did not arrive.',
+        detail: '3 deliveries in a row failed.',
       }),
     ]);
     expect((await attention(aikoToken)).map(({ title }) => title)).toEqual(['Gone']);

@@ -48,8 +48,8 @@ async function failingCalendars(ctx: Ctx): Promise<Item[]> {
     id,
     title: account,
     detail: writeError
-      ? `Bookings could not be entered: ${writeError}`
-      : (error ?? 'The calendar could not be read.'),
+      ? `Bookings couldn’t be added: ${writeError}`
+      : (error ?? 'The calendar couldn’t be synced.'),
     since: failingSince,
     url: `${ctx.publicUrl}/app/settings/calendars`,
   }));
@@ -73,8 +73,7 @@ async function troubledWebhooks(ctx: Ctx): Promise<Item[]> {
     kind: disabledAt === null ? 'webhook_failing' : 'webhook_disabled',
     id,
     title,
-    detail:
-      disabledReason ?? `${failures} ${failures === 1 ? 'delivery' : 'deliveries'} in a row did not arrive.`,
+    detail: disabledReason ?? `${failures} ${failures === 1 ? 'delivery' : 'deliveries'} in a row failed.`,
     since: disabledAt ?? failingSince ?? '',
     url: `${ctx.publicUrl}/app/developers/webhooks/${id}`,
   }));
@@ -85,8 +84,8 @@ async function pausedLines(ctx: Ctx): Promise<Item[]> {
   return rows.map(({ error, since }) => ({
     kind: 'calls_paused',
     id: 'sip',
-    title: 'The telephone line of this server',
-    detail: `${error} Calls wait, and one is tried every ten minutes.`,
+    title: 'Phone line of this server',
+    detail: `${error} Calls are paused, with one attempt every ten minutes.`,
     since,
     url: `${ctx.publicUrl}/app/calls`,
   }));
@@ -98,7 +97,7 @@ async function unsentMail(ctx: Ctx): Promise<Item[]> {
     kind: 'mail_failed',
     id,
     title: recipient,
-    detail: error ?? 'The mail server did not take it.',
+    detail: error ?? 'The mail server rejected it.',
     since: createdAt,
     url: `${ctx.publicUrl}/app/developers/mail?state=failed`,
   }));
@@ -136,7 +135,7 @@ async function givenUp(ctx: Ctx): Promise<Item[]> {
   const jobs = await listDeadJobs(ctx, mostOfEach);
   return [
     ...effects.map(({ id, name, error, failedAt }): Item => {
-      const detail = error ?? 'Its effects failed for good.';
+      const detail = error ?? 'All retries failed.';
       return { kind: 'effect_failed', id, title: name, detail, since: failedAt, url };
     }),
     ...jobs.map(({ id, name, error, failedAt }): Item => {
@@ -144,7 +143,7 @@ async function givenUp(ctx: Ctx): Promise<Item[]> {
         kind: 'job_failed',
         id,
         title: name,
-        detail: error ?? 'It failed for good.',
+        detail: error ?? 'All retries failed.',
         since: failedAt,
         url,
       };

@@ -31,7 +31,7 @@ export async function readProgress({ db, workspaceId, actor }: Ctx): Promise<Pro
     from member m where m.workspace_id = ${workspaceId} and m.id = ${actor.memberId}
   `.execute(db);
   const [row] = result.rows;
-  if (!row) throw new Error('Somebody without a user asks for their first steps.');
+  if (!row) throw new Error('The first steps need a user.');
   return row;
 }
 

@@ -160,7 +160,7 @@ describe('DELETE /organizations/users/{uuid}/sessions', () => {
     expect(await sessions()).toEqual([false, false]);
     expect(await openKeys()).toEqual([false, false, false, false]);
     expect((await mailsTo(app, email)).map(({ subject }) => subject)).toContain(
-      'An API token of yours was revoked',
+      'One of your API tokens was revoked',
     );
   });
 
@@ -196,7 +196,7 @@ describe('DELETE /organizations/users/{uuid}/sessions', () => {
     const { cookie } = await signIn(app, owner.email, old);
     const token = await app.tokenOf('tomas@juniper.example', ['admin:full']);
     const one = await app.delete(`/organizations/users/${body.resource.uuid}/sessions`, undefined, { token });
-    expect([one.status, one.body.message]).toEqual([403, 'Only an owner may change an owner.']);
+    expect([one.status, one.body.message]).toEqual([403, 'Only owners can change an owner.']);
     const user = await signIn(app, email, old);
     expect((await app.delete('/organization/sessions', undefined, { token })).status).toBe(200);
     expect((await app.get('/session', withCookie(user.cookie))).status).toBe(401);

@@ -54,7 +54,7 @@ export async function signOutElsewhere(ctx: Ctx, keep: readonly string[] = []): 
 export async function signUserOut(ctx: Ctx, memberId: string, keep: readonly string[] = []): Promise<void> {
   const member = await findMember(ctx, memberId);
   if (!member) throw notFound('User');
-  if (!mayManageTokensOf(ctx.actor, member)) throw forbidden('Only an owner may change an owner.');
+  if (!mayManageTokensOf(ctx.actor, member)) throw forbidden('Only owners can change an owner.');
   await lockAccess(ctx, memberId);
   await endSessionsByAdmin(ctx, { memberId });
   const { kind, id } = ctx.actor;

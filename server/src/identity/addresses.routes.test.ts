@@ -40,7 +40,7 @@ describe('PATCH /organizations/users/{uuid} with another email', () => {
     const { status, body } = await app.patch(path, { email: next }, limited);
     expect(status).toBe(403);
     expect(body.message).toBe(
-      'Setting a password, a higher role or another address needs the scope admin:full.',
+      'Setting a password, a higher role or another email address needs the scope admin:full.',
     );
     const own = { token: await app.tokenOf(email, ['users:write']) };
     expect((await app.patch(path, { email: next }, own)).status).toBe(403);
@@ -52,7 +52,9 @@ describe('PATCH /organizations/users/{uuid} with another email', () => {
     const { cookie } = await signIn(app, email, password);
     expect((await app.patch(path, { email: next })).status).toBe(200);
     expect((await app.get('/session', withCookie(cookie))).status).toBe(401);
-    expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual(['Your address was changed']);
+    expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual([
+      'Your email address was changed',
+    ]);
     expect(await mailsTo(app, next)).toEqual([]);
     expect((await signIn(app, email, password)).answer.status).toBe(422);
     expect((await signIn(app, next, password)).answer.status).toBe(201);

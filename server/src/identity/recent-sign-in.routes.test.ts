@@ -80,7 +80,7 @@ describe('a session that began more than 15 minutes ago', () => {
     const answer = await attempt(await oldSession());
     expect(needsSignIn(answer)).toEqual(refused);
     expect(answer.body.message).toBe(
-      'This needs a sign-in of the last 15 minutes. Sign in again, then repeat it.',
+      'Your last sign-in was more than 15 minutes ago. Sign in again, then retry.',
     );
   });
 
@@ -113,7 +113,7 @@ describe('a token', () => {
     for (const change of [{ email: 'thief@juniper.example' }, { password: 'eleven slow tortoises' }]) {
       const { status, body } = await app.patch(`/organizations/users/${uuid}`, change, { token });
       expect(status).toBe(403);
-      expect(body.message).toBe("A token can't change how its owner signs in. Do this in the dashboard.");
+      expect(body.message).toBe('A token can’t change how its owner signs in. Do this in the dashboard.');
     }
     expect(
       (await app.patch(`/organizations/users/${uuid}`, { email, firstName: 'Nour' }, { token })).status,
@@ -168,7 +168,7 @@ describe('a new token', () => {
     expect(mail?.text).toContain('Website sync');
     expect(mail?.text).toContain('/app/developers/tokens');
     await post(`/tokens/${body.resource.uuid}/rotate`, {}, cookie);
-    expect(await subjects(email)).toContain('The secret of an API token of yours was replaced');
+    expect(await subjects(email)).toContain('The secret of one of your API tokens was rotated');
   });
 
   test('by a colleague: the email names them', async () => {

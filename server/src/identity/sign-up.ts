@@ -94,9 +94,9 @@ async function withSignUp<T>(
   return inWorkspace(runtime, signingInActor(link.workspace_id, address), async (ctx) => {
     const signUp = await lockSignUp(ctx, id);
     if (!signUp) throw notFound('Link');
-    if (signUp.confirmed_at !== null) throw conflict('This link was used already. Sign in instead.');
+    if (signUp.confirmed_at !== null) throw conflict('This link was already used. Sign in instead.');
     if (Date.parse(signUp.expires_at) <= ctx.now.getTime()) {
-      throw conflict('This link has expired. Sign up once more.');
+      throw conflict('This link has expired. Sign up again.');
     }
     return work(ctx, signUp);
   });

@@ -85,7 +85,7 @@ describe('POST /tokens', () => {
     expect(refused.status).toBe(403);
     expect(refused.body).toEqual({
       success: false,
-      message: 'Only an owner or admin may do this.',
+      message: 'Only owners and admins can do this.',
       status: 403,
     });
     const admin = await app.tokenOf(tomas, ['admin:full']);
@@ -100,7 +100,7 @@ describe('POST /tokens', () => {
     const { status, body } = await create({ scopes: ['booking', 'admin:full'] }, token);
     expect(status).toBe(422);
     expect(body.errors).toEqual({
-      scopes: ["You can't pass on a scope you don't hold: booking, admin:full."],
+      scopes: ['You can’t grant a scope that you don’t have: booking, admin:full.'],
     });
   });
 
@@ -113,7 +113,7 @@ describe('POST /tokens', () => {
   test('422: admin:full for a user who is neither owner nor admin', async () => {
     const { status, body } = await create({ scopes: ['admin:full'], userEmail: aiko });
     expect(status).toBe(422);
-    expect(body.errors).toEqual({ scopes: ['Only an owner or admin can have the scope admin:full.'] });
+    expect(body.errors).toEqual({ scopes: ['Only owners and admins can have the scope admin:full.'] });
   });
 
   test.each([

@@ -39,7 +39,7 @@ export async function createToken(ctx: Ctx, fields: Fields): Promise<FreshToken>
   const maker = await lockMaker(ctx);
   throwIfInvalid(await validateToken(ctx, { userEmail: undefined, ...fields }));
   const user = await findTokenUser(ctx, fields.userEmail);
-  if (!user || !mayManageTokensOf(ctx.actor, user)) throw forbidden('Only an owner or admin may do this.');
+  if (!user || !mayManageTokensOf(ctx.actor, user)) throw forbidden('Only owners and admins can do this.');
   const expiresAt = fields.expiresAt ?? maker?.expires_at;
   const made = await issueToken(ctx, { ...fields, expiresAt, memberId: user.id });
   await tellUser(ctx, made.row, 'created');
@@ -79,7 +79,7 @@ export async function validateToken(ctx: Ctx, fields: Partial<Fields>): Promise<
   return { ...(!user && { userEmail: [noActiveUser] }), ...validateGrant(ctx, fields, { user, maker }) };
 }
 
-const noActiveUser = 'No active user of this workspace has this address.';
+const noActiveUser = 'No active user in this workspace has this email address.';
 
 interface TokenUser {
   readonly id: string;
@@ -102,9 +102,9 @@ function validateGrant(
   const errors: FieldErrors = {};
   const notHeld = scopesNotHeld(ctx.actor, scopes);
   if (notHeld.length > 0)
-    errors['scopes'] = [`You can't pass on a scope you don't hold: ${notHeld.join(', ')}.`];
+    errors['scopes'] = [`You can’t grant a scope that you don’t have: ${notHeld.join(', ')}.`];
   const above = user ? scopesAboveRole(user.role as Role, scopes) : [];
-  if (above.length > 0) errors['scopes'] = [`Only an owner or admin can have the scope ${above.join(', ')}.`];
+  if (above.length > 0) errors['scopes'] = [`Only owners and admins can have the scope ${above.join(', ')}.`];
   if (expiresAt && Date.parse(expiresAt) <= ctx.now.getTime()) {
     errors['expiresAt'] = ['Must be in the future.'];
   } else if (expiresAt && maker && outlives(expiresAt, maker.expires_at)) {
@@ -161,7 +161,8 @@ export async function rotateToken(ctx: Ctx, id: string): Promise<FreshToken> {
 /** The caller is shown the new secret and can then act as the token, so it must neither hold more scopes nor last longer. */
 function demandWithin({ actor }: Ctx, token: TokenRow, maker: TokenRow | undefined): void {
   const notHeld = scopesNotHeld(actor, token.scopes as Scope[]);
-  if (notHeld.length > 0) throw forbidden(`This token has a scope you don't hold: ${notHeld.join(', ')}.`);
+  if (notHeld.length > 0)
+    throw forbidden(`This token has a scope that you don’t have: ${notHeld.join(', ')}.`);
   if (maker && outlives(token.expires_at, maker.expires_at))
     throw forbidden('This token expires later than yours, or never.');
 }

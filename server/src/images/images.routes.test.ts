@@ -105,14 +105,14 @@ describe('PUT a picture', () => {
 
   test("403: a plain user changes nobody else's, no team's and no logo; no admin an owner's", async () => {
     expect((await send(`${mara}/avatar`, png, 'image/png', user)).body.message).toBe(
-      'Only an owner or admin may do this.',
+      'Only owners and admins can do this.',
     );
     expect((await send(`${team}/avatar`, png, 'image/png', user)).status).toBe(403);
     expect((await send('/organization/logo', png, 'image/png', user)).status).toBe(403);
     expect((await app.delete(`${team}/avatar`, undefined, { token: user })).status).toBe(403);
     await app.patch(aiko, { role: 'admin' });
     const refused = await send(`${mara}/avatar`, png, 'image/png', user);
-    expect(refused.body.message).toBe('Only an owner may change an owner.');
+    expect(refused.body.message).toBe('Only owners can change an owner.');
     await app.patch(aiko, { role: 'user' });
   });
 
@@ -126,27 +126,27 @@ describe('PUT a picture', () => {
   test('413: more than 2 MB', async () => {
     const { status, body } = await send(`${aiko}/avatar`, Buffer.concat([png, Buffer.alloc(2_097_152)]));
     expect(status).toBe(413);
-    expect(body.message).toBe('The picture is larger than 2 MB.');
+    expect(body.message).toBe('The image is larger than 2 MB.');
   });
 
   test('415: an SVG, whether it says so or not', async () => {
     const named = await send(`${aiko}/avatar`, pictures.svg, 'image/svg+xml');
     expect(named.status).toBe(415);
-    expect(named.body.message).toBe('Send a file, with Content-Type: image/png or image/jpeg or image/webp.');
+    expect(named.body.message).toBe('Send a file with Content-Type image/png or image/jpeg or image/webp.');
     const hidden = await send(`${aiko}/avatar`, pictures.svg);
     expect(hidden.status).toBe(415);
-    expect(hidden.body.message).toBe('The file is no PNG, JPEG or WebP, whatever its name says.');
+    expect(hidden.body.message).toBe('The file isn’t a PNG, JPEG or WebP image, whatever its name says.');
   });
 
   test('422: too many pixels, or a damaged file', async () => {
     const large = await send(`${aiko}/avatar`, pictures.pngOfSize(5000, 5000));
     expect(large.status).toBe(422);
     expect(large.body.errors).toEqual({
-      image: ['The picture has 5000 × 5000 pixels; it may have 4096 × 4096 at most.'],
+      image: ['The image has 5000 × 5000 pixels; the maximum is 4096 × 4096.'],
     });
     const damaged = await send(`${aiko}/avatar`, png.subarray(0, 60));
     expect(damaged.status).toBe(422);
-    expect(damaged.body.errors).toEqual({ image: ['The picture is damaged or incomplete.'] });
+    expect(damaged.body.errors).toEqual({ image: ['The image is damaged or incomplete.'] });
   });
 });
 

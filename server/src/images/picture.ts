@@ -10,5 +10,5 @@ export interface Picture {
 export class UnreadablePicture extends Error {}
 
 export function incomplete(): UnreadablePicture {
-  return new UnreadablePicture('The picture is damaged or incomplete.');
+  return new UnreadablePicture('The image is damaged or incomplete.');
 }

@@ -9,7 +9,7 @@ const maxBytes = 2 * 1024 * 1024;
 export async function receivePicture({ bytes }: Upload): Promise<Picture> {
   const file = await readAll(bytes);
   const picture = parse(file);
-  if (!picture) throw failed(415, 'The file is no PNG, JPEG or WebP, whatever its name says.');
+  if (!picture) throw failed(415, 'The file isn’t a PNG, JPEG or WebP image, whatever its name says.');
   return picture;
 }
 
@@ -18,7 +18,7 @@ async function readAll(bytes: Upload['bytes']): Promise<Buffer> {
   let length = 0;
   for await (const piece of bytes) {
     length += piece.length;
-    if (length > maxBytes) throw failed(413, 'The picture is larger than 2 MB.');
+    if (length > maxBytes) throw failed(413, 'The image is larger than 2 MB.');
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

@@ -54,14 +54,10 @@ const changed = (file: Buffer, at: number): Buffer => {
 };
 
 test.each([
-  ['a moving picture', pictures.movingWebp, 'The picture must not move.'],
-  [
-    'too wide',
-    pictures.pngOfSize(4097, 6),
-    'The picture has 4097 × 6 pixels; it may have 4096 × 4096 at most.',
-  ],
-  ['no size', pictures.pngOfSize(0, 6), 'The picture has no size.'],
-  ['a wrong checksum', changed(png, 45), 'The picture is damaged or incomplete.'],
+  ['a moving picture', pictures.movingWebp, 'The image must not be animated.'],
+  ['too wide', pictures.pngOfSize(4097, 6), 'The image has 4097 × 6 pixels; the maximum is 4096 × 4096.'],
+  ['no size', pictures.pngOfSize(0, 6), 'The image has no size.'],
+  ['a wrong checksum', changed(png, 45), 'The image is damaged or incomplete.'],
 ])('%s is refused with a sentence', (_, file, sentence) => {
   expect(() => parsePicture(file)).toThrow(new UnreadablePicture(sentence));
 });

@@ -20,10 +20,10 @@ export function parsePicture(file: Buffer): Picture | undefined {
 }
 
 function demandSize({ width, height }: Picture): void {
-  if (width < 1 || height < 1) throw new UnreadablePicture('The picture has no size.');
+  if (width < 1 || height < 1) throw new UnreadablePicture('The image has no size.');
   if (width > maxPixels || height > maxPixels) {
-    const size = `The picture has ${width} × ${height} pixels`;
-    throw new UnreadablePicture(`${size}; it may have ${maxPixels} × ${maxPixels} at most.`);
+    const size = `The image has ${width} × ${height} pixels`;
+    throw new UnreadablePicture(`${size}; the maximum is ${maxPixels} × ${maxPixels}.`);
   }
 }
 

@@ -27,7 +27,7 @@ export function parseWebp(file: Buffer): Picture {
     if (type === 'VP8X') canvas = sizeOfCanvas(data);
     if (type === 'VP8 ') size = sizeOfLossy(data);
     if (type === 'VP8L') size = sizeOfLossless(data);
-    if (type === 'ANIM' || type === 'ANMF') throw new UnreadablePicture('The picture must not move.');
+    if (type === 'ANIM' || type === 'ANMF') throw new UnreadablePicture('The image must not be animated.');
     if (kept.has(type)) parts.push(type === 'VP8X' ? withoutMetadata(chunk) : chunk);
     at = next;
   }

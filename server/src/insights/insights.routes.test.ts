@@ -216,9 +216,9 @@ describe('GET /insights/...', () => {
   });
 
   test.each([
-    ['from=2026-01-01&to=2027-01-02', 'to', 'A range has at most 366 days.'],
-    ['from=2020-01-01&to=2026-01-01&interval=week', 'to', 'A range has at most 1830 days.'],
-    ['from=2027-01-02&to=2027-01-01', 'to', 'Must not be before from.'],
+    ['from=2026-01-01&to=2027-01-02', 'to', 'The period can have at most 366 days.'],
+    ['from=2020-01-01&to=2026-01-01&interval=week', 'to', 'The period can have at most 1830 days.'],
+    ['from=2027-01-02&to=2027-01-01', 'to', 'Must not be before `from`.'],
     ['interval=year', 'interval', undefined],
     ['groupBy=colour', 'groupBy', undefined],
     ['timeZone=Mars', 'timeZone', undefined],

@@ -15,17 +15,17 @@ interface CalendarWords {
 
 export const calendarWordsIn: Record<Language, CalendarWords> = {
   en: {
-    failing: 'Your calendar can not be read',
+    failing: 'Your calendar can’t be synced',
     failingAdvice:
-      'Daybook keeps the busy times it last read and keeps trying. From 15 minutes after the last sync, your times aren’t offered until the calendar can be read again.',
+      'Daybook keeps your last known busy times and keeps retrying. Starting 15 minutes after the last sync, people can’t book you until the sync works again.',
     signInAdvice:
-      'Connect it again with a password that works. From 15 minutes after the last sync, your times aren’t offered until then.',
-    movedBack: 'A booking could not be moved',
+      'Reconnect the calendar with a valid password. Starting 15 minutes after the last sync, people can’t book you until then.',
+    movedBack: 'A booking couldn’t be rescheduled',
     movedBackAdvice:
-      'You moved it in your calendar to a time at which it can’t be. It stands where it was, and your calendar shows it there again.',
+      'You moved it in your calendar to a time that isn’t available. The booking keeps its original time, and your calendar shows that time again.',
     declined: 'You declined a booking in your calendar',
     declinedAdvice:
-      'It stands, and the invitee has not been told. Cancel it, move it or hand it over in Daybook.',
+      'The booking is still confirmed, and the invitee wasn’t notified. Cancel, reschedule or reassign it in Daybook.',
     labels: { account: 'Calendar', what: 'What', when: 'When', reason: 'Reason', next: 'Next' },
   },
   de: {

@@ -12,8 +12,8 @@ export const callWordsIn: Record<Language, CallWords> = {
   en: {
     heading: 'Choose a time',
     next: 'Next',
-    why: 'We have just called you to arrange this, and our assistant did not understand you. Here you can choose a time yourself.',
-    choose: 'See the times',
+    why: 'We just called you to schedule this, but our assistant didn’t understand you. Choose a time that suits you.',
+    choose: 'View times',
   },
   de: {
     heading: 'Zeit wählen',

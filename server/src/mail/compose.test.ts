@@ -107,7 +107,7 @@ test('the invitee’s calendar leads to their own page, a host’s to the event 
   const own = /http\S+\/bookings\/\S+key=\w+/.exec(mail[invitee]?.text ?? '')?.[0];
   expect(event(mail[invitee])('url')).toBe(own);
   expect(event(mail[invitee])('description')).toContain(`Reschedule or cancel: ${own}`);
-  const seen = /See, move or cancel:\n(http\S+\/app\/events\/\S+)/.exec(mail[host]?.text ?? '')?.[1];
+  const seen = /View, reschedule or cancel:\n(http\S+\/app\/events\/\S+)/.exec(mail[host]?.text ?? '')?.[1];
   expect(event(mail[host])('url')).toBe(seen);
   expect(mail[host]?.html).toContain(`href="${seen}"`);
   expect(event(mail[guest])('url')).toBe('');

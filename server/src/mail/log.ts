@@ -28,9 +28,9 @@ export async function listMail(
 export async function resend(ctx: Ctx, id: string): Promise<MessageRow> {
   const message = await findMessage(ctx, id);
   if (!message) throw notFound('Message');
-  if (message.status === 'queued') throw conflict('The message is still being sent.');
+  if (message.status === 'queued') throw conflict('This email is still being sent.');
   const wantsNone = message.status === 'refused' && (await refusedAmong(ctx, [message.to_email])).size > 0;
-  if (wantsNone) throw conflict('The recipient wants no mail.');
+  if (wantsNone) throw conflict('The recipient unsubscribed.');
   const copy = await copyMessage(ctx, id, newUuid());
   await enqueueSending(ctx, [copy.id]);
   return copy;

@@ -24,7 +24,7 @@ test('the owner of a webhook hears of its failing and its end, once each; after 
     await inWorkspace(app.runtime, systemActor(member.workspace_id), (ctx) =>
       kind === 'failing'
         ? ctx.publish(webhookFailing, { ...about, hours })
-        : ctx.publish(webhookDisabled, { ...about, reason: 'Its address answered 410 Gone.' }),
+        : ctx.publish(webhookDisabled, { ...about, reason: 'Its URL responded with 410 Gone.' }),
     );
     await app.runEffects();
   };
@@ -41,8 +41,8 @@ test('the owner of a webhook hears of its failing and its end, once each; after 
     ['tomas@juniper.example', 'Un webhook falla desde hace 24 horas: receiver.example'],
     ['tomas@juniper.example', 'Un webhook falla desde hace 72 horas: receiver.example'],
     ['tomas@juniper.example', 'Se ha desactivado un webhook: receiver.example'],
-    ['mara@juniper.example', 'A webhook was switched off: receiver.example'],
+    ['mara@juniper.example', 'A webhook was disabled: receiver.example'],
   ]);
-  expect(mail[3]?.text).toContain('Reason: Its address answered 410 Gone.');
+  expect(mail[3]?.text).toContain('Reason: Its URL responded with 410 Gone.');
   expect(mail[3]?.html).toContain('https://receiver.example/hook?a=&lt;b&gt;');
 });

@@ -8,11 +8,11 @@ export function listPage(messages: readonly { row: MessageRow; content: Content 
       `<tr><td>${escape(row.created_at.slice(0, 19).replace('T', ' '))}</td><td>${escape(row.to_email)}</td>` +
       `<td><a href="/dev/mail/${row.id}">${escape(content.subject)}</a></td><td>${escape(row.status)}</td></tr>`,
   );
-  const none = '<p>No mail yet. Book a time, and what its people would be sent shows up here.</p>';
-  const table = `<table><thead><tr><th scope="col">Written (UTC)</th><th scope="col">To</th><th scope="col">Subject</th><th scope="col">State</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
+  const none = '<p>No emails yet. Book a time to see the emails here.</p>';
+  const table = `<table><thead><tr><th scope="col">Created (UTC)</th><th scope="col">To</th><th scope="col">Subject</th><th scope="col">Status</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
   return page(
     'Local outbox',
-    `<p>There is no mail server: SMTP_URL is not set. Mail stays here, and only this machine can see it.</p>
+    `<p>SMTP_URL isn’t set, so emails aren’t sent. They stay here, and only this machine can see them.</p>
 ${messages.length === 0 ? none : table}`,
   );
 }
@@ -30,7 +30,7 @@ export function messagePage(row: MessageRow, content: Content): string {
   const invite = content.invitation ? `<p><a href="/dev/mail/${row.id}/invite.ics">invite.ics</a></p>` : '';
   return page(
     content.subject,
-    `<p><a href="/dev/mail">All mail</a></p><table>${facts.join('')}</table>${invite}
+    `<p><a href="/dev/mail">All emails</a></p><table>${facts.join('')}</table>${invite}
 <h2>HTML</h2><iframe title="The message as HTML" sandbox="allow-popups" src="/dev/mail/${row.id}/html"></iframe>
 <h2>Text</h2><pre>${escape(content.text)}</pre>`,
   );

@@ -12,11 +12,12 @@ interface PaymentWords {
 
 export const paymentWordsIn: Record<Language, PaymentWords> = {
   en: {
-    refunded: 'You get money back',
-    refundedAdvice: 'It goes to the card or account that you paid with, mostly within ten days.',
-    tooLate: 'Your payment came too late, and you get it back',
+    refunded: 'Your refund',
+    refundedAdvice:
+      'We’ve refunded the card or account you paid with. The money usually arrives within ten days.',
+    tooLate: 'Your payment was too late and is being refunded',
     tooLateAdvice:
-      'Somebody else has booked the time meanwhile, so nothing is booked for you. All that you paid goes back to the card or account that you paid with. Please choose another time.',
+      'Someone else booked this time before your payment arrived, so nothing was booked. We’re refunding the full amount to the card or account you paid with. Please choose another time.',
     labels: { what: 'What', amount: 'Amount', next: 'Next' },
   },
   de: {

@@ -11,10 +11,10 @@ interface PollWords {
 
 export const pollWordsIn: Record<Language, PollWords> = {
   en: {
-    decided: 'A time has been picked',
-    cancelled: 'The poll was cancelled',
+    decided: 'A time was chosen',
+    cancelled: 'The poll was canceled',
     next: 'Next',
-    decidedNext: 'You said that you can’t come at this time, so that nothing was booked for you.',
+    decidedNext: 'You said you can’t attend at this time, so nothing was booked for you.',
     cancelledNext: 'No time was picked, and nothing was booked.',
   },
   de: {

@@ -42,7 +42,7 @@ export function contentOf({ secrets }: Runtime, { content_sealed }: MessageRow):
 async function noteFailure({ database, log }: Runtime, message: MessageRow, failure: Error): Promise<void> {
   const error = failure.message.slice(0, 500);
   const minutes = isPermanent(failure) ? undefined : retryMinutes[message.attempts - 1];
-  log.warn({ messageId: message.id, attempts: message.attempts, error, minutes }, 'mail not sent');
+  log.warn({ messageId: message.id, attempts: message.attempts, error, minutes }, 'email not sent');
   await recordOutcome(
     database,
     message,

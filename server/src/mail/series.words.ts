@@ -11,10 +11,10 @@ interface SeriesWords {
 export const seriesWordsIn: Record<Language, SeriesWords> = {
   en: {
     stillBooked: 'Still booked',
-    heading: { confirmed: 'Your events are booked', cancelled: 'Your events are cancelled' },
+    heading: { confirmed: 'Your events are booked', cancelled: 'Your events were canceled' },
     hostHeading: {
       confirmed: (who) => `${who} booked a series of events with you`,
-      cancelled: (who) => `Your events with ${who} are cancelled`,
+      cancelled: (who) => `Your events with ${who} were canceled`,
     },
   },
   de: {

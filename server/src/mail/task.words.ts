@@ -11,7 +11,7 @@ export const taskWordsIn: Record<Language, TaskWords> = {
   en: {
     due: (title) => `Due today: ${title}`,
     labels: { task: 'Task', due: 'Due', note: 'Note' },
-    see: 'See your tasks',
+    see: 'View your tasks',
   },
   de: {
     due: (title) => `Heute fällig: ${title}`,

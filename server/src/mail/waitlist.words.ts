@@ -13,13 +13,13 @@ export interface WaitlistWords {
 
 export const waitlistWordsIn: Record<Language, WaitlistWords> = {
   en: {
-    joined: 'You are on the waitlist',
-    ended: 'You are no longer on the waitlist',
+    joined: 'You’re on the waitlist',
+    ended: 'You’re no longer on the waitlist',
     next: 'Next',
     joinedNext:
-      'As soon as there is a seat, it is booked for you, and you get mail. Until then nothing is booked.',
-    endedNext: 'The event was moved or cancelled, or the host removed you. Nothing was booked.',
-    see: 'See your place, or leave the list',
+      'We’ll book a seat for you as soon as one becomes available, and email you. Nothing is booked until then.',
+    endedNext: 'The event was rescheduled or canceled, or the host removed you. Nothing was booked.',
+    see: 'View your place or leave the waitlist',
     bookAgain: 'Choose another time',
   },
   de: {

@@ -14,16 +14,16 @@ interface WebhookWords {
 
 export const webhookWordsIn: Record<Language, WebhookWords> = {
   en: {
-    failing: (hours) => `A webhook has failed for ${hours} hours`,
-    failingAdvice: 'We keep trying. After five days without an answer the webhook is switched off.',
-    disabled: 'A webhook was switched off',
-    disabledAdvice: 'Nothing is lost: enable it again and replay what it missed.',
+    failing: (hours) => `A webhook has been failing for ${hours} hours`,
+    failingAdvice: 'We keep retrying. After five days without a response, we’ll disable the webhook.',
+    disabled: 'A webhook was disabled',
+    disabledAdvice: 'Nothing is lost. Enable it and replay the missed events.',
     passed: 'A webhook now belongs to the organization',
     passedReason: {
       deactivated: (name) => `${name}, who created it, was deactivated.`,
       demoted: (name) => `${name}, who created it, is no longer an admin.`,
     },
-    passedAdvice: 'It keeps sending. Check that its address is still yours, or delete it.',
+    passedAdvice: 'It keeps sending events. Check that its URL is still yours, or delete it.',
     labels: { address: 'Address', reason: 'Reason', next: 'Next' },
   },
   de: {

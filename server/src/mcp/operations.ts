@@ -29,7 +29,7 @@ export function operationTools(routes: Routes): readonly Tool[] {
         name: 'list_operations',
         title: 'List the operations of the API',
         description:
-          'All operations that this token may call, each with what it does. For what no other tool does: describe_operation says how to call one.',
+          'Lists all API operations that this token can call, with their purpose. Use it when no other tool fits, then describe_operation to see how to call one.',
         inputSchema: jsonSchema(z.object({ search: searched }), 'input'),
         outputSchema: jsonSchema(z.object({ operations: z.array(summary) }), 'output'),
         annotations: reads,
@@ -52,7 +52,7 @@ export function operationTools(routes: Routes): readonly Tool[] {
         name: 'describe_operation',
         title: 'Describe an operation of the API',
         description:
-          'How to call one operation: the schemas of its params, query and body, and when it fails.',
+          'Describes how to call an operation: the schemas of its params, query and body, and its errors.',
         inputSchema: jsonSchema(z.object({ operation: operationName }), 'input'),
         outputSchema: jsonSchema(description, 'output'),
         annotations: reads,
@@ -68,26 +68,26 @@ export function operationTools(routes: Routes): readonly Tool[] {
     caller(routes, {
       name: 'read_operation',
       title: 'Call an operation that reads',
-      description: 'Calls an operation of the method GET, which changes nothing.',
+      description: 'Calls a GET operation, which changes nothing.',
       isFor: (route) => annotationsOf(route).readOnlyHint,
-      refusal: 'changes something: call it by write_operation',
+      refusal: 'changes data: call it with write_operation',
       annotations: reads,
     }),
     caller(routes, {
       name: 'write_operation',
       title: 'Call an operation that writes',
       description:
-        'Calls an operation that creates, changes or deletes something, or sends mail. Send an idempotencyKey with a POST.',
+        'Calls an operation that creates, changes or deletes data, or sends emails. Send an idempotencyKey with a POST.',
       isFor: (route) => !annotationsOf(route).readOnlyHint,
-      refusal: 'only reads: call it by read_operation',
+      refusal: 'only reads: call it with read_operation',
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     }),
   ];
 }
 
 const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-const searched = z.string().optional().meta({ description: 'Words that name, path or summary contain' });
-const operationName = z.string().meta({ description: 'As list_operations has it', example: 'readTeam' });
+const searched = z.string().optional().meta({ description: 'Words in the name, path or summary' });
+const operationName = z.string().meta({ description: 'As returned by list_operations', example: 'readTeam' });
 const record = z.record(z.string(), z.unknown());
 
 const summary = z.object({
@@ -117,7 +117,7 @@ function caller(routes: Routes, { isFor, refusal, ...declared }: Kind): Tool {
   const takesKey = !declared.annotations.readOnlyHint;
   const input = z.object({
     operation: operationName,
-    params: record.optional().meta({ description: 'The parts of the path in braces' }),
+    params: record.optional().meta({ description: 'Values for the path parameters in braces' }),
     query: record.optional(),
     ...(takesKey && { body: z.unknown().optional(), idempotencyKey: z.string().min(1).max(255).optional() }),
   });
@@ -152,10 +152,10 @@ async function withRoute(
   work: (name: string, route: AnyRoute) => Promise<ToolResult>,
 ): Promise<ToolResult> {
   const route = typeof name === 'string' ? routes.get(name) : undefined;
-  if (!route) return failure(`There is no operation ${JSON.stringify(name)}. list_operations lists them.`);
-  if (!isJson(route)) return failure(`${String(name)} sends or takes a file: call it over HTTP.`);
+  if (!route) return failure(`Unknown operation ${JSON.stringify(name)}. Use list_operations for a list.`);
+  if (!isJson(route)) return failure(`${String(name)} uploads or downloads a file: call it over HTTP.`);
   if (whyNotCall(route, actor) === 'session')
-    return failure(`${String(name)} needs a session; a token will not do.`);
+    return failure(`${String(name)} can’t be called with a token; it needs a signed-in session.`);
   return work(String(name), route);
 }
 

@@ -143,7 +143,7 @@ describe('a session of the official client', () => {
     const once = await use(client, 'book', given);
     expect((await use(client, 'book', given)).uuid).toBe(once.uuid);
     expect(await refusal(client, 'book', { ...given, name: 'Another' })).toBe(
-      'This Idempotency-Key was used with another request. (409)',
+      'This Idempotency-Key was already used for a different request. (409)',
     );
   });
 
@@ -168,14 +168,14 @@ describe('a session of the official client', () => {
     );
     expect(await refusal(client, 'read_operation', { operation: 'createTeam' })).toContain('write_operation');
     expect(await refusal(client, 'write_operation', { operation: 'listTeams' })).toContain('read_operation');
-    expect(await refusal(client, 'read_operation', { operation: 'followChanges' })).toContain('no operation');
+    expect(await refusal(client, 'read_operation', { operation: 'followChanges' })).toContain(
+      'Unknown operation',
+    );
     expect(await refusal(client, 'read_operation', { operation: 'readTeam' })).toBe('params needs teamId.');
     expect(await refusal(client, 'write_operation', { operation: 'createTotp' })).toMatch(
-      /session|no operation/,
+      /session|Unknown operation/,
     );
-    await expect(client.callTool({ name: 'nope', arguments: {} })).rejects.toThrow(
-      'There is no tool "nope".',
-    );
+    await expect(client.callTool({ name: 'nope', arguments: {} })).rejects.toThrow('Unknown tool "nope".');
   });
 });
 
@@ -185,7 +185,7 @@ describe('scopes and tenants', () => {
     const listed = (await client.listTools()).tools.map(({ name }) => name);
     expect(listed).toContain('find_times');
     expect(listed).not.toContain('book');
-    const sentence = 'This token lacks the scope it needs: admin:full or booking. (403)';
+    const sentence = 'This token lacks the required scope: admin:full or booking. (403)';
     expect(await refusal(client, 'book', { ...page, ...ines })).toBe(sentence);
     expect(await refusal(client, 'write_operation', { operation: 'book', body: {} })).toBe(sentence);
     const { operations } = await use(client, 'list_operations');

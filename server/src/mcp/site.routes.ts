@@ -34,6 +34,6 @@ export function serveMcp(app: FastifyInstance, { config }: Runtime, guard: Guard
 /** Against pages that reach a server in the reader's network by a name of their own. Programs send no origin. */
 function refuseOtherOrigin({ headers: { origin } }: FastifyRequest, publicUrl: string): void {
   if (origin !== undefined && origin !== new URL(publicUrl).origin) {
-    throw forbidden('This request comes from another site.');
+    throw forbidden('Requests from another site aren’t allowed.');
   }
 }

@@ -17,7 +17,7 @@ const addUser = async (email: string) =>
   (await app.post('/organizations/users', { email, firstName: 'Kit', lastName: 'Moss' })).body.resource;
 
 const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
-const onlyOne = 'Name the user by exactly one of email and slug.';
+const onlyOne = 'Give either the email or the slug of the user, not both.';
 
 describe('POST /teams/{teamId}/members', () => {
   test('201: by email, in the shape of interface 2.7', async () => {
@@ -64,24 +64,24 @@ describe('POST /teams/{teamId}/members', () => {
     [
       'an unknown address',
       { role: 'member', email: 'no@one.example' },
-      { email: ['No active user of this workspace has this email.'] },
+      { email: ['No active user in this workspace has this email address.'] },
     ],
     [
       'an unknown slug',
       { role: 'member', slug: 'no-one' },
-      { slug: ['No active user of this workspace has this slug.'] },
+      { slug: ['No active user in this workspace has this slug.'] },
     ],
     [
       "a team's slug",
       { role: 'member', slug: 'discovery' },
-      { slug: ['No active user of this workspace has this slug.'] },
+      { slug: ['No active user in this workspace has this slug.'] },
     ],
     [
       'a wrong role and an unknown address',
       { role: 'king', email: 'no@one.example' },
       {
         role: ['Must be one of: member, manager.'],
-        email: ['No active user of this workspace has this email.'],
+        email: ['No active user in this workspace has this email address.'],
       },
     ],
     ['null', { role: 'member', email: null }, { email: ['Must be a string.'] }],
@@ -91,7 +91,7 @@ describe('POST /teams/{teamId}/members', () => {
       {
         role: ['Must be one of: member, manager.'],
         email: ['Must be a valid email address.', onlyOne],
-        slug: ['May hold lowercase letters, digits and single hyphens between them.'],
+        slug: ['Must have lowercase letters and digits, with single hyphens between them.'],
       },
     ],
   ])('422: %s', async (_case, body, errors) => {
@@ -136,7 +136,7 @@ describe('POST /teams/{teamId}/members', () => {
     expect(refused.status).toBe(403);
     expect(refused.body).toEqual({
       success: false,
-      message: 'Only an owner, an admin or a manager of the team may do this.',
+      message: 'Only owners, admins and managers of the team can do this.',
       status: 403,
     });
     const added = await app.post(members, { role: 'member', slug: guest.slug }, asLead);

@@ -19,7 +19,7 @@ export async function addMember(ctx: Ctx, teamId: string, fields: Fields): Promi
   const team = await loadTeam(ctx, teamId, 'key share');
   throwIfInvalid(await validateMembership(ctx, fields, { params: { teamId } }));
   const member = await findActiveUser(ctx, fields);
-  if (!member) throw conflict('This user was deactivated a moment ago.');
+  if (!member) throw conflict('This user was just deactivated.');
   const id = await insertMembership(ctx, { team_id: team.id, member_id: member.id, role: fields.role });
   if (id === undefined) throw conflict('This user is already a member of the team.');
   return loadMembership(ctx, team.id, id);
@@ -36,7 +36,7 @@ export async function validateMembership(
   if (email === undefined && slug === undefined) return {};
   if (await findActiveUser(ctx, { email, slug })) return {};
   const field = email === undefined ? 'slug' : 'email';
-  return { [field]: [`No active user of this workspace has this ${field}.`] };
+  return { [field]: [`No active user in this workspace has this ${field}.`] };
 }
 
 async function findActiveUser(

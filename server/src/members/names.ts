@@ -8,7 +8,7 @@ import { findMemberByEmail } from './store.ts';
  * two requests at the same moment the unique index lets one pass, and the other fails with the same message.
  */
 
-export const emailIsTaken = 'A user with this address exists already.';
+export const emailIsTaken = 'A user with this email address already exists.';
 
 interface Names {
   readonly email?: string | undefined;

@@ -24,8 +24,8 @@ describe('whyNotAdd', () => {
     ['owner', 'admin', undefined],
     ['admin', 'admin', undefined],
     ['admin', 'user', undefined],
-    ['admin', 'owner', 'Only an owner may add an owner.'],
-    ['user', 'user', 'Only an owner or admin may do this.'],
+    ['admin', 'owner', 'Only owners can add an owner.'],
+    ['user', 'user', 'Only owners and admins can do this.'],
   ] as const)('a full token of an %s adds an %s: %s', (by, role, refusal) => {
     expect(whyNotAdd(actor(by), { role })).toBe(refusal);
   });

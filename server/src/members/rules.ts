@@ -10,8 +10,8 @@ interface UserFields {
 
 /** Why the actor may not add a user with these fields; undefined when they may. */
 export function whyNotAdd(actor: Actor, fields: UserFields): string | undefined {
-  if (actor.role === 'user') return 'Only an owner or admin may do this.';
-  if (fields.role === 'owner' && actor.role !== 'owner') return 'Only an owner may add an owner.';
+  if (actor.role === 'user') return 'Only owners and admins can do this.';
+  if (fields.role === 'owner' && actor.role !== 'owner') return 'Only owners can add an owner.';
   return whyNotEscalate(actor, { ...fields, email: undefined });
 }
 
@@ -24,15 +24,15 @@ export function whyNotChange(
   const self = target.id === actor.memberId;
   const changesRole = fields.role !== undefined && fields.role !== target.role;
   const changesAccess = changesRole || fields.isActive !== undefined;
-  if (actor.role === 'user' && (!self || changesAccess)) return 'Only an owner or admin may do this.';
+  if (actor.role === 'user' && (!self || changesAccess)) return 'Only owners and admins can do this.';
   const touchesOwner = target.role === 'owner' || (changesRole && fields.role === 'owner');
-  if (touchesOwner && actor.role !== 'owner') return 'Only an owner may change an owner.';
+  if (touchesOwner && actor.role !== 'owner') return 'Only owners can change an owner.';
   // A browser left open must not be enough to lock its user out.
   if (self && actor.kind === 'session' && fields.password !== undefined)
-    return 'Change your own password with PUT /session/password, which asks for the current one.';
+    return 'Change your own password with PUT /session/password, which needs the current one.';
   // A stolen token must not become an account.
   if (self && actor.kind === 'token' && (fields.password !== undefined || changesEmail(target, fields)))
-    return "A token can't change how its owner signs in. Do this in the dashboard.";
+    return 'A token can’t change how its owner signs in. Do this in the dashboard.';
   return whyNotEscalate(actor, {
     password: fields.password,
     role: changesRole ? fields.role : undefined,
@@ -57,7 +57,7 @@ function whyNotEscalate(actor: Actor, fields: UserFields): string | undefined {
   const full: Scope = 'admin:full';
   const isFull = actor.kind !== 'token' || actor.scopes.has(full);
   return escalates && !isFull
-    ? `Setting a password, a higher role or another address needs the scope ${full}.`
+    ? `Setting a password, a higher role or another email address needs the scope ${full}.`
     : undefined;
 }
 

@@ -76,7 +76,7 @@ describe('POST /teams', () => {
     const token = await app.tokenOf('aiko@juniper.example', ['teams:write']);
     const { status, body } = await app.post('/teams', { title: 'Mine' }, { token });
     expect(status).toBe(403);
-    expect(body).toEqual({ success: false, message: 'Only an owner or admin may do this.', status: 403 });
+    expect(body).toEqual({ success: false, message: 'Only owners and admins can do this.', status: 403 });
     const reader = await app.tokenOf('mara@juniper.example', ['teams:read']);
     expect((await app.post('/teams', { title: 'Mine' }, { token: reader })).body.error.type).toBe(
       'insufficient_scope',
@@ -89,15 +89,15 @@ describe('POST /teams', () => {
     [{ title: ' \t ' }, { title: ['Must not be empty.'] }],
     [{ title: 'x'.repeat(101) }, { title: ['Must have at most 100 characters.'] }],
     [{ title: 'two\nlines' }, { title: ['Must be one line, without control characters.'] }],
-    [{ title: 'Ok', slug: 'team' }, { slug: ['This slug is taken.'] }],
-    [{ title: 'Ok', slug: 'mara-lindqvist' }, { slug: ['This slug is taken.'] }],
+    [{ title: 'Ok', slug: 'team' }, { slug: ['This link ending is already taken.'] }],
+    [{ title: 'Ok', slug: 'mara-lindqvist' }, { slug: ['This link ending is already taken.'] }],
     [
       { title: null, slug: 'mara-lindqvist' },
-      { title: ['Must be a string.'], slug: ['This slug is taken.'] },
+      { title: ['Must be a string.'], slug: ['This link ending is already taken.'] },
     ],
     [
       { title: 'Ok', slug: '-x-' },
-      { slug: ['May hold lowercase letters, digits and single hyphens between them.'] },
+      { slug: ['Must have lowercase letters and digits, with single hyphens between them.'] },
     ],
   ])('422: %j', async (fields, errors) => {
     const { status, body } = await app.post('/teams', fields);
@@ -170,7 +170,7 @@ describe('PATCH and DELETE /teams/{teamId}', () => {
     );
     const { status, body } = await app.patch(`/teams/${discovery.uuid}`, { title: 'Mine' }, { token });
     expect(status).toBe(403);
-    expect(body.message).toBe('Only an owner, an admin or a manager of the team may do this.');
+    expect(body.message).toBe('Only owners, admins and managers of the team can do this.');
   });
 
   test('401, 403 without the scope, 404, 422', async () => {

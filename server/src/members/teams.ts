@@ -77,5 +77,5 @@ export async function loadTeam(ctx: Ctx, id: string, lock?: LockMode): Promise<T
 
 export async function demandTeamManager(ctx: Ctx, teamId: string): Promise<void> {
   if (isAdmin(ctx.actor) || (await managesTeam(ctx, teamId, ctx.actor.memberId))) return;
-  throw forbidden('Only an owner, an admin or a manager of the team may do this.');
+  throw forbidden('Only owners, admins and managers of the team can do this.');
 }

@@ -77,7 +77,7 @@ function changesRoleOrActivity({ role, isActive }: Changes): boolean {
 function demandAnOwnerStays(owners: readonly string[], before: MemberWithTeams, changes: Changes): void {
   const staysOwner = (changes.role ?? before.role) === 'owner' && (changes.isActive ?? before.is_active);
   if (leavesNoOwner(owners, before.id, staysOwner)) {
-    throw conflict('A workspace keeps at least one active owner.');
+    throw conflict('A workspace needs at least one active owner. Make someone else an owner first.');
   }
 }
 

@@ -130,7 +130,7 @@ describe('POST /organizations/users', () => {
     expect(refused.status).toBe(403);
     expect(refused.body).toEqual({
       success: false,
-      message: 'Only an owner or admin may do this.',
+      message: 'Only owners and admins can do this.',
       status: 403,
     });
     const tomas = await app.tokenOf('tomas@juniper.example', ['admin:full']);
@@ -185,7 +185,7 @@ describe('POST /organizations/users', () => {
       email: 'new@juniper.example',
       slug: 'discovery',
     });
-    expect(slug.body.errors).toEqual({ slug: ['This slug is taken.'] });
+    expect(slug.body.errors).toEqual({ slug: ['This link ending is already taken.'] });
   });
 
   test('422: a wrong zone, a taken address and a taken slug at once; who may not add users learns nothing of what is taken', async () => {
@@ -193,8 +193,8 @@ describe('POST /organizations/users', () => {
     const { body } = await app.post('/organizations/users', fields);
     expect(body.errors).toEqual({
       timezone: ['Must be an IANA time zone, such as Europe/Berlin.'],
-      email: ['A user with this address exists already.'],
-      slug: ['This slug is taken.'],
+      email: ['A user with this email address already exists.'],
+      slug: ['This link ending is already taken.'],
     });
     const token = await app.tokenOf('aiko@juniper.example', ['users:write']);
     const user = await app.post('/organizations/users', fields, { token });
@@ -202,8 +202,12 @@ describe('POST /organizations/users', () => {
   });
 
   test.each([
-    ['address', { email: 'twin@juniper.example' }, { email: ['A user with this address exists already.'] }],
-    ['slug', { slug: 'twin' }, { slug: ['This slug is taken.'] }],
+    [
+      'address',
+      { email: 'twin@juniper.example' },
+      { email: ['A user with this email address already exists.'] },
+    ],
+    ['slug', { slug: 'twin' }, { slug: ['This link ending is already taken.'] }],
   ])(
     '422: of ten requests for one %s at once one gets it, the others the message of validation',
     async (_case, same, errors) => {

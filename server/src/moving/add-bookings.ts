@@ -129,7 +129,7 @@ async function addBooking(
   );
   if (clashing.length > 0)
     progress.clash(
-      `${given.title} at ${given.startsAt}: ${clashing.map(({ email }) => email).join(', ')} has another booking then.`,
+      `${given.title} at ${given.startsAt}: ${clashing.map(({ email }) => email).join(', ')} has another booking at that time.`,
     );
   return recorded;
 }
@@ -143,17 +143,19 @@ async function addRequest(
 ): Promise<string> {
   const { hosts, first } = await hostsOf(given, looked);
   const { startsAt, endsAt } = bookingTimes(given);
-  if (Date.parse(startsAt) <= ctx.now.getTime()) throw new CannotMove('Nobody confirmed it before it began.');
+  if (Date.parse(startsAt) <= ctx.now.getTime())
+    throw new CannotMove('It wasn’t confirmed before it started.');
   const eventTypeId =
     looked.pages.get(given.pageSourceId ?? '') ?? (rehearsal && (await looked.pageOfOthers(first)));
-  if (!eventTypeId) throw new CannotMove('It waits to be confirmed, and its page was not imported.');
+  if (!eventTypeId)
+    throw new CannotMove('It is waiting for confirmation, and its event type wasn’t imported.');
   const [invitee, ...others] = given.invitees;
   if (!invitee) throw new CannotMove('It has no invitee.');
   if (others.length > 0)
     progress.leaveOut({
       kind: 'Bookings',
       field: 'attendees',
-      why: 'A request is of one invitee; the others become guests.',
+      why: 'A request has one invitee; the others become guests.',
       name: given.title,
     });
   if (clashesIn(rehearsal, hosts, { sourceId: given.sourceId, from: startsAt, to: endsAt }).length > 0)
@@ -201,6 +203,6 @@ async function findOrCreateOthers(ctx: Ctx, owner: Member): Promise<string> {
 
 export async function demandMember(ctx: Ctx, email: string) {
   const member = await findMemberByEmail(ctx, email.toLowerCase());
-  if (!member) throw new CannotMove(`No user of this workspace has the address ${email}.`);
+  if (!member) throw new CannotMove(`No user in this workspace has the email address ${email}.`);
   return member;
 }

@@ -21,7 +21,7 @@ export async function addPage(ctx: Ctx, source: string, given: PageIn, progress:
     return progress.count('pages', 'found');
   }
   const say: Say = (field, why) => progress.leaveOut({ kind: 'Event types', field, why, name: given.title });
-  if (given.slug && !slug) say('slug', 'It cannot be a link ending here; the page has one from its title.');
+  if (given.slug && !slug) say('slug', 'It can’t be a link ending here; the page gets one from its title.');
   const page = await createEventType(
     ctx,
     newEventType.parse({
@@ -41,7 +41,7 @@ async function findOwner(ctx: Ctx, source: string, { owner }: PageIn): Promise<{
   const teams = await findMovedIn(ctx, { source, kind: 'team' }, [owner.teamSourceId]);
   const id = teams.get(owner.teamSourceId);
   const slug = id && (await findTeamSlug(ctx, id));
-  if (!id || !slug) throw new CannotMove('Its team was not imported.');
+  if (!id || !slug) throw new CannotMove('Its team wasn’t imported.');
   return { id, slug };
 }
 
@@ -58,7 +58,7 @@ async function findSchedule(
     return undefined;
   }
   const found = (await findMovedIn(ctx, { source, kind: 'schedule' }, [id])).get(id);
-  if (!found) say('schedule', 'It was not imported; the page uses the default schedule.');
+  if (!found) say('schedule', 'It wasn’t imported; the page uses the default schedule.');
   return found;
 }
 
@@ -97,16 +97,16 @@ async function chargesOf(ctx: Ctx, { rules, isActive }: PageIn, say: Say) {
   const withoutSeries = { ...(isSeries && { recurrence: null }) };
   if (price == null) {
     if (!isSeries || !requiresConfirmation) return {};
-    say('recurrence', 'A page that needs confirmation takes single bookings.');
+    say('recurrence', 'Booking pages with confirmation don’t support series.');
     return withoutSeries;
   }
-  if (isSeries) say('recurrence', 'A page that is paid online takes single bookings.');
+  if (isSeries) say('recurrence', 'Booking pages with online payment don’t support series.');
   const canCollect = await hasPaymentAccount(ctx, 'stripe');
   const why = requiresConfirmation
-    ? 'A page is confirmed by a host or paid online, not both: the page is off until you choose.'
+    ? 'A booking page can’t have both confirmation and online payment; it is inactive until you choose one.'
     : canCollect
       ? undefined
-      : 'Connect Stripe under Settings, choose it on the page, and turn the page on; until then it is off.';
+      : 'The page is inactive: connect Stripe under Settings, choose it on the page, then activate the page.';
   if (why) say('price', why);
   return {
     ...withoutSeries,

@@ -19,7 +19,7 @@ export async function addUser(ctx: Ctx, given: UserIn, progress: Progress): Prom
   const timezone = zoneOr(given.timezone, 'UTC');
   const say = (field: string, why: string): void =>
     progress.leaveOut({ kind: 'Users', field, why, name: address });
-  if (given.timezone && timezone !== given.timezone) say('time zone', 'It is not known; UTC is used.');
+  if (given.timezone && timezone !== given.timezone) say('time zone', 'It is unknown; UTC is used.');
   const fields = {
     email: address,
     firstName: firstName || address,
@@ -29,14 +29,14 @@ export async function addUser(ctx: Ctx, given: UserIn, progress: Progress): Prom
     language: languageField.safeParse(given.language).data,
   };
   const wanted = slugField.safeParse(given.slug).data;
-  if (given.slug && wanted === undefined) say('slug', 'It cannot be a link ending here.');
+  if (given.slug && wanted === undefined) say('slug', 'It can’t be a link ending here.');
   try {
     await inSavepoint(ctx, () => createUser(ctx, newUser.parse({ ...fields, slug: wanted })));
   } catch (error) {
     // The address of their pages may be taken; then it comes from their name.
     if (!(error instanceof Problem) || wanted === undefined) throw error;
     await createUser(ctx, newUser.parse(fields));
-    say('slug', 'It is taken or reserved here.');
+    say('slug', 'It is already taken or reserved here.');
   }
   progress.count('users', 'added');
 }
@@ -66,7 +66,12 @@ async function createWithFreeSlug(ctx: Ctx, title: string, slug: string | undefi
     return await inSavepoint(ctx, () => createTeam(ctx, newTeam.parse({ title, slug })));
   } catch (error) {
     if (!(error instanceof Problem) || slug === undefined) throw error;
-    progress.leaveOut({ kind: 'Teams', field: 'slug', why: 'It is taken or reserved here.', name: title });
+    progress.leaveOut({
+      kind: 'Teams',
+      field: 'slug',
+      why: 'It is already taken or reserved here.',
+      name: title,
+    });
     return createTeam(ctx, newTeam.parse({ title }));
   }
 }

@@ -89,10 +89,10 @@ async function ask(api: Api, question: Question): Promise<unknown> {
     else failures += 1;
     if (failures >= maxAttempts || waits >= maxWaits)
       throw new StartError(
-        `${api.name} can't be read: ${outcome.why} Run the same command again later: it goes on where it stopped.`,
+        `${api.name} can’t be read: ${outcome.why} Run the same command again later; it continues where it stopped.`,
       );
     const ms = Math.min(outcome.waitMs ?? 1000 * 2 ** Math.max(failures - 1, 0), maxWaitMs);
-    api.onWait(`${outcome.why} Trying again in ${Math.ceil(ms / 1000)} s.`);
+    api.onWait(`${outcome.why} Retrying in ${Math.ceil(ms / 1000)} s.`);
     await api.wait(ms);
   }
 }
@@ -113,7 +113,7 @@ async function askOnce(api: Api, { path, headers, isOptional }: Question): Promi
     });
     body = await response.text();
   } catch (error) {
-    return { why: `${api.name} did not answer (${reasonOf(error)}).`, isLimit: false };
+    return { why: `${api.name} didn’t respond (${reasonOf(error)}).`, isLimit: false };
   }
   const { status } = response;
   if (status === 429)
@@ -121,13 +121,13 @@ async function askOnce(api: Api, { path, headers, isOptional }: Question): Promi
   if (status === 408 || status >= 500)
     return { why: `${api.name} answered ${status}.`, isLimit: false, waitMs: waitIn(response.headers) };
   if (isOptional && [400, 403, 404].includes(status)) return { answer: undefined };
-  if (status === 401) throw new StartError(`${api.name} refuses the token: make a new one.`);
+  if (status === 401) throw new StartError(`${api.name} rejected the token; create a new one.`);
   if (!response.ok)
     throw new StartError(`${api.name} answered ${status} to ${withoutQuery(path)}: ${body.slice(0, 200)}`);
   try {
     return { answer: JSON.parse(body) as unknown };
   } catch {
-    return { why: `An answer of ${api.name} was cut off.`, isLimit: false };
+    return { why: `A response from ${api.name} was incomplete.`, isLimit: false };
   }
 }
 

@@ -11,7 +11,7 @@ import { CannotMove, type Progress } from './progress.ts';
 
 export function bookingTimes({ startsAt, endsAt, busy }: BookingIn) {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
-  if (!(start < end)) throw new CannotMove('It does not end after it begins.');
+  if (!(start < end)) throw new CannotMove('It doesn’t end after it starts.');
   const [from, to] = [Date.parse(busy?.from ?? ''), Date.parse(busy?.to ?? '')];
   return {
     startsAt: wireTime(new Date(start)),
@@ -29,11 +29,10 @@ export function inviteeRow(given: InviteeIn, zoneOfHost: string, now: Date, prog
   const say = (field: string, why: string): void =>
     progress.leaveOut({ kind: 'Invitees', field, why, name: email });
   const timezone = zoneOr(given.timezone, zoneOfHost);
-  if (given.timezone && timezone !== given.timezone)
-    say('time zone', 'It is not known; that of the host is used.');
+  if (given.timezone && timezone !== given.timezone) say('time zone', 'It is unknown; the host’s is used.');
   const guests = (given.guests ?? []).flatMap((guest) => {
     const address = emailField.safeParse(guest).data;
-    if (address === undefined) say('guests', 'It is no email address.');
+    if (address === undefined) say('guests', 'It isn’t an email address.');
     return address ?? [];
   });
   const { payment, cancelled } = given;

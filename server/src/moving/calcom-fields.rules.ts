@@ -67,7 +67,7 @@ export const calcomFields = {
       interfaceLanguage team.weekStart team.brandColor team.darkBrandColor team.theme`,
     [ofCalendars]: 'destinationCalendar useDestinationCalendarEmail',
     'Set up video under Settings.': 'calVideoSettings',
-    'Past and canceled bookings cannot be rescheduled.':
+    'Past and canceled bookings can’t be rescheduled.':
       'allowReschedulingPastBookings allowReschedulingCancelledBookings',
     'Turn messages off in the workflows.': 'emailSettings',
     'Rescheduling keeps the host.': 'rescheduleWithSameRoundRobinHost',

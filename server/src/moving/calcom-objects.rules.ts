@@ -152,7 +152,7 @@ export function recognize(raw: unknown): AnyFound | { kind: string; why: string;
   const parsed = shapes[kind].safeParse(raw);
   if (parsed.success) return { kind, given: parsed.data, raw } as AnyFound;
   const field = parsed.error.issues[0]?.path.join('.');
-  return { kind: 'Objects', why: `The field ${field} cannot be read.`, name: nameOf(object) };
+  return { kind: 'Objects', why: `The field ${field} can’t be read.`, name: nameOf(object) };
 }
 
 const nameOf = ({ title, name, email, id }: Record<string, unknown>): string =>

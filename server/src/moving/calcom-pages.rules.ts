@@ -99,12 +99,12 @@ function hostsFrom(given: Page, { emails, idsByUsername }: Known, say: Say): Pag
   const all = given.hosts ?? [];
   if (all.length === 0 || (given.teamId == null && given.team == null)) return undefined;
   if (given.assignAllTeamMembers)
-    say('assignAllTeamMembers', 'Those who join the team later are added to the page by hand.');
+    say('assignAllTeamMembers', 'New team members must be added to the page manually.');
   return all.flatMap(({ userId, username, weight, priority, mandatory }) => {
     const email = emails.get(userId ?? idsByUsername.get(username ?? '') ?? -1);
     if (email === undefined) say('hosts', 'A host is not among the users.');
     if (mandatory && /round.?robin/i.test(given.schedulingType ?? ''))
-      say('hosts.mandatory', 'A round robin has no host who is always there.');
+      say('hosts.mandatory', 'Round robin pages have no fixed hosts.');
     const rank = typeof priority === 'number' ? priority : priorities.indexOf(priority ?? 'medium');
     return email === undefined
       ? []
@@ -126,12 +126,15 @@ function mustBeOff(given: Page, type: PageIn['type'], say: Say): boolean {
   const why = [
     type === 'GROUP' &&
       needsConfirmation &&
-      (['confirmationPolicy', 'A group page is booked at once: the page is off.'] as const),
+      (['confirmationPolicy', 'Group pages don’t support confirmation: the page is inactive.'] as const),
     given.bookingRequiresAuthentication === true &&
-      (['bookingRequiresAuthentication', 'Anyone with the link can book a page: the page is off.'] as const),
+      ([
+        'bookingRequiresAuthentication',
+        'Anyone with the link can book a page: the page is inactive.',
+      ] as const),
     type !== 'GROUP' &&
       (seats?.seatsPerTimeSlot ?? 1) > 1 &&
-      (['seats', 'A page of a team takes one invitee at a time: the page is off.'] as const),
+      (['seats', 'Team pages have one invitee per event: the page is inactive.'] as const),
   ].filter((reason) => reason !== false);
   for (const [field, reason] of why) say(field, reason);
   return why.length > 0;
@@ -156,6 +159,6 @@ function locationFrom(given: Readonly<Record<string, unknown>>, say: Say): Locat
   if (integration.includes('zoom')) return { type: 'ZOOM', joinUrl };
   if (/office365|teams/.test(integration)) return { type: 'MICROSOFT_TEAMS', joinUrl };
   if (integration !== 'cal-video')
-    say('locations.integration', `Daybook makes its own video link instead of ${integration}.`);
+    say('locations.integration', `Daybook creates its own video link instead of ${integration}.`);
   return { type: 'VIDEO_CALL', joinUrl };
 }

@@ -38,7 +38,7 @@ function windowFrom(given: unknown, say: Say): PageRules['bookingWindow'] {
   }
   const days = Number(value);
   if (!(days >= 1) || (type !== 'businessDays' && type !== 'calendarDays')) {
-    say('bookingWindow', 'It cannot be read; the page can be booked for 60 days ahead.');
+    say('bookingWindow', 'It can’t be read; the booking window is 60 days.');
     return { type: 'rolling', days: 60 };
   }
   if (type === 'businessDays') say('bookingWindow', 'Counted in calendar days instead of business days.');
@@ -95,7 +95,7 @@ function noticeFrom(
     return Math.min(given.minutesBefore, maxNoticeMinutes);
   }
   if (!given?.disabled) return 0;
-  say(field, 'Invitees cannot do so in the last 30 days before the event, the most that Daybook knows.');
+  say(field, 'Invitees can’t do so in the last 30 days before the event, the longest period in Daybook.');
   return maxNoticeMinutes;
 }
 
@@ -104,7 +104,7 @@ function needsConfirmation({ confirmationPolicy: policy }: Page, say: Say): bool
   if (policy.type === 'time')
     say('confirmationPolicy', 'Every booking needs to be confirmed, not only those at short notice.');
   if (policy.blockUnconfirmedBookingsInBooker === false)
-    say('confirmationPolicy', 'A request keeps its time until it is answered.');
+    say('confirmationPolicy', 'A request holds its time until it is answered.');
   return true;
 }
 
@@ -120,7 +120,10 @@ function recurrenceFrom(given: Page['recurrence'], say: Say): PageRules['recurre
           ? 'monthly'
           : undefined;
   if (!found || !(Number(occurrences) >= 2)) {
-    say('recurrence', 'Daybook repeats weekly, every two weeks, or monthly; the page takes single bookings.');
+    say(
+      'recurrence',
+      'Daybook repeats weekly, every two weeks, or monthly; the page doesn’t support series.',
+    );
     return null;
   }
   if (Number(occurrences) > 52) say('recurrence', 'A series has at most 52 bookings.');
@@ -165,6 +168,6 @@ function refundPolicyFrom({
 function redirectFrom(url: string | null | undefined, say: Say): string | null {
   if (!url) return null;
   if (url.startsWith('https://') && URL.canParse(url) && url.length <= 2000) return url;
-  say('successRedirectUrl', 'Daybook redirects to addresses that begin with https:// only.');
+  say('successRedirectUrl', 'Daybook only redirects to URLs that start with https://.');
   return null;
 }

@@ -43,8 +43,8 @@ function questionFrom(field: Field, page: string, leftOut: LeftOutList): Questio
   if (everywhere.includes(String(slug))) {
     report('everywhere');
     if (hidden === true && slug === 'guests') say('An invitee can always bring guests.');
-    if (required === true && slug === 'rescheduleReason') say('Reasons can always be left out.');
-    if (required === true && slug === 'guests') say('Guests can always be left out.');
+    if (required === true && slug === 'rescheduleReason') say('Reasons are always optional.');
+    if (required === true && slug === 'guests') say('Guests are always optional.');
     return [];
   }
   // Default fields that nobody turned on are no rule that gets lost.

@@ -124,7 +124,7 @@ function teamsFrom(head: Head, users: ReadonlyMap<number, UserIn>, leftOut: Left
       const email = users.get(userId)?.email;
       if (teamId !== id || email === undefined) return [];
       if (accepted === false) {
-        leftOut.add({ kind: 'Memberships', why: 'It was not accepted.', name: `${email} in ${title}` });
+        leftOut.add({ kind: 'Memberships', why: 'It wasn’t accepted.', name: `${email} in ${title}` });
         return [];
       }
       return [{ email, isManager: role === 'OWNER' || role === 'ADMIN' }];

@@ -36,7 +36,11 @@ export function bookingFrom(
     reportFields(raw, calendlyFields.invitees, { kind: 'Invitees', name: invitee.email }, leftOut);
   const moved = invitees.length - own.length;
   if (moved > 0)
-    leftOut.add({ kind: 'Invitees', why: 'They moved to another time; that event has them.', name });
+    leftOut.add({
+      kind: 'Invitees',
+      why: 'They were rescheduled; the event at the new time has them.',
+      name,
+    });
   const { location } = given;
   const place =
     location &&

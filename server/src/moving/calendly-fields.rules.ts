@@ -2,7 +2,7 @@ import { fieldTable, ownOfDaybook } from './fields.rules.ts';
 
 /** What becomes of each field of Calendly's objects. `test-calendly.ts` has them all. */
 
-const links = 'Links of Calendly keep leading to Calendly.';
+const links = 'Calendly links keep leading to Calendly.';
 
 const ofUser = (prefix: string) => ({
   taken: ['uri', 'name', 'email', 'slug', 'timezone', 'locale'].map((name) => `${prefix}${name}`).join(' '),
@@ -37,7 +37,7 @@ export const calendlyFields = {
     'Pages have no notes for colleagues.': 'internal_note',
     'Pages are managed by their owners and by admins.': 'admin_managed',
     'Pages are listed by name.': 'position',
-    'Pages speak the language of the visitor.': 'locale',
+    'Booking pages use the visitor’s language.': 'locale',
   }),
   hosts: fieldTable({
     taken: 'event_type member.uri member.email',

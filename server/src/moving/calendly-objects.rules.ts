@@ -165,7 +165,7 @@ const otherKinds: readonly (readonly [path: RegExp, kind: string, why: string])[
   ],
   [/\/webhook_subscriptions\//, 'Webhooks', 'Create them under Webhooks: payloads differ.'],
   [/\/(groups|group_relationships|teams)\//, 'Groups', 'Create teams under Teams.'],
-  [/\/organizations\/[^/]+\/invitations\//, 'Invitations', 'Invite them anew.'],
+  [/\/organizations\/[^/]+\/invitations\//, 'Invitations', 'Invite them again.'],
   [/\/organizations\/[^/]+$/, 'Organizations', 'Your workspace stands for it.'],
   [/\/invitee_no_shows\//, 'No-shows', 'Invitees say so themselves.'],
   [/\/activity_log_entries\//, 'Log entries', 'Daybook has an audit log of its own.'],
@@ -193,5 +193,5 @@ export function recognize(raw: unknown): AnyFound | { kind: string; why: string;
   const parsed = shapes[kind].safeParse(raw);
   if (parsed.success) return { kind, given: parsed.data, raw } as AnyFound;
   const field = parsed.error.issues[0]?.path.join('.');
-  return { kind: 'Objects', why: `The field ${field} cannot be read.`, name: uri };
+  return { kind: 'Objects', why: `The field ${field} can’t be read.`, name: uri };
 }

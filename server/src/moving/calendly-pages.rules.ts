@@ -16,7 +16,7 @@ export interface Known {
 
 /** Rules that Calendly's API does not tell, so that nobody takes the defaults of Daybook for them. */
 const untold =
-  'Calendly does not tell buffers, minimum notice, limits, booking window, price, redirect and which schedule it uses: check the page.';
+  'Calendly doesn’t export buffers, minimum notice, limits, booking window, price, redirect and schedule: check the page.';
 
 export function pageFrom(found: Found<'pages'>, known: Known, leftOut: LeftOutList): PageIn[] {
   const { given } = found;
@@ -30,7 +30,8 @@ export function pageFrom(found: Found<'pages'>, known: Known, leftOut: LeftOutLi
   reportFields(found.raw, calendlyFields.pages, { kind, name }, leftOut);
   leftOut.add({ kind, field: 'rules', why: untold, name });
   if (given.booking_method === 'poll') say('booking_method', 'Create a poll instead of the page.');
-  if (given.is_paid) say('is_paid', 'Calendly does not tell the price: the page is off until you set it.');
+  if (given.is_paid)
+    say('is_paid', 'Calendly doesn’t export the price: the page is inactive until you set it.');
   const isTeam = given.pooling_type != null;
   return [
     {
@@ -93,7 +94,7 @@ function questionFrom(given: Question, page: string, leftOut: LeftOutList): Ques
   const name = `${given.name} of ${page}`;
   const say = (field: string, why: string): void => leftOut.add({ kind: 'Questions', field, why, name });
   if (!given.enabled) {
-    leftOut.add({ kind: 'Questions', why: 'It is turned off.', name });
+    leftOut.add({ kind: 'Questions', why: 'It is inactive.', name });
     return [];
   }
   if (given.include_other) say('include_other', 'A choice has no "Other" to fill in.');

@@ -50,12 +50,12 @@ export function parseContacts(text: string, leftOut = leftOutList()): Contents {
   const rows = rowsOf(text);
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length > 0 && !columns.some((name) => emailColumns.includes(name)))
-    throw new Error(`No column of the file holds addresses; call one of these Email: ${columns.join(', ')}.`);
+    throw new Error(`The file has no email column; name one of these columns Email: ${columns.join(', ')}.`);
   const known = [...emailColumns, ...nameColumns, ...Object.keys(attributesByColumn)];
   for (const column of columns.filter((name) => !known.includes(name)))
     leftOut.add({
       kind: 'Columns',
-      why: 'Import the file into the CRM to use attributes of your own.',
+      why: 'Import the file into the CRM to use custom attributes.',
       name: column,
     });
   const people = new Map<string, PersonIn>();
@@ -67,7 +67,7 @@ export function parseContacts(text: string, leftOut = leftOutList()): Contents {
     else
       leftOut.add({
         kind: 'Rows',
-        why: 'People are found by their email, which it lacks.',
+        why: 'It has no email address, by which people are matched.',
         name: rowName(index),
       });
   }
@@ -141,8 +141,8 @@ function bookingFrom(row: Row, zone: Zone): BookingIn | string {
     instantOf(row['end date & time'], zone),
   ];
   const { 'user email': host, 'invitee email': email, 'event type name': title = 'Meeting' } = row;
-  if (!startsAt || !endsAt) return 'Its times are not written as 2027-01-31 02:30 PM.';
-  if (!host || !email) return 'It has no address of a host or an invitee.';
+  if (!startsAt || !endsAt) return 'Its times aren’t in the format 2027-01-31 02:30 PM.';
+  if (!host || !email) return 'It has no email address of a host or an invitee.';
   const answers = Object.keys(row).flatMap((column) => {
     const number = /^question (\d+)$/.exec(column)?.[1];
     const [question, answer] = [row[column], row[`response ${number}`]];

@@ -51,7 +51,7 @@ async function* fetchOrganization(read: Reader, id: number): AsyncGenerator<unkn
     yield users;
   }
   if (!isAdmin) {
-    onFetch.say('The key is not an admin’s: only your own pages and bookings are read.');
+    onFetch.say('The key doesn’t belong to an admin: only your own booking pages and bookings are imported.');
     const { data } = me.parse(await answers.get(question('/me', versions.pages)));
     return yield* fetchAccount(read, data.username ?? undefined);
   }

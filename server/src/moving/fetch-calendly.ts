@@ -41,7 +41,8 @@ export async function* fetchCalendly(answers: Answers, onFetch: OnFetch): AsyncG
     for (const { user } of each.collection) users.push(String((user as { uri?: unknown }).uri));
     yield each;
   }
-  if (!isAdmin) onFetch.say('The token is not an admin’s: only your own pages and events are read.');
+  if (!isAdmin)
+    onFetch.say('The token doesn’t belong to an admin: only your own booking pages and events are imported.');
   const scope = isAdmin ? ofOrganization : `user=${encodeURIComponent(uri)}`;
   for (const user of new Set(users)) {
     onFetch.count('users');

@@ -45,11 +45,13 @@ export async function openSource(
   const account = await whoAmI(answers);
   if (before && (before.product !== product || before.account !== account))
     throw new StartError(
-      `${folder} holds what ${before.account} has at ${before.product}, and the token is of ${account}. Choose another --folder.`,
+      `${folder} contains the ${before.product} data of ${before.account}, but the token belongs to ${account}. Choose another --folder.`,
     );
   const state = { product, account, startedAt: isAgain || !before ? now.toISOString() : before.startedAt };
   if (before?.isComplete && !isAgain)
-    onFetch.say(`This is what ${api.name} had at ${before.startedAt}; add --again to read it anew.`);
+    onFetch.say(
+      `Using the ${api.name} data downloaded at ${before.startedAt}; add --again to download it again.`,
+    );
   else {
     writeState(folder, { ...state, isComplete: false });
     for await (const _ of fetch(answers, onFetch));

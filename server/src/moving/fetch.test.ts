@@ -97,7 +97,7 @@ test.each(both)('limits, errors, cut and dropped answers of %s lose nothing', as
   const waits: string[] = [];
   const { contents } = await read(product, api, { folder: newFolder(), onWait: (text) => waits.push(text) });
   expect(new Set(await bookingIds(contents)).size).toBe(company.bookings);
-  for (const word of ['limits requests', 'answered 500', 'cut off', 'did not answer'])
+  for (const word of ['limits requests', 'answered 500', 'incomplete', 'didn’t respond'])
     expect(
       waits.some((text) => text.includes(word)),
       word,
@@ -127,7 +127,7 @@ test.each(both)(
 test('a token that is refused, and a folder of somebody else, are told at once', async () => {
   const api = await startApi('calendly');
   const folder = newFolder();
-  await expect(read('calendly', api, { folder, token: 'wrong' })).rejects.toThrow('refuses the token');
+  await expect(read('calendly', api, { folder, token: 'wrong' })).rejects.toThrow('rejected the token');
   await read('calendly', api, { folder });
   await expect(read('calcom', await startApi('calcom'), { folder })).rejects.toThrow(
     'Choose another --folder',

@@ -9,7 +9,7 @@ interface Fate {
 export type FieldTable = (path: string) => Fate;
 
 const taken = 'taken';
-export const unknownField = 'Daybook does not know this field.';
+export const unknownField = 'Daybook doesn’t know this field.';
 /** Of what every product has of its own. */
 export const ownOfDaybook = 'Daybook has its own.';
 

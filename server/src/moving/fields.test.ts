@@ -93,7 +93,7 @@ describe('each field is imported or reported', () => {
     expect(leftOut.groups()).toContainEqual({
       kind: 'Users',
       field: 'shoe',
-      why: 'Daybook does not know this field.',
+      why: 'Daybook doesn’t know this field.',
       count: 1,
       examples: ['noa@field.example'],
     });

@@ -115,7 +115,9 @@ test('a page that would let more people in than it did is off, and the report sa
     bookingWindow: { type: 'range', startDate: '2027-01-01', endDate: '2027-06-30' },
   });
   expect(why(report, 'price')).toEqual([expect.stringContaining('not both')]);
-  expect(why(report, 'confirmationPolicy')).toContain('A group page is booked at once: the page is off.');
+  expect(why(report, 'confirmationPolicy')).toContain(
+    'Group pages don’t support confirmation: the page is inactive.',
+  );
   expect(why(report, 'bookingRequiresAuthentication')).toHaveLength(1);
 });
 

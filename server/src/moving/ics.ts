@@ -15,11 +15,11 @@ const dayMinutes = 1440;
 const reachDays = { back: 3650, ahead: 365 };
 
 const reasons = {
-  start: "Its start can't be read.",
-  end: "Its end can't be read, so it lasts an hour, or a day if it is all-day.",
-  recurrence: "How it recurs can't be read: only the dates that the file names are imported.",
-  zone: 'Its time zone is not known, so that of the host counts.',
-  file: 'It does not begin and end as it should.',
+  start: 'Its start can’t be read.',
+  end: 'Its end can’t be read, so it lasts an hour, or a day if it is all-day.',
+  recurrence: 'Its recurrence rule can’t be read; only the dates listed in the file are imported.',
+  zone: 'Its time zone is unknown, so the host’s is used.',
+  file: 'Its start and end aren’t valid.',
 };
 
 interface Texts {
@@ -54,9 +54,9 @@ export async function parseIcs(
     const name = `${about?.title ?? event.uid} at ${startsAt}`;
     const others = (about?.people ?? []).filter(({ email }) => email !== host.toLowerCase());
     if (event.start.isDate)
-      leftOut.add({ kind, why: 'It lasts for whole days; enter an absence instead.', name });
+      leftOut.add({ kind, why: 'It is an all-day event; add an absence instead.', name });
     else if (others.length === 0)
-      leftOut.add({ kind, why: 'Nobody else takes part; connect the calendar to be busy then.', name });
+      leftOut.add({ kind, why: 'It has no other attendees; connect the calendar to block this time.', name });
     else {
       const { title = '', place = '', url = '' } = about ?? {};
       const joinUrl = [url, place].find((value) => /^https?:\/\//.test(value));
@@ -92,7 +92,7 @@ export async function parseIcs(
 /** What busy time does not need to know, by the uid of each event. */
 function textsOf(text: string): Map<string, Texts> {
   const events = parseCalendarEvents(text);
-  if (events.length === 0) throw new NotACalendarError('The file holds no events.');
+  if (events.length === 0) throw new NotACalendarError('The file contains no events.');
   return new Map(
     events.map(({ properties }) => {
       const all = (name: string) => properties.filter((property) => property.name === name);

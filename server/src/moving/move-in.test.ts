@@ -148,7 +148,7 @@ test('from Calendly: users, hours, pages and bookings, and what has no counterpa
     bookings: { added: 3, found: 0 },
   });
   expect(report.clashes).toEqual([
-    'Sales team at 2027-01-12T09:00:00.000000Z: mara@juniper.example has another booking then.',
+    'Sales team at 2027-01-12T09:00:00.000000Z: mara@juniper.example has another booking at that time.',
   ]);
   const reasons = JSON.stringify(report.leftOut);
   for (const word of ['Routing forms', 'Sales team', 'ask_invitee', 'Without invitees'])
@@ -227,7 +227,7 @@ test('from Cal.com: a group page with its hours, and a booking to come that take
     clashes: [],
   });
   expect(report.leftOut).toContainEqual(
-    expect.objectContaining({ why: 'It waits to be confirmed, and its page was not imported.' }),
+    expect.objectContaining({ why: 'It is waiting for confirmation, and its event type wasn’t imported.' }),
   );
   const { body } = await app.get('/event-types?userSlug=sam');
   const { body: settings } = await app.get(`/event-types/${body.collection[0].uuid}/settings`);
@@ -251,9 +251,7 @@ test('from a calendar file: meetings with others, each occurrence of a series, i
   const contents = await parseIcs(calendarFile, own);
   const report = await take('ics', contents);
   expect(report).toMatchObject({ bookings: { added: 4, found: 0 } });
-  expect(report.leftOut.map(({ why }) => why)).toEqual([
-    'It lasts for whole days; enter an absence instead.',
-  ]);
+  expect(report.leftOut.map(({ why }) => why)).toEqual(['It is an all-day event; add an absence instead.']);
   expect(await pageOf('Review')).toMatchObject([{ startTime: expect.stringMatching(/^2027-01-18T09:00/) }]);
   expect(await take('ics', contents)).toMatchObject({ bookings: { added: 0, found: 4 } });
   await expect(parseIcs(contactsFile, own)).rejects.toThrow(NotACalendarError);

@@ -117,7 +117,7 @@ describe('POST /notes', () => {
   test('422: an event that does not exist, can not exist, or is of another workspace', async () => {
     const unknown = {
       message: 'The given data was invalid.',
-      errors: { uuid: ['There is no event with this id.'] },
+      errors: { uuid: ['No event has this id.'] },
     };
     for (const uuid of [noSuchEvent, 'nonsense', '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d', "' or 1=1"]) {
       const { status, body } = await write('x', uuid);

@@ -78,7 +78,7 @@ describe('PUT /notes/{id}', () => {
     for (const { status, body } of [changed, deleted]) {
       expect([status, body.message]).toEqual([
         403,
-        'Only its author, an owner or an admin may change or delete a note.',
+        'Only the author, owners and admins can edit or delete a note.',
       ]);
     }
     expect((await app.get(path)).body.data.note).toBe('signed by Mara');

@@ -8,13 +8,13 @@ export function mayReadNotes({ scopes }: Actor): boolean {
 /** Why the actor may neither read nor write the notes of an event. */
 export function whyNotNotes(actor: Actor, event: { readonly is_host: boolean }): string | undefined {
   if (event.is_host || isAdmin(actor)) return undefined;
-  return 'Only a host of the event, an owner or an admin may do this.';
+  return 'Only the event’s hosts, owners and admins can do this.';
 }
 
 /** Why the actor may not change or delete a note that they may read. */
 export function whyNotChange(actor: Actor, note: { readonly member_id: string }): string | undefined {
   if (note.member_id === actor.memberId || isAdmin(actor)) return undefined;
-  return 'Only its author, an owner or an admin may change or delete a note.';
+  return 'Only the author, owners and admins can edit or delete a note.';
 }
 
 /** A note has an integer id of up to nine digits and a public id of ten characters. */

@@ -10,7 +10,7 @@ export const noSuchEvent = 'dbk-AAAAAAAAAAAAAAAA';
 
 export const refused = {
   success: false,
-  message: 'Only a host of the event, an owner or an admin may do this.',
+  message: 'Only the event’s hosts, owners and admins can do this.',
   status: 403,
 };
 

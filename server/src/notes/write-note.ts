@@ -46,7 +46,7 @@ export async function validateNote(
   { uuid, note }: { readonly uuid?: string; readonly note?: string },
 ): Promise<FieldErrors> {
   const isUnknown = uuid !== undefined && !(await findEventFor(ctx, uuid));
-  return { ...(isUnknown && { uuid: ['There is no event with this id.'] }), ...validateText(note) };
+  return { ...(isUnknown && { uuid: ['No event has this id.'] }), ...validateText(note) };
 }
 
 const maxLength = 500;
@@ -55,7 +55,7 @@ const maxLength = 500;
 function validateText(text: string | undefined): FieldErrors {
   if (text === undefined) return {};
   const note = sanitizeHtml(text);
-  const reason = isBlankHtml(note) ? 'Must hold some text beside markup.' : whyNotHtml(note, maxLength);
+  const reason = isBlankHtml(note) ? 'Must contain text, not only markup.' : whyNotHtml(note, maxLength);
   return reason === undefined ? {} : { note: [reason] };
 }
 

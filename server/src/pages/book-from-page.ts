@@ -195,7 +195,7 @@ function rejectionFor(
   form: FormModel,
   { recurrence }: VisitorBooking,
 ): Omit<Rejection, 'values'> {
-  if (!(error instanceof Problem) || error.message === 'This link has been used.') throw error;
+  if (!(error instanceof Problem) || error.message === 'This link was already used.') throw error;
   if (error.status === 409) {
     const { unavailable } = error.body as { unavailable?: { date: string; start: string }[] };
     // Nothing of a series is left that could be booked without them.

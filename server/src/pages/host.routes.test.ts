@@ -86,5 +86,5 @@ test('200: the public API lists the times of a named host, by slug or address; 4
   }
   expect((await timesOf(`hostEmail=${one.email}`)).body.availability[0].slots).toContain('16:00');
   const { status, body } = await timesOf('hostEmail=aiko@juniper.example');
-  expect([status, body.errors]).toEqual([422, { hostEmail: ['Is not a host of this page.'] }]);
+  expect([status, body.errors]).toEqual([422, { hostEmail: ['Must be a host of this event type.'] }]);
 });

@@ -24,7 +24,7 @@ test('303: a vote is counted once, and changed from the page to which it leads',
   expect((await form.send(typed)).headers['location']).toBe(sent.headers['location']);
   const own = String(sent.headers['location']);
   const { body } = await app.inject({ url: own });
-  expect(String(body)).toContain('Your answers are counted.');
+  expect(String(body)).toContain('Your answers are saved.');
   expect((await formIn(app, own, String(body)).send({ name: 'Ines', [first]: 'if_needed' })).status).toBe(
     303,
   );
@@ -61,7 +61,7 @@ test('200: whoever opens a poll that can’t be booked is told so, and sees no f
   await app.patch(`/event-types/${page.uuid}`, { isActive: false });
   const late = await form.send({ name: 'Ines', email: newEmail() });
   const { status, body } = await app.inject({ url: String(late.headers['location']) });
-  expect([status, String(body).includes('This meeting can’t be booked any more')]).toEqual([200, true]);
+  expect([status, String(body).includes('This meeting can no longer be booked')]).toEqual([200, true]);
   expect(String(body)).not.toContain('method="post"');
   expect((await read(poll.uuid)).voters).toBe(0);
 });
@@ -72,6 +72,6 @@ test('200: who comes too late sees what became of it; 404: an address that is no
   await app.put(`/polls/${poll.uuid}/cancel`);
   const late = await form.send({ name: 'Ines', email: newEmail() });
   const { status, body } = await app.inject({ url: String(late.headers['location']) });
-  expect([status, String(body).includes('This poll was cancelled')]).toEqual([200, true]);
+  expect([status, String(body).includes('This poll was canceled')]).toEqual([200, true]);
   expect((await app.inject({ url: `${pathOf(poll)}x` })).status).toBe(404);
 });

@@ -120,7 +120,7 @@ describe('POST /public/pages/{ownerSlug}/{eventTypeSlug}/files', () => {
     const answers = await many(20, page, file, () => '203.0.113.7');
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body.message).toMatch(
-      /^You have sent many files without booking. Book with one of them, or try again in \d+ minutes.$/,
+      /^You’ve uploaded too many files without booking. Book with one of them, or try again in \d+ minutes.$/,
     );
     const { status, headers } = await send(page, file, { from: '203.0.113.7' });
     expect(status).toBe(429);

@@ -114,7 +114,7 @@ export async function connectionOf(
   const provider = onlineProvider(name);
   const row = await readInWorkspace(runtime, systemActor(workspaceId), (ctx) => findAccount(ctx, name));
   if (!provider || !row) {
-    throw new PaymentError('The account is not set up any more in the settings.', { isRefused: true });
+    throw new PaymentError('The account is no longer connected in the settings.', { isRefused: true });
   }
   return { provider, keys: JSON.parse(runtime.secrets.unseal(row.keys_sealed)) as AccountKeys };
 }

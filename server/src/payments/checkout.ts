@@ -119,7 +119,7 @@ async function openCheckout(
   return { url: checkoutUrl(ctx, id), expiresAt };
 }
 
-export const notSetUp = 'Payments can’t be taken on this page at the moment. Ask its host.';
+export const notSetUp = 'This page can’t take payments at the moment. Please contact your host.';
 export const checkoutPurpose = 'checkout';
 
 /** Only this installation can make its token, which is the permission to pay and to give up. */

@@ -48,7 +48,7 @@ async function bookPaid(ctx: Ctx, { paymentId, chargeId }: PaidFor): Promise<voi
     await updatePayment(ctx, paymentId, { ...changes, ...nothingLeft });
     return;
   }
-  if (row.booking === null) throw conflict('What was to be booked is no longer known.');
+  if (row.booking === null) throw conflict('The booking details are no longer available.');
   const target = { address: { eventTypeId: row.event_type_id }, link: row.link ?? undefined };
   const prepared = await prepareBooking(ctx, target, row.booking, paymentId, { isPaid: true });
   // Calendars elsewhere were asked when the time was held.

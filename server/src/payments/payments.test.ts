@@ -87,7 +87,7 @@ describe.each(fakes)('by $name', (by) => {
       const { path } = await checkOut(await pageWith(), date);
       const shown = await app.inject({ url: `${path}?returned=1`, headers: { accept: 'text/html' } });
       expect(shown.status).toBe(200);
-      expect(shown.body).toContain('We are waiting for your payment');
+      expect(shown.body).toContain('Waiting for your payment');
       expect(await eventsOn(date)).toEqual([]);
     });
 
@@ -164,7 +164,7 @@ describe.each(fakes)('by $name', (by) => {
       expect((await press(path, 'give-up')).status).toBe(303);
       expect(await freeTimes(app, page, date)).toContain('10:00');
       expect((await app.inject({ url: path, headers: { accept: 'text/html' } })).body).toContain(
-        'no longer held',
+        'no longer on hold',
       );
       expect((await press(path, 'pay')).headers['location']).toBe(path);
     });
@@ -225,7 +225,7 @@ describe.each(fakes)('by $name', (by) => {
       provider.fake.troubles.push({ path: pages, status: 500 }, { path: pages, isDone: true });
       const failed = await press(path, 'pay');
       expect(failed.status).toBe(503);
-      expect(failed.body).toContain('could not be opened');
+      expect(failed.body).toContain('couldn’t be opened');
       expect(await freeTimes(app, page, date)).not.toContain('10:00');
       // Its page is opened, and the answer lost.
       await press(path, 'pay');
@@ -269,7 +269,7 @@ describe.each(fakes)('by $name', (by) => {
       const [mail] = await mailTo('late@payer.example');
       expect(mail).toMatchObject({ kind: 'payment', subject: expect.stringContaining('too late') });
       const shown = await app.inject({ url: late.path, headers: { accept: 'text/html' } });
-      expect(shown.body).toContain('on its way back');
+      expect(shown.body).toContain('refund is on its way');
     });
 
     test('is paid back in full when its page is gone', async () => {
@@ -319,7 +319,7 @@ describe.each(fakes)('by $name', (by) => {
       expect(refundsOf(booked.sessionId)).toEqual([4900]);
       expect(await paymentOf(booked.uuid)).toMatchObject({ status: 'refunded', refundedAmount: '49.00' });
       const mails = await mailTo('back@payer.example');
-      expect(mails.map(({ kind }) => kind)).toEqual(['confirmed', 'cancelled', 'payment']);
+      expect(mails.map(({ kind }) => kind)).toEqual(['confirmed', 'canceled', 'payment']);
       expect(mails[2]?.text).toContain('€49.00');
     });
 
@@ -468,7 +468,7 @@ describe.each(fakes)('by $name', (by) => {
       const names = Object.keys(onlineProvider(by.name)?.keys ?? {});
       const wrong = await connect(provider.fake.wrongKeys);
       expect(wrong.status).toBe(422);
-      expect(wrong.body.errors[names[0] ?? ''][0]).toContain('does not accept this key');
+      expect(wrong.body.errors[names[0] ?? ''][0]).toContain('rejected this key');
       const formless = await connect(Object.fromEntries(names.map((name) => [name, 'x'])));
       expect([formless.status, Object.keys(formless.body.errors)]).toEqual([422, names]);
       expect(Object.keys((await connect({})).body.errors)).toEqual(names);
@@ -495,7 +495,7 @@ describe.each(fakes)('by $name', (by) => {
       const { status, body } = await app.post('/event-types', fields);
       expect([status, body.errors]).toEqual([
         422,
-        { requiresConfirmation: ['A page that is paid online is booked at once, when it is paid.'] },
+        { requiresConfirmation: ['Event types with online payment can’t require confirmation.'] },
       ]);
       const { uuid } = await pageWith();
       const changed = await app.patch(`/event-types/${uuid}`, { requiresConfirmation: true });

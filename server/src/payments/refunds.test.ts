@@ -229,7 +229,9 @@ describe.each(fakes)('by $name', (by) => {
         'delete from payment_account returning workspace_id, is_live, keys_sealed',
       );
       await runDue();
-      expect(await paymentOf(uuid)).toMatchObject({ refundError: expect.stringContaining('not set up') });
+      expect(await paymentOf(uuid)).toMatchObject({
+        refundError: expect.stringContaining('no longer connected'),
+      });
       await query(
         `insert into payment_account (workspace_id, provider, is_live, keys_sealed) values ($1, $2, $3, $4)`,
         [account.workspace_id, by.name, account.is_live, account.keys_sealed],
@@ -272,7 +274,7 @@ describe.each(fakes)('by $name', (by) => {
       const { status, body } = await refund(inviteeId, { amount: '20.50' });
       expect([status, body.errors]).toEqual([
         422,
-        { amount: ['Must be a whole amount: JPY has no decimals.'] },
+        { amount: ['Must be a whole number: JPY has no decimals.'] },
       ]);
       expect((await refund(inviteeId, { amount: '20.00' })).body.resource.refund.amount).toBe('20');
     });

@@ -35,6 +35,6 @@ async function lockRefused(ctx: Ctx, id: string): Promise<{ locked: LockedRefund
   if (locked.event) await lockOwnEvent(ctx, locked.event.id);
   else demandAdmin(ctx.actor);
   const refund = await findRefund(ctx, id);
-  if (refund?.state !== 'refused') throw conflict('This refund needs no decision: it was not refused.');
+  if (refund?.state !== 'refused') throw conflict('This refund needs no action, because it wasn’t rejected.');
   return { locked, refund };
 }

@@ -39,7 +39,7 @@ async function recordFailure(
   error: unknown,
 ): Promise<void> {
   const locked = await lockRefunds(ctx, paymentId);
-  const { message = 'The refund could not be sent.', isRefused = false } =
+  const { message = 'The refund couldn’t be sent.', isRefused = false } =
     error instanceof PaymentError ? error : {};
   const seconds = retrySeconds[Math.min(failures, retrySeconds.length) - 1] ?? 0;
   await refunds.updateFailed(ctx, id, { error: message, isRefused, retrySeconds: seconds });

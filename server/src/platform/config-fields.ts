@@ -77,7 +77,7 @@ function isDecodable(text: string): boolean {
 export function rateLimit() {
   return z
     .string()
-    .regex(/^(off|0*[1-9]\d*,0*[1-9]\d*)$/, 'must be off, or two numbers as in 6000,300')
+    .regex(/^(off|0*[1-9]\d*,0*[1-9]\d*)$/, 'must be off, or two numbers such as 6000,300')
     .default('6000,300')
     .transform((text): RateLimits | 'off' => {
       if (text === 'off') return 'off';

@@ -3,17 +3,21 @@ import { whole } from './config-fields.ts';
 
 /** Files on records and in answers. */
 export const fileVariables = {
-  FILE_LIMIT_MB: whole(1, 1000).default(10).describe('Size of the largest file on a record or in an answer'),
+  FILE_LIMIT_MB: whole(1, 1000)
+    .default(10)
+    .describe('Maximum size in MB of a file on a record or in an answer'),
   FILES_QUOTA_MB: whole(1, 10_000_000)
     .default(2000)
-    .describe('What the files of a workspace may take together'),
+    .describe('Storage limit for the files of a workspace in MB'),
   FILES_S3_URL: z
     .string()
     .refine((text) => bucketOf(text) !== undefined, {
       message: 'must be https://KEY:SECRET@HOST/BUCKET?region=REGION',
     })
     .optional()
-    .describe('S3-compatible bucket for files, with its credentials; without one, the database keeps them'),
+    .describe(
+      'S3-compatible bucket for files, with credentials; without one, files are stored in the database',
+    ),
 };
 
 /** A bucket that speaks the protocol of S3, addressed by its path. */

@@ -45,6 +45,6 @@ export function identityProviderOf(data: Variables): IdentityProvider | undefine
     return undefined;
   }
   throw new StartError(
-    'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together, and OIDC_ONLY needs them; set all or none.',
+    'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together, and OIDC_ONLY needs them; set all or none.',
   );
 }

@@ -37,7 +37,7 @@ const variables = {
     .refine(isOrigin, 'must be an origin such as https://book.example.org, without a path')
     .transform((text) => new URL(text).origin)
     .optional()
-    .describe('Address under which people reach this server; default http://localhost:PORT'),
+    .describe('URL at which people reach this server; default: http://localhost:PORT'),
   DATA_DIR: z.string().default('./data').describe('Where the embedded PostgreSQL keeps its data'),
   DATABASE_URL: z
     .string()
@@ -48,7 +48,7 @@ const variables = {
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional()
-    .describe('Send requests through this PgBouncer in transaction mode; all else goes to DATABASE_URL'),
+    .describe('Send requests through this PgBouncer in transaction mode; everything else uses DATABASE_URL'),
   DATABASE_REPLICA_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
@@ -56,19 +56,21 @@ const variables = {
     .describe('Read insights from this standby of DATABASE_URL'),
   DATABASE_REPLICA_LAG: whole(1, 86_400)
     .default(60)
-    .describe('Seconds that the standby may be behind; beyond, the primary answers'),
+    .describe('Maximum lag of the standby in seconds; beyond it, reads use the primary'),
   DATABASE_POOL: whole(4, 500).default(20).describe('Connections to the database for requests'),
   DATABASE_POOL_WORKER: whole(13, 500)
     .default(14)
     .describe('Connections to the database for jobs, effects and live streams'),
-  DATABASE_POOL_WEBHOOKS: whole(3, 500).default(4).describe('Connections to the database for deliveries'),
+  DATABASE_POOL_WEBHOOKS: whole(3, 500)
+    .default(4)
+    .describe('Connections to the database for webhook deliveries'),
   DATABASE_QUEUE: whole(0, 100_000)
     .default(500)
-    .describe('Requests that may wait for a connection; those beyond get 503'),
+    .describe('Maximum number of requests that wait for a connection; more get 503'),
   ROLE: z
     .enum(['all', 'web', 'worker'], 'must be all, web or worker')
     .default('all')
-    .describe('What this process does: answer requests, run jobs, or both'),
+    .describe('What this process does: serve requests (web), run jobs (worker), or both (all)'),
   SEED: z
     .enum(['demo', 'empty'], 'must be demo or empty')
     .default('demo')
@@ -77,53 +79,53 @@ const variables = {
     .max(512, { error: 'must have at most 512 characters', abort: true })
     .refine(
       couldBeToken,
-      'looks like a token of Daybook but has a wrong checksum; copy it again, or choose one that does not start with dbk_',
+      'looks like a Daybook token but its checksum is wrong; copy it again, or choose one that doesn’t start with dbk_',
     )
     .optional()
-    .describe("The owner's API token made at the first start, instead of a random one"),
+    .describe('API token of the owner that the first start creates; default: a random one'),
   SECRET_KEY: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Seals stored secrets; default: a file in DATA_DIR, or with DATABASE_URL a row of the database',
+      'Encrypts stored secrets; default: a key file in DATA_DIR, or with DATABASE_URL a key in the database',
     ),
   SECRET_KEY_FALLBACK: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
-    .describe('A second key that opens stored secrets while SECRET_KEY is being replaced'),
-  RATE_LIMIT: rateLimit().describe('`off`, or requests a minute as `TOKEN,ADDRESS`; default 6000,300'),
+    .describe('Previous key, which still decrypts stored secrets while SECRET_KEY is being replaced'),
+  RATE_LIMIT: rateLimit().describe('Requests per minute as `TOKEN,ADDRESS`, or `off`; default: 6000,300'),
   TRUST_PROXY: list('must be addresses or CIDR ranges, separated by commas', isProxy).describe(
-    'Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed',
+    'Addresses or CIDR ranges of proxies whose X-Forwarded-For is trusted',
   ),
   OUTBOUND_ALLOW: list('must be addresses or CIDR ranges, separated by commas', isRange).describe(
-    'Private addresses or CIDR ranges that webhooks and other requests of users may reach all the same',
+    'Private addresses or CIDR ranges that webhooks and other user-defined requests may reach',
   ),
   OUTBOUND_DNS: list('must be addresses of DNS servers, separated by commas', isDnsServer).describe(
-    "DNS servers to ask about addresses that users gave; default: the system's",
+    'DNS servers that resolve user-defined URLs; default: the system’s',
   ),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://', abort: true })
     .refine(isMailServer, 'must be an address such as smtp://user:password@host:587')
     .optional()
-    .describe('Mail server; without one, mail stays in a local outbox at /dev/mail'),
+    .describe('SMTP server; without one, emails stay in a local outbox at /dev/mail'),
   MAIL_FROM: z
     .string()
     .regex(/^[^\s<>@"(),:;[\]\\]+@[^\s<>@"(),:;[\]\\]+$/, 'must be an email address')
     .optional()
-    .describe('Address that mail comes from; default no-reply at the host of PUBLIC_URL'),
+    .describe('Sender address of emails; default: no-reply at the host of PUBLIC_URL'),
   BOUNCES_URL: z
     .string()
     .regex(/^imaps?:\/\//, { error: 'must start with imap:// or imaps://', abort: true })
     .refine(isMailServer, 'must be an address such as imaps://user:password@host/INBOX')
     .optional()
-    .describe('Mailbox to which undelivered mail returns; its reports are read every minute'),
+    .describe('Mailbox that receives bounced emails; it is checked every minute'),
   SIGNUP: z
     .enum(['closed', 'open'], 'must be closed or open')
     .default('closed')
-    .describe('`open` lets anyone make a workspace at /app/sign-up'),
+    .describe('`open` lets anyone create a workspace at /app/sign-up'),
   OIDC_ISSUER: z
     .string()
     .regex(
@@ -132,36 +134,36 @@ const variables = {
     )
     .refine((text) => URL.canParse(text), { message: 'must be a web address' })
     .optional()
-    .describe('Identity provider for single sign-on, by the address of its issuer'),
-  OIDC_CLIENT_ID: z.string().optional().describe('What this installation is called at the identity provider'),
-  OIDC_CLIENT_SECRET: z.string().optional().describe('Its secret there'),
+    .describe('Issuer URL of the identity provider for single sign-on'),
+  OIDC_CLIENT_ID: z.string().optional().describe('Client id at the identity provider'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Client secret at the identity provider'),
   OIDC_DOMAINS: list('must be domains, separated by commas', isDomain).describe(
-    'Domains of the addresses for which a user is made at the first single sign-on; none: nobody is',
+    'Email domains whose users are created at their first single sign-on; default: none',
   ),
   OIDC_ROLE_CLAIM: z
     .string()
     .optional()
-    .describe('Claim that holds the role of a user: owner, admin or user'),
+    .describe('Claim that contains the role of a user: owner, admin or user'),
   OIDC_WORKSPACE: z
     .uuid()
     .optional()
-    .describe('Workspace in which single sign-on makes users; default: the oldest'),
+    .describe('Workspace in which single sign-on creates users; default: the oldest'),
   OIDC_ONLY: z
     .enum(['true', 'false', '1', '0'], 'must be true or false')
     .default('false')
-    .describe('`true` leaves single sign-on as the only way in: no passwords, no passkeys'),
+    .describe('`true` allows single sign-on only: no passwords, no passkeys'),
   BILLING_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]{32,}=*$/, 'must be whsec_ and at least 24 bytes in base64')
     .optional()
-    .describe('Signs what your billing reports to /connect/billing about the plans of workspaces'),
-  IMPORT_LIMIT_MB: whole(1, 10_000).default(200).describe('Size of the largest file that can be imported'),
+    .describe('Signs the webhooks that your billing system sends to /connect/billing'),
+  IMPORT_LIMIT_MB: whole(1, 10_000).default(200).describe('Maximum size of an import file in MB'),
   ...fileVariables,
-  METRICS_TOKEN: bearer(16).optional().describe('Bearer token that opens /metrics to others than loopback'),
+  METRICS_TOKEN: bearer(16).optional().describe('Bearer token for /metrics from other machines'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info')
-    .describe('How much is logged; debug adds a line per request'),
+    .describe('Log level; debug adds a line per request'),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
     .default('production')
@@ -265,7 +267,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, declared: readonly Settings<
 function poolerOf(databaseUrl: string | undefined, poolerUrl: string | undefined): string | undefined {
   if (poolerUrl === undefined || databaseUrl !== undefined) return poolerUrl;
   throw new StartError(
-    'DATABASE_POOLER_URL needs DATABASE_URL beside it: the same database without the pooler, for migrations and the worker.',
+    'DATABASE_POOLER_URL needs DATABASE_URL too: the same database without the pooler, for migrations and the worker.',
   );
 }
 

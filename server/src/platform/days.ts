@@ -25,6 +25,6 @@ export function validateDays({ first, last }: Days, maxDays: number): FieldError
   // An instant in those years can have another date in a zone.
   if (first < 0) return { from: [yearsMessage] };
   if (last > lastDay) return { to: [yearsMessage] };
-  if (last < first) return { to: ['Must not be before from.'] };
-  return last - first < maxDays ? {} : { to: [`A range has at most ${maxDays} days.`] };
+  if (last < first) return { to: ['Must not be before `from`.'] };
+  return last - first < maxDays ? {} : { to: [`The period can have at most ${maxDays} days.`] };
 }

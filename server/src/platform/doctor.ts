@@ -44,12 +44,15 @@ export async function diagnose(config: Config, connection: Connection): Promise<
 
 function reachability(config: Config, { version }: Inspection): Finding {
   const which = config.databaseUrl ? 'of DATABASE_URL' : `embedded in ${config.dataDir}`;
-  return { ok: true, text: `The database ${which} answers; it is PostgreSQL ${version}.` };
+  return { ok: true, text: `The database ${which} answers (PostgreSQL ${version}).` };
 }
 
 function migrations({ pending }: Inspection): Finding {
   if (pending.length === 0) return { ok: true, text: 'All migrations are applied.' };
-  return { ok: false, text: `Not yet applied: ${pending.join(', ')}; start the server, which applies them.` };
+  return {
+    ok: false,
+    text: `Migrations not applied: ${pending.join(', ')}; start the server to apply them.`,
+  };
 }
 
 /** Tests row level security instead of reading its settings: a workspace that does not exist must show no rows. */
@@ -57,7 +60,7 @@ async function rowLevelSecurity(pool: Pool, { restrictRole }: Inspection): Promi
   const noWorkspace = newUuid() as WorkspaceId;
   const how = restrictRole
     ? 'requests switch to the role daybook_app'
-    : "it binds the database's user itself";
+    : 'it applies to the database user itself';
   try {
     const seen = await read({ pool, restrictRole }, noWorkspace, (db) =>
       sql`select 1 from workspace union all select 1 from member limit 1`.execute(db),
@@ -76,8 +79,11 @@ async function extensions(pool: Pool): Promise<Finding> {
   const { rows } = await pool.query<{ extname: string }>('select extname from pg_extension');
   const missing = neededExtensions.filter((name) => !rows.some(({ extname }) => extname === name));
   return missing.length === 0
-    ? { ok: true, text: `The extensions ${neededExtensions.join(', ')} are there.` }
-    : { ok: false, text: `Missing extensions: ${missing.join(', ')}; let an administrator create them.` };
+    ? { ok: true, text: `The extensions ${neededExtensions.join(', ')} are installed.` }
+    : {
+        ok: false,
+        text: `Missing extensions: ${missing.join(', ')}; ask a database administrator to create them.`,
+      };
 }
 
 async function connections(pool: Pool, config: Config): Promise<Finding> {
@@ -87,7 +93,7 @@ async function connections(pool: Pool, config: Config): Promise<Finding> {
   );
   const { most = 0, open = 0 } = rows[0] ?? {};
   const needed = maxConnections(config);
-  const text = `A process may open ${needed} connections; PostgreSQL takes ${most}, and ${open} are open.`;
+  const text = `A process opens up to ${needed} connections; PostgreSQL allows ${most}, and ${open} are open.`;
   return { ok: needed <= most, text };
 }
 
@@ -102,17 +108,17 @@ async function queue(pool: Pool): Promise<Finding[]> {
   );
   const { lag = 0, waiting = 0, failed = 0 } = rows[0] ?? {};
   const late = lag > lagLimitSeconds;
-  const advice = late ? '; is a process with ROLE=all or ROLE=worker running' : '';
+  const advice = late ? '; check that a process with ROLE=all or ROLE=worker is running' : '';
   const findings = [
-    { ok: !late, text: `Jobs that wait: ${waiting}, the oldest for ${lag} s${advice}.` },
-    { ok: false, text: `Jobs that failed for good: ${failed}; see last_error in graphile_worker.jobs.` },
+    { ok: !late, text: `Waiting jobs: ${waiting}, the oldest for ${lag} s${advice}.` },
+    { ok: false, text: `Permanently failed jobs: ${failed}; see last_error in graphile_worker.jobs.` },
   ];
   return failed > 0 ? findings : findings.slice(0, 1);
 }
 
 const zoneData = (): Finding => ({
   ok: true,
-  text: `Time zones are those of the IANA release ${zoneDataVersion}.`,
+  text: `Time zone data: IANA release ${zoneDataVersion}.`,
 });
 
 const freeLimitMb = 500;
@@ -125,7 +131,7 @@ async function disk(dataDir: string): Promise<Finding> {
   } catch (error) {
     return {
       ok: false,
-      text: `DATA_DIR ${dataDir} can't be read (${(error as NodeJS.ErrnoException).code}).`,
+      text: `DATA_DIR ${dataDir} can’t be read (${(error as NodeJS.ErrnoException).code}).`,
     };
   }
 }

@@ -37,5 +37,5 @@ export function amountText(minor: number, currency: string): string {
 /** Of an amount with at most two decimals. */
 export function whyNotAmount(amount: string, currency: string): string | undefined {
   if (!isWholeCurrency(currency) || Number.isInteger(Number(amount))) return undefined;
-  return `Must be a whole amount: ${currency} has no decimals.`;
+  return `Must be a whole number: ${currency} has no decimals.`;
 }

@@ -34,18 +34,20 @@ export function tooManyRequests(retryAfterSeconds: number, headers: Record<strin
 
 /** A day's share is used up: of a visitor, of somebody whom mail would reach, or of a page. */
 export function tooManyBookings(retryAfterSeconds: number): Problem {
-  const message = 'Too many bookings for one day, from here or for these people. Try again tomorrow.';
+  const message = 'Too many bookings today from this address or for these people. Try again tomorrow.';
   return failed(429, message, { 'retry-after': String(retryAfterSeconds) });
 }
 
 export function unavailable(): Problem {
-  return failed(503, 'The database is not available at the moment. Try again soon.', { 'retry-after': '2' });
+  return failed(503, 'The database isn’t available at the moment. Try again in a few seconds.', {
+    'retry-after': '2',
+  });
 }
 
 /** More requests than the server can serve. The time to wait varies, so that callers do not all come back at once. */
 export function overloaded(): Problem {
   const seconds = 1 + Math.floor(Math.random() * 4);
-  const message = `The server has more requests than it can serve. Try again in ${seconds} s.`;
+  const message = `The server is overloaded. Try again in ${seconds} s.`;
   return failed(503, message, { 'retry-after': String(seconds) });
 }
 
@@ -62,7 +64,7 @@ export function unauthenticated(error?: 'invalid_token'): Problem {
 }
 
 export function insufficientScope(required: readonly Scope[]): Problem {
-  const message = `This token lacks the scope it needs: ${required.join(' or ')}.`;
+  const message = `This token lacks the required scope: ${required.join(' or ')}.`;
   const error = { type: 'insufficient_scope', message, error_id: newUuid(), required_scopes: required };
   const scope = required[0] === undefined ? '' : `, scope="${required[0]}"`;
   const challenge = `Bearer error="insufficient_scope"${scope}`;
@@ -71,7 +73,7 @@ export function insufficientScope(required: readonly Scope[]): Problem {
 
 /** The session began too long ago. RFC 9470 has the header by which programs tell it from other refusals. */
 export function signInNeeded(minutes: number): Problem {
-  const message = `This needs a sign-in of the last ${minutes} minutes. Sign in again, then repeat it.`;
+  const message = `Your last sign-in was more than ${minutes} minutes ago. Sign in again, then retry.`;
   const challenge = `Session error="insufficient_user_authentication", max_age="${minutes * 60}"`;
   return failed(403, message, { 'www-authenticate': challenge });
 }

@@ -55,7 +55,7 @@ describe('the key of an installation', () => {
     await open(undefined);
     expect((await open(url)).unseal(sealed)).toBe('a token');
     rmSync(file);
-    await expect(open(url)).rejects.toThrow('is not the one this database was set up with');
+    await expect(open(url)).rejects.toThrow('isn’t the key of this database');
   });
 
   test('moves inside of the database from DATABASE_URL to the embedded one', async () => {
@@ -76,6 +76,6 @@ describe('the key of an installation', () => {
     const before = (await open(url, own)).seal('a token');
     saveFile();
     expect((await open(undefined, own)).unseal(before)).toBe('a token');
-    await expect(open(url, 'y'.repeat(40))).rejects.toThrow('is not the one');
+    await expect(open(url, 'y'.repeat(40))).rejects.toThrow('isn’t the key of this database');
   });
 });

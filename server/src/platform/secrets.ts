@@ -107,7 +107,7 @@ async function demandKnownKey(pool: Pool, current: Buffer, fallbacks: readonly B
   const known = [current, ...fallbacks].find((key) => fingerprintOf(key) === stored);
   if (known) return known;
   throw new StartError(
-    'SECRET_KEY (or secret.key in DATA_DIR) is not the one this database was set up with. To replace a key, set the former one as SECRET_KEY_FALLBACK.',
+    'SECRET_KEY (or secret.key in DATA_DIR) isn’t the key of this database. To replace the key, set the previous one as SECRET_KEY_FALLBACK.',
   );
 }
 

@@ -33,7 +33,7 @@ export async function isTakenSlug(ctx: Ctx, slug: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export const slugIsTaken = 'This slug is taken.';
+export const slugIsTaken = 'This link ending is already taken.';
 
 type Owner = { member_id: string } | { team_id: string };
 

@@ -51,7 +51,7 @@ export function findZone(name: string): Zone | undefined {
 /** A zone by a name that was validated before: an unknown one is a bug, not a caller's mistake. */
 export function zoneNamed(name: string): Zone {
   const zone = catalog.zone(name);
-  if (!zone) throw new Error(`There is no time zone ${name} in the data ${catalog.version}.`);
+  if (!zone) throw new Error(`Unknown time zone ${name} (time zone data ${catalog.version}).`);
   return zone;
 }
 

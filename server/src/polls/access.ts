@@ -15,7 +15,7 @@ export async function loadOwnPoll(ctx: Ctx, id: string): Promise<PollRow> {
   const poll = await loadPoll(ctx, id);
   const { memberId } = ctx.actor;
   if (isAdmin(ctx.actor) || poll.member_id === memberId || poll.host_ids.includes(memberId)) return poll;
-  throw forbidden('Only who made the poll, a host of it, an owner or an admin may do this.');
+  throw forbidden('Only the poll’s creator, its hosts, owners and admins can do this.');
 }
 
 /** One that has not ended, locked until the transaction ends. */

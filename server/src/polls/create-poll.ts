@@ -51,9 +51,10 @@ async function draftPoll(ctx: Ctx, fields: Partial<Fields>) {
   const errors: FieldErrors = { ...validateTimes(fields, ctx.now), ...(location && whyNotPlace(location)) };
   const page = eventTypeUuid === undefined ? undefined : await findPage(ctx, eventTypeUuid);
   if (page) await demandReadable(ctx, page);
-  else if (eventTypeUuid !== undefined) errors['eventTypeUuid'] = ['No page of this workspace has this id.'];
+  else if (eventTypeUuid !== undefined)
+    errors['eventTypeUuid'] = ['No event type in this workspace has this id.'];
   // Others could book seats of what is meant for those who voted.
-  if (page?.type === 'GROUP') errors['eventTypeUuid'] = ['Must not be a group page.'];
+  if (page?.type === 'GROUP') errors['eventTypeUuid'] = ['Must not be a group event type.'];
   const hostIds = await chooseHosts(ctx, fields, page, errors);
   const { times = [], duration } = fields;
   if (page) {
@@ -74,7 +75,7 @@ async function chooseHosts(
   const ofPage = (page?.hosts ?? []).map((host) => host.member_id);
   const isOneOfMany = page?.type === 'ROUND_ROBIN' && ofPage.length > 1;
   const chosen = isOneOfMany ? ofPage.filter((id) => id === ctx.actor.memberId) : ofPage;
-  if (page && chosen.length === 0) errors['hosts'] = ['Name those who attend.'];
+  if (page && chosen.length === 0) errors['hosts'] = ['Give the hosts who attend.'];
   return chosen;
 }
 
@@ -83,7 +84,8 @@ async function namedHosts(ctx: Ctx, hosts: readonly string[], errors: FieldError
   const members = new Map((await findActiveMembers(ctx, emails, [])).map(({ email, id }) => [email, id]));
   return emails.flatMap((email, index) => {
     const id = members.get(email);
-    if (id === undefined) errors[`hosts.${index}`] = ['No active user of this workspace has this email.'];
+    if (id === undefined)
+      errors[`hosts.${index}`] = ['No active user in this workspace has this email address.'];
     return id ?? [];
   });
 }

@@ -17,8 +17,8 @@ type Choice = Input<typeof finaliseRoute>['body'];
 export async function finalisePoll(ctx: Ctx, id: string, { startTime, invite }: Choice): Promise<void> {
   const poll = await lockOwnOpenPoll(ctx, id);
   const start = Date.parse(startTime) / 60_000;
-  if (!poll.starts.includes(start)) throw invalidField('startTime', 'Is not a time of this poll.');
-  if (start * 60_000 <= ctx.now.getTime()) throw invalidField('startTime', 'This time is past.');
+  if (!poll.starts.includes(start)) throw invalidField('startTime', 'Must be a time of this poll.');
+  if (start * 60_000 <= ctx.now.getTime()) throw invalidField('startTime', 'This time has passed.');
   const votes = await listVotes(ctx, [id]);
   const { blockedAddresses } = await findPageDetails(ctx, poll.event_type_id);
   const invited = votes.filter(
@@ -26,7 +26,7 @@ export async function finalisePoll(ctx: Ctx, id: string, { startTime, invite }: 
       (invite === 'all' || answerAt(vote, start) !== 'no') && !isBlocked(vote.email, blockedAddresses),
   );
   if (invited.length === 0) {
-    throw conflict(votes.length === 0 ? 'Nobody has voted yet.' : 'Nobody can come at this time.');
+    throw conflict(votes.length === 0 ? 'Nobody has voted yet.' : 'Nobody is available at this time.');
   }
   const booked = await bookTogether(
     ctx,

@@ -175,7 +175,7 @@ describe('picking a time', () => {
     const refused = await finalise(poll.uuid, poll.times[0].startTime);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'No resource of the kind Pavilion is for 5 people.',
+      'No resource of the kind Pavilion has room for 5 people.',
     ]);
     await app.post('/resources', { name: 'Big', kind, capacity: 20 });
     const { body } = await finalise(poll.uuid, poll.times[0].startTime);
@@ -232,9 +232,7 @@ describe('picking a time', () => {
     const event = (await app.get(`/scheduled-events/${body.resource.eventUuid}`)).body.resource;
     expect(event.invitees.map(({ email }: { email: string }) => email)).toEqual([yes]);
     await app.runEffects();
-    expect((await mailsTo(app, no)).map(({ subject }) => subject)).toEqual([
-      'A time has been picked: Catalogue',
-    ]);
+    expect((await mailsTo(app, no)).map(({ subject }) => subject)).toEqual(['A time was chosen: Catalogue']);
   });
 
   test('409: taken meanwhile, or nobody voted, and the poll stays open; 422: not a time of it, or past', async () => {
@@ -288,10 +286,10 @@ describe('picking a time', () => {
       return `${status} ${body.message}`;
     };
     await app.delete(`/organizations/users/${uuid}`);
-    expect(await tried()).toBe('409 A host of this poll has left.');
+    expect(await tried()).toBe('409 A host of this poll was deactivated.');
     expect((await read(poll.uuid)).obstacle).toBe('host');
     await app.delete(`/event-types/${page.uuid}`);
-    expect(await tried()).toBe('409 The page of this poll is deleted or not active.');
+    expect(await tried()).toBe('409 The booking page of this poll was deleted or deactivated.');
     expect((await read(poll.uuid)).obstacle).toBe('page');
     expect((await app.put(`/polls/${poll.uuid}/cancel`)).body.resource.obstacle).toBeNull();
   });
@@ -303,7 +301,7 @@ describe('picking a time', () => {
     const refused = await vote(app, poll);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'This meeting can no longer be booked. Ask whoever sent you the link.',
+      'This meeting can no longer be booked. Ask the person who sent you the link.',
     ]);
     const { collection } = (await app.get('/polls?status=open')).body;
     expect(collection.find(({ uuid }: { uuid: string }) => uuid === poll.uuid).obstacle).toBe('page');
@@ -348,7 +346,7 @@ describe('the end without a time', () => {
     expect((await app.put(`/polls/${poll.uuid}/cancel`)).status).toBe(409);
     await app.runEffects();
     expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual([
-      'The poll was cancelled: Catalogue',
+      'The poll was canceled: Catalogue',
     ]);
     expect((await app.delete(`/polls/${poll.uuid}`)).status).toBe(200);
     expect((await app.get(`/polls/${poll.uuid}`)).status).toBe(404);

@@ -42,9 +42,9 @@ export function whyNotPlace({ type, address, phone }: Omit<PageLocation, 'id'>):
 /** Those who vote are told so as well. */
 export function whyNotOpen(status: PollRow['status']): string | undefined {
   const sentences: Partial<Record<PollRow['status'], string>> = {
-    finalised: 'A time has been picked.',
-    cancelled: 'This poll was cancelled.',
-    expired: 'All times of this poll are past.',
+    finalised: 'A time was already chosen.',
+    cancelled: 'This poll was canceled.',
+    expired: 'All times of this poll have passed.',
   };
   return sentences[status];
 }
@@ -59,9 +59,9 @@ export function takesVotes(poll: Stage, now: Date): boolean {
 export function whyNotVote({ status, deadline, obstacle }: Stage, now: Date): string | undefined {
   const whyNot = whyNotOpen(status);
   if (whyNot) return whyNot;
-  if (obstacle) return 'This meeting can no longer be booked. Ask whoever sent you the link.';
+  if (obstacle) return 'This meeting can no longer be booked. Ask the person who sent you the link.';
   const isLate = deadline !== null && Date.parse(deadline) <= now.getTime();
-  return isLate ? 'One can no longer vote in this poll.' : undefined;
+  return isLate ? 'Voting in this poll is closed.' : undefined;
 }
 
 type GivenAnswers = readonly { readonly startTime: string; readonly answer: AnswerName }[];
@@ -71,8 +71,8 @@ export function validateAnswers({ starts }: Pick<PollRow, 'starts'>, given: Give
   const seen = new Set<number>();
   for (const [index, { startTime }] of given.entries()) {
     const start = Date.parse(startTime) / 60_000;
-    if (!starts.includes(start)) errors[`answers.${index}.startTime`] = ['Is not a time of this poll.'];
-    else if (seen.has(start)) errors[`answers.${index}.startTime`] = ['Is answered twice.'];
+    if (!starts.includes(start)) errors[`answers.${index}.startTime`] = ['Must be a time of this poll.'];
+    else if (seen.has(start)) errors[`answers.${index}.startTime`] = ['Must be answered only once.'];
     seen.add(start);
   }
   return errors;

@@ -59,7 +59,8 @@ export async function castVote(
   if (!isConfirmed && (before || (await needsCode(ctx, page, ballot.email)))) {
     return { confirmation: await sendCode(ctx, page, ballot) };
   }
-  if (!before && votes.length >= mostVoters) throw conflict('As many as this poll takes have voted.');
+  if (!before && votes.length >= mostVoters)
+    throw conflict('This poll has reached its maximum number of votes.');
   // What a host decides later is mailed to them: counted here, where a visitor names the address.
   if (!before && !isConfirmed) await countMail(ctx, poll.event_type_id, [ballot.email]);
   return write(ctx, poll, before, ballot, isConfirmed);
@@ -91,12 +92,14 @@ async function validateOn(
   const { blockedAddresses } = await findPageDetails(ctx, poll.event_type_id);
   return {
     ...validateAnswers(poll, answers),
-    ...(voteToken !== undefined && !own && { voteToken: ['Is not the token of a vote of this poll.'] }),
+    ...(voteToken !== undefined && !own && { voteToken: ['Must be the token of a vote in this poll.'] }),
     ...(email !== undefined &&
-      isBlocked(email, blockedAddresses) && { email: ['Votes by this address are not accepted.'] }),
+      isBlocked(email, blockedAddresses) && { email: ['Votes from this email address aren’t accepted.'] }),
     ...(email !== undefined &&
       own &&
-      own.email.toLowerCase() !== email.toLowerCase() && { email: ['The address of a vote stays.'] }),
+      own.email.toLowerCase() !== email.toLowerCase() && {
+        email: ['You can’t change the email address of a vote.'],
+      }),
   };
 }
 

@@ -45,7 +45,10 @@ describe('what there is', () => {
   test('422: a name that another of the kind has; capital letters make no other kind', async () => {
     await room({ name: 'Noether', kind: 'Cabin' });
     const { status, body } = await app.post('/resources', { name: 'noether', kind: 'CABIN' });
-    expect([status, body.errors]).toEqual([422, { name: ['Another resource of this kind has this name.'] }]);
+    expect([status, body.errors]).toEqual([
+      422,
+      { name: ['Another resource of this kind already has this name.'] },
+    ]);
     expect((await room({ name: 'Turing', kind: 'CABIN' })).kind).toBe('Cabin');
     const { uuid } = await room({ name: 'Hopper', kind: 'Cabin' });
     expect((await app.patch(`/resources/${uuid}`, { name: 'Turing' })).status).toBe(422);
@@ -116,7 +119,7 @@ describe('what has it', () => {
     const [gone, small] = [await change({ isActive: false }), await change({ capacity: 2 })];
     expect([gone.status, gone.body.message]).toEqual([
       409,
-      'An event to come has it. Move or cancel first, or send force.',
+      'An event to come has it. Reschedule or cancel them first, or send force.',
     ]);
     expect([small.status, small.body.message]).toEqual([
       409,
@@ -140,7 +143,7 @@ describe('what has it', () => {
     const refused = await remove();
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'A request or a payment in progress keeps it. Wait until it ends, or make it inactive.',
+      'A pending request or payment holds it. Wait until that is done, or deactivate it.',
     ]);
     const off = await app.patch(`/resources/${uuid}`, { isActive: false });
     expect([off.status, off.body.message]).toEqual([

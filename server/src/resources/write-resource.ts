@@ -19,7 +19,7 @@ export async function createResource(ctx: Ctx, given: NewResource): Promise<stor
   await store.lockResources(ctx);
   throwIfInvalid(await validateNewResource(ctx, given));
   if ((await store.countResources(ctx, { activeOnly: false })) >= mostResources) {
-    throw conflict(`A workspace has at most ${mostResources} resources. Delete some of them first.`);
+    throw conflict(`A workspace can have at most ${mostResources} resources. Delete some first.`);
   }
   const { name, capacity = null, location = null, isActive: is_active } = given;
   const kind = await spellingOf(ctx, given.kind);
@@ -37,7 +37,7 @@ async function validateName(ctx: Ctx, kind: string, name: string, ownId?: string
   const other = await store.findByName(ctx, kind, name);
   return other === undefined || other === ownId
     ? {}
-    : { name: ['Another resource of this kind has this name.'] };
+    : { name: ['Another resource of this kind already has this name.'] };
 }
 
 /** Pages name kinds, so that all resources of one kind spell it alike. */
@@ -77,7 +77,8 @@ async function refuseNeeded(
   if (!goes && roomIn(after) >= roomIn(before)) return;
   const seats = goes ? 0 : (after.capacity ?? 0);
   const events = await store.countLarger(ctx, before.id, seats);
-  if (events > 0) throw conflict(`${eventsHave(events, goes)} Move or cancel first, or send force.`);
+  if (events > 0)
+    throw conflict(`${eventsHave(events, goes)} Reschedule or cancel them first, or send force.`);
   if (goes && (await store.isHeld(ctx, before.id))) {
     throw conflict('A request or a payment in progress keeps it. Wait until it ends, or send force.');
   }
@@ -107,10 +108,10 @@ export async function deleteResource(ctx: Ctx, id: string): Promise<void> {
   if (!resource) throw notFound('Resource');
   const events = await store.countOccupations(ctx, id, { from: ctx.now.toISOString() });
   if (events > 0) {
-    throw conflict(`${eventsHave(events, true)} Move or cancel first, or make it inactive.`);
+    throw conflict(`${eventsHave(events, true)} Reschedule or cancel them first, or deactivate it.`);
   }
   if (await store.isHeld(ctx, id)) {
-    throw conflict('A request or a payment in progress keeps it. Wait until it ends, or make it inactive.');
+    throw conflict('A pending request or payment holds it. Wait until that is done, or deactivate it.');
   }
   const pages = await store.listPagesNeeding(ctx, resource);
   if (pages.length > 0) throw conflict(`Pages need it: ${pages.join(', ')}. Change them first.`);

@@ -51,14 +51,14 @@ function addConditionErrors(
   for (const [index, condition] of conditions.entries()) {
     const field = byId.get(condition.inputId);
     const error = field && whyNotValue(condition, field);
-    if (!field) errors[`${path}.${index}.inputId`] = ['Is not a field of this form.'];
+    if (!field) errors[`${path}.${index}.inputId`] = ['Must be a field of this form.'];
     else if (error) errors[`${path}.${index}.value`] = [error];
   }
 }
 
 function addPageError(errors: FieldErrors, path: string, action: Action, pageIds: ReadonlySet<string>): void {
   if (action.type !== 'EVENT_TYPE' || pageIds.has(action.eventTypeUuid.toLowerCase())) return;
-  errors[`${path}.eventTypeUuid`] = ['No page of this workspace has this id.'];
+  errors[`${path}.eventTypeUuid`] = ['No event type in this workspace has this id.'];
 }
 
 function whyNotValue({ operator, value }: Condition, field: Field): string | undefined {

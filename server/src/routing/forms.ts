@@ -22,7 +22,7 @@ export async function loadOwnForm(ctx: Ctx, id: string, lock?: 'update'): Promis
   const form = await store.findForm(ctx, id, lock);
   if (!form) throw notFound('Routing form');
   if (isAdmin(ctx.actor) || form.owner_member_id === ctx.actor.memberId) return form;
-  throw forbidden("Only the form's owner, an owner or an admin may do this.");
+  throw forbidden('Only the form’s owner, owners and admins can do this.');
 }
 
 export async function createForm(ctx: Ctx, fields: NewForm): Promise<store.FormRow> {
@@ -137,7 +137,7 @@ async function claimGivenSlug(ctx: Ctx, slug: string, formId: string): Promise<v
 async function claimFreeSlug(ctx: Ctx, slug: string, formId: string, attempt = 1): Promise<string> {
   const candidate = attempt === 1 ? slug : `${slug}-${attempt}`;
   if (await store.claimFormSlug(ctx, candidate, formId)) return candidate;
-  if (attempt >= maxAttempts) throw invalidField('slug', 'Name a slug: too many forms have this name.');
+  if (attempt >= maxAttempts) throw invalidField('slug', 'Give a slug: too many forms have this name.');
   return claimFreeSlug(ctx, slug, formId, attempt + 1);
 }
 

@@ -77,15 +77,15 @@ describe('POST /routing-forms', () => {
     });
     expect(status).toBe(422);
     expect(body.errors).toEqual({
-      slug: ['This slug is taken.'],
+      slug: ['This link ending is already taken.'],
       'fields.1.inputId': ['Another field has this inputId.'],
-      'routes.0.conditions.0.inputId': ['Is not a field of this form.'],
+      'routes.0.conditions.0.inputId': ['Must be a field of this form.'],
       'routes.0.conditions.1.value': ['Must be one of: S, M.'],
       'routes.0.conditions.2.value': ['Must be one of: S, M.'],
       'routes.0.conditions.3.value': ['This field is required.'],
       'routes.0.conditions.4.value': ['Must be a number.'],
-      'routes.0.action.eventTypeUuid': ['No page of this workspace has this id.'],
-      'fallback.eventTypeUuid': ['No page of this workspace has this id.'],
+      'routes.0.action.eventTypeUuid': ['No event type in this workspace has this id.'],
+      'fallback.eventTypeUuid': ['No event type in this workspace has this id.'],
     });
   });
 
@@ -184,7 +184,7 @@ describe('GET /routing-forms', () => {
     const { status, body } = await app.get('/routing-forms?scope=all', {
       token: await aiko(['routing-forms:read']),
     });
-    expect([status, body.message]).toEqual([403, 'Only an owner or admin may do this.']);
+    expect([status, body.message]).toEqual([403, 'Only owners and admins can do this.']);
   });
 
   test('422: a page that does not exist', async () => {
@@ -227,7 +227,7 @@ describe('GET, PATCH and DELETE /routing-forms/{uuid}', () => {
       fields: form.fields.filter(({ inputId }: { inputId: string }) => inputId !== 'seats'),
     });
     expect(status).toBe(422);
-    expect(body.errors).toEqual({ 'routes.1.conditions.0.inputId': ['Is not a field of this form.'] });
+    expect(body.errors).toEqual({ 'routes.1.conditions.0.inputId': ['Must be a field of this form.'] });
   });
 
   test('200: a form whose page was deleted can still be changed', async () => {

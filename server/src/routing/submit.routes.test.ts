@@ -99,7 +99,7 @@ describe('POST /public/forms/{slug}/submissions', () => {
     expect(fallback.body.route).toEqual({
       type: 'MESSAGE',
       url: null,
-      headline: 'Thank you. We will write to you.',
+      headline: 'Thank you. We’ll get back to you.',
       eventType: null,
       isFallbackRoute: true,
     });

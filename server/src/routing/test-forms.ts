@@ -32,7 +32,7 @@ export function formOf(pageId: string, fields: object = {}) {
         action: { type: 'EVENT_TYPE', eventTypeUuid: pageId },
       },
     ],
-    fallback: { type: 'MESSAGE', headline: 'Thank you. We will write to you.' },
+    fallback: { type: 'MESSAGE', headline: 'Thank you. We’ll get back to you.' },
     ...fields,
   };
 }

@@ -50,5 +50,5 @@ export async function loadInviteeByKey(ctx: Ctx, id: string, key: string): Promi
 
 export function demandHost(ctx: Ctx, hostIds: readonly string[]): void {
   if (isAdmin(ctx.actor) || hostIds.includes(ctx.actor.memberId)) return;
-  throw forbidden('Only a host of the event, an owner or an admin may do this.');
+  throw forbidden('Only the event’s hosts, owners and admins can do this.');
 }

@@ -35,8 +35,8 @@ export async function bookTogether(
   attendees: readonly Attendee[],
 ): Promise<Booked[]> {
   const facts = await findFacts(ctx, gathering, [start]);
-  if (!facts) throw conflict('The page of this poll is deleted or not active.');
-  if (lacksHost(facts, gathering)) throw conflict('A host of this poll has left.');
+  if (!facts) throw conflict('The booking page of this poll was deleted or deactivated.');
+  if (lacksHost(facts, gathering)) throw conflict('A host of this poll was deactivated.');
   if (hostsFreeAt(queryOf(ctx, facts, gathering), start).length === 0) throw gone();
 
   const { title, duration: durationMinutes, location } = gathering;

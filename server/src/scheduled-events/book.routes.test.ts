@@ -125,7 +125,7 @@ describe('POST /event', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await freeTimes(app, page, date)).toHaveLength(15);
     expect((await book(app, page, { date, start: '16:00', sharedLink })).body.message).toBe(
-      'This link has been used.',
+      'This link was already used.',
     );
   });
 
@@ -271,7 +271,7 @@ describe('POST /event', () => {
     const unpaid = await book(app, page);
     await setPlan(app, true);
     expect(unpaid.status).toBe(403);
-    expect(unpaid.body.message).toBe('An active subscription is needed for this.');
+    expect(unpaid.body.message).toBe('This needs an active subscription.');
     const token = await app.tokenOf('mara@juniper.example', ['timetable']);
     const { status, body } = await app.post('/event', bookingOf(page), { token });
     expect(status).toBe(403);

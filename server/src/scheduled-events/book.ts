@@ -25,7 +25,7 @@ export async function book(ctx: Ctx, booking: z.output<typeof newBooking>): Prom
   const prepared = await (booking.anyTime ? prepareAnyTime : prepareBooking)(ctx, target, booking);
   // Where a host decides about bookings, those who may decide book at once.
   if (prepared.page.details.requiresConfirmation && !mayDecide(ctx, prepared.page)) {
-    throw forbidden('A host confirms the bookings of this page. Send a request with POST /booking-requests.');
+    throw forbidden('Hosts confirm bookings on this page. Send a request with POST /booking-requests.');
   }
   return takeBooking(ctx, prepared, booking);
 }
@@ -68,7 +68,7 @@ export function placeOf({ place }: Prepared): Place {
 /** A time that a host chose, offered or not. Whether it is free is decided by the constraint alone, and by calendars. */
 async function prepareAnyTime(ctx: Ctx, target: Target, booking: Booking): Promise<Prepared> {
   const page = await openPage(ctx, target, booking);
-  if (!mayDecide(ctx, page)) throw forbidden('Only a host of the page, an owner or an admin may do this.');
+  if (!mayDecide(ctx, page)) throw forbidden('Only hosts of the page, owners and admins can do this.');
   throwIfInvalid(await errorsOn(ctx, page, booking, undefined));
   return { page, place: chooseAnyPlace(ctx, page, booking), holdToken: undefined };
 }
@@ -102,7 +102,7 @@ interface Terms {
 }
 
 export async function countLinkUse(ctx: Ctx, { target: { link } }: Page): Promise<void> {
-  if (link?.isLimited && !(await useLink(ctx, link.id))) throw conflict('This link has been used.');
+  if (link?.isLimited && !(await useLink(ctx, link.id))) throw conflict('This link was already used.');
 }
 
 /** Who has just proved that an address is theirs wants its mail. */

@@ -44,7 +44,7 @@ async function cancelOpen(
   canceller: Canceller,
   lockOpen: (eventId: string) => Promise<EventWithHosts | undefined>,
 ): Promise<StillBooked[]> {
-  if (seriesId === null) throw invalidField('wholeSeries', 'This booking is no part of a series.');
+  if (seriesId === null) throw invalidField('wholeSeries', 'This booking isn’t part of a series.');
   const occurrences = [];
   const stillBooked: StillBooked[] = [];
   for (const { event_id, invitee_id, starts_at, ends_at, is_active } of await listOccurrences(
@@ -57,7 +57,7 @@ async function cancelOpen(
     const invitee = locked && (await findActive(ctx, locked, invitee_id));
     if (invitee) occurrences.push(...(await cancelInvitees(ctx, locked, [invitee], canceller, seriesId)));
   }
-  if (occurrences.length === 0) throw conflict('Nothing is left of this series that could be cancelled.');
+  if (occurrences.length === 0) throw conflict('This series has no remaining events to cancel.');
   await ctx.publish(seriesCancelled, { seriesId, occurrences, stillBooked });
   return stillBooked;
 }

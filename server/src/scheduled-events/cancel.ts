@@ -26,7 +26,7 @@ export interface Canceller {
 
 export async function cancelEvent(ctx: Ctx, id: string, reason: string | null): Promise<void> {
   const locked = await lockOwnEvent(ctx, id);
-  if (locked.event.status === 'cancelled') throw conflict('This event is cancelled already.');
+  if (locked.event.status === 'cancelled') throw conflict('This event was already canceled.');
   await cancelLocked(ctx, locked, reason);
 }
 
@@ -42,7 +42,7 @@ export async function cancelOneInvitee(ctx: Ctx, id: string, reason: string | nu
   if (!found) throw notFound('Invitee');
   const locked = await lockOwnEvent(ctx, found.event_id);
   const invitee = await findActive(ctx, locked, id);
-  if (!invitee) throw conflict('This invitee is cancelled already.');
+  if (!invitee) throw conflict('This booking was already canceled.');
   await cancelInvitees(ctx, locked, [invitee], hostCanceller(ctx, reason));
 }
 
@@ -54,7 +54,7 @@ export async function cancelOwnBooking(
 ): Promise<void> {
   const locked = await lockEventOf(ctx, { event_id });
   const invitee = await findActive(ctx, locked, id);
-  if (!invitee) throw conflict('This event is cancelled already.');
+  if (!invitee) throw conflict('This event was already canceled.');
   if (isOver(locked.event, ctx.now)) throw conflict('This event is over.');
   await demandNotice(ctx, locked.event, 'cancelled');
   await cancelInvitees(ctx, locked, [invitee], { by: email, type: 'invitee', reason });

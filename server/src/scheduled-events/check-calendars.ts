@@ -96,6 +96,6 @@ function keyOf(id: string, { starts_at: from, ends_at: to }: Time): string {
 
 function unknown(): Problem {
   const message =
-    'The calendar of the host does not answer at the moment, so nobody knows whether this time is free. Try again in a few minutes.';
+    'The host’s calendar isn’t responding, so we can’t check whether this time is available. Try again in a few minutes.';
   return failed(503, message, { 'retry-after': '120' });
 }

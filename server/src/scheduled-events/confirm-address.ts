@@ -40,7 +40,7 @@ export interface Proof {
 const validMinutes = 10;
 const mostTries = 5;
 
-export const codeGone = 'This code is no longer valid. Book without it to get a new one.';
+export const codeGone = 'This code has expired. Book without a code to get a new one.';
 
 /** Before the transaction of the booking, so that a wrong code is counted although its booking is refused. */
 export async function countCodeTry(
@@ -63,7 +63,7 @@ export async function checkCode(ctx: Ctx, { facts }: Page, booking: Addressee & 
   }
   if (digitsOf(code) !== ctx.secrets.unseal(row.code_sealed)) {
     const left = mostTries - row.tries;
-    throw invalidField('code', left > 0 ? `This code is wrong. Tries left: ${left}.` : codeGone);
+    throw invalidField('code', left > 0 ? `This code is incorrect. Attempts left: ${left}.` : codeGone);
   }
   if (!(await deleteConfirmation(ctx, row.id))) throw invalidField('code', codeGone);
   return true;

@@ -23,10 +23,10 @@ export async function confirmRequest(ctx: Ctx, id: string): Promise<Booked> {
     exceptId: id,
   });
   if (!facts)
-    throw conflict('The page of this request is deleted, so that nothing can be booked on it. Decline it.');
+    throw conflict('The booking page of this request was deleted, so it can’t be confirmed. Decline it.');
   const { hosts } = facts;
   if (hosts.length < request.host_ids.length) {
-    throw conflict('A host of this request has left, so that it can’t be booked. Decline it.');
+    throw conflict('A host of this request was deactivated, so it can’t be confirmed. Decline it.');
   }
 
   const details = await findPageDetails(ctx, facts.id);

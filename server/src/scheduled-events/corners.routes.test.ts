@@ -320,7 +320,7 @@ describe('a link', () => {
       const { status, body: refused } = await book(app, page, { ...at, ...slugs });
       expect({ status, errors: refused.errors }).toEqual({
         status: 422,
-        errors: { sharedLink: ['Is not a link of this page.'] },
+        errors: { sharedLink: ['Must be a link to this page.'] },
       });
     }
   });
@@ -359,7 +359,7 @@ describe('an invitee', () => {
     expect(await offered('&duration=60')).toContain('11:00');
     const move = (start: string) =>
       app.put(`/public${path}/reschedule?${key}`, { date: '2027-01-12', start, timeZone });
-    expect((await move('11:00')).body.errors).toEqual({ start: ['Your event is at this time already.'] });
+    expect((await move('11:00')).body.errors).toEqual({ start: ['Your event is already at this time.'] });
     expect((await move('11:30')).status).toBe(200);
     expect(await offered()).toContain('11:00');
   });

@@ -25,7 +25,7 @@ type Place = NonNullable<Edit['location']>;
 export async function editEvent(ctx: Ctx, id: string, edit: Edit): Promise<void> {
   const locked = await lockOwnEvent(ctx, id);
   const { event, hostIds } = locked;
-  if (event.status === 'cancelled') throw conflict('A cancelled event can’t be changed.');
+  if (event.status === 'cancelled') throw conflict('A canceled event can’t be changed.');
   if (Date.parse(event.ends_at) <= ctx.now.getTime()) throw conflict('This event is over.');
   const invitees = await activeInvitees(ctx, id);
   const guests = await changeGuests(ctx, invitees, edit.guests);
@@ -64,7 +64,7 @@ async function changeGuests(
   if (!guests) return { addedGuests: [], removedGuests: [] };
   const [invitee, other] = invitees;
   if (!invitee || other) {
-    throw invalidField('guests', 'Several invitees come to this event, who bring guests of their own.');
+    throw invalidField('guests', 'This event has several invitees, who manage their own guests.');
   }
   await updateInvitees(ctx, [invitee.id], { guests: guests.length > 0 ? guests : null });
   const without = (list: readonly string[], others: readonly string[]): string[] => {

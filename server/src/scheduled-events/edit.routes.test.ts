@@ -75,7 +75,7 @@ describe('outside the offered times', () => {
     const refused = await app.post('/event', bookingOf(page, { start: '20:00', anyTime: true }), { token });
     expect(refused.status).toBe(403);
     const past = await book(app, page, { date: '2027-01-10', anyTime: true, duration: 30 });
-    expect(past.body.errors).toEqual({ start: ['This time is past.'] });
+    expect(past.body.errors).toEqual({ start: ['This time has passed.'] });
     const wrong = await book(app, page, { start: '20:00', anyTime: true, duration: 45, name: '' });
     expect(Object.keys(wrong.body.errors).toSorted()).toEqual(['duration', 'name']);
   });

@@ -49,10 +49,10 @@ export async function loadRequest(ctx: Ctx, id: string): Promise<RequestRow> {
 
 function whyNotOpen(status: RequestStatus): string | undefined {
   const sentences: Partial<Record<RequestStatus, string>> = {
-    confirmed: 'This request has been confirmed.',
-    declined: 'This request has been declined.',
+    confirmed: 'This request was already confirmed.',
+    declined: 'This request was already declined.',
     expired: 'This request has expired.',
-    withdrawn: 'This request has been withdrawn.',
+    withdrawn: 'This request was withdrawn.',
   };
   return sentences[status];
 }

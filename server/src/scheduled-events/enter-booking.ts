@@ -137,7 +137,7 @@ export async function enterTogether(
 function resourcesFor({ resources }: PageFacts, people: number): PageFacts['resources'] {
   return resources.map(({ kind, candidates }) => {
     const large = candidates.filter(({ capacity }) => capacity === null || capacity >= people);
-    if (large.length === 0) throw conflict(`No resource of the kind ${kind} is for ${people} people.`);
+    if (large.length === 0) throw conflict(`No resource of the kind ${kind} has room for ${people} people.`);
     return { kind, candidates: large };
   });
 }

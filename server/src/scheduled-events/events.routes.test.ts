@@ -281,7 +281,7 @@ describe('PUT /scheduled-events/{uuid}/reschedule', () => {
       (await app.runtime.database.pool.query('select count(*) from mail_message')).rows[0].count;
     const before = await mails();
     const same = { date, start: '10:00', timeZone: 'Europe/Berlin' };
-    const sentence = { start: ['Your event is at this time already.'] };
+    const sentence = { start: ['Your event is already at this time.'] };
     for (const again of [same, { ...same, duration: 30 }, { ...same, start: '09:00', timeZone: 'UTC' }]) {
       const { status, body } = await move(event.uuid, again);
       expect([status, body.errors]).toEqual([422, sentence]);

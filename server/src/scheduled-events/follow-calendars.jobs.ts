@@ -100,7 +100,7 @@ async function move(
     await inWorkspace(runtime, actor, async (ctx) => {
       const event = await lockOpenEvent(ctx, about.eventId);
       if (!event || isAt(event, to)) return;
-      if (!isAt(event, from)) throw conflict('The booking was moved at the same time.');
+      if (!isAt(event, from)) throw conflict('The booking was rescheduled at the same time.');
       const [date = '', clock = ''] = to.startsAt.split('T');
       await reschedule(ctx, about.eventId, {
         date,

@@ -32,7 +32,7 @@ export async function handOver(ctx: Ctx, id: string, handover: Handover): Promis
   const facts = await lockTakers(ctx, current.event, handover.newHostEmail);
   const host = facts && named(facts, handover.newHostEmail);
   if (!host) throw invalid(notAHost(current.event));
-  if (current.hostIds.includes(host.id)) throw conflict('This host has the event already.');
+  if (current.hostIds.includes(host.id)) throw conflict('This user already hosts the event.');
   const formerId = await formerHost(ctx, current, handover.hostEmail);
   if (handover.requireHostAvailability && !isAvailable(facts, current.event, host)) throw notFree();
   const time = hostTime(facts, id, startOf(current.event), current.event.duration);
@@ -54,7 +54,7 @@ export async function handOverFrom(
 ): Promise<string | undefined> {
   const { event, hostIds } = current;
   const facts = await lockTakers(ctx, event, newHostEmail);
-  if (!facts) return 'The page of this event was deleted.';
+  if (!facts) return 'The booking page of this event was deleted.';
   const first = newHostEmail === undefined ? undefined : named(facts, newHostEmail);
   const takers = [...(first ? [first] : []), ...inTurn(facts.hosts.filter((host) => host !== first))];
   for (const host of takers) {
@@ -63,8 +63,8 @@ export async function handOverFrom(
     const isReplaced = () => replaceHost(ctx, current, time, facts, formerId, host);
     if (await inSavepoint(ctx, isReplaced, Boolean)) return undefined;
   }
-  if (event.type === 'ROUND_ROBIN') return 'No other host of this page is free at this time.';
-  return first ? 'The new host is not free at this time.' : 'Name somebody in handoverTo who takes it.';
+  if (event.type === 'ROUND_ROBIN') return 'No other host of this page is available at this time.';
+  return first ? 'The new host isn’t available at this time.' : 'Give the new host in handoverTo.';
 }
 
 /** What handing over would find wrong. */
@@ -81,7 +81,9 @@ export async function validateHandover(
 
 function notAHost({ type }: EventRow): FieldErrors {
   const sentence =
-    type === 'ROUND_ROBIN' ? 'Is not a host of this page.' : 'Is no active user of this workspace.';
+    type === 'ROUND_ROBIN'
+      ? 'Must be a host of this event type.'
+      : 'Must be an active user in this workspace.';
   return { newHostEmail: [sentence] };
 }
 
@@ -103,7 +105,7 @@ async function loadTakers(
   event: EventRow,
   email: string | undefined,
 ): Promise<PageFacts | undefined> {
-  if (event.status === 'cancelled') throw conflict('A cancelled event can’t be handed over.');
+  if (event.status === 'cancelled') throw conflict('A canceled event can’t be reassigned.');
   const start = startOf(event);
   const isAnyone = event.type !== 'ROUND_ROBIN';
   const member = isAnyone && email !== undefined ? await findMemberByEmail(ctx, email) : undefined;
@@ -128,7 +130,7 @@ async function formerHost(
   const giver = email == null ? undefined : await findMemberByEmail(ctx, email);
   const id = email == null ? (hostIds.length === 1 ? hostIds[0] : ctx.actor.memberId) : giver?.id;
   if (id !== undefined && hostIds.includes(id)) return id;
-  const sentence = 'Name one of the event’s hosts, who gives it away.';
+  const sentence = 'Give the current host of the event.';
   throw invalid({ hostEmail: [sentence] });
 }
 
@@ -191,5 +193,5 @@ async function replaceHost(
 }
 
 function notFree() {
-  return conflict('The new host is not free at this time.');
+  return conflict('The new host isn’t available at this time.');
 }

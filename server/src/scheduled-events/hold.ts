@@ -39,7 +39,7 @@ export async function holdTime(
   await releaseHold(ctx, token);
   const facts = await loadBookablePage(ctx, target, { window: windowAround(instantsOf(request)) });
   throwIfInvalid(validateOptions(facts, request));
-  if (facts.type === 'GROUP') throw badRequest('The seats of a group can’t be held.');
+  if (facts.type === 'GROUP') throw badRequest('Seats in a group event can’t be held.');
   await demandRoom(ctx, facts.id);
   // The same form, sent twice at once.
   await releaseHold(ctx, token);
@@ -105,7 +105,7 @@ async function demandRoom(ctx: Ctx, eventTypeId: string): Promise<void> {
 function tooManyHolds({ now }: Ctx, freeAt: string | null): Problem {
   const seconds = Math.max(1, Math.ceil((Date.parse(freeAt ?? '') - now.getTime()) / 1000));
   const minutes = Math.ceil(seconds / 60);
-  const message = `Too many times of this page are on hold at the moment. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  const message = `Too many times on this page are on hold. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
   return failed(429, message, { 'retry-after': String(seconds) });
 }
 

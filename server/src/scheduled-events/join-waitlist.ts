@@ -63,14 +63,16 @@ export async function joinWaitlist(
   const offered = await lockSeats(ctx, facts.id, eventId);
   const event = await lockEvent(ctx, eventId);
   const isThere = event?.status === 'confirmed' && minuteFloor(Date.parse(event.starts_at)) === start;
-  if (!isThere || isOver(event, ctx.now)) throw conflict('This event was moved or cancelled, or has begun.');
+  if (!isThere || isOver(event, ctx.now))
+    throw conflict('This event was rescheduled or canceled, or has already started.');
   const capacity = await seatsOf(ctx, event, offered);
   if (seats > capacity) throw invalidField('seats', `This event has ${capacity} seats.`);
-  if (event.seats_taken + seats <= capacity) throw conflict('There are seats by now. Book them.');
+  if (event.seats_taken + seats <= capacity) throw conflict('Seats are available now. Book one instead.');
   // The same twice at once.
   const meanwhile = await findWaiting(ctx, eventId, email);
   if (meanwhile) return meanwhile;
-  if ((await countWaiting(ctx, eventId)) >= mostWaiting) throw conflict('The waitlist of this time is full.');
+  if ((await countWaiting(ctx, eventId)) >= mostWaiting)
+    throw conflict('The waitlist for this time is full.');
   const entry = await insertEntry(ctx, {
     id: newEventId(),
     event_id: eventId,

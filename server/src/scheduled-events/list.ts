@@ -26,7 +26,7 @@ export async function listEvents(
   if (whose === 'nobody') return { items: [], total: 0 };
   const { sort, cursor, location, keyword, ...fields } = query;
   const after = cursor === undefined ? undefined : parseCursor(cursor);
-  if (cursor !== undefined && !after) throw invalidField('cursor', 'Must be the cursor of a `nextPage`.');
+  if (cursor !== undefined && !after) throw invalidField('cursor', 'Must be a cursor from `nextPage`.');
   const filter: EventFilter = {
     ...fields,
     ...whose,
@@ -60,7 +60,7 @@ async function whoseEvents(
   if (named.some((member) => member?.id !== ctx.actor.memberId)) demandAdmin(ctx.actor);
   const team = teamSlug === undefined ? undefined : await findTeamBySlug(ctx, teamSlug);
   if (team && !isAdmin(ctx.actor) && !(await isTeamMember(ctx, team.id, ctx.actor.memberId))) {
-    throw forbidden('Only a member of the team, an owner or an admin may do this.');
+    throw forbidden('Only members of the team, owners and admins can do this.');
   }
   // Somebody who does not exist hosts nothing.
   if (named.includes(undefined) || (teamSlug !== undefined && !team)) return 'nobody';

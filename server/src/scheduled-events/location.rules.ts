@@ -24,9 +24,9 @@ export function validateLocation(booking: Booking, locations: readonly PageLocat
   const chosen = chosenLocation(booking, locations);
   const types = [...new Set(locations.map(({ type }) => type))].join(', ');
   if (locationId) {
-    if (!chosen) return { locationId: ['Is not the id of a location of this page.'] };
+    if (!chosen) return { locationId: ['Must be the id of a location of this page.'] };
     if (location && location !== chosen.type) {
-      return { location: [`Must be ${chosen.type}, as the location that locationId names, or left out.`] };
+      return { location: [`Must be ${chosen.type}, the type of locationId, or be omitted.`] };
     }
   } else if (locations.length > 0) {
     if (!location) return { location: [`Choose one of: ${types}.`] };

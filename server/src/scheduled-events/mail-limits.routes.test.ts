@@ -121,7 +121,7 @@ describe('one recipient', () => {
     const { status, body } = await book(app, page, { date: '2027-01-19', start: '10:00' });
     expect([status, body.message]).toEqual([
       429,
-      'Too many bookings for one day, from here or for these people. Try again tomorrow.',
+      'Too many bookings today from this address or for these people. Try again tomorrow.',
     ]);
     const other = { date: '2027-01-19', start: '10:00', email: 'other@elm.example' };
     expect((await book(app, page, other)).status).toBe(200);

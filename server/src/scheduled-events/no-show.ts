@@ -11,8 +11,8 @@ export async function markNoShow(ctx: Ctx, id: string, noShow: boolean): Promise
   if (!found) throw notFound('Invitee');
   const { event, hostIds } = await lockOwnEvent(ctx, found.event_id);
   const invitee = await findInvitee(ctx, id);
-  if (!invitee || invitee.cancelled_at !== null) throw conflict('This invitee is cancelled.');
-  if (Date.parse(event.starts_at) > ctx.now.getTime()) throw conflict('The event has not started yet.');
+  if (!invitee || invitee.cancelled_at !== null) throw conflict('This booking was canceled.');
+  if (Date.parse(event.starts_at) > ctx.now.getTime()) throw conflict('The event hasn’t started yet.');
   if (invitee.no_show === noShow) return;
   await updateInvitees(ctx, [id], { no_show: noShow });
   await ctx.publish(inviteeNoShow, {

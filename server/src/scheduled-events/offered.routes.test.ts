@@ -29,7 +29,7 @@ describe('a time that is not listed', () => {
     const refused = await book(app, page, { date, start: '09:30' });
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      { start: ['This page has no time that starts then.'] },
+      { start: ['Events on this page don’t start at this time.'] },
     ]);
     expect(await explain(page, '09:30')).toMatchObject({
       isOffered: false,
@@ -79,7 +79,7 @@ describe('a time that was listed before somebody booked', () => {
     expect(await statusOf(page, '10:30')).toBe(409);
     pass(31);
     const late = await book(app, page, { date, start: '10:30' });
-    expect([late.status, late.body.errors]).toEqual([422, { start: ['This time is taken.'] }]);
+    expect([late.status, late.body.errors]).toEqual([422, { start: ['This time is already taken.'] }]);
   });
 
   test('200: an event is moved there as well, and what was moved counts from then on', async () => {
@@ -109,7 +109,7 @@ describe('a time that was listed before somebody booked', () => {
     expect(await statusOf(page, '12:00')).toBe(409);
     pass(31);
     expect((await book(app, page, { date, start: '12:00' })).body.errors).toEqual({
-      start: ['This date takes no more bookings.'],
+      start: ['The booking limit for this date is reached.'],
     });
     const group = await makePage(app, { type: 'GROUP', maxActiveInvitees: 1, title: 'Class' });
     expect(await statusOf(group, '14:00')).toBe(200);

@@ -114,8 +114,8 @@ describe('DELETE /organizations/users/{uuid}', () => {
     expect(
       body.bookings.collection.map(({ uuid, reason }: { uuid: string; reason: string }) => [uuid, reason]),
     ).toEqual([
-      [events['robinBusy'], 'No other host of this page is free at this time.'],
-      [events['singleBusy'], 'The new host is not free at this time.'],
+      [events['robinBusy'], 'No other host of this page is available at this time.'],
+      [events['singleBusy'], 'The new host isn’t available at this time.'],
     ]);
     expect(await hostsOf(events['robin']!)).toEqual([other.email]);
     expect(await hostsOf(events['single']!)).toEqual([taker.email]);
@@ -126,7 +126,7 @@ describe('DELETE /organizations/users/{uuid}', () => {
     const again = await leave(leaver, 'bookings=handover');
     expect(again.body.bookings.collection[1]).toMatchObject({
       uuid: events['singleBusy'],
-      reason: 'Name somebody in handoverTo who takes it.',
+      reason: 'Give the new host in handoverTo.',
     });
   });
 
@@ -243,7 +243,7 @@ test('409: an event whose host left is moved by nobody before it is handed over,
   const refused = await move(true);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'The host of this event has left. Hand it over first.',
+    'The host of this event was deactivated. Reassign it first.',
   ]);
   expect(await hostsOf(uuid)).toEqual([former.email]);
   await app.put(`/scheduled-events/${uuid}/handover`, { newHostEmail: taker.email });

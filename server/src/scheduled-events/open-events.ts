@@ -65,12 +65,12 @@ async function demandLeave(ctx: Ctx, memberId: string, { handoverTo }: Leave): P
   if (handoverTo === undefined) return;
   const taker = await findMemberByEmail(ctx, handoverTo);
   if (!taker?.is_active || taker.id === memberId) {
-    throw invalidField('handoverTo', 'Is no other active user of this workspace.');
+    throw invalidField('handoverTo', 'Must be another active user in this workspace.');
   }
 }
 
 function tooMany(total: number): string {
-  return `At most ${mostAtOnce} bookings can be handed over or cancelled at once, and this user has ${total}. Hand over or cancel some of them first.`;
+  return `You can reassign or cancel at most ${mostAtOnce} bookings at once, and this user has ${total}. Reassign or cancel some first.`;
 }
 
 /** Why the event stays as it is; undefined when it is taken care of. */

@@ -33,7 +33,9 @@ describe('notice', () => {
     clock.at = new Date('2027-01-11T09:00:00.001Z');
     const moved = await change(id, 'reschedule', later);
     expect(moved.status).toBe(409);
-    expect(moved.body.message).toBe('This event could be moved until 2 days before it begins. Ask its host.');
+    expect(moved.body.message).toBe(
+      'This event could be moved until 2 days before it starts. Please contact your host.',
+    );
     const before = (await app.app.inject({ url: own })).body;
     expect([before.includes('move=1'), before.includes('cancel=1')]).toEqual([false, true]);
 
@@ -41,7 +43,7 @@ describe('notice', () => {
     const refused = await change(id, 'cancel');
     expect(refused.status).toBe(409);
     expect(refused.body.message).toBe(
-      'This event could be cancelled until 1 day before it begins. Ask its host.',
+      'This event could be cancelled until 1 day before it starts. Please contact your host.',
     );
     const after = (await app.app.inject({ url: own })).body;
     expect(after).toContain('too late to cancel');
@@ -115,7 +117,7 @@ describe('an invitee', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     const refused = answers.find(({ status }) => status === 422);
-    expect(refused?.body.errors).toEqual({ email: ['This page takes 2 bookings a week from one address.'] });
+    expect(refused?.body.errors).toEqual({ email: ['This page takes 2 bookings a week per email address.'] });
     const other = { date: '2027-01-22', start: '09:00', email: 'lea@limit.example' };
     expect((await book(app, page, other)).status).toBe(200);
     expect((await book(app, page, { date: '2027-01-25', email: 'kai@limit.example' })).status).toBe(200);
@@ -164,7 +166,7 @@ describe('an invitee', () => {
       ...['pest@mail.example', 'spam.example', 'troll+1@mail.example'],
     ]);
     const page = await makePage(app);
-    const refusal = ['Bookings by this address are not accepted.'];
+    const refusal = ['Bookings from this email address aren’t accepted.'];
     for (const email of [
       'PEST@mail.example',
       'pest+more@mail.example',

@@ -20,7 +20,7 @@ export async function demandNotice(
   const notices = await findNotices(ctx, event.event_type_id);
   if (isTooLate(event.starts_at, notices[change], ctx.now)) {
     throw conflict(
-      `This event could be ${change} until ${durationText(notices[change])} before it begins. Ask its host.`,
+      `This event could be ${change} until ${durationText(notices[change])} before it starts. Please contact your host.`,
     );
   }
 }
@@ -50,7 +50,7 @@ export async function demandInviteeLimit(
   const booked = await countBookings(ctx, id, email, range, exceptId);
   if (booked < limit.bookings) return;
   const count = limit.bookings === 1 ? '1 booking' : `${limit.bookings} bookings`;
-  throw invalidField('email', `This page takes ${count} ${periodTexts[limit.period]} from one address.`);
+  throw invalidField('email', `This page takes ${count} ${periodTexts[limit.period]} per email address.`);
 }
 
 const periodTexts = { day: 'a day', week: 'a week', month: 'a month', upcoming: 'to come' } as const;

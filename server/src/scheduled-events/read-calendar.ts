@@ -64,7 +64,7 @@ async function resolveHosts(
     users.find(({ id, slug, email }) => [id, slug].includes(name) || email === name.toLowerCase()),
   );
   const messages = found.flatMap((user, index) =>
-    user ? [] : [`Entry ${index + 1} names no user of this workspace.`],
+    user ? [] : [`Entry ${index + 1} isn’t a user in this workspace.`],
   );
   const hostIds = [...new Set(found.flatMap((user) => user?.id ?? []))];
   return { hostIds, errors: messages.length > 0 ? { hosts: messages } : {} };

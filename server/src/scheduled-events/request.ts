@@ -35,7 +35,7 @@ const maxOpenOfVisitor = 10;
 export async function createRequest(ctx: Ctx, booking: z.output<typeof newBooking>): Promise<RequestRow> {
   const prepared = await prepareBooking(ctx, await targetOf(ctx, booking), booking);
   if (!prepared.page.details.requiresConfirmation) {
-    throw conflict('This page takes no requests. Book it with POST /event.');
+    throw conflict('This page doesn’t take requests. Book it with POST /event.');
   }
   return requestBooking(ctx, prepared, booking);
 }

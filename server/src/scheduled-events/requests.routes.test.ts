@@ -98,8 +98,8 @@ test('202: what a visitor books is a request, its time is kept, and nothing foll
   await app.runEffects();
   expect((await app.get(`/scheduled-events?eventTypeUuid=${page.uuid}`)).body.collection).toEqual([]);
   expect(await mailsOf(body.request.uuid)).toEqual([
-    'ines@okafor.example: We passed your request on: Test page',
-    'mara@juniper.example: Ines Okafor requests a time with you: Test page',
+    'ines@okafor.example: We sent your request to the host: Test page',
+    'mara@juniper.example: Ines Okafor requested a time with you: Test page',
   ]);
 });
 
@@ -108,7 +108,7 @@ test('200: a host confirms, and it is booked as any other', async () => {
     inviteeQuestions: [{ question: 'What is it about?', isRequired: true }],
   });
   const { resource: settings } = (await app.get(`/event-types/${page.uuid}/settings`)).body;
-  const answers = [{ question_id: settings.inviteeQuestions[0].id, answer: 'The spring catalogue' }];
+  const answers = [{ question_id: settings.inviteeQuestions[0].id, answer: 'The spring catalog' }];
   const { body } = await request(page, { date, question_answers: answers });
   expect(body.resource).toMatchObject({ status: 'open', duration: 30, eventUuid: null });
   // What is asked of others from now on is not asked of those who came before.
@@ -121,12 +121,12 @@ test('200: a host confirms, and it is booked as any other', async () => {
   expect(confirmed.body.resource).toMatchObject({
     status: 'confirmed',
     startTime: body.resource.startTime,
-    invitees: [{ questions: [{ question: 'What is it about?', answer: 'The spring catalogue' }] }],
+    invitees: [{ questions: [{ question: 'What is it about?', answer: 'The spring catalog' }] }],
   });
   const { resource } = (await app.get(`/booking-requests/${body.resource.uuid}`)).body;
   expect(resource).toMatchObject({ status: 'confirmed', eventUuid: confirmed.body.resource.uuid });
   expect((await app.put(`/booking-requests/${body.resource.uuid}/confirm`)).body.message).toBe(
-    'This request has been confirmed.',
+    'This request was already confirmed.',
   );
   await app.runEffects();
   expect((await mailsOf(confirmed.body.resource.uuid)).join()).toContain('Booked: Test page');
@@ -171,7 +171,7 @@ test('a request that nobody answers expires at the set time, whether or not a jo
     await app.runEffects();
     expect((await mailsOf(uuid)).filter((subject) => subject.includes('expired'))).toEqual([
       'ines@okafor.example: Your request has expired: Test page',
-      'mara@juniper.example: The request of Ines Okafor has expired: Test page',
+      'mara@juniper.example: Ines Okafor’s request has expired: Test page',
     ]);
   } finally {
     now = monday;
@@ -193,7 +193,7 @@ test('the links of the mails answer it: a host confirms, whoever made it withdra
   await app.runEffects();
   const ofHost = await linkTo(first, 'mara@juniper.example');
   const ofInvitee = await linkTo(second, 'ines@okafor.example');
-  expect((await app.inject({ method: 'GET', url: ofHost })).body).toContain('A request for your time');
+  expect((await app.inject({ method: 'GET', url: ofHost })).body).toContain('Booking request');
   expect((await app.get(`/booking-requests/${first}`)).body.resource.status).toBe('open');
   // The one who made it can't confirm it.
   await submit(await linkTo(first, 'ines@okafor.example'), { answer: 'confirm' });
@@ -202,7 +202,7 @@ test('the links of the mails answer it: a host confirms, whoever made it withdra
   expect((await app.inject({ method: 'GET', url: ofHost })).body).toContain('The request is confirmed');
   await submit(ofInvitee, { answer: 'withdraw' });
   expect((await app.get(`/booking-requests/${second}`)).body.resource.status).toBe('withdrawn');
-  expect((await app.inject({ method: 'GET', url: ofInvitee })).body).toContain('Your request is withdrawn');
+  expect((await app.inject({ method: 'GET', url: ofInvitee })).body).toContain('Your request was withdrawn');
   expect((await app.inject({ method: 'GET', url: `${ofHost.slice(0, -2)}xx` })).status).toBe(404);
 });
 
@@ -276,7 +276,7 @@ test('409: what was requested on a page that is deleted, or of a host who left, 
   const refused = await app.put(`/booking-requests/${gone.uuid}/confirm`);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'The page of this request is deleted, so that nothing can be booked on it. Decline it.',
+    'The booking page of this request was deleted, so it can’t be confirmed. Decline it.',
   ]);
   expect((await app.put(`/booking-requests/${gone.uuid}/decline`)).status).toBe(200);
 
@@ -289,7 +289,7 @@ test('409: what was requested on a page that is deleted, or of a host who left, 
   const late = await app.put(`/booking-requests/${left.uuid}/confirm`);
   expect([late.status, late.body.message]).toEqual([
     409,
-    'A host of this request has left, so that it can’t be booked. Decline it.',
+    'A host of this request was deactivated, so it can’t be confirmed. Decline it.',
   ]);
   expect((await app.put(`/booking-requests/${left.uuid}/decline`)).status).toBe(200);
 });
@@ -354,7 +354,7 @@ test('409: an invitee does not move what a host confirmed', async () => {
   });
   expect([moved.status, moved.body.message]).toEqual([
     409,
-    'A host confirms the times of this page. Cancel this event and request another time.',
+    'Hosts confirm bookings on this page. Cancel this event and request another time.',
   ]);
 });
 
@@ -364,7 +364,7 @@ test('a page that is booked at once takes no requests (409), and a group can’t
   expect(
     (await app.patch(`/event-types/${plain.uuid}`, { type: 'GROUP', ...asked })).body.errors,
   ).toMatchObject({
-    requiresConfirmation: ['A group page is booked at once: its seats can’t be kept.'],
+    requiresConfirmation: ['Group event types can’t require confirmation, because seats can’t be held.'],
   });
 });
 

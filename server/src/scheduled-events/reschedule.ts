@@ -83,7 +83,7 @@ export async function rescheduleOwn(ctx: Ctx, invitee: InviteeRow, move: Move): 
   await demandNotice(ctx, current.event, 'moved');
   const { inviteeLimit, requiresConfirmation } = await findPageDetails(ctx, current.event.event_type_id);
   if (requiresConfirmation) {
-    throw conflict('A host confirms the times of this page. Cancel this event and request another time.');
+    throw conflict('Hosts confirm bookings on this page. Cancel this event and request another time.');
   }
   // The zone in which they chose the new time is theirs from now on: mail and page show it in that one.
   await updateInvitees(ctx, [invitee.id], { timezone: move.timeZone });
@@ -91,7 +91,7 @@ export async function rescheduleOwn(ctx: Ctx, invitee: InviteeRow, move: Move): 
   await demandInviteeLimit(ctx, facts, inviteeLimit, { email: invitee.email, start, exceptId: invitee.id });
 }
 
-export const sameTime = 'Your event is at this time already.';
+export const sameTime = 'Your event is already at this time.';
 
 function isSameTime(event: EventRow, move: Move): boolean {
   return (move.duration ?? event.duration) === event.duration && instantsOf(move).includes(startOf(event));
@@ -163,7 +163,7 @@ function relocated({ location_details }: EventRow, resources: readonly ResourceF
 }
 
 export function demandMovable({ status }: EventRow): void {
-  if (status === 'cancelled') throw conflict('A cancelled event can’t be moved.');
+  if (status === 'cancelled') throw conflict('A canceled event can’t be rescheduled.');
 }
 
 /** An event may keep the duration it has, also when its page no longer offers it. */
@@ -195,7 +195,7 @@ async function findNewPlace(
 
   if (move.anyTime) {
     const stay = facts.hosts.filter(({ id }) => hostIds.includes(id));
-    if (stay.length === 0) throw conflict('The host of this event has left. Hand it over first.');
+    if (stay.length === 0) throw conflict('The host of this event was deactivated. Reassign it first.');
     return { facts, start: futureStart(ctx, move), free: stay };
   }
   const { start, hosts } = await offeredAt(ctx, buildMoves(ctx, facts, current, durationMinutes), instants);
@@ -245,7 +245,7 @@ export function moveQuery(
 }
 
 export function pageGone() {
-  return conflict('The page of this event is gone, so it has no other times.');
+  return conflict('The booking page of this event was deleted, so no other times are available.');
 }
 
 async function takeFirst(

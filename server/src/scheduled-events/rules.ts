@@ -53,8 +53,8 @@ function validateRecurrence(
   allowed: PageDetails['recurrence'],
 ): FieldErrors {
   if (!recurrence) return {};
-  if (!allowed) return { recurrence: ['This page takes no series.'] };
-  if (anyTime) return { recurrence: ['A series is booked at times that are offered, without anyTime.'] };
+  if (!allowed) return { recurrence: ['This page doesn’t support series.'] };
+  if (anyTime) return { recurrence: ['A series can only be booked at available times, without anyTime.'] };
   const { frequencies, maximumOccurrences } = allowed;
   return {
     ...(!frequencies.includes(recurrence.frequency) && {
@@ -72,7 +72,7 @@ export function validateAddresses(
   blocked: readonly string[],
 ): FieldErrors {
   const errors: FieldErrors = {};
-  const refusal = ['Bookings by this address are not accepted.'];
+  const refusal = ['Bookings from this email address aren’t accepted.'];
   if (isBlocked(email, blocked)) errors['email'] = refusal;
   for (const [index, guest] of (guests ?? []).entries())
     if (isBlocked(guest, blocked)) errors[`guests.${index}`] = refusal;
@@ -116,15 +116,16 @@ function answerErrors(
   const answered = new Set<number>();
   for (const [index, { question_id: id, answer }] of (given ?? []).entries()) {
     const question = questions.find((candidate) => candidate.id === id);
-    if (!question) errors[`question_answers.${index}.question_id`] = ['Is not a question of this page.'];
-    else if (answered.has(id)) errors[`question_answers.${index}.question_id`] = ['Is answered twice.'];
+    if (!question) errors[`question_answers.${index}.question_id`] = ['Must be a question of this page.'];
+    else if (answered.has(id))
+      errors[`question_answers.${index}.question_id`] = ['Must be answered only once.'];
     else if (!isAnswer(question, answer))
       errors[`question_answers.${index}.answer`] = [whatIsAsked(question)];
     if (answer.trim() !== '') answered.add(id);
   }
   const missing = questions.filter(({ id, isRequired }) => isRequired && !answered.has(id));
   if (missing.length > 0) {
-    errors['question_answers'] = missing.map(({ question }) => `Needs an answer to “${question}”.`);
+    errors['question_answers'] = missing.map(({ question }) => `Answer “${question}”.`);
   }
   return errors;
 }
@@ -140,7 +141,7 @@ function isAnswer({ type, options }: QuestionRow, answer: string): boolean {
 
 function whatIsAsked({ type, options }: QuestionRow): string {
   if (type === 'PHONE_INPUT') return 'Must be a phone number.';
-  if (type === fileType) return 'Must be the token of a file that was sent for this page.';
+  if (type === fileType) return 'Must be the token of a file uploaded for this page.';
   return `Must be ${type === 'CHECKBOX_INPUT' ? 'some' : 'one'} of: ${(options ?? []).join(', ')}.`;
 }
 
@@ -175,19 +176,19 @@ export function answersOf(
 
 export function whyNever(reason: Reason): string {
   const sentences: Partial<Record<Reason, string>> = {
-    'no hosts': 'This page has no active host, so that nobody can be booked.',
-    'outside hours': 'This time is outside the hours of this page.',
-    override: 'There are no times on this date.',
-    past: 'This time is past.',
-    notice: 'This time is too soon.',
-    window: 'This date is not open for booking.',
-    'not a start': 'This page has no time that starts then.',
-    busy: 'This time is taken.',
+    'no hosts': 'This page has no active host, so it can’t be booked.',
+    'outside hours': 'This time is outside the page’s schedule.',
+    override: 'No times are available on this date.',
+    past: 'This time has passed.',
+    notice: 'This time is within the minimum notice.',
+    window: 'This date is outside the booking window.',
+    'not a start': 'Events on this page don’t start at this time.',
+    busy: 'This time is already taken.',
     buffer: 'This time is too close to another event.',
-    limit: 'This date takes no more bookings.',
-    resource: 'Nothing that a meeting at this time needs, such as a room, is free.',
+    limit: 'The booking limit for this date is reached.',
+    resource: 'All required rooms or equipment are booked at this time.',
   };
-  return sentences[reason] ?? 'This time is not offered.';
+  return sentences[reason] ?? 'This time isn’t available.';
 }
 
 /** Where the next page of a list begins: the event before it, as it stood. */
@@ -219,9 +220,10 @@ export function whyNotMoved(
   inviteeId: string,
   now: Date,
 ): string | undefined {
-  if (!active.some(({ id }) => id === inviteeId)) return 'This event is cancelled.';
+  if (!active.some(({ id }) => id === inviteeId)) return 'This event was canceled.';
   if (isOver(event, now)) return 'This event is over.';
-  if (active.length > 1) return 'Others come to this event too. Book another time, then cancel this one.';
+  if (active.length > 1)
+    return 'Other people are booked for this event too. Book another time, then cancel this one.';
   return undefined;
 }
 

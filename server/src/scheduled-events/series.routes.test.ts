@@ -60,7 +60,7 @@ describe('booking a series', () => {
 
   test('422: on a page without series, with a frequency or a number that it does not allow, or outside the offered times', async () => {
     const plain = await book(app, await makePage(app), { start: '15:00', ...weekly(2) });
-    expect(plain.body.errors).toEqual({ recurrence: ['This page takes no series.'] });
+    expect(plain.body.errors).toEqual({ recurrence: ['This page doesn’t support series.'] });
     const page = await makePage(app, {
       ...open,
       recurrence: { frequencies: ['monthly'], maximumOccurrences: 3 },

@@ -158,7 +158,7 @@ async function chooseAgain(ctx: Ctx, target: Target, found: Place, booking: Book
 
 function unavailable(refused: readonly { readonly when: When; readonly problem: Problem }[]): Problem {
   const message =
-    'Some times of this series are not available. Choose others, or send skipTaken to book the rest.';
+    'Some times of this series aren’t available. Choose other times, or send skipTaken to book the rest.';
   const times = refused.map(({ when: { date, start }, problem }) => ({
     date,
     start,

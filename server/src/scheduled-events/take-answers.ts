@@ -33,4 +33,4 @@ export async function takeAnswers(
   return answersOf(booking, details.questions, files);
 }
 
-const expired = 'Names no file, one that has expired, or one that was booked already. Send it again.';
+const expired = 'This file is unknown, expired or already used. Upload it again.';

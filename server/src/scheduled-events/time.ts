@@ -43,7 +43,7 @@ function instantsAt({ date, start, timeZone, offset }: When): number[] {
 function noSuchTime({ timeZone, offset }: When): FieldErrors {
   return offset === undefined
     ? { start: [`Clocks in ${timeZone} skip this time on that date.`] }
-    : { offset: [`${timeZone} does not have this offset at that time.`] };
+    : { offset: [`${timeZone} doesn’t have this offset at that time.`] };
 }
 
 /** The window that covers them, for loading. */

@@ -86,12 +86,12 @@ export async function errorsOn(
   // A booking that names both a link and a page must name the link's own page.
   const { ownerSlug = facts.ownerSlug, eventTypeSlug = facts.slug } = fields;
   const isOfPage = facts.ownerSlug === ownerSlug && facts.slug === eventTypeSlug;
-  if (target.link && !isOfPage) return { sharedLink: ['Is not a link of this page.'] };
+  if (target.link && !isOfPage) return { sharedLink: ['Must be a link to this page.'] };
   return {
     ...whyNotOnPage(fields, details),
     ...(fields.recurrence &&
       offersSingleTimes(target) && {
-        recurrence: ['This link offers single times. Book one of them, without a series.'],
+        recurrence: ['This link offers specific times. Book one of them, without a series.'],
       }),
     ...(await timeErrorsOn(ctx, page, fields, when)),
   };

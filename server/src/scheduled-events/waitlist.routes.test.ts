@@ -62,7 +62,7 @@ describe('joining', () => {
     expect(await waitingOf(eventId)).toEqual([first, second]);
     expect((await join(page, { date: '2027-02-01', start: '11:00', email: newEmail() })).status).toBe(201);
     const [mail] = await mailsTo(app, first);
-    expect(mail?.subject).toBe('You are on the waitlist: Test page');
+    expect(mail?.subject).toBe('You’re on the waitlist: Test page');
     expect(mail?.text).toMatch(/\/bookings\/waitlist\/\S+/);
   });
 
@@ -311,11 +311,11 @@ describe('the end of waiting', () => {
     await join(page, { date: '2027-02-15', email });
     const path = /\/bookings\/waitlist\/\S+/.exec((await mailsTo(app, email))[0]?.text ?? '')?.[0] ?? '';
     const shown = await app.app.inject({ url: path });
-    expect([shown.statusCode, shown.body.includes('You are number 1.')]).toEqual([200, true]);
+    expect([shown.statusCode, shown.body.includes('You’re number 1.')]).toEqual([200, true]);
     expect(await waitingOf(eventId)).toEqual([email]);
     await app.app.inject({ method: 'POST', url: path });
     expect(await waitingOf(eventId)).toEqual([]);
-    expect((await app.app.inject({ url: path })).body).toContain('You are not on the waitlist');
+    expect((await app.app.inject({ url: path })).body).toContain('You’re not on the waitlist');
     expect((await app.app.inject({ url: `${path.slice(0, -2)}xx` })).statusCode).toBe(404);
   });
 
@@ -328,7 +328,7 @@ describe('the end of waiting', () => {
     expect((await app.delete(`/waitlist-entries/${uuid}`)).status).toBe(200);
     expect((await app.delete(`/waitlist-entries/${uuid}`)).status).toBe(409);
     expect(await waitingOf(eventId)).toEqual([]);
-    expect((await mailsTo(app, email))[0]?.subject).toBe('You are no longer on the waitlist: Test page');
+    expect((await mailsTo(app, email))[0]?.subject).toBe('You’re no longer on the waitlist: Test page');
   });
 
   test('when the event is cancelled or moved by a host, with a mail', async () => {
@@ -338,12 +338,12 @@ describe('the end of waiting', () => {
     const later = { date: '2027-02-18', start: '15:00', timeZone: 'Europe/Berlin' };
     expect((await app.put(`/scheduled-events/${eventId}/reschedule`, later)).status).toBe(200);
     expect(await waitingOf(eventId)).toEqual([]);
-    expect((await mailsTo(app, email))[0]?.subject).toMatch(/^You are no longer on the waitlist/);
+    expect((await mailsTo(app, email))[0]?.subject).toMatch(/^You’re no longer on the waitlist/);
     const other = newEmail();
     expect((await join(page, { date: '2027-02-18', start: '15:00', email: other })).status).toBe(202);
     await app.put(`/scheduled-events/${eventId}/cancel`);
     expect(await comingTo(eventId)).toEqual([]);
-    expect((await mailsTo(app, other))[0]?.subject).toMatch(/^You are no longer on the waitlist/);
+    expect((await mailsTo(app, other))[0]?.subject).toMatch(/^You’re no longer on the waitlist/);
   });
 
   test('when the event begins', async () => {

@@ -46,7 +46,7 @@ export async function positionOf(ctx: Ctx, { event_id, id }: WaitlistRow): Promi
 /** Read again now that the event is locked: they may have got a seat meanwhile. */
 async function end(ctx: Ctx, id: string, status: 'left' | 'removed'): Promise<void> {
   const { event_id: eventId, link_id: linkId, ...entry } = await loadEntry(ctx, id);
-  if (entry.status !== 'waiting') throw conflict('They do not wait any more.');
+  if (entry.status !== 'waiting') throw conflict('They’re no longer on the waitlist.');
   await closeEntries(ctx, [id], { status });
   // Who did not get a seat has not used their link.
   if (linkId) await returnLink(ctx, linkId);

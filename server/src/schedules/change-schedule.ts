@@ -71,5 +71,5 @@ export async function validateSchedule(
 
 function validateDates(dates: SpecialHours): FieldErrors {
   if (!hasTooManyDates(dates)) return {};
-  return { special_hours: [`A schedule holds at most ${maxDates} dates. Remove some that are past.`] };
+  return { special_hours: [`A schedule can have at most ${maxDates} dates. Remove past dates first.`] };
 }

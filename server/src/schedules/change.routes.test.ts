@@ -26,7 +26,7 @@ describe('PATCH /schedules/{uuid} and /schedules/default', () => {
       const second = await change('Second', String(read.headers.etag));
       expect([second.status, second.body.message]).toEqual([
         409,
-        'If-Match names another version than the schedule has.',
+        'The version in If-Match isn’t the current one.',
       ]);
       expect((await change(read.body.resource.title, String(first.headers.etag))).status).toBe(200);
     }

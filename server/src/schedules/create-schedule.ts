@@ -33,7 +33,7 @@ export async function validateNewSchedule(
   { email }: { readonly email?: string | undefined },
 ): Promise<FieldErrors> {
   const isKnown = (await findOwnerId(ctx, email)) !== undefined;
-  return isKnown ? {} : { email: ['No user of this workspace has this address.'] };
+  return isKnown ? {} : { email: ['No user in this workspace has this email address.'] };
 }
 
 /** What every new user has, so that their pages have hours from the first moment. */

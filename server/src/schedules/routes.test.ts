@@ -75,7 +75,7 @@ describe('GET /schedules', () => {
     for (const email of [mara, 'nobody@juniper.example', neighbour.email]) {
       const { status, body } = await app.get(`/schedules?email=${email}`, { token: aikoToken });
       expect(status).toBe(403);
-      expect(body).toEqual({ success: false, message: 'Only an owner or admin may do this.', status: 403 });
+      expect(body).toEqual({ success: false, message: 'Only owners and admins can do this.', status: 403 });
     }
   });
 

@@ -65,8 +65,11 @@ export function hasTooManyDates(hours: SpecialHours): boolean {
 
 /** Why a schedule stays; undefined when it may go. */
 export function whyNotDelete(schedule: { is_default: boolean }, isUsed: boolean): string | undefined {
-  if (schedule.is_default) return 'The default schedule stays. Make another one the default first.';
-  return isUsed ? 'A scheduling page uses this schedule. Give the page another one first.' : undefined;
+  if (schedule.is_default)
+    return 'The default schedule can’t be deleted. Make another one the default first.';
+  return isUsed
+    ? 'A booking page uses this schedule. Choose another schedule for that page first.'
+    : undefined;
 }
 
 function inOrder(timesets: readonly Timeset[]): Timeset[] {

@@ -53,7 +53,7 @@ describe('travel', () => {
     });
     expect({ status, errors: body.errors }).toEqual({
       status: 422,
-      errors: { 'travel.0.endDate': ['Must not be before startDate.'] },
+      errors: { 'travel.0.endDate': ['Must not be before `startDate`.'] },
     });
     const twice = await app.patch('/schedules/default', { email, travel: [tokyo, tokyo] });
     expect(twice.body.errors).toEqual({ travel: ['Trips must not share a date.'] });

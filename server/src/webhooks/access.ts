@@ -21,7 +21,7 @@ export async function lockOwn(ctx: Ctx, id: string): Promise<WebhookRow> {
 
 export async function lockOwnActive(ctx: Ctx, id: string): Promise<WebhookRow> {
   const webhook = await lockOwn(ctx, id);
-  if (webhook.disabled_at !== null) throw conflict('The webhook is disabled; enable it first.');
+  if (webhook.disabled_at !== null) throw conflict('The webhook is disabled. Enable it first.');
   return webhook;
 }
 
@@ -29,6 +29,6 @@ export async function lockOwnActive(ctx: Ctx, id: string): Promise<WebhookRow> {
 function demandOwn(actor: Actor, webhook: WebhookRow): void {
   const isOwn = webhook.member_id === actor.memberId && webhook.scope === 'user';
   if (!isOwn && !isAdmin(actor)) {
-    throw forbidden('Only the creator of the webhook, an owner or an admin may do this.');
+    throw forbidden('Only the webhook’s creator, owners and admins can do this.');
   }
 }

@@ -29,8 +29,7 @@ export async function retryDelivery(ctx: Ctx, webhookId: string, id: string): Pr
   await lockOwn(ctx, webhookId);
   await readDelivery(ctx, webhookId, id);
   await lockOwnActive(ctx, webhookId);
-  if (!(await store.retryDelivery(ctx, webhookId, id)))
-    throw conflict('The delivery is being sent at this moment.');
+  if (!(await store.retryDelivery(ctx, webhookId, id))) throw conflict('The delivery is being sent.');
   await store.wakeDeliverers(ctx);
   return readDelivery(ctx, webhookId, id);
 }

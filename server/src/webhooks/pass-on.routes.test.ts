@@ -129,7 +129,7 @@ describe('a webhook of scope user', () => {
     const enabled = await app.patch(`/webhooks/${id}`, { isActive: true });
     expect(enabled.status).toBe(409);
     expect(enabled.body.message).toBe(
-      'The user of this webhook is deactivated; give it the scope `organization` to go on.',
+      'The owner of this webhook is deactivated. Set its scope to `organization` to keep it.',
     );
     await app.patch(temp.path, { isActive: true });
     expect((await app.get(`/webhooks/${id}`)).body.resource.isActive).toBe(false);

@@ -76,7 +76,7 @@ export async function countWebhooks(ctx: Ctx, ownership: Ownership): Promise<num
   return row.total;
 }
 
-export const disabledByHand = 'Disabled by hand.';
+export const disabledByHand = 'Disabled manually.';
 
 export interface TroubledWebhook {
   readonly id: string;

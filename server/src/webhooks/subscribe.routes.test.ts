@@ -92,7 +92,7 @@ describe('POST /webhooks', () => {
   test.each([
     [500, 'Answered 500.'],
     [404, 'Answered 404.'],
-    [302, 'Answered 302; redirects are not followed.'],
+    [302, 'Responded with 302; redirects aren’t followed.'],
   ])('201: an address that answers %i is accepted, and testResult says so', async (code, error) => {
     receiver.answer = (response) => void response.writeHead(code, { location: receiver.url }).end();
     const { testResult } = await create();
@@ -104,7 +104,7 @@ describe('POST /webhooks', () => {
     const token = await app.tokenOf('aiko@juniper.example', ['webhooks:write']);
     const { status, body } = await app.post('/webhooks', fields({ scope: 'organization' }), { token });
     expect(status).toBe(403);
-    expect(body).toEqual({ success: false, message: 'Only an owner or admin may do this.', status: 403 });
+    expect(body).toEqual({ success: false, message: 'Only owners and admins can do this.', status: 403 });
     expect(receiver.received).toEqual([]);
     await create({}, token);
   });
@@ -165,7 +165,7 @@ describe('POST /webhooks', () => {
       expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
       const refused = answers.filter(({ status }) => status === 409);
       expect(refused.map(({ body: { message } }) => message)).toEqual(
-        refused.map(() => 'A request with this Idempotency-Key is under way.'),
+        refused.map(() => 'A request with this Idempotency-Key is still in progress. Try again in a moment.'),
       );
       const later = await app.post(path, body, { headers });
       expect(later.headers['idempotent-replayed']).toBe('true');

@@ -109,14 +109,14 @@ async function demandKnown(runtime: Runtime, actor: Actor, filter: Filter | null
   if (!filter) return;
   const unknown = await readInWorkspace(runtime, actor, (ctx) => findUnknown(ctx, filter));
   throwIfInvalid(
-    Object.fromEntries(unknown.map(({ list, index }) => [`filter.${list}.${index}`, ['Does not exist.']])),
+    Object.fromEntries(unknown.map(({ list, index }) => [`filter.${list}.${index}`, ['Doesn’t exist.']])),
   );
 }
 
 /** The actor may have been demoted while the test delivery was under way. */
 async function demandStillAdmin(ctx: Ctx): Promise<void> {
   const creator = await lockCreator(ctx, ctx.actor.memberId);
-  if (!creator.isAdmin) throw forbidden('Only an owner or admin may do this.');
+  if (!creator.isAdmin) throw forbidden('Only owners and admins can do this.');
 }
 
 /** A new address must be reachable, as at creation. */
@@ -164,7 +164,7 @@ async function ownershipAfter(
 ): Promise<{ passed_at?: string | null }> {
   const creator = await lockCreator(ctx, webhook.member_id);
   if (scope === 'user' && isActive && !creator.isActive) {
-    throw conflict('The user of this webhook is deactivated; give it the scope `organization` to go on.');
+    throw conflict('The owner of this webhook is deactivated. Set its scope to `organization` to keep it.');
   }
   if (scope === webhook.scope) return {};
   return { passed_at: scope === 'user' || creator.isAdmin ? null : ctx.now.toISOString() };

@@ -80,7 +80,8 @@ export async function validateChanges(
 
 export async function removeWorkflow(ctx: Ctx, id: string): Promise<void> {
   const workflow = await loadWorkflow(ctx, id, 'update');
-  if (workflow.standard) throw conflict('This workflow comes with the workspace. Pause it instead.');
+  if (workflow.standard)
+    throw conflict('This is a standard workflow and can’t be deleted. Pause it instead.');
   await store.deleteWorkflow(ctx, id);
 }
 

@@ -49,18 +49,18 @@ async function factsFor(ctx: Ctx, trigger: Trigger, { eventUuid, recordId }: Nam
     return found(await loadFacts(ctx, { ...none, object_slug: trigger.object, record_id: latest }), 'Record');
   }
   const invitee = await store.findInvitee(ctx, eventUuid ?? null);
-  if (!invitee && eventUuid) throw invalidField('eventUuid', 'There is no event with this id.');
+  if (!invitee && eventUuid) throw invalidField('eventUuid', 'No event has this id.');
   if (!invitee) throw nothingYet();
   return found(await loadFacts(ctx, { ...none, invitee_id: invitee.id }), 'Event');
 }
 
 function found(facts: Facts | undefined, noun: string): Facts {
   if (facts) return facts;
-  if (noun === 'Record') throw invalidField('recordId', 'There is no record with this id.');
+  if (noun === 'Record') throw invalidField('recordId', 'No record has this id.');
   throw notFound(noun);
 }
 
-const nothingYet = () => conflict('There is nothing yet that this workflow could be tried with.');
+const nothingYet = () => conflict('There is nothing to test this workflow with yet.');
 
 type Draft = z.output<NonNullable<(typeof previewWorkflowMail)['body']>>;
 

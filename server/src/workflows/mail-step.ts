@@ -25,14 +25,14 @@ export async function prepareMail(
   if (step.template === 'reminder') return prepareReminder(ctx, facts, run);
   const letters = lettersOf(ctx, step, facts).filter(({ letter }) => letter.to.email !== erasedEmail);
   const [first] = letters;
-  if (!first) return 'There is nobody to write to.';
+  if (!first) return 'There is no recipient.';
   const refused = await refusedLetters(
     ctx,
     letters.map(({ letter }) => letter),
   );
   const recipients = letters.map(({ letter }) => letter.to.email).filter((email) => !refused.has(email));
-  if (recipients.length === 0) return 'Nothing was sent: they want no mail.';
-  const detail = `Mail to ${recipients.join(', ')}.`;
+  if (recipients.length === 0) return 'Nothing was sent, because the recipient unsubscribed.';
+  const detail = `Email to ${recipients.join(', ')}.`;
   return {
     detail,
     shown: { recipients, subject: first.letter.subject, text: first.letter.body },
@@ -51,8 +51,8 @@ export async function prepareMail(
 
 /** What invitees are reminded with is our own message, with all that is known of the event. */
 function prepareReminder(ctx: Ctx, { event }: Facts, run: RunFacts): Preparation {
-  if (!event) return 'There is no event to remind of.';
-  if (event.invitee.email === erasedEmail) return 'There is nobody to write to.';
+  if (!event) return 'There is no event for a reminder.';
+  if (event.invitee.email === erasedEmail) return 'There is no recipient.';
   const detail = `Reminder to ${event.invitee.email}.`;
   const { subject, text } = composeReminder(ctx, event);
   return {

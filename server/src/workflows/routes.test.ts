@@ -74,9 +74,9 @@ describe('POST /workflows', () => {
     });
     expect(status).toBe(422);
     expect(body.errors).toEqual({
-      'steps.0.texts.en.subject': ['There is no variable {{person.nme}} here.'],
-      'steps.0.texts.de.body': ['There is no variable {{form.name}} here.'],
-      'steps.1.body': ['There is no variable {{phone}} here.'],
+      'steps.0.texts.en.subject': ['Unknown variable {{person.nme}}.'],
+      'steps.0.texts.de.body': ['Unknown variable {{form.name}}.'],
+      'steps.1.body': ['Unknown variable {{phone}}.'],
     });
   });
 
@@ -118,7 +118,7 @@ describe('POST /workflows', () => {
         { kind: 'task', title: 'Call {{person.name}', owner: 'host' },
       ],
     });
-    const sentence = ['A variable that begins with {{ must end with }}.'];
+    const sentence = ['A variable that starts with {{ must end with }}.'];
     expect([status, body.errors]).toEqual([
       422,
       {
@@ -147,7 +147,7 @@ describe('POST /workflows', () => {
         steps: [{ kind: 'webhook' }, { kind: 'http', url, body: '{{nothing}}' }],
       });
       expect([url, status, body.errors?.['steps.1.url']]).toEqual([
-        ...[url, 422, ['The address leads to a private or reserved network.']],
+        ...[url, 422, ['The address resolves to a private or reserved network.']],
       ]);
       expect(Object.keys(body.errors)).toContain('steps.1.body');
     }
@@ -202,7 +202,7 @@ describe('POST /workflows', () => {
     expect(Object.keys(kinds.body.errors).sort()).toEqual(['steps.0.kind', 'trigger.on']);
     const ofRecords = { on: 'record_changed', object: 'nothings', attributes: [] };
     expect((await app.post('/workflows', { ...given, trigger: ofRecords })).body.errors).toMatchObject({
-      'trigger.object': ['There is no object with this slug.'],
+      'trigger.object': ['No object has this slug.'],
     });
   });
 
@@ -246,9 +246,9 @@ test('422: a task of nobody, with a variable that does not exist', async () => {
   });
   expect(status).toBe(422);
   expect(body.errors).toEqual({
-    'steps.0.title': ['There is no variable {{event.titel}} here.'],
+    'steps.0.title': ['Unknown variable {{event.titel}}.'],
     'steps.0.user': ['This field is required.'],
-    'steps.1.user': ['There is no user nobody.'],
+    'steps.1.user': ['Unknown user nobody.'],
   });
 });
 
@@ -263,7 +263,7 @@ test('422: a form without fields, or with a line that is none', async () => {
   expect(body.errors).toEqual({
     'steps.0.body': ['This field is required.'],
     'steps.1.body': ['Each line must be a field, such as to={{person.phone}}.'],
-    'steps.2.body': ['There is no variable {{person.fon}} here.'],
+    'steps.2.body': ['Unknown variable {{person.fon}}.'],
   });
 });
 
@@ -295,7 +295,7 @@ describe('POST /workflows/{uuid}/dry-run', () => {
       /^Tuesday, 19 January 2027, 15:00 with Mara Lindqvist: http.*\/bookings\/dbk-.*\?key=/,
     );
     expect(http).toMatchObject({ text: '{"to": "Ines Okafor"}', isPossible: true });
-    expect(call).toMatchObject({ isPossible: false, detail: 'There is no phone number to call.' });
+    expect(call).toMatchObject({ isPossible: false, detail: 'There is no phone number.' });
     expect(task).toMatchObject({ isPossible: true, detail: 'Task for Mara Lindqvist: Prepare Try' });
     expect((await app.get('/crm/tasks')).body.pagination.total).toBe(0);
     expect(await count()).toBe(before);
@@ -304,7 +304,7 @@ describe('POST /workflows/{uuid}/dry-run', () => {
       conditions: [{ about: 'page', operator: 'is_not', pages: [page.uuid] }],
     });
     const not = await app.post(`/workflows/${uuid}/dry-run`, {});
-    expect(not.body.resource).toMatchObject({ wouldRun: false, reason: 'It is another page.' });
+    expect(not.body.resource).toMatchObject({ wouldRun: false, reason: 'The booking page doesn’t match.' });
   });
 
   test('422: an event that does not exist; 200: a form by example', async () => {
@@ -312,7 +312,7 @@ describe('POST /workflows/{uuid}/dry-run', () => {
     const { status, body } = await app.post(`/workflows/${uuid}/dry-run`, {
       eventUuid: 'dbk-0000000000000000',
     });
-    expect([status, body.errors]).toEqual([422, { eventUuid: ['There is no event with this id.'] }]);
+    expect([status, body.errors]).toEqual([422, { eventUuid: ['No event has this id.'] }]);
     const form = await create({
       trigger: { on: 'form_submitted' },
       steps: [mailTo('person', '{{answers}}', '{{form.name}}')],
@@ -352,7 +352,7 @@ describe('POST /workflows/preview', () => {
   test('422: an unknown variable, or nothing to show', async () => {
     const texts = { en: { subject: '{{x}}', body: 'x' } };
     expect((await preview({ texts })).body.errors).toEqual({
-      'texts.en.subject': ['There is no variable {{x}} here.'],
+      'texts.en.subject': ['Unknown variable {{x}}.'],
     });
     expect((await preview({})).status).toBe(422);
   });

@@ -72,7 +72,7 @@ describe('conditions', () => {
       { about: 'record', attribute: 'stage', operator: 'is', value: 'Lost' },
       { about: 'host', operator: 'is', users: [] },
     ];
-    expect(whyNotConditions(conditions, subject)).toBe('The value of stage does not fit.');
+    expect(whyNotConditions(conditions, subject)).toBe('The value of stage doesn’t match.');
     expect(whyNotConditions(conditions.slice(0, 1), subject)).toBeUndefined();
     expect(whyNotConditions(conditions.slice(1, 2), { ...subject, record: null })).toBeDefined();
   });

@@ -91,10 +91,10 @@ export function whyNotConditions(conditions: readonly Condition[], subject: Subj
 }
 
 const sentences = {
-  page: () => 'It is another page.',
-  host: () => 'It has another host.',
-  answer: ({ question }: { question: string }) => `The answer to “${question}” does not fit.`,
-  record: ({ attribute }: { attribute: string }) => `The value of ${attribute} does not fit.`,
+  page: () => 'The booking page doesn’t match.',
+  host: () => 'The host doesn’t match.',
+  answer: ({ question }: { question: string }) => `The answer to “${question}” doesn’t match.`,
+  record: ({ attribute }: { attribute: string }) => `The value of ${attribute} doesn’t match.`,
 };
 
 function holds(condition: Condition, { pageId, hostIds, answers, record }: Subject): boolean {

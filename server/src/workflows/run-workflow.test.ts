@@ -166,7 +166,7 @@ describe('what starts a workflow', () => {
     await runAt(monday);
     expect((await runs(asked.uuid))[0]).toMatchObject({
       state: 'skipped',
-      reason: 'The answer to “Budget?” does not fit.',
+      reason: 'The answer to “Budget?” doesn’t match.',
     });
     expect((await runs(soon.uuid))[0]).toMatchObject({ state: 'waiting', steps: [] });
     await runAt(new Date(Date.parse(event.startTime) - 1_799_000));
@@ -208,7 +208,7 @@ describe('what its owner expects', () => {
     const event = await bookNext();
     await cancel(event.uuid);
     await runAt(monday);
-    expect((await runs(uuid))[0]).toMatchObject({ state: 'dropped', reason: 'The event is cancelled.' });
+    expect((await runs(uuid))[0]).toMatchObject({ state: 'dropped', reason: 'The event was canceled.' });
     expect(await about(event.uuid)).toEqual([]);
   });
 
@@ -220,7 +220,7 @@ describe('what its owner expects', () => {
     expect((await runs(flow.uuid))[0]).toMatchObject({
       state: 'failed',
       steps: [
-        { kind: 'call', state: 'failed', detail: 'There is no phone number to call.' },
+        { kind: 'call', state: 'failed', detail: 'There is no phone number.' },
         { kind: 'mail', state: 'done' },
       ],
     });

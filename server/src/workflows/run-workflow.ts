@@ -42,13 +42,13 @@ async function runDue(ctx: Ctx, runId: string): Promise<void> {
     finishRun(ctx, run.id, { status, reason, version: workflow.version });
   if (!workflow.is_active) return end('dropped', 'The workflow is paused.');
   const facts = await loadFacts(ctx, run);
-  if (!facts) return end('dropped', 'What it was about is gone.');
+  if (!facts) return end('dropped', 'The event or record no longer exists.');
   const reason = whyNotNow(ctx, workflow.trigger, run, facts);
   if (reason !== undefined) return end('dropped', reason);
   const unfit = whyNotConditions(workflow.conditions, subjectOf(facts));
   if (unfit !== undefined) return end('skipped', unfit);
   const isAllDone = await runSteps(ctx, workflow, run, facts);
-  return end(isAllDone ? 'done' : 'failed', isAllDone ? null : 'A step could not be done.');
+  return end(isAllDone ? 'done' : 'failed', isAllDone ? null : 'A step failed.');
 }
 
 /** Why an event is no longer one that this run is for. */
@@ -59,12 +59,12 @@ function whyNotNow(
   { event }: Facts,
 ): string | undefined {
   if (!event || on === 'cancelled' || on === 'no_show') return undefined;
-  if (event.status !== 'confirmed' || event.invitee.cancelled_at !== null) return 'The event is cancelled.';
+  if (event.status !== 'confirmed' || event.invitee.cancelled_at !== null) return 'The event was canceled.';
   if (minutes === null) return undefined;
   const [startsMs, endsMs] = [Date.parse(event.starts_at), Date.parse(event.ends_at)];
   const dueMs = on === 'before' ? startsMs - minutes * 60_000 : endsMs + minutes * 60_000;
-  if (dueMs > now.getTime()) return 'The event was moved.';
-  return on === 'before' && startsMs <= now.getTime() ? 'The event has begun.' : undefined;
+  if (dueMs > now.getTime()) return 'The event was rescheduled.';
+  return on === 'before' && startsMs <= now.getTime() ? 'The event has already started.' : undefined;
 }
 
 /** Whether all could be done. */

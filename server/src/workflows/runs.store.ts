@@ -104,7 +104,7 @@ export async function planRuns(ctx: Ctx, planned: Planned): Promise<void> {
   `.execute(ctx.db);
 }
 
-const noLongerDue = 'The event was moved or cancelled, or the workflow changed.';
+const noLongerDue = 'The event was rescheduled or canceled, or the workflow changed.';
 
 /** What a workflow was still to do, before it became another one. */
 export async function dropWaiting(ctx: Ctx, workflowId: string): Promise<void> {

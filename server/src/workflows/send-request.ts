@@ -49,6 +49,6 @@ export async function sendRequest(runtime: Runtime, ref: StepRef): Promise<void>
   return record(
     retryMinutes === undefined
       ? { status: 'failed', detail: `${host} failed. ${answer}` }
-      : { status: 'pending', detail: `${host} failed and is tried again. ${answer}`, retryMinutes },
+      : { status: 'pending', detail: `${host} failed and will be retried. ${answer}`, retryMinutes },
   );
 }

@@ -139,7 +139,7 @@ async function startOfRecords(
   await enqueueRuns(ctx, runs);
 }
 
-const tooDeep = `Workflows started each other ${mostDepth} times in a row, so that this one was stopped.`;
+const tooDeep = `Workflows started each other ${mostDepth} times in a row, so this one was stopped.`;
 
 type OfRecords = WorkflowRow & { readonly trigger: RecordTrigger };
 const byTransaction = new WeakMap<Ctx, OfRecords[]>();

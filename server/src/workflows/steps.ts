@@ -134,9 +134,9 @@ function prepareChange(
   { depth }: RunFacts,
 ): Preparation {
   const { record } = facts;
-  if (!record) return 'There is no record of this person.';
+  if (!record) return 'This person has no record.';
   const { slug } = record.definition;
-  const detail = `Changed ${Object.keys(values).join(', ')} of a record of ${slug}.`;
+  const detail = `Changed ${Object.keys(values).join(', ')} of a ${slug} record.`;
   return {
     detail,
     shown: { text: JSON.stringify(values, null, 2) },
@@ -151,7 +151,7 @@ function prepareChange(
 }
 
 function prepareCall({ agent }: StepOf<'call'>, { person }: Facts): Preparation {
-  if (!person?.phone) return 'There is no phone number to call.';
+  if (!person?.phone) return 'There is no phone number.';
   const { email, name, phone: phoneNumber } = person;
   const detail = `Call to ${phoneNumber}.`;
   return {

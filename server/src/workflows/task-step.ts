@@ -18,7 +18,7 @@ export async function prepareTask(
   facts: Facts,
 ): Promise<Preparation> {
   const host = owner === 'host' ? facts.hosts[0] : (await findHosts(ctx, [user ?? ''])).get(user ?? '');
-  if (!host) return owner === 'host' ? 'There is no host or owner.' : 'There is no user to do it.';
+  if (!host) return owner === 'host' ? 'There is no host or record owner.' : 'The user no longer exists.';
   const values = variableValues(ctx, facts);
   const text = (template: string) => render(template, (name) => values[name] ?? '');
   const heading = [...text(title).replaceAll(/\s+/g, ' ').trim()].slice(0, mostTitle).join('');

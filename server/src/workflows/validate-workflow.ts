@@ -48,10 +48,10 @@ function validateTrigger(trigger: Trigger, definition: CrmDefinition | undefined
   if (trigger.on === 'after' && trigger.minutes === null)
     return { 'trigger.minutes': ['Must be a number of minutes.'] };
   if (trigger.on !== 'record_changed') return {};
-  if (!definition) return { 'trigger.object': ['There is no object with this slug.'] };
+  if (!definition) return { 'trigger.object': ['No object has this slug.'] };
   const unknown = trigger.attributes.filter((key) => !definition.byKey.has(key));
   return unknown.length > 0
-    ? { 'trigger.attributes': unknown.map((key) => `There is no attribute ${key}.`) }
+    ? { 'trigger.attributes': unknown.map((key) => `Unknown attribute ${key}.`) }
     : {};
 }
 
@@ -63,18 +63,18 @@ async function validateCondition(
   const isEvent = !trigger || isOfEvent(trigger);
   switch (condition.about) {
     case 'page':
-      if (!isEvent) return { about: ['Only events have a page.'] };
+      if (!isEvent) return { about: ['Only events have a booking page.'] };
       return missing('pages', await findMissing(ctx, 'event_type', condition.pages), 'page');
     case 'host':
       return missing('users', await findMissing(ctx, 'member', condition.users), 'user');
     case 'answer':
-      if (trigger?.on === 'record_changed') return { about: ['A record has no answers.'] };
+      if (trigger?.on === 'record_changed') return { about: ['Records have no answers.'] };
       return validateComparison(condition);
     case 'record':
       return {
         ...(trigger &&
           !definition?.byKey.has(condition.attribute) && {
-            attribute: ['There is no attribute with this key.'],
+            attribute: ['No attribute has this key.'],
           }),
         ...validateComparison(condition),
       };
@@ -82,7 +82,7 @@ async function validateCondition(
 }
 
 function missing(field: string, ids: readonly string[], noun: string): FieldErrors {
-  return ids.length > 0 ? { [field]: ids.map((id) => `There is no ${noun} ${id}.`) } : {};
+  return ids.length > 0 ? { [field]: ids.map((id) => `Unknown ${noun} ${id}.`) } : {};
 }
 
 function validateComparison({
@@ -144,11 +144,11 @@ export function validateTexts(
 }
 
 function unknownIn({ trigger, definition }: Pick<Found, 'trigger' | 'definition'>, text: string): string[] {
-  const unclosed = isUnclosed(text) ? ['A variable that begins with {{ must end with }}.'] : [];
+  const unclosed = isUnclosed(text) ? ['A variable that starts with {{ must end with }}.'] : [];
   if (!trigger) return unclosed;
   const attributes = new Set(definition?.byKey.keys());
   const unknown = unknownVariables(text, trigger.on, attributes);
-  return [...unknown.map((name) => `There is no variable ${name} here.`), ...unclosed];
+  return [...unknown.map((name) => `Unknown variable ${name}.`), ...unclosed];
 }
 
 function validateRequest(found: Found, step: Extract<GivenStep, { kind: 'http' }>): FieldErrors {
@@ -189,7 +189,7 @@ async function validateTask(
     ...Object.fromEntries(Object.entries(texts).filter(([, sentences]) => sentences.length > 0)),
     ...(owner === 'user' && !user && { user: ['This field is required.'] }),
     ...(owner === 'user' && user && missing('user', await findMissing(found.ctx, 'member', [user]), 'user')),
-    ...(found.trigger && !found.definition && { kind: ['There are no tasks: the CRM is not enabled.'] }),
+    ...(found.trigger && !found.definition && { kind: ['Tasks need the CRM, which isn’t enabled.'] }),
   };
 }
 
@@ -204,12 +204,12 @@ function isJson(text: string): boolean {
 
 function validateValues({ trigger, definition }: Found, values: Record<string, unknown>): FieldErrors {
   if (!trigger) return {};
-  if (!definition) return { values: ['There are no records to change: the CRM is not enabled.'] };
+  if (!definition) return { values: ['Record changes need the CRM, which isn’t enabled.'] };
   const unknown = Object.keys(values).filter((key) => !definition.byKey.has(key));
   const { wrong } = parseDraft(definition, values);
   const notPlain = whyNotPlain(Object.values(values));
   const sentences = [
-    ...unknown.map((key) => `There is no attribute ${key}.`),
+    ...unknown.map((key) => `Unknown attribute ${key}.`),
     ...wrong,
     ...(notPlain ? [notPlain] : []),
   ];

@@ -522,6 +522,6 @@ describe('POST /crm/people/{id}/erase', () => {
   test('409: an answer that was stored for an Idempotency-Key is not given again, and nothing happens twice', async () => {
     const { status, body } = await app.post('/event', firstBooking, once);
     expect(status).toBe(409);
-    expect(body.message).toBe('This Idempotency-Key was used before, and its answer is no longer stored.');
+    expect(body.message).toBe('This Idempotency-Key was already used, and its response is no longer stored.');
   });
 });

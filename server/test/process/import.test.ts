@@ -74,6 +74,6 @@ test('without a token it says which variable to set', async () => {
   const { connection, drop } = await cloneDatabase();
   const args = ['import', 'calendly', '--folder', join(folder, 'none')];
   const { code, output } = await run('daybook', { DATABASE_URL: addressOf(connection) }, { args });
-  expect([code, output.trim()]).toEqual([2, 'Set CALENDLY_TOKEN to a token of Calendly.']);
+  expect([code, output.trim()]).toEqual([2, 'Set CALENDLY_TOKEN to a Calendly token.']);
   await drop();
 });

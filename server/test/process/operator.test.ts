@@ -93,7 +93,10 @@ test('on the database of DATABASE_URL: workspaces, tokens, plans', async () => {
 
   await execute(connection, `delete from migration where name like '0002%'`);
   const behind = await daybook({ DATABASE_URL }, 'doctor');
-  expect(behind).toMatchObject({ code: 1, output: expect.stringMatching(/^wrong +Not yet applied: 0002/m) });
+  expect(behind).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^wrong +Migrations not applied: 0002/m),
+  });
   await stop(server);
   await drop();
 });
@@ -135,7 +138,7 @@ test('people who can not come in, when mail does not work', async () => {
 
 test('what is wrong is said in one sentence, with exit code 2', async () => {
   const { code, output } = await daybook({ DATA_DIR: '/nowhere' }, 'token', 'destroy');
-  expect([code, output.trim()]).toEqual([2, 'There is no command token destroy; try --help.']);
+  expect([code, output.trim()]).toEqual([2, 'Unknown command token destroy; try --help.']);
 });
 
 test('--help lists all commands, and the options of each', async () => {

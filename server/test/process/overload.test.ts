@@ -86,7 +86,7 @@ test('beyond the queue the answer is 503 at once, and what needs no connection o
   for (const { retryAfter } of refused) expect(Number(retryAfter)).toBeGreaterThan(0);
   expect(JSON.parse(refused[0]?.text ?? '')).toEqual({
     success: false,
-    message: expect.stringMatching(/^The server has more requests than it can serve\. Try again in \d s\.$/),
+    message: expect.stringMatching(/^The server is overloaded\. Try again in \d s\.$/),
     status: 503,
   });
   const page = await call('/mara-lindqvist/intro-call', { accept: 'text/html' });

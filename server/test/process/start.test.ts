@@ -114,9 +114,9 @@ describe('a start that is refused', () => {
   });
 
   test.each([
-    ['postgres://daybook:hush@127.0.0.1:1/daybook', "can't be reached"],
-    ['postgres://daybook:hush@nowhere.invalid/daybook', "can't be reached"],
-    ['postgres://daybook:hush@host:port/daybook', "can't be reached"],
+    ['postgres://daybook:hush@127.0.0.1:1/daybook', 'can’t be reached'],
+    ['postgres://daybook:hush@nowhere.invalid/daybook', 'can’t be reached'],
+    ['postgres://daybook:hush@host:port/daybook', 'can’t be reached'],
     ['mysql://daybook:hush@localhost/daybook', 'DATABASE_URL must start with'],
   ])('with DATABASE_URL=%s', async (DATABASE_URL, why) => {
     const said = await refusal({ DATABASE_URL });

@@ -73,10 +73,7 @@ async function listSince(dav: Dav, collection: string, since: string): Promise<L
     if (next === null || next === token) break;
     token = next;
   }
-  throw new CalendarError(
-    'content',
-    'The calendar server gave only a part of the calendar, and not the rest.',
-  );
+  throw new CalendarError('content', 'The calendar server sent only part of the calendar.');
 }
 
 /**
@@ -104,7 +101,7 @@ async function listAll(dav: Dav, collection: string): Promise<Listed> {
   const body = xmlOf('d:propfind', { 'd:prop': { 'd:getetag': '', 'd:resourcetype': '' } });
   const found = await multistatus(dav, 'PROPFIND', collection, '1', body);
   if (isTruncated(found))
-    throw new CalendarError('content', 'The calendar server gave only a part of the calendar.');
+    throw new CalendarError('content', 'The calendar server sent only part of the calendar.');
   const present = entriesIn(found, collection).filter((entry) => !isDeleted(entry));
   return {
     etags: new Map(present.map(({ url, properties }) => [url, textOf(properties['getetag'])])),

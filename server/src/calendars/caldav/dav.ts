@@ -39,7 +39,7 @@ export async function multistatusUnless(
   try {
     return { ...parseMultistatus(answer.body), url: answer.url };
   } catch {
-    throw new CalendarError('content', 'The calendar server gave an answer that is not valid XML.');
+    throw new CalendarError('content', 'The calendar server sent invalid XML.');
   }
 }
 

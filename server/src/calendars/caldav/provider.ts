@@ -32,7 +32,7 @@ async function listCalendars(outbound: Outbound, auth: CalendarAuth): Promise<Ex
     .filter(isCalendar)
     .map((response) => ({ ...calendarOf(response, url), account: principal }));
   if (calendars.length === 0)
-    throw new CalendarError('content', 'The account was found, and has no calendar with events.');
+    throw new CalendarError('content', 'This account has no calendars with events.');
   return calendars;
 }
 
@@ -66,13 +66,13 @@ async function findPrincipal(dav: Dav, given: Described | undefined): Promise<st
   const fallback = given && (await describe(dav, wellKnown));
   const principal = fallback && hrefIn(fallback.response.properties['current-user-principal']);
   if (principal) return resolve(principal, fallback.url);
-  throw new CalendarError('address', 'There is no CalDAV server at this address.');
+  throw new CalendarError('address', 'No CalDAV server found at this URL. Check it and try again.');
 }
 
 async function findHome(dav: Dav, principal: string): Promise<string> {
   const { responses, url } = await propfind(dav, principal, '0');
   const home = hrefIn(responses[0]?.properties['calendar-home-set']);
-  if (!home) throw new CalendarError('content', 'The account was found, and it has no calendars.');
+  if (!home) throw new CalendarError('content', 'This account has no calendars.');
   return resolve(home, url);
 }
 

@@ -80,13 +80,13 @@ async function putEntry(
 /** A wrong password is a 401. */
 function refuseReadOnly({ statusCode }: { readonly statusCode: number }): void {
   if (statusCode === 403)
-    throw new CalendarError('refused', 'The server does not allow you to change this calendar (403).');
+    throw new CalendarError('refused', 'The server doesn’t let you change this calendar (403).');
 }
 
 /** A server need not name the version it has stored. */
 async function writtenOf(target: Target, { headers, statusCode }: Outcome & { statusCode: number }) {
   if (statusCode >= 300)
-    throw new CalendarError('address', `The calendar does not take the entry (${statusCode}).`);
+    throw new CalendarError('address', `The calendar rejected the entry (${statusCode}).`);
   return entryAt(target.url, headers['etag'] ?? (await read(target))?.etag ?? null);
 }
 

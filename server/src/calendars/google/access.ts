@@ -7,8 +7,8 @@ const settings = declareSettings(
     GOOGLE_CLIENT_ID: z
       .string()
       .optional()
-      .describe('What this installation is called at Google, for calendars of hosts'),
-    GOOGLE_CLIENT_SECRET: z.string().optional().describe('Its secret there'),
+      .describe('OAuth client id at Google, to connect hosts’ calendars'),
+    GOOGLE_CLIENT_SECRET: z.string().optional().describe('OAuth client secret there'),
   },
   ({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }) => {
     const client = parseClient('GOOGLE', id, secret);

@@ -291,7 +291,7 @@ describe('calendars that come and go', () => {
     const { connection } = await sync();
     expect(connection).toMatchObject({
       state: 'failing',
-      error: 'Trips: The calendar is not there any more (404).',
+      error: 'Trips: The calendar no longer exists (404).',
     });
     expect(await busyTimes(app)).toEqual(['2027-01-14T09:00/10:00', '2027-02-28T23:00/23:00']);
     const trips = connection.calendars.find(({ name }: { name: string }) => name === 'Trips');
@@ -324,7 +324,10 @@ describe('a service that wants to be left alone', () => {
     await sync();
     google.failNext(/events$/, answer);
     const { connection } = await sync();
-    expect(connection).toMatchObject({ state: 'failing', error: expect.stringContaining('asks to wait') });
+    expect(connection).toMatchObject({
+      state: 'failing',
+      error: expect.stringContaining('limiting requests'),
+    });
     expect(await busyTimes(app)).toEqual(['2027-01-12T09:00/10:00']);
     const { rows } = await app.runtime.database.pool.query(
       'select extract(epoch from next_sync_at - $1::timestamptz)::int as wait from calendar_connection where id = $2',
@@ -363,7 +366,7 @@ describe('a service that wants to be left alone', () => {
     google.failNext(/events$/, { status: 403, body: limited('accessNotConfigured') });
     expect((await sync()).connection).toMatchObject({
       state: 'failing',
-      error: expect.stringContaining('Its operator has to turn on the calendar API.'),
+      error: expect.stringContaining('Its operator must enable the calendar API.'),
     });
     await sync();
   });

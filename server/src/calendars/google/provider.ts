@@ -148,11 +148,11 @@ async function readBusy(
   });
   const { busy, errors = [] } = body.calendars?.[externalId] ?? {};
   if (errors.some(({ reason }) => reason === 'notFound'))
-    throw new CalendarError('address', 'The calendar is not there any more, or not shared with you.');
+    throw new CalendarError('address', 'The calendar no longer exists, or isn’t shared with you.');
   if (!busy || errors.length > 0)
     throw new CalendarError(
       'unreachable',
-      `Google could not say when this calendar is busy (${errors[0]?.reason ?? 'no answer'}).`,
+      `Google didn’t return the busy times of this calendar (${errors[0]?.reason ?? 'no answer'}).`,
     );
   return busy.map((span) => ({ start: new Date(span.start), end: new Date(span.end), kind: 'busy' }));
 }

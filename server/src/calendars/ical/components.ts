@@ -19,7 +19,7 @@ export class NotACalendarError extends Error {}
 /** The calendars of a stream. A component without an end ends with the one around it. */
 export function parseComponents(text: string): Component[] {
   if (!/^\s*BEGIN:VCALENDAR/i.test(withoutMark(text)))
-    throw new NotACalendarError('This is not a calendar: an iCalendar file begins with BEGIN:VCALENDAR.');
+    throw new NotACalendarError('This isn’t a calendar. An iCalendar file starts with BEGIN:VCALENDAR.');
   const stream: Component = { name: '', properties: [], components: [] };
   const open = [stream];
   for (const line of unfoldLines(text)) {
@@ -31,8 +31,7 @@ export function parseComponents(text: string): Component[] {
     else open.at(-1)?.properties.push(property);
   }
   // What would have come after the last line is not known, so that nothing of the file may replace what is.
-  if (open.length > 1)
-    throw new NotACalendarError('The calendar arrived only in part: it has no END:VCALENDAR.');
+  if (open.length > 1) throw new NotACalendarError('The calendar is incomplete: END:VCALENDAR is missing.');
   return stream.components;
 }
 

@@ -49,7 +49,7 @@ function parseRule(text: string): string {
     return Object.hasOwn(partPatterns, name) && partPatterns[name]?.test(value);
   });
   if (!isRule || !known.some((part) => part.startsWith('FREQ=')))
-    throw new Error('The rule is not one of RFC 5545.');
+    throw new Error('The recurrence rule isn’t valid (RFC 5545).');
   return known.filter((part) => !part.startsWith('RSCALE=')).join(';');
 }
 
@@ -93,7 +93,7 @@ function wallsBetween(
     cache: false,
   });
   const found = series.between(new Date(from * 1000), new Date(to * 1000), true);
-  if (found.length > maxOccurrences) throw new Error('The rule has too many occurrences.');
+  if (found.length > maxOccurrences) throw new Error('The recurrence rule has too many occurrences.');
   return found.map(({ epochMilliseconds }) => epochMilliseconds / 1000);
 }
 

@@ -36,7 +36,7 @@ export function icsProvider(outbound: Outbound): CalendarProvider {
 function validate(body: string): void {
   // What was cut off on its way would look as if the rest had been deleted.
   if (!/END:VCALENDAR\s*$/i.test(body.slice(-1_000)) && /BEGIN:VCALENDAR/i.test(body))
-    throw new CalendarError('content', 'The calendar arrived only in part: its end is missing.');
+    throw new CalendarError('content', 'The calendar is incomplete: its end is missing.');
   try {
     parseCalendar(body);
   } catch (error) {

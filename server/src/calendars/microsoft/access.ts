@@ -7,13 +7,13 @@ const settings = declareSettings(
     MICROSOFT_CLIENT_ID: z
       .string()
       .optional()
-      .describe('What this installation is called at Microsoft, for calendars of hosts'),
-    MICROSOFT_CLIENT_SECRET: z.string().optional().describe('Its secret there'),
+      .describe('OAuth client id at Microsoft, to connect hosts’ calendars'),
+    MICROSOFT_CLIENT_SECRET: z.string().optional().describe('OAuth client secret there'),
     MICROSOFT_TENANT: z
       .string()
       .regex(/^[\w.-]+$/, 'must be a tenant id, a domain, common, organizations or consumers')
       .default('common')
-      .describe('Whose accounts Microsoft lets in: a tenant, or common for all'),
+      .describe('Microsoft tenant whose accounts can connect, or common for all'),
   },
   ({ MICROSOFT_CLIENT_ID: id, MICROSOFT_CLIENT_SECRET: secret, MICROSOFT_TENANT: tenant }) => {
     const client = parseClient('MICROSOFT', id, secret);

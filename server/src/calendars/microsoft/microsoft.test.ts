@@ -259,7 +259,7 @@ describe('reading', () => {
     });
     expect((await sync()).connection).toMatchObject({
       state: 'failing',
-      error: expect.stringContaining('asks to wait'),
+      error: expect.stringContaining('limiting requests'),
     });
     expect(await busyTimes(app)).toEqual(['2027-05-12T09:00/10:00']);
     const { rows } = await app.runtime.database.pool.query(
@@ -276,7 +276,7 @@ describe('reading', () => {
       status: 200,
       body: { value: [], '@odata.nextLink': 'https://evil.example/next' },
     });
-    expect((await sync()).connection.error).toContain('an address that is not its own');
+    expect((await sync()).connection.error).toContain('a URL that isn’t its own');
     expect((await sync()).connection.state).toBe('ok');
   });
 });

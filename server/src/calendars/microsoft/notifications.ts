@@ -19,7 +19,7 @@ const graphBody = z.object({
 /** One is enough for any number of changes; what is about the subscription itself is told apart. */
 function parseNotifications(text: string): Notification[] {
   const parsed = graphBody.safeParse(parse(text));
-  if (!parsed.success) throw badRequest('This is no list of change notifications.');
+  if (!parsed.success) throw badRequest('This isn’t a list of change notifications.');
   const notifications = parsed.data.value.map(({ clientState, lifecycleEvent }) => ({
     token: clientState ?? '',
     isAboutChannel: lifecycleEvent === 'reauthorizationRequired' || lifecycleEvent === 'subscriptionRemoved',

@@ -95,7 +95,7 @@ async function* changes(
     if (status === 403) return yield* readBusy(outbound, auth, base, calendar);
     if (status >= 400) {
       if (status === 404 && error === 'ErrorItemNotFound')
-        throw new CalendarError('address', 'The calendar is not there any more.');
+        throw new CalendarError('address', 'The calendar no longer exists.');
       isWhole = true;
       isBegun = false;
       all.clear();

@@ -55,7 +55,7 @@ export async function* readBusy(
   });
   const address = body.owner?.address;
   if (address === undefined)
-    throw new CalendarError('refused', 'Microsoft does not allow this calendar to be read.');
+    throw new CalendarError('refused', 'Microsoft doesn’t allow access to this calendar.');
   return yield* readSchedule(outbound, auth, calendar, address);
 }
 
@@ -85,7 +85,7 @@ async function readScheduleBlock(
   if (!scheduleItems || error)
     throw new CalendarError(
       'unreachable',
-      `Microsoft could not say when this calendar is busy (${error?.responseCode ?? 'no answer'}).`,
+      `Microsoft didn’t return the busy times of this calendar (${error?.responseCode ?? 'no answer'}).`,
     );
   return scheduleItems.flatMap((item) => {
     const kind = kinds[item.status ?? 'busy'];

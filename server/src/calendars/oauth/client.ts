@@ -95,14 +95,14 @@ function refusalOf(error: unknown): CalendarError {
   if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant')
     return new CalendarError(
       'sign_in',
-      'The access to this account was revoked or has expired. Connect the account again.',
+      'Access to this account was revoked or has expired. Reconnect the account.',
     );
   if (error instanceof oauth.ResponseBodyError && error.status < 500 && error.status !== 429)
     return new CalendarError(
       'sign_in',
-      `The provider refuses this server (${error.error}). Its operator has to check the client id and the secret.`,
+      `The provider rejected this server (${error.error}). Its operator must check the client id and secret.`,
     );
-  return new CalendarError('unreachable', 'The provider did not renew the access to this account.');
+  return new CalendarError('unreachable', 'The provider didn’t renew access to this account.');
 }
 
 function clientOf(outbound: Outbound, app: OAuthApp): oauth.Configuration {

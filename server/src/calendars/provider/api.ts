@@ -44,11 +44,12 @@ export async function callApi<Body>(
     keepsConnection: true,
   });
   const { statusCode: status } = outcome;
-  if (status === null) throw new CalendarError('unreachable', outcome.error ?? 'The service did not answer.');
+  if (status === null)
+    throw new CalendarError('unreachable', outcome.error ?? 'The calendar service didn’t respond.');
   const isOk = status >= 200 && status < 300;
   const parsed = parse(outcome.body);
   if (isOk && (outcome.isTruncated || parsed === undefined))
-    throw new CalendarError('content', 'The calendar service gave an answer that is not understood.');
+    throw new CalendarError('content', 'The calendar service sent an unexpected response.');
   const error = isOk ? '' : errorIn(parsed);
   if (!isOk) refuse(status, error, outcome.headers['retry-after'], accepts);
   return { status, body: (isOk ? parsed : {}) as Body, error };
@@ -58,7 +59,7 @@ export async function callApi<Body>(
 function addressOf({ url }: CalendarAuth, path: string, query: NonNullable<ApiRequest['query']>): string {
   if (/^https?:/i.test(path)) {
     if (URL.canParse(path) && new URL(path).origin === new URL(url).origin) return path;
-    throw new CalendarError('content', 'The calendar service named an address that is not its own.');
+    throw new CalendarError('content', 'The calendar service sent a URL that isn’t its own.');
   }
   const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const search = new URLSearchParams(given).toString();
@@ -95,21 +96,21 @@ function refuse(
   if (status === 429 || status === 503 || (status === 403 && limits.includes(error)))
     throw new CalendarError(
       'unreachable',
-      'The calendar service asks to wait before it is read again.',
+      'The calendar service is limiting requests. The next sync waits.',
       waitOf(retryAfter),
     );
   if (accepts.includes(status)) return;
   if (status === 401)
     throw new CalendarError(
       'sign_in',
-      'The calendar service does not accept the access any more. Connect the account again.',
+      'The calendar service no longer accepts this connection. Reconnect the account.',
     );
   if (status === 403) throw forbiddenBy(error);
   if (status === 404 || status === 410)
-    throw new CalendarError('address', `The calendar is not there any more (${status}).`);
+    throw new CalendarError('address', `The calendar no longer exists (${status}).`);
   if (status >= 500)
     throw new CalendarError('unreachable', `The calendar service has a problem (${status}).`);
-  throw new CalendarError('content', `The calendar service refused the request (${status} ${error}).`);
+  throw new CalendarError('content', `The calendar service rejected the request (${status} ${error}).`);
 }
 
 /** What the owner did not agree to when they connected the account, as Google and Microsoft call it. */
@@ -125,17 +126,17 @@ function forbiddenBy(error: string): CalendarError {
   if (missingScopes.includes(error))
     return new CalendarError(
       'sign_in',
-      'The account does not allow this. Connect it again, and allow what is asked for there.',
+      'The account doesn’t allow this. Reconnect it and grant all requested permissions.',
     );
   if (notEnabled.includes(error))
     return new CalendarError(
       'refused',
-      `The calendar service refuses this server (403 ${error}). Its operator has to turn on the calendar API.`,
+      `The calendar service rejected this server (403 ${error}). Its operator must enable the calendar API.`,
     );
   const reason = error && ` ${error}`;
   return new CalendarError(
     'refused',
-    `The calendar service does not allow access to this calendar (403${reason}). Check that it is shared with this account, and that your organization allows it.`,
+    `The calendar service doesn’t allow access to this calendar (403${reason}). Check that it is shared with this account and that your organization allows access.`,
   );
 }
 

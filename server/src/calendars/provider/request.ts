@@ -33,33 +33,27 @@ export async function fetchCalendar(
   });
   const { statusCode } = outcome;
   if (statusCode === null)
-    throw new CalendarError('unreachable', outcome.error ?? 'The server did not answer.');
+    throw new CalendarError('unreachable', outcome.error ?? 'The calendar server didn’t respond.');
   if (accepts.includes(statusCode)) {
     if (outcome.isTruncated)
-      throw new CalendarError(
-        'content',
-        'The calendar is too large or arrived only in part: at most 20 MB are read.',
-      );
+      throw new CalendarError('content', 'The calendar is incomplete or larger than 20 MB.');
     return { ...outcome, statusCode };
   }
   if (statusCode === 401)
     throw new CalendarError(
       'sign_in',
       username || password
-        ? 'The server refuses this user name and password (401).'
-        : 'The server asks for a user name and password (401).',
+        ? 'Incorrect user name or password (401).'
+        : 'The server needs a user name and password (401).',
     );
   if (statusCode === 403)
     throw new CalendarError(
       'refused',
-      'The server does not allow access to this calendar (403). Check its address, and that it is shared with this account.',
+      'The server doesn’t allow access to this calendar (403). Check its URL, and that it is shared with this account.',
     );
   if (statusCode === 404 || statusCode === 410)
-    throw new CalendarError('address', `There is no calendar at this address (${statusCode}).`);
+    throw new CalendarError('address', `No calendar found at this URL (${statusCode}).`);
   if (statusCode === 429 || statusCode >= 500)
     throw new CalendarError('unreachable', `The calendar server has a problem (${statusCode}).`);
-  throw new CalendarError(
-    'content',
-    `The calendar server gave an answer that is not understood (${statusCode}).`,
-  );
+  throw new CalendarError('content', `The calendar server sent an unexpected response (${statusCode}).`);
 }

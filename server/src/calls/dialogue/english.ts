@@ -80,7 +80,7 @@ export const english: Language = {
     noBetterTimes: 'I have no better times.',
     notByPhone: "I am sorry, I can't book this by phone.",
     inTouch: (company) => `${company} will be in touch.`,
-    linkSent: 'I have sent you a mail with a link, where you can choose a time.',
+    linkSent: 'I have sent you an email with a link, where you can choose a time.',
     goodbye: 'Goodbye.',
     stopped: 'I will not call you again.',
     callBackQuestion: 'When may I call again? For example, tomorrow after four.',

@@ -155,7 +155,7 @@ describe('what was not understood', () => {
     // What was sent is known before it is said.
     const ended = hear(third, { kind: 'link', isSent: true });
     expect(ended.state).toMatchObject({ step: 'ended', result: 'not_understood' });
-    expect(ended.say).toContain('I have sent you a mail with a link');
+    expect(ended.say).toContain('I have sent you an email with a link');
     expect(hear(third, { kind: 'link', isSent: false }).say).toBe(
       'I am sorry, I do not understand. Juniper Studio will be in touch. Goodbye.',
     );

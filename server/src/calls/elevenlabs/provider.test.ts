@@ -46,7 +46,7 @@ describe('placing', () => {
     fake.server.refusal = { status: 200, body: { success: false, message: 'Twilio timed out.' } };
     expect(await provider.place(someDial())).toEqual({
       state: 'unknown',
-      error: 'ElevenLabs could not make the call: Twilio timed out.',
+      error: 'ElevenLabs couldn’t place the call: Twilio timed out.',
     });
     fake.server.refusal = undefined;
   });
@@ -55,7 +55,7 @@ describe('placing', () => {
 test('a call is found again by its attempt, with the requests and the state of the SDK', async () => {
   expect(await provider.lookUp(someDial({ attemptId: crypto.randomUUID() }))).toEqual({
     state: 'unknown',
-    error: 'ElevenLabs does not list the call.',
+    error: 'ElevenLabs doesn’t list the call.',
   });
   const { dial, conversation } = await begin();
   expect(await provider.lookUp(dial)).toEqual({ state: 'active' });

@@ -48,7 +48,7 @@ export function elevenLabs({ account, outbound, clock }: HostedOptions<ElevenLab
       const whole = await load(conversation_id);
       if (typeof whole === 'string' || idsOfConversation(whole)?.attemptId === dial.attemptId) return whole;
     }
-    return 'ElevenLabs does not list the call.';
+    return 'ElevenLabs doesn’t list the call.';
   };
   return {
     name: 'elevenlabs',
@@ -84,7 +84,7 @@ function stateOfPlaced(body: string): HostedState {
   if (data?.success !== false) return { state: 'active' };
   return {
     state: 'unknown',
-    error: `ElevenLabs could not make the call: ${data.message ?? 'no reason given'}`,
+    error: `ElevenLabs couldn’t place the call: ${data.message ?? 'no reason given'}`,
   };
 }
 

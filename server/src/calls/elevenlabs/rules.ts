@@ -24,5 +24,5 @@ export function stateOfEnd({ result, isVoicemail, failure }: Ending, details: De
 export function stateOfFailure(reason: string): HostedState {
   if (reason === 'busy') return ended('busy', {});
   if (reason === 'no-answer' || reason === 'no_answer') return ended('not_answered', {});
-  return ended('unknown', { error: `ElevenLabs could not make the call: ${reason}.` });
+  return ended('unknown', { error: `ElevenLabs couldn’t place the call: ${reason}.` });
 }

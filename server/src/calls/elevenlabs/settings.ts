@@ -11,10 +11,10 @@ export interface ElevenLabsAccount {
 
 export const elevenLabsSettings = declareSettings(
   {
-    ELEVENLABS_API_KEY: key('Key at ElevenLabs, for agents with the provider elevenlabs'),
-    ELEVENLABS_AGENT_ID: id('Agent of ElevenLabs that talks'),
-    ELEVENLABS_PHONE_NUMBER_ID: id('Number at ElevenLabs from which it calls, by its id'),
-    ELEVENLABS_WEBHOOK_SECRET: key('Secret with which ElevenLabs signs its post-call webhooks'),
+    ELEVENLABS_API_KEY: key('ElevenLabs API key, for agents with the provider elevenlabs'),
+    ELEVENLABS_AGENT_ID: id('Id of the ElevenLabs agent'),
+    ELEVENLABS_PHONE_NUMBER_ID: id('Id of the ElevenLabs phone number that calls come from'),
+    ELEVENLABS_WEBHOOK_SECRET: key('Secret that signs ElevenLabs post-call webhooks'),
     ELEVENLABS_API_URL: origin('ElevenLabs', 'https://api.elevenlabs.io'),
   },
   (data): ElevenLabsAccount | undefined => {

@@ -28,7 +28,7 @@ export function send(outbound: Outbound, url: string, { method, headers, body }:
 export function stateOfRefusal(who: string, { statusCode, failure, error }: Outcome): HostedState {
   const wasNotSent = failure === 'refused' || failure === 'unresolved' || failure === 'unconnected';
   if (wasNotSent) return { state: 'not_placed', error: `${who} can’t be reached: ${error}` };
-  if (statusCode === null) return { state: 'unknown', error: error ?? `${who} did not answer.` };
+  if (statusCode === null) return { state: 'unknown', error: error ?? `${who} didn’t respond.` };
   // 408 and 409 refuse the message, not the call: it may be a duplicate of one that was accepted.
   const isRefusal = statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 409;
   return { state: isRefusal ? 'not_placed' : 'unknown', error: `${who} answered ${statusCode}.` };
@@ -40,11 +40,11 @@ export function isAccepted({ statusCode }: Outcome): boolean {
 
 /** What was asked for, or why it is not known. */
 export function parseAnswer<T>(who: string, schema: z.ZodType<T>, answer: Outcome): T | string {
-  if (answer.statusCode === null) return answer.error ?? `${who} did not answer.`;
+  if (answer.statusCode === null) return answer.error ?? `${who} didn’t respond.`;
   if (!isAccepted(answer)) return `${who} answered ${answer.statusCode} when asked about the call.`;
-  if (answer.isTruncated) return `The answer of ${who} did not end.`;
+  if (answer.isTruncated) return `The response from ${who} was incomplete.`;
   const { success, data } = schema.safeParse(parseJson(answer.body));
-  return success ? data : `${who} answered in a form that is not known.`;
+  return success ? data : `${who} sent an unexpected response.`;
 }
 
 export function parseJson(text: string): unknown {

@@ -21,4 +21,4 @@ export const number = (description: string) =>
     .describe(description);
 
 export const origin = (name: string, value: string) =>
-  apiUrl(value).describe(`Where ${name} is; another address is of use for its other regions and in tests`);
+  apiUrl(value).describe(`URL of the ${name} API; change it for another region or in tests`);

@@ -70,7 +70,7 @@ const tools: readonly Tool[] = [
       type: 'object',
       properties: {
         day: { enum: ['tomorrow', ...weekdays] },
-        hour: { type: 'integer', minimum: 1, maximum: 23, description: 'On the clock of 24 hours' },
+        hour: { type: 'integer', minimum: 1, maximum: 23, description: 'Hour from 0 to 23' },
       },
       required: ['day'],
     },

@@ -14,14 +14,14 @@ export const modelSettings = declareSettings(
     CALL_MODEL_URL: webAddress()
       .transform((text) => text.replace(/\/+$/, ''))
       .optional()
-      .describe('Language model for agents with the provider sip: an OpenAI-compatible address, up to /v1'),
+      .describe('Language model for agents with the provider sip: an OpenAI-compatible URL, up to /v1'),
     CALL_MODEL: z.string().optional().describe('Name of the model at CALL_MODEL_URL'),
-    CALL_MODEL_KEY: z.string().optional().describe('Key of CALL_MODEL_URL, if it needs one'),
+    CALL_MODEL_KEY: z.string().optional().describe('API key for CALL_MODEL_URL, if it needs one'),
     CALL_SPEECH_MODEL: z
       .string()
       .optional()
       .describe(
-        'Name of a model at CALL_MODEL_URL that writes down what was said; without it only phrases are',
+        'Name of a speech-to-text model at CALL_MODEL_URL; without it, only fixed phrases are recognized',
       ),
   },
   ({

@@ -43,7 +43,7 @@ test('the number of the agent comes before that of the account', async () => {
 
 test('a call is found again by its attempt, with the requests and the state of the SDK', async () => {
   const dial = someDial({ attemptId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c50' });
-  expect(await provider.lookUp(dial)).toEqual({ state: 'unknown', error: 'Retell does not list the call.' });
+  expect(await provider.lookUp(dial)).toEqual({ state: 'unknown', error: 'Retell doesn’t list the call.' });
   await provider.place(dial);
   expect(await provider.lookUp(dial)).toEqual({ state: 'active' });
   Object.assign(fake.calls.at(-1), endingOf('agent_hangup'));

@@ -46,7 +46,7 @@ export function retell(options: HostedOptions<RetellAccount>): HostedPlatform {
     const found = parseAnswer('Retell', listed, answer);
     if (typeof found === 'string') return found;
     const match = found.items.find(({ metadata }) => idsIn(metadata)?.attemptId === dial.attemptId);
-    return match ? { id: match.call_id } : 'Retell does not list the call.';
+    return match ? { id: match.call_id } : 'Retell doesn’t list the call.';
   };
   return {
     name: 'retell',

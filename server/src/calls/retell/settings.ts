@@ -10,9 +10,9 @@ export interface RetellAccount {
 
 export const retellSettings = declareSettings(
   {
-    RETELL_API_KEY: key('Key at Retell, for agents with the provider retell: the one that signs webhooks'),
-    RETELL_AGENT_ID: id('Agent of Retell that talks'),
-    RETELL_FROM_NUMBER: number('Number at Retell from which agents without a number of their own call'),
+    RETELL_API_KEY: key('Retell API key that signs webhooks, for agents with the provider retell'),
+    RETELL_AGENT_ID: id('Id of the Retell agent'),
+    RETELL_FROM_NUMBER: number('Retell phone number for agents without their own number'),
     RETELL_API_URL: origin('Retell', 'https://api.retellai.com'),
   },
   (data): RetellAccount | undefined => {

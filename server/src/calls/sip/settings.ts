@@ -17,10 +17,10 @@ export const sipSettings = declareSettings(
         message: 'must be sip:NAME:PASSWORD@HOST:PORT, or sips: for TLS, or with ;transport=tcp',
       })
       .optional()
-      .describe('Trunk over which agents with the provider sip place calls, with its credentials'),
+      .describe('SIP trunk of agents with the provider sip, with credentials'),
     SIP_CALLS: whole(1, 1000)
       .default(50)
-      .describe('Calls that each process places over SIP_URL at once; the others wait'),
+      .describe('Maximum number of simultaneous calls of each process over SIP_URL; further calls wait'),
   },
   ({ SIP_URL: url, SIP_CALLS: maxCalls }): SipLine | undefined => {
     const trunk = url === undefined ? undefined : parseTrunk(url);

@@ -99,7 +99,7 @@ describe('looking up', () => {
     const later = { ...dial, placeBefore: new Date(dial.placeBefore.getTime() + 3_600_000) };
     expect(await provider.lookUp(later)).toEqual({
       state: 'unknown',
-      error: 'Twilio does not list the call.',
+      error: 'Twilio doesn’t list the call.',
     });
     await provider.place(dial);
     expect(await provider.lookUp(dial)).toEqual({

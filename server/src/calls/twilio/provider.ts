@@ -118,7 +118,7 @@ function theOneOf(calls: readonly Call[], { placeBefore }: HostedDial): Call | s
     return createdMs >= beforeMs - createdWithinMs.before && createdMs <= beforeMs + createdWithinMs.after;
   });
   if (matches.length > 1) return 'Twilio lists several calls to this number at this time.';
-  return matches[0] ?? 'Twilio does not list the call.';
+  return matches[0] ?? 'Twilio doesn’t list the call.';
 }
 
 function secondsOf(duration: string | null | undefined): number | null {

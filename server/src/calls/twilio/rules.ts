@@ -20,10 +20,10 @@ export function stateOfStatus({ status, answeredBy, durationSeconds }: Telephone
     case 'no-answer':
       return ended('not_answered', { durationSeconds });
     case 'canceled':
-      return ended('not_answered', { error: 'The call was cancelled at Twilio.', isFinal: true });
+      return ended('not_answered', { error: 'The call was canceled in Twilio.', isFinal: true });
     // Twilio could not complete the call as dialled: mostly there is no such number.
     case 'failed':
-      return { state: 'not_placed', error: 'Twilio could not connect the call.', isFinal: true };
+      return { state: 'not_placed', error: 'Twilio couldn’t connect the call.', isFinal: true };
     case 'completed':
       if (answeredBy === 'fax')
         return ended('unknown', { durationSeconds, error: 'A fax machine answered.' });

@@ -11,12 +11,14 @@ export interface TwilioAccount {
 
 export const twilioSettings = declareSettings(
   {
-    TWILIO_ACCOUNT_SID: id('Account at Twilio, for agents with the provider twilio'),
-    TWILIO_AUTH_TOKEN: key('Its auth token, which also signs what Twilio reports'),
-    TWILIO_FROM_NUMBER: number('Number at Twilio from which agents without a number of their own call'),
+    TWILIO_ACCOUNT_SID: id('Twilio account SID, for agents with the provider twilio'),
+    TWILIO_AUTH_TOKEN: key('Twilio auth token, which also signs Twilio webhooks'),
+    TWILIO_FROM_NUMBER: number('Twilio phone number for agents without their own number'),
     TWILIO_TWIML_URL: webAddress()
       .optional()
-      .describe('What Twilio does once somebody answers; default: it says the first message of the agent'),
+      .describe(
+        'TwiML URL that Twilio uses when the call is answered; default: speak the agent’s first message',
+      ),
     TWILIO_API_URL: origin('Twilio', 'https://api.twilio.com'),
   },
   (data): TwilioAccount | undefined => {

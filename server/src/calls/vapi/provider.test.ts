@@ -44,7 +44,7 @@ test('a call is placed with the request that the SDK sends', async () => {
 
 test('a call is found again by its attempt, with the state that the SDK reads', async () => {
   const dial = someDial({ attemptId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c50' });
-  expect(await provider.lookUp(dial)).toEqual({ state: 'unknown', error: 'Vapi does not list the call.' });
+  expect(await provider.lookUp(dial)).toEqual({ state: 'unknown', error: 'Vapi doesn’t list the call.' });
   await provider.place(dial);
   await provider.place(someDial());
   expect(await provider.lookUp(dial)).toEqual({ state: 'active' });

@@ -44,7 +44,7 @@ export function vapi(options: HostedOptions<VapiAccount>): HostedPlatform {
     const url = `${account.apiUrl}/call?${listQuery(account, dial)}`;
     const calls = parseAnswer('Vapi', z.array(call), await send(outbound, url, { method: 'GET', headers }));
     if (typeof calls === 'string') return calls;
-    return calls.find(({ name }) => name === dial.attemptId) ?? 'Vapi does not list the call.';
+    return calls.find(({ name }) => name === dial.attemptId) ?? 'Vapi doesn’t list the call.';
   };
   return {
     name: 'vapi',

@@ -12,11 +12,11 @@ export interface VapiAccount {
 
 export const vapiSettings = declareSettings(
   {
-    VAPI_API_KEY: key('Private key at Vapi, for agents with the provider vapi'),
-    VAPI_ASSISTANT_ID: id('Assistant of Vapi that talks'),
-    VAPI_PHONE_NUMBER_ID: id('Number at Vapi from which it calls, by its id'),
-    VAPI_CREDENTIAL_ID: id('Custom credential at Vapi, of type HMAC, with which it signs reports'),
-    VAPI_WEBHOOK_SECRET: key('Secret key of that credential'),
+    VAPI_API_KEY: key('Vapi private key, for agents with the provider vapi'),
+    VAPI_ASSISTANT_ID: id('Id of the Vapi assistant'),
+    VAPI_PHONE_NUMBER_ID: id('Id of the Vapi phone number that calls come from'),
+    VAPI_CREDENTIAL_ID: id('Id of the Vapi custom credential (HMAC) that signs its webhooks'),
+    VAPI_WEBHOOK_SECRET: key('Secret key of VAPI_CREDENTIAL_ID'),
     VAPI_API_URL: origin('Vapi', 'https://api.vapi.ai'),
   },
   (data): VapiAccount | undefined => {

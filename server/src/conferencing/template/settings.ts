@@ -8,7 +8,7 @@ export const templateSettings = declareSettings(
       .string()
       .refine(isRoomAddress, 'must be a web address with {room} once, after the host')
       .default('https://meet.jit.si/{room}')
-      .describe('Link of video calls where a workspace sets none; {room} becomes a random name'),
+      .describe('Video call link for workspaces that set none; {room} becomes a random name'),
   },
   ({ CONFERENCING_URL: url }) => ({ url }),
 );

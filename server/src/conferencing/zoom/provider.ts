@@ -130,7 +130,6 @@ function conferenceOf(body: unknown): Conference {
 }
 
 function understood<T>(parsed: z.ZodSafeParseResult<T>): T {
-  if (!parsed.success)
-    throw new ConferenceError('Zoom gave an answer that is not understood.', { isUncertain: true });
+  if (!parsed.success) throw new ConferenceError('Zoom sent an unexpected response.', { isUncertain: true });
   return parsed.data;
 }

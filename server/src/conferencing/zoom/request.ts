@@ -87,13 +87,13 @@ export async function accessToken(
   const { statusCode } = outcome;
   if (statusCode === 400 || statusCode === 401 || statusCode === 403)
     throw new ConferenceError(
-      `Zoom refuses the account id, client id or client secret${reasonIn(outcome)}.`,
+      `Zoom rejected the account id, client id or client secret${reasonIn(outcome)}.`,
       { isRefused: true },
     );
   // Nothing was asked for yet.
   if (statusCode !== 200) throw errorOf(zoom, outcome, false);
   const answer = tokenAnswer.safeParse(parsed(outcome.body));
-  if (!answer.success) throw new ConferenceError('Zoom gave an answer that is not understood.');
+  if (!answer.success) throw new ConferenceError('Zoom sent an unexpected response.');
   const { access_token: value, expires_in: seconds } = answer.data;
   tokens.set(key, { value, untilMs: clock.now().getTime() + (seconds - marginSeconds) * 1000 });
   return value;
@@ -104,18 +104,18 @@ const notSent = ['refused', 'unresolved', 'unconnected', 'oversized'];
 function errorOf({ clock }: Zoom, outcome: Outcome, mayHaveHappened = true): ConferenceError {
   const { statusCode, failure, error, headers } = outcome;
   if (statusCode === null)
-    return new ConferenceError(`Zoom can not be reached: ${error ?? 'no answer.'}`, {
+    return new ConferenceError(`Zoom can’t be reached: ${error ?? 'no response.'}`, {
       isUncertain: mayHaveHappened && !notSent.includes(failure ?? ''),
     });
   if (statusCode === 429)
-    return new ConferenceError('Zoom has taken too many requests (429).', {
+    return new ConferenceError('Zoom is limiting requests (429).', {
       retrySeconds: secondsIn(headers['retry-after'], clock),
     });
   if (statusCode >= 500)
     return new ConferenceError(`Zoom has a problem (${statusCode}).`, { isUncertain: mayHaveHappened });
   if (statusCode < 300)
-    return new ConferenceError('The answer of Zoom arrived only in part.', { isUncertain: mayHaveHappened });
-  return new ConferenceError(`Zoom refuses this (${statusCode})${reasonIn(outcome)}.`, {
+    return new ConferenceError('Zoom’s response was incomplete.', { isUncertain: mayHaveHappened });
+  return new ConferenceError(`Zoom rejected the request (${statusCode})${reasonIn(outcome)}.`, {
     isRefused: statusCode === 401,
   });
 }

@@ -75,8 +75,8 @@ describe('POST /crm/{objectSlug}/bulk', () => {
     ]);
     expect(late.body.errors).toEqual({
       'records.1.title': ['This field is required.'],
-      'records.2': [expect.stringContaining('code must be unique: "taken" is taken by record')],
-      'records.3': ['code must be unique: "x" is taken by records.0.'],
+      'records.2': [expect.stringContaining('code must be unique: "taken" is already used by record')],
+      'records.3': ['code must be unique: "x" is already used by records.0.'],
     });
     expect(await countOf(slug)).toBe(1);
   });
@@ -90,7 +90,11 @@ describe('POST /crm/{objectSlug}/bulk', () => {
     );
     expect(body.results).toEqual([
       { index: 0, status: 'created', id: expect.any(String) },
-      { index: 1, status: 'failed', error: { message: expect.stringContaining('"x" is taken by record') } },
+      {
+        index: 1,
+        status: 'failed',
+        error: { message: expect.stringContaining('"x" is already used by record') },
+      },
       { index: 2, status: 'failed', error: { message: 'amount must be a finite number.' } },
       { index: 3, status: 'created', id: expect.any(String) },
     ]);

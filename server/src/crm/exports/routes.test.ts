@@ -124,7 +124,7 @@ test('Idempotency-Key: a repeated export is in the audit log once, and another o
     const other = await send(path, { fields: ['id'] }, key);
     expect([other.status, other.body.message]).toEqual([
       409,
-      'This Idempotency-Key was used with another request.',
+      'This Idempotency-Key was already used for a different request.',
     ]);
   }
   expect((await send(`/crm/${slug}/export`, {}, 'x'.repeat(256))).status).toBe(400);

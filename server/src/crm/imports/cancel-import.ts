@@ -11,11 +11,11 @@ import { endImport, lockImport, type ImportRow } from './store.ts';
 export async function cancelImport(ctx: Ctx, importId: string): Promise<ImportRow> {
   const { member_id: memberId } = await loadImport(ctx, importId);
   if (!isAdmin(ctx.actor) && memberId !== ctx.actor.memberId) {
-    throw forbidden('Only the user who started the import, an owner or an admin may cancel it.');
+    throw forbidden('Only the user who started the import, owners and admins can cancel it.');
   }
   const locked = await lockImport(ctx, importId);
   if (locked?.status !== 'pending' && locked?.status !== 'running') {
-    throw conflict(`This import is ${locked?.status}; only one that is pending or running can be canceled.`);
+    throw conflict(`This import is ${locked?.status}; only a pending or running import can be canceled.`);
   }
   await endImport(ctx, locked, 'cancelled');
   return loadImport(ctx, importId);

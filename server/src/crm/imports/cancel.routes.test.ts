@@ -34,7 +34,7 @@ describe('POST /crm/imports/{importId}/cancel', () => {
     expect(body.import.finishedAt).not.toBeNull();
     expect((await files.work(id)).status).toBe('cancelled');
     expect([await countOf(slug), await chunksOf(id)]).toEqual([0, []]);
-    expect((await app.post(`/crm/imports/${id}/undo`)).body.message).toBe('This import wrote nothing.');
+    expect((await app.post(`/crm/imports/${id}/undo`)).body.message).toBe('This import changed nothing.');
   });
 
   test('200: one that runs stops between two batches; what it wrote stays, and can be undone', async () => {
@@ -76,7 +76,7 @@ describe('POST /crm/imports/{importId}/cancel', () => {
     const { status, body } = await cancel(id);
     expect([status, body.message]).toEqual([
       409,
-      'This import is completed; only one that is pending or running can be canceled.',
+      'This import is completed; only a pending or running import can be canceled.',
     ]);
     const other = (await files.send(slug, fileOf(1))).body.import.id;
     const both = await Promise.all([cancel(other), cancel(other)]);
@@ -92,7 +92,7 @@ describe('POST /crm/imports/{importId}/cancel', () => {
     const refused = await cancel(id, aiko);
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Only the user who started the import, an owner or an admin may cancel it.',
+      'Only the user who started the import, owners and admins can cancel it.',
     ]);
     await app.patch(`/crm/objects/${slug}`, { permissions: { user: 'none' } });
     expect((await cancel(id, aiko)).status).toBe(404);
@@ -135,10 +135,10 @@ describe('a file in UTF-16 with a byte order mark', () => {
     const slug = await codes();
     const cut = Buffer.from(text, 'utf16le').subarray(0, -1);
     expect((await files.send(slug, cut)).body.message).toBe(
-      'The file is not valid UTF-16. Save it as UTF-8 and send it again.',
+      'The file isn’t valid UTF-16. Save it as UTF-8 and upload it again.',
     );
     expect((await files.send(slug, Buffer.from([0x63, 0xff, 0xfe]))).body.message).toBe(
-      'The file is not valid UTF-8. Save it as UTF-8 and send it again.',
+      'The file isn’t valid UTF-8. Save it as UTF-8 and upload it again.',
     );
     for (const file of [Buffer.from([0xff, 0xfe]), Buffer.from([0xff]), Buffer.alloc(0)]) {
       expect((await files.send(slug, file)).status).toBe(400);

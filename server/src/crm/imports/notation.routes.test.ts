@@ -66,12 +66,12 @@ describe('numbers and dates of a file', () => {
       status: 'failed',
       created: 0,
       message:
-        'The column Amount can be read in two ways: 1,234 may mean a decimal number or one with thousands. Send the file again with decimal=. or decimal=,.',
+        'The column Amount is ambiguous: 1,234 can mean a decimal number or one with thousands. Upload the file again with decimal=. or decimal=,.',
     });
     const mixed = await files.run(slug, 'Amount;Due\n1,5;13/02/2026\n1.5;02/13/2026');
     expect(mixed.message).toBe(
-      'The column Amount has numbers in different notations, such as 1,5 and 1.5. Send the file again with decimal=. or decimal=,. ' +
-        'The column Due has dates in different notations, such as 13/02/2026 and 02/13/2026. Send the file again with dateOrder=dmy or dateOrder=mdy.',
+      'The column Amount has numbers in different formats, such as 1,5 and 1.5. Upload the file again with decimal=. or decimal=,. ' +
+        'The column Due has dates in different formats, such as 13/02/2026 and 02/13/2026. Upload the file again with dateOrder=dmy or dateOrder=mdy.',
     );
     expect(await valuesOf(slug)).toEqual([]);
   });
@@ -120,11 +120,13 @@ describe('partners and users of a file', () => {
     const done = await files.run(slug, file);
     expect(done).toMatchObject({ created: 3, failed: 0, partial: 1 });
     const { message } = done.errors[0];
-    expect(message).toContain('firms: no record of companies is called "Elm", or has it as a unique value.');
+    expect(message).toContain('firms: no companies record has the name or unique value "Elm".');
     expect(message).toMatch(
-      /projects: several records are called "Twin": [\w-]+, [\w-]+\. Name one by its id\./,
+      /projects: several records have the name "Twin": [\w-]+, [\w-]+\. Use an id instead\./,
     );
-    expect(message).toContain('owner: no user of this workspace has the address "nobody@juniper.example".');
+    expect(message).toContain(
+      'owner: no user in this workspace has the email address "nobody@juniper.example".',
+    );
     const linked = { firms: [oak.id], contacts: [ana.id], projects: [roof.id], owner: [uuid] };
     const { collection } = (await app.get(`/crm/${slug}`)).body;
     const none = { firms: [], contacts: [], projects: [], owner: [] };

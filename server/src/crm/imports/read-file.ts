@@ -44,7 +44,8 @@ export async function* csvRows(
 /** What is malformed in a file; undefined for errors that have another cause. */
 export function whyUnreadable(error: unknown): string | undefined {
   const { code = '', message } = error as Error & { code?: string };
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'The file ends inside of a quoted cell: a quote is not closed.';
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return 'The file ends inside a quoted cell: a closing quote is missing.';
   if (code === 'CSV_MAX_RECORD_SIZE' || message === tooLong) return tooLong;
   return code.startsWith('CSV_') ? message : undefined;
 }
@@ -82,9 +83,9 @@ function parseLine(text: string): Pick<FileRow, 'body' | 'wrong'> {
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
       return { body: body as Record<string, unknown> };
     }
-    return { wrong: 'The line is not a JSON object.' };
+    return { wrong: 'The line isn’t a JSON object.' };
   } catch {
-    return { wrong: 'The line is not valid JSON.' };
+    return { wrong: 'The line isn’t valid JSON.' };
   }
 }
 

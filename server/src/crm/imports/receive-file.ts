@@ -94,7 +94,7 @@ async function demandQuota(ctx: Ctx, maxBytes: number): Promise<void> {
   const isOver =
     own * chunkBytes >= filesPerUser * maxBytes || all * chunkBytes >= filesPerWorkspace * maxBytes;
   if (isOver) {
-    const message = 'Too much is waiting to be imported. Try again when some of it is done.';
+    const message = 'Too many imports are waiting. Try again when some are done.';
     throw failed(429, message, { 'retry-after': '60' });
   }
 }
@@ -123,7 +123,7 @@ function decoderOf(start: Buffer): (chunk?: Buffer) => Buffer {
       return encoding === 'utf-8' ? (chunk ?? Buffer.alloc(0)) : Buffer.from(text);
     } catch {
       const name = encoding === 'utf-8' ? 'UTF-8' : 'UTF-16';
-      throw badRequest(`The file is not valid ${name}. Save it as UTF-8 and send it again.`);
+      throw badRequest(`The file isn’t valid ${name}. Save it as UTF-8 and upload it again.`);
     }
   };
 }

@@ -102,8 +102,8 @@ async function findPartnersBy(ctx: Ctx, objectId: string, texts: readonly string
 function whyUnresolved({ key, type, relation }: Attribute, name: string, ids: readonly string[]): string[] {
   const shown = name.slice(0, 80);
   if (ids.length === 1) return [];
-  if (type === 'user') return [`${key}: no user of this workspace has the address "${shown}".`];
+  if (type === 'user') return [`${key}: no user in this workspace has the email address "${shown}".`];
   return ids.length === 0
-    ? [`${key}: no record of ${relation?.objectSlug} is called "${shown}", or has it as a unique value.`]
-    : [`${key}: several records are called "${shown}": ${ids.slice(0, 5).join(', ')}. Name one by its id.`];
+    ? [`${key}: no ${relation?.objectSlug} record has the name or unique value "${shown}".`]
+    : [`${key}: several records have the name "${shown}": ${ids.slice(0, 5).join(', ')}. Use an id instead.`];
 }

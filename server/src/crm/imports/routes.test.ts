@@ -132,7 +132,7 @@ describe('POST /crm/{objectSlug}/import', () => {
     const slug = await deals();
     const rest = await files.run(slug, 'code,amount\na,1\n,\n"  ",\n\n,,\n');
     expect(rest).toMatchObject({ status: 'completed', rowsTotal: 1, rowsDone: 1, created: 1, failed: 0 });
-    const message = 'The file ends inside of a quoted cell: a quote is not closed.';
+    const message = 'The file ends inside a quoted cell: a closing quote is missing.';
     const open = await files.run(slug, 'code,amount\n"b,1\nc,2');
     expect(open).toMatchObject({ status: 'failed', message, created: 0 });
     const long = await files.run(slug, `code,amount\n${'x'.repeat(1_100_000)},1`);
@@ -212,7 +212,7 @@ describe('POST /crm/{objectSlug}/import', () => {
     expect(await status('code\na', `?mapping=${encodeURIComponent('{"code":"colour"}')}`)).toBe(422);
     expect(await status('code\na', '?matchingAttribute=amount')).toBe(422);
     const as415 = await files.send(slug, 'x', '', 'text/plain');
-    expect(as415.body.message).toBe('Send a file, with Content-Type: text/csv or application/x-ndjson.');
+    expect(as415.body.message).toBe('Send a file with Content-Type text/csv or application/x-ndjson.');
     expect((await app.post(`/crm/${slug}/import`)).status).toBe(415);
   });
 

@@ -26,14 +26,14 @@ export function columnsFrom(
     const key = known.get(name) ?? known.get(fold(name)) ?? null;
     if (mapped !== undefined && key === null) {
       wrong.push(
-        `There is no attribute ${mapped.slice(0, 80)}. Did you mean ${nearest(mapped, known.values())}?`,
+        `Unknown attribute ${mapped.slice(0, 80)}. Did you mean ${nearest(mapped, known.values())}?`,
       );
     }
     return key;
   });
   const twice = columns.filter((key, index) => key !== null && columns.indexOf(key) !== index);
-  if (twice.length > 0) wrong.push(`Several columns are ${twice.join(', ')}; map one of them to null.`);
-  if (columns.every((key) => key === null)) wrong.push('No column has the key or label of an attribute.');
+  if (twice.length > 0) wrong.push(`Several columns map to ${twice.join(', ')}. Map all but one to null.`);
+  if (columns.every((key) => key === null)) wrong.push('No column matches the key or label of an attribute.');
   return { columns, wrong };
 }
 
@@ -44,7 +44,7 @@ function whyUnmappable(header: readonly string[], mapping: Mapping): string[] {
   }
   return Object.keys(mapping)
     .filter((column) => !header.includes(column))
-    .map((column) => `There is no column ${column.slice(0, 80)}.`);
+    .map((column) => `Unknown column ${column.slice(0, 80)}.`);
 }
 
 const isList = (mapping: Mapping): mapping is readonly (string | null)[] => Array.isArray(mapping);
@@ -119,12 +119,12 @@ export function whyUnclear(column: string, kind: NotationKind, cells: readonly s
   const shown = cells.map((cell) => cell.slice(0, 40)).join(' and ');
   const why =
     cells.length > 1
-      ? `has ${kind === 'decimal' ? 'numbers' : 'dates'} in different notations, such as ${shown}`
-      : `can be read in two ways: ${shown} may mean ${
+      ? `has ${kind === 'decimal' ? 'numbers' : 'dates'} in different formats, such as ${shown}`
+      : `is ambiguous: ${shown} can mean ${
           kind === 'decimal' ? 'a decimal number or one with thousands' : 'the day or the month first'
         }`;
   const options = kind === 'decimal' ? 'decimal=. or decimal=,' : 'dateOrder=dmy or dateOrder=mdy';
-  return `The column ${column.slice(0, 80)} ${why}. Send the file again with ${options}.`;
+  return `The column ${column.slice(0, 80)} ${why}. Upload the file again with ${options}.`;
 }
 
 const maxDepth = 32;
@@ -133,10 +133,10 @@ const maxDepth = 32;
 export function whyUnstorable(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') {
     if (value.includes('\0')) return 'Must not contain a null character.';
-    return /\p{Surrogate}/u.test(value) ? 'Must not contain half of a character.' : undefined;
+    return /\p{Surrogate}/u.test(value) ? 'Must not contain an incomplete character.' : undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth > maxDepth) return `Must not be nested more than ${maxDepth} levels deep.`;
+  if (depth > maxDepth) return `Must not be nested deeper than ${maxDepth} levels.`;
   for (const item of Object.values(value)) {
     const why = whyUnstorable(item, depth + 1);
     if (why) return why;

@@ -237,7 +237,7 @@ async function parseRows(
 
 function whyTooLong({ cells }: FileRow, columns: number): string | undefined {
   if (!cells || cells.length <= columns) return undefined;
-  return `The row has ${cells.length} cells, and the header ${columns}.`;
+  return `The row has ${cells.length} cells, but the header has ${columns}.`;
 }
 
 async function writeItems(

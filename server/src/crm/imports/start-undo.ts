@@ -12,9 +12,9 @@ export async function startUndo(ctx: Ctx, importId: string): Promise<ImportRow> 
   const locked = await lockImport(ctx, importId);
   if (!locked) throw notFound('Import');
   if (!['completed', 'failed', 'cancelled'].includes(locked.status)) {
-    throw conflict(`This import is ${locked.status}; only one that is over can be undone.`);
+    throw conflict(`This import is ${locked.status}; only a finished import can be undone.`);
   }
-  if ((await findLastBatch(ctx, importId)) === undefined) throw conflict('This import wrote nothing.');
+  if ((await findLastBatch(ctx, importId)) === undefined) throw conflict('This import changed nothing.');
   await markUndoing(ctx, importId);
   await ctx.enqueue(runImportJob, { workspaceId: ctx.workspaceId, importId });
   return loadImport(ctx, importId);

@@ -80,15 +80,15 @@ export function partnerChanges(
 }
 
 export function whyUnknown({ objectSlug }: Relation, id: string): string {
-  return `No record of ${objectSlug} has the id ${id}.`;
+  return `No ${objectSlug} record has the id ${id}.`;
 }
 
 export function whyTaken({ isSingle }: Relation, id: string): string {
   return isSingle
-    ? `This record can have one link here, so ${id} can not be added beside another.`
-    : `The record ${id} is linked with another one, and can have one link here.`;
+    ? `This record can have only one link here. Remove the other link to add ${id}.`
+    : `The record ${id} is already linked to another record and can have only one link here.`;
 }
 
 export function whyNeeded({ partnerKey }: Relation, id: string): string {
-  return `The record ${id} must keep a link here, since its ${partnerKey} is required.`;
+  return `The record ${id} must keep a link here because its ${partnerKey} is required.`;
 }

@@ -146,7 +146,7 @@ describe('POST /crm/{objectSlug}/merge', () => {
     await crm.person({ emails: [`gone@${tag}.example`] });
     const refused = await app.post(`/crm/merges/${body.merge.id}/undo`);
     expect(refused.status).toBe(409);
-    expect(refused.body.message).toContain('is taken by record');
+    expect(refused.body.message).toContain('is already used by record');
   });
 
   test('400, 404, 422: a wrong value, an unknown record, the same record twice', async () => {
@@ -250,7 +250,7 @@ test('200: the id of a merged record means its survivor as a link, in every way 
   expect((await relation({ add: [twice, merged] })).status).toBe(200);
   const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
   expect((await relation({ add: [merged, unknown] })).body.errors).toEqual({
-    'add.1': [`No record of ${firms} has this id.`],
+    'add.1': [`No ${firms} record has this id.`],
   });
 
   const names = async (query: string) =>

@@ -34,10 +34,10 @@ export async function undoMerge(ctx: Ctx, mergeId: string): Promise<MergeRow> {
   await demandCrm(ctx);
   const merge = await lockMerge(ctx, mergeId);
   if (!merge) throw notFound('Merge');
-  if (merge.undone_at !== null) throw conflict('This merge was undone already.');
+  if (merge.undone_at !== null) throw conflict('This merge was already undone.');
   const definition = await openObject(ctx, merge.slug, 'write');
   const survivor = await lockRecord(ctx, definition.id, merge.survivor_id);
-  if (!survivor) throw conflict('The record that was kept has been deleted since.');
+  if (!survivor) throw conflict('The kept record was deleted in the meantime.');
   await demandOwn(ctx, definition, [survivor.id]);
   const detail = { mergeId, isUndo: true };
   const ofValues = await restoreValues(ctx, definition, survivor, merge, detail);
@@ -76,7 +76,7 @@ async function restoreMerged(
   try {
     return await restoreRecord(ctx, definition, { id, data, manualKeys, createdAt }, detail);
   } catch (error) {
-    throw error instanceof Problem ? conflict(`This merge can not be undone. ${error.message}`) : error;
+    throw error instanceof Problem ? conflict(`This merge can’t be undone. ${error.message}`) : error;
   }
 }
 

@@ -36,7 +36,7 @@ export function parseMeasures(
 function measureOf(definition: Definition, op: Op, key: string | undefined, at: string): Measure {
   const field = key === undefined ? null : fieldOf(definition, key, at);
   if (op === 'count') return { op, field };
-  if (!field) throw new QueryError(at, `Name the attribute of which to take the ${op}.`);
+  if (!field) throw new QueryError(at, `Give an attribute for ${op}.`);
   const isOrdered = op === 'min' || op === 'max';
   if (isNumber(field) || (isOrdered && isTime(field))) return { op, field };
   throw new QueryError(at, `${key} has no ${op}. It takes a number${isOrdered ? ', date or time' : ''}.`);

@@ -81,7 +81,7 @@ export function filterFromParams(query: Readonly<Record<string, unknown>>): Filt
   for (const [at, value] of Object.entries(query)) {
     if (!/^filter(?:\[|$)/.test(at)) continue;
     const match = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/.exec(at);
-    if (!match) throw new QueryError(at, 'Write filter[key]=value or filter[key][op]=value.');
+    if (!match) throw new QueryError(at, 'Use filter[key]=value or filter[key][op]=value.');
     const op = match[2] ?? (Array.isArray(value) ? 'in' : 'eq');
     parts.push({ kind: 'leaf', path: match[1] ?? '', op, value, at });
   }
@@ -96,8 +96,7 @@ export function filterFromBody(filter: unknown): FilterInput {
 }
 
 function parseFilter(filter: unknown, at: string, depth: number): FilterInput {
-  if (depth > maxDepth)
-    throw new QueryError('filter', `Must not be nested more than ${maxDepth} levels deep.`);
+  if (depth > maxDepth) throw new QueryError('filter', `Must not be nested deeper than ${maxDepth} levels.`);
   if (!isPlain(filter)) throw new QueryError(at, 'Must be an object such as { "key": { "op": value } }.');
   const parts = Object.entries(filter).flatMap(([key, value]): FilterInput[] => {
     const here = `${at}.${key}`;
@@ -152,5 +151,5 @@ export function fieldOf(definition: Definition, key: string, at: string): Field 
   const hasFacts = definition.isStandard && definition.slug === 'people';
   if (hasFacts && (facts as readonly string[]).includes(key)) return { kind: 'fact', fact: key as Fact };
   const guess = nearest(key, [...definition.byKey.keys(), ...(hasFacts ? facts : [])]);
-  throw new QueryError(at, `There is no attribute ${key.slice(0, 80)}. Did you mean ${guess}?`);
+  throw new QueryError(at, `Unknown attribute ${key.slice(0, 80)}. Did you mean ${guess}?`);
 }

@@ -29,4 +29,4 @@ export function whyNotGroupable(definition: Definition, key: string): string | u
 }
 
 const notGroupable = (key: string): string =>
-  `${key} can not be grouped by. Groups are made by a ${groupableTypes.slice(0, -1).join(', ')} or user attribute.`;
+  `You can’t group by ${key}. Group by a ${groupableTypes.slice(0, -1).join(', ')} or user attribute.`;

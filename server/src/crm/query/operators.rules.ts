@@ -59,7 +59,7 @@ export function conditionOf(field: Field, filter: Leaf, caller: Caller): Conditi
     const guess = nearest(op, known);
     throw new QueryError(
       at,
-      `${path} has no operator ${op.slice(0, 40)}. Did you mean ${guess}? There are: ${known.join(', ')}.`,
+      `${path} has no operator ${op.slice(0, 40)}. Did you mean ${guess}? Available: ${known.join(', ')}.`,
     );
   }
   if (op === 'empty') {
@@ -126,7 +126,7 @@ function comparedTo(field: Field, { op, at, value: sent }: Leaf, given: unknown,
     : valueOf(field, isMe(field, given) ? caller.memberId : given);
   if (value !== undefined) return value;
   const isSplit = op === 'in' && typeof sent === 'string' && sent.includes(',');
-  const hint = isSplit ? ' A value that contains a comma stands in double quotes.' : '';
+  const hint = isSplit ? ' Put values that contain a comma in double quotes.' : '';
   throw new QueryError(at, `Must be ${expectedOf(field)}.${hint}`);
 }
 
@@ -235,9 +235,9 @@ function expectedOf(field: Field): string {
     datetime: 'a date or an ISO 8601 time, or relative, such as last 7 days',
     relation: 'the UUID of a record',
     user: 'the UUID of a user, or me',
-    select: 'one of its options, of which there are none',
-    status: 'one of its options, of which there are none',
-    multiselect: 'one of its options, of which there are none',
+    select: 'one of its options (it has none yet)',
+    status: 'one of its options (it has none yet)',
+    multiselect: 'one of its options (it has none yet)',
   };
   return names[type] ?? 'a number';
 }

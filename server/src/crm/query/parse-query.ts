@@ -204,11 +204,11 @@ async function resolve(
   const opposite = depth === 0 ? oppositeOf(filter) : undefined;
   if (opposite) return { kind: 'not', part: await resolve(resolution, definition, opposite, depth) };
   if (depth >= maxPathLength)
-    throw new QueryError(filter.at, `A path has at most ${maxPathLength} relations.`);
+    throw new QueryError(filter.at, `A path can have at most ${maxPathLength} relations.`);
   const key = filter.path.slice(0, dot);
   const field = fieldOf(definition, key, filter.at);
   const relation = field.kind === 'attribute' ? field.attribute.relation : null;
-  if (!relation) throw new QueryError(filter.at, `${key} is not a relation, so nothing follows it.`);
+  if (!relation) throw new QueryError(filter.at, `${key} isn’t a relation, so the path must end there.`);
   const related = await definitionById(ctx, relation.objectId);
   const rest = { ...filter, path: filter.path.slice(dot + 1) };
   const part = await resolve(resolution, related, rest, depth + 1);

@@ -70,7 +70,7 @@ test('422: in: where an option with a comma may be meant, the sentence says how 
   await crm.record(slug, { tags: ['D,E'] });
   const { errors } = (await app.get(`/crm/${slug}?filter[tags][in]=D,E`)).body;
   expect(errors['filter[tags][in]']).toEqual([
-    'Must be one of: C, "D,E". A value that contains a comma stands in double quotes.',
+    'Must be one of: C, "D,E". Put values that contain a comma in double quotes.',
   ]);
   const quoted = encodeURIComponent('"D,E"');
   expect((await app.get(`/crm/${slug}?filter[tags][in]=${quoted}`)).body.pagination.total).toBe(1);
@@ -82,7 +82,8 @@ test('422: a cursor of another object, filter or search', async () => {
   const { nextCursor: cursor } = (await page({ filter })).body.pagination;
   const reordered = { tags: { empty: false }, title: { ne: 'x' } };
   expect((await page({ filter: reordered, cursor })).status).toBe(200);
-  const sentence = 'Is a cursor of a list with another object, filter or order. Begin without one.';
+  const sentence =
+    'This cursor belongs to a list with another object, filter or sort order. Start without a cursor.';
   const twin = await crm.object();
   await crm.attribute(twin, { label: 'Title', type: 'text' });
   for (const title of ['a', 'b']) await crm.record(twin, { title });

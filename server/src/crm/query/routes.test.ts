@@ -138,13 +138,13 @@ describe('filters in the query string', () => {
     ['filter[amount][empty]=maybe', 'Must be true or false.'],
     ['filter[contact]=x', 'UUID'],
     ['filter[owner]=x', 'UUID'],
-    ['filter[contact.nothing]=x', 'There is no attribute nothing.'],
+    ['filter[contact.nothing]=x', 'Unknown attribute nothing.'],
     ['filter[title.length]=1', 'title is not a relation'],
-    ['filter=x', 'Write filter[key]=value'],
-    ['filter[a][b][c]=x', 'Write filter[key]=value'],
-    ['filter[]=x', 'Write filter[key]=value'],
-    ['filter[constructor]=x', 'There is no attribute constructor.'],
-    ['filter[__proto__]=x', 'There is no attribute __proto__.'],
+    ['filter=x', 'Use filter[key]=value'],
+    ['filter[a][b][c]=x', 'Use filter[key]=value'],
+    ['filter[]=x', 'Use filter[key]=value'],
+    ['filter[constructor]=x', 'Unknown attribute constructor.'],
+    ['filter[__proto__]=x', 'Unknown attribute __proto__.'],
   ])('422: %s', async (query, message) => {
     const { status, body } = await app.get(`/crm/${slug}?${query}`);
     expect(status).toBe(422);

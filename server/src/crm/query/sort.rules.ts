@@ -23,7 +23,7 @@ export function sortFrom(definition: Definition, sort: string | readonly string[
     const field: Field = key === 'created_at' ? { kind: 'column', column: 'id' } : named;
     const type = field.kind === 'attribute' ? field.attribute.type : undefined;
     if (type === 'relation' || type === 'user' || type === 'multiselect') {
-      throw new QueryError('sort', `${key} is a list, and can not be sorted by.`);
+      throw new QueryError('sort', `You can’t sort by ${key}, because it is a list.`);
     }
     return { key, field, descending: name.startsWith('-') };
   });
@@ -72,14 +72,14 @@ export function placeToCursor(terms: readonly SortTerm[], of: string, place: Pla
 
 /** Throws unless the text is a cursor of a list with this filter and in this order. */
 export function placeFromCursor(terms: readonly SortTerm[], of: string, cursor: string): Place {
-  const wrong = new QueryError('cursor', 'Is not a cursor of this list. Begin without one.');
+  const wrong = new QueryError('cursor', 'This cursor isn’t valid for this list. Start without a cursor.');
   const parsed = fromText(cursor);
   if (!Array.isArray(parsed) || parsed.length !== 5) throw wrong;
   const [order, filter, values, id, total] = parsed as unknown[];
   if (order !== nameOf(terms) || filter !== of) {
     throw new QueryError(
       'cursor',
-      'Is a cursor of a list with another object, filter or order. Begin without one.',
+      'This cursor belongs to a list with another object, filter or sort order. Start without a cursor.',
     );
   }
   const areValues =

@@ -33,7 +33,7 @@ export async function whyLost(
     for (const { key, recordId } of claims) {
       const owner = owners.get(key);
       if (owner === undefined) continue;
-      const sentence = `${attribute.key} must be unique: "${key.slice(0, 80)}" is taken by record ${owner}.`;
+      const sentence = `${attribute.key} must be unique: "${key.slice(0, 80)}" is already used by record ${owner}.`;
       sentences.set(recordId, [...(sentences.get(recordId) ?? []), sentence]);
     }
   }
@@ -57,8 +57,7 @@ export async function demandKeys(
 }
 
 /** What to say after several attempts that others got in the way of. */
-export const busy = () =>
-  conflict('This record is being created and deleted by others at the moment. Try again.');
+export const busy = () => conflict('Someone else is changing this record. Try again in a moment.');
 
 /** Whether an update changes the unique keys of a record. */
 export function hasOtherKeys(definition: Definition, before: Data, after: Data): boolean {

@@ -31,9 +31,7 @@ export async function demandOwn(ctx: Ctx, definition: Definition, ids: readonly 
 }
 
 export function notOwn({ pluralName }: Definition): Problem {
-  return forbidden(
-    `Users may change only those ${pluralName} that they created or that are assigned to them.`,
-  );
+  return forbidden(`Users can only change ${pluralName} that they created or that are assigned to them.`);
 }
 
 /** Which of these partners the actor may not change. A link is a value of both records, so it takes the right to both. */

@@ -13,13 +13,11 @@ export async function refuseDependents(
   const dependents = await findDependents(ctx, objectId, ids);
   if (dependents.length === 0) return;
   const sentences = dependents.map((dependent) => sentenceOf(ctx, dependent));
-  throw conflict(
-    `This can not be deleted. ${[...new Set(sentences)].join(' ')} Change or delete those first.`,
-  );
+  throw conflict(`This can’t be deleted. ${[...new Set(sentences)].join(' ')} Change or delete those first.`);
 }
 
 function sentenceOf({ actor }: Ctx, dependent: Dependents): string {
-  if (!mayRead(actor, dependent)) return 'Records that you may not read need it.';
+  if (!mayRead(actor, dependent)) return 'Records that you can’t see require it.';
   const { label, pluralName, total, id } = dependent;
   const such = total === 1 ? `record ${id} has no other` : `${total} records have no other, such as ${id}`;
   return `${label} is required on ${pluralName}: ${such}.`;

@@ -35,6 +35,6 @@ async function restoreOrConflict(ctx: Ctx, definition: Definition, record: Delet
   try {
     return await restoreRecord(ctx, definition, record, detail);
   } catch (error) {
-    throw error instanceof Problem ? conflict(`This record can not be restored. ${error.message}`) : error;
+    throw error instanceof Problem ? conflict(`This record can’t be restored. ${error.message}`) : error;
   }
 }

@@ -74,7 +74,7 @@ export function validateNew(definition: Definition, data: Data, draft: Draft): F
     ...archivedChoices(definition, {}, data),
   };
   if (isPeople(definition) && !data['name'] && !data['emails']) {
-    errors['emails'] ??= ['Give at least a name or an address.'];
+    errors['emails'] ??= ['Give at least a name or an email address.'];
   }
   return errors;
 }

@@ -57,7 +57,7 @@ export function validateSelection(
   const errors = {
     fields: fields.flatMap(whyNot),
     expand: expand.flatMap((key) =>
-      byKey.get(key)?.relation === null ? [`${key} is not a relation.`] : whyNot(key),
+      byKey.get(key)?.relation === null ? [`${key} isn’t a relation.`] : whyNot(key),
     ),
   };
   return Object.fromEntries(Object.entries(errors).filter(([, sentences]) => sentences.length > 0));

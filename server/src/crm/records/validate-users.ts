@@ -19,7 +19,7 @@ export async function validateUsers(
     for (const key of keys) {
       const unknown = usersIn(draft, key).filter((id) => !known.has(id));
       if (unknown.length > 0)
-        errors[key] = unknown.map((id) => `No user of this workspace has the id ${id}.`);
+        errors[key] = unknown.map((id) => `No user in this workspace has the id ${id}.`);
     }
     return errors;
   });

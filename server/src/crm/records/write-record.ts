@@ -53,7 +53,7 @@ export function demandMatching(
 ): Attribute {
   const attribute = demandAttribute(definition, key, 'matchingAttribute');
   if (attribute.isUnique && (!attribute.isSystem || or === 'orId')) return attribute;
-  throw invalidField('matchingAttribute', `Must be a unique attribute, which ${key} is not.`);
+  throw invalidField('matchingAttribute', `Must be a unique attribute; ${key} isn’t unique.`);
 }
 
 /** Creates those of the records whose value of this unique attribute no other record has, by index. */
@@ -76,7 +76,7 @@ export async function createAbsent(
 
 function recordIn(outcome: Outcome | undefined): RecordRow {
   if (outcome?.status === 'failed') throw outcome.problem;
-  if (!outcome) throw new Error('A record that was to be written has no outcome.');
+  if (!outcome) throw new Error('A written record has no outcome.');
   return outcome.record;
 }
 
@@ -132,5 +132,5 @@ export async function demandVersion(
 ): Promise<void> {
   await demandOwn(ctx, definition, [record.id]);
   if (isExpected(ifMatch, record.version)) return;
-  throw conflict(`This record has been changed since: it is at version ${record.version} now.`);
+  throw conflict(`This record was changed in the meantime and is now at version ${record.version}.`);
 }

@@ -100,7 +100,8 @@ function whyUnmatchable(
     const isUnknown = keys.length > recordIds.length;
     return isUnknown ? invalidField(key, `No record has the id ${keys.join(', ')}.`) : undefined;
   }
-  if (keys.length === 0) return invalidField(key, 'This field is required, since it is matched by.');
+  if (keys.length === 0)
+    return invalidField(key, 'This field is required because records are matched by it.');
   if (recordIds.length <= 1) return undefined;
   return badRequest(`${key} belong to several records: ${recordIds.join(', ')}. Merge them first.`);
 }

@@ -91,9 +91,9 @@ test('200, 404, 422: concurrent requests are answered as they would be alone', a
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 422, 404, 200, 200, 422, 422]);
   expect(answers[1]?.headers['etag']).toBe('"2"');
   expect(answers[2]?.headers['etag']).toBe('"1"');
-  expect(answers[3]?.body.errors['add.0'][0]).toContain('can have one link here');
+  expect(answers[3]?.body.errors['add.0'][0]).toContain('can have only one link here');
   expect(answers[4]?.body).toEqual({ success: false, message: 'Record not found.', status: 404 });
-  expect(answers[7]?.body.errors['add.0'][0]).toContain(`No record of ${contacts}`);
+  expect(answers[7]?.body.errors['add.0'][0]).toContain(`No ${contacts} record`);
   expect(await linksOf(fresh, 'only')).toEqual([contact]);
   expect(await linksOf(taken, 'only')).toEqual([other]);
   expect(await changesOf([bare, gone])).toEqual([]);

@@ -99,7 +99,7 @@ async function validatePartners(
   const errors = validateForms({ add, remove }, uuidPattern, 'Must be the UUID of a record.');
   const existing = await find(ctx, objectId, lowercase(add.filter((id) => uuidPattern.test(id))));
   for (const [index, id] of lowercase(add).entries()) {
-    if (!existing.has(id)) errors[`add.${index}`] ??= [`No record of ${objectSlug} has this id.`];
+    if (!existing.has(id)) errors[`add.${index}`] ??= [`No ${objectSlug} record has this id.`];
   }
   return errors;
 }
@@ -120,7 +120,7 @@ async function validateUsers(ctx: Ctx, { add, remove }: Ids): Promise<FieldError
   const errors = validateForms({ add, remove }, memberIdPattern, 'Must be the UUID of a user.');
   const known = new Set(await findMemberIds(ctx, add));
   for (const [index, id] of add.entries()) {
-    if (!known.has(id)) errors[`add.${index}`] ??= ['No user of this workspace has this id.'];
+    if (!known.has(id)) errors[`add.${index}`] ??= ['No user in this workspace has this id.'];
   }
   return errors;
 }
@@ -169,7 +169,7 @@ async function changePartners(
 const isDemanded = ({ isRequired, isArchived }: Attribute): boolean => isRequired && !isArchived;
 
 const lastOne = ({ key }: Attribute) =>
-  invalidField('remove', `${key} is required, so that at least one must stay.`);
+  invalidField('remove', `${key} is required, so at least one must stay.`);
 
 function whyNotAdded(relation: Relation, add: readonly string[], taken: readonly string[]): FieldErrors {
   const refused = [...add.entries()].filter(([, id]) => taken.includes(id));

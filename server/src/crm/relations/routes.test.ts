@@ -384,7 +384,7 @@ test('422: the last partner and the last user of a required attribute stay', asy
   ] as const) {
     const { status, body } = await change(key, { remove: [remove] });
     expect(status).toBe(422);
-    expect(body.errors).toEqual({ remove: [`${key} is required, so that at least one must stay.`] });
+    expect(body.errors).toEqual({ remove: [`${key} is required, so at least one must stay.`] });
   }
   expect((await change('contacts', { add: [two], remove: [one] })).status).toBe(200);
   const { attributes } = (await app.get(`/crm/${slug}/${id}`)).body.record;
@@ -401,7 +401,7 @@ test('422: the last partner of a required attribute stays, also when it is remov
   const { id } = await crm.record(slug, { team: [one] });
   const unlink = (contact: string) =>
     app.patch(`/crm/${contacts}/${contact}/relation`, { attributeSlug: 'jobs', remove: [id] });
-  const sentence = `The record ${id} must keep a link here, since its team is required.`;
+  const sentence = `The record ${id} must keep a link here because its team is required.`;
   const refused = await unlink(one);
   expect([refused.status, refused.body.errors]).toEqual([422, { 'remove.0': [sentence] }]);
   const replaced = await app.patch(`/crm/${contacts}/${one}`, { jobs: [] });

@@ -97,12 +97,12 @@ export async function validateNewAttribute(
   { type, relatedObjectSlug: slug }: Partial<NewAttribute>,
 ): Promise<FieldErrors> {
   if (type !== 'relation' || slug === undefined || (await findDefinition(ctx, slug, 'read'))) return {};
-  return { relatedObjectSlug: ['There is no object with this slug.'] };
+  return { relatedObjectSlug: ['No object has this slug.'] };
 }
 
 function demandRoom({ attributes, pluralName }: Definition): void {
   if (attributes.length < maxAttributes) return;
-  throw badRequest(`${pluralName} have ${maxAttributes} attributes already, which is the most there can be.`);
+  throw badRequest(`${pluralName} already has the maximum of ${maxAttributes} attributes.`);
 }
 
 function fieldsOf(definition: Definition, id: string, body: NewAttribute) {
@@ -129,7 +129,7 @@ export async function changeAttribute(
   throwIfInvalid(validateAttributeChanges(attribute, body));
   if (!isRename(attribute, body) || body.position !== undefined) await lockObjects(ctx, [definition.id]);
   if (body.isUnique === true && !attribute.isUnique && attribute.uniqueBuild !== (build ?? '')) {
-    throw conflict('Another request changes whether this attribute is unique. Try again.');
+    throw conflict('Another request is changing this attribute. Try again in a moment.');
   }
 
   // Options and the label of the other side have rows of their own, and change this attribute all the same.
@@ -177,7 +177,7 @@ function deletedOptions(attribute: Attribute, options: NonNullable<Changes['opti
 export function demandCustomAttribute({ byKey }: Pick<Definition, 'byKey'>, key: string): Attribute {
   const attribute = byKey.get(key);
   if (!attribute) throw notFound('Attribute');
-  if (attribute.isStandard) throw badRequest('Standard attributes can not be changed.');
+  if (attribute.isStandard) throw badRequest('Standard attributes can’t be changed.');
   return attribute;
 }
 
@@ -210,5 +210,5 @@ export function demandAttribute({ byKey }: Definition, key: string, field: strin
 }
 
 export function whyNotAttribute(keys: Iterable<string>, key: string): string {
-  return `There is no attribute ${key.slice(0, 80)}. Did you mean ${nearest(key, keys)}?`;
+  return `Unknown attribute ${key.slice(0, 80)}. Did you mean ${nearest(key, keys)}?`;
 }

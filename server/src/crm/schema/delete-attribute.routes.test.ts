@@ -143,7 +143,7 @@ describe('DELETE /crm/objects/{slug}/attributes/{key}', () => {
     expect((await remove(slug, 'id')).status).toBe(400);
     expect(outcome(await remove(slug, 'name'))).toEqual([
       400,
-      'Records are named by this attribute. Choose another primaryAttribute first.',
+      'This attribute is the record name. Choose another primaryAttribute first.',
     ]);
     const token = await app.tokenOf('aiko@juniper.example', ['crm:write']);
     expect((await remove(slug, 'name', token)).status).toBe(403);

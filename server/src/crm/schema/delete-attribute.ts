@@ -18,7 +18,7 @@ export async function deleteAttribute(ctx: Ctx, slug: string, key: string): Prom
   const definition = await loadDefinition(ctx, slug);
   const { id, label, relation } = demandCustomAttribute(definition, key);
   if (definition.primaryAttribute === key) {
-    throw badRequest('Records are named by this attribute. Choose another primaryAttribute first.');
+    throw badRequest('This attribute is the record name. Choose another primaryAttribute first.');
   }
   const at = ctx.now.toISOString();
   if (relation) await removeRelation(ctx, relation.id, at);

@@ -91,7 +91,7 @@ export async function loadChangeable(
   const definition = await loadDefinition(ctx, slug, lock);
   const { permissions: _, ...others } = changes;
   const isOfPermissions = changes.permissions !== undefined && Object.keys(others).length === 0;
-  if (definition.isStandard && !isOfPermissions) throw forbidden('Standard objects can not be changed.');
+  if (definition.isStandard && !isOfPermissions) throw forbidden('Standard objects can’t be changed.');
   return definition;
 }
 
@@ -107,7 +107,7 @@ async function changePermissions(ctx: Ctx, { id, attributes }: Definition, user:
 /** Hides an object and its relations. It can be restored until `upkeep` purges it. */
 export async function deleteObject(ctx: Ctx, slug: string): Promise<void> {
   const definition = await loadDefinition(ctx, slug, 'alter');
-  if (definition.isStandard) throw forbidden('Standard objects can not be deleted.');
+  if (definition.isStandard) throw forbidden('Standard objects can’t be deleted.');
   const at = ctx.now.toISOString();
   const related = await deleteRelationsOf(ctx, definition.id, at);
   await updateObjects(ctx, [...new Set([...related, definition.id])]);
@@ -120,7 +120,7 @@ export async function restoreObject(ctx: Ctx, slug: string): Promise<Definition>
   await demandCrm(ctx);
   const deleted = await lockDeletedObject(ctx, slug, restorableSince(ctx));
   if (!deleted) throw notFound('Object');
-  if (!(await undeleteObject(ctx, deleted.id))) throw conflict('Another object has this slug by now.');
+  if (!(await undeleteObject(ctx, deleted.id))) throw conflict('Another object now uses this slug.');
   await restoreRelations(ctx, deleted);
   await ctx.publish(objectRestored, { objectId: deleted.id });
   return definitionById(ctx, deleted.id);

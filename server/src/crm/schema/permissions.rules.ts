@@ -28,5 +28,5 @@ export function demandPermission(actor: Actor, object: Object, needed: Permissio
 
 export function notPermitted({ userPermission, pluralName }: Object): Problem {
   const allowed = userPermission === 'own' ? 'change only their own' : 'only read';
-  return forbidden(`Users may ${allowed} ${pluralName}. An owner or admin can change that.`);
+  return forbidden(`Users can ${allowed} ${pluralName}. An owner or admin can change that.`);
 }

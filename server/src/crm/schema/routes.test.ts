@@ -621,7 +621,7 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
     for (const path of ['people/attributes/emails', 'companies/attributes/id']) {
       expect(await app.patch(`/crm/objects/${path}`, { label: 'x' })).toMatchObject({
         status: 400,
-        body: { success: false, message: 'Standard attributes can not be changed.', status: 400 },
+        body: { success: false, message: 'Standard attributes can’t be changed.', status: 400 },
       });
     }
   });

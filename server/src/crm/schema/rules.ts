@@ -73,10 +73,10 @@ export function validateObjectChanges(
 
 function whyNotPrimary({ byKey }: Definition, key: string): string | undefined {
   const attribute = byKey.get(key);
-  if (!attribute) return `There is no attribute ${key}.`;
+  if (!attribute) return `Unknown attribute ${key}.`;
   if (attribute.key === 'id') return undefined;
   if (!uniqueTypes.includes(attribute.type) || attribute.isSystem) {
-    return 'Records can be named by a text, phone number or number attribute, or by id.';
+    return 'The record name must be a text, phone number or number attribute, or the id.';
   }
   return attribute.isArchived ? 'This attribute is archived.' : undefined;
 }
@@ -94,11 +94,11 @@ export function validateAttributeChanges(
     errors['options'] = ['Only select, multiselect and status attributes have options.'];
   }
   if (body.relatedObjectLabel !== undefined && type !== 'relation') {
-    errors['relatedObjectLabel'] = ['Only a relation has a label on its other side.'];
+    errors['relatedObjectLabel'] = ['Only relations have a label on the other side.'];
   }
   for (const field of ['currencyDisplay', 'currencyDecimal', 'currencyGrouping'] as const) {
     if (body[field] !== undefined && type !== 'currency') {
-      errors[field] = ['Only a currency attribute has this.'];
+      errors[field] = ['Only currency attributes have this.'];
     }
   }
   return errors;
@@ -114,7 +114,7 @@ function validateOptions(
   for (const [index, { id }] of options.entries()) {
     if (id === undefined) continue;
     if (!known.has(id)) errors[`options.${index}.id`] = ['No option of this attribute has this id.'];
-    else if (seen.has(id)) errors[`options.${index}.id`] = ['This option is in the list already.'];
+    else if (seen.has(id)) errors[`options.${index}.id`] = ['This option is already in the list.'];
     seen.add(id);
   }
   return errors;

@@ -135,5 +135,5 @@ test('open tasks of a user who is deactivated are nobody’s; done ones stay the
   expect((await demand(app.get(`/crm/tasks/${open.uuid}`))).task.owner).toBeNull();
   expect((await demand(app.get(`/crm/tasks/${done.uuid}`))).task.owner.uuid).toBe(resource.uuid);
   const taken = await app.patch(`/crm/tasks/${open.uuid}`, { ownerUuid: resource.uuid });
-  expect(taken.body.errors).toEqual({ ownerUuid: ['There is no active user with this id.'] });
+  expect(taken.body.errors).toEqual({ ownerUuid: ['No active user has this id.'] });
 });

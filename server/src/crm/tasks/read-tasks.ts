@@ -46,8 +46,7 @@ export async function readTasks(
   const sight = await sightOf(ctx);
   const filter = await filterFrom(ctx, query);
   const after = query.cursor === undefined ? undefined : parseCursor(query.cursor);
-  if (query.cursor !== undefined && !after)
-    throw invalidField('cursor', 'Must be the cursor of a `nextPage`.');
+  if (query.cursor !== undefined && !after) throw invalidField('cursor', 'Must be a cursor from `nextPage`.');
   const rows = await listTasks(ctx, sight, filter, { limit: limit + 1, offset, after });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -63,8 +62,8 @@ async function filterFrom(ctx: Ctx, query: Input<typeof contract>['query']): Pro
   throwIfInvalid({
     ...(recordId !== undefined && objectSlug === undefined && { objectSlug: ['This field is required.'] }),
     ...(objectSlug !== undefined && recordId === undefined && { recordId: ['This field is required.'] }),
-    ...(mine && owner !== undefined && { owner: ['Leave it out together with mine.'] }),
-    ...(overdue && state === 'done' && { overdue: ['What is done is not overdue.'] }),
+    ...(mine && owner !== undefined && { owner: ['Omit it when you use `mine`.'] }),
+    ...(overdue && state === 'done' && { overdue: ['Completed tasks are never overdue.'] }),
   });
   const ownerId = mine ? ctx.actor.memberId : owner === 'none' ? null : owner;
   return {

@@ -7,11 +7,11 @@ import { useTasks } from './test-tasks.ts';
 const { app, crm, given, create, record, titles, timeline, demand } = useTasks();
 const nobody = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 const refused =
-  'Only its owner, who created it, a host of its event, or who may change one of its records may do this.';
+  'Only the task’s owner, its creator, hosts of its event and users who can edit one of its records can do this.';
 
 describe('POST /crm/tasks', () => {
   test('201: a task of the caller, about a record and an event, on the timeline of the record', async () => {
-    const about = await record('Spring catalogue');
+    const about = await record('Spring catalog');
     const page = await makePage(app, { title: 'Intro' });
     const event = (await book(app, page)).body;
     const body = { title: ' Send the offer ', note: 'By post.', dueOn: '2027-01-12', eventUuid: event.uuid };
@@ -32,7 +32,7 @@ describe('POST /crm/tasks', () => {
         owner: mara,
         creator: mara,
         event: { uuid: event.uuid, title: expect.any(String) },
-        records: [{ ...about, name: 'Spring catalogue' }],
+        records: [{ ...about, name: 'Spring catalog' }],
         doneAt: null,
         doneBy: null,
         createdAt: expect.any(String),

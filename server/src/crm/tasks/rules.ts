@@ -65,7 +65,7 @@ export function whyNotChange(
     task.records.some(({ objectId }) => writableObjects.has(objectId));
   return isTheirs
     ? undefined
-    : 'Only its owner, who created it, a host of its event, or who may change one of its records may do this.';
+    : 'Only the task’s owner, its creator, hosts of its event and users who can edit one of its records can do this.';
 }
 
 /** Where a page of a list ends. */

@@ -33,14 +33,14 @@ export async function validateTask(
   const isAll = audienceOf(ctx.actor) === 'all';
   const errors: Record<string, string[]> = {};
   if (ownerUuid != null && (await findActiveZone(ctx, ownerUuid)) === undefined)
-    errors['ownerUuid'] = ['There is no active user with this id.'];
+    errors['ownerUuid'] = ['No active user has this id.'];
   if (eventUuid != null && !(await isKnownEvent(ctx, eventUuid, isAll)))
-    errors['eventUuid'] = ['There is no event with this id.'];
+    errors['eventUuid'] = ['No event has this id.'];
   for (const [index, { objectSlug, id }] of records.entries()) {
     const definition = await findDefinition(ctx, objectSlug, 'read');
-    if (!definition?.isActive) errors[`records.${index}.objectSlug`] = ['There is no object with this slug.'];
+    if (!definition?.isActive) errors[`records.${index}.objectSlug`] = ['No object has this slug.'];
     else if (!(await isKnownRecord(ctx, definition, id)))
-      errors[`records.${index}.id`] = ['There is no record with this id.'];
+      errors[`records.${index}.id`] = ['No record has this id.'];
   }
   return errors;
 }

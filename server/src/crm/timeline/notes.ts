@@ -57,14 +57,14 @@ async function loadNote(ctx: Ctx, definition: Definition, recordId: string, id: 
 
 function demandAuthor(actor: Actor, { member_id: authorId }: NoteRow): void {
   if (isAdmin(actor) || (authorId !== null && authorId === actor.memberId)) return;
-  throw forbidden('Only its author, an owner or an admin may change or delete a note.');
+  throw forbidden('Only the author, owners and admins can edit or delete a note.');
 }
 
 const maxLength = 10_000;
 
 function sanitize(text: string): string {
   const html = sanitizeHtml(text);
-  if (isBlankHtml(html)) throw invalidField('note', 'Must have some text beside markup.');
+  if (isBlankHtml(html)) throw invalidField('note', 'Must contain text, not only markup.');
   const tooLong = whyNotHtml(html, maxLength);
   if (tooLong) throw invalidField('note', tooLong);
   return html;

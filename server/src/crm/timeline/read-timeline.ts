@@ -52,7 +52,7 @@ export async function readFeed(
 
 function positionFrom(after = '0'): number {
   if (/^\d{1,15}$/.test(after)) return Number(after);
-  throw invalidField('after', 'Must be `next` of an earlier answer. Begin without it.');
+  throw invalidField('after', 'Must be `next` from an earlier response. Start without it.');
 }
 
 /** Changes as they go over the wire, with options shown by the attributes of today. */

@@ -57,7 +57,7 @@ async function claimAll(runtime: Runtime, build: Build): Promise<void> {
   if (timesByKey.size > 0) throw badRequest(whyNotUnique(label, timesByKey));
 }
 
-const replaced = () => conflict('Another request changes whether this attribute is unique. Try again.');
+const replaced = () => conflict('Another request is changing this attribute. Try again in a moment.');
 
 const maxShown = 10;
 
@@ -66,7 +66,7 @@ function whyNotUnique(label: Attribute['label'], timesByKey: ReadonlyMap<string,
     .slice(0, maxShown)
     .map(([key, times]) => `"${key.slice(0, 80)}" (${times} records)`);
   const more = timesByKey.size > maxShown ? `, and ${timesByKey.size - maxShown} more` : '';
-  return `${label} can not be unique yet: these values are there more than once: ${shown.join(', ')}${more}.`;
+  return `${label} can’t be unique yet, because these values occur more than once: ${shown.join(', ')}${more}.`;
 }
 
 const batchSize = 1000;

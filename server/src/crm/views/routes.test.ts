@@ -131,7 +131,7 @@ describe('saved views', () => {
     const changed = await app.patch(`${path()}/${id}`, { kind: 'board', filter: { colour: 1 } });
     expect(changed.body.errors).toEqual({
       groupBy: ['A board needs an attribute to group by.'],
-      'filter.colour': [expect.stringContaining('There is no attribute colour.')],
+      'filter.colour': [expect.stringContaining('Unknown attribute colour.')],
     });
     const twice = { name: 'X', columns: [{ key: 'name' }, { key: 'name' }] };
     expect((await app.post(path(), twice)).body.errors).toHaveProperty('columns');
@@ -167,7 +167,7 @@ describe('who sees and changes a view', () => {
   test('403: a shared view is changed by its owner or an admin', async () => {
     const shared = await save({ name: 'Of Mara', isShared: true });
     expect(await findBy('Of Mara', { token: user })).toMatchObject({ isOwn: false, isShared: true });
-    const sentence = 'Only the owner of a shared view, or an owner or admin, may change or delete it.';
+    const sentence = 'Only the view’s creator, owners and admins can change or delete a shared view.';
     const change = app.patch(`${path()}/${shared.id}`, { name: 'Mine' }, { token: user });
     expect(outcome(await change)).toEqual([403, sentence]);
     expect(outcome(await app.delete(`${path()}/${shared.id}`, undefined, { token: user }))).toEqual([

@@ -21,7 +21,7 @@ export async function createView(
 ): Promise<store.ViewRow> {
   throwIfInvalid(await validateView(ctx, definition, body));
   if ((await store.countOwnViews(ctx, definition.id)) >= maxViews) {
-    throw badRequest(`You have ${maxViews} views of ${definition.pluralName} already. Delete one first.`);
+    throw badRequest(`You already have ${maxViews} views of ${definition.pluralName}. Delete one first.`);
   }
   const view = {
     kind: 'table' as const,
@@ -57,7 +57,7 @@ async function lockOwnView(ctx: Ctx, { id: objectId }: Definition, id: string): 
   const view = await store.lockView(ctx, objectId, id);
   if (!view) throw notFound('View');
   if (view.member_id !== ctx.actor.memberId && !isAdmin(ctx.actor)) {
-    throw forbidden('Only the owner of a shared view, or an owner or admin, may change or delete it.');
+    throw forbidden('Only the view’s creator, owners and admins can change or delete a shared view.');
   }
   return view;
 }

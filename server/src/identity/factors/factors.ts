@@ -42,6 +42,6 @@ export async function removeFactors(ctx: Ctx, memberId: string): Promise<boolean
 /** OIDC_ONLY switches off every way to sign in but single sign-on. */
 export function demandLocalSignIn({ config }: Pick<Runtime, 'config'>): void {
   if (config.singleSignOn?.isOnlyWay) {
-    throw forbidden('This installation signs people in by single sign-on only.');
+    throw forbidden('This server only allows single sign-on.');
   }
 }

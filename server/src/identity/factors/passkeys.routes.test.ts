@@ -25,7 +25,7 @@ const add = async (key: TestPasskey, name?: string) => {
 const enter = (credential: object) => app.post('/public/passkeys/session', { credential }, { token: null });
 const refused = (answer: Answer) => {
   expect(answer.status).toBe(422);
-  expect(answer.body.errors).toEqual({ credential: ['This passkey could not be used. Try again.'] });
+  expect(answer.body.errors).toEqual({ credential: ['The passkey didn’t work. Try again.'] });
   expect(answer.headers['set-cookie']).toBeUndefined();
 };
 
@@ -60,7 +60,7 @@ describe('adding', () => {
   test('409: one that is known already, here or in another account', async () => {
     const { status, body } = await add(passkey);
     expect(status).toBe(409);
-    expect(body.message).toBe('This passkey is known already.');
+    expect(body.message).toBe('This passkey was already added.');
   });
 
   test('422: a challenge of another session, of a sign-in, used before, or past its time', async () => {
@@ -93,7 +93,7 @@ describe('adding', () => {
   test('403: a token adds none', async () => {
     const { status, body } = await app.post('/session/passkeys/challenge', {});
     expect(status).toBe(403);
-    expect(body.message).toBe('This needs a session; a token will not do.');
+    expect(body.message).toBe('API tokens can’t do this. Sign in to the dashboard instead.');
   });
 });
 

@@ -31,8 +31,8 @@ import {
 type Attestation = z.output<typeof attestation>;
 type Assertion = z.output<typeof assertion>;
 
-const lastPasskey = 'This passkey is your only way to sign in. Set a password or add another passkey first.';
-const refused = 'This passkey could not be used. Try again.';
+const lastPasskey = 'This passkey is your only sign-in method. Set a password or add another passkey first.';
+const refused = 'The passkey didn’t work. Try again.';
 
 /** The account that a passkey is for. */
 export interface PasskeyUser {
@@ -96,7 +96,7 @@ export async function savePasskey(
     transports: [...(credential.transports ?? [])],
     name,
   });
-  if (!isNew) throw conflict('This passkey is known already.');
+  if (!isNew) throw conflict('This passkey was already added.');
   await ctx.publish(factorAdded, { memberId, factor: 'passkey', name });
   const saved = (await listPasskeys(ctx, memberId)).find((row) => row.id === id);
   if (!saved) throw notFound('Passkey');

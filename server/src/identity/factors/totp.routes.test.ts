@@ -63,7 +63,7 @@ describe('setting up', () => {
     expect(confirmed.body.recoveryCodes[0]).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
     const read = await app.get('/session/totp', own());
     expect(read.body.resource).toMatchObject({ isActive: true, recoveryCodesLeft: 10 });
-    expect((await mailsTo(app, email))[0]?.subject).toBe('An authenticator was added to your account');
+    expect((await mailsTo(app, email))[0]?.subject).toBe('An authenticator app was added to your account');
   });
 
   test('the sessions that were begun without it end, but for the one it was set up in', async () => {
@@ -215,7 +215,7 @@ describe('removing', () => {
     expect((await app.get('/session/totp', own())).body.resource.recoveryCodesLeft).toBe(0);
     expect((await app.delete('/session/totp', { code: codes[0] }, own())).status).toBe(404);
     const subjects = (await mailsTo(app, email)).map(({ subject }) => subject);
-    expect(subjects).toContain('The authenticator was removed from your account');
+    expect(subjects).toContain('The authenticator app was removed from your account');
   });
 
   test('200: with a recovery code; 201: new ones replace the old', async () => {
@@ -252,7 +252,7 @@ describe('a workspace that requires a second factor', () => {
       for (const path of ['/whoami', '/organizations/users', '/teams', '/sessions', '/preferences']) {
         const { status, body } = await app.get(path, own());
         expect(status, path).toBe(403);
-        expect(body.message).toBe('This workspace requires a second factor. Set one up first.');
+        expect(body.message).toBe('This workspace requires two-factor authentication. Set it up first.');
       }
       expect((await app.get('/session', own())).body.resource.lacksSecondFactor).toBe(true);
       expect((await app.get('/organizations/users', { token })).status).toBe(200);

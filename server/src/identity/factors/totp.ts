@@ -27,14 +27,14 @@ export interface NewTotp {
   readonly qrCode: QrCode;
 }
 
-export const wrongCode = 'This code is not right, or was used already. Wait for the next one.';
+export const wrongCode = 'This code is incorrect or was already used. Wait for the next one.';
 
 /** Creates a secret. It is not asked for until `confirmTotp` has accepted a code of it. */
 export async function beginTotp(ctx: Ctx): Promise<NewTotp> {
   await demandRecentSession(ctx);
   const secret = new Secret({ size: 20 });
   const isTaken = await putTotp(ctx, ctx.actor.memberId, ctx.secrets.seal(secret.base32));
-  if (!isTaken) throw conflict('An authenticator is set up already; remove it first.');
+  if (!isTaken) throw conflict('An authenticator app is already set up. Remove it first.');
   return shown(ctx, secret.base32);
 }
 
@@ -55,7 +55,8 @@ export async function confirmTotp(ctx: Ctx, code: string): Promise<readonly stri
   await demandRecentSession(ctx);
   const { memberId } = ctx.actor;
   const row = await findTotp(ctx, memberId);
-  if (!row || row.confirmed_at !== null) throw conflict('There is no authenticator to confirm; begin anew.');
+  if (!row || row.confirmed_at !== null)
+    throw conflict('There is no authenticator app to confirm. Start the setup again.');
   if (!(await consumeTotp(ctx, memberId, code))) throw invalidField('code', wrongCode);
   const codes = await issueRecoveryCodes(ctx, memberId);
   await strengthenSession(ctx);

@@ -74,7 +74,7 @@ export async function acceptWithIdentity(
   { email, name }: { readonly email: string; readonly name: string },
 ): Promise<string> {
   const row = acceptable(ctx, await lockInvitation(ctx, invitationId));
-  if (row.email !== email) throw conflict('This invitation is for another address.');
+  if (row.email !== email) throw conflict('This invitation is for another email address.');
   return makeUser(ctx, row, { name });
 }
 

@@ -55,7 +55,7 @@ export async function validateInvitation(ctx: Ctx, { teams = [] }: Partial<Field
   demandMayInvite(ctx, {});
   const known = new Set((await listTeamsById(ctx, teams)).map(({ id }) => id));
   const isWrong = teams.some((id) => !known.has(id.toLowerCase()));
-  return isWrong ? { teams: ['One of these is no team of this workspace.'] } : {};
+  return isWrong ? { teams: ['One of these isn’t a team in this workspace.'] } : {};
 }
 
 /** Replaces the link and mails it. */
@@ -84,15 +84,16 @@ function demandMayInvite({ actor }: Ctx, { role = 'user' }: Partial<Fields>): vo
 /** Withdraws an expired invitation, which would block the new one. */
 async function refuseKnown(ctx: Ctx, email: string): Promise<void> {
   const member = await findMemberByEmail(ctx, email);
-  if (member?.is_active) throw conflict('This address belongs to a user of the workspace already.');
-  if (member) throw conflict('This address belongs to a user who was deactivated; reactivate them instead.');
+  if (member?.is_active) throw conflict('This email address already belongs to a user in the workspace.');
+  if (member) throw conflict('This email address belongs to a deactivated user. Reactivate them instead.');
   const open = await lockOpenInvitation(ctx, email);
   if (!open) return;
   if (Date.parse(open.expires_at) > ctx.now.getTime()) throw alreadyInvited();
   await updateInvitation(ctx, open.id, { withdrawn_at: ctx.now.toISOString() });
 }
 
-const alreadyInvited = () => conflict('This address is invited already; send that invitation once more.');
+const alreadyInvited = () =>
+  conflict('This email address was already invited. Resend that invitation instead.');
 
 function sealed(ctx: Ctx, token: string) {
   return {

@@ -40,7 +40,7 @@ describe('POST /invitations', () => {
     const { body: list } = await app.get('/invitations');
     expect(list.collection[0]).toEqual(body.resource);
     const [mail] = await mailsTo(app, email);
-    expect(mail?.subject).toBe('You are invited to Juniper Studio');
+    expect(mail?.subject).toBe('You’re invited to Juniper Studio');
     expect(mail?.text).toMatch(/http:\/\/localhost:4000\/app\/invitations\/\w{40}/);
     expect(JSON.stringify(body)).not.toContain((await linkTo(app, email)).token);
   });
@@ -49,7 +49,7 @@ describe('POST /invitations', () => {
     const asAdmin = await admin();
     const owner = await invite({ role: 'owner' }, asAdmin);
     expect(owner.status).toBe(403);
-    expect(owner.body.message).toBe('Only an owner may invite an owner.');
+    expect(owner.body.message).toBe('Only owners can invite an owner.');
     expect((await invite({ role: 'admin' }, asAdmin)).status).toBe(201);
     const user = await app.tokenOf('aiko@juniper.example', ['users:write', 'users:read']);
     expect((await app.post('/invitations', { email: 'x@y.example' }, { token: user })).status).toBe(403);
@@ -63,7 +63,7 @@ describe('POST /invitations', () => {
   test('409: somebody who is here, was here, or is invited already', async () => {
     const said = async (address: string) => (await app.post('/invitations', { email: address })).body.message;
     expect(await said('AIKO@juniper.example')).toBe(
-      'This address belongs to a user of the workspace already.',
+      'This email address already belongs to a user in the workspace.',
     );
     const { body } = await app.post('/organizations/users', { email, firstName: 'Gone', lastName: 'Soon' });
     await app.delete(`/organizations/users/${body.resource.uuid}`);
@@ -71,7 +71,7 @@ describe('POST /invitations', () => {
     email = `again${count}@juniper.example`;
     const twins = await times(3, () => invite());
     expect(tally(twins)).toEqual({ 201: 1, 409: 2 });
-    expect(await said(email)).toBe('This address is invited already; send that invitation once more.');
+    expect(await said(email)).toBe('This email address was already invited. Resend that invitation instead.');
   });
 
   test('422: every wrong field at once', async () => {
@@ -80,7 +80,7 @@ describe('POST /invitations', () => {
     expect(status).toBe(422);
     expect(Object.keys(body.errors).sort()).toEqual(['email', 'role', 'teams']);
     expect((await invite({ teams })).body.errors).toEqual({
-      teams: ['One of these is no team of this workspace.'],
+      teams: ['One of these isn’t a team in this workspace.'],
     });
   });
 });
@@ -125,7 +125,7 @@ describe('PUT /public/invitations/{token}', () => {
     expect(tally(answers)).toEqual({ 200: 1, 409: 4 });
     const { rows } = await app.runtime.database.pool.query('select from member where email = $1', [email]);
     expect(rows).toHaveLength(1);
-    expect((await accept(token)).body.message).toBe('This invitation was used already. Sign in instead.');
+    expect((await accept(token)).body.message).toBe('This invitation was already used. Sign in instead.');
     expect((await app.get(`/public/invitations/${token}`, { token: null })).status).toBe(409);
   });
 
@@ -138,7 +138,9 @@ describe('PUT /public/invitations/{token}', () => {
     await invite();
     const late = (await linkTo(app, email)).token;
     nowMs += 7 * day;
-    expect((await accept(late)).body.message).toBe('This invitation has expired. Ask for a new one.');
+    expect((await accept(late)).body.message).toBe(
+      'This invitation has expired. Ask the person who invited you for a new one.',
+    );
     expect((await app.get('/invitations')).body.collection[0]).toMatchObject({ email, status: 'expired' });
     expect((await invite()).status).toBe(201);
     email = `demoted${count}@juniper.example`;

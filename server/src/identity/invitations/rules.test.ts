@@ -25,9 +25,12 @@ describe('what can be accepted', () => {
   test.each([
     [{}, undefined],
     [{ inviter: null }, undefined],
-    [{ accepted_at: '2027-01-10T00:00:00Z' }, 'This invitation was used already. Sign in instead.'],
+    [{ accepted_at: '2027-01-10T00:00:00Z' }, 'This invitation was already used. Sign in instead.'],
     [{ withdrawn_at: '2027-01-10T00:00:00Z' }, 'This invitation was withdrawn.'],
-    [{ expires_at: '2027-01-11T06:00:00Z' }, 'This invitation has expired. Ask for a new one.'],
+    [
+      { expires_at: '2027-01-11T06:00:00Z' },
+      'This invitation has expired. Ask the person who invited you for a new one.',
+    ],
     [{ inviter: { role: 'admin', is_active: false } }, 'This invitation was withdrawn.'],
     [{ inviter: { role: 'user', is_active: true } }, 'This invitation was withdrawn.'],
     [{ role: 'owner' }, 'This invitation was withdrawn.'],

@@ -4,8 +4,8 @@ const ranks: Readonly<Record<Role, number>> = { user: 0, admin: 1, owner: 2 };
 
 /** Owners and admins invite, and nobody above their own role. */
 export function whyNotInvite(inviter: Role, role: Role): string | undefined {
-  if (inviter === 'user') return 'Only an owner or admin may do this.';
-  return ranks[role] > ranks[inviter] ? 'Only an owner may invite an owner.' : undefined;
+  if (inviter === 'user') return 'Only owners and admins can do this.';
+  return ranks[role] > ranks[inviter] ? 'Only owners can invite an owner.' : undefined;
 }
 
 interface State {
@@ -19,12 +19,13 @@ interface State {
 
 /** Why an invitation can't be accepted any more. It counts as withdrawn when its inviter may not invite now. */
 export function whyNotAccept(state: State, nowMs: number): string | undefined {
-  if (state.accepted_at !== null) return 'This invitation was used already. Sign in instead.';
+  if (state.accepted_at !== null) return 'This invitation was already used. Sign in instead.';
   const { inviter } = state;
   const mayStill =
     !inviter || (inviter.is_active && whyNotInvite(inviter.role as Role, state.role as Role) === undefined);
   if (state.withdrawn_at !== null || !mayStill) return 'This invitation was withdrawn.';
-  if (Date.parse(state.expires_at) <= nowMs) return 'This invitation has expired. Ask for a new one.';
+  if (Date.parse(state.expires_at) <= nowMs)
+    return 'This invitation has expired. Ask the person who invited you for a new one.';
   return undefined;
 }
 

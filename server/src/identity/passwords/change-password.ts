@@ -37,7 +37,7 @@ async function validateCurrent(stored: string | null, given: string | undefined)
   if (stored === null) return {};
   if (given === undefined) return { currentPassword: ['This field is required.'] };
   const [isRight] = await matchPassword([stored], given);
-  return isRight ? {} : { currentPassword: ['This is not your current password.'] };
+  return isRight ? {} : { currentPassword: ['This isn’t your current password.'] };
 }
 
 /**

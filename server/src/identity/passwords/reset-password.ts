@@ -97,9 +97,9 @@ async function withReset<T>(
     const reset = await lockReset(ctx, id);
     const member = reset && (await findMember(ctx, reset.member_id));
     if (!reset || !member?.is_active) throw notFound('Link');
-    if (reset.used_at !== null) throw conflict('This link was used already. Ask for a new one.');
+    if (reset.used_at !== null) throw conflict('This link was already used. Request a new one.');
     if (Date.parse(reset.expires_at) <= ctx.now.getTime()) {
-      throw conflict('This link has expired. Ask for a new one.');
+      throw conflict('This link has expired. Request a new one.');
     }
     return work(ctx, member);
   });

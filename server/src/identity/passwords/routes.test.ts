@@ -52,13 +52,13 @@ describe('PUT /public/password-resets/{token}', () => {
     expect(tally(await times(4, () => reset(token)))).toEqual({ 200: 1, 409: 3 });
     const { status, body } = await reset(first, 'thirteen rusty anchors');
     expect(status).toBe(409);
-    expect(body.message).toBe('This link was used already. Ask for a new one.');
+    expect(body.message).toBe('This link was already used. Request a new one.');
   });
 
   test('409: a link is over after an hour, and when the password has changed since', async () => {
     const late = await link();
     nowMs += 3_600_000;
-    expect((await reset(late)).body.message).toBe('This link has expired. Ask for a new one.');
+    expect((await reset(late)).body.message).toBe('This link has expired. Request a new one.');
     const token = await link();
     const { cookie } = await signIn(app, email, old);
     await app.put('/session/password', { currentPassword: old, password: fresh }, withCookie(cookie));
@@ -91,7 +91,7 @@ describe('PUT /public/password-resets/{token}', () => {
   test('an address in two workspaces gets a link for each, and each sets its own password', async () => {
     const keys = await createNeighbour(app.runtime, email);
     await link();
-    const mails = (await mailsTo(app, email)).filter(({ subject }) => subject === 'Set a new password');
+    const mails = (await mailsTo(app, email)).filter(({ subject }) => subject === 'Reset your password');
     expect(mails.map(({ text }) => text.split('\n')[0]).sort()).toEqual(['Fern & Sons', 'Juniper Studio']);
     const juniper = mails.find(({ text }) => text.startsWith('Juniper'))?.text ?? '';
     expect((await reset(/password-reset\/(\w+)/.exec(juniper)?.[1] ?? '')).status).toBe(200);
@@ -101,7 +101,7 @@ describe('PUT /public/password-resets/{token}', () => {
 
   test('nobody is buried in mail: three an hour to one address, and the answer stays the same', async () => {
     for (let index = 0; index < 5; index += 1) await link();
-    const mails = (await mailsTo(app, email)).filter(({ subject }) => subject === 'Set a new password');
+    const mails = (await mailsTo(app, email)).filter(({ subject }) => subject === 'Reset your password');
     expect(mails).toHaveLength(3);
   });
 });

@@ -14,7 +14,7 @@ export async function readPreferences(ctx: Ctx, memberId: string): Promise<Prefe
     from member m left join preference p on p.workspace_id = m.workspace_id and p.member_id = m.id
     where m.workspace_id = ${ctx.workspaceId} and m.id = ${memberId}`.execute(ctx.db);
   const [row] = rows;
-  if (!row) throw new Error('Somebody without a user asks for their preferences.');
+  if (!row) throw new Error('Preferences need a user.');
   return row;
 }
 

@@ -57,7 +57,7 @@ export function strengthenSession(ctx: Ctx): Promise<void> {
   return markStrong(ctx, ctx.actor.id);
 }
 
-/** The user has no second factor any more, so that none of their sessions counts as one with it. */
+/** The user no longer has a second factor, so that none of their sessions counts as one with it. */
 export function weakenSessions(ctx: Ctx, memberId: string): Promise<void> {
   return markWeak(ctx, memberId);
 }

@@ -125,7 +125,7 @@ describe('a session ends', () => {
 });
 
 describe('a new device', () => {
-  const heading = 'You signed in on a new device';
+  const heading = 'New sign-in to your account';
   const count = async () =>
     (await mailsTo(app, noor.email)).filter(({ subject }) => subject === heading).length;
 

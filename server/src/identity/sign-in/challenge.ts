@@ -49,8 +49,7 @@ export async function spendChallenge(ctx: Ctx, account: AccountRow): Promise<voi
   if (!(await endGeneration(ctx, account))) throw over();
 }
 
-const over = () =>
-  invalidField('challenge', 'This took too long, or was used already. Start again with your password.');
+const over = () => invalidField('challenge', 'Your sign-in timed out. Start again with your password.');
 
 function opened({ secrets }: Tools, challenge: string): Kept | undefined {
   try {

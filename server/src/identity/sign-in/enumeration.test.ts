@@ -65,7 +65,7 @@ describe('a password reset', () => {
     expect(answers[0]?.status).toBe(202);
     expect(answers[0]?.body).toEqual({
       success: true,
-      message: 'If this address can sign in here, a mail is on its way.',
+      message: 'If this email address has an account here, we sent an email to it.',
       status: 202,
     });
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);

@@ -55,7 +55,7 @@ describe('POST /session', () => {
     const noPassword = await signIn(app, 'aiko@juniper.example', noor.password);
     for (const { answer, cookie } of [wrong, unknown, noPassword]) {
       expect(answer.status).toBe(422);
-      expect(answer.body.errors).toEqual({ email: ['This address and password do not match.'] });
+      expect(answer.body.errors).toEqual({ email: ['Incorrect email address or password.'] });
       expect(cookie).toBe('');
     }
   });
@@ -134,7 +134,7 @@ describe('who is asked from another site', () => {
       const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
       const { status, body, headers: sent } = await app.inject({ method, url, payload, headers });
       expect(status).toBe(403);
-      expect(body.message).toBe('This request comes from another site.');
+      expect(body.message).toBe('Requests from another site aren’t allowed.');
       expect(sent['set-cookie']).toBeUndefined();
     },
   );
@@ -183,7 +183,11 @@ describe('a session', () => {
     const { status, body } = await app.patch(path, { language: 'fr' }, withCookie(cookie, headers));
     expect(status).toBe(expected);
     if (expected === 403) {
-      expect(body).toEqual({ success: false, message: 'This request comes from another site.', status: 403 });
+      expect(body).toEqual({
+        success: false,
+        message: 'Requests from another site aren’t allowed.',
+        status: 403,
+      });
     }
     const read = await app.get('/session', withCookie(cookie, headers));
     expect(read.status).toBe(200);

@@ -62,7 +62,7 @@ export async function signIn<T>(
   const chosen = open.filter(({ workspace_id }) => workspace_id === (given.workspace ?? workspace_id));
   if (chosen.length === 0) {
     await recordRefusal(runtime.database, accounts, { address: client.address, step: 'password' });
-    throw invalidField('email', 'This address and password do not match.');
+    throw invalidField('email', 'Incorrect email address or password.');
   }
   await clearAttempts(runtime, 'password', whose);
   if (!isKnown) await uncountAddress(runtime, 'address', client.address);
@@ -87,7 +87,8 @@ export async function continueSignIn<T>(
   const open = await openChallenge(runtime, step.challenge);
   const chosen = open.filter(({ workspace_id }) => workspace_id === (step.workspace ?? workspace_id));
   const [account, ...others] = chosen;
-  if (!account) throw invalidField('workspace', 'Must be one of those that the password opens.');
+  if (!account)
+    throw invalidField('workspace', 'Must be one of the workspaces that the password is valid for.');
   const email = account.email;
   if (others.length > 0 || (step.code === undefined && step.passkey === undefined)) {
     return proceed(runtime, email, chosen, client, view, spendChallenge);
@@ -132,7 +133,7 @@ async function withFactor<T>(
         !methods.includes('totp') ||
         !(await consumeCode(ctx, account.id, step.code ?? '', consumeTotp))
       ) {
-        throw invalidField('code', 'This code is not right, or was used already.');
+        throw invalidField('code', 'This code is incorrect or was already used.');
       }
       await spendChallenge(ctx, account);
       return signedIn(ctx, account.id, client, { method: 'password', isStrong: true }, view);

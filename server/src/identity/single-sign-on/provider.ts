@@ -20,7 +20,7 @@ export async function providerOf(runtime: Runtime): Promise<oidc.Configuration> 
   } catch (error) {
     known.delete(runtime);
     runtime.log.warn({ err: error }, 'identity provider not available');
-    throw failed(503, 'The identity provider is not available at the moment. Try again soon.', {
+    throw failed(503, 'The identity provider isn’t available at the moment. Try again in a few minutes.', {
       'retry-after': '10',
     });
   }

@@ -132,7 +132,7 @@ describe('who is let in', () => {
     person(fields);
     const answer = await arrive(await travel());
     expect(answer.status).toBe(403);
-    expect(answer.body).toContain('Nobody has invited you here yet.');
+    expect(answer.body).toContain('You haven’t been invited to this workspace yet.');
   });
 
   test('a user who is here already is found by the verified address; by an unverified one they are not', async () => {
@@ -210,7 +210,7 @@ describe('OIDC_ONLY', () => {
   test('403: passwords, passkeys, resets and acceptance by password are off', async () => {
     await closed.post('/invitations', { email: 'x@juniper.example' });
     const { token } = await linkTo(closed, 'x@juniper.example');
-    const said = 'This installation signs people in by single sign-on only.';
+    const said = 'This server only allows single sign-on.';
     for (const answer of [
       await closed.post('/session', mara, { token: null }),
       await closed.post('/public/passkeys/challenge', {}, { token: null }),

@@ -73,7 +73,9 @@ export async function finishSingleSignOn(
   const browser = hashSecret(cookies[browserCookie] ?? '');
   const request = await consumeRequest(runtime.database, hashSecret(state), browser, runtime.clock.now());
   if (!request)
-    throw badRequest('This sign-in was used already, took too long, or began in another browser.');
+    throw badRequest(
+      'This sign-in was already used, timed out, or started in another browser. Sign in again.',
+    );
   const identity = await fetchIdentity(runtime, provider, query, {
     pkceCodeVerifier: runtime.secrets.unseal(request.verifier_sealed),
     expectedState: state,
@@ -94,7 +96,7 @@ export async function continueSingleSignOn(
 ): Promise<Arrival> {
   const { identity, atMs } = opened(runtime, challenge);
   if (runtime.clock.now().getTime() - atMs > requestMinutes * 60_000) {
-    throw badRequest('This sign-in took too long. Start again.');
+    throw badRequest('Your sign-in timed out. Start again.');
   }
   return arrive(runtime, identity, client, workspace);
 }
@@ -117,13 +119,13 @@ async function fetchIdentity(
     return identityFrom(claims.iss, claims, settingsOf(runtime).roleClaim, info);
   } catch (error) {
     runtime.log.warn({ err: error }, 'single sign-on refused');
-    throw badRequest('The identity provider did not confirm who you are. Try again.');
+    throw badRequest('The identity provider didn’t confirm your identity. Try again.');
   }
 }
 
 async function acceptInvitationOf(runtime: Runtime, token: string, identity: Identity): Promise<void> {
   const { email, name } = identity;
-  if (email === null) throw forbidden('The identity provider has not verified your address.');
+  if (email === null) throw forbidden('The identity provider hasn’t verified your email address.');
   const { workspaceId, id } = await findByToken(runtime, token);
   await inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
     const memberId = await acceptWithIdentity(ctx, id, { email, name });
@@ -142,7 +144,10 @@ async function arrive(
   const accounts = known.length > 0 ? known : await provision(runtime, identity, home);
   const chosen = accounts.filter(({ workspace_id }) => workspace_id === (workspace ?? workspace_id));
   const [account, ...others] = chosen;
-  if (!account) throw forbidden('Nobody has invited you here yet. Ask an owner or admin of your workspace.');
+  if (!account)
+    throw forbidden(
+      'You haven’t been invited to this workspace yet. Ask an owner or admin for an invitation.',
+    );
   if (others.length > 0) {
     return {
       challenge: sealed(runtime, identity),
@@ -202,7 +207,7 @@ function sealed({ secrets, clock }: Runtime, identity: Identity): string {
 }
 
 function opened({ secrets }: Runtime, challenge: string): { identity: Identity; atMs: number } {
-  const problem = badRequest('This sign-in is not known. Start again.');
+  const problem = badRequest('This sign-in is unknown. Start again.');
   try {
     const kept = JSON.parse(secrets.unseal(Buffer.from(challenge, 'base64url')));
     if (kept.purpose === purpose) return kept;

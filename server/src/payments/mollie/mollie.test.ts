@@ -81,7 +81,7 @@ describe('a page of Mollie that is over', () => {
       const page = await pageWith();
       const date = nextDay();
       const { path, sessionId } = await checkOut(page, date);
-      expect(await shown(path)).toContain('We are waiting for your payment');
+      expect(await shown(path)).toContain('Waiting for your payment');
       minutesLater(10);
       expect((await deliver(provider.fake.end(sessionId, status))).status).toBe(200);
       expect(await shown(path)).toContain('Pay €49.00');

@@ -55,7 +55,7 @@ export const stripeProvider: OnlineProvider = {
       );
       return reportsOf(event);
     } catch {
-      throw new PaymentError('This report is not signed with the secret of the workspace.', {
+      throw new PaymentError('This webhook isn’t signed with the workspace’s signing secret.', {
         isRefused: true,
       });
     }
@@ -109,7 +109,7 @@ function accountOf(stripe: Stripe): PaymentAccount {
           },
           { idempotencyKey: order.idempotencyKey },
         );
-        if (!session.url) throw new PaymentError('Stripe opened no page for the payment.');
+        if (!session.url) throw new PaymentError('Stripe didn’t open a checkout page.');
         return { id: session.id, url: session.url };
       }),
     close: (sessionId) =>
@@ -159,7 +159,7 @@ function refundOf({ id, amount, metadata, status, failure_reason: reason }: Stri
     providerId: id,
     id: metadata?.[ours.refund],
     amountMinor: amount,
-    failure: hasFailed ? `Stripe could not complete the refund: ${reason ?? status}.` : undefined,
+    failure: hasFailed ? `Stripe couldn’t complete the refund: ${reason ?? status}.` : undefined,
   };
 }
 
@@ -195,12 +195,12 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
 function errorOf(error: unknown): PaymentError {
   const { type = '', message = '' } = error as { readonly type?: string; readonly message?: string };
   if (type === 'StripeAuthenticationError' || type === 'StripePermissionError') {
-    return new PaymentError('Stripe does not accept this key, or the key may not do this.', {
+    return new PaymentError('Stripe rejected this key, or the key lacks the required permissions.', {
       isRefused: true,
     });
   }
   if (type === 'StripeInvalidRequestError' || type === 'StripeCardError') {
-    return new PaymentError(`Stripe refused this: ${message}`, { isRefused: true });
+    return new PaymentError(`Stripe rejected the request: ${message}`, { isRefused: true });
   }
-  return new PaymentError('Stripe does not answer at the moment.');
+  return new PaymentError('Stripe isn’t responding at the moment. Try again in a few minutes.');
 }

@@ -4,7 +4,7 @@ export const stripeSettings = declareSettings(
   {
     STRIPE_API_URL: webAddress()
       .default('https://api.stripe.com')
-      .describe('Where Stripe is: another address is of use in tests only'),
+      .describe('URL of the Stripe API; change it only in tests'),
   },
   ({ STRIPE_API_URL: url }) => ({ url }),
 );

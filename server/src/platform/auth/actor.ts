@@ -67,5 +67,5 @@ export function isAdmin(actor: Actor): boolean {
 }
 
 export function demandAdmin(actor: Actor): void {
-  if (!isAdmin(actor)) throw forbidden('Only an owner or admin may do this.');
+  if (!isAdmin(actor)) throw forbidden('Only owners and admins can do this.');
 }

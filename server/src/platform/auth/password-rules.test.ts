@@ -16,7 +16,7 @@ describe('what is no password', () => {
     iloveyou letmein1 welcome2027 Winter2027! summer24! admin123 abcdefgh aaaaaaaa abababab passwordpassword monkey12
     football99 Passwort1! azertyuiop dragon123 20270131`.split(/\s+/),
   )('%s is tried first', (password) => {
-    expect(whyNotPassword(password)).toBe('Is one of the passwords that are tried first. Choose another.');
+    expect(whyNotPassword(password)).toBe('This password is too common. Choose another one.');
   });
 
   test.each([
@@ -35,7 +35,7 @@ describe('what is no password', () => {
     'haddad99!',
   ])('%s is their own', (password) => {
     expect(whyNotPassword(password, noor)).toBe(
-      'Must not be your address, your name or that of your workspace.',
+      'Must not be your email address, your name or the name of your workspace.',
     );
   });
 

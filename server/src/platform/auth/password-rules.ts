@@ -19,8 +19,8 @@ export function passwordFault(password: string, owner: Owner): 'own' | 'common' 
 }
 
 const sentences = {
-  own: 'Must not be your address, your name or that of your workspace.',
-  common: 'Is one of the passwords that are tried first. Choose another.',
+  own: 'Must not be your email address, your name or the name of your workspace.',
+  common: 'This password is too common. Choose another one.',
 };
 
 function isOwn(password: string, owner: Owner): boolean {

@@ -109,7 +109,7 @@ const isInTheWay = (error: unknown): boolean =>
 
 const tooLong = (name: string): StartError =>
   new StartError(
-    `Migration ${name} needs a table that another session has locked for ten minutes; end its transaction, which pg_stat_activity shows, and start again.`,
+    `Migration ${name} needs a table that another session has locked for ten minutes; end that transaction (see pg_stat_activity) and start Daybook again.`,
   );
 
 /**

@@ -46,7 +46,7 @@ describe('migrate', () => {
     const connection = await open(cloneDatabase);
     await execute(connection, "insert into migration values ('9999_from_the_future', 'x')");
     expect(await refusal(connection)).toBe(
-      'The database is newer than this Daybook (it has migration 9999_from_the_future); update the program.',
+      'The database is newer than this Daybook (it has migration 9999_from_the_future); update Daybook.',
     );
   });
 
@@ -54,7 +54,7 @@ describe('migrate', () => {
     const connection = await open(cloneDatabase);
     await execute(connection, "update migration set checksum = 'other' where name = '0001_spine'");
     expect(await refusal(connection)).toBe(
-      'Migration 0001_spine was changed after it had been applied; restore the file.',
+      'Migration 0001_spine was changed after it was applied; restore its file.',
     );
   });
 
@@ -77,7 +77,7 @@ describe('migrate', () => {
     ['a folder without a socket', 'postgres://x:secret@%2Ftmp%2Fnone/daybook', 'ENOENT'],
   ])('a wrong DATABASE_URL (%s) is one sentence without the password', async (_case, address, hint) => {
     const sentence = await refusal(address);
-    expect(sentence).toMatch(/^The database can't be reached: [^\n]+\. Check DATABASE_URL\.$/);
+    expect(sentence).toMatch(/^The database can’t be reached: [^\n]+\. Check DATABASE_URL\.$/);
     expect(sentence).toContain(hint);
     expect(sentence).not.toContain('secret');
   });
@@ -88,7 +88,7 @@ describe('migrate', () => {
       return scratch;
     });
     expect(await refusal(connection)).toMatch(
-      /^The database can't be reached: database "\w+" does not exist\. Check/,
+      /^The database can’t be reached: database "\w+" does not exist\. Check/,
     );
   });
 });

@@ -35,7 +35,7 @@ export async function migrate(connection: Connection): Promise<{ restrictRole: b
 
 const notAllowed = (error: Error): StartError =>
   new StartError(
-    `The database refuses to be set up (${error.message}); let the user in DATABASE_URL own the database, or let an administrator create the extensions btree_gist, btree_gin and pg_trgm in it.`,
+    `The database could not be set up (${error.message}); make the user in DATABASE_URL its owner, or ask an administrator to create the extensions btree_gist, btree_gin and pg_trgm in it.`,
   );
 
 let expectedNames: readonly string[] | undefined;
@@ -88,7 +88,7 @@ async function connect(connection: Connection): Promise<pg.Client> {
     await client.connect();
     return client;
   } catch (error) {
-    throw new StartError(`The database can't be reached: ${reason(error)}. Check DATABASE_URL.`);
+    throw new StartError(`The database can’t be reached: ${reason(error)}. Check DATABASE_URL.`);
   }
 }
 
@@ -126,7 +126,7 @@ export async function completedMigrations(client: pg.Client): Promise<Record<str
   const partial = [...applied.keys()].find(isPartial);
   if (partial) {
     throw new StartError(
-      `An upgrade was interrupted in ${migrationOf(partial)}; start the server, which completes it, and try again.`,
+      `An upgrade was interrupted in ${migrationOf(partial)}; start the server to complete it, then try again.`,
     );
   }
   return Object.fromEntries(applied);
@@ -144,11 +144,11 @@ export function refuseUnknown(
     const expectedChecksum = known.get(migrationOf(name));
     if (expectedChecksum === undefined) {
       throw new StartError(
-        `The ${what} is newer than this Daybook (it has migration ${name}); update the program.`,
+        `The ${what} is newer than this Daybook (it has migration ${name}); update Daybook.`,
       );
     }
     if (checksum !== expectedChecksum && checksum !== formerChecksums[name]) {
-      throw new StartError(`Migration ${name} was changed after it had been applied; restore the file.`);
+      throw new StartError(`Migration ${name} was changed after it was applied; restore its file.`);
     }
   }
 }

@@ -35,7 +35,7 @@ export function findBinaries(): Binaries {
     return { native: join(root, 'native'), version };
   } catch {
     throw new StartError(
-      `No PostgreSQL for ${target} is installed with Daybook; set DATABASE_URL to a PostgreSQL of your own (15 or later).`,
+      `No PostgreSQL for ${target} is installed with Daybook; set DATABASE_URL to your own PostgreSQL (15 or later).`,
     );
   }
 }
@@ -94,7 +94,7 @@ export async function copyBinaries(binaries: Binaries, base: string): Promise<st
     if (!entry.isSymbolicLink()) chmodSync(path, entry.isDirectory() ? 0o755 : modeFor(path));
   });
   if (!repairBinaries(join(work, 'native')))
-    throw new StartError(`PostgreSQL's files in ${binaries.native} are incomplete; run npm ci again.`);
+    throw new StartError(`The PostgreSQL files in ${binaries.native} are incomplete; run npm ci again.`);
   try {
     renameSync(work, home);
   } catch (error) {

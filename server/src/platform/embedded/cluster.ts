@@ -47,7 +47,7 @@ function checkOwner(cluster: string): void {
   const uid = statSync(cluster, { throwIfNoEntry: false })?.uid;
   if (uid === undefined || uid === process.getuid?.() || process.getuid?.() === 0) return;
   throw new StartError(
-    `The database in ${cluster} belongs to another user (number ${uid}); start Daybook as that user or choose another DATA_DIR.`,
+    `The database in ${cluster} belongs to another user (uid ${uid}); start Daybook as that user or choose another DATA_DIR.`,
   );
 }
 
@@ -148,12 +148,12 @@ function checkCluster(cluster: string, major: number): void {
   const found = versionOf(cluster);
   if (found === undefined) {
     throw new StartError(
-      `${cluster} holds files that are not a database; move them away or choose another DATA_DIR.`,
+      `${cluster} contains files that aren’t a database; move them or choose another DATA_DIR.`,
     );
   }
   if (found !== major) {
     throw new StartError(
-      `The database in ${cluster} was made by PostgreSQL ${found} and this Daybook brings PostgreSQL ${major}; start the Daybook that made it, or dump and restore.`,
+      `The database in ${cluster} was created by PostgreSQL ${found}, and this Daybook comes with PostgreSQL ${major}; start the Daybook version that created it, or dump and restore it.`,
     );
   }
 }

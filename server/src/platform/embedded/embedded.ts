@@ -64,7 +64,7 @@ type Running = Omit<EmbeddedPostgres, 'notice'>;
 
 function noticeOf(dataDir: string, cluster: string): string | undefined {
   if (cluster === join(dataDir, 'postgres')) return undefined;
-  return `The database's files lie in ${cluster}, since PostgreSQL can't run as root and other users may not enter ${dataDir}.`;
+  return `The database files are in ${cluster}, because PostgreSQL can’t run as root and other users have no access to ${dataDir}.`;
 }
 
 const recoveryLimitMs = 120_000;
@@ -113,7 +113,9 @@ async function waitOrStop(dataDir: string, place: Place, deadline: number): Prom
   if (owner !== undefined) throw alreadyRunning(dataDir, owner);
   const pid = readPidFile(place.cluster)?.pid;
   if (pid === undefined || !isPostgresIn(pid, place.cluster)) {
-    throw new StartError(`The PostgreSQL on ${dataDir} does not answer; stop it or choose another DATA_DIR.`);
+    throw new StartError(
+      `The PostgreSQL server in ${dataDir} doesn’t answer; stop it or choose another DATA_DIR.`,
+    );
   }
   await stopOrphan(pid, place.cluster);
 }

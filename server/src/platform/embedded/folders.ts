@@ -44,8 +44,8 @@ export function explainError(error: unknown, dataDir: string): unknown {
     );
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    const why = code === 'EROFS' ? 'is on a read-only disk' : 'may not be written by this user';
-    return new StartError(`${path ?? dataDir} ${why}; change that or choose another DATA_DIR.`);
+    const why = code === 'EROFS' ? 'is on a read-only disk' : 'isn’t writable for this user';
+    return new StartError(`${path ?? dataDir} ${why}; make it writable or choose another DATA_DIR.`);
   }
   if (code === undefined) return error;
   return new StartError(`PostgreSQL could not start on ${dataDir}: ${message}.`, { cause: error });
@@ -61,7 +61,7 @@ export function clusterIn(dataDir: string): string {
     return realpathSync(cluster);
   } catch (error) {
     if (!isLink(cluster)) return cluster;
-    const sentence = `${cluster} points to a folder that is gone; put it back or choose another DATA_DIR.`;
+    const sentence = `${cluster} points to a folder that no longer exists; restore it or choose another DATA_DIR.`;
     throw new StartError(sentence, { cause: error });
   }
 }

@@ -60,7 +60,7 @@ function stateWithoutSession(error: unknown, place: Place, file: PidFile | undef
   if (!alive && (code === 'ENOENT' || code === 'ECONNREFUSED')) return { state: 'none' };
   if (code.startsWith('28')) {
     throw new StartError(
-      `The password in ${place.cluster}/daybook.password does not open the database there; restore that file from a backup.`,
+      `The password in ${place.cluster}/daybook.password isn’t the password of the database there; restore the file from a backup.`,
     );
   }
   // Starting up, shutting down, out of connections, or too slow to answer. If it was ready once, its files name the owner.

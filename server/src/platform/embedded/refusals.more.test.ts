@@ -32,7 +32,7 @@ describe('reasons not to start, a sentence each', () => {
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
     expect(await refusal(start(dataDir))).toContain(
-      'made by PostgreSQL 17 and this Daybook brings PostgreSQL 18',
+      'created by PostgreSQL 17, and this Daybook comes with PostgreSQL 18',
     );
   });
 
@@ -40,7 +40,7 @@ describe('reasons not to start, a sentence each', () => {
     const dataDir = emptyDir();
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres', 'letter.txt'), '');
-    expect(await refusal(start(dataDir))).toContain('holds files that are not a database');
+    expect(await refusal(start(dataDir))).toContain('contains files that aren’t a database');
   });
 
   test('PostgreSQL itself says why', async () => {
@@ -57,7 +57,7 @@ describe('reasons not to start, a sentence each', () => {
     const dataDir = emptyDir();
     chmodSync(dataDir, 0o555);
     expect(await refusal(startServer(dataDir, root ? nobody : {}))).toBe(
-      `${dataDir} may not be written by this user; change that or choose another DATA_DIR.`,
+      `${dataDir} isn’t writable for this user; make it writable or choose another DATA_DIR.`,
     );
   });
 
@@ -66,6 +66,6 @@ describe('reasons not to start, a sentence each', () => {
     chmodSync(dataDir, 0o777);
     mkdirSync(join(dataDir, 'postgres'));
     chownSync(join(dataDir, 'postgres'), 4242, 4242);
-    expect(await refusal(startServer(dataDir, nobody))).toContain('belongs to another user (number 4242)');
+    expect(await refusal(startServer(dataDir, nobody))).toContain('belongs to another user (uid 4242)');
   });
 });

@@ -58,7 +58,7 @@ describe.runIf(root)('as root', { meta: otherUsers }, () => {
     expect(await query(again, 'SELECT n FROM kept')).toEqual([7]);
     await end(again.child, 'SIGTERM');
     const elsewhere = dirname(String(again.connection.host));
-    expect(again.notice).toContain(`The database's files lie in ${elsewhere}/postgres`);
+    expect(again.notice).toContain(`The database files are in ${elsewhere}/postgres`);
     expect(elsewhere).toMatch(/^\/var\/lib\/daybook\/data-/);
     expect(existsSync(join(elsewhere, 'postgres', 'PG_VERSION'))).toBe(true);
     dirs.push(elsewhere);

@@ -46,7 +46,7 @@ function selfOrNamespace(): 'self' | 'namespace' {
   } catch {
     if (canUseNamespace()) return 'namespace';
     throw new StartError(
-      `The user with number ${currentUser().uid} has no name on this machine, which PostgreSQL needs; add it to /etc/passwd or set DATABASE_URL.`,
+      `The user with uid ${currentUser().uid} has no name on this machine, and PostgreSQL needs one; add the user to /etc/passwd or set DATABASE_URL.`,
     );
   }
 }
@@ -73,7 +73,7 @@ async function chooseAsRoot(dataDir: string, binaries: Binaries, isComplete: boo
   if (dataOpen) return asUser(base);
   if (!found) return asUser(createHome());
   throw new StartError(
-    `PostgreSQL can't run as root, and other users may not enter ${dataDir}; open the folders above it (chmod o+x) or start Daybook as an ordinary user.`,
+    `PostgreSQL can’t run as root, and other users have no access to ${dataDir}; make the folders above it accessible (chmod o+x) or start Daybook as an ordinary user.`,
   );
 }
 

@@ -102,7 +102,7 @@ function withoutTrailingSlash({ url = '/' }: { url?: string | undefined }): stri
 export function assertAllRoutesServed(endpoints: readonly Endpoint[]): void {
   const served = new Set(endpoints.map(({ route }) => route));
   for (const [name, route] of routes) {
-    if (!served.has(route)) throw new Error(`The contract's route ${name} is not served.`);
+    if (!served.has(route)) throw new Error(`The route ${name} of the contract isn’t served.`);
   }
 }
 
@@ -117,7 +117,7 @@ function parseJson(app: FastifyInstance): void {
     try {
       request.text = utf8.decode(body as Buffer);
     } catch {
-      return done(badRequest('The body is not valid UTF-8.'));
+      return done(badRequest('The request body isn’t valid UTF-8.'));
     }
     const excess = findExcess(request.text, request.routeOptions.config.bounds ?? boundsOf(undefined));
     return excess ? done(excess) : parse(request, request.text, done);

@@ -41,8 +41,7 @@ export function importPaths(name: string): string[] {
 /** Read again after a build. */
 export function readManifest(): Files {
   const builtAtMs = statSync(manifestPath, { throwIfNoEntry: false })?.mtimeMs;
-  if (builtAtMs === undefined)
-    throw new Error('The files for browsers have not been built; run npm run build.');
+  if (builtAtMs === undefined) throw new Error('The browser files haven’t been built; run npm run build.');
   if (manifest?.readAtMs !== builtAtMs) {
     manifest = { readAtMs: builtAtMs, files: JSON.parse(readFileSync(manifestPath, 'utf8')) as Files };
   }

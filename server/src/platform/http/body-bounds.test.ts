@@ -22,7 +22,7 @@ describe('findExcess', () => {
     const text = `{"a":1,"tags" : [${'0,'.repeat(9)}0]}`;
     expect(findExcess(text, bounds)).toMatchObject({
       status: 422,
-      body: { errors: { tags: ['A body may hold at most 5 values, of all fields together.'] } },
+      body: { errors: { tags: ['A request body can contain at most 5 values in total.'] } },
     });
     expect(findExcess('{"__proto__":[1,2,3,4,5,6]}', bounds)?.body).toMatchObject({
       errors: { body: expect.anything() },
@@ -35,7 +35,7 @@ describe('findExcess', () => {
       `{"a":{${Array.from({ length: count }, (_, n) => `"k${n}":0`).join(',')}}}`;
     expect(findExcess(object(1000), { values: 5000 })).toBeUndefined();
     expect(findExcess(object(1001), { values: 5000 })?.body).toMatchObject({
-      errors: { a: ['An object may have at most 1000 fields.'] },
+      errors: { a: ['An object can have at most 1000 fields.'] },
     });
   });
 
@@ -43,7 +43,7 @@ describe('findExcess', () => {
     const deep = (levels: number) => `{"a":1,"deep":${'['.repeat(levels)}${']'.repeat(levels)}}`;
     expect(findExcess(deep(31), boundsOf(undefined))).toBeUndefined();
     expect(findExcess(deep(32), boundsOf(undefined))?.body).toMatchObject({
-      errors: { deep: ['Must not be nested more than 32 levels deep.'] },
+      errors: { deep: ['Must not be nested deeper than 32 levels.'] },
     });
   });
 });

@@ -66,17 +66,17 @@ export function findExcess(text: string, { values: mostAllowed }: BodyBounds): P
       values += 1;
       fields[depth] = code === openBrace ? 1 : undefined;
       if (depth > deepestLevel)
-        return invalidField(key, `Must not be nested more than ${deepestLevel} levels deep.`);
+        return invalidField(key, `Must not be nested deeper than ${deepestLevel} levels.`);
     } else if (code === closeBracket || code === closeBrace) {
       depth -= 1;
     } else if (code === comma) {
       values += 1;
       const count = fields[depth];
       if (count !== undefined) fields[depth] = count + 1;
-      if (count === mostFields) return invalidField(key, `An object may have at most ${mostFields} fields.`);
+      if (count === mostFields) return invalidField(key, `An object can have at most ${mostFields} fields.`);
     }
     if (values > mostAllowed)
-      return invalidField(key, `A body may hold at most ${mostAllowed} values, of all fields together.`);
+      return invalidField(key, `A request body can contain at most ${mostAllowed} values in total.`);
   }
   return undefined;
 }

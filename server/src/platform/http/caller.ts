@@ -35,11 +35,11 @@ export async function identify(runtime: Runtime, request: FastifyRequest): Promi
 export function demandPermission(route: AnyRoute, actor: Actor): void {
   const { access, scopeFailure, withoutFactor } = route;
   if (access.kind === 'token' && actor.lacksFactor && !withoutFactor) {
-    throw forbidden('This workspace requires a second factor. Set one up first.');
+    throw forbidden('This workspace requires two-factor authentication. Set it up first.');
   }
   switch (whyNotCall(route, actor)) {
     case 'session':
-      throw forbidden('This needs a session; a token will not do.');
+      throw forbidden('API tokens can’t do this. Sign in to the dashboard instead.');
     case 'scope': {
       const problem = insufficientScope(access.kind === 'token' ? access.scopes : []);
       throw scopeFailure === 'plain' ? forbidden(problem.message) : problem;
@@ -76,5 +76,5 @@ export function rejectCrossSite(request: FastifyRequest, publicUrl: string): voi
   const site = request.headers['sec-fetch-site'];
   const origin = request.headers.origin;
   const ours = site ? site === 'same-origin' : !origin || origin === new URL(publicUrl).origin;
-  if (!ours) throw forbidden('This request comes from another site.');
+  if (!ours) throw forbidden('Requests from another site aren’t allowed.');
 }

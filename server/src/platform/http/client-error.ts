@@ -3,7 +3,7 @@ import { newUuid } from '../ids.ts';
 import { failed } from '../problems.ts';
 
 const sentences: Record<number, string> = {
-  400: 'The request is not valid HTTP.',
+  400: 'The request isn’t valid HTTP.',
   408: 'The request took too long to arrive.',
   431: 'The headers of the request are too large.',
 };

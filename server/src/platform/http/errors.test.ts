@@ -48,7 +48,7 @@ describe('a body', () => {
     async (body) => {
       const answer = await send(body);
       expect(answer.status).toBe(400);
-      expect(answer.body).toEqual(failure(400, 'The body is not valid JSON.'));
+      expect(answer.body).toEqual(failure(400, 'The request body isn’t valid JSON.'));
     },
   );
 
@@ -94,7 +94,7 @@ describe('a body', () => {
     expect(body.errors).toEqual({
       title: ['Must be one line, without control characters.', 'Must not contain a null character.'],
       'x.0.y': ['Must not contain a null character.'],
-      half: ['Must not contain half of a character.'],
+      half: ['Must not contain an incomplete character.'],
     });
     const query = await app.get('/teams?count=%00&toString=%00&__proto__=%00');
     expect(Object.keys(query.body.errors).sort()).toEqual(['count', 'toString']);
@@ -193,7 +193,7 @@ describe('an address', () => {
   test('400: one that can not be decoded', async () => {
     const { status, body } = await app.inject({ url: '/v2/teams/%zz', headers: { authorization } });
     expect(status).toBe(400);
-    expect(body).toEqual(failure(400, 'The address is not validly encoded.'));
+    expect(body).toEqual(failure(400, 'The URL isn’t encoded correctly.'));
   });
 });
 
@@ -260,7 +260,9 @@ describe('every answer', () => {
   test('503 with Retry-After: the connection is lost in the middle of a request', async () => {
     const { status, body, headers } = await app.get('/organization');
     expect(status).toBe(503);
-    expect(body).toEqual(failure(503, 'The database is not available at the moment. Try again soon.'));
+    expect(body).toEqual(
+      failure(503, 'The database isn’t available at the moment. Try again in a few seconds.'),
+    );
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect((await app.get('/teams')).status).toBe(200);
   });
@@ -283,11 +285,11 @@ describe('every answer', () => {
     const headers = { authorization, 'content-type': 'application/json' };
     const payload = Buffer.from('7b227469746c65223a22fffe227d', 'hex');
     const answer = await app.inject({ method: 'POST', url: '/v2/teams', headers, payload });
-    expect(answer.body).toEqual(failure(400, 'The body is not valid UTF-8.'));
+    expect(answer.body).toEqual(failure(400, 'The request body isn’t valid UTF-8.'));
   });
 
   test.each([
-    ['400', 'NOT HTTP AT ALL\r\n\r\n', 'The request is not valid HTTP.'],
+    ['400', 'NOT HTTP AT ALL\r\n\r\n', 'The request isn’t valid HTTP.'],
     [
       '431',
       `GET /v2/whoami HTTP/1.1\r\nhost: x\r\nbig: ${'x'.repeat(40_000)}\r\n\r\n`,

@@ -21,7 +21,7 @@ export function sendProblem(reply: FastifyReply, { status, headers, body }: Prob
 /** What never reaches a route: an address that can't be decoded, or with a longer parameter than any of ours. */
 export function unroutable(error: FastifyError): Problem {
   return error.code === 'FST_ERR_BAD_URL'
-    ? badRequest('The address is not validly encoded.')
+    ? badRequest('The URL isn’t encoded correctly.')
     : notFound('Route');
 }
 
@@ -34,7 +34,8 @@ export function toProblem(runtime: Runtime, error: AnyError, request: FastifyReq
   const refused = refusedByFastify(error, request);
   if (refused) return refused;
   // The sender of half a file hung up, or was hung up on: nobody is there to read this, and it is no fault of ours.
-  if (request.raw.complete === false && request.raw.destroyed) return badRequest('The body was cut off.');
+  if (request.raw.complete === false && request.raw.destroyed)
+    return badRequest('The request body is incomplete.');
   const { id: requestId, method } = request;
   const route = request.routeOptions.url;
   if (isDatabaseUnavailable(error)) {
@@ -62,12 +63,12 @@ function refusedByFastify(
     const limitKb = routeOptions.bodyLimit / 1024;
     return failed(
       413,
-      `The body is larger than ${limitKb < 1024 ? `${limitKb} kB` : `${limitKb / 1024} MB`}.`,
+      `The request body is larger than ${limitKb < 1024 ? `${limitKb} kB` : `${limitKb / 1024} MB`}.`,
     );
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return failed(415, 'Send JSON, with Content-Type: application/json.');
-  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return badRequest('The body is not valid JSON.');
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return badRequest('The request body isn’t valid JSON.');
   return statusCode !== undefined && statusCode < 500 ? failed(statusCode, message) : undefined;
 }
 

@@ -27,7 +27,7 @@ const teamsCalled = async (title: string) =>
   ).length;
 const otherRequest = {
   success: false,
-  message: 'This Idempotency-Key was used with another request.',
+  message: 'This Idempotency-Key was already used for a different request.',
   status: 409,
 };
 

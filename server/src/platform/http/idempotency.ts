@@ -148,11 +148,12 @@ export async function findStoredAnswer(ctx: Ctx, request: IdempotentRequest): Pr
     .executeTakeFirst();
   if (!stored) return undefined;
   if (!stored.fingerprint.equals(fingerprintOf(request))) {
-    throw conflict('This Idempotency-Key was used with another request.');
+    throw conflict('This Idempotency-Key was already used for a different request.');
   }
-  if (stored.status === null) throw conflict('A request with this Idempotency-Key is under way.');
+  if (stored.status === null)
+    throw conflict('A request with this Idempotency-Key is still in progress. Try again in a moment.');
   if (stored.body === null) {
-    throw conflict('This Idempotency-Key was used before, and its answer is no longer stored.');
+    throw conflict('This Idempotency-Key was already used, and its response is no longer stored.');
   }
   return {
     status: stored.status,
@@ -199,7 +200,7 @@ function decryptOrRefuse(request: IdempotentRequest, sealed: Buffer): string {
   try {
     return decrypt(request, sealed);
   } catch {
-    throw conflict('This Idempotency-Key was used before the token was rotated; its answer is lost.');
+    throw conflict('This Idempotency-Key was used before the token was rotated, and its response is lost.');
   }
 }
 

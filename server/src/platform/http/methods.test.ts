@@ -50,7 +50,7 @@ describe('405', () => {
     expect([status, headers['allow']]).toEqual([405, allow]);
     expect(body).toEqual({
       success: false,
-      message: `This address takes ${allow}, not ${method}.`,
+      message: `This URL accepts ${allow}, not ${method}.`,
       status: 405,
     });
   });

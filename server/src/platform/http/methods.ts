@@ -56,7 +56,7 @@ interface Path {
 
 function notAllowed({ method }: FastifyRequest, methods: readonly string[]) {
   const allow = methods.join(', ');
-  return failed(405, `This address takes ${allow}, not ${method}.`, { allow });
+  return failed(405, `This URL accepts ${allow}, not ${method}.`, { allow });
 }
 
 /** Whether one pattern names outright what is a parameter of the other, and is the same beside that. */

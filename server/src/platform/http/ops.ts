@@ -65,14 +65,14 @@ function instruments(registry: Registry, { database, pools }: Runtime): Metrics 
   const registers = [registry];
   const duration = new Histogram({
     name: 'daybook_http_request_duration_seconds',
-    help: 'How long requests took, by route pattern and status',
+    help: 'Duration of requests by route pattern and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers,
   });
   const failures = new Counter({
     name: 'daybook_http_errors_total',
-    help: 'Answers with status 500',
+    help: 'Responses with status 500',
     registers,
   });
   new Gauge({
@@ -90,7 +90,7 @@ function instruments(registry: Registry, { database, pools }: Runtime): Metrics 
   const { queue } = database;
   new Gauge({
     name: 'daybook_requests_waiting',
-    help: 'Requests that wait for a connection to the database: new ones, and those that were started',
+    help: 'Requests waiting for a database connection: new ones and started ones',
     labelNames: ['priority'],
     registers,
     collect() {
@@ -100,7 +100,7 @@ function instruments(registry: Registry, { database, pools }: Runtime): Metrics 
   });
   new Counter({
     name: 'daybook_requests_shed_total',
-    help: 'Requests answered with 503 since too many others were waiting',
+    help: 'Requests answered with 503 because too many others were waiting',
     registers,
     collect() {
       this.reset();
@@ -109,7 +109,7 @@ function instruments(registry: Registry, { database, pools }: Runtime): Metrics 
   });
   new Counter({
     name: 'daybook_unhandled_rejections_total',
-    help: 'Promises whose rejection nobody handled: each is a bug, and in the log',
+    help: 'Unhandled promise rejections: each is a bug, see the log',
     registers,
     collect() {
       this.reset();
@@ -129,7 +129,7 @@ function instruments(registry: Registry, { database, pools }: Runtime): Metrics 
 function measureEffects(registers: Registry[], database: Database): void {
   new Gauge({
     name: 'daybook_effects',
-    help: 'Events with effects to come (pending), of these tried again after a failure (retrying), and given up (failed)',
+    help: 'Events whose effects are pending, being retried after a failure (retrying) or given up (failed)',
     labelNames: ['state'],
     registers,
     async collect() {
@@ -141,7 +141,7 @@ function measureEffects(registers: Registry[], database: Database): void {
   });
   new Gauge({
     name: 'daybook_effects_lag_seconds',
-    help: 'Age of the oldest event with effects to come',
+    help: 'Age of the oldest event with pending effects',
     registers,
     async collect() {
       this.set(

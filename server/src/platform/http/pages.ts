@@ -126,10 +126,10 @@ function parseForms(site: FastifyInstance): void {
     try {
       text = utf8.decode(body);
     } catch {
-      return done(badRequest('The body is not valid UTF-8.'));
+      return done(badRequest('The request body isn’t valid UTF-8.'));
     }
     if (text.split('&', mostFields + 1).length > mostFields)
-      return done(invalidField('body', `A form may have at most ${mostFields} fields.`));
+      return done(invalidField('body', `A form can have at most ${mostFields} fields.`));
     return done(null, new URLSearchParams(text));
   };
   site.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parse as never);

@@ -80,7 +80,7 @@ export function parseRange(header: string | undefined, length: number): Range | 
   const first = from === '' ? Math.max(0, length - Number(to)) : Number(from);
   const last = from === '' || to === '' ? length - 1 : Math.min(Number(to), length - 1);
   if (first <= last) return { first, last };
-  throw failed(416, `There are ${length} bytes, and none of those that Range asks for.`, {
+  throw failed(416, `The file has ${length} bytes; the requested range is outside it.`, {
     'content-range': `bytes */${length}`,
   });
 }

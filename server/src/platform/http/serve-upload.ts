@@ -98,5 +98,5 @@ function lengthOf(header: string | undefined): number | undefined {
 
 /** A file of another type than the route takes, or of none. */
 export function unsupportedMediaType({ takes = [] }: AnyRoute): Problem {
-  return failed(415, `Send a file, with Content-Type: ${takes.join(' or ')}.`);
+  return failed(415, `Send a file with Content-Type ${takes.join(' or ')}.`);
 }

@@ -81,5 +81,5 @@ describe('what a use case would find wrong', () => {
 });
 
 test('a route of the contract that nobody serves ends the start', () => {
-  expect(() => assertAllRoutesServed(endpoints.slice(1))).toThrow('is not served');
+  expect(() => assertAllRoutesServed(endpoints.slice(1))).toThrow('isn’t served');
 });

@@ -85,7 +85,7 @@ function withArrayNames(
     const isDeclared = brackets !== '' && Object.hasOwn(query.shape, base);
     const name = isDeclared ? base : key;
     const isList = /^(\[\d*\])+$/.test(brackets) && !(paging && ['page', paging.size].includes(base));
-    if (isDeclared && !isList) addError(errors, [base], `Write it as ${base}=value.`);
+    if (isDeclared && !isList) addError(errors, [base], `Send it as ${base}=value.`);
     named[name] = Object.hasOwn(named, name) ? [named[name], value].flat() : value;
   }
   return named;
@@ -140,7 +140,8 @@ function fieldOf(path: readonly PropertyKey[]): string {
 function findUnstorable(value: unknown, path: string[], errors: FieldErrors): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) addError(errors, path, 'Must not contain a null character.');
-    else if (/\p{Surrogate}/u.test(value)) addError(errors, path, 'Must not contain half of a character.');
+    else if (/\p{Surrogate}/u.test(value))
+      addError(errors, path, 'Must not contain an incomplete character.');
   } else if (typeof value === 'object' && value !== null) {
     for (const key of Object.keys(value)) {
       // Nobody reads it, and an error by this name would be lost to who reads the answer.

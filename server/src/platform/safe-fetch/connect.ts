@@ -15,7 +15,7 @@ export class NoConnection extends Error {
   }
 }
 
-export const refusedMessage = 'The address leads to a private or reserved network.';
+export const refusedMessage = 'The address resolves to a private or reserved network.';
 
 /** How long a connection may take to come about, the handshake of TLS included. */
 const connectLimitMs = 10_000;

@@ -14,9 +14,11 @@ export function isRedirect(statusCode: number | null): boolean {
 
 /** The request that follows a redirect, as browsers would send it, or a sentence that says why there is none. */
 export function nextHop(hop: Hop, statusCode: number, location: string | undefined): Hop | string {
-  if (location === undefined || !URL.canParse(location, hop.url)) return 'The redirect names no address.';
+  if (location === undefined || !URL.canParse(location, hop.url))
+    return 'The redirect has no Location header.';
   const url = new URL(location, hop.url);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The redirect leads away from the web.';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return 'The redirect doesn’t lead to an http or https URL.';
   if (hop.url.protocol === 'https:' && url.protocol === 'http:')
     return 'The redirect leads from HTTPS to HTTP.';
   const headers = url.origin === hop.url.origin ? hop.headers : pick(hop.headers, isHarmless);

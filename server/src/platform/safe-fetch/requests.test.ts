@@ -332,12 +332,12 @@ describe('a redirect', () => {
 
   test.each([
     ['https://good.example/', 'http://good.example/', 'The redirect leads from HTTPS to HTTP.'],
-    ['http://good.example/', 'ftp://good.example/', 'The redirect leads away from the web.'],
-    ['http://good.example/', 'file:///etc/passwd', 'The redirect leads away from the web.'],
-    ['http://good.example/', 'javascript:alert(1)', 'The redirect leads away from the web.'],
-    ['http://good.example/', 'data:text/plain,x', 'The redirect leads away from the web.'],
-    ['http://good.example/', 'http://[::', 'The redirect names no address.'],
-    ['http://good.example/', undefined, 'The redirect names no address.'],
+    ['http://good.example/', 'ftp://good.example/', 'The redirect doesn’t lead to an http or https URL.'],
+    ['http://good.example/', 'file:///etc/passwd', 'The redirect doesn’t lead to an http or https URL.'],
+    ['http://good.example/', 'javascript:alert(1)', 'The redirect doesn’t lead to an http or https URL.'],
+    ['http://good.example/', 'data:text/plain,x', 'The redirect doesn’t lead to an http or https URL.'],
+    ['http://good.example/', 'http://[::', 'The redirect has no Location header.'],
+    ['http://good.example/', undefined, 'The redirect has no Location header.'],
   ])('from %s to %s is not followed', (from, location, why) => {
     const hop = { url: new URL(from), method: 'GET', headers: {}, body: undefined };
     expect(nextHop(hop, 302, location)).toBe(why);

@@ -109,9 +109,9 @@ async function sendWarm(agent: Agent, url: string, request: OutboundRequest): Pr
 async function send(agent: Agent, address: string, request: OutboundRequest): Promise<Outcome> {
   const { method = 'GET', headers = {}, body } = request;
   const url = webAddress(address);
-  if (!url) return notSent(address, 'unresolved', 'This is not a web address.');
+  if (!url) return notSent(address, 'unresolved', 'This isn’t a web address.');
   if (body !== undefined && Buffer.byteLength(body) > maxRequestBytes)
-    return notSent(address, 'oversized', `A request has at most ${maxRequestBytes} bytes.`);
+    return notSent(address, 'oversized', `A request can have at most ${maxRequestBytes} bytes.`);
   const hop = { url, method, headers, body };
   const limits = { ...defaults, ...request, startedMs: performance.now() };
   return limits.maxRedirects === 0 ? exchange(agent, hop, limits) : follow(agent, hop, limits);
@@ -247,7 +247,7 @@ function responseHandler(
       if (statusCode !== null) finish(null, null, true);
       else if (error instanceof NoConnection) finish(error.reason, error.message);
       else if (connectedMs === undefined) finish('unconnected', `No connection could be made (${cause}).`);
-      else finish('broken', `The connection broke before there was an answer (${cause}).`);
+      else finish('broken', `The connection was closed before a response arrived (${cause}).`);
     },
   };
 }

@@ -57,7 +57,7 @@ const isTar = (path: string): boolean => path.endsWith('.tar');
 
 /** A tar where the name says so, else a folder. Nobody but its owner may read it. */
 export async function createArchive(path: string): Promise<Archive> {
-  if (existsSync(path)) throw new StartError(`${path} is there already; choose another name.`);
+  if (existsSync(path)) throw new StartError(`${path} already exists; choose another name.`);
   const work = `${path}.unfinished`;
   try {
     await rm(work, { recursive: true, force: true });
@@ -83,7 +83,7 @@ export async function createArchive(path: string): Promise<Archive> {
     };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(`${path} can't be written (${code}).`, { cause: error });
+    throw new StartError(`${path} can’t be written (${code}).`, { cause: error });
   }
 }
 
@@ -131,10 +131,10 @@ export async function verifyArchive(path: string, format: Manifest['format']): P
       else found.set(name, sha256(bytes));
     }
   } catch (error) {
-    throw new StartError(`${path} can't be read: ${reasonOf(error)}`, { cause: error });
+    throw new StartError(`${path} can’t be read: ${reasonOf(error)}`, { cause: error });
   }
   if (manifest?.format !== format) {
-    throw new StartError(`${path} is not a whole ${format.replace('-', ' ')}; nothing was changed.`);
+    throw new StartError(`${path} isn’t a complete ${format.replace('-', ' ')}; nothing was changed.`);
   }
   const broken = partsOf(manifest).find(({ name, sha256 }) => found.get(name) !== sha256);
   if (broken) {
@@ -174,7 +174,7 @@ async function readExactly(file: FileHandle, length: number): Promise<Buffer | u
     const { bytesRead } = await file.read(bytes, at, length - at);
     if (bytesRead === 0) {
       if (at === 0) return undefined;
-      throw new Error('It is cut off.');
+      throw new Error('The file is incomplete.');
     }
     at += bytesRead;
   }
@@ -189,7 +189,7 @@ async function* entriesOfFolder(path: string): AsyncGenerator<{ name: string; by
   for (const name of partsOf(manifest)
     .map((each) => each.name)
     .sort()) {
-    if (!/^data\/[\w.-]+$/.test(name)) throw new Error(`${name} is no name of ours.`);
+    if (!/^data\/[\w.-]+$/.test(name)) throw new Error(`Unexpected file ${name}.`);
     const { size } = await stat(join(path, name)).catch(() => ({ size: -1 }));
     if (size > largestPart) throw new Error(`${name} is too large.`);
     if (size >= 0) yield { name, bytes: await readFile(join(path, name)) };

@@ -70,7 +70,9 @@ test('rows are replaced only when that is asked for', async () => {
   const target = await made(cloneDatabase());
   await execute(target, `set daybook.workspace = '*'; update member set first_name = 'Other'`);
   const before = await digestsOf(target);
-  await expect(restore(target, path, how)).rejects.toThrow('--replace deletes them. Nothing was changed.');
+  await expect(restore(target, path, how)).rejects.toThrow(
+    'use --replace to delete its workspaces. Nothing was changed.',
+  );
   expect(await digestsOf(target)).toEqual(before);
   await restore(target, path, { ...how, replace: true });
   expect(await digestsOf(target)).toEqual(await digestsOf(source));
@@ -94,10 +96,10 @@ test('nothing is changed while a server runs, with another key, or by a damaged 
   await expect(restore(target, path, replace)).rejects.toThrow('A server is running on this database');
   await server.end();
   await expect(restore(target, path, { ...replace, keyFingerprints: ['another'] })).rejects.toThrow(
-    'sealed with another key',
+    'encrypted with another key',
   );
   await expect(restore(target, path, { ...replace, keyFingerprints: [] })).rejects.toThrow(
-    'sealed with another key',
+    'encrypted with another key',
   );
   const bytes = readFileSync(path);
   const [damaged, short] = [join(folder, 'damaged.tar'), join(folder, 'short.tar')];
@@ -106,7 +108,7 @@ test('nothing is changed while a server runs, with another key, or by a damaged 
   bytes[inside] = (bytes[inside] ?? 0) ^ 1;
   writeFileSync(damaged, bytes);
   await expect(restore(target, damaged, replace)).rejects.toThrow('is damaged; nothing was changed');
-  await expect(restore(target, short, replace)).rejects.toThrow(/cut off|not a whole daybook backup/);
+  await expect(restore(target, short, replace)).rejects.toThrow(/incomplete|isn’t a complete daybook backup/);
   expect(await digestsOf(target)).toEqual(before);
 });
 

@@ -25,7 +25,7 @@ export async function exportWorkspace(
   onProgress: Progress,
 ): Promise<Manifest> {
   const keyPath = keyPathOf(path);
-  if (existsSync(keyPath)) throw new StartError(`${keyPath} is there already; choose another name.`);
+  if (existsSync(keyPath)) throw new StartError(`${keyPath} already exists; choose another name.`);
   const key = randomBytes(32);
   const reseal = (sealed: Buffer) => secretsWith(key).seal(secrets.unseal(sealed));
   const archive = await createArchive(path);

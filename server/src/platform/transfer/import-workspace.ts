@@ -24,7 +24,7 @@ export async function importWorkspace(
 ): Promise<{ manifest: Manifest; cancelledCalls: number }> {
   const manifest = await verifyArchive(path, 'daybook-export');
   const { workspaceId } = manifest;
-  if (!workspaceId) throw new StartError(`${path} names no workspace; nothing was changed.`);
+  if (!workspaceId) throw new StartError(`${path} contains no workspace; nothing was changed.`);
   const key = secretsWith(readKey(keyPathOf(path)));
   const reseal = (text: string) =>
     `\\x${secrets.seal(key.unseal(Buffer.from(text, 'base64'))).toString('hex')}`;
@@ -56,7 +56,7 @@ function readKey(path: string): Buffer {
     return Buffer.from(readFileSync(path, 'utf8'), 'base64');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(`The key of the export can't be read from ${path} (${code}); put it there.`, {
+    throw new StartError(`The key of the export can’t be read from ${path} (${code}); copy it there.`, {
       cause: error,
     });
   }
@@ -70,14 +70,14 @@ async function refuseOtherSchema(client: pg.Client, { migrations }: Manifest): P
   );
   if (missing) {
     throw new StartError(
-      `The export was made by an older Daybook (it lacks migration ${missing}); update that one and export again.`,
+      `The export was made by an older Daybook (it lacks migration ${missing}); update that installation and export again.`,
     );
   }
 }
 
 async function refuseExisting(client: pg.Client, workspaceId: string): Promise<void> {
   const { rowCount } = await client.query('select from workspace where workspace_id = $1', [workspaceId]);
-  if (rowCount) throw new StartError(`The workspace ${workspaceId} is there already; nothing was changed.`);
+  if (rowCount) throw new StartError(`The workspace ${workspaceId} already exists; nothing was changed.`);
 }
 
 interface Input {
@@ -103,7 +103,7 @@ async function load(client: pg.Client, path: string, manifest: Manifest, input: 
     const lines = bytes.toString('utf8').split('\n').slice(0, -1);
     const table = tables.get(tableName);
     if (tableName === jobsName) await enqueue(client, lines);
-    else if (!table) throw new StartError(`The export holds a table that is not known: ${tableName}.`);
+    else if (!table) throw new StartError(`The export contains an unknown table: ${tableName}.`);
     else {
       if (!done.has(tableName)) await clear(client, table, input);
       await insert(client, table, lines, files, input);
@@ -136,7 +136,7 @@ async function insert(
     rewriteLine(line, rewritten, (column, text) => {
       if (column !== fileColumns[table.name]) return reseal(text);
       const bytes = files.get(text);
-      if (!bytes) throw new StartError(`The export lacks the file ${text}.`);
+      if (!bytes) throw new StartError(`The export is missing the file ${text}.`);
       return `\\x${bytes.toString('hex')}`;
     });
   // A column that can't be empty holds the null of JSON, which PostgreSQL would read as its own.
@@ -203,7 +203,7 @@ async function advanceSequences(client: pg.Client, table: Table, { workspaceId }
 function explain(error: unknown): unknown {
   const { code, detail, table } = error as { code?: string; detail?: string; table?: string };
   if (code !== '23505') return error;
-  return new StartError(`Another workspace has it already: ${detail} (${table}). Nothing was changed.`, {
+  return new StartError(`Another workspace already uses it: ${detail} (${table}). Nothing was changed.`, {
     cause: error,
   });
 }

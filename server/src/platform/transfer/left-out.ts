@@ -4,8 +4,7 @@
  */
 const ofInstallation = 'It belongs to the installation, not to a workspace.';
 const ofMinutes = 'It is over within minutes or days, and of no use elsewhere.';
-const sentHere =
-  'It is the log of what this installation sent; what is still to be sent would be sent twice.';
+const sentHere = 'It is a log of sent messages; pending ones would be sent twice.';
 const importedHere = 'An import can be resumed or undone only where it was made.';
 
 export const leftOut: Readonly<Record<string, string>> = {
@@ -16,8 +15,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   oidc_request: ofInstallation,
   passkey_challenge: ofInstallation,
   throttle: ofInstallation,
-  session: 'Everybody signs in again.',
-  recovery_code: "Codes are hashed with the installation's key; everybody makes new ones.",
+  session: 'Everyone must sign in again.',
+  recovery_code: 'Codes are hashed with the installation’s key; everyone must create new ones.',
   address_confirmation: ofMinutes,
   availability_change: ofMinutes,
   calendar_authorization: ofMinutes,
@@ -31,7 +30,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   password_reset: ofMinutes,
   sign_up: ofMinutes,
   webhook_catcher: ofMinutes,
-  calendar_channel: 'Providers report changes to the address of this installation; channels are made anew.',
+  calendar_channel: 'Providers send changes to the URL of this installation; channels are created again.',
   mail_message: sentHere,
   outbox: sentHere,
   webhook_attempt: sentHere,

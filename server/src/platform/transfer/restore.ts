@@ -52,7 +52,7 @@ export async function restore(
     if (!replace) await refuseRows(client);
     if ((await jobQueueVersion(client)) !== manifest.jobQueue) {
       throw new StartError(
-        'The job queue of the backup has another version; restore it with the Daybook that made it, then upgrade.',
+        'The backup’s job queue has another version; restore it with the Daybook version that created it, then upgrade.',
       );
     }
     await prepareSchema(client, manifest, restrictRole);
@@ -76,7 +76,7 @@ export async function restore(
 
 const otherKey = (): StartError =>
   new StartError(
-    'The secrets in the backup are sealed with another key; put its secret.key into DATA_DIR, or set its SECRET_KEY. Nothing was changed.',
+    'The secrets in the backup are encrypted with another key; copy its secret.key to DATA_DIR, or set its SECRET_KEY. Nothing was changed.',
   );
 
 /** The backup of a server on DATABASE_URL without SECRET_KEY holds its key. */
@@ -102,7 +102,9 @@ async function refuseRows(client: pg.Client): Promise<void> {
   if (!rows[0]?.found) return;
   const { rowCount } = await client.query('select from workspace limit 1');
   if (rowCount) {
-    throw new StartError('The database holds workspaces; --replace deletes them. Nothing was changed.');
+    throw new StartError(
+      'The database isn’t empty; use --replace to delete its workspaces. Nothing was changed.',
+    );
   }
 }
 
@@ -121,7 +123,7 @@ async function prepareSchema(
       const { code, message } = error as { code?: string; message: string };
       if (code !== '42501') throw error;
       throw new StartError(
-        `The backup is older than the database, which can't be emptied (${message}); restore into a new one.`,
+        `The backup is older than the database, and the database can’t be emptied (${message}); restore into a new one.`,
       );
     }
   }
@@ -156,7 +158,7 @@ async function load(
   let next = await nextPart(entries);
   for (const { name, columns, rows, parts } of manifest.tables) {
     const table = tables.find((known) => `${known.schema}.${known.name}` === name);
-    if (!table) throw new StartError(`The backup holds a table that is not known: ${name}.`);
+    if (!table) throw new StartError(`The backup contains an unknown table: ${name}.`);
     const ofTable = new Set(parts.map((part) => part.name));
     const list = columnList(columns.map((column) => ({ name: column })));
     const stream = client.query(copyFrom(`copy ${table.sql} (${list}) from stdin`));

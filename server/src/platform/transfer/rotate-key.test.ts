@@ -72,7 +72,7 @@ describe('while a key is being replaced', () => {
   });
 
   test('a key that the database does not know is refused with what to do', async () => {
-    await expect(open(next)).rejects.toThrow('set the former one as SECRET_KEY_FALLBACK');
+    await expect(open(next)).rejects.toThrow('set the previous one as SECRET_KEY_FALLBACK');
   });
 });
 
@@ -92,7 +92,7 @@ describe('after daybook secrets rotate', () => {
     const now = await listSeals();
     expect(new Set(now.map(({ where }) => where)).size).toBeGreaterThan(2);
     expect(now.map(({ sealed }) => typeof after.unseal(sealed))).toEqual(seals.map(() => 'string'));
-    await expect(open(former)).rejects.toThrow('is not the one this database was set up with');
+    await expect(open(former)).rejects.toThrow('isn’t the key of this database');
   });
 
   test('hashes and signed links of before still fit', async () => {

@@ -68,7 +68,7 @@ export async function inTransaction<T>(
   try {
     await client.connect();
   } catch (error) {
-    throw new StartError(`The database can't be reached: ${(error as Error).message}.`, { cause: error });
+    throw new StartError(`The database can’t be reached: ${(error as Error).message}.`, { cause: error });
   }
   try {
     await client.query(`begin ${mode}`);

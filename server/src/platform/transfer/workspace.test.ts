@@ -165,7 +165,7 @@ describe('a workspace', () => {
       expect(due).toEqual([{ minutes: 60 }]);
 
       await expect(importWorkspace(connection, otherSecrets, path, nothing)).rejects.toThrow(
-        'is there already; nothing was changed',
+        'already exists; nothing was changed',
       );
     } finally {
       await drop();
@@ -207,7 +207,7 @@ describe('an export is refused', () => {
       (manifest, path) => rmSync(join(path, manifest.tables[0]?.parts[0]?.name ?? '')),
       /is missing; nothing was changed/,
     ],
-    ['without its key', (_, path) => rmSync(`${path}.key`), /The key of the export can't be read/],
+    ['without its key', (_, path) => rmSync(`${path}.key`), /The key of the export can’t be read/],
     [
       'of a newer Daybook',
       (manifest) => void (manifest.migrations['9999_later'] = ''),
@@ -221,7 +221,7 @@ describe('an export is refused', () => {
     [
       'that is a backup',
       (manifest) => void (manifest.format = 'daybook-backup'),
-      /is not a whole daybook export/,
+      /isn’t a complete daybook export/,
     ],
   ])('%s', async (_, change, sentence) => {
     await expect(

@@ -57,7 +57,7 @@ async function demandOwn(ctx: Ctx, id: string): Promise<void> {
   const catcher = await findCatcher(ctx, id);
   if (!catcher) throw notFound('Catcher');
   if (catcher.member_id !== ctx.actor.memberId && !isAdmin(ctx.actor)) {
-    throw forbidden('Only the creator of the catcher, an owner or an admin may do this.');
+    throw forbidden('Only the catcher’s creator, owners and admins can do this.');
   }
 }
 

@@ -136,7 +136,7 @@ describe('a delivery', () => {
     await deliverUntil(app, async () => (await deliveries(id))[0]?.attempts.length === 1);
     expect((await deliveries(id))[0].attempts[0]).toMatchObject({ statusCode: null, response: null });
     expect((await deliveries(id))[0].attempts[0].error).toMatch(
-      /^The connection broke before there was an answer/,
+      /^The connection was closed before a response arrived/,
     );
   });
 
@@ -267,7 +267,7 @@ describe('a webhook', () => {
     expect(await warnings()).toEqual([24, 72]);
     await failAgain(121);
     await vi.waitUntil(async () => (await status(id)).state === 'disabled');
-    expect((await status(id)).disabledReason).toBe('Nothing arrived at its address for 5 days.');
+    expect((await status(id)).disabledReason).toBe('All deliveries to its URL failed for 5 days.');
   });
 
   test('that is slow does not delay another', async () => {

@@ -13,12 +13,12 @@ export function warnOrDisable(
   return inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
     const webhook = await lockEnabledWebhook(ctx, webhookId);
     if (!webhook) return;
-    if (isGone) return disableWebhook(ctx, webhook, 'Its address answered 410 Gone.');
+    if (isGone) return disableWebhook(ctx, webhook, 'Its URL responded with 410 Gone.');
     if (webhook.failing_since === null) return;
     const failingMs = ctx.now.getTime() - Date.parse(webhook.failing_since);
     const action = actionFor(failingMs, webhook.warned_hours);
     if (action?.kind === 'disable') {
-      await disableWebhook(ctx, webhook, 'Nothing arrived at its address for 5 days.');
+      await disableWebhook(ctx, webhook, 'All deliveries to its URL failed for 5 days.');
     } else if (action) {
       await updateHealth(ctx, webhookId, { warned_hours: action.hours });
       await ctx.publish(webhookFailing, { webhookId, memberId: webhook.member_id, hours: action.hours });

@@ -107,7 +107,10 @@ test('a name that resolves to a private address after it was accepted is refused
     async () => (await rowsOf(flipping, 'select from webhook_attempt')).length === 1,
   );
   const [attempt] = await rowsOf(flipping, 'select error, connect_ms from webhook_attempt');
-  expect(attempt).toEqual({ error: 'The address leads to a private or reserved network.', connect_ms: null });
+  expect(attempt).toEqual({
+    error: 'The address resolves to a private or reserved network.',
+    connect_ms: null,
+  });
   expect((await flipping.post(`/webhooks/${id}/test`)).body.testResult.delivered).toBe(false);
   expect([connections, receiver.connections]).toEqual([0, 1]);
   dns.answer = known;

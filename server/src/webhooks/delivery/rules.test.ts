@@ -26,7 +26,7 @@ test.each([
   [200, undefined],
   [204, undefined],
   [299, undefined],
-  [301, 'Answered 301; redirects are not followed.'],
+  [301, 'Responded with 301; redirects aren’t followed.'],
   [404, 'Answered 404.'],
   [500, 'Answered 500.'],
 ])('an answer with %i: %s', (statusCode, expected) => {

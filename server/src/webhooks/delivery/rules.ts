@@ -30,9 +30,10 @@ interface Answer {
 
 /** Undefined when the address answered 2xx; else a sentence. */
 export function whyNotDelivered({ statusCode, error }: Answer): string | undefined {
-  if (statusCode === null) return error ?? 'There was no answer.';
+  if (statusCode === null) return error ?? 'No response.';
   if (statusCode >= 200 && statusCode < 300) return undefined;
-  if (statusCode >= 300 && statusCode < 400) return `Answered ${statusCode}; redirects are not followed.`;
+  if (statusCode >= 300 && statusCode < 400)
+    return `Responded with ${statusCode}; redirects aren’t followed.`;
   return `Answered ${statusCode}.`;
 }
 

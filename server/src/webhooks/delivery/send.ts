@@ -67,7 +67,7 @@ async function sendToCatcher(
     return answered({ statusCode: (await catchDelivery(runtime, token, request)) ? 200 : 410 });
   } catch (error) {
     runtime.log.warn({ err: error }, 'delivery not caught');
-    return answered({ error: 'The catcher could not be reached.', failure: 'broken' });
+    return answered({ error: 'The catcher couldn’t be reached.', failure: 'broken' });
   }
 }
 

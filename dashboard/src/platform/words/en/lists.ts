@@ -4,5 +4,5 @@ export const lists = {
   actions: 'Actions',
   next: 'Next in the list',
   previous: 'Previous in the list',
-  removeFilter: 'Remove the filter {label}',
+  removeFilter: 'Remove filter {label}',
 };
