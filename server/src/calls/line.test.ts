@@ -99,7 +99,7 @@ test.skipIf(missing).each([401, 403, 407])(
     expect(waiting).toMatchObject({
       status: 'pending',
       retryLogs: [],
-      error: expect.stringContaining('Calls wait: The trunk answered'),
+      error: expect.stringContaining('Calls wait: The SIP trunk responded with'),
     });
     expect(phone.dialled.length - dialledBefore).toBe(1);
 
@@ -151,7 +151,7 @@ test.skipIf(missing)(
     clock.pass(15);
     expect(await advance(barred)).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('The trunk answered 403'),
+      error: expect.stringContaining('The SIP trunk responded with 403'),
     });
     expect(await attention()).toEqual([]);
   },
