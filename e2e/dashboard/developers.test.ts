@@ -241,7 +241,7 @@ describe('logs', () => {
     await bookSomething();
     const page = await openSignedIn('/app/developers/mail');
     await page.getByRole('row').nth(1).waitFor();
-    await page.getByLabel('Type').selectOption('Booked');
+    await page.getByLabel('Type', { exact: true }).selectOption('Booked');
     await expect.poll(() => new URL(page.url()).search).toBe('?kind=confirmed');
     await page
       .getByRole('row', { name: /Booked/ })
@@ -258,7 +258,7 @@ describe('logs', () => {
   test('the audit log is filtered, an entry shows what changed, and both exports carry the filter', async () => {
     await app.patch('/organization', { name: 'Juniper & Sons' });
     const page = await openSignedIn('/app/developers/audit-log');
-    await page.getByLabel('Change').selectOption('Workspace');
+    await page.getByLabel('Change', { exact: true }).selectOption('Workspace');
     await page.getByLabel('Action').selectOption('updated');
     await page.getByRole('link', { name: 'Workspace: changed' }).first().click();
     const panel = page.getByRole('complementary', { name: 'Workspace: changed' });

@@ -34,7 +34,7 @@ describe('people', () => {
     await dialog.getByLabel('Discovery').check();
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await said(page, 'Invitation sent.');
-    const invited = section(page, 'Invited');
+    const invited = section(page, 'Pending invitations');
     await invited.getByText('pia@juniper.example').waitFor();
     const { body } = await app.get('/invitations');
     expect(body.collection[0]).toMatchObject({ role: 'admin', teams: [{ title: 'Discovery' }] });
