@@ -129,7 +129,7 @@ describe('webhooks', () => {
     await page.keyboard.press('k');
     await expect.poll(() => page.url()).toBe(first);
     await open.getByRole('button', { name: 'Headers' }).click();
-    await open.getByText('x-region: (not shown)').waitFor();
+    await open.getByText('x-region: (hidden)').waitFor();
     await open.getByRole('button', { name: 'Response' }).click();
     await open.getByText('out of order').waitFor();
 
@@ -260,8 +260,8 @@ describe('logs', () => {
     const page = await openSignedIn('/app/developers/audit-log');
     await page.getByLabel('Change', { exact: true }).selectOption('Workspace');
     await page.getByLabel('Action').selectOption('updated');
-    await page.getByRole('link', { name: 'Workspace: changed' }).first().click();
-    const panel = page.getByRole('complementary', { name: 'Workspace: changed' });
+    await page.getByRole('link', { name: 'Workspace: updated' }).first().click();
+    const panel = page.getByRole('complementary', { name: 'Workspace: updated' });
     await panel.getByRole('row', { name: 'name Juniper Studio Juniper & Sons' }).waitFor();
     await isClean(page, 'audit log');
     const href = (await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href')) ?? '';
@@ -270,7 +270,7 @@ describe('logs', () => {
     expect(csv).toContain('organization.updated');
     expect(csv).not.toContain('token.created');
     await panel.getByRole('button', { name: 'Close' }).click();
-    await expect.poll(() => focusedName(page)).toBe('Workspace: changed');
+    await expect.poll(() => focusedName(page)).toBe('Workspace: updated');
     await app.patch('/organization', { name: 'Juniper Studio' });
   }, 90_000);
 

@@ -97,7 +97,7 @@ describe('people', () => {
     expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
     await isClean(page, 'settings without rights');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Roles' }).click();
-    const row = page.getByRole('row', { name: /Change the workspace/ });
+    const row = page.getByRole('row', { name: /Edit the workspace/ });
     await expect.poll(() => row.getByRole('cell').allInnerTexts()).toEqual(['Yes', 'Yes', 'No']);
     await isClean(page, 'settings roles');
   }, 90_000);
