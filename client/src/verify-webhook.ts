@@ -64,7 +64,10 @@ async function isSigned(
     .map((each) => decode(each.slice(3)));
   for (const secret of secrets) {
     const raw = decode(secret.replace(/^whsec_/, ''));
-    if (!raw) throw new WebhookError('The secret must be `whsec_` followed by Base64, as shown when the webhook was created.');
+    if (!raw)
+      throw new WebhookError(
+        'The secret must be `whsec_` followed by Base64, as shown when the webhook was created.',
+      );
     const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, [
       'verify',
     ]);

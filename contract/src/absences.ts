@@ -44,12 +44,9 @@ export const absence = z
     }),
     note: z.string().nullable().meta({ description: 'Visible to the user, owners and admins only' }),
     message: z.string().nullable().meta({ description: 'Shown to visitors on the user’s booking pages' }),
-    replacement: z
-      .object({ email, name: z.string(), isActive: z.boolean() })
-      .nullable()
-      .meta({
-        description: 'Colleague who takes meetings in the meantime: the user’s booking pages link to them',
-      }),
+    replacement: z.object({ email, name: z.string(), isActive: z.boolean() }).nullable().meta({
+      description: 'Colleague who takes meetings in the meantime: the user’s booking pages link to them',
+    }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

@@ -263,12 +263,9 @@ const pagination = z
     currentPage: z.int().min(1),
     previousPage: z.string().nullable(),
     nextPage: z.string().nullable(),
-    isTotalExact: z
-      .literal(false)
-      .optional()
-      .meta({
-        description: 'Only for searches with more than 10,000 results, which are not counted further',
-      }),
+    isTotalExact: z.literal(false).optional().meta({
+      description: 'Only for searches with more than 10,000 results, which are not counted further',
+    }),
   })
   .meta({ id: 'Pagination' });
 
