@@ -64,7 +64,7 @@ describe('moving', () => {
     const page = await site.open(`${own}&move=1&zone=Europe/London`);
     await hydrated(page);
     await page.getByRole('link', { name: '09:30', exact: true }).click();
-    await page.getByRole('button', { name: 'Move to 09:30' }).click();
+    await page.getByRole('button', { name: 'Reschedule to 09:30' }).click();
     await page.getByRole('heading', { name: 'Your event was rescheduled' }).waitFor();
     expect(await page.getByText('London time (UTC+0)').isVisible()).toBe(true);
     expect(await eventsOf('c@okafor.example')).toMatchObject([{ startTime: '2027-02-12T09:30:00.000000Z' }]);

@@ -181,7 +181,7 @@ describe('mistakes', () => {
       'Ines Okafor',
     ]);
     expect(code).toBe(1);
-    expect(err).toMatch(/^ {2}--question-answers +Needs an answer/m);
+    expect(err).toMatch(/^ {2}--question-answers +Answer “/m);
   });
 
   test('3: without a valid token, or without the scope', async () => {

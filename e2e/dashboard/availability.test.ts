@@ -100,7 +100,7 @@ test('dates that differ are added as a run of days, and removed', async () => {
   await page.getByRole('button', { name: 'Wednesday, 20 January' }).click();
   await page.getByRole('button', { name: 'Friday, 22 January' }).click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByText('Off on 3 dates: 20 January to 22 January.').waitFor();
+  await page.getByText('Unavailable on 3 dates: 20 January to 22 January.').waitFor();
   const dates = page.getByRole('region', { name: 'Date-specific hours' });
   await dates.getByLabel('From', { exact: true }).fill('2027-02-01');
   await dates.getByLabel('To (optional)').fill('2027-01-31');

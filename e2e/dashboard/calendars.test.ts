@@ -79,7 +79,7 @@ describe('calendars', () => {
   test('an ICS address is connected from Availability, read, fails with what to do, and is disconnected', async () => {
     const page = await openSignedIn('/app/availability');
     await page.getByRole('link', { name: 'Calendars' }).click();
-    await page.getByRole('heading', { name: 'Calendars' }).waitFor();
+    await page.getByRole('heading', { name: 'Calendars', exact: true }).waitFor();
     await page.getByText('No calendars connected').waitFor();
     await isClean(page, 'calendars empty');
 
@@ -272,8 +272,8 @@ describe('video calls', () => {
       locations: [{ type: 'VIDEO_CALL' }, { type: 'ZOOM' }],
     });
     await page.goto(`/app/pages/${body.resource.uuid}`);
-    await page.getByText('each event gets its own link, by jitsi.example.org', { exact: false }).waitFor();
-    await page.getByText('each event gets its own link, by Zoom', { exact: false }).waitFor();
+    await page.getByText('create a link with jitsi.example.org', { exact: false }).waitFor();
+    await page.getByText('create a link with Zoom', { exact: false }).waitFor();
   }, 120_000);
 
   test('a user sees how it is set, and may not change it', async () => {

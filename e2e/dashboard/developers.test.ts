@@ -93,7 +93,7 @@ describe('webhooks', () => {
     await page.keyboard.press('k');
     await expect.poll(() => page.url()).toBe(first);
     await open.getByRole('button', { name: 'Headers' }).click();
-    await open.getByText('x-region: (not shown)').waitFor();
+    await open.getByText('x-region: (hidden)').waitFor();
     await open.getByRole('button', { name: 'Response' }).click();
     await open.getByText('out of order').waitFor();
 
@@ -205,7 +205,7 @@ describe('logs', () => {
     await bookSomething();
     const page = await openSignedIn('/app/developers/mail');
     await page.getByRole('row').nth(1).waitFor();
-    await page.getByLabel('Type').selectOption('Booked');
+    await page.getByLabel('Type', { exact: true }).selectOption('Booked');
     await expect.poll(() => new URL(page.url()).search).toBe('?kind=confirmed');
     await page
       .getByRole('row', { name: /Booked/ })
@@ -222,10 +222,10 @@ describe('logs', () => {
   test('the audit log is filtered, an entry shows what changed, and both exports carry the filter', async () => {
     await app.patch('/organization', { name: 'Juniper & Sons' });
     const page = await openSignedIn('/app/developers/audit-log');
-    await page.getByLabel('Change').selectOption('Workspace');
+    await page.getByLabel('Change', { exact: true }).selectOption('Workspace');
     await page.getByLabel('Action').selectOption('updated');
-    await page.getByRole('link', { name: 'Workspace: changed' }).first().click();
-    const panel = page.getByRole('complementary', { name: 'Workspace: changed' });
+    await page.getByRole('link', { name: 'Workspace: updated' }).first().click();
+    const panel = page.getByRole('complementary', { name: 'Workspace: updated' });
     await panel.getByRole('row', { name: 'name Juniper Studio Juniper & Sons' }).waitFor();
     await isClean(page, 'audit log');
     const href = (await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href')) ?? '';
@@ -234,7 +234,7 @@ describe('logs', () => {
     expect(csv).toContain('organization.updated');
     expect(csv).not.toContain('token.created');
     await panel.getByRole('button', { name: 'Close' }).click();
-    await expect.poll(() => focusedName(page)).toBe('Workspace: changed');
+    await expect.poll(() => focusedName(page)).toBe('Workspace: updated');
     await app.patch('/organization', { name: 'Juniper Studio' });
   }, 90_000);
 

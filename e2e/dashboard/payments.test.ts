@@ -76,7 +76,7 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
   await fillIn(visitor, { email: 'desk@okafor.example' });
   await visitor.getByRole('button', { name: 'Book 10:00' }).click();
   await visitor.getByRole('heading', { name: 'Pay to book this time' }).waitFor();
-  await visitor.getByText('until 48 hours before').waitFor();
+  await visitor.getByText('at least 48 hours before').waitFor();
   expect(await violations(visitor)).toEqual([]);
   await visitor.getByRole('button', { name: 'Pay €49.00' }).click();
   await visitor.getByRole('link', { name: 'Back' }).click();

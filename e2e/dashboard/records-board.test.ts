@@ -64,7 +64,7 @@ describe('the board', () => {
     await press(page, 'Shift+ArrowRight');
     await lane(page, 'Printing').getByRole('link', { name: title }).waitFor();
     await expect.poll(() => stageOf(title)).toBe('Printing');
-    await page.getByText(`Stage of ${title} is now Printing.`).waitFor();
+    await page.getByText(`Stage of ${title} set to Printing.`).waitFor();
     await expect.poll(() => focusedName(page)).toBe(title);
     await press(page, 'ArrowRight');
     await expect.poll(() => focusedName(page)).toBe('Books');

@@ -100,7 +100,7 @@ describe('the grid', () => {
     // Typing replaces; Enter saves.
     await press(page, '3', '1', '0', '0', 'Enter');
     await expect.poll(() => focusedName(page)).toBe('€3,100');
-    await page.getByText('Amount of Shop window is now €3,100.').waitFor();
+    await page.getByText('Amount of Shop window set to €3,100.').waitFor();
     await expect.poll(async () => (await deal('Shop window')).attributes['amount']).toBe(3100);
     await press(page, 'Control+z');
     await expect.poll(async () => (await deal('Shop window')).attributes['amount']).toBe(2600);
@@ -329,7 +329,7 @@ describe('a record', () => {
     await page.getByRole('button', { name: 'Edit Company' }).click();
     await page.getByRole('combobox', { name: 'Company' }).fill('northern');
     await page.getByRole('option', { name: 'Northern Lights' }).click();
-    await page.getByText('Company of Shop window is now Northern Lights.').waitFor();
+    await page.getByText('Company of Shop window set to Northern Lights.').waitFor();
     await page.getByRole('button', { name: 'Notes' }).click();
     await page.getByLabel('Write a note').click();
     await page.locator('[contenteditable="true"]').waitFor();

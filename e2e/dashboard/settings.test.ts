@@ -34,7 +34,7 @@ describe('people', () => {
     await dialog.getByLabel('Discovery').check();
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await said(page, 'Invitation sent.');
-    const invited = section(page, 'Invited');
+    const invited = section(page, 'Pending invitations');
     await invited.getByText('pia@juniper.example').waitFor();
     const { body } = await app.get('/invitations');
     expect(body.collection[0]).toMatchObject({ role: 'admin', teams: [{ title: 'Discovery' }] });
@@ -97,7 +97,7 @@ describe('people', () => {
     expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
     await isClean(page, 'settings without rights');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Roles' }).click();
-    const row = page.getByRole('row', { name: /Change the workspace/ });
+    const row = page.getByRole('row', { name: /Edit the workspace/ });
     await expect.poll(() => row.getByRole('cell').allInnerTexts()).toEqual(['Yes', 'Yes', 'No']);
     await isClean(page, 'settings roles');
   }, 90_000);

@@ -253,7 +253,7 @@ test('after the session has ended, the sign-in is shown over the page, and what 
   await isClean(page, 'sign in again');
   await dialog.getByLabel('Password').fill('not this one');
   await page.keyboard.press('Enter');
-  await page.getByText('do not match').waitFor();
+  await page.getByText('Incorrect email address or password').waitFor();
   await dialog.getByLabel('Password').fill('nine patient otters');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Kept while away', level: 1 }).waitFor();

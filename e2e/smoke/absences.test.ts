@@ -54,7 +54,7 @@ test('an absence is entered with its replacement, shows the booking in it, is ch
   expect(await violations(visitor)).toEqual([]);
   await visitor.close();
 
-  await page.getByRole('button', { name: /^Change / }).click();
+  await page.getByRole('button', { name: /^Edit / }).click();
   await page.getByRole('switch', { name: 'All day' }).click();
   await page.getByLabel('From').fill(`${date}T07:00`);
   await page.getByLabel('Until').fill(`${date}T07:30`);

@@ -89,7 +89,7 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   const chart = page.getByRole('slider', { name: 'Calls by outcome' });
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toContain('answered, not booked');
   const whole = page.getByRole('region', { name: 'Entire period' });
-  await whole.getByRole('row', { name: 'cancelled 1' }).waitFor();
+  await whole.getByRole('row', { name: 'canceled 1' }).waitFor();
   await page
     .getByRole('region', { name: 'Calls by agent' })
     .getByRole('row', { name: 'Day desk 2' })

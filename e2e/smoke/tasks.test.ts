@@ -49,7 +49,7 @@ test('tasks of one’s own are on home, and done by the keyboard', { timeout: 90
   await isClean(page, 'home with tasks');
   await mine.getByRole('link', { name: 'All tasks' }).click();
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
-  const open = page.getByRole('checkbox', { name: `Done: ${title}`, checked: false });
+  const open = page.getByRole('checkbox', { name: `Mark “${title}” as done`, checked: false });
   await open.waitFor();
   await isClean(page, 'tasks');
   await open.focus();
@@ -57,7 +57,7 @@ test('tasks of one’s own are on home, and done by the keyboard', { timeout: 90
   await page.getByText('Task completed.').waitFor();
   await open.waitFor({ state: 'detached' });
   await page.getByRole('switch', { name: 'Done' }).click();
-  await page.getByRole('checkbox', { name: `Done: ${title}`, checked: true }).waitFor();
+  await page.getByRole('checkbox', { name: `Mark “${title}” as done`, checked: true }).waitFor();
 });
 
 test('a task of an event is deleted, and N begins one in the list', { timeout: 90_000 }, async () => {
@@ -78,5 +78,5 @@ test('a task of an event is deleted, and N begins one in the list', { timeout: 9
   await dialog.getByLabel('Task').fill(flowers);
   await dialog.getByLabel('Owner').selectOption('Unassigned');
   await dialog.getByRole('button', { name: 'Add task' }).click();
-  await page.getByRole('checkbox', { name: `Done: ${flowers}` }).waitFor();
+  await page.getByRole('checkbox', { name: `Mark “${flowers}” as done` }).waitFor();
 });

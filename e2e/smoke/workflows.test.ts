@@ -95,7 +95,7 @@ test(
     const request = page.getByRole('group', { name: 'Step 1' });
     await request.getByLabel('Request URL').fill('https://gateway.example/send');
     await request.getByLabel('Format').selectOption('Form fields');
-    await request.getByText('A line for each field').waitFor();
+    await request.getByText('One field per line').waitFor();
     await request.getByLabel('Body').fill('See you soon');
     await page.getByRole('button', { name: 'Add task' }).click();
     const task = page.getByRole('group', { name: 'Step 2' });

@@ -144,7 +144,7 @@ describe('coming back', () => {
     const theirs = new URL(await google.consentAt((await ask()).body.url));
     url.searchParams.set('code', theirs.searchParams.get('code') ?? '');
     const { status, body } = await openPage(app, url.href, cookie);
-    expect([status, body]).toEqual([400, expect.stringContaining('could not be connected')]);
+    expect([status, body]).toEqual([400, expect.stringContaining('couldn’t be connected')]);
   });
 
   test('400: who does not agree is told so, in their language, with the way back', async () => {

@@ -396,7 +396,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
       const wrong = await give('plum');
       expect([wrong.status, wrong.body.errors]).toEqual([
         422,
-        { password: [expect.stringContaining('refuses')] },
+        { password: [expect.stringContaining('Incorrect user name or password')] },
       ]);
       expect((await give('quince')).body.resource).toMatchObject({
         ...{ state: 'ok', error: null, failingSince: null, calendars: [{ isWritten: true }] },

@@ -135,7 +135,7 @@ test('a calendar says that an event recurs too often to be read, for as long as 
     expect(state).toBe('ok');
     return calendars[0].warning;
   };
-  expect(await warning()).toMatch(/ can't fully read an event .*: 2027-01-12 \(how it recurs\)/);
+  expect(await warning()).toMatch(/ can’t fully read an event .*: 2027-01-12 \(recurrence\)/);
   files.set('/often.ics', { body: meeting('20270112T090000Z', '20270112T100000Z') });
   expect(await warning()).toBeNull();
   await app.delete(`/calendar-connections/${uuid}`);

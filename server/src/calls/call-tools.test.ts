@@ -97,7 +97,7 @@ const pages = {
   'whose bookings a host confirms': {
     change: 'update event_type set requires_confirmation = true where id = $1',
     undo: 'update event_type set requires_confirmation = false where id = $1',
-    sentence: 'A host confirms',
+    sentence: 'requires host confirmation',
   },
   'that is requires online payment': {
     change: `update event_type set price = '20.00', currency = 'EUR', payment_provider = 'stripe' where id = $1`,
@@ -123,7 +123,7 @@ const pages = {
   'without a free time': {
     change: `update event_type set minimum_notice = 1000000 where id = $1`,
     undo: 'update event_type set minimum_notice = 0 where id = $1',
-    sentence: 'no free time',
+    sentence: 'no available times',
   },
 };
 

@@ -101,7 +101,7 @@ describe.skipIf(missing)('a trunk that refuses the server', { meta: { notTested:
       expect(waiting).toMatchObject({
         status: 'pending',
         retryLogs: [],
-        error: expect.stringContaining('Calls wait: The trunk answered'),
+        error: expect.stringContaining('Calls wait: The SIP trunk responded with'),
       });
       expect(phone.dialled.length - dialledBefore).toBe(1);
 
@@ -147,7 +147,7 @@ describe.skipIf(missing)('a trunk that refuses the server', { meta: { notTested:
     clock.pass(15);
     expect(await advance(barred)).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('The trunk answered 403'),
+      error: expect.stringContaining('The SIP trunk responded with 403'),
     });
     expect(await attention()).toEqual([]);
   }, 60_000);

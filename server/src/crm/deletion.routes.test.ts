@@ -237,7 +237,7 @@ describe('the only partner of a record in a required relation', () => {
     const [firms, deals] = await firmsAndDeals('many_to_one');
     const firm = (await crm.record(firms, {})).id;
     const deal = (await crm.record(deals, { firm: [firm] })).id;
-    const sentence = `This can not be deleted. Firm is required on Things: record ${deal} has no other. Change or delete those first.`;
+    const sentence = `This can’t be deleted. Firm is required on Things: record ${deal} has no other. Change or delete those first.`;
     for (const answer of [
       await app.delete(`/crm/${firms}/${firm}`),
       await app.post(`/crm/${firms}/delete`, { ids: [firm] }),

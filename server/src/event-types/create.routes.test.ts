@@ -213,9 +213,9 @@ describe('owners and hosts', () => {
       { slug: 'mara-lindqvist' },
     ];
     expect(await errorsOf({ title: 'Strangers', type: 'COLLECTIVE', hosts })).toEqual({
-      'hosts.1.email': ['No active user in this workspace has this email address.'],
+      'hosts.1.email': ['No active user in this workspace has this email.'],
       'hosts.2.slug': ['No active user in this workspace has this slug.'],
-      'hosts.3.email': ['No active user in this workspace has this email address.'],
+      'hosts.3.email': ['No active user in this workspace has this email.'],
       'hosts.4.slug': ['This user is already listed.'],
     });
     expect(await errorsOf({ title: 'Strangers', hosts: [{ email: mara, slug: 'mara-lindqvist' }] })).toEqual({
@@ -256,7 +256,7 @@ describe('422', () => {
     expect(await errorsOf(fields)).toEqual({
       slug: ['The owner already has an event type with this slug.'],
       hosts: ['An event type of type ONE_ON_ONE must have exactly one host.'],
-      'hosts.1.email': ['No active user in this workspace has this email address.'],
+      'hosts.1.email': ['No active user in this workspace has this email.'],
       duration: ['Must be one of eventDurations.'],
       scheduleUuid: ['Must be a schedule of one of the hosts.'],
       currency: ['A price needs a currency.'],

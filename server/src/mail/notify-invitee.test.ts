@@ -172,7 +172,7 @@ describe('who gets which mail', () => {
     expect(second).not.toBe(first);
     const [lost] = await mailOf(body.uuid, 'handed over');
     expect([lost?.to.email, lost?.invitation?.method]).toEqual([first, 'CANCEL']);
-    expect(lost?.subject).toMatch(/^(Handed over|Traspasado): /);
+    expect(lost?.subject).toMatch(/^(Reassigned|Traspasado): /);
     const taken = (await mailOf(body.uuid, 'moved')).find(({ to }) => to.email === second);
     expect(taken?.invitation?.method).toBe('REQUEST');
     const spanish = [...(await mailOf(body.uuid))].find(({ to }) => to.email === 'tomas@juniper.example');

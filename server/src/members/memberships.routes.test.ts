@@ -64,7 +64,7 @@ describe('POST /teams/{teamId}/members', () => {
     [
       'an unknown address',
       { role: 'member', email: 'no@one.example' },
-      { email: ['No active user in this workspace has this email address.'] },
+      { email: ['No active user in this workspace has this email.'] },
     ],
     [
       'an unknown slug',
@@ -81,7 +81,7 @@ describe('POST /teams/{teamId}/members', () => {
       { role: 'king', email: 'no@one.example' },
       {
         role: ['Must be one of: member, manager.'],
-        email: ['No active user in this workspace has this email address.'],
+        email: ['No active user in this workspace has this email.'],
       },
     ],
     ['null', { role: 'member', email: null }, { email: ['Must be a string.'] }],

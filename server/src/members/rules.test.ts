@@ -62,7 +62,7 @@ describe('whyNotChange', () => {
   test('no token sets its own user a password or another address', () => {
     for (const scopes of [['users:write'], ['admin:full']] as const) {
       for (const change of [{ password: 'a long password' }, { email: 'x@juniper.example' }])
-        expect(whyNotChange(actor('owner', scopes), user('owner', 'SELF'), change)).toContain("can't");
+        expect(whyNotChange(actor('owner', scopes), user('owner', 'SELF'), change)).toContain('can’t');
     }
   });
 

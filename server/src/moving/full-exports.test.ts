@@ -114,7 +114,7 @@ test('a page that would let more people in than it did is off, and the report sa
     maxActiveInvitees: 8,
     bookingWindow: { type: 'range', startDate: '2027-01-01', endDate: '2027-06-30' },
   });
-  expect(why(report, 'price')).toEqual([expect.stringContaining('not both')]);
+  expect(why(report, 'price')).toEqual([expect.stringContaining('can’t have both')]);
   expect(why(report, 'confirmationPolicy')).toContain(
     'Group pages don’t support confirmation: the page is inactive.',
   );
@@ -134,7 +134,7 @@ test('a paid page collects by Stripe where it is connected, and is off where it 
     paymentProvider: 'manual',
     recurrence: null,
   });
-  expect(why(before, 'price')).toEqual([expect.stringContaining('Connect Stripe')]);
+  expect(why(before, 'price')).toEqual([expect.stringContaining('connect Stripe')]);
   await query(
     `insert into payment_account (workspace_id, provider, is_live, keys_sealed) values ('${workspaceId}', 'stripe', false, '')`,
   );

@@ -76,7 +76,9 @@ test('a CSV has one delimiter, whatever else stands in its cells', async () => {
 });
 
 test('a file without addresses, and one in another encoding, are refused', () => {
-  expect(() => parseContacts('Who,Where\nKim,Berlin')).toThrow('call one of these Email: who, where.');
+  expect(() => parseContacts('Who,Where\nKim,Berlin')).toThrow(
+    'name one of these columns Email: who, where.',
+  );
   const names = Buffer.from('Name,Email\nInês,ines@okafor.example\n');
   expect(decodeText(Buffer.concat([Buffer.from('\uFEFF'), names]))).toBe(names.toString());
   expect(decodeText(Buffer.from(`\uFEFF${names}`, 'utf16le'))).toBe(names.toString());

@@ -124,7 +124,7 @@ describe.each(fakes)('by $name', (by) => {
       expect(path).toMatch(/^\/bookings\/pay\//);
       const shown = await app.inject({ url: path, headers: { accept: 'text/html' } });
       expect(shown.body).toContain('Pay €49.00');
-      expect(shown.body).toContain('until 24 hours before');
+      expect(shown.body).toContain('at least 24 hours before');
       expect(shown.headers['content-security-policy']).not.toContain('form-action');
       const sessionId = await goToPay(path);
       expect(await goToPay(path), 'the same page there').toBe(sessionId);

@@ -140,11 +140,11 @@ describe('editing an event', () => {
     });
     const mails = (await mailsOf(uuid)).slice(4);
     expect(mails.map(({ to, subject, method }) => [to, subject.split(':')[0], method]).toSorted()).toEqual([
-      ['ines@okafor.example', 'Changed', 'REQUEST'],
+      ['ines@okafor.example', 'Updated', 'REQUEST'],
       ['joins@elm.example', 'Booked', 'REQUEST'],
-      ['leaves@elm.example', 'Cancelled', 'CANCEL'],
-      ['mara@juniper.example', 'Changed', 'REQUEST'],
-      ['stays@elm.example', 'Changed', 'REQUEST'],
+      ['leaves@elm.example', 'Canceled', 'CANCEL'],
+      ['mara@juniper.example', 'Updated', 'REQUEST'],
+      ['stays@elm.example', 'Updated', 'REQUEST'],
     ]);
     for (const { text } of mails.filter(({ to }) => to !== 'leaves@elm.example')) {
       expect(text).toContain('Elm Street 3');

@@ -336,7 +336,7 @@ describe('changing a series', () => {
     for (const email of [people.email, ...people.guests]) {
       const mails = await mailsTo(app, email);
       const subjects = mails.map(({ subject }) => subject.slice(0, 18));
-      expect(subjects.toSorted()).toEqual(['Booked: Lessons (4', 'Cancelled: Lessons', 'Cancelled: Lessons']);
+      expect(subjects.toSorted()).toEqual(['Booked: Lessons (4', 'Canceled: Lessons,', 'Canceled: Lessons,']);
       // What was too late to be cancelled is named.
       expect(mails[0]?.text).toMatch(/Still booked\W+Tuesday, 19 January 2027/);
     }
@@ -381,7 +381,7 @@ describe('changing a series', () => {
     const { collection } = (await app.get(`/scheduled-events?seriesUuid=${body.invitees[0].series.uuid}`))
       .body;
     expect(collection.map(({ status }: Wire) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
-    expect((await mailsTo(app, 'rest@okafor.example'))[0]?.subject).toMatch(/^Cancelled: Sessions \(3×\)/);
+    expect((await mailsTo(app, 'rest@okafor.example'))[0]?.subject).toMatch(/^Canceled: Sessions \(3×\)/);
     const single = (await book(app, page, { date: '2027-12-08', start: '09:00' })).body.invitees[0].uuid;
     expect(Object.keys((await cancel(single)).body.errors)).toEqual(['wholeSeries']);
   });

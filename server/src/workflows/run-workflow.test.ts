@@ -172,7 +172,7 @@ describe('what starts a workflow', () => {
     await runAt(new Date(Date.parse(event.startTime) - 1_799_000));
     expect((await runs(soon.uuid))[0]).toMatchObject({
       state: 'done',
-      steps: [{ detail: 'Mail to mara@juniper.example.' }],
+      steps: [{ detail: 'Email to mara@juniper.example.' }],
     });
   });
 });

@@ -106,13 +106,13 @@ describe.each([radicale, xandikos, cyrus])('$name', (program) => {
     const { connection } = await sync();
     expect(connection).toMatchObject({
       state: 'ok',
-      calendars: [{ unreadableEvents: 1, warning: expect.stringContaining('2027-01-14 (its time zone)') }],
+      calendars: [{ unreadableEvents: 1, warning: expect.stringContaining('2027-01-14 (time zone)') }],
     });
     expect(await busy()).toContain('2027-01-14T09:00');
     expect(await attention()).toEqual([
       expect.objectContaining({
         kind: 'calendar_unreadable',
-        detail: expect.stringContaining('2027-01-14 (its time zone)'),
+        detail: expect.stringContaining('2027-01-14 (time zone)'),
       }),
     ]);
     await dav.remove('unreadable');

@@ -158,9 +158,9 @@ describe('POST /crm/{objectSlug}/import', () => {
     const dry = await files.run(slug, file, '?dryRun=true');
     expect(dry).toMatchObject({ created: 1_200, updated: 0, failed: 3 });
     expect(dry.errors.map(({ message }: { message: string }) => message)).toEqual([
-      'code must be unique: "k7" is taken by row 8.',
-      'code must be unique: "k1100" is taken by row 1101.',
-      'code must be unique: "k7" is taken by row 8.',
+      'code must be unique: "k7" is already used by row 8.',
+      'code must be unique: "k1100" is already used by row 1101.',
+      'code must be unique: "k7" is already used by row 8.',
     ]);
     const upsert = await files.run(slug, file, '?dryRun=true&matchingAttribute=code');
     expect(upsert).toMatchObject({ created: 1_200, updated: 3, failed: 0 });

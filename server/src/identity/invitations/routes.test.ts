@@ -67,7 +67,7 @@ describe('POST /invitations', () => {
     );
     const { body } = await app.post('/organizations/users', { email, firstName: 'Gone', lastName: 'Soon' });
     await app.delete(`/organizations/users/${body.resource.uuid}`);
-    expect(await said(email)).toContain('reactivate them instead');
+    expect(await said(email)).toContain('Reactivate them instead');
     email = `again${count}@juniper.example`;
     const twins = await times(3, () => invite());
     expect(tally(twins)).toEqual({ 201: 1, 409: 2 });

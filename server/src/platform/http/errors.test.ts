@@ -55,7 +55,7 @@ describe('a body', () => {
   test('413: larger than 1 MB, before it is looked at', async () => {
     const answer = await send(`{"title":"${'x'.repeat(1024 * 1024)}"}`);
     expect(answer.status).toBe(413);
-    expect(answer.body).toEqual(failure(413, 'The body is larger than 1 MB.'));
+    expect(answer.body).toEqual(failure(413, 'The request body is larger than 1 MB.'));
   });
 
   test.each([

@@ -85,7 +85,7 @@ test('422: every wrong field, within each the first 20 errors and how many more 
 
 test('413: a public body of more than 64 kB', async () => {
   const { status, body } = await app.post('/session', { email: 'x'.repeat(64 * 1024) });
-  expect([status, body.message]).toEqual([413, 'The body is larger than 64 kB.']);
+  expect([status, body.message]).toEqual([413, 'The request body is larger than 64 kB.']);
 });
 
 /** The least of some tries, since other work only ever adds; it stops at one that is low enough. */
