@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { loadPage } from '../server/src/availability/store.ts';
-import { systemActor } from '../server/src/platform/auth/actor.ts';
+import { createSystemActor } from '../server/src/platform/auth/actor.ts';
 import { hashSecret } from '../server/src/platform/auth/token.ts';
 import type { Ctx } from '../server/src/platform/context.ts';
 import { openPool, type Client } from '../server/src/platform/db/connect.ts';
-import { queriesOn } from '../server/src/platform/db/kysely.ts';
+import { createQueryBuilder } from '../server/src/platform/db/kysely.ts';
 import { read } from '../server/src/platform/db/transaction.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
-import { addressOf } from '../server/test/process/daybook.ts';
-import { busyHosts, loadEvents, loadHosts } from './parts/calendar.ts';
-import { drive, median } from './parts/load.ts';
+import { formatDatabaseUrl } from '../server/test/process/daybook.ts';
+import { countBusyHosts, loadEvents, loadHosts } from './parts/calendar.ts';
+import { runLoad, computeMedian } from './parts/load.ts';
 import { addDatabase, openBench, startServer, token, type Connection } from './parts/server.ts';
 import { orInSmoke, smokeOption } from './parts/smoke.ts';
 
@@ -61,7 +61,7 @@ try {
 
 async function load(events: number): Promise<Size> {
   const connection = await addDatabase(bench, `events_${events}`);
-  const { port } = await startServer(bench, { DATABASE_URL: addressOf(connection) });
+  const { port } = await startServer(bench, { DATABASE_URL: formatDatabaseUrl(connection) });
   const began = performance.now();
   await loadHosts(connection);
   await loadEvents(connection, events, '2027-03-15T00:00:00Z');
@@ -73,15 +73,15 @@ async function load(events: number): Promise<Size> {
 async function compare(size: Size): Promise<void> {
   const http: number[] = [];
   const sql: number[] = [];
-  await drive({ port: size.port, token, connections: 4, requests: requests(size), seconds: 'once' });
+  await runLoad({ port: size.port, token, connections: 4, requests: requests(size), seconds: 'once' });
   for (let round = 0; round < rounds; round += 1) {
     const load = { port: size.port, token, connections: clients, requests: requests(size), seconds };
-    const measured = await drive(load);
+    const measured = await runLoad(load);
     if (Object.keys(measured.statuses).join() !== '200') throw new Error(JSON.stringify(measured.statuses));
     http.push(measured.perSecond);
     sql.push(await onlySql(size));
   }
-  const [byHttp, bySql] = [median(http), median(sql)];
+  const [byHttp, bySql] = [computeMedian(http), computeMedian(sql)];
   console.log(`\n${count(size.events)} events, ${clients} clients`);
   console.log(`  ${byHttp.toFixed(0)} requests/s; only its SQL ${bySql.toFixed(0)}/s`);
   console.log(`  ratio ${(byHttp / bySql).toFixed(2)} (limit 0.7)`);
@@ -95,7 +95,7 @@ async function compare(size: Size): Promise<void> {
 }
 
 async function rateOf(port: number, path: string): Promise<number> {
-  const { perSecond, statuses } = await drive({
+  const { perSecond, statuses } = await runLoad({
     port,
     token,
     connections: clients,
@@ -107,7 +107,7 @@ async function rateOf(port: number, path: string): Promise<number> {
 }
 
 async function median3(measure: () => Promise<number>): Promise<number> {
-  return median([await measure(), await measure(), await measure()]);
+  return computeMedian([await measure(), await measure(), await measure()]);
 }
 
 async function compareSizes(loaded: readonly Size[]): Promise<void> {
@@ -121,10 +121,10 @@ async function compareSizes(loaded: readonly Size[]): Promise<void> {
         requests: requests(size),
         seconds: orInSmoke(2, 0.2),
       };
-      p50s.get(size)?.push((await drive(load)).p50Ms);
+      p50s.get(size)?.push((await runLoad(load)).p50Ms);
     }
   }
-  const byEvents = loaded.map((size) => ({ ...size, p50: median(p50s.get(size) ?? []) }));
+  const byEvents = loaded.map((size) => ({ ...size, p50: computeMedian(p50s.get(size) ?? []) }));
   console.log('\none client');
   for (const { events, p50 } of byEvents) {
     const ratio = p50 / (byEvents[0]?.p50 ?? p50);
@@ -141,7 +141,7 @@ function requests({ events }: Size) {
 }
 
 function hostOf(turn: number, events: number): string {
-  return `host-${1 + ((turn * 7919) % busyHosts(events))}`;
+  return `host-${1 + ((turn * 7919) % countBusyHosts(events))}`;
 }
 
 function count(events: number): string {
@@ -164,7 +164,7 @@ async function onlySql({ connection, events }: Size): Promise<number> {
       });
       await read({ pool, restrictRole: true }, workspaceId, (db) =>
         loadPage(
-          { db, workspaceId, actor: systemActor(workspaceId), now: new Date() } as unknown as Ctx,
+          { db, workspaceId, actor: createSystemActor(workspaceId), now: new Date() } as unknown as Ctx,
           selection(turn, events),
         ),
       );
@@ -197,9 +197,9 @@ async function explainPlan({ connection, events }: Size): Promise<string> {
   const { rows } = await client.query<{ workspace_id: WorkspaceId }>('select workspace_id from workspace');
   const workspaceId = rows[0]?.workspace_id as WorkspaceId;
   await client.query(`begin; set local daybook.workspace = '${workspaceId}'; set local role daybook_app`);
-  const db = queriesOn(client as unknown as Client);
+  const db = createQueryBuilder(client as unknown as Client);
   await loadPage(
-    { db, workspaceId, actor: systemActor(workspaceId), now: new Date() } as unknown as Ctx,
+    { db, workspaceId, actor: createSystemActor(workspaceId), now: new Date() } as unknown as Ctx,
     selection(0, events),
   );
   await client.query('commit');

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { hosts, loadHosts } from './parts/calendar.ts';
-import { drive, median } from './parts/load.ts';
-import { pgbench, recordScript, serial, type Request, type Varying } from './parts/pgbench.ts';
+import { runLoad, computeMedian } from './parts/load.ts';
+import { runPgbench, recordScript, serial, type Request, type StatementVariation } from './parts/pgbench.ts';
 import { openBench, startServer, token, type Bench, type Server } from './parts/server.ts';
 import { orInSmoke } from './parts/smoke.ts';
 
@@ -22,7 +22,7 @@ const contendedTimes = orInSmoke(200, 5);
 const warmUpSeconds = orInSmoke(10, 0.5);
 const effectSeconds = orInSmoke(30, 1);
 const effectsPerSecond = orInSmoke(100, 20);
-const ofThisBooking: Varying = {
+const ofThisBooking: StatementVariation = {
   pattern: /dbk-[0-9A-Za-z]{16}|HOST\d{11}|host-\d+|invitee\d+@|2028-01-0[345]T/,
   of(part) {
     if (part.startsWith('dbk-')) return `'dbk-' || left(md5('${part}' || ${serial}), 16)`;
@@ -54,7 +54,7 @@ async function uncontended(on: Bench, server: Server): Promise<void> {
   const [ours, theirs]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     const requests = Array.from({ length: perRound }, (_, index) => booking(index, `2027-0${round + 1}-12`));
-    const measured = await drive({
+    const measured = await runLoad({
       port: server.port,
       token,
       connections: clients,
@@ -65,9 +65,9 @@ async function uncontended(on: Bench, server: Server): Promise<void> {
     ours.push(measured.perSecond);
     // The tables were empty a moment ago; on a running server autovacuum would have analyzed them by now.
     await query(on, 'analyze');
-    theirs.push(pgbench(connection, script, { clients, transactions: perRound, round }));
+    theirs.push(runPgbench(connection, script, { clients, transactions: perRound, round }));
   }
-  const [byHttp, bySql] = [median(ours), median(theirs)];
+  const [byHttp, bySql] = [computeMedian(ours), computeMedian(theirs)];
   console.log(
     `uncontended: ${byHttp.toFixed(0)} bookings/s; pgbench with its statements ${bySql.toFixed(0)}/s`,
   );
@@ -94,7 +94,7 @@ async function contended(on: Bench, both: readonly Server[]): Promise<void> {
   const requests = times.flatMap((time) => Array.from({ length: 50 / both.length }, () => time));
   const before = await deadlocks(on);
   const measured = await Promise.all(
-    both.map(({ port }) => drive({ port, token, connections: 25, requests, seconds: 'once' })),
+    both.map(({ port }) => runLoad({ port, token, connections: 25, requests, seconds: 'once' })),
   );
   const statuses: Record<string, number> = {};
   for (const part of measured) {
@@ -120,7 +120,7 @@ async function effects(on: Bench): Promise<void> {
   const server = await startServer(on, { ROLE: 'all', OUTBOUND_ALLOW: '127.0.0.0/8' });
   await subscribe(server, `http://127.0.0.1:${port}/hook`);
   const send = (count: number, date: string) =>
-    drive({
+    runLoad({
       port: server.port,
       token,
       connections: 50,

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listAvailability } from '../server/src/availability/public.ts';
 import { syncConnection } from '../server/src/calendars/sync.ts';
-import { systemActor } from '../server/src/platform/auth/actor.ts';
+import { createSystemActor } from '../server/src/platform/auth/actor.ts';
 import { readInWorkspace } from '../server/src/platform/context.ts';
-import { newUuid } from '../server/src/platform/ids.ts';
-import { openWorld, plantSubscriptions } from '../server/test/webhook-parts.ts';
+import { generateUuid } from '../server/src/platform/ids.ts';
+import { openWorld, seedSubscriptions } from '../server/test/webhook-parts.ts';
 import { loadEvents, loadHosts } from './parts/calendar.ts';
-import { median } from './parts/load.ts';
+import { computeMedian } from './parts/load.ts';
 import { orInSmoke } from './parts/smoke.ts';
 
 /**
@@ -31,10 +31,10 @@ const month = {
 
 const world = await openWorld();
 try {
-  const [company] = await plantSubscriptions(world, 1, ['http://127.0.0.1:9/nobody']);
+  const [company] = await seedSubscriptions(world, 1, ['http://127.0.0.1:9/nobody']);
   if (!company) throw new Error('No company.');
   const { workspaceId } = company;
-  const actor = systemActor(workspaceId);
+  const actor = createSystemActor(workspaceId);
   await loadHosts(world.connection, workspaceId);
   await loadEvents(world.connection, events, '2027-03-15T00:00:00Z');
   await plantPage('without', 1);
@@ -96,7 +96,7 @@ try {
         if (round >= 10) tookMs[slug].push(performance.now() - began);
       }
     }
-    const [without, withThem] = [median(tookMs.without), median(tookMs.with)];
+    const [without, withThem] = [computeMedian(tookMs.without), computeMedian(tookMs.with)];
     console.log(`a month of ${hostsOfPage} hosts without calendars: ${without.toFixed(1)} ms`);
     console.log(
       `with ${calendars} calendars of ${entries} entries each: ${withThem.toFixed(1)} ms, ` +
@@ -111,7 +111,7 @@ try {
     });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.ics`;
     const secret = world.runtime.secrets.seal(JSON.stringify({ url }));
-    const id = newUuid();
+    const id = generateUuid();
     await world.query(
       `with made as (insert into calendar_connection (workspace_id, id, member_id, provider, account_key, account, secret_sealed)
          select workspace_id, $1, id, 'ics', '', '', $2 from member where slug = 'host-100' returning workspace_id, id, member_id)
@@ -119,10 +119,10 @@ try {
        select workspace_id, gen_random_uuid(), id, member_id, '', '', false, true from made`,
       [id, secret],
     );
-    let mostMb = 0;
+    let maxMb = 0;
     const before = process.memoryUsage().rss;
     const watch = setInterval(() => {
-      mostMb = Math.max(mostMb, (process.memoryUsage().rss - before) / 1024 / 1024);
+      maxMb = Math.max(maxMb, (process.memoryUsage().rss - before) / 1024 / 1024);
     }, 20);
     const began = performance.now();
     const cpu = process.cpuUsage();
@@ -130,7 +130,7 @@ try {
     const tookMs = performance.now() - began;
     const cpuMs = process.cpuUsage(cpu).user / 1000;
     clearInterval(watch);
-    mostMb = Math.max(mostMb, (process.memoryUsage().rss - before) / 1024 / 1024);
+    maxMb = Math.max(maxMb, (process.memoryUsage().rss - before) / 1024 / 1024);
     server.close();
     const [row] = await world.query<{ count: number; error: string | null }>(
       `select (select count(*)::int from calendar_busy b join calendar k on k.workspace_id = b.workspace_id and k.id = b.calendar_id
@@ -139,7 +139,7 @@ try {
     );
     if (!row || row.error) throw new Error(row?.error ?? 'No connection.');
     console.log(
-      `first sync of ${synced} entries: ${(tookMs / 1000).toFixed(1)} s, of which ${(cpuMs / 1000).toFixed(1)} s our CPU, ${mostMb.toFixed(0)} MB more, ${row.count} busy times`,
+      `first sync of ${synced} entries: ${(tookMs / 1000).toFixed(1)} s, of which ${(cpuMs / 1000).toFixed(1)} s our CPU, ${maxMb.toFixed(0)} MB more, ${row.count} busy times`,
     );
   }
 } finally {

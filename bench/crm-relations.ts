@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { aggregateRecords } from '../server/src/crm/query/aggregate-records.ts';
 import { listRecords } from '../server/src/crm/query/list-records.ts';
-import { queryFromBody } from '../server/src/crm/query/parse-query.ts';
+import { buildQueryFromBody } from '../server/src/crm/query/parse-query.ts';
 import { openObject } from '../server/src/crm/schema/definitions.ts';
 import type { Definition } from '../server/src/crm/schema/definition.ts';
-import { systemActor } from '../server/src/platform/auth/actor.ts';
+import { createSystemActor } from '../server/src/platform/auth/actor.ts';
 import type { Ctx } from '../server/src/platform/context.ts';
 import { openPool, type Client } from '../server/src/platform/db/connect.ts';
-import { queriesOn } from '../server/src/platform/db/kysely.ts';
+import { createQueryBuilder } from '../server/src/platform/db/kysely.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 import { openBench, startServer } from './parts/server.ts';
 import { orInSmoke, smokeOption } from './parts/smoke.ts';
@@ -68,9 +68,9 @@ function contextOn(on: Client, workspaceId: WorkspaceId): Ctx {
       };
     },
   });
-  const actor = systemActor(workspaceId);
+  const actor = createSystemActor(workspaceId);
   return {
-    db: queriesOn(explained as Client),
+    db: createQueryBuilder(explained as Client),
     database: {},
     workspaceId,
     actor,
@@ -86,7 +86,7 @@ function questions(ctx: Ctx, definition: Definition): Record<string, Ask> {
     listRecords(
       { ...ctx, database: {} } as Ctx,
       definition,
-      queryFromBody({ filter, sort, count: 20, includeTotal: true }),
+      buildQueryFromBody({ filter, sort, count: 20, includeTotal: true }),
     );
   const aggregate =
     (groupBy: string, filter: object = {}) =>

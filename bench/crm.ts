@@ -1,11 +1,17 @@
 import { parseArgs } from 'node:util';
-import { filterFromBody } from '../server/src/crm/query/filter.rules.ts';
+import { parseFilterBody } from '../server/src/crm/query/filter.rules.ts';
 import type { RecordQuery } from '../server/src/crm/query/parse-query.ts';
-import { addressOf } from '../server/test/process/daybook.ts';
-import { call, createTestObject, loadRecords } from './parts/crm-load.ts';
-import { explain, onlySql } from './parts/crm-sql.ts';
-import { drive, median } from './parts/load.ts';
-import { demand, imported, rename, writes, type Size } from './parts/crm-writes.ts';
+import { formatDatabaseUrl } from '../server/test/process/daybook.ts';
+import { callServer, createTestObject, loadRecords } from './parts/crm-load.ts';
+import { explainQuery, measureSqlOnly } from './parts/crm-sql.ts';
+import { runLoad, computeMedian } from './parts/load.ts';
+import {
+  requireStatuses,
+  measureImport,
+  measureRename,
+  measureWrites,
+  type Size,
+} from './parts/crm-writes.ts';
 import { addDatabase, openBench, startServer, token, type Server } from './parts/server.ts';
 import { orInSmoke, smokeOption } from './parts/smoke.ts';
 
@@ -40,9 +46,9 @@ try {
   await compareSizes(sizes);
   const most = sizes.at(-1);
   if (most) {
-    await imported(most, Number(given.import));
-    await writes(most);
-    await rename(most);
+    await measureImport(most, Number(given.import));
+    await measureWrites(most);
+    await measureRename(most);
   }
 } finally {
   await bench.close();
@@ -51,7 +57,7 @@ try {
 async function load(records: number): Promise<Size> {
   const connection = await addDatabase(bench, `records_${records}`);
   // A worker too: the demo company leaves a job that would otherwise run later, through all records.
-  const server = await startServer(bench, { DATABASE_URL: addressOf(connection), ROLE: 'all' });
+  const server = await startServer(bench, { DATABASE_URL: formatDatabaseUrl(connection), ROLE: 'all' });
   const object = await createTestObject(server);
   const sqlPerSecond = await loadRecords(connection, object, 0, records);
   console.log(`${count(records)} records loaded by SQL alone at ${sqlPerSecond.toFixed(0)}/s`);
@@ -67,7 +73,7 @@ async function measureLists(size: Size): Promise<void> {
   for (const list of await lists(size.server)) {
     console.log(list.name);
     await compare(size, list);
-    for (const line of await explain(size.connection, list.query)) console.log(`    ${line}`);
+    for (const line of await explainQuery(size.connection, list.query)) console.log(`    ${line}`);
   }
 }
 
@@ -86,10 +92,10 @@ async function compareSizes(sizes: readonly Size[]): Promise<void> {
           requests: [request],
           seconds: orInSmoke(1.5, 0.2),
         };
-        p50s[at]?.push((await drive(load)).p50Ms);
+        p50s[at]?.push((await runLoad(load)).p50Ms);
       }
     }
-    const medians = p50s.map(median);
+    const medians = p50s.map(computeMedian);
     const ratio = ((medians.at(-1) ?? 0) / (medians[0] ?? 1)).toFixed(2);
     const shown = medians.map((ms) => `${ms.toFixed(2)} ms`).join(', ');
     console.log(`  ${name}: ${shown}; ratio ${ratio}${index === 0 ? ' (limit 1.5)' : ''}`);
@@ -106,7 +112,7 @@ async function lists(on: Server): Promise<List[]> {
   const filter = { stage: 'Qualified', urgent: true };
   const narrow = { city: 'city-17' };
   const page = { sort: '-amount', limit: 20, offset: 0, withTotal: false };
-  const asked = (from: object) => () => filterFromBody(from);
+  const asked = (from: object) => () => parseFilterBody(from);
   const query = (from: object) => ({
     method: 'POST',
     path: '/v2/crm/deals/query',
@@ -145,7 +151,7 @@ async function lists(on: Server): Promise<List[]> {
 
 /** The address that the link of a page contains. */
 async function nextOf(on: Server, number: number): Promise<{ path: string; cursor: string }> {
-  const { pagination } = await call(on, 'GET', `/crm/deals?sort=-amount&count=20&page=${number}`);
+  const { pagination } = await callServer(on, 'GET', `/crm/deals?sort=-amount&count=20&page=${number}`);
   const path = (pagination.nextPage ?? '/v2/crm/deals') as string;
   return { path, cursor: new URL(path, 'http://localhost').searchParams.get('cursor') ?? '' };
 }
@@ -154,12 +160,12 @@ async function compare({ server, connection }: Size, { request, query }: List): 
   const [http, sql]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     const load = { port: server.port, token, connections: clients, requests: [request], seconds };
-    const measured = await drive(load);
-    demand(measured.statuses, ['200']);
+    const measured = await runLoad(load);
+    requireStatuses(measured.statuses, ['200']);
     http.push(measured.perSecond);
-    sql.push(await onlySql(connection, query, { clients, seconds }));
+    sql.push(await measureSqlOnly(connection, query, { clients, seconds }));
   }
-  const [byHttp, bySql] = [median(http), median(sql)];
+  const [byHttp, bySql] = [computeMedian(http), computeMedian(sql)];
   const ratio = (byHttp / bySql).toFixed(2);
   console.log(`  ${byHttp.toFixed(0)}/s; only its SQL ${bySql.toFixed(0)}/s; ratio ${ratio} (limit 0.6)`);
 }

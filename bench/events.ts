@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type CDPSession, type Page } from 'playwright-core';
 import { chromiumPath } from '../e2e/chromium.ts';
 import { loadEvents, loadHosts } from './parts/calendar.ts';
-import { call } from './parts/crm-load.ts';
+import { callServer } from './parts/crm-load.ts';
 import { openBench, startServer, type Server } from './parts/server.ts';
 import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
 
@@ -26,7 +26,7 @@ const password = 'nine patient otters';
 const ways = { reading: 6, fast: 120, flick: 900, 'drag over everything': (events * rowPixels) / frames };
 
 async function openList(server: Server): Promise<Page> {
-  await call(server, 'POST', '/organizations/users', { ...reader, password });
+  await callServer(server, 'POST', '/organizations/users', { ...reader, password });
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu'],

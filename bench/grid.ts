@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type CDPSession, type Page } from 'playwright-core';
 import { chromiumPath } from '../e2e/chromium.ts';
-import { call, createTestObject, loadRecords } from './parts/crm-load.ts';
+import { callServer, createTestObject, loadRecords } from './parts/crm-load.ts';
 import { openBench, startServer, type Server } from './parts/server.ts';
 import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
 
@@ -29,7 +29,7 @@ const ways: readonly (readonly [name: string, pixels: number, frames: number])[]
 ];
 
 async function openGrid(server: Server): Promise<Page> {
-  await call(server, 'POST', '/organizations/users', { ...reader, password });
+  await callServer(server, 'POST', '/organizations/users', { ...reader, password });
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu'],

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { addressOf } from '../server/test/process/daybook.ts';
+import { formatDatabaseUrl } from '../server/test/process/daybook.ts';
 import { hosts, loadEvents, loadHosts } from './parts/calendar.ts';
-import { drive, type Load } from './parts/load.ts';
+import { runLoad, type Load } from './parts/load.ts';
 import { addDatabase, openBench, startServer, token, type Connection } from './parts/server.ts';
 import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
 
@@ -48,7 +48,7 @@ try {
 
 async function measure(events: number): Promise<Cost> {
   const connection = await addDatabase(bench, `events_${events}`);
-  const server = await startServer(bench, { DATABASE_URL: addressOf(connection) });
+  const server = await startServer(bench, { DATABASE_URL: formatDatabaseUrl(connection) });
   await loadHosts(connection);
   await loadEvents(connection, events, '2027-03-15T00:00:00Z');
   const [{ bytes } = { bytes: 0 }] = await query<{ bytes: number }>(
@@ -72,7 +72,7 @@ type Request = Load['requests'][number];
 async function blocksOf(connection: Connection, port: number, request: (index: number) => Request) {
   const send = (from: number, to: number) => {
     const requests = Array.from({ length: to - from }, (_, index) => request(from + index));
-    return drive({ port, token, connections: 1, requests, seconds: 'once' });
+    return runLoad({ port, token, connections: 1, requests, seconds: 'once' });
   };
   await send(0, samples / 10);
   const before = await blocksSoFar(connection);

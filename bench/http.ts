@@ -3,9 +3,15 @@ import { once } from 'node:events';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { drive, median } from './parts/load.ts';
+import { runLoad, computeMedian } from './parts/load.ts';
 import { orInSmoke, smokeOption } from './parts/smoke.ts';
-import { dataFolder, keysIn, removeFolders, startServer, stop } from '../server/test/process/daybook.ts';
+import {
+  createDataFolder,
+  parseKeys,
+  removeFolders,
+  startServer,
+  stopProgram,
+} from '../server/test/process/daybook.ts';
 
 /**
  * Requests a second of GET /v2/whoami, as ratios: to a bare Fastify route with the same bytes, and to the same look-up by
@@ -37,7 +43,7 @@ async function load(url: string, token: string): Promise<number> {
   const { port, pathname } = new URL(url);
   const requests = [{ method: 'GET', path: pathname }];
   const seconds = Number(values.seconds);
-  const measured = await drive({
+  const measured = await runLoad({
     port: Number(port),
     token,
     connections: Number(connections),
@@ -48,13 +54,13 @@ async function load(url: string, token: string): Promise<number> {
   return Math.round(measured.perSecond);
 }
 
-const dataDir = dataFolder();
+const dataDir = createDataFolder();
 const server = await startServer({
   DATA_DIR: dataDir,
   RATE_LIMIT: '100000000,100000000',
   DATABASE_POOL: poolSize,
 });
-const { token } = keysIn(server.output());
+const { token } = parseKeys(server.output());
 const { body } = await server.call('/v2/whoami', { headers: { authorization: `Bearer ${token}` } });
 
 const bareArgs = ['--import', 'tsx', join(import.meta.dirname, 'parts/http-bare.ts'), body];
@@ -79,16 +85,16 @@ try {
   }
 } finally {
   bare.kill();
-  await stop(server);
+  await stopProgram(server);
   removeFolders();
 }
 
 const ratios = (other: number[]) =>
   measured.daybook.map((value, index) => value / (other[index] ?? Number.NaN));
-const perSecond = Object.entries(measured).map(([name, list]) => `${name} ${median(list)}`);
+const perSecond = Object.entries(measured).map(([name, list]) => `${name} ${computeMedian(list)}`);
 console.log(`medians a second: ${perSecond.join(', ')}`);
 console.log(
-  `ratio to bare Fastify ${median(ratios(measured.bare)).toFixed(2)}, to the look-up alone ${median(ratios(measured.lookup)).toFixed(2)}`,
+  `ratio to bare Fastify ${computeMedian(ratios(measured.bare)).toFixed(2)}, to the look-up alone ${computeMedian(ratios(measured.lookup)).toFixed(2)}`,
 );
 console.log(
   `npx tsx bench/http.ts --rounds ${values.rounds} --seconds ${values.seconds}; ${connections} connections, pool of ${poolSize}, ` +

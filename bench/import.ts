@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { startCalcom, startCalendly, fakeToken } from '../server/src/moving/test-apis.ts';
-import { addressOf } from '../server/test/process/daybook.ts';
+import { startCalcom, startCalendly, fakeToken } from '../server/src/importers/test-apis.ts';
+import { formatDatabaseUrl } from '../server/test/process/daybook.ts';
 import { openBench, startServer } from './parts/server.ts';
 import { orInSmoke, smokeOption } from './parts/smoke.ts';
 
@@ -29,7 +29,7 @@ try {
   await server.stop();
   const env = {
     PATH: process.env['PATH'],
-    DATABASE_URL: addressOf(bench.postgres.connection),
+    DATABASE_URL: formatDatabaseUrl(bench.postgres.connection),
     CALENDLY_TOKEN: fakeToken,
     CAL_API_KEY: fakeToken,
   };

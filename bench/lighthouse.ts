@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs, promisify } from 'node:util';
 import { chromiumPath } from '../e2e/chromium.ts';
 import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
-import { dataFolder, removeFolders, startServer, stop } from '../server/test/process/daybook.ts';
+import { createDataFolder, removeFolders, startServer, stopProgram } from '../server/test/process/daybook.ts';
 
 /**
  * Lighthouse on the demo's booking page, as a phone: four scores, and what each lacks to 100. npx fetches it when this runs,
@@ -68,7 +68,7 @@ function lost({ categories, audits }: Report): string[] {
   );
 }
 
-const server = await startServer({ DATA_DIR: dataFolder() });
+const server = await startServer({ DATA_DIR: createDataFolder() });
 try {
   for (let run = 1; run <= Number(values.runs); run += 1) {
     const report = await measure(`${server.url}${values.path}`);
@@ -76,7 +76,7 @@ try {
     judge(Object.values(report.categories).every(({ score }) => score >= least));
   }
 } finally {
-  await stop(server);
+  await stopProgram(server);
   removeFolders();
 }
 console.log(

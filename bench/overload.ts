@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { hosts, loadHosts } from './parts/calendar.ts';
-import { driveOpenLoop, percentile, type Answers } from './parts/open-loop.ts';
+import { runOpenLoop, computePercentile, type LoadResult } from './parts/open-loop.ts';
 import { openBench, startServer, token, type Server } from './parts/server.ts';
 import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
 
@@ -38,7 +38,7 @@ judge(isGood);
 
 async function overload(server: Server, rate: number, date: string): Promise<boolean> {
   const seconds = Number(values.seconds);
-  const normalMs = percentile(await oneByOne(server, `${date.slice(0, 8)}11`, 20), 0.5);
+  const normalMs = computePercentile(await oneByOne(server, `${date.slice(0, 8)}11`, 20), 0.5);
   const probing = probe(server);
   const answers = await bookings(server, rate, seconds, date);
   const readyMs = await probing.stop();
@@ -48,19 +48,19 @@ async function overload(server: Server, rate: number, date: string): Promise<boo
     () => false,
   );
   const unwanted = Object.keys(answers.statuses).filter((status) => !/^(2..|4..|503)$/.test(status));
-  const p99Ms = percentile(readyMs, 0.99);
+  const p99Ms = computePercentile(readyMs, 0.99);
   console.log(`${rate} bookings/s for ${seconds} s: ${describe(answers, seconds)}`);
   console.log(
     `  alive: ${isAlive ? 'yes' : 'NO'}; answers that are not 2xx, 4xx or 503: ${unwanted.join(' ') || 'none'}`,
   );
   console.log(
-    `  /readyz: ${readyMs.length} answers, p50 ${percentile(readyMs, 0.5).toFixed(0)}, p99 ${p99Ms.toFixed(0)} ms (limit ${readyLimitMs}); ` +
+    `  /readyz: ${readyMs.length} answers, p50 ${computePercentile(readyMs, 0.5).toFixed(0)}, p99 ${p99Ms.toFixed(0)} ms (limit ${readyLimitMs}); ` +
       `normal after ${backMs.toFixed(0)} ms (limit ${recoveryLimitMs})`,
   );
   return isAlive && unwanted.length === 0 && p99Ms <= readyLimitMs && backMs <= recoveryLimitMs;
 }
 
-function describe({ statuses, p50Ms, p99Ms }: Answers, seconds: number): string {
+function describe({ statuses, p50Ms, p99Ms }: LoadResult, seconds: number): string {
   const parts = Object.entries(statuses).map(
     ([status, count]) =>
       `${count} x ${status} (${(count / seconds).toFixed(0)}/s, p50 ${p50Ms[status]?.toFixed(0)}, p99 ${p99Ms[status]?.toFixed(0)} ms)`,
@@ -68,9 +68,9 @@ function describe({ statuses, p50Ms, p99Ms }: Answers, seconds: number): string 
   return parts.join(', ');
 }
 
-function bookings({ port }: Server, perSecond: number, seconds: number, date: string): Promise<Answers> {
+function bookings({ port }: Server, perSecond: number, seconds: number, date: string): Promise<LoadResult> {
   const requests = Array.from({ length: perSecond * seconds }, (_, index) => booking(index, date));
-  return driveOpenLoop({ port, token, perSecond, seconds, requests });
+  return runOpenLoop({ port, token, perSecond, seconds, requests });
 }
 
 /** Each its own host and time, so that none is refused for another. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { addressOf } from '../server/test/process/daybook.ts';
-import { recordIdSql } from './parts/crm-load.ts';
-import { drive } from './parts/load.ts';
+import { formatDatabaseUrl } from '../server/test/process/daybook.ts';
+import { buildRecordIdSql } from './parts/crm-load.ts';
+import { runLoad } from './parts/load.ts';
 import { addDatabase, openBench, startServer, token } from './parts/server.ts';
 import { orInSmoke, smokeOption } from './parts/smoke.ts';
 
@@ -38,12 +38,12 @@ const searches = {
 const bench = await openBench({ shared_buffers: '2GB', max_wal_size: '4GB' });
 try {
   const connection = await addDatabase(bench, 'search');
-  const server = await startServer(bench, { DATABASE_URL: addressOf(connection), ROLE: 'all' });
-  await load(addressOf(connection));
+  const server = await startServer(bench, { DATABASE_URL: formatDatabaseUrl(connection), ROLE: 'all' });
+  await load(formatDatabaseUrl(connection));
   for (const [name, search] of Object.entries(searches)) {
     const path = `/v2/crm/people?search=${encodeURIComponent(search)}&count=20`;
     const requests = [{ method: 'GET', path }];
-    const measured = await drive({
+    const measured = await runLoad({
       port: server.port,
       token,
       connections: 2,
@@ -68,7 +68,7 @@ async function load(address: string): Promise<void> {
     await client.query(`set daybook.workspace = '*'`);
     await client.query(`
       insert into crm_record (workspace_id, object_id, id, data, search)
-      select o.workspace_id, o.id, (${recordIdSql('g')})::uuid,
+      select o.workspace_id, o.id, (${buildRecordIdSql('g')})::uuid,
         jsonb_build_object('firstName', first, 'lastName', last, 'name', first || ' ' || last, 'emails', jsonb_build_array(mail),
           'phoneNumber', '+' || phone),
         lower(first || ' ' || last) || ' ' || mail || ' ' || phone

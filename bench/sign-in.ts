@@ -6,7 +6,7 @@ import { createWorkspace } from '../server/src/identity/public.ts';
 import { openPool } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { signIn } from '../server/src/identity/sign-in/sign-in.ts';
-import { testRuntime } from '../server/test/runtime.ts';
+import { createTestRuntime } from '../server/test/runtime.ts';
 import { openBench } from './parts/server.ts';
 import { judge, orInSmoke } from './parts/smoke.ts';
 
@@ -17,7 +17,7 @@ const workspaces = 5;
 const bench = await openBench();
 const { restrictRole } = await migrate(bench.postgres.connection);
 const pool = openPool(bench.postgres.connection, 5);
-const runtime = testRuntime({ pool, restrictRole }, { config: { rateLimit: 'off' } });
+const runtime = createTestRuntime({ pool, restrictRole }, { config: { rateLimit: 'off' } });
 const client = { address: '203.0.113.9', userAgent: '', device: undefined, session: undefined };
 
 const addresses = {

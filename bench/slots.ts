@@ -2,13 +2,13 @@
 // CPU per answer of the engine on six inputs, compared with the leading peer on the same inputs. An answer is `HH:mm` by date
 // in the viewer's zone, ready to send. Fails when an answer is wrong, or not 100 times cheaper than the peer's.
 
-import { timesByDate } from '@daybook/engine/present';
-import { slots } from '@daybook/engine/slots';
-import { dayAt } from '@daybook/engine/zones';
+import { groupTimesByDate } from '@daybook/engine/present';
+import { computeSlots } from '@daybook/engine/slots';
+import { toDay } from '@daybook/engine/zones';
 import { Temporal } from 'temporal-polyfill';
 import { BENCH_CASES, readCases, type WholeInput } from '../engine/fixtures/cases.ts';
-import { plainQuery } from '../engine/fixtures/whole.ts';
-import { catalog, zoneNamed } from '../engine/fixtures/zones.ts';
+import { toPlainQuery } from '../engine/fixtures/whole.ts';
+import { catalog, getZone } from '../engine/fixtures/zones.ts';
 import { judge, orInSmoke } from './parts/smoke.ts';
 
 /** Milliseconds of CPU per answer on a Neoverse-N1 core, Node 20. */
@@ -37,15 +37,15 @@ console.log(isGood ? `Every answer right, every ratio at least ${REQUIRED_RATIO}
 judge(isGood);
 
 function measureCase(name: string, input: WholeInput, expected: Record<string, string[]>): void {
-  const { query, window } = plainQuery(input);
-  const viewer = zoneNamed(input.viewerTimeZone);
-  const firstDay = dayAt(viewer, window.start);
-  const lastDay = dayAt(viewer, window.end - 1);
-  const answerOnce = () => timesByDate(slots(query, window), viewer, firstDay, lastDay);
+  const { query, window } = toPlainQuery(input);
+  const viewer = getZone(input.viewerTimeZone);
+  const firstDay = toDay(viewer, window.start);
+  const lastDay = toDay(viewer, window.end - 1);
+  const answerOnce = () => groupTimesByDate(computeSlots(query, window), viewer, firstDay, lastDay);
   // The same from text: ISO instants and HH:mm hours, as an outside caller would pass them.
   const parseAndAnswer = () => {
-    const parsed = plainQuery(input);
-    return timesByDate(slots(parsed.query, parsed.window), viewer, firstDay, lastDay);
+    const parsed = toPlainQuery(input);
+    return groupTimesByDate(computeSlots(parsed.query, parsed.window), viewer, firstDay, lastDay);
   };
 
   const isRight = JSON.stringify(answerOnce()) === JSON.stringify(expectedDays(expected, input));
@@ -68,9 +68,9 @@ function measureCase(name: string, input: WholeInput, expected: Record<string, s
 
 /** The expected instants as a viewer reads them: every date of the window, also those without a slot. */
 function expectedDays(expected: Record<string, string[]>, input: WholeInput) {
-  const viewer = zoneNamed(input.viewerTimeZone);
-  const firstDay = dayAt(viewer, Date.parse(input.window.start) / 60_000);
-  const lastDay = dayAt(viewer, Date.parse(input.window.end) / 60_000 - 1);
+  const viewer = getZone(input.viewerTimeZone);
+  const firstDay = toDay(viewer, Date.parse(input.window.start) / 60_000);
+  const lastDay = toDay(viewer, Date.parse(input.window.end) / 60_000 - 1);
   return Array.from({ length: lastDay - firstDay + 1 }, (_, i) => {
     const date = new Date((firstDay + i) * 86_400_000).toISOString().slice(0, 10);
     return { date, slots: (expected[date] ?? []).map((instant) => clockText(instant, input.viewerTimeZone)) };

@@ -6,14 +6,14 @@
 
 import { availableParallelism } from 'node:os';
 import type { Connection } from '../server/src/platform/db/connect.ts';
-import { deliverer } from '../server/src/webhooks/public.ts';
+import { createDeliverer } from '../server/src/webhooks/public.ts';
 import {
   bodyStart,
-  numberArgument,
+  parseNumberArgument,
   openRuntimeOn,
   openWorld,
-  plantSubscriptions,
-  receive,
+  seedSubscriptions,
+  runReceiver,
   runBare,
   sleep,
   startChild,
@@ -25,9 +25,9 @@ import {
 import { judge, orInSmoke } from './parts/smoke.ts';
 
 async function main(): Promise<void> {
-  const deliveries = numberArgument('deliveries', orInSmoke(60_000, 500));
-  const rounds = numberArgument('rounds', orInSmoke(3, 1));
-  const seconds = numberArgument('seconds', orInSmoke(10, 1));
+  const deliveries = parseNumberArgument('deliveries', orInSmoke(60_000, 500));
+  const rounds = parseNumberArgument('rounds', orInSmoke(3, 1));
+  const seconds = parseNumberArgument('seconds', orInSmoke(10, 1));
   console.log(
     `Node ${process.version}, ${availableParallelism()} cores, ${deliveries} deliveries, ${rounds} rounds`,
   );
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const origin = `http://127.0.0.1:${await receiver.ask<number>({ port: true })}`;
   try {
     const urls = [...Array.from({ length: 99 }, (_, index) => `${origin}/hook/${index}`), `${origin}/hole`];
-    const planted = await plantSubscriptions(world, 10, urls);
+    const planted = await seedSubscriptions(world, 10, urls);
     const hole = await subscriptionAt(world, `${origin}/hole`);
     const healthy = planted.filter(({ id }) => id !== hole.id);
     const bare: number[] = [];
@@ -192,7 +192,7 @@ async function subscriptionAt(world: World, url: string): Promise<Subscription> 
 async function runDeliverer(connection: Connection): Promise<void> {
   const runtime = await openRuntimeOn(connection);
   process.send?.('ready');
-  deliverer().start(runtime);
+  createDeliverer().start(runtime);
 }
 
 function median(values: readonly number[]): number {
@@ -200,7 +200,7 @@ function median(values: readonly number[]): number {
 }
 
 const [role = 'main', argument = ''] = process.argv.slice(2).filter((item) => !/^(--.*|\d+)$/.test(item));
-if (role === 'receiver') await receive();
+if (role === 'receiver') await runReceiver();
 else if (role === 'deliverer') await runDeliverer(JSON.parse(argument) as Connection);
 else if (role === 'bare') runBare();
 else await main();

@@ -2,18 +2,18 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { attachEmbedded } from '../server/src/platform/embedded/attach.ts';
-import { digestsOf, type Digests } from '../server/test/digests.ts';
+import { computeDigests, type Digests } from '../server/test/digests.ts';
 import {
-  dataFolder,
-  launch,
-  postgresOf,
+  createDataFolder,
+  launchProgram,
+  readPostgresPid,
   removeFolders,
   startServer,
   stopAll,
-  until,
+  pollUntil,
 } from '../server/test/process/daybook.ts';
-import { check } from './check.ts';
-import { differences, measure } from './measure.ts';
+import { checkWrites } from './check.ts';
+import { diffDigests, measureCommand } from './measure.ts';
 import type { Scenario } from './scenario.ts';
 import { startWriting, type Write } from './writers.ts';
 
@@ -32,27 +32,31 @@ interface Options {
 
 /** Returns what is wrong, a sentence each. */
 export async function backUpAndKill({ isShort = false, log = () => {} }: Options): Promise<string[]> {
-  const [dataDir, second, third] = [dataFolder(), dataFolder(), dataFolder()];
+  const [dataDir, second, third] = [createDataFolder(), createDataFolder(), createDataFolder()];
   const [during, after] = [join(second, 'during.tar'), join(third, 'after.tar')];
   const variables = { DATA_DIR: dataDir, BOOTSTRAP_TOKEN: token, LOG_LEVEL: 'silent' };
   try {
     const server = await startServer(variables);
     const writing = startWriting({ url: server.url, token }, 0, {});
-    await until(() => (writing.acknowledged.length >= 20 ? true : undefined));
+    await pollUntil(() => (writing.acknowledged.length >= 20 ? true : undefined));
     const before = [...writing.acknowledged];
     if (!isShort)
-      log(`backup during writes: ${(await measure({ DATA_DIR: dataDir }, 'backup', '--to', during)).text}`);
-    process.kill(postgresOf(dataDir), 'SIGKILL');
+      log(
+        `backup during writes: ${(await measureCommand({ DATA_DIR: dataDir }, 'backup', '--to', during)).text}`,
+      );
+    process.kill(readPostgresPid(dataDir), 'SIGKILL');
     server.child.kill('SIGKILL');
     await server.exit;
     await writing.stop();
     for (const folder of [second, third]) cpSync(join(dataDir, 'secret.key'), join(folder, 'secret.key'));
 
     const lost = isShort ? [] : await restoreAndCheck(second, during, before, log);
-    log(`backup after kill -9: ${(await measure({ DATA_DIR: dataDir }, 'backup', '--to', after)).text}`);
+    log(
+      `backup after kill -9: ${(await measureCommand({ DATA_DIR: dataDir }, 'backup', '--to', after)).text}`,
+    );
     if (!isShort) await killRestore(third, after);
-    log(`restore: ${(await measure({ DATA_DIR: third }, 'restore', after)).text}`);
-    const unequal = differences(await digests(dataDir), await digests(third));
+    log(`restore: ${(await measureCommand({ DATA_DIR: third }, 'restore', after)).text}`);
+    const unequal = diffDigests(await digests(dataDir), await digests(third));
     log(unequal.length === 0 ? 'equal' : `${unequal.length} tables differ`);
     return [...lost, ...unequal];
   } finally {
@@ -67,25 +71,25 @@ async function restoreAndCheck(
   before: readonly Write[],
   log: (line: string) => void,
 ): Promise<string[]> {
-  log(`restore: ${(await measure({ DATA_DIR: dataDir }, 'restore', path)).text}`);
-  const lost = await check(dataDir, before);
+  log(`restore: ${(await measureCommand({ DATA_DIR: dataDir }, 'restore', path)).text}`);
+  const lost = await checkWrites(dataDir, before);
   log(`${before.length} writes from before the backup, ${lost.length} lost`);
   return lost;
 }
 
 /** Kills a restore, and its database, when that has begun to fill. */
 async function killRestore(dataDir: string, path: string): Promise<void> {
-  const { child, exit } = launch('daybook', { DATA_DIR: dataDir }, { args: ['restore', path] });
-  await until(() => (existsSync(join(dataDir, 'postgres', 'postmaster.pid')) ? true : undefined), 60_000);
+  const { child, exit } = launchProgram('daybook', { DATA_DIR: dataDir }, { args: ['restore', path] });
+  await pollUntil(() => (existsSync(join(dataDir, 'postgres', 'postmaster.pid')) ? true : undefined), 60_000);
   await pause(700);
-  process.kill(postgresOf(dataDir), 'SIGKILL');
+  process.kill(readPostgresPid(dataDir), 'SIGKILL');
   child.kill('SIGKILL');
   await exit;
 }
 
 async function digests(dataDir: string): Promise<Digests> {
   const { connection, detach } = await attachEmbedded(dataDir);
-  return digestsOf(connection).finally(detach);
+  return computeDigests(connection).finally(detach);
 }
 
 export const backupScenario: Scenario = {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../server/test/process/daybook.ts';
+import { pollUntil } from '../server/test/process/daybook.ts';
 import { checkBookings } from './check-bookings.ts';
 import { findFaketime } from './clock.ts';
-import { createPages, outcomeOf, replay, startClients, weekday, type History } from './clients.ts';
-import { drained, openCluster, send, type Cluster, type Member } from './cluster.ts';
+import { createPages, toOutcome, replayBooking, startClients, getWeekday, type History } from './clients.ts';
+import { waitUntilDrained, openCluster, sendRequest, type Cluster, type Member } from './cluster.ts';
 import { openDatabase, type Database } from './database.ts';
-import { breaking, freezing, jumping, killing, type ClusterOn, type Fault } from './faults.ts';
-import { createCounts, percentile, type Findings, type Plan, type Scenario } from './scenario.ts';
+import { breaking, freezing, createJumpingClock, killing, type ClusterOn, type Fault } from './faults.ts';
+import { createCounts, computePercentile, type Findings, type Plan, type Scenario } from './scenario.ts';
 
 interface Parts<D extends Database> extends Pick<Scenario, 'claim' | 'control' | 'rounds'> {
   readonly faults: Readonly<Record<string, Fault<D>>>;
@@ -24,7 +24,7 @@ const faultWithinMs = 400;
 const patienceMs = 240_000;
 
 /** Bookings of every kind over several processes, under one kind of fault after the other. */
-export function scenarioOf<D extends Database>({
+export function buildScenario<D extends Database>({
   faults,
   openDatabase: open,
   weaken,
@@ -62,7 +62,7 @@ async function runRounds<D extends Database>(
     const world = { cluster, counts, history, plan, round };
     const name = names[(plan.seed + round) % names.length] ?? '';
     const clients = startClients(world);
-    await until(() => (clients.done() >= busyAfter ? true : undefined), patienceMs);
+    await pollUntil(() => (clients.done() >= busyAfter ? true : undefined), patienceMs);
     await sleep(plan.random(faultWithinMs));
     const faultMs = await (faults[name] as Fault<D>)(cluster, plan);
     counts.fault(name);
@@ -72,13 +72,13 @@ async function runRounds<D extends Database>(
     const unknown = history.bookings.filter(
       ({ known, possible, email }) => !known && possible && !/-c\d/.test(email),
     );
-    for (const booking of unknown) await replay(world, booking);
+    for (const booking of unknown) await replayBooking(world, booking);
     const { bookedMs, reportedMs } = recovery;
     plan.log(
       `  round ${round + 1}: ${name}; booked again after ${bookedMs} ms, reported after ${reportedMs} ms`,
     );
   }
-  await drained(cluster);
+  await waitUntilDrained(cluster);
   return {
     faults: counts.faults,
     operations: counts.operations,
@@ -105,16 +105,16 @@ interface Recovery {
 }
 
 async function recovered({ apis, receiver }: Cluster, round: number, faultMs: number): Promise<Recovery> {
-  const time = { date: weekday('2027-04-05', Math.floor(round / 200)), start: '09:00', timeZone: 'UTC' };
+  const time = { date: getWeekday('2027-04-05', Math.floor(round / 200)), start: '09:00', timeZone: 'UTC' };
   const sinceFault = () => Math.round(performance.now() - faultMs);
   const emails = apis.map((_, index) => `r${round}-a${index}@probe.example`);
   const book = (api: Member, index: number) =>
-    until(async () => {
+    pollUntil(async () => {
       const email = emails[index] ?? '';
       const page = { ownerSlug: `host-${1410 + (round % 200) * apis.length + index}`, eventTypeSlug: 'call' };
       const body = { ...page, ...time, name: 'Probe', email };
-      const { status } = await send(api, { method: 'POST', path: '/v2/event', body, key: email });
-      return outcomeOf(status) === 'ok' ? true : undefined;
+      const { status } = await sendRequest(api, { method: 'POST', path: '/v2/event', body, key: email });
+      return toOutcome(status) === 'ok' ? true : undefined;
     }, patienceMs);
   await Promise.all(apis.map(book));
   const bookedMs = sinceFault();
@@ -122,12 +122,12 @@ async function recovered({ apis, receiver }: Cluster, round: number, faultMs: nu
     const reported = new Set(Object.values(receiver.received).map(([first]) => first?.email));
     return emails.every((email) => reported.has(email)) ? true : undefined;
   };
-  await until(isReported, patienceMs);
+  await pollUntil(isReported, patienceMs);
   return { bookedMs, reportedMs: sinceFault() };
 }
 
 const figuresOf = (what: string, numbers: readonly number[]): Record<string, string> => ({
-  [`${what} after ms`]: `${percentile(numbers, 0.5)} p50 ${percentile(numbers, 0.95)} p95 ${percentile(numbers, 1)} worst`,
+  [`${what} after ms`]: `${computePercentile(numbers, 0.5)} p50 ${computePercentile(numbers, 0.95)} p95 ${computePercentile(numbers, 1)} worst`,
 });
 
 /** Nothing but a full buffer makes PostgreSQL write, so that a kill finds commits that are in memory only. */
@@ -139,7 +139,7 @@ const withoutFlushing = {
   bgwriter_lru_maxpages: '0',
 };
 
-export const kills = scenarioOf({
+export const kills = buildScenario({
   claim: 'After kill -9 of servers, worker and PostgreSQL no acknowledged booking and no event is lost.',
   control: 'synchronous_commit is off, so that PostgreSQL acknowledges before it has written',
   rounds: 100,
@@ -149,7 +149,7 @@ export const kills = scenarioOf({
   weaken: ({ query }) => query('checkpoint'),
 });
 
-export const bookings = scenarioOf({
+export const bookings = buildScenario({
   claim:
     'Whatever happens to processes and networks, bookings are as acknowledged, sold once and reported once, in order.',
   control: 'the exclusion constraint on the time of hosts is dropped',
@@ -159,17 +159,17 @@ export const bookings = scenarioOf({
   weaken: ({ query }) => query('alter table event_host drop constraint event_host_never_twice'),
 });
 
-export const clocks = scenarioOf({
+export const clocks = buildScenario({
   claim:
     'The same holds when the clocks of servers and workers jump by seconds, hours and days, back and forth.',
   control: 'the exclusion constraint on the time of hosts is dropped',
   rounds: 30,
   hasClocks: true,
   faults: {
-    'clock of a server jumps': jumping(({ apis }) => apis),
-    'clock of the worker jumps': jumping(({ workers }) => workers),
-    'kill -9 of a server with a wrong clock': jumping(({ apis }) => apis, true),
-    'kill -9 of the worker with a wrong clock': jumping(({ workers }) => workers, true),
+    'clock of a server jumps': createJumpingClock(({ apis }) => apis),
+    'clock of the worker jumps': createJumpingClock(({ workers }) => workers),
+    'kill -9 of a server with a wrong clock': createJumpingClock(({ apis }) => apis, true),
+    'kill -9 of the worker with a wrong clock': createJumpingClock(({ workers }) => workers, true),
   },
   openDatabase: () => openDatabase(),
   weaken: ({ query }) => query('alter table event_host drop constraint event_host_never_twice'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../server/test/harness.ts';
-import { sharedSecrets } from '../server/test/webhook-parts.ts';
+import { createSharedSecrets } from '../server/test/webhook-parts.ts';
 import { provideServer, radicale } from '../server/test/dav-servers.ts';
 import { killCalendars } from './calendars.ts';
 
@@ -17,7 +17,7 @@ test(
     const { connection, runtime } = app;
     const query = async <T>(text: string, values: unknown[] = []) =>
       (await runtime.database.pool.query(text, values)).rows as T[];
-    const target = { connection, query, runtime: { ...runtime, secrets: sharedSecrets() } };
+    const target = { connection, query, runtime: { ...runtime, secrets: createSharedSecrets() } };
     const { events, wrong } = await killCalendars(target, 2, false);
     expect(wrong).toEqual([]);
     expect(events).toBeGreaterThan(5);

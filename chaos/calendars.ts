@@ -7,18 +7,18 @@ import { loadHosts } from '../bench/parts/calendar.ts';
 import { provideServer, radicale, startDav, type DavServer } from '../server/test/dav-servers.ts';
 import { syncConnection } from '../server/src/calendars/sync.ts';
 import { writeCopies } from '../server/src/calendars/write-copies.ts';
-import { systemActor, type Actor } from '../server/src/platform/auth/actor.ts';
-import { inWorkspace, runtimeOn, type Runtime } from '../server/src/platform/context.ts';
+import { createSystemActor, type Actor } from '../server/src/platform/auth/actor.ts';
+import { runInWorkspace, selectPool, type Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 import { effects } from '../server/src/platform/effects.ts';
-import { book } from '../server/src/scheduled-events/book.ts';
+import { bookTime } from '../server/src/scheduled-events/book.ts';
 import { cancelEvent } from '../server/src/scheduled-events/cancel.ts';
-import { reschedule } from '../server/src/scheduled-events/reschedule.ts';
+import { rescheduleEvent } from '../server/src/scheduled-events/reschedule.ts';
 import type { Query } from './database.ts';
 import type { Scenario } from './scenario.ts';
-import { onWorld } from './world.ts';
-import { openRuntimeOn, plantSubscriptions, sleep, startChild } from '../server/test/webhook-parts.ts';
+import { runOnWorld } from './world.ts';
+import { openRuntimeOn, seedSubscriptions, sleep, startChild } from '../server/test/webhook-parts.ts';
 
 interface Target {
   readonly connection: Connection;
@@ -57,7 +57,7 @@ export const calendarsScenario: Scenario = {
   async run({ rounds, isControl }) {
     const missing = await provideServer(radicale);
     if (missing !== undefined) throw new Error(missing);
-    const { kills, fair, events, wrong } = await onWorld((world) =>
+    const { kills, fair, events, wrong } = await runOnWorld((world) =>
       killCalendars(world, 2 * rounds, isControl),
     );
     return {
@@ -72,13 +72,13 @@ export const calendarsScenario: Scenario = {
 export async function killCalendars(target: Target, wanted: number, isControl: boolean): Promise<Findings> {
   const dav = await startDav(radicale);
   try {
-    const [subscription] = await plantSubscriptions(target, 1, ['http://127.0.0.1:9/nobody']);
+    const [subscription] = await seedSubscriptions(target, 1, ['http://127.0.0.1:9/nobody']);
     if (!subscription) throw new Error('No company.');
     const { workspaceId } = subscription;
     await target.query('delete from webhook');
     await loadHosts(target.connection, workspaceId);
     await plantConnections(target, workspaceId, dav);
-    const { scopes: _scopes, ...system } = systemActor(workspaceId);
+    const { scopes: _scopes, ...system } = createSystemActor(workspaceId);
     const order = { connection: target.connection, actor: { ...system, kind: 'token' as const }, isControl };
     const untilMs = performance.now() + allRoundsMs;
     let kills = 0;
@@ -203,7 +203,7 @@ async function check({ query }: Target, dav: DavServer): Promise<Pick<Findings, 
 async function work(order: Order): Promise<void> {
   const runtime = await openRuntimeOn(order.connection);
   const actor: Actor = { ...order.actor, scopes: new Set() };
-  const worker = runtimeOn(runtime, 'worker');
+  const worker = selectPool(runtime, 'worker');
   effects.start(worker);
   void repeat(order.isControl ? () => writeUnguarded(worker) : () => writeCopies(worker, leaseMs));
   if (!order.isControl) void repeat(() => readBack(worker, actor.workspaceId));
@@ -249,8 +249,8 @@ async function write(runtime: Runtime, actor: Actor, host: string, round: number
   const timeZone = 'Europe/Berlin';
   for (let n = round * bookings; n < (round + 1) * bookings; n += 1) {
     const date = new Date(Date.UTC(2027, 0, 4 + Math.floor(n / 5) * 7 + (n % 5))).toISOString().slice(0, 10);
-    const { eventId } = await inWorkspace(runtime, actor, (ctx) =>
-      book(ctx, {
+    const { eventId } = await runInWorkspace(runtime, actor, (ctx) =>
+      bookTime(ctx, {
         ownerSlug: host,
         eventTypeSlug: 'call',
         date,
@@ -262,9 +262,9 @@ async function write(runtime: Runtime, actor: Actor, host: string, round: number
     );
     for (let move = 0; move < n % 3; move += 1) {
       const start = `${10 + move}:00`;
-      await inWorkspace(runtime, actor, (ctx) => reschedule(ctx, eventId, { date, start, timeZone }));
+      await runInWorkspace(runtime, actor, (ctx) => rescheduleEvent(ctx, eventId, { date, start, timeZone }));
     }
-    if (n % 3 === 1) await inWorkspace(runtime, actor, (ctx) => cancelEvent(ctx, eventId, null));
+    if (n % 3 === 1) await runInWorkspace(runtime, actor, (ctx) => cancelEvent(ctx, eventId, null));
     await sleep(20);
   }
 }

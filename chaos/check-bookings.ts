@@ -1,5 +1,5 @@
-import { brokenRules } from '../server/test/booking-rules.ts';
-import { check as checkEffects } from './check-effects.ts';
+import { listBrokenRules } from '../server/test/booking-rules.ts';
+import { checkEffects } from './check-effects.ts';
 import type { Attempt, Booking, History, State } from './clients.ts';
 import type { Cluster } from './cluster.ts';
 import { isLinearizable, type Operation } from './linearizable.ts';
@@ -24,7 +24,7 @@ export async function checkBookings({ database, receiver }: Cluster, history: Hi
   return [
     ...history.wrong,
     ...history.bookings.flatMap((booking) => compare(booking, byEmail.get(booking.email) ?? [])),
-    ...(await brokenRules(database.query)).map((rule) => `${rule}.`),
+    ...(await listBrokenRules(database.query)).map((rule) => `${rule}.`),
     ...[...history.times].flatMap(([time, attempts]) => checkTime(time, attempts, byEmail)),
     ...effects.wrong,
     ...checkMessages(rows, receiver.received),

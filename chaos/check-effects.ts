@@ -1,7 +1,7 @@
 import type { Query } from './database.ts';
 import type { Message, Receiver } from './receiver.ts';
 
-type Received = Receiver['received'];
+type ReceivedMessages = Receiver['received'];
 
 /** Of an invitee, by what was committed: booked, then moved so many times, then perhaps cancelled. */
 interface Fact {
@@ -14,7 +14,10 @@ interface Fact {
 }
 
 /** How many events were committed, and what is wrong with their effects, a sentence each. */
-export async function check(query: Query, received: Received): Promise<{ events: number; wrong: string[] }> {
+export async function checkEffects(
+  query: Query,
+  received: ReceivedMessages,
+): Promise<{ events: number; wrong: string[] }> {
   const facts = await query<Fact>(`
     with entry as (
       select invitee_id, jsonb_object_agg(kind, n) as kinds

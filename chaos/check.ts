@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { attachEmbedded } from '../server/src/platform/embedded/attach.ts';
-import { send, type Target, type Write } from './writers.ts';
+import { sendWrite, type Target, type Write } from './writers.ts';
 
 /** Every acknowledged write is there, whole, and once. Returns what is wrong, a sentence each. */
-export async function check(dataDir: string, acknowledged: readonly Write[]): Promise<string[]> {
+export async function checkWrites(dataDir: string, acknowledged: readonly Write[]): Promise<string[]> {
   const { connection, detach } = await attachEmbedded(dataDir);
   const client = new pg.Client(connection);
   await client.connect();
@@ -43,11 +43,11 @@ const halves = {
 };
 
 /** Sends writes with an unknown outcome again, twice: both must succeed, with the same user. */
-export async function retry(target: Target, unknown: readonly Write[]): Promise<string[]> {
+export async function retryWrites(target: Target, unknown: readonly Write[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const write of unknown) {
-    const first = (await send(target, write)) ? write.id : undefined;
-    const again = (await send(target, write)) ? write.id : undefined;
+    const first = (await sendWrite(target, write)) ? write.id : undefined;
+    const again = (await sendWrite(target, write)) ? write.id : undefined;
     if (first === undefined || first !== again)
       wrong.push(`${write.email} could not be sent again with its key.`);
   }

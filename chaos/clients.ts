@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { create, send, type Answer, type Cluster, type Member, type Request } from './cluster.ts';
+import {
+  createRecord,
+  sendRequest,
+  type Answer,
+  type Cluster,
+  type Member,
+  type Request,
+} from './cluster.ts';
 import type { Counts, Outcome, Plan } from './scenario.ts';
 
 /** What callers did, and what they know of it. */
@@ -68,7 +75,7 @@ export async function createPages({ apis: [api] }: Cluster): Promise<void> {
       bookingWindow: { type: 'unlimited' },
       ...(type === 'GROUP' && { maxActiveInvitees: 4 }),
     };
-    await create(api as Member, '/v2/event-types', body);
+    await createRecord(api as Member, '/v2/event-types', body);
   }
 }
 
@@ -105,7 +112,7 @@ async function keepCalendar(world: World, host: number): Promise<void> {
   const { plan } = world;
   const page = { ownerSlug: `host-${host}`, eventTypeSlug: 'call' };
   for (let n = 0; world.isGoing(); n += 1) {
-    const date = weekday('2027-01-04', n);
+    const date = getWeekday('2027-01-04', n);
     const booking = await book(world, page, `r${world.round}-h${host}-${n}@kill.example`, `${date} 09:00`);
     for (let move = 0; move < n % 3 && isOpen(booking); move += 1) {
       const startsAt = `${date} ${10 + move}:00`;
@@ -120,7 +127,7 @@ async function keepCalendar(world: World, host: number): Promise<void> {
 async function compete(world: World, client: number): Promise<void> {
   const { history, plan, round } = world;
   const page = { ownerSlug: `host-${1000 + (round % 400)}`, eventTypeSlug: 'call' };
-  const date = weekday('2027-02-01', Math.floor(round / 400));
+  const date = getWeekday('2027-02-01', Math.floor(round / 400));
   for (let n = 0; world.isGoing(); n += 1) {
     const startsAt = `${date} 09:${plan.random(2) === 0 ? '00' : '30'}`;
     const email = `r${round}-c${client}-${n}@kill.example`;
@@ -151,7 +158,7 @@ async function bookTeam(world: World, client: number): Promise<void> {
     const page = pages[plan.random(pages.length)] ?? team.seats;
     const minutes = 9 * 60 + 30 * plan.random(8);
     const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-    const startsAt = `${weekday('2027-03-01', round)} ${time}`;
+    const startsAt = `${getWeekday('2027-03-01', round)} ${time}`;
     const booking = await book(world, page, `r${round}-t${client}-${n}@team.example`, startsAt);
     if (page === team.robin && isOpen(booking)) {
       const host = `host${team.robin.hosts[plan.random(3)]}@bench.example`;
@@ -159,7 +166,7 @@ async function bookTeam(world: World, client: number): Promise<void> {
       await change(world, booking, 'handover', body, { startsAt, isCancelled: false, host });
     }
     if (plan.random(3) > 0 && isOpen(booking)) await cancel(world, booking);
-    if (plan.random(5) === 0 && booking.known) await replay(world, booking);
+    if (plan.random(5) === 0 && booking.known) await replayBooking(world, booking);
     await sleep(plan.random(thinkMs));
   }
 }
@@ -209,7 +216,7 @@ function apply(booking: Booking, next: State, { outcome }: { outcome: Outcome })
 }
 
 /** Sends a booking again with its key: the answer is the one that was given before, and nothing is booked twice. */
-export async function replay(world: Omit<World, 'isGoing'>, booking: Booking): Promise<void> {
+export async function replayBooking(world: Omit<World, 'isGoing'>, booking: Booking): Promise<void> {
   const { outcome, body } = await call(world, booking.request);
   if (outcome === 'unknown') return;
   if (booking.id !== undefined && body?.uuid !== booking.id)
@@ -223,8 +230,8 @@ async function call(
   { cluster, counts, history, plan }: Omit<World, 'isGoing'>,
   request: Request,
 ): Promise<Answer & { outcome: Outcome }> {
-  const answer = await send(cluster.apis[plan.random(cluster.apis.length)] as Member, request);
-  const outcome = outcomeOf(answer.status);
+  const answer = await sendRequest(cluster.apis[plan.random(cluster.apis.length)] as Member, request);
+  const outcome = toOutcome(answer.status);
   counts.operation(outcome ?? 'refused');
   if (!outcome)
     history.wrong.push(
@@ -235,7 +242,7 @@ async function call(
 }
 
 /** Undefined for what must not be answered to these requests. A 503 may be that of a commit whose answer got lost. */
-export function outcomeOf(status: number): Outcome | undefined {
+export function toOutcome(status: number): Outcome | undefined {
   if (status === 200 || status === 201) return 'ok';
   if (status === 409) return 'refused';
   return status === 503 || status === 0 ? 'unknown' : undefined;
@@ -247,7 +254,7 @@ function timeOf(startsAt: string): { date: string; start: string; timeZone: stri
 }
 
 /** The nth weekday from a Monday on. */
-export function weekday(monday: string, n: number): string {
+export function getWeekday(monday: string, n: number): string {
   const day = new Date(`${monday}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + Math.floor(n / 5) * 7 + (n % 5));
   return day.toISOString().slice(0, 10);

@@ -1,4 +1,10 @@
-import { startServer, stop, until, type Server, type Variables } from '../server/test/process/daybook.ts';
+import {
+  startServer,
+  stopProgram,
+  pollUntil,
+  type Server,
+  type Variables,
+} from '../server/test/process/daybook.ts';
 import { loadHosts } from '../bench/parts/calendar.ts';
 import { createClock, type ProcessClock } from './clock.ts';
 import type { Database } from './database.ts';
@@ -84,7 +90,7 @@ export async function openCluster(
     while (web.length < apis) web.push(await add('web'));
     const background = await Promise.all(Array.from({ length: workers }, () => add('worker')));
     await loadHosts(database.connection);
-    await create(web[0] as Member, '/v2/webhooks', {
+    await createRecord(web[0] as Member, '/v2/webhooks', {
       callbackUrl: receiver.url,
       events: ['invitee.scheduled', 'invitee.cancelled'],
       scope: 'organization',
@@ -123,11 +129,11 @@ async function startMember(database: Database, variables: Variables, faketime?: 
       return server.child.pid ?? 0;
     },
     async replace() {
-      await stop(server, 'SIGKILL');
+      await stopProgram(server, 'SIGKILL');
       server = await start();
     },
     async close() {
-      await stop(server, 'SIGKILL');
+      await stopProgram(server, 'SIGKILL');
       await Promise.all([front.close(), back.close()]);
       clock?.close();
     },
@@ -135,19 +141,19 @@ async function startMember(database: Database, variables: Variables, faketime?: 
 }
 
 /** Before any fault. A busy machine may need more than one attempt. */
-export async function create(api: Member, path: string, body: object): Promise<void> {
+export async function createRecord(api: Member, path: string, body: object): Promise<void> {
   const key = `create ${path} ${JSON.stringify(body)
     .slice(0, 100)
     .replaceAll(/[^ -~]/g, '')}`;
-  await until(async () => {
-    const answer = await send(api, { method: 'POST', path, body, key });
+  await pollUntil(async () => {
+    const answer = await sendRequest(api, { method: 'POST', path, body, key });
     if (answer.status === 201) return true;
     if (answer.status > 0) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
     return undefined;
   }, 60_000);
 }
 
-export async function send({ url }: Pick<Member, 'url'>, request: Request): Promise<Answer> {
+export async function sendRequest({ url }: Pick<Member, 'url'>, request: Request): Promise<Answer> {
   const { method, path, body, key } = request;
   try {
     const response = await fetch(`${url}${path}`, {
@@ -168,9 +174,9 @@ export async function send({ url }: Pick<Member, 'url'>, request: Request): Prom
 }
 
 /** Waits until all that was committed has had its effects. */
-export async function drained({ database }: Cluster): Promise<void> {
+export async function waitUntilDrained({ database }: Cluster): Promise<void> {
   // What a killed worker was sending is due when its lease ends: let that time pass.
   await database.query(`update webhook_delivery set due_at = now() where status = 'sending'`);
   const open = `select 1 from outbox union all select 1 from webhook_delivery where finished_at is null limit 1`;
-  await until(async () => ((await database.query(open)).length === 0 ? true : undefined), 120_000);
+  await pollUntil(async () => ((await database.query(open)).length === 0 ? true : undefined), 120_000);
 }

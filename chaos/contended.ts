@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brokenRules } from '../server/test/booking-rules.ts';
-import { outcomeOf, weekday } from './clients.ts';
-import { openCluster, send, type Cluster, type Member, type Request } from './cluster.ts';
+import { listBrokenRules } from '../server/test/booking-rules.ts';
+import { toOutcome, getWeekday } from './clients.ts';
+import { openCluster, sendRequest, type Cluster, type Member, type Request } from './cluster.ts';
 import { openDatabase } from './database.ts';
-import { createCounts, sumOf, type Findings, type Plan, type Scenario } from './scenario.ts';
+import { createCounts, sumCounts, type Findings, type Plan, type Scenario } from './scenario.ts';
 
 /** Callers for each time, all at once, and for how many times side by side. */
 const callersPerTime = 25;
@@ -42,8 +42,8 @@ async function compete(cluster: Cluster, plan: Plan): Promise<Findings> {
 
   const attempt = async (time: number, caller: number): Promise<void> => {
     const email = `t${time}-c${caller}@contended.example`;
-    const { status } = await send(apis[caller % apis.length] as Member, bookingOf(time, email));
-    const outcome = outcomeOf(status);
+    const { status } = await sendRequest(apis[caller % apis.length] as Member, bookingOf(time, email));
+    const outcome = toOutcome(status);
     counts.operation(outcome ?? 'refused');
     if (!outcome) wrong.push(`A booking was answered with ${status}.`);
     if (outcome === 'ok') acknowledged.set(String(time), [...(acknowledged.get(String(time)) ?? []), email]);
@@ -75,15 +75,15 @@ async function compete(cluster: Cluster, plan: Plan): Promise<Findings> {
     faults: counts.faults,
     operations: counts.operations,
     figures: {
-      attempts: sumOf(counts.operations),
+      attempts: sumCounts(counts.operations),
       seconds: seconds.toFixed(1),
-      'attempts/s': Math.round(sumOf(counts.operations) / seconds),
+      'attempts/s': Math.round(sumCounts(counts.operations) / seconds),
       'times sold': booked.size,
       'sold twice': twice.length,
     },
     wrong: [
       ...wrong,
-      ...(await brokenRules(database.query)).map((rule) => `${rule}.`),
+      ...(await listBrokenRules(database.query)).map((rule) => `${rule}.`),
       ...twice.map(([time, emails]) => `Time ${time} was acknowledged ${emails.length} times.`),
       ...[...acknowledged.values()]
         .flat()
@@ -100,7 +100,7 @@ function bookingOf(n: number, email: string): Request {
   const body = {
     ownerSlug: `host-${1 + (n % hosts)}`,
     eventTypeSlug: 'call',
-    date: weekday('2027-01-04', Math.floor(slot / 12)),
+    date: getWeekday('2027-01-04', Math.floor(slot / 12)),
     start: `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${minutes % 60 === 0 ? '00' : '30'}`,
     timeZone: 'UTC',
     name: 'Kit Okafor',

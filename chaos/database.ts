@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded, type EmbeddedPostgres } from '../server/src/platform/embedded/embedded.ts';
-import { postgresOf } from '../server/test/process/daybook.ts';
+import { readPostgresPid } from '../server/test/process/daybook.ts';
 
 export type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>;
 
@@ -38,14 +38,14 @@ export async function openDatabase(
   const start = () => startEmbedded({ dataDir, settings: { ...forClusters, ...settings } });
   let postgres = await start();
   const { connection } = postgres;
-  const pids = () => treeOf(postgresOf(dataDir));
+  const pids = () => listProcessTree(readPostgresPid(dataDir));
   return {
     connection,
-    target: () => socketOf(connection),
-    query: queryOn(() => connection),
+    target: () => buildSocketOptions(connection),
+    query: createQuery(() => connection),
     pids,
     async kill() {
-      signalAll(pids(), 'SIGKILL');
+      signalProcesses(pids(), 'SIGKILL');
       await postgres.died;
       postgres = await start();
     },
@@ -62,12 +62,12 @@ export async function openDatabase(
 
 export const forClusters = { max_connections: '200' };
 
-export const socketOf = ({ host, port }: Database['connection']): NetConnectOpts => ({
+export const buildSocketOptions = ({ host, port }: Database['connection']): NetConnectOpts => ({
   path: join(host, `.s.PGSQL.${port}`),
 });
 
 /** With a connection of its own each, since any may be broken by the next fault. Sees all workspaces. */
-export function queryOn(connection: () => pg.ClientConfig): Query {
+export function createQuery(connection: () => pg.ClientConfig): Query {
   return async <T>(text: string, values: unknown[] = []) => {
     const client = new pg.Client(connection());
     client.on('error', () => {});
@@ -81,8 +81,8 @@ export function queryOn(connection: () => pg.ClientConfig): Query {
 }
 
 /** A process and all that it started. Some may end while they are listed. */
-export function treeOf(pid: number): number[] {
-  return [pid, ...childrenOf(pid).flatMap(treeOf)];
+export function listProcessTree(pid: number): number[] {
+  return [pid, ...childrenOf(pid).flatMap(listProcessTree)];
 }
 
 function childrenOf(pid: number): number[] {
@@ -95,7 +95,7 @@ function childrenOf(pid: number): number[] {
 }
 
 /** Some may have ended by themselves meanwhile. */
-export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+export function signalProcesses(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillDisk } from '../server/test/process/fill-disk.ts';
-import { scenarioOf } from './bookings.ts';
+import { buildScenario } from './bookings.ts';
 import { openDatabase, type SingleDatabase } from './database.ts';
 import { killing } from './faults.ts';
 
@@ -12,7 +12,7 @@ interface OnSmallDisk extends SingleDatabase {
   readonly filler: string;
 }
 
-export const disk = scenarioOf<OnSmallDisk>({
+export const disk = buildScenario<OnSmallDisk>({
   claim: 'The same holds when the disk of PostgreSQL is full for a while.',
   control: 'the exclusion constraint on the time of hosts is dropped',
   rounds: 12,

@@ -3,22 +3,22 @@
 // has the same webhook-id.
 
 import { loadHosts } from '../bench/parts/calendar.ts';
-import { systemActor, type Actor } from '../server/src/platform/auth/actor.ts';
-import { inWorkspace, runtimeOn, type Runtime } from '../server/src/platform/context.ts';
+import { createSystemActor, type Actor } from '../server/src/platform/auth/actor.ts';
+import { runInWorkspace, selectPool, type Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 import { effects, runEffectsWithin } from '../server/src/platform/effects.ts';
 import { insertOutbox } from '../server/src/platform/outbox.ts';
-import { book } from '../server/src/scheduled-events/book.ts';
+import { bookTime } from '../server/src/scheduled-events/book.ts';
 import { cancelEvent } from '../server/src/scheduled-events/cancel.ts';
-import { reschedule } from '../server/src/scheduled-events/reschedule.ts';
-import { deliverer } from '../server/src/webhooks/public.ts';
-import { check } from './check-effects.ts';
+import { rescheduleEvent } from '../server/src/scheduled-events/reschedule.ts';
+import { createDeliverer } from '../server/src/webhooks/public.ts';
+import { checkEffects } from './check-effects.ts';
 import type { Query } from './database.ts';
 import { startReceiver } from './receiver.ts';
 import type { Scenario } from './scenario.ts';
-import { onWorld } from './world.ts';
-import { openRuntimeOn, plantSubscriptions, sleep, startChild } from '../server/test/webhook-parts.ts';
+import { runOnWorld } from './world.ts';
+import { openRuntimeOn, seedSubscriptions, sleep, startChild } from '../server/test/webhook-parts.ts';
 
 interface Target {
   readonly connection: Connection;
@@ -47,7 +47,7 @@ export const effectsScenario: Scenario = {
   rounds: 50,
   controlRounds: 10,
   async run({ rounds, isControl }) {
-    const { kills, fair, events, wrong } = await onWorld((world) => killEffects(world, rounds, isControl));
+    const { kills, fair, events, wrong } = await runOnWorld((world) => killEffects(world, rounds, isControl));
     return {
       faults: { 'kill -9': kills },
       operations: { ok: events, refused: 0, unknown: fair },
@@ -60,13 +60,13 @@ export const effectsScenario: Scenario = {
 export async function killEffects(target: Target, rounds: number, isControl: boolean): Promise<Findings> {
   const receiver = await startReceiver();
   try {
-    const [subscription] = await plantSubscriptions(target, 1, [receiver.url]);
+    const [subscription] = await seedSubscriptions(target, 1, [receiver.url]);
     if (!subscription) throw new Error('No subscription.');
     await loadHosts(target.connection, subscription.workspaceId);
     const [member] = await target.query<{ id: string }>(`select member_id as id from webhook where id = $1`, [
       subscription.id,
     ]);
-    const { scopes: _scopes, ...system } = systemActor(subscription.workspaceId);
+    const { scopes: _scopes, ...system } = createSystemActor(subscription.workspaceId);
     const actor = { ...system, kind: 'token' as const, memberId: member?.id ?? '' };
     const order = { connection: target.connection, actor, isControl };
     let fair = 0;
@@ -80,7 +80,7 @@ export async function killEffects(target: Target, rounds: number, isControl: boo
       fair += (await target.query('select 1 from outbox limit 1')).length;
     }
     await runTheRest(target, { ...order, round: -1 });
-    return { kills: rounds, fair, ...(await check(target.query, receiver.received)) };
+    return { kills: rounds, fair, ...(await checkEffects(target.query, receiver.received)) };
   } finally {
     await receiver.close();
   }
@@ -109,9 +109,9 @@ async function runTheRest({ query }: Target, order: Order): Promise<void> {
 async function work(order: Order): Promise<void> {
   const runtime = await openRuntimeOn(order.connection);
   const actor: Actor = { ...order.actor, scopes: new Set() };
-  deliverer({ leaseMs: 1_000 }).start(runtimeOn(runtime, 'webhooks'));
+  createDeliverer({ leaseMs: 1_000 }).start(selectPool(runtime, 'webhooks'));
   if (order.isControl) void runUnguarded(runtime, actor.workspaceId);
-  else effects.start(runtimeOn(runtime, 'worker'));
+  else effects.start(selectPool(runtime, 'worker'));
   process.send?.('ready');
   if (order.round < 0) return;
   await Promise.all(
@@ -127,8 +127,8 @@ async function write(runtime: Runtime, actor: Actor, round: number, writer: numb
   const timeZone = 'Europe/Berlin';
   for (let n = 0; ; n += 1) {
     const date = new Date(Date.UTC(2027, 0, 4 + Math.floor(n / 5) * 7 + (n % 5))).toISOString().slice(0, 10);
-    const { eventId } = await inWorkspace(runtime, actor, (ctx) =>
-      book(ctx, {
+    const { eventId } = await runInWorkspace(runtime, actor, (ctx) =>
+      bookTime(ctx, {
         ownerSlug: `host-${host}`,
         eventTypeSlug: 'call',
         date,
@@ -140,23 +140,23 @@ async function write(runtime: Runtime, actor: Actor, round: number, writer: numb
     );
     for (let move = 0; move < n % 3; move += 1) {
       const start = `${10 + move}:00`;
-      await inWorkspace(runtime, actor, (ctx) => reschedule(ctx, eventId, { date, start, timeZone }));
+      await runInWorkspace(runtime, actor, (ctx) => rescheduleEvent(ctx, eventId, { date, start, timeZone }));
     }
-    if (n % 2 === 1) await inWorkspace(runtime, actor, (ctx) => cancelEvent(ctx, eventId, null));
+    if (n % 2 === 1) await runInWorkspace(runtime, actor, (ctx) => cancelEvent(ctx, eventId, null));
     await sleep(20);
   }
 }
 
 /** The guard removed: rows are gone before what follows from them is there. */
 async function runUnguarded(runtime: Runtime, workspaceId: WorkspaceId): Promise<void> {
-  const actor = systemActor(workspaceId);
+  const actor = createSystemActor(workspaceId);
   for (;;) {
-    const rows = await inWorkspace(runtime, actor, (ctx) =>
+    const rows = await runInWorkspace(runtime, actor, (ctx) =>
       ctx.db.deleteFrom('outbox').where('workspace_id', '=', workspaceId).returningAll().execute(),
     );
     await sleep(50);
     if (rows.length === 0) continue;
-    await inWorkspace(runtime, actor, async (ctx) => {
+    await runInWorkspace(runtime, actor, async (ctx) => {
       const sorted = rows.toSorted((a, b) => a.position - b.position);
       for (const { id, stream, payload, name, actor_kind: actorKind, member_id: memberId } of sorted) {
         await insertOutbox(ctx.db, workspaceId, { name, actorKind, memberId }, [{ id, stream, payload }]);

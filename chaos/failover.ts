@@ -1,7 +1,7 @@
-import { scenarioOf } from './bookings.ts';
+import { buildScenario } from './bookings.ts';
 import { openReplicated } from './replicated.ts';
 
-export const failover = scenarioOf({
+export const failover = buildScenario({
   claim: 'When the primary is lost and its synchronous standby takes over, no acknowledged booking is lost.',
   control: 'the standby is asynchronous',
   rounds: 10,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster, Member } from './cluster.ts';
-import { signalAll, type Database } from './database.ts';
+import { signalProcesses, type Database } from './database.ts';
 import type { Plan } from './scenario.ts';
 
 /** Injects a fault and repairs it. Returns the moment from which recovery is measured. */
@@ -29,9 +29,9 @@ export const killing = {
 const frozen: (of: (cluster: Cluster, plan: Plan) => readonly number[]) => Fault =
   (of) => async (cluster, plan) => {
     const pids = of(cluster, plan);
-    signalAll(pids, 'SIGSTOP');
+    signalProcesses(pids, 'SIGSTOP');
     await sleep(500 + plan.random(2_500));
-    signalAll(pids, 'SIGCONT');
+    signalProcesses(pids, 'SIGCONT');
     return performance.now();
   };
 
@@ -77,7 +77,7 @@ export const breaking: Record<string, Fault> = {
 const jumps = [-2 * 86_400, -3_600, -90, 90, 3_600, 2 * 86_400];
 
 /** Its clock is wrong for a while, and then right again: two jumps. */
-export const jumping: (of: (cluster: Cluster) => readonly Member[], isKilled?: boolean) => Fault =
+export const createJumpingClock: (of: (cluster: Cluster) => readonly Member[], isKilled?: boolean) => Fault =
   (of, isKilled = false) =>
   async (cluster, plan) => {
     const member = oneOf(of(cluster), plan);

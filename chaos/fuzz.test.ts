@@ -3,10 +3,10 @@ import { createNote } from '@daybook/contract/notes';
 import { expect, test } from 'vitest';
 import { fixedClock } from '../server/test/booking.ts';
 import { useApp } from '../server/test/harness.ts';
-import { requests, worldOf } from '../server/test/operations.ts';
+import { requests, createWorld } from '../server/test/operations.ts';
 import { ownerToken } from '../server/test/runtime.ts';
-import { whyWrong } from './fuzz/check-answer.ts';
-import { fuzz } from './fuzz/fuzz.ts';
+import { findAnswerProblem } from './fuzz/check-answer.ts';
+import { fuzzContract } from './fuzz/fuzz.ts';
 
 /* The short form of `npm run fuzz`; `npm run fuzz -- --control` plants faults in a server. */
 
@@ -17,9 +17,13 @@ test(
   { timeout: 240_000 },
   async () => {
     const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
-    const world = worldOf(app, 'http://127.0.0.1:9/hook');
+    const world = createWorld(app, 'http://127.0.0.1:9/hook');
     const target = { url, ownerToken, request: async (name: string) => requests[name]?.(world) };
-    const { findings, tried, succeeded } = await fuzz(target, { seed: 1, requests: 1500, prepared: 30 });
+    const { findings, tried, succeeded } = await fuzzContract(target, {
+      seed: 1,
+      requests: 1500,
+      prepared: 30,
+    });
     expect(findings).toEqual([]);
     expect(succeeded).toBeGreaterThan(tried / 3);
     await app.runEffects();
@@ -36,12 +40,12 @@ test.each([
   ['a page', 400, 'text/html', '<p>', 'It answers text/html, not JSON.'],
   ['another refusal', 422, json, '{"message":"No."}', 'It answers another shape'],
 ])('the check sees %s', (_case, status, type, text, why) => {
-  expect(whyWrong(listTeams, { status, type, text })).toContain(why);
+  expect(findAnswerProblem(listTeams, { status, type, text })).toContain(why);
 });
 
 test('the check sees a field that the contract does not have', () => {
   const text = '{"success":false,"message":"No.","status":400,"more":1}';
-  expect(whyWrong(createNote, { status: 400, type: json, text })).toBe(
+  expect(findAnswerProblem(createNote, { status: 400, type: json, text })).toBe(
     'It answers fields that are not declared.',
   );
 });

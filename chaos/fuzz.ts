@@ -2,13 +2,13 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openBench } from '../bench/parts/server.ts';
-import { settings, type Connection } from '../server/src/platform/db/connect.ts';
+import { buildClientConfig, type Connection } from '../server/src/platform/db/connect.ts';
 import { startReceiver } from '../server/src/webhooks/delivery/test-receiver.ts';
-import { requests as operationRequests, worldOf } from '../server/test/operations.ts';
-import { addressOf, startServer, stopAll } from '../server/test/process/daybook.ts';
+import { requests as operationRequests, createWorld } from '../server/test/operations.ts';
+import { formatDatabaseUrl, startServer, stopAll } from '../server/test/process/daybook.ts';
 import { ownerToken } from '../server/test/runtime.ts';
-import { fuzz, type Finding, type Result } from './fuzz/fuzz.ts';
-import { httpApp } from './fuzz/http-app.ts';
+import { fuzzContract, type Finding, type Result } from './fuzz/fuzz.ts';
+import { createHttpApp } from './fuzz/http-app.ts';
 
 /**
  * Sends requests made from the contract, valid and not, to a server of its own with the demo company on it. Each must be
@@ -30,20 +30,20 @@ export async function fuzzServer({ seed, requests, limitMs, control }: Options):
   try {
     const { connection } = bench.postgres;
     const server = await startServer({
-      DATABASE_URL: addressOf(connection),
+      DATABASE_URL: formatDatabaseUrl(connection),
       BOOTSTRAP_TOKEN: ownerToken,
       OUTBOUND_ALLOW: '127.0.0.0/8',
       LOG_LEVEL: 'error',
     });
     if (control) await plantFaults(connection);
-    const app = httpApp(server.url, connection);
-    const world = worldOf(app, receiver.url, { firstDay: inSixWeeks() });
+    const app = createHttpApp(server.url, connection);
+    const world = createWorld(app, receiver.url, { firstDay: inSixWeeks() });
     const target = {
       url: server.url,
       ownerToken,
       request: async (operation: string) => operationRequests[operation]?.(world),
     };
-    const result = await fuzz(target, { seed, requests, limitMs, log: console.log });
+    const result = await fuzzContract(target, { seed, requests, limitMs, log: console.log });
     const left = await leftBehind(connection, server.output());
     if (server.child.exitCode !== null) left.push('The server has ended.');
     await app.close();
@@ -75,7 +75,7 @@ async function plantFaults(connection: Connection): Promise<void> {
 }
 
 async function execute(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(settings(connection));
+  const client = new pg.Client(buildClientConfig(connection));
   await client.connect();
   try {
     await client.query(`set daybook.workspace = '*'`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cloneDatabase } from '../server/test/harness.ts';
-import { addressOf } from '../server/test/process/daybook.ts';
+import { formatDatabaseUrl } from '../server/test/process/daybook.ts';
 import { ownerToken } from '../server/test/runtime.ts';
 import { importWithKills } from './import.ts';
 
@@ -10,7 +10,7 @@ test(
   async () => {
     const { connection, drop } = await cloneDatabase();
     try {
-      const databaseUrl = addressOf(connection);
+      const databaseUrl = formatDatabaseUrl(connection);
       const { wrong } = await importWithKills({ databaseUrl, token: ownerToken, rows: 8_000, kills: 1 });
       expect(wrong).toEqual([]);
     } finally {

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import {
-  addressOf,
-  bearer,
+  formatDatabaseUrl,
+  buildBearerHeader,
   startServer,
-  stop,
+  stopProgram,
   stopAll,
-  until,
+  pollUntil,
   type Server,
 } from '../server/test/process/daybook.ts';
 import { openBench, token as benchToken } from '../bench/parts/server.ts';
-import { memoryOf } from './measure.ts';
+import { getPeakMemory } from './measure.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Kills the worker repeatedly during an import, and checks that every row of the file is there exactly once. */
@@ -42,20 +42,20 @@ export async function importWithKills({ databaseUrl, token, rows, kills }: Optio
     for (let kill = 1; kill <= kills; kill += 1) {
       const worker = await startServer({ ...variables, ROLE: 'worker' });
       const enough = Math.floor((rows * kill) / (kills + 1));
-      await until(async () => ((await progress()).rowsDone >= enough ? true : undefined), 120_000);
-      peakMb = Math.max(peakMb, memoryOf(worker.child.pid));
-      await stop(worker, 'SIGKILL');
+      await pollUntil(async () => ((await progress()).rowsDone >= enough ? true : undefined), 120_000);
+      peakMb = Math.max(peakMb, getPeakMemory(worker.child.pid));
+      await stopProgram(worker, 'SIGKILL');
       await hurry(database, id);
     }
     const worker = await startServer({ ...variables, ROLE: 'worker' });
     const isOver = ({ status }: Progress) => status === 'completed' || status === 'failed';
-    const last = await until(async () => {
+    const last = await pollUntil(async () => {
       const now = await progress();
       return isOver(now) ? now : undefined;
     }, 300_000);
-    peakMb = Math.max(peakMb, memoryOf(worker.child.pid));
+    peakMb = Math.max(peakMb, getPeakMemory(worker.child.pid));
     const seconds = (performance.now() - began) / 1000;
-    await Promise.all([stop(worker), stop(web)]);
+    await Promise.all([stopProgram(worker), stopProgram(web)]);
     return { kills, seconds, peakMb, wrong: await check(database, rows, last) };
   } finally {
     await database.end();
@@ -72,7 +72,7 @@ interface Progress {
 
 // oxlint-disable-next-line no-explicit-any -- whatever the wire says
 async function call(web: Server, token: string, path: string, body?: object): Promise<any> {
-  const headers = { ...bearer(token), ...(body && { 'content-type': 'application/json' }) };
+  const headers = { ...buildBearerHeader(token), ...(body && { 'content-type': 'application/json' }) };
   const answer = await web.call(`/v2${path}`, {
     headers,
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -97,7 +97,7 @@ async function sendFile(web: Server, token: string, rows: number): Promise<strin
   );
   const answer = await web.call('/v2/crm/parcels/import?matchingAttribute=code', {
     method: 'POST',
-    headers: { ...bearer(token), 'content-type': 'text/csv' },
+    headers: { ...buildBearerHeader(token), 'content-type': 'text/csv' },
     body: ['Code,Title,Weight,Sent', ...lines].join('\n'),
   });
   if (answer.status !== 201) throw new Error(answer.body);
@@ -141,7 +141,7 @@ export const importScenario: Scenario = {
   async run({ rounds: kills, numbers: { rows = 0 } }) {
     const bench = await openBench();
     try {
-      const databaseUrl = addressOf(bench.postgres.connection);
+      const databaseUrl = formatDatabaseUrl(bench.postgres.connection);
       const result = await importWithKills({ databaseUrl, token: benchToken, rows, kills });
       return {
         faults: { 'kill -9 of the worker': kills },

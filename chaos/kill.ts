@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  dataFolder,
+  createDataFolder,
   isGone,
-  postgresOf,
+  readPostgresPid,
   removeFolders,
   startServer,
   stopAll,
   type Server,
-  until,
+  pollUntil,
 } from '../server/test/process/daybook.ts';
-import { check, retry } from './check.ts';
-import { percentile, type Scenario } from './scenario.ts';
+import { checkWrites, retryWrites } from './check.ts';
+import { computePercentile, type Scenario } from './scenario.ts';
 import { startWriting, type Write } from './writers.ts';
 
 /**
@@ -37,7 +37,7 @@ interface Options {
 const token = 'the-token-of-the-writers-in-the-kill-test-1';
 
 export async function killRounds({ rounds, control = false, log = () => {} }: Options): Promise<Result> {
-  const dataDir = dataFolder();
+  const dataDir = createDataFolder();
   const variables = { DATA_DIR: dataDir, BOOTSTRAP_TOKEN: token, SEED: 'empty', LOG_LEVEL: 'silent' };
   const acknowledged: Write[] = [];
   const wrong: string[] = [];
@@ -50,7 +50,7 @@ export async function killRounds({ rounds, control = false, log = () => {} }: Op
       const victim = victims[round % victims.length] ?? 'both';
       const writing = startWriting({ url: server.url, token }, round, { control });
       // Not before the writers are busy: a kill without writes proves nothing.
-      await until(() => (writing.acknowledged.length >= 5 ? true : undefined));
+      await pollUntil(() => (writing.acknowledged.length >= 5 ? true : undefined));
       await pause(Math.random() * 400);
       if (kill(server, dataDir, victim)) kills += 1;
       await server.exit;
@@ -62,10 +62,10 @@ export async function killRounds({ rounds, control = false, log = () => {} }: Op
       unknown += writing.unknown.length;
       // Before the retry, which would create what is missing.
       const found = [
-        ...(await check(dataDir, acknowledged)),
-        ...(await retry({ url: server.url, token }, writing.unknown)),
+        ...(await checkWrites(dataDir, acknowledged)),
+        ...(await retryWrites({ url: server.url, token }, writing.unknown)),
       ];
-      found.push(...(await check(dataDir, [...acknowledged, ...writing.unknown])));
+      found.push(...(await checkWrites(dataDir, [...acknowledged, ...writing.unknown])));
       acknowledged.push(...writing.unknown);
       wrong.push(...found);
       log(
@@ -87,7 +87,7 @@ export async function killRounds({ rounds, control = false, log = () => {} }: Op
 
 /** Whether the victim was alive until it was killed. A server whose PostgreSQL is killed ends by itself. */
 function kill(server: Server, dataDir: string, victim: (typeof victims)[number]): boolean {
-  const postgres = postgresOf(dataDir);
+  const postgres = readPostgresPid(dataDir);
   const alive = server.child.exitCode === null && server.child.signalCode === null && !isGone(postgres);
   if (victim !== 'postgres') server.child.kill('SIGKILL');
   if (victim !== 'server') process.kill(postgres, 'SIGKILL');
@@ -105,8 +105,8 @@ export const embeddedScenario: Scenario = {
       faults: { 'kill -9': result.kills },
       operations: { ok: result.acknowledged, refused: 0, unknown: result.unknown },
       figures: {
-        'start after a kill p50 ms': percentile(result.startsMs, 0.5),
-        'worst ms': percentile(result.startsMs, 1),
+        'start after a kill p50 ms': computePercentile(result.startsMs, 0.5),
+        'worst ms': computePercentile(result.startsMs, 1),
       },
       wrong: result.wrong,
     };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../server/test/process/daybook.ts';
+import { pollUntil } from '../server/test/process/daybook.ts';
 import { killing } from './faults.ts';
-import { create, openCluster, send, type Cluster, type Member } from './cluster.ts';
+import { createRecord, openCluster, sendRequest, type Cluster, type Member } from './cluster.ts';
 import { openDatabase } from './database.ts';
 import { createCounts, type Counts, type Findings, type Plan, type Scenario } from './scenario.ts';
 
@@ -31,17 +31,18 @@ async function createObjects({ apis }: Cluster): Promise<void> {
   const [api] = apis as [Member];
   for (const name of ['Lock', 'Key']) {
     const slug = `${name.toLowerCase()}s`;
-    await create(api, '/v2/crm/objects', { slug, singularName: name, pluralName: `${name}s` });
-    await create(api, `/v2/crm/objects/${slug}/attributes`, { label: 'Title', type: 'text' });
+    await createRecord(api, '/v2/crm/objects', { slug, singularName: name, pluralName: `${name}s` });
+    await createRecord(api, `/v2/crm/objects/${slug}/attributes`, { label: 'Title', type: 'text' });
   }
-  await create(api, '/v2/crm/objects/keys/attributes', {
+  await createRecord(api, '/v2/crm/objects/keys/attributes', {
     label: 'Lock',
     type: 'relation',
     relatedObjectSlug: 'locks',
     relationType: 'one_to_one',
   });
   for (const slug of ['keys', 'locks'])
-    for (let n = 0; n < records; n += 1) await create(api, `/v2/crm/${slug}`, { title: `${slug} ${n}` });
+    for (let n = 0; n < records; n += 1)
+      await createRecord(api, `/v2/crm/${slug}`, { title: `${slug} ${n}` });
 }
 
 async function runRounds(cluster: Cluster, plan: Plan): Promise<Findings> {
@@ -60,7 +61,7 @@ async function runRounds(cluster: Cluster, plan: Plan): Promise<Findings> {
       }
     };
     const clients = Array.from({ length: callers }, link);
-    await until(() => (counts.operations.ok >= before + busyAfter ? true : undefined), 60_000);
+    await pollUntil(() => (counts.operations.ok >= before + busyAfter ? true : undefined), 60_000);
     const name = names[(plan.seed + round) % names.length] as (typeof names)[number];
     await killing[name](cluster, plan);
     counts.fault(name);
@@ -90,7 +91,7 @@ async function change(
 ): Promise<string[]> {
   const body = { attributeSlug: 'lock', [plan.random(3) === 0 ? 'remove' : 'add']: [lock] };
   const api = apis[plan.random(apis.length)] as Member;
-  const { status } = await send(api, { method: 'PATCH', path: `/v2/crm/keys/${key}/relation`, body });
+  const { status } = await sendRequest(api, { method: 'PATCH', path: `/v2/crm/keys/${key}/relation`, body });
   if (status === 200) counts.operation('ok');
   else if (status === 422 || status === 409) counts.operation('refused');
   else counts.operation('unknown');
@@ -118,7 +119,10 @@ async function checkLinks({ database, apis }: Cluster): Promise<string[]> {
 async function replayFeed(api: Member): Promise<string[]> {
   const pairs = new Set<string>();
   for (let after = ''; ;) {
-    const { status, body } = await send(api, { method: 'GET', path: `/v2/crm/changes?count=1000${after}` });
+    const { status, body } = await sendRequest(api, {
+      method: 'GET',
+      path: `/v2/crm/changes?count=1000${after}`,
+    });
     if (status !== 200) throw new Error(`The feed was answered with ${status}.`);
     for (const { objectSlug, recordId, changes } of body.collection) {
       if (objectSlug !== 'keys' || !changes.lock) continue;

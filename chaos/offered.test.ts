@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadHosts } from '../bench/parts/calendar.ts';
 import { useApp } from '../server/test/harness.ts';
 import { compareOffers } from '../server/test/offered-times.ts';
-import { plantCalendars } from '../server/test/stale-pages.ts';
+import { seedCalendars } from '../server/test/stale-pages.ts';
 
 /* The short form of `npm run chaos -- offered`. */
 
@@ -12,7 +12,7 @@ test('what a page lists can be booked, what it does not list is refused, and exp
   const { rows } = await app.runtime.database.pool.query('select workspace_id from workspace limit 1');
   const [{ workspace_id: workspaceId }] = rows;
   await loadHosts(app.connection, workspaceId, 3);
-  await plantCalendars(app.runtime, workspaceId);
+  await seedCalendars(app.runtime, workspaceId);
   const found = await compareOffers(app.runtime, {
     workspaceId,
     pageDays: 30,

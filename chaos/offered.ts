@@ -1,9 +1,9 @@
 import { loadHosts } from '../bench/parts/calendar.ts';
 import { compareOffers } from '../server/test/offered-times.ts';
-import { plantCalendars } from '../server/test/stale-pages.ts';
-import { plantSubscriptions } from '../server/test/webhook-parts.ts';
+import { seedCalendars } from '../server/test/stale-pages.ts';
+import { seedSubscriptions } from '../server/test/webhook-parts.ts';
 import type { Scenario } from './scenario.ts';
-import { onWorld } from './world.ts';
+import { runOnWorld } from './world.ts';
 
 /** Workers have hosts of their own, so that they do not wait for each other. */
 const hostsEach = 3;
@@ -18,12 +18,12 @@ export const offeredScenario: Scenario = {
   numbers: { days: 3_000, workers: 2 },
   smoke: { days: 5, workers: 1 },
   run: ({ seed, isControl, log, numbers: { days = 0, workers = 1 } }) =>
-    onWorld(async (world) => {
-      const [company] = await plantSubscriptions(world, 1, ['http://127.0.0.1:9/nobody']);
+    runOnWorld(async (world) => {
+      const [company] = await seedSubscriptions(world, 1, ['http://127.0.0.1:9/nobody']);
       if (!company) throw new Error('No company.');
       const { workspaceId } = company;
       await loadHosts(world.connection, workspaceId, workers * hostsEach);
-      await plantCalendars(world.runtime, workspaceId);
+      await seedCalendars(world.runtime, workspaceId);
       if (isControl) await forgetWhen(world.query);
       const pageDays = Math.ceil((isControl ? Math.min(days, 60) : days) / workers);
       const found = await Promise.all(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openFaulty, settled, type Faulty } from '../server/test/process/outage.ts';
+import { openFaulty, waitUntilSettled, type Faulty } from '../server/test/process/outage.ts';
 import { stopAll } from '../server/test/process/daybook.ts';
-import { outcomeOf } from './clients.ts';
+import { toOutcome } from './clients.ts';
 import { createCounts, type Counts, type Scenario } from './scenario.ts';
 
 /**
@@ -72,12 +72,12 @@ async function strike(
   await pause(Math.random() * 300);
   await fault(faulty);
   const statuses = await booking;
-  for (const status of statuses) counts.operation(outcomeOf(status) ?? 'refused');
+  for (const status of statuses) counts.operation(toOutcome(status) ?? 'refused');
   const wrong = statuses
     .filter((status) => ![200, 409, 503].includes(status))
     .map((status) => `A booking was answered with ${status}.`);
   const acknowledged = emails.filter((_, index) => statuses[index] === 200);
-  await settled(faulty, acknowledged).catch((error: Error) => wrong.push(error.message));
+  await waitUntilSettled(faulty, acknowledged).catch((error: Error) => wrong.push(error.message));
   const metrics = await faulty.call('/metrics').catch(() => ({ body: '' }));
   if (!metrics.body.includes('daybook_unhandled_rejections_total 0'))
     wrong.push('A rejection was not handled.');

@@ -5,7 +5,7 @@ import { givenSettings, withSettings } from '../server/test/runtime.ts';
 import type { Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
-import { plantSubscriptions } from '../server/test/webhook-parts.ts';
+import { seedSubscriptions } from '../server/test/webhook-parts.ts';
 import type { Query } from './database.ts';
 
 export interface Target {
@@ -15,12 +15,12 @@ export interface Target {
 }
 
 /** A company whose pages are paid online. */
-export async function plantPaidPages(
+export async function seedPaidPages(
   target: Target,
   price: string,
   { provider, keys }: FakeProvider,
 ): Promise<WorkspaceId> {
-  const [subscription] = await plantSubscriptions(target, 1, ['http://127.0.0.1:9/nobody']);
+  const [subscription] = await seedSubscriptions(target, 1, ['http://127.0.0.1:9/nobody']);
   if (!subscription) throw new Error('No company.');
   const { workspaceId } = subscription;
   await target.query('delete from webhook');
@@ -41,6 +41,6 @@ export function withProvider(runtime: Runtime, { settings }: Fake<FakeProvider>,
 }
 
 /** The n-th weekday, as a date. */
-export function weekday(n: number): string {
+export function getWeekday(n: number): string {
   return new Date(Date.UTC(2027, 0, 4 + Math.floor(n / 5) * 7 + (n % 5))).toISOString().slice(0, 10);
 }

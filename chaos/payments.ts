@@ -12,19 +12,19 @@ import type { Report } from '../server/src/payments/provider/test-provider.ts';
 import { startFakeStripe, type FakeStripe } from '../server/src/payments/stripe/test-stripe.ts';
 import { webhookUrl } from '../server/src/payments/accounts.ts';
 import { readReport, recordReports } from '../server/src/payments/receive-report.ts';
-import { systemActor, visitorActor } from '../server/src/platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../server/src/platform/context.ts';
+import { createSystemActor, createVisitorActor } from '../server/src/platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 import { Problem } from '../server/src/platform/problems.ts';
 import { openSignedReference } from '../server/src/platform/sealed-reference.ts';
-import { book } from '../server/src/scheduled-events/book.ts';
+import { bookTime } from '../server/src/scheduled-events/book.ts';
 import { cancelEvent } from '../server/src/scheduled-events/cancel.ts';
 import { openRuntimeOn, sleep, startChild } from '../server/test/webhook-parts.ts';
 import { byStripe } from '../server/test/payment-fakes.ts';
-import { plantPaidPages, weekday, withProvider, type Target } from './paid-pages.ts';
+import { seedPaidPages, getWeekday, withProvider, type Target } from './paid-pages.ts';
 import type { Scenario } from './scenario.ts';
-import { onWorld } from './world.ts';
+import { runOnWorld } from './world.ts';
 
 interface Order {
   readonly connection: Connection;
@@ -48,7 +48,7 @@ export const paymentsScenario: Scenario = {
   rounds: 25,
   controlRounds: 6,
   run: ({ rounds, isControl, random, log }) =>
-    onWorld((world) => killPayments(world, { rounds, isControl, random, log })),
+    runOnWorld((world) => killPayments(world, { rounds, isControl, random, log })),
 };
 
 type Plan = Pick<Parameters<Scenario['run']>[0], 'rounds' | 'isControl' | 'random' | 'log'>;
@@ -56,7 +56,7 @@ type Plan = Pick<Parameters<Scenario['run']>[0], 'rounds' | 'isControl' | 'rando
 async function killPayments(target: Target, { rounds, isControl, random, log }: Plan) {
   const stripe = await startFakeStripe();
   try {
-    const workspaceId = await plantPaidPages(target, '49.00', stripe);
+    const workspaceId = await seedPaidPages(target, '49.00', stripe);
     const order = { connection: target.connection, stripeUrl: stripe.url, workspaceId, isControl };
     let fair = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -103,13 +103,13 @@ async function finish(
   for (const due of await listDueRefunds(runtime.database, 10_000)) await sendRefund(runtime, due);
 }
 
-interface Booked {
+interface PaidBooking {
   readonly charge: string;
   readonly isOn: boolean;
 }
 
 async function check({ query }: Target, stripe: FakeStripe) {
-  const booked = await query<Booked>(
+  const booked = await query<PaidBooking>(
     `select p.charge_id as charge, i.cancelled_at is null as "isOn" from payment p
      join invitee i on i.workspace_id = p.workspace_id and i.id = p.invitee_id`,
   );
@@ -166,10 +166,10 @@ async function repeat(run: () => Promise<unknown>): Promise<void> {
 async function visit(runtime: Runtime, order: Order, host: string, at: number): Promise<void> {
   const { workspaceId, round } = order;
   for (let n = round * orders; n < (round + 1) * orders; n += 1) {
-    const date = weekday(n);
+    const date = getWeekday(n);
     const request = { ownerSlug: host, eventTypeSlug: 'call', date, start: '09:00', timeZone };
     const address = `10.${at}.${Math.floor(n / 250)}.${n % 250}`;
-    const outcome = await inWorkspace(runtime, visitorActor(workspaceId, address), (ctx) =>
+    const outcome = await runInWorkspace(runtime, createVisitorActor(workspaceId, address), (ctx) =>
       bookOrPay(
         ctx,
         { address: { ownerSlug: host, eventTypeSlug: 'call' } },
@@ -214,9 +214,9 @@ async function pay(runtime: Runtime, order: Order, url: string, { kind, request 
 async function bookMeanwhile(runtime: Runtime, workspaceId: WorkspaceId, request: object): Promise<void> {
   const later = { ...runtime, clock: { now: () => new Date(Date.now() + 3_600_000) } };
   try {
-    await inWorkspace(later, systemActor(workspaceId), (ctx) =>
-      book(ctx, { ...request, name: 'Meanwhile', email: 'meanwhile@host.example' } as Parameters<
-        typeof book
+    await runInWorkspace(later, createSystemActor(workspaceId), (ctx) =>
+      bookTime(ctx, { ...request, name: 'Meanwhile', email: 'meanwhile@host.example' } as Parameters<
+        typeof bookTime
       >[1]),
     );
   } catch (error) {
@@ -225,7 +225,7 @@ async function bookMeanwhile(runtime: Runtime, workspaceId: WorkspaceId, request
 }
 
 async function cancelPaid(runtime: Runtime, workspaceId: WorkspaceId, paymentId: string): Promise<void> {
-  await inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+  await runInWorkspace(runtime, createSystemActor(workspaceId), async (ctx) => {
     const row = await ctx.db
       .selectFrom('payment')
       .innerJoin('invitee', 'invitee.id', 'payment.invitee_id')

@@ -1,12 +1,12 @@
-import { scenarioOf } from './bookings.ts';
+import { buildScenario } from './bookings.ts';
 import { openDatabase, type Database } from './database.ts';
 import { startPooler, type Pooler } from './pooler.ts';
 
-interface Pooled extends Database {
+interface PooledDatabase extends Database {
   readonly pooler: Pooler;
 }
 
-export const pooled = scenarioOf<Pooled>({
+export const pooled = buildScenario<PooledDatabase>({
   claim:
     'The same holds with PgBouncer in transaction mode between servers and PostgreSQL, which is killed, too.',
   rounds: 20,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPools, type Pools } from '../server/src/platform/db/connect.ts';
-import { lookUp, transact, type Database } from '../server/src/platform/db/transaction.ts';
+import { queryOne, transact, type Database } from '../server/src/platform/db/transaction.ts';
 import { provideProgram } from '../server/test/debian.ts';
 import { cloneDatabase } from '../server/test/harness.ts';
-import { execute } from '../server/test/postgres.ts';
-import { socketOf } from './database.ts';
+import { executeSql } from '../server/test/postgres.ts';
+import { buildSocketOptions } from './database.ts';
 import { pgBouncer, startPooler, type Pooler } from './pooler.ts';
 
 /* The short form of `npm run chaos -- pooled`: one session for many callers. */
@@ -21,8 +21,8 @@ describe.skipIf(missing)('through PgBouncer in transaction mode', { meta: { notT
     const { connection } = clone;
     if (typeof connection === 'string') throw new Error('It needs the embedded PostgreSQL.');
     drop = clone.drop;
-    await execute(connection, `alter database ${connection.database} set timezone = 'Asia/Tokyo'`);
-    pooler = await startPooler({ connection, target: () => socketOf(connection) }, 1);
+    await executeSql(connection, `alter database ${connection.database} set timezone = 'Asia/Tokyo'`);
+    pooler = await startPooler({ connection, target: () => buildSocketOptions(connection) }, 1);
     const sizes = { databasePool: 5, workerPool: 1, webhookPool: 1, replica: undefined };
     pools = openPools(connection, { ...sizes, poolerUrl: pooler.url });
   });
@@ -41,7 +41,7 @@ describe.skipIf(missing)('through PgBouncer in transaction mode', { meta: { notT
     const database = { pool: pools.requests, restrictRole: true, isPooled: true };
     expect(await manyTimes(() => names(database))).toBe(20);
     const named = { name: 'one', text: 'select $1::int as one', values: [1] };
-    expect(await manyTimes(() => lookUp(database, named))).toBe(20);
+    expect(await manyTimes(() => queryOne(database, named))).toBe(20);
   });
 
   test('each begins with the settings that a session of our own would have', async () => {

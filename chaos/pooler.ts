@@ -5,8 +5,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DebianProgram } from '../server/test/debian.ts';
-import { until } from '../server/test/process/daybook.ts';
-import { queryOn, type Database } from './database.ts';
+import { pollUntil } from '../server/test/process/daybook.ts';
+import { createQuery, type Database } from './database.ts';
 import { startProxy } from './proxy.ts';
 
 /** A PgBouncer in transaction mode before a database. */
@@ -57,11 +57,11 @@ max_client_conn = 500
     const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
     const child = spawn('pgbouncer', ['--quiet', config], { stdio: 'ignore', ...user });
     const isUp = () =>
-      queryOn(() => connection)('select 1').then(
+      createQuery(() => connection)('select 1').then(
         () => true as const,
         () => undefined,
       );
-    await until(isUp);
+    await pollUntil(isUp);
     return { child, ended: once(child, 'exit') };
   };
   let running = await start();

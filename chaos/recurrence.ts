@@ -4,10 +4,10 @@
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expand, parseCalendar } from '../server/src/calendars/ical/public.ts';
-import { zoneNamed } from '../server/src/platform/zones.ts';
+import { expandEvents, parseCalendar } from '../server/src/calendars/ical/public.ts';
+import { getZone } from '../server/src/platform/zones.ts';
 import { unpackPackages } from '../server/test/debian.ts';
-import { randomOf, type Scenario } from './scenario.ts';
+import { createRandom, type Scenario } from './scenario.ts';
 
 /** From a first time on, which is made the first that the rule has: whether another one counts is a matter of opinion. */
 const oracle = `
@@ -45,17 +45,17 @@ for line in sys.stdin:
     except Exception as error: print('null')
 `;
 
-export interface Compared {
+export interface RecurrenceComparison {
   readonly rules: number;
   readonly compared: number;
   readonly wrong: readonly string[];
 }
 
 /** Undefined where there is no python-dateutil. */
-export async function compareRules(count: number, seed: number): Promise<Compared | undefined> {
+export async function compareRules(count: number, seed: number): Promise<RecurrenceComparison | undefined> {
   const env = await findOracle();
   if (!env) return undefined;
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const cases = Array.from({ length: count }, () => [randomRule(random), randomStart(random)] as const);
   const input = cases.map((each) => JSON.stringify(each)).join('\n');
   const answers = execFileSync('python3', ['-c', oracle], { input, env, maxBuffer: 1 << 30 })
@@ -94,7 +94,7 @@ async function expandRule(rule: string, start: string): Promise<string[]> {
     `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:${basic}Z\r\nDURATION:PT15M\r\nRRULE:${rule}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
   );
   const window = { start: Date.UTC(2027, 0) / 60_000, end: Date.UTC(2029, 0) / 60_000 };
-  const { occurrences } = await expand(stream, window, zoneNamed('UTC'));
+  const { occurrences } = await expandEvents(stream, window, getZone('UTC'));
   return occurrences
     .filter(({ start: at }) => at >= window.start)
     .map(({ start: at }) => new Date(at * 60_000).toISOString().slice(0, 19))

@@ -1,11 +1,11 @@
-import { accountFor } from '../server/src/payments/accounts.ts';
+import { openAccount } from '../server/src/payments/accounts.ts';
 import type { Runtime } from '../server/src/platform/context.ts';
 import type { Database } from '../server/src/platform/db/transaction.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 
 type Pool = Database['pool'];
 
-interface Claimed {
+interface ClaimedRefund {
   readonly payment_id: string;
   readonly amount_minor: string;
   readonly failures: number;
@@ -29,7 +29,7 @@ export async function sendUnguarded(
     provider,
   } = claimed;
   try {
-    const account = await accountFor(runtime, workspaceId, provider);
+    const account = await openAccount(runtime, workspaceId, provider);
     const known = failures > 0 ? await account.listRefunds(chargeId) : [];
     if (!known.some((refund) => refund.id === id))
       await account.refund({ id, paymentId, chargeId, amountMinor: Number(amountMinor), currency: 'EUR' });
@@ -41,7 +41,7 @@ export async function sendUnguarded(
   }
 }
 
-async function claim(pool: Pool, id: string): Promise<Claimed | undefined> {
+async function claim(pool: Pool, id: string): Promise<ClaimedRefund | undefined> {
   const { rows } = await pool.query(
     `update payment_refund r set leased_until = now() + interval '2 minutes' from payment p
      where r.id = $1 and r.state = 'due' and (r.leased_until is null or r.leased_until < now()) and p.id = r.payment_id

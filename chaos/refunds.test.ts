@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fakes } from '../server/test/payment-fakes.ts';
 import { createRefundsScenario } from './refunds.ts';
-import { planOf, sumOf } from './scenario.ts';
+import { buildPlan, sumCounts } from './scenario.ts';
 
 /* The short form of `npm run chaos -- refunds`: a kill at each step. */
 
@@ -10,9 +10,9 @@ test.each(fakes)(
   { timeout: 300_000 },
   async (by) => {
     const scenario = createRefundsScenario(by);
-    const plan = planOf(scenario, { seed: 3, rounds: 6, numbers: { refunds: 500 } });
+    const plan = buildPlan(scenario, { seed: 3, rounds: 6, numbers: { refunds: 500 } });
     const { faults, operations, wrong } = await scenario.run(plan);
     expect(wrong).toEqual([]);
-    expect([operations.ok, operations.refused, sumOf(faults)]).toEqual([30, 6, 6]);
+    expect([operations.ok, operations.refused, sumCounts(faults)]).toEqual([30, 6, 6]);
   },
 );

@@ -6,18 +6,18 @@ import { refundInvitee } from '../server/src/payments/refund.ts';
 import { listDueRefunds } from '../server/src/payments/refunds.store.ts';
 import { sendRefund } from '../server/src/payments/send-refund.ts';
 import type { FakeProvider } from '../server/src/payments/provider/test-provider.ts';
-import { systemActor } from '../server/src/platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../server/src/platform/context.ts';
+import { createSystemActor } from '../server/src/platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 import { Problem } from '../server/src/platform/problems.ts';
-import { book } from '../server/src/scheduled-events/book.ts';
+import { bookTime } from '../server/src/scheduled-events/book.ts';
 import { openRuntimeOn, sleep, startChild, type Child } from '../server/test/webhook-parts.ts';
 import { byStripe, fakes, type Fake } from '../server/test/payment-fakes.ts';
-import { plantPaidPages, weekday, withProvider, type Target } from './paid-pages.ts';
+import { seedPaidPages, getWeekday, withProvider, type Target } from './paid-pages.ts';
 import { sendUnguarded } from './refunds-unguarded.ts';
 import { createCounts, type Counts, type Scenario } from './scenario.ts';
-import { onWorld } from './world.ts';
+import { runOnWorld } from './world.ts';
 
 interface Order {
   readonly connection: Connection;
@@ -54,7 +54,7 @@ export const createRefundsScenario = (by: Fake<FakeProvider>): Scenario => ({
   controlRounds: 12,
   numbers: { refunds: 1000 },
   smoke: { refunds: 20 },
-  run: (plan) => onWorld((world) => killRefunds(world, plan, by)),
+  run: (plan) => runOnWorld((world) => killRefunds(world, plan, by)),
 });
 
 type Plan = Pick<Parameters<Scenario['run']>[0], 'rounds' | 'isControl' | 'random' | 'log' | 'numbers'>;
@@ -67,7 +67,7 @@ async function killRefunds(
   const counts = createCounts();
   const fake = await by.start();
   try {
-    const workspaceId = await plantPaidPages(target, price, fake);
+    const workspaceId = await seedPaidPages(target, price, fake);
     const perRound = Math.max(1, Math.round((numbers['refunds'] ?? 0) / (asked - 1) / rounds));
     const order: Order = { connection: target.connection, provider: by.name, url: fake.url, isControl };
     for (let round = 0; round < planned; round += 1) {
@@ -99,17 +99,17 @@ async function askForRefunds(
   n: number,
   counts: Counts,
 ): Promise<void> {
-  const actor = systemActor(workspaceId);
-  const { inviteeId } = await inWorkspace(runtime, actor, (ctx) =>
-    book(ctx, {
+  const actor = createSystemActor(workspaceId);
+  const { inviteeId } = await runInWorkspace(runtime, actor, (ctx) =>
+    bookTime(ctx, {
       ownerSlug: `host-${1 + (n % hosts)}`,
       eventTypeSlug: 'call',
-      date: weekday(Math.floor(n / hosts)),
+      date: getWeekday(Math.floor(n / hosts)),
       start: '09:00',
       timeZone: 'Europe/Berlin',
       name: `Vic ${n}`,
       email: `v-${n}@visit.example`,
-    } as Parameters<typeof book>[1]),
+    } as Parameters<typeof bookTime>[1]),
   );
   const intent = `pi_${n}`;
   fake.addPaid(intent, 6000);
@@ -125,7 +125,7 @@ async function askForRefunds(
   await Promise.all(
     Array.from({ length: asked }, async () => {
       try {
-        await inWorkspace(runtime, actor, (ctx) => refundInvitee(ctx, inviteeId, amount));
+        await runInWorkspace(runtime, actor, (ctx) => refundInvitee(ctx, inviteeId, amount));
         counts.operation('ok');
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
@@ -185,7 +185,7 @@ async function sendDue(runtime: Runtime, isControl: boolean): Promise<boolean> {
   return due.length > 0;
 }
 
-interface Paid {
+interface RefundTotals {
   readonly charge: string;
   readonly recorded: number;
   readonly done: number;
@@ -194,7 +194,7 @@ interface Paid {
 }
 
 async function check({ query }: Target, fake: FakeProvider): Promise<string[]> {
-  const payments = await query<Paid>(
+  const payments = await query<RefundTotals>(
     `select p.charge_id as charge, p.refunded_minor::int as recorded, i.payment ->> 'refunded' as shown,
        (coalesce(sum(r.amount_minor) filter (where r.state = 'done'), 0))::int as done,
        (count(*) filter (where r.state <> 'done'))::int as open

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  addressOf,
-  bearer,
+  formatDatabaseUrl,
+  buildBearerHeader,
   startServer,
   stopAll,
-  until,
+  pollUntil,
   type Server,
 } from '../server/test/process/daybook.ts';
 import { useProcesses } from '../server/test/process/use-processes.ts';
-import { queryOn } from './database.ts';
-import { openReplicated, type Replicated } from './replicated.ts';
+import { createQuery } from './database.ts';
+import { openReplicated, type ReplicatedDatabase } from './replicated.ts';
 
 useProcesses();
 
 const token = 'a-token-that-somebody-made-up-for-this-test';
-const headers = { ...bearer(token), 'content-type': 'application/json' };
+const headers = { ...buildBearerHeader(token), 'content-type': 'application/json' };
 
-let database: Replicated;
+let database: ReplicatedDatabase;
 let server: Server;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 function start(replica: string): Promise<Server> {
   return startServer({
-    DATABASE_URL: addressOf(database.connection),
+    DATABASE_URL: formatDatabaseUrl(database.connection),
     DATABASE_REPLICA_URL: replica,
     DATABASE_REPLICA_LAG: '3',
     BOOTSTRAP_TOKEN: token,
@@ -70,13 +70,13 @@ async function book(): Promise<void> {
 }
 
 test('insights come from the standby while it keeps up, and from the primary when it is behind', async () => {
-  server = await start(addressOf(database.standby()));
-  const onStandby = queryOn(() => database.standby());
+  server = await start(formatDatabaseUrl(database.standby()));
+  const onStandby = createQuery(() => database.standby());
   const before = await countBookings();
   await onStandby('select pg_wal_replay_pause()');
   await book();
   expect(await countBookings()).toBe(before);
-  await until(async () => ((await countBookings()) === before + 1 ? true : undefined), 30_000);
+  await pollUntil(async () => ((await countBookings()) === before + 1 ? true : undefined), 30_000);
 }, 120_000);
 
 test('a standby that does not answer is not missed', async () => {

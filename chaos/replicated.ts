@@ -7,14 +7,21 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { findBinaries } from '../server/src/platform/embedded/binaries.ts';
 import { ensureCluster, readPassword, superuser } from '../server/src/platform/embedded/cluster.ts';
-import { changeOwner, clusterIn } from '../server/src/platform/embedded/folders.ts';
+import { changeOwner, resolveClusterDir } from '../server/src/platform/embedded/folders.ts';
 import { chooseRun, spawnAs, type Run } from '../server/src/platform/embedded/run-as.ts';
-import { until } from '../server/test/process/daybook.ts';
-import { forClusters, queryOn, signalAll, socketOf, treeOf, type Database } from './database.ts';
+import { pollUntil } from '../server/test/process/daybook.ts';
+import {
+  forClusters,
+  createQuery,
+  signalProcesses,
+  buildSocketOptions,
+  listProcessTree,
+  type Database,
+} from './database.ts';
 import { startProxy } from './proxy.ts';
 
 /** A primary and a standby that follows it. */
-export interface Replicated extends Database {
+export interface ReplicatedDatabase extends Database {
   /** Ends the primary, promotes the standby, and lets a new one follow it. */
   failOver(): Promise<void>;
   /** Where the standby answers. */
@@ -32,7 +39,11 @@ const port = 5432;
 /** How long a piece of the log is on its way to the standby: a network between two cities. */
 const networkMs = 40;
 
-export async function openReplicated({ isSynchronous }: { isSynchronous: boolean }): Promise<Replicated> {
+export async function openReplicated({
+  isSynchronous,
+}: {
+  isSynchronous: boolean;
+}): Promise<ReplicatedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'daybook-failover-'));
   let made = 0;
   const newDir = () => {
@@ -53,10 +64,10 @@ export async function openReplicated({ isSynchronous }: { isSynchronous: boolean
     database: 'postgres',
     options: '-c synchronous_commit=local',
   });
-  await queryOn(alone)('create database daybook');
-  const network = await startProxy(() => socketOf(primary.connection));
+  await createQuery(alone)('create database daybook');
+  const network = await startProxy(() => buildSocketOptions(primary.connection));
   network.delayMs = networkMs;
-  const query = queryOn(() => primary.connection);
+  const query = createQuery(() => primary.connection);
 
   const follow = async (): Promise<Node> => {
     const copy = await copyCluster(primary, newDir());
@@ -71,14 +82,14 @@ export async function openReplicated({ isSynchronous }: { isSynchronous: boolean
       const rows = await query(`select 1 from pg_stat_replication where state = 'streaming'`);
       return rows.length > 0 ? true : undefined;
     };
-    await until(isFollowing, 60_000);
+    await pollUntil(isFollowing, 60_000);
     return node;
   };
   let standby = await follow();
 
   const failOver = async (): Promise<void> => {
     await endNode(primary);
-    await queryOn(() => standby.connection)('select pg_promote(true, 60)');
+    await createQuery(() => standby.connection)('select pg_promote(true, 60)');
     const former = primary.cluster;
     primary = standby;
     standby = await follow();
@@ -86,9 +97,9 @@ export async function openReplicated({ isSynchronous }: { isSynchronous: boolean
   };
   return {
     connection: primary.connection,
-    target: () => socketOf(primary.connection),
+    target: () => buildSocketOptions(primary.connection),
     query,
-    pids: () => treeOf(primary.child.pid ?? 0),
+    pids: () => listProcessTree(primary.child.pid ?? 0),
     kill: failOver,
     failOver,
     standby: () => standby.connection,
@@ -120,17 +131,17 @@ async function startNode(run: Run, cluster: string, settings: Record<string, str
   const password = readPassword(cluster);
   const connection = { host: cluster, port, user: superuser, password, database: 'daybook' };
   const isUp = () =>
-    queryOn(() => ({ ...connection, database: 'postgres' }))('select 1').then(
+    createQuery(() => ({ ...connection, database: 'postgres' }))('select 1').then(
       () => true as const,
       () => undefined,
     );
-  await until(isUp, 60_000);
+  await pollUntil(isUp, 60_000);
   return { connection, cluster, child, ended };
 }
 
 async function endNode({ child, ended }: Node): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  signalAll(treeOf(child.pid ?? 0), 'SIGKILL');
+  signalProcesses(listProcessTree(child.pid ?? 0), 'SIGKILL');
   await ended;
 }
 
@@ -143,7 +154,7 @@ async function copyCluster({ connection, cluster }: Node, dir: string): Promise<
   await client.connect();
   try {
     await client.query(`select pg_backup_start('standby', true)`);
-    const copy = clusterIn(dir);
+    const copy = resolveClusterDir(dir);
     try {
       execFileSync('cp', ['-a', cluster, copy], { stdio: 'ignore' });
     } catch {

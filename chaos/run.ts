@@ -1,7 +1,14 @@
 import { cpus } from 'node:os';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { signalAll, treeOf } from './database.ts';
-import { planOf, smokeNumbers, verdictOf, type Findings, type Plan, type Scenario } from './scenario.ts';
+import { signalProcesses, listProcessTree } from './database.ts';
+import {
+  buildPlan,
+  smokeNumbers,
+  computeVerdict,
+  type Findings,
+  type Plan,
+  type Scenario,
+} from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 
 /**
@@ -36,13 +43,13 @@ async function main(): Promise<number> {
     numbers: given,
     ...(given['rounds'] !== undefined && { rounds: given['rounds'] }),
   };
-  const found = await runOnce(scenario, planOf(scenario, planned, console.log));
+  const found = await runOnce(scenario, buildPlan(scenario, planned, console.log));
   let control: Findings | undefined;
   if (scenario.control) {
     console.log(`\ncontrol: ${scenario.control}`);
-    control = await runOnce(scenario, planOf(scenario, { ...planned, isControl: true }, console.log));
+    control = await runOnce(scenario, buildPlan(scenario, { ...planned, isControl: true }, console.log));
   }
-  const { verdict, reason } = verdictOf(scenario, found, control);
+  const { verdict, reason } = computeVerdict(scenario, found, control);
   console.log(`\n${verdict}: ${reason}`);
   return exitCodes[verdict];
 }
@@ -50,7 +57,7 @@ async function main(): Promise<number> {
 /** One round on little data, without a control. */
 async function smoke(scenario: Scenario): Promise<number> {
   stopAfter(smokeMinutes);
-  const plan = planOf(scenario, { seed: 1, rounds: 1, numbers: smokeNumbers(scenario) }, console.log);
+  const plan = buildPlan(scenario, { seed: 1, rounds: 1, numbers: smokeNumbers(scenario) }, console.log);
   const { wrong, operations } = await runOnce(scenario, plan);
   return wrong.length === 0 && operations.ok > 0 ? exitCodes.passed : exitCodes.failed;
 }
@@ -76,7 +83,7 @@ function stopAfter(minutes: number): void {
   const end = (reason: string): void => {
     console.log(`
 inconclusive: ${reason}`);
-    signalAll(treeOf(process.pid).slice(1), 'SIGKILL');
+    signalProcesses(listProcessTree(process.pid).slice(1), 'SIGKILL');
     process.exit(exitCodes.inconclusive);
   };
   setTimeout(end, minutes * 60_000, `it was not over after ${minutes} minutes (--minutes)`).unref();

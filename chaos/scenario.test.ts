@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planOf, verdictOf, type Findings } from './scenario.ts';
+import { buildPlan, computeVerdict, type Findings } from './scenario.ts';
 
 const found: Findings = {
   faults: { kill: 2 },
@@ -9,11 +9,11 @@ const found: Findings = {
 const control: Findings = { ...found, wrong: ['A booking is lost.'] };
 
 test('a run passes when nothing is wrong and its control failed', () => {
-  expect(verdictOf({}, found, control).verdict).toBe('passed');
+  expect(computeVerdict({}, found, control).verdict).toBe('passed');
 });
 
 test('a run fails by one thing that is wrong', () => {
-  expect(verdictOf({}, control, control).verdict).toBe('failed');
+  expect(computeVerdict({}, control, control).verdict).toBe('failed');
 });
 
 test.each([
@@ -22,18 +22,18 @@ test.each([
   ['without an acknowledged operation', { ...found, operations: { ok: 0, refused: 1, unknown: 1 } }, control],
   ['whose control found nothing', found, found],
 ])('a run %s shows nothing', (_, run, its) => {
-  expect(verdictOf({}, run, its).verdict).toBe('inconclusive');
+  expect(computeVerdict({}, run, its).verdict).toBe('inconclusive');
 });
 
 test('a comparison needs neither faults nor unknown outcomes', () => {
   const compared = { faults: {}, operations: { ok: 5, refused: 0, unknown: 0 }, wrong: [] };
-  expect(verdictOf({ kind: 'comparison' }, compared).verdict).toBe('passed');
+  expect(computeVerdict({ kind: 'comparison' }, compared).verdict).toBe('passed');
 });
 
 test('a seed gives the same plan again', () => {
   const scenario = { claim: '', rounds: 1, run: async () => found };
   const numbers = () => {
-    const { random } = planOf(scenario, { seed: 7 });
+    const { random } = buildPlan(scenario, { seed: 7 });
     return [random(100), random(100), random(100)];
   };
   expect(numbers()).toEqual(numbers());

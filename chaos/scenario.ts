@@ -44,7 +44,7 @@ export interface Verdict {
   readonly reason: string;
 }
 
-export function verdictOf(
+export function computeVerdict(
   { kind = 'faults' }: Pick<Scenario, 'kind'>,
   { faults, operations, wrong }: Findings,
   control?: Findings,
@@ -53,7 +53,7 @@ export function verdictOf(
   const inconclusive = (reason: string) => ({ verdict: 'inconclusive', reason }) as const;
   if (operations.ok === 0) return inconclusive('no operation was acknowledged');
   if (kind === 'faults') {
-    if (sumOf(faults) === 0) return inconclusive('no fault was injected');
+    if (sumCounts(faults) === 0) return inconclusive('no fault was injected');
     if (operations.unknown === 0) return inconclusive('no operation had an unknown outcome');
   }
   if (control && control.wrong.length === 0)
@@ -61,10 +61,10 @@ export function verdictOf(
   return { verdict: 'passed', reason: control ? 'and the control failed, as it must' : 'nothing is wrong' };
 }
 
-export const sumOf = (counts: Readonly<Record<string, number>>): number =>
+export const sumCounts = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-export function randomOf(seed: number): (below: number) => number {
+export function createRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -72,7 +72,7 @@ export function randomOf(seed: number): (below: number) => number {
   };
 }
 
-export function planOf(
+export function buildPlan(
   scenario: Scenario,
   given: { seed: number; rounds?: number; isControl?: boolean; numbers?: Record<string, number> },
   log: (line: string) => void = () => {},
@@ -84,7 +84,7 @@ export function planOf(
     isControl,
     rounds: isControl ? Math.min(rounds, scenario.controlRounds ?? 3) : rounds,
     numbers: { ...scenario.numbers, ...given.numbers },
-    random: randomOf(seed),
+    random: createRandom(seed),
     log,
   };
 }
@@ -118,7 +118,7 @@ export function createCounts(): Counts {
   };
 }
 
-export function percentile(numbers: readonly number[], share: number): number {
+export function computePercentile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }

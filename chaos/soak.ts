@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brokenRules } from '../server/test/booking-rules.ts';
-import { outcomeOf, weekday } from './clients.ts';
+import { listBrokenRules } from '../server/test/booking-rules.ts';
+import { toOutcome, getWeekday } from './clients.ts';
 import {
-  drained,
+  waitUntilDrained,
   openCluster,
-  send,
+  sendRequest,
   type Answer,
   type Cluster,
   type Member,
   type Request,
 } from './cluster.ts';
-import { openDatabase, signalAll } from './database.ts';
+import { openDatabase, signalProcesses } from './database.ts';
 import {
   createCounts,
-  percentile,
+  computePercentile,
   type Counts,
   type Findings,
   type Plan,
@@ -40,10 +40,10 @@ export const soak: Scenario = {
     const cluster = await openCluster(await openDatabase(), { variables: leak });
     const stopped = plan.isControl ? cluster.workers.map(({ pid }) => pid) : [];
     try {
-      signalAll(stopped, 'SIGSTOP');
+      signalProcesses(stopped, 'SIGSTOP');
       return await load(cluster, plan);
     } finally {
-      signalAll(stopped, 'SIGCONT');
+      signalProcesses(stopped, 'SIGCONT');
       await cluster.close();
     }
   },
@@ -52,7 +52,7 @@ export const soak: Scenario = {
 const keepingAMegabyteASecond =
   '--import=data:text/javascript,globalThis.kept=[];setInterval(()=>kept.push(Buffer.alloc(1e6,1)),1000)';
 
-interface Measured {
+interface SoakMeasurement {
   readonly atMs: number;
   readonly what: string;
   readonly value: number;
@@ -62,7 +62,7 @@ async function load(cluster: Cluster, plan: Plan): Promise<Findings> {
   const { seconds = 0, rate = 0 } = plan.numbers;
   const lengthMs = 1_000 * (plan.isControl ? Math.min(seconds, controlSeconds) : seconds);
   const counts = createCounts();
-  const measured: Measured[] = [];
+  const measured: SoakMeasurement[] = [];
   const caller = createCaller(cluster, plan, counts);
   const beganMs = performance.now();
   const sinceMs = () => performance.now() - beganMs;
@@ -90,7 +90,7 @@ async function load(cluster: Cluster, plan: Plan): Promise<Findings> {
     }
   })();
   await Promise.all([calling, sampling]);
-  if (!plan.isControl) await drained(cluster);
+  if (!plan.isControl) await waitUntilDrained(cluster);
   const { figures, wrong } = compare(measured, lengthMs);
   return {
     faults: {},
@@ -99,7 +99,7 @@ async function load(cluster: Cluster, plan: Plan): Promise<Findings> {
     wrong: [
       ...caller.wrong,
       ...wrong,
-      ...(await brokenRules(cluster.database.query)).map((rule) => `${rule}.`),
+      ...(await listBrokenRules(cluster.database.query)).map((rule) => `${rule}.`),
     ],
   };
 }
@@ -120,8 +120,8 @@ function createCaller({ apis }: Cluster, plan: Plan, counts: Counts): Caller {
   const open: { event: string; invitee: string; date: string }[] = [];
   let booked = 0;
   const ask = async (request: Request): Promise<Answer> => {
-    const answer = await send(apis[plan.random(apis.length)] as Member, request);
-    const outcome = outcomeOf(answer.status);
+    const answer = await sendRequest(apis[plan.random(apis.length)] as Member, request);
+    const outcome = toOutcome(answer.status);
     counts.operation(outcome ?? 'refused');
     if (outcome !== 'ok') wrong.push(`${request.method} ${request.path} was answered with ${answer.status}.`);
     return answer;
@@ -138,7 +138,7 @@ function createCaller({ apis }: Cluster, plan: Plan, counts: Counts): Caller {
     people: () => look('/v2/crm/people?limit=20'),
     async book() {
       const n = booked++;
-      const date = weekday('2027-01-04', Math.floor(n / hosts) % 200);
+      const date = getWeekday('2027-01-04', Math.floor(n / hosts) % 200);
       const email = `n${n}@soak.example`;
       const page = { ownerSlug: `host-${1 + (n % hosts)}`, eventTypeSlug: 'call' };
       const body = { ...page, date, start: '09:00', timeZone: 'UTC', name: 'Kit Okafor', email };
@@ -193,7 +193,7 @@ async function heapMb(url: string): Promise<number> {
 
 /** Compares the first fifth after the warm-up with the last one. */
 function compare(
-  measured: readonly Measured[],
+  measured: readonly SoakMeasurement[],
   lengthMs: number,
 ): Pick<Findings, 'wrong'> & { figures: Record<string, string> } {
   const warmMs = lengthMs / 6;
@@ -203,13 +203,13 @@ function compare(
   for (const what of new Set(measured.map((one) => one.what))) {
     const values = measured.filter((one) => one.what === what);
     const between = (fromMs: number, toMs: number) =>
-      percentile(
+      computePercentile(
         values.filter(({ atMs }) => atMs >= fromMs && atMs < toMs).map(({ value }) => value),
         shareOf(what),
       );
     const [first, last] = [between(warmMs, warmMs + fifthMs), between(lengthMs - fifthMs, lengthMs)];
     figures[what] = `${first} then ${last}`;
-    if (last > mostOf(what, first)) wrong.push(`${what}: ${first} became ${last}.`);
+    if (last > maxOf(what, first)) wrong.push(`${what}: ${first} became ${last}.`);
   }
   return { figures, wrong };
 }
@@ -217,7 +217,7 @@ function compare(
 /** Of a heap, which collections empty now and then, the low is what counts. */
 const shareOf = (what: string): number => (what.startsWith('p99') ? 0.99 : what.includes('heap') ? 0 : 0.5);
 
-function mostOf(what: string, first: number): number {
+function maxOf(what: string, first: number): number {
   if (what === 'waiting') return first + queueLimit;
   if (what.startsWith('p99 ms of')) return Infinity;
   return first * (what === 'p99 ms' ? limits.p99 : limits.memory);

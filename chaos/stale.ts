@@ -1,8 +1,8 @@
-import { compareUnderWrites, plantCalendars } from '../server/test/stale-pages.ts';
-import { plantSubscriptions } from '../server/test/webhook-parts.ts';
+import { compareUnderWrites, seedCalendars } from '../server/test/stale-pages.ts';
+import { seedSubscriptions } from '../server/test/webhook-parts.ts';
 import { loadHosts, loadEvents } from '../bench/parts/calendar.ts';
 import type { Scenario } from './scenario.ts';
-import { onWorld } from './world.ts';
+import { runOnWorld } from './world.ts';
 
 /** Few, so that writers meet the pages that are compared. */
 const hosts = 12;
@@ -16,13 +16,13 @@ export const staleScenario: Scenario = {
   numbers: { comparisons: 100_000, writers: 3, readers: 4 },
   smoke: { comparisons: 300, writers: 3, readers: 4 },
   run: ({ seed, isControl, numbers: { comparisons = 0, writers = 0, readers = 1 } }) =>
-    onWorld(async (world) => {
-      const [company] = await plantSubscriptions(world, 1, ['http://127.0.0.1:9/nobody']);
+    runOnWorld(async (world) => {
+      const [company] = await seedSubscriptions(world, 1, ['http://127.0.0.1:9/nobody']);
       if (!company) throw new Error('No company.');
       const { workspaceId } = company;
       await loadHosts(world.connection, workspaceId, hosts);
       await loadEvents(world.connection, 5_000, '2027-01-15T00:00:00Z');
-      await plantCalendars(world.runtime, workspaceId);
+      await seedCalendars(world.runtime, workspaceId);
       if (isControl)
         for (const trigger of ['availability_update', 'availability_update_before'])
           await world.query(`drop trigger ${trigger} on event_host`);

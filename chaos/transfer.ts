@@ -5,9 +5,15 @@ import pg from 'pg';
 import { addDatabase, openBench, token } from '../bench/parts/server.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
-import { digestsOf, workspaceDigests } from '../server/test/digests.ts';
-import { addressOf, bearer, startServer, stop, stopAll } from '../server/test/process/daybook.ts';
-import { differences, measure } from './measure.ts';
+import { computeDigests, computeWorkspaceDigests } from '../server/test/digests.ts';
+import {
+  formatDatabaseUrl,
+  buildBearerHeader,
+  startServer,
+  stopProgram,
+  stopAll,
+} from '../server/test/process/daybook.ts';
+import { diffDigests, measureCommand } from './measure.ts';
 import type { Plan, Scenario } from './scenario.ts';
 
 /**
@@ -18,7 +24,7 @@ import type { Plan, Scenario } from './scenario.ts';
 async function fill(databaseUrl: string, records: number): Promise<string> {
   const variables = { DATABASE_URL: databaseUrl, BOOTSTRAP_TOKEN: token, LOG_LEVEL: 'silent' };
   const server = await startServer({ ...variables, SEED: 'demo' });
-  const headers = { ...bearer(token), 'content-type': 'application/json' };
+  const headers = { ...buildBearerHeader(token), 'content-type': 'application/json' };
   for (let at = 0; at < records; at += 1000) {
     const people = Array.from({ length: Math.min(1000, records - at) }, (_, index) => ({
       firstName: `Person ${at + index}`,
@@ -29,7 +35,7 @@ async function fill(databaseUrl: string, records: number): Promise<string> {
     const answer = await server.call('/v2/crm/people/bulk', { method: 'POST', headers, body });
     if (answer.status >= 300) throw new Error(answer.body);
   }
-  await stop(server);
+  await stopProgram(server);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ id: string }>('select workspace_id as id from workspace');
@@ -38,7 +44,7 @@ async function fill(databaseUrl: string, records: number): Promise<string> {
 }
 
 async function command(log: Plan['log'], connection: Connection, ...args: string[]): Promise<void> {
-  const { text } = await measure({ DATABASE_URL: addressOf(connection) }, ...args);
+  const { text } = await measureCommand({ DATABASE_URL: formatDatabaseUrl(connection) }, ...args);
   log(`  ${args[0]}: ${text}`);
 }
 
@@ -55,21 +61,21 @@ export const transferScenario: Scenario = {
     const bench = await openBench();
     try {
       const source = bench.postgres.connection;
-      const workspaceId = await fill(addressOf(source), records);
+      const workspaceId = await fill(formatDatabaseUrl(source), records);
       const target = await addDatabase(bench, 'moved');
       await migrate(target);
       const archive = join(folder, 'workspace.tar');
       await command(log, source, 'export', '--to', archive);
       await command(log, target, 'import', 'daybook', archive);
-      const exported = await workspaceDigests(source, workspaceId);
-      const wrong = differences(exported, await workspaceDigests(target, workspaceId));
+      const exported = await computeWorkspaceDigests(source, workspaceId);
+      const wrong = diffDigests(exported, await computeWorkspaceDigests(target, workspaceId));
 
       const restored = await addDatabase(bench, 'restored');
       const backup = join(folder, 'backup.tar');
       await command(log, source, 'backup', '--to', backup);
       await command(log, restored, 'restore', backup);
-      const saved = await digestsOf(source);
-      wrong.push(...differences(saved, await digestsOf(restored)));
+      const saved = await computeDigests(source);
+      wrong.push(...diffDigests(saved, await computeDigests(restored)));
       const tables = Object.keys(exported).length + Object.keys(saved).length;
       const figures = { 'export MB': await megabytes(archive), 'backup MB': await megabytes(backup) };
       return { faults: {}, operations: { ok: tables, refused: 0, unknown: 0 }, figures, wrong };

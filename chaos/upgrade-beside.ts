@@ -1,5 +1,5 @@
 import type { Connection } from '../server/src/platform/db/connect.ts';
-import { added, query, workspace } from './upgrade-database.ts';
+import { added, queryRows, workspace } from './upgrade-database.ts';
 
 /** What stands beside bookings: records of the CRM with their changes, and calendars of hosts. As the program of a schema writes them. */
 
@@ -23,8 +23,8 @@ export interface Program {
   readonly namesCalendars: boolean;
 }
 
-export async function programOf(connection: Connection): Promise<Program> {
-  const rows = await query<{ name: string }>(connection, 'select name from migration');
+export async function detectProgram(connection: Connection): Promise<Program> {
+  const rows = await queryRows<{ name: string }>(connection, 'select name from migration');
   const knows = (name: string): boolean => rows.some((row) => row.name === name);
   return {
     isFormer: !knows(end),
@@ -37,7 +37,7 @@ export async function programOf(connection: Connection): Promise<Program> {
 }
 
 /** The one that takes over at the end. Where there were no calendars, nobody has connected one. */
-export const successorOf = ({ hasCalendars }: Program): Program => ({
+export const getSuccessor = ({ hasCalendars }: Program): Program => ({
   isFormer: false,
   copiesNotes: false,
   foldsLetters: true,
@@ -47,7 +47,7 @@ export const successorOf = ({ hasCalendars }: Program): Program => ({
 });
 
 /** Fails once the last migration has begun, however late that is seen: what a program of before wrote since does not count. */
-export const demandNotEnded = `do $$ begin
+export const requireNotEnded = `do $$ begin
   if exists (select from migration where starts_with(name, '${end}')) then raise 'This program has ended.'; end if;
 end $$;`;
 
@@ -58,7 +58,7 @@ const calendarOf = (n: string): string => `md5('calendar ' || ${n})::uuid`;
 /** A change of a record for each event, and a record for every fourth. */
 export async function fillCrm(connection: Connection, program: Program, events: number): Promise<void> {
   const records = Math.ceil(events / 4);
-  await query(
+  await queryRows(
     connection,
     `insert into crm_object (workspace_id, id, slug, singular_name, plural_name) values
        ('${workspace}', '${people}', 'people', 'Person', 'People'),
@@ -83,7 +83,7 @@ export async function fillCalendars(
   const [numbered, number] = program.numbersBusy ? [', position', `, n / ${hosts}`] : ['', ''];
   const [named, name] = program.namesCalendars ? [', calendar_external_id', `, 'work'`] : ['', ''];
   const start = `timestamptz '2020-01-01 08:00Z' + interval '30 minutes' * n`;
-  await query(
+  await queryRows(
     connection,
     `insert into calendar_connection (workspace_id, id, member_id, provider, account_key, account, secret_sealed)
      select '${workspace}', ${calendarOf('n')}, 'MEMBER' || n, 'google', n, 'Google', '' from generate_series(0, ${hosts - 1}) n;
@@ -168,7 +168,7 @@ export async function checkBeside(
   ];
   const wrong: string[] = [];
   for (const [what, rows, count] of expected) {
-    const [row] = await query<{ count: string }>(connection, `select count(*) from ${rows}`);
+    const [row] = await queryRows<{ count: string }>(connection, `select count(*) from ${rows}`);
     if (Number(row?.count) !== count) wrong.push(`${row?.count} ${what}, not ${count}.`);
   }
   return wrong;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { settings, type Connection } from '../server/src/platform/db/connect.ts';
+import { buildClientConfig, type Connection } from '../server/src/platform/db/connect.ts';
 
 export const workspace = '0198c2f4-6a10-7c3e-9d51-000000000001';
 export const page = '0198c2f4-6a10-7c3e-9d51-000000000002';
@@ -7,7 +7,7 @@ export const page = '0198c2f4-6a10-7c3e-9d51-000000000002';
 export const changed = 'dbk-0000000000000000';
 export const added = 'dbk-W';
 
-export async function query<Row extends object>(connection: Connection, sql: string): Promise<Row[]> {
+export async function queryRows<Row extends object>(connection: Connection, sql: string): Promise<Row[]> {
   return withClient(connection, async (client) => (await client.query<Row>(sql)).rows);
 }
 
@@ -15,7 +15,7 @@ export async function withClient<T>(
   connection: Connection,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(settings(connection));
+  const client = new pg.Client(buildClientConfig(connection));
   await client.connect();
   try {
     await client.query(`set daybook.workspace = '*'`);

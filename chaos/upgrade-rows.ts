@@ -1,15 +1,15 @@
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import { addedBeside, checkBeside, fillCalendars, fillCrm, type Program } from './upgrade-beside.ts';
-import { added, changed, page, query, workspace } from './upgrade-database.ts';
+import { added, changed, page, queryRows, workspace } from './upgrade-database.ts';
 
 /** The rows of a database that is upgraded, and whether they are the same afterwards. */
 
 const hosts = 20;
 
 /** As many bookings as asked for, half an hour each, one after the other for each of the hosts, and what stands beside them. */
-export async function fill(connection: Connection, program: Program, events: number): Promise<void> {
+export async function fillBookings(connection: Connection, program: Program, events: number): Promise<void> {
   const start = `timestamptz '2020-01-01 08:00Z' + interval '30 minutes' * (n / ${hosts})`;
-  await query(
+  await queryRows(
     connection,
     `insert into workspace (workspace_id, name, timezone) values ('${workspace}', 'Juniper', 'Europe/Berlin');
      insert into member (workspace_id, id, email, first_name, last_name, slug, language, timezone, role)
@@ -33,7 +33,7 @@ export async function fill(connection: Connection, program: Program, events: num
   );
   await fillCrm(connection, program, events);
   if (program.hasCalendars) await fillCalendars(connection, program, events, hosts);
-  await query(connection, 'analyze');
+  await queryRows(connection, 'analyze');
 }
 
 const bookingTables = {
@@ -62,13 +62,13 @@ interface Digest {
   readonly hash: string;
 }
 
-export async function digest(
+export async function computeDigests(
   connection: Connection,
   known?: Map<string, Digest>,
 ): Promise<Map<string, Digest>> {
   const found = new Map<string, Digest>();
   for (const table of filled) {
-    const rows = await query<{ name: string }>(
+    const rows = await queryRows<{ name: string }>(
       connection,
       `select column_name as name from information_schema.columns
        where table_schema = 'public' and table_name = '${table}' order by column_name`,
@@ -77,7 +77,7 @@ export async function digest(
     const columns =
       known?.get(table)?.columns ?? rows.map(({ name }) => name).filter((name) => !ignored.has(name));
     const values = columns.map((name) => changedColumns[`${table}.${name}`] ?? name);
-    const [row] = await query<{ hash: string }>(
+    const [row] = await queryRows<{ hash: string }>(
       connection,
       `select count(*) || ' ' || coalesce(sum(hashtextextended(row(${values.join(', ')})::text, 0)::numeric), 0) as hash
        from ${table} where ${isFilled(table)}`,
@@ -95,33 +95,33 @@ function isFilled(table: string): string {
   return column ? `${column} not like '${added}%'` : 'true';
 }
 
-export async function differences(connection: Connection, before: Map<string, Digest>): Promise<string[]> {
-  const after = await digest(connection, before);
+export async function diffDigests(connection: Connection, before: Map<string, Digest>): Promise<string[]> {
+  const after = await computeDigests(connection, before);
   return [...before].flatMap(([table, { hash }]) =>
     after.get(table)?.hash === hash ? [] : [`${table}: ${hash} became ${after.get(table)?.hash}.`],
   );
 }
 
 /** Where a row that was written is missing, or says something else than what was written. */
-export async function lostWrites(
+export async function listLostWrites(
   connection: Connection,
   program: Program,
   writes: number,
 ): Promise<string[]> {
   const wrong = await checkBeside(connection, program, writes);
   for (const [table, column] of Object.entries(bookingTables)) {
-    const [row] = await query<{ count: string }>(
+    const [row] = await queryRows<{ count: string }>(
       connection,
       `select count(*) from ${table} where ${column} like '${added}%'`,
     );
     if (Number(row?.count) !== writes) wrong.push(`${writes} writes, but ${row?.count} in ${table}.`);
   }
-  const [row] = await query<{ sum: string }>(
+  const [row] = await queryRows<{ sum: string }>(
     connection,
     `select sum(sequence) from scheduled_event where id = '${changed}'`,
   );
   if (Number(row?.sum) !== writes) wrong.push(`${writes} changes, but ${row?.sum} are there.`);
-  const [unfilled] = await query<{ count: string }>(
+  const [unfilled] = await queryRows<{ count: string }>(
     connection,
     'select count(*) from event_host where hold_id is null and booked_event_id is distinct from event_id',
   );

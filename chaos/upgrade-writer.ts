@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Connection } from '../server/src/platform/db/connect.ts';
-import { demandNotEnded, followBooking, successorOf, type Program } from './upgrade-beside.ts';
+import { requireNotEnded, followBooking, getSuccessor, type Program } from './upgrade-beside.ts';
 import { added, changed, page, withClient, workspace } from './upgrade-database.ts';
 
-export interface Written {
+export interface WriterResult {
   readonly writes: number;
   /** Writes that were tried again after one, as the server does. */
   readonly deadlocks: number;
@@ -12,15 +12,15 @@ export interface Written {
   readonly longestWriteMs: number;
 }
 
-interface Writing {
-  stop(): Promise<Written & { longestAt: number; errors: string[] }>;
+interface UpgradeWriter {
+  stop(): Promise<WriterResult & { longestAt: number; errors: string[] }>;
 }
 
 /**
  * Somebody who books one time after the other and changes an event, as a program of the schema at the beginning does, and
  * from the last migration on as the one of today.
  */
-export function startWriting(connection: Connection, former: Program): Writing {
+export function startWriting(connection: Connection, former: Program): UpgradeWriter {
   let going = true;
   let [writes, deadlocks, longestWriteMs, longestAt] = [0, 0, 0, 0];
   const errors: string[] = [];
@@ -38,7 +38,7 @@ export function startWriting(connection: Connection, former: Program): Writing {
       } catch (error) {
         await client.query('rollback');
         if (program.isFormer && (await hasEnded(client))) {
-          program = successorOf(program);
+          program = getSuccessor(program);
           continue;
         }
         lostMs += performance.now() - sentAt;
@@ -57,7 +57,7 @@ export function startWriting(connection: Connection, former: Program): Writing {
 }
 
 const hasEnded = (client: pg.Client): Promise<boolean> =>
-  client.query(demandNotEnded).then(
+  client.query(requireNotEnded).then(
     () => false,
     () => true,
   );
@@ -88,7 +88,7 @@ function booking(program: Program, number: number): string {
     ${followBooking(program, id)}
     update scheduled_event set sequence = sequence + 1 where workspace_id = '${workspace}' and id = '${changed}';
     set constraints all immediate;
-    ${program.isFormer ? demandNotEnded : ''}
+    ${program.isFormer ? requireNotEnded : ''}
     select extract(epoch from now())::float as began,
       extract(epoch from clock_timestamp() - now())::float * 1000 as ms;
     commit`;

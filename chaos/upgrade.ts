@@ -3,14 +3,21 @@ import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addDatabase, openBench } from '../bench/parts/server.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
-import { inspect, migrate } from '../server/src/platform/db/migrate.ts';
+import { inspectDatabase, migrate } from '../server/src/platform/db/migrate.ts';
 import { createFormerSchema } from '../server/test/former-schema.ts';
 import { buildIfStale } from '../tools/build.mjs';
-import { addressOf, launch, startServer, stop, stopAll, until } from '../server/test/process/daybook.ts';
-import { programOf } from './upgrade-beside.ts';
-import { query } from './upgrade-database.ts';
-import { differences, digest, fill, lostWrites } from './upgrade-rows.ts';
-import { startWriting, type Written } from './upgrade-writer.ts';
+import {
+  formatDatabaseUrl,
+  launchProgram,
+  startServer,
+  stopProgram,
+  stopAll,
+  pollUntil,
+} from '../server/test/process/daybook.ts';
+import { detectProgram } from './upgrade-beside.ts';
+import { queryRows } from './upgrade-database.ts';
+import { diffDigests, computeDigests, fillBookings, listLostWrites } from './upgrade-rows.ts';
+import { startWriting, type WriterResult } from './upgrade-writer.ts';
 
 /**
  * Migrates a database of an older schema with bookings in it, while somebody writes, and checks that every row is as it was and
@@ -38,7 +45,7 @@ interface Options {
   readonly kills: number;
 }
 
-export interface Result extends Written {
+export interface Result extends WriterResult {
   readonly migrations: number;
   readonly seconds: number;
   readonly kills: number;
@@ -49,12 +56,12 @@ export interface Result extends Written {
   readonly wrong: readonly string[];
 }
 
-export async function upgrade({ connection, from, events, kills }: Options): Promise<Result> {
+export async function runUpgrade({ connection, from, events, kills }: Options): Promise<Result> {
   await createFormerSchema(connection, from);
-  const program = await programOf(connection);
-  await fill(connection, program, events);
-  const { pending } = await inspect(connection);
-  const before = await digest(connection);
+  const program = await detectProgram(connection);
+  await fillBookings(connection, program, events);
+  const { pending } = await inspectDatabase(connection);
+  const before = await computeDigests(connection);
   const writing = startWriting(connection, program);
   const began = performance.now();
   const startedAt = Date.now() / 1000;
@@ -65,10 +72,10 @@ export async function upgrade({ connection, from, events, kills }: Options): Pro
   const { errors, longestAt, ...written } = await writing.stop();
   const wrong = [
     ...errors.slice(0, 5),
-    ...(await differences(connection, before)),
-    ...(await lostWrites(connection, program, written.writes)),
+    ...(await diffDigests(connection, before)),
+    ...(await listLostWrites(connection, program, written.writes)),
   ];
-  const left = (await inspect(connection)).pending;
+  const left = (await inspectDatabase(connection)).pending;
   if (left.length > 0) wrong.push(`Not applied: ${left.join(', ')}.`);
   const slow = await slowMigrations(connection, startedAt);
   const longestDuring = await appliedAfter(connection, longestAt);
@@ -84,7 +91,7 @@ export async function upgrade({ connection, from, events, kills }: Options): Pro
 }
 
 async function slowMigrations(connection: Connection, startedAt: number): Promise<string[]> {
-  const rows = await query<{ name: string; seconds: number }>(
+  const rows = await queryRows<{ name: string; seconds: number }>(
     connection,
     `select name, seconds from (
        select name, extract(epoch from applied_at - lag(applied_at, 1, to_timestamp(${startedAt})) over (order by applied_at))::float as seconds
@@ -95,7 +102,7 @@ async function slowMigrations(connection: Connection, startedAt: number): Promis
 }
 
 async function appliedAfter(connection: Connection, instant: number): Promise<string> {
-  const [row] = await query<{ name: string }>(
+  const [row] = await queryRows<{ name: string }>(
     connection,
     `select name from migration where applied_at >= to_timestamp(${instant}) order by applied_at limit 1`,
   );
@@ -107,20 +114,23 @@ const isMigrating = `select 1 from pg_locks where locktype = 'advisory' and obji
 
 /** Starts a server on the database and kills it while it migrates; false if it was done before. */
 async function killInTheMiddle(connection: Connection): Promise<boolean> {
-  const program = launch('start', {
-    DATABASE_URL: addressOf(connection),
+  const program = launchProgram('start', {
+    DATABASE_URL: formatDatabaseUrl(connection),
     SEED: 'empty',
     LOG_LEVEL: 'silent',
   });
-  const isAtWork = await until(async () => {
+  const isAtWork = await pollUntil(async () => {
     if (program.output().includes('ready at')) return false;
-    return (await query(connection, isMigrating)).length > 0 ? true : undefined;
+    return (await queryRows(connection, isMigrating)).length > 0 ? true : undefined;
   }, 120_000);
   await pause(Math.random() * 300);
-  await stop(program, 'SIGKILL');
+  await stopProgram(program, 'SIGKILL');
   // Its session ends once the statement under way does.
-  await until(async () => ((await query(connection, isMigrating)).length === 0 ? true : undefined), 600_000);
-  return isAtWork && (await inspect(connection)).pending.length > 0;
+  await pollUntil(
+    async () => ((await queryRows(connection, isMigrating)).length === 0 ? true : undefined),
+    600_000,
+  );
+  return isAtWork && (await inspectDatabase(connection)).pending.length > 0;
 }
 
 async function main(): Promise<number> {
@@ -142,13 +152,13 @@ async function main(): Promise<number> {
     for (const from of chosen.from === undefined ? schemas : [chosen.from]) {
       const connection = await addDatabase(bench, `from_${from}`);
       const [events, kills] = [Number(chosen.events), Number(chosen.kills)];
-      const result = await upgrade({ connection, from, events, kills });
+      const result = await runUpgrade({ connection, from, events, kills });
       const server = await startServer({
-        DATABASE_URL: addressOf(connection),
+        DATABASE_URL: formatDatabaseUrl(connection),
         SEED: 'empty',
         LOG_LEVEL: 'silent',
       });
-      await stop(server);
+      await stopProgram(server);
       console.log(
         `${from}: ${events} events, ${result.migrations} migrations in ${result.seconds.toFixed(1)} s, ${result.kills} kills in the middle; ` +
           `${result.writes} writes meanwhile, ${result.deadlocks} tried again after a deadlock, the longest took ${result.longestWriteMs.toFixed(0)} ms, during ${result.longestDuring}`,

@@ -1,24 +1,24 @@
 // Kills a process that publishes events and delivers webhooks, repeatedly, with kill -9. Every committed event must arrive.
 // What arrives twice has the same webhook-id, and was being sent when the process died.
 
-import { systemActor } from '../server/src/platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../server/src/platform/context.ts';
+import { createSystemActor } from '../server/src/platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
-import { deliverer, emitWebhook } from '../server/src/webhooks/public.ts';
+import { createDeliverer, emitWebhook } from '../server/src/webhooks/public.ts';
 import {
   allHappened,
-  happen,
+  insertMarker,
   openRuntimeOn,
-  plantSubscriptions,
-  receive,
+  seedSubscriptions,
+  runReceiver,
   sleep,
   startChild,
   type Report,
   type World,
 } from '../server/test/webhook-parts.ts';
 import type { Scenario } from './scenario.ts';
-import { onWorld } from './world.ts';
+import { runOnWorld } from './world.ts';
 
 interface Order {
   readonly connection: Connection;
@@ -36,7 +36,7 @@ export const webhooksScenario: Scenario = {
   numbers: { rate: 500, lease: 30_000 },
   smoke: { rate: 50, lease: 2_000 },
   async run({ rounds, isControl, numbers: { rate = 0, lease: leaseMs = 0 } }) {
-    const { told, lost, twice, leases, ambiguous } = await onWorld((world) =>
+    const { told, lost, twice, leases, ambiguous } = await runOnWorld((world) =>
       killRounds(world, { rounds, rate, leaseMs, isControl }),
     );
     return {
@@ -67,7 +67,7 @@ async function killRounds(
   const receiver = await startChild(import.meta.filename, ['receiver']);
   try {
     const origin = `http://127.0.0.1:${await receiver.ask<number>({ port: true })}`;
-    const [subscription] = await plantSubscriptions(world, 1, [`${origin}/hook`]);
+    const [subscription] = await seedSubscriptions(world, 1, [`${origin}/hook`]);
     if (!subscription) throw new Error('No subscription.');
     const order: Order = { ...options, connection: world.connection, workspaceId: subscription.workspaceId };
     let leases = 0;
@@ -131,7 +131,7 @@ async function compare(
 /** Publishes events at a steady rate and delivers them, as one process with both roles does. */
 async function work(order: Order): Promise<void> {
   const runtime = await openRuntimeOn(order.connection);
-  deliverer({ leaseMs: order.leaseMs }).start(runtime);
+  createDeliverer({ leaseMs: order.leaseMs }).start(runtime);
   process.send?.('ready');
   if (order.rate === 0) return;
   const tellers = 10;
@@ -141,7 +141,7 @@ async function work(order: Order): Promise<void> {
 }
 
 async function tell(runtime: Runtime, order: Order, teller: number, everyMs: number): Promise<void> {
-  const actor = systemActor(order.workspaceId);
+  const actor = createSystemActor(order.workspaceId);
   const startedMs = performance.now();
   for (let n = 0; ; n += 1) {
     await sleep(Math.max(0, startedMs + n * everyMs - performance.now()));
@@ -152,15 +152,15 @@ async function tell(runtime: Runtime, order: Order, teller: number, everyMs: num
       memberIds: [],
       orderingKey: key,
     } as const;
-    await inWorkspace(runtime, actor, async (ctx) => {
-      await happen(ctx, key);
+    await runInWorkspace(runtime, actor, async (ctx) => {
+      await insertMarker(ctx, key);
       if (!order.isControl) await emitWebhook(ctx, emission);
     });
-    if (order.isControl) await inWorkspace(runtime, actor, (ctx) => emitWebhook(ctx, emission));
+    if (order.isControl) await runInWorkspace(runtime, actor, (ctx) => emitWebhook(ctx, emission));
   }
 }
 
 if (import.meta.filename === process.argv[1]) {
   const [role, argument = ''] = process.argv.slice(2);
-  await (role === 'receiver' ? receive() : work(JSON.parse(argument) as Order));
+  await (role === 'receiver' ? runReceiver() : work(JSON.parse(argument) as Order));
 }

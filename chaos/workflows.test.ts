@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planOf } from './scenario.ts';
+import { buildPlan } from './scenario.ts';
 import { workflowsScenario } from './workflows.ts';
 
 /* The short form of `npm run chaos -- workflows`. */
@@ -8,7 +8,7 @@ test(
   'each step of a workflow is done once, although processes are killed',
   { timeout: 240_000 },
   async () => {
-    const plan = planOf(workflowsScenario, { seed: 1, rounds: 1, numbers: { events: 30 } });
+    const plan = buildPlan(workflowsScenario, { seed: 1, rounds: 1, numbers: { events: 30 } });
     const { operations, wrong } = await workflowsScenario.run(plan);
     expect(wrong).toEqual([]);
     expect(operations.ok).toBeGreaterThan(29);

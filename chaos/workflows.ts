@@ -8,21 +8,21 @@ import type { AddressInfo } from 'node:net';
 import { loadHosts } from '../bench/parts/calendar.ts';
 import {
   openRuntimeOn,
-  plantSubscriptions,
+  seedSubscriptions,
   sleep,
   startChild,
   type World,
 } from '../server/test/webhook-parts.ts';
-import { systemActor, type Actor } from '../server/src/platform/auth/actor.ts';
-import { inWorkspace, runtimeOn, type Runtime } from '../server/src/platform/context.ts';
+import { createSystemActor, type Actor } from '../server/src/platform/auth/actor.ts';
+import { runInWorkspace, selectPool, type Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import { effects } from '../server/src/platform/effects.ts';
-import { book } from '../server/src/scheduled-events/book.ts';
+import { bookTime } from '../server/src/scheduled-events/book.ts';
 import { createWorkflow } from '../server/src/workflows/change-workflow.ts';
 import { runDueWorkflows, runWorkflow } from '../server/src/workflows/run-workflow.ts';
 import { findDueRuns } from '../server/src/workflows/runs.store.ts';
 import type { Scenario } from './scenario.ts';
-import { onWorld } from './world.ts';
+import { runOnWorld } from './world.ts';
 
 interface Order {
   readonly connection: Connection;
@@ -41,7 +41,7 @@ export const workflowsScenario: Scenario = {
   numbers: { events: 10_000, kills: 0 },
   smoke: { events: 10, kills: 0 },
   run: ({ rounds: given, isControl, numbers, log }) =>
-    onWorld(async (world) => {
+    runOnWorld(async (world) => {
       const rounds = (!isControl && numbers['kills']) || given;
       // The control fails with few events, and need not take as long.
       const wanted = numbers['events'] ?? 0;
@@ -106,14 +106,14 @@ async function countRuns({ query }: World): Promise<number> {
 
 /** A company with hosts, and a workflow with a step of each kind that leaves something. */
 async function prepare(world: World, url: string): Promise<Omit<Actor, 'scopes'>> {
-  const [planted] = await plantSubscriptions(world, 1, [url]);
+  const [planted] = await seedSubscriptions(world, 1, [url]);
   if (!planted) throw new Error('No workspace.');
   const { workspaceId } = planted;
   await loadHosts(world.connection, workspaceId);
   await world.query('delete from webhook');
   const [member] = await world.query<{ id: string }>('select id from member limit 1');
-  const { scopes: _, ...system } = systemActor(workspaceId);
-  await inWorkspace(world.runtime, systemActor(workspaceId), (ctx) =>
+  const { scopes: _, ...system } = createSystemActor(workspaceId);
+  await runInWorkspace(world.runtime, createSystemActor(workspaceId), (ctx) =>
     createWorkflow(ctx, {
       name: 'Each once',
       isActive: true,
@@ -209,8 +209,8 @@ async function startReceiver() {
 async function work(order: Order): Promise<void> {
   const runtime = await openRuntimeOn(order.connection);
   const actor: Actor = { ...order.actor, scopes: new Set() };
-  effects.start(runtimeOn(runtime, 'worker'));
-  void runForever(runtimeOn(runtime, 'worker'), order.isControl ? runUnguarded : runDueWorkflows);
+  effects.start(selectPool(runtime, 'worker'));
+  void runForever(selectPool(runtime, 'worker'), order.isControl ? runUnguarded : runDueWorkflows);
   process.send?.('ready');
   if (order.round < 0) return;
   await Promise.all(
@@ -232,8 +232,8 @@ async function write(runtime: Runtime, actor: Actor, round: number, writer: numb
   const host = 1 + round * writers + writer;
   for (let n = 0; ; n += 1) {
     const date = new Date(Date.UTC(2027, 0, 4 + Math.floor(n / 5) * 7 + (n % 5))).toISOString().slice(0, 10);
-    await inWorkspace(runtime, actor, (ctx) =>
-      book(ctx, {
+    await runInWorkspace(runtime, actor, (ctx) =>
+      bookTime(ctx, {
         ...{
           ownerSlug: `host-${host}`,
           eventTypeSlug: 'call',

@@ -14,7 +14,7 @@ export interface Target {
 }
 
 /** Sends a write; true when it was acknowledged. After any failure on the way its outcome is unknown. */
-export async function send({ url, token }: Target, write: Write): Promise<boolean> {
+export async function sendWrite({ url, token }: Target, write: Write): Promise<boolean> {
   try {
     const response = await fetch(`${url}/v2/organizations/users`, {
       method: 'POST',
@@ -34,7 +34,7 @@ export async function send({ url, token }: Target, write: Write): Promise<boolea
   }
 }
 
-export interface Writing {
+export interface Writer {
   readonly acknowledged: Write[];
   readonly unknown: Write[];
   /** Waits for requests under way. */
@@ -45,7 +45,7 @@ export interface Writing {
  * Several concurrent writers, each sending one write after the other. The control counts a write as acknowledged when it is
  * sent, as if the server answered before its commit, and the check must notice.
  */
-export function startWriting(target: Target, round: number, { writers = 6, control = false } = {}): Writing {
+export function startWriting(target: Target, round: number, { writers = 6, control = false } = {}): Writer {
   const acknowledged: Write[] = [];
   const unknown: Write[] = [];
   let going = true;
@@ -54,7 +54,7 @@ export function startWriting(target: Target, round: number, { writers = 6, contr
       const name = `r${round}-w${writer}-n${count}`;
       const write: Write = { key: `kill-${name}`, email: `${name}@kill.example` };
       if (control) acknowledged.push(write);
-      const answered = await send(target, write);
+      const answered = await sendWrite(target, write);
       if (!control) (answered ? acknowledged : unknown).push(write);
       if (!answered) await pause(5);
     }

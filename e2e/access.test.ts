@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, bookingOf, makePage, ownPageOf } from '../server/test/booking.ts';
-import { fillIn, focusedName, inEachForm, phone, hydrated, useSite, violations, type Rules } from './site.ts';
+import { bookPage, buildBooking, createPage, getInviteePagePath } from '../server/test/booking.ts';
+import {
+  fillInForm,
+  getFocusedName,
+  checkEachForm,
+  phone,
+  waitUntilHydrated,
+  useSite,
+  listViolations,
+  type Rules,
+} from './site.ts';
 
 /** Keyboard, names, sizes, and axe on every state of the pages. */
 
@@ -23,12 +32,12 @@ describe('axe finds nothing, in light mode on a desktop and in dark mode on a ph
       ],
       locations: [{ type: 'ZOOM' }, { type: 'PHONE_CALL' }],
     };
-    const fresh = await makePage(app, { title: 'Axe', ...fields });
+    const fresh = await createPage(app, { title: 'Axe', ...fields });
     const page = await site.open(`${owner}/${fresh.slug}`);
     const found: string[] = [];
     const check = async (state: string) => found.push(...(await violationsInEachForm(page, state)));
 
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await check('picked');
     await page.getByRole('button', { name: 'Change: Time zone' }).click();
     await page.getByRole('combobox').fill('lon');
@@ -40,9 +49,9 @@ describe('axe finds nothing, in light mode on a desktop and in dark mode on a ph
     await page.getByRole('button', { name: 'Book 10:00' }).click();
     await page.getByText('This field is required.').first().waitFor();
     await check('errors');
-    await fillIn(page);
+    await fillInForm(page);
     await page.getByLabel('Zoom').check();
-    const taken = await book(app, fresh, { date: '2027-01-13', start: '10:00', location: 'ZOOM' });
+    const taken = await bookPage(app, fresh, { date: '2027-01-13', start: '10:00', location: 'ZOOM' });
     expect(taken.status).toBe(200);
     await page.getByRole('button', { name: 'Book 10:00' }).click();
     await page.getByRole('alert').waitFor();
@@ -51,7 +60,7 @@ describe('axe finds nothing, in light mode on a desktop and in dark mode on a ph
     await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     await check('done');
     await page.getByRole('link', { name: 'Reschedule' }).click();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await check('moving');
     await page.goBack();
     await page.getByRole('link', { name: 'Cancel event' }).click();
@@ -65,7 +74,7 @@ describe('axe finds nothing, in light mode on a desktop and in dark mode on a ph
 
   test('owner’s page, not found, routing form, group, zone list, empty, loading, failed; without a script no grid', async () => {
     const found: string[] = [];
-    const { slug } = await makePage(app, {
+    const { slug } = await createPage(app, {
       title: 'Later',
       color: '111827',
       bookingWindow: { type: 'unlimited' },
@@ -82,7 +91,7 @@ describe('axe finds nothing, in light mode on a desktop and in dark mode on a ph
     await check('zones', `${owner}/intro-call?zones=1`);
     await check('empty', `${owner}/${slug}?month=2029-03`);
     await page.goto(`${owner}/${slug}`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.route('**/availability**', () => {});
     await page.getByRole('link', { name: 'Next month' }).click();
     await page.getByRole('link', { name: 'Next month' }).click();
@@ -105,22 +114,22 @@ describe('axe finds nothing, in light mode on a desktop and in dark mode on a ph
 async function violationsInEachForm(page: Page, state: string): Promise<string[]> {
   const found: string[] = [];
   const check = async (form: string, rules: Rules): Promise<void> => {
-    found.push(...(await violations(page, rules)).map((each) => `${state}, ${form}: ${each}`));
+    found.push(...(await listViolations(page, rules)).map((each) => `${state}, ${form}: ${each}`));
   };
-  await inEachForm(page, check, state);
+  await checkEachForm(page, check, state);
   return found;
 }
 
 describe('keyboard', () => {
   test('7, 8, 9: a whole booking, with the focus at each step', async () => {
-    const { slug } = await makePage(app, { title: 'Keys', duration: 90 });
+    const { slug } = await createPage(app, { title: 'Keys', duration: 90 });
     const page = await site.open(`${owner}/${slug}`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expect(await page.getByText('1 hour 30 minutes').first().isVisible()).toBe(true);
     const status = page.getByRole('status');
     const expectFocus = async (name: string, ...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
-      await expect.poll(() => focusedName(page)).toBe(name);
+      await expect.poll(() => getFocusedName(page)).toBe(name);
     };
     await page.getByRole('link', { name: 'Next month' }).focus();
     // The grid is one tab stop: the day whose times are listed.
@@ -148,7 +157,7 @@ describe('keyboard', () => {
   });
 
   test('7: the focus stays where it is while a month is loading, and on a link that leads no further', async () => {
-    const { slug } = await makePage(app, { title: 'Slow months', duration: 90 });
+    const { slug } = await createPage(app, { title: 'Slow months', duration: 90 });
     const page = await site.open('about:blank');
     let load = (): void => undefined;
     const loading = new Promise<void>((resolve) => (load = resolve));
@@ -157,24 +166,24 @@ describe('keyboard', () => {
       await route.continue();
     });
     await page.goto(`${owner}/${slug}`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: 'Next month' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('PageDown');
-    await expect.poll(() => focusedName(page)).toBe('Thursday, 11 February 2027, no available times');
+    await expect.poll(() => getFocusedName(page)).toBe('Thursday, 11 February 2027, no available times');
     load();
-    await expect.poll(() => focusedName(page)).toBe('Thursday, 11 February 2027, 5 times');
+    await expect.poll(() => getFocusedName(page)).toBe('Thursday, 11 February 2027, 5 times');
     const next = page.getByRole('link', { name: 'Next month' });
     await next.focus();
     await page.keyboard.press('Enter');
     await page.getByText('March 2027').first().waitFor();
     expect(await next.getAttribute('aria-disabled')).toBe('true');
-    expect(await focusedName(page)).toBe('Next month');
+    expect(await getFocusedName(page)).toBe('Next month');
   });
 
   test('4: the search for a zone, with arrows, Enter and Escape', async () => {
     const page = await site.open(`${owner}/intro-call`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const button = page.getByRole('button', { name: 'Change: Time zone' });
     await button.focus();
     await page.keyboard.press('Enter');
@@ -202,11 +211,11 @@ describe('keyboard', () => {
 describe('10: small screens and large text', () => {
   let own: string;
   beforeAll(async () => {
-    const { slug } = await makePage(app, { title: 'Own and narrow' });
+    const { slug } = await createPage(app, { title: 'Own and narrow' });
     const path = `/public/pages${owner}/${slug}/bookings`;
-    const { ownerSlug: _, eventTypeSlug: __, ...visit } = bookingOf({ slug }, { date: '2027-01-25' });
+    const { ownerSlug: _, eventTypeSlug: __, ...visit } = buildBooking({ slug }, { date: '2027-01-25' });
     const { body } = await app.post(path, visit, { token: null });
-    own = await ownPageOf(app, body.resource.uuid);
+    own = await getInviteePagePath(app, body.resource.uuid);
   });
 
   const width = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
@@ -241,7 +250,7 @@ describe('10: small screens and large text', () => {
         expect(await width(page), `${state} at ${name}`).toBe(wide);
         expect(await smallTargets(page), `${state} at ${name}`).toEqual([]);
       };
-      await hydrated(page);
+      await waitUntilHydrated(page);
       await check('picker');
       await page.getByRole('button', { name: 'Change: Time zone' }).click();
       await page.getByRole('combobox').fill('new');

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorker, type Worker } from '../server/src/platform/worker.ts';
 import { jobs } from '../server/src/slices.ts';
 import { client, startProvider, type TestProvider } from '../server/test/identity-provider.ts';
-import { linkTo, mailsTo } from '../server/test/mail.ts';
+import { findLinkTo, listMailsTo } from '../server/test/mail.ts';
 import { createNeighbour } from '../server/test/neighbour.ts';
-import { givePassword } from '../server/test/session.ts';
-import { totpCode } from '../server/test/totp.ts';
-import { freePort } from './free-port.ts';
-import { inEachForm, phone, useSite, violations, type Rules } from './site.ts';
+import { setPassword } from '../server/test/session.ts';
+import { generateTotpCode } from '../server/test/totp.ts';
+import { findFreePort } from './free-port.ts';
+import { checkEachForm, phone, useSite, listViolations, type Rules } from './site.ts';
 
 /** How people come in and prove who they are, in a real browser. Each page is judged by axe, in both schemes. */
 
-const port = await freePort();
+const port = await findFreePort();
 const provider: TestProvider = await startProvider(`http://localhost:${port}/auth/oidc/callback`);
 const site = useSite({
   port,
@@ -85,13 +85,13 @@ async function openSecurity(page: Page, name: string): Promise<void> {
 async function isClean(page: Page, state: string): Promise<void> {
   const found: string[] = [];
   const check = async (form: string, rules: Rules): Promise<void> => {
-    found.push(...(await violations(page, rules)).map((each) => `${form}: ${each}`));
+    found.push(...(await listViolations(page, rules)).map((each) => `${form}: ${each}`));
     const beyond = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(beyond, `pixels by which ${state} is wider than its window, ${form}`).toBe(0);
   };
-  await inEachForm(page, check, state);
+  await checkEachForm(page, check, state);
   expect(found, state).toEqual([]);
 }
 
@@ -113,11 +113,11 @@ async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-const codeOf = (secret: string): string => totpCode(secret, app.runtime.clock.now().getTime());
+const codeOf = (secret: string): string => generateTotpCode(secret, app.runtime.clock.now().getTime());
 
 async function mailed(email: string, subject: string): Promise<void> {
   await expect
-    .poll(async () => (await mailsTo(app, email)).map((mail) => mail.subject), { timeout: 10_000 })
+    .poll(async () => (await listMailsTo(app, email)).map((mail) => mail.subject), { timeout: 10_000 })
     .toContain(subject);
 }
 
@@ -125,7 +125,7 @@ describe('coming in', () => {
   test('invitation, accept, first page, without JavaScript; the link works once', async () => {
     const email = 'ines@juniper.example';
     expect((await app.post('/invitations', { email, role: 'admin' })).status).toBe(201);
-    const { url } = await linkTo(app, email);
+    const { url } = await findLinkTo(app, email);
     const page = await site.open(url, { javaScriptEnabled: false });
     await page.getByRole('heading', { name: 'Join Juniper Studio' }).waitFor();
     await page.getByLabel('Your name').fill('Ines Okafor');
@@ -153,7 +153,7 @@ describe('coming in', () => {
     await app.post('/invitations', { email });
     const page = await site.open('/app');
     await addAuthenticator(page);
-    await page.goto((await linkTo(app, email)).url);
+    await page.goto((await findLinkTo(app, email)).url);
     await isClean(page, 'invitation');
     await page.getByLabel('Your name').fill('Pia Berg');
     await page.getByRole('button', { name: 'Accept with a passkey' }).click();
@@ -180,14 +180,14 @@ describe('coming in', () => {
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await isClean(page, 'mail sent');
     await mailed(email, 'Reset your password');
-    await page.goto((await linkTo(app, email)).url);
+    await page.goto((await findLinkTo(app, email)).url);
     await isClean(page, 'set a password');
     await page.getByLabel('New password').fill('eleven slow tortoises');
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByText('Your password was changed. You can sign in with it now.').waitFor();
     await signIn(page, email, 'eleven slow tortoises');
     await isIn(page, 'rosa Haddad');
-    await page.goto((await linkTo(app, email)).url);
+    await page.goto((await findLinkTo(app, email)).url);
     await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   }, 60_000);
 
@@ -204,7 +204,7 @@ describe('coming in', () => {
     const before = await app.post('/session', { email, password }, { token: null });
     expect(before.status).toBe(422);
     await mailed(email, 'Adresse bestätigen');
-    await page.goto((await linkTo(app, email)).url);
+    await page.goto((await findLinkTo(app, email)).url);
     await isClean(page, 'confirm');
     await page.getByLabel('Neues Passwort').fill(password);
     await page.getByRole('button', { name: 'Bestätigen und loslegen' }).click();
@@ -217,7 +217,7 @@ describe('coming in', () => {
     const email = 'vera@juniper.example';
     await addUser(email);
     await createNeighbour(app.runtime, email);
-    await givePassword(app, email, password);
+    await setPassword(app, email, password);
     const page = await site.open('/app', { javaScriptEnabled: false });
     await signIn(page, email);
     await page.getByRole('heading', { name: 'Choose a workspace' }).waitFor();
@@ -404,7 +404,7 @@ describe('single sign-on with a running provider', () => {
     await page.getByText('You haven’t been invited to this workspace yet.').waitFor();
     await isClean(page, 'not invited');
     await app.post('/invitations', { email });
-    await page.goto((await linkTo(app, email)).url);
+    await page.goto((await findLinkTo(app, email)).url);
     await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
     await isIn(page, 'Gast Gastsson');
   }, 60_000);

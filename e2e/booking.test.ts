@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { book, freeTimes, makePage } from '../server/test/booking.ts';
-import { fillIn, hydrated, useSite } from './site.ts';
+import { bookPage, listFreeTimes, createPage } from '../server/test/booking.ts';
+import { fillInForm, waitUntilHydrated, useSite } from './site.ts';
 
 /** Journeys of an invitee, by role and label only. Numbers refer to booking/README.md. */
 
@@ -18,7 +18,7 @@ async function eventsOf(
 
 describe('a booking', () => {
   test('2: without JavaScript, from the first page to the cancellation', async () => {
-    const { slug } = await makePage(app, {
+    const { slug } = await createPage(app, {
       title: 'Plain',
       inviteeQuestions: [{ question: 'Why?', isRequired: true }],
     });
@@ -28,7 +28,7 @@ describe('a booking', () => {
     await page.getByRole('link', { name: /^Wednesday, 3 February 2027/ }).click();
     await page.getByRole('link', { name: '15:00', exact: true }).click();
     await page.getByRole('heading', { name: /Wednesday, 3 February 2027, 15:00/ }).waitFor();
-    await fillIn(page, { email: 'plain@okafor.example' });
+    await fillInForm(page, { email: 'plain@okafor.example' });
     await page.getByLabel('Why?').fill('Because');
     await page.getByRole('button', { name: 'Book 15:00' }).click();
     await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
@@ -48,7 +48,7 @@ describe('a booking', () => {
   });
 
   test('2: a zone without JavaScript, by a list, kept in a cookie', async () => {
-    const { slug } = await makePage(app, { title: 'Zone list' });
+    const { slug } = await createPage(app, { title: 'Zone list' });
     const page = await site.open(`${owner}/${slug}`, { javaScriptEnabled: false });
     await page.getByRole('link', { name: 'Change: Time zone' }).click();
     await page.getByLabel('Time zone').selectOption('Asia/Kathmandu');
@@ -59,13 +59,13 @@ describe('a booking', () => {
   });
 
   test('4: the zone is detected, changed by searching a city, kept in a cookie, and booked with', async () => {
-    const { slug } = await makePage(app, {
+    const { slug } = await createPage(app, {
       title: 'Far',
       ownerSlug: 'tomas-rivera',
       hosts: [{ slug: 'tomas-rivera' }],
     });
     const page = await site.open(`/tomas-rivera/${slug}`, { timezoneId: 'Asia/Tokyo' });
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByText('Tokyo time (UTC+9)', { exact: true }).waitFor();
     // Tomás begins at nine in New York, which is eleven at night in Tokyo.
     expect(await page.getByRole('link', { name: '23:00', exact: true }).isVisible()).toBe(true);
@@ -78,9 +78,9 @@ describe('a booking', () => {
     );
     await page.goto(`/tomas-rivera/${slug}`);
     await page.getByText('Kathmandu time (UTC+5:45)', { exact: true }).waitFor();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: '19:45', exact: true }).click();
-    await fillIn(page, { email: 'far@okafor.example' });
+    await fillInForm(page, { email: 'far@okafor.example' });
     await page.getByRole('button', { name: 'Book 19:45' }).click();
     await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     expect(await page.getByText('Kathmandu time (UTC+5:45)').isVisible()).toBe(true);
@@ -92,7 +92,7 @@ describe('a booking', () => {
   });
 
   test('5: a URL may carry zone, date, duration, name, email, guests, answers, utm and more', async () => {
-    const { slug } = await makePage(app, {
+    const { slug } = await createPage(app, {
       title: 'Prefilled',
       eventDurations: [{ minutes: 30, default: true }, { minutes: 60 }],
       inviteeQuestions: [{ question: 'Colour?', type: 'RADIO_INPUT', options: ['Red', 'Blue'] }],
@@ -109,7 +109,7 @@ describe('a booking', () => {
       ref: 'spring',
     });
     const page = await site.open(`${owner}/${slug}?${query.toString()}`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expect(await page.getByText('New York time (UTC−5)').isVisible()).toBe(true);
     await page.getByRole('heading', { name: 'Thursday, 14 January' }).waitFor();
     await page.getByRole('link', { name: '05:00', exact: true }).click();
@@ -133,16 +133,16 @@ describe('a booking', () => {
   });
 
   test('6, 9: "next available day" crosses months, and is announced', async () => {
-    const { slug } = await makePage(app, {
+    const { slug } = await createPage(app, {
       title: 'Sparse',
       bookingWindow: { type: 'range', startDate: '2027-03-01', endDate: '2027-04-02' },
     });
     const page = await site.open(`${owner}/${slug}`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('heading', { name: 'Monday, 1 March' }).waitFor();
     await page.goto(`${owner}/${slug}?month=2027-01`);
     await page.getByText('No times are available in January 2027.').waitFor();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: 'Next available day' }).click();
     await page.getByRole('heading', { name: 'Monday, 1 March' }).waitFor();
     await page.getByRole('link', { name: /^Wednesday, 31 March/ }).click();
@@ -151,14 +151,14 @@ describe('a booking', () => {
   });
 
   test('12: a time taken meanwhile: nothing typed is lost, the alert takes focus, alternatives are offered', async () => {
-    const fresh = await makePage(app, {
+    const fresh = await createPage(app, {
       title: 'Race',
       inviteeQuestions: [{ question: 'Topic', isRequired: true }],
     });
     const page = await site.open(`${owner}/${fresh.slug}?date=2027-01-13&time=11:00&zone=Europe/Berlin`);
-    await fillIn(page, { email: 'late@okafor.example' });
+    await fillInForm(page, { email: 'late@okafor.example' });
     await page.getByLabel('Topic').fill('Shop window');
-    const first = await book(app, fresh, {
+    const first = await bookPage(app, fresh, {
       date: '2027-01-13',
       start: '11:00',
       question_answers: await answers(fresh),
@@ -183,16 +183,16 @@ describe('a booking', () => {
   }
 
   test('13: a double click books once', async () => {
-    const { slug } = await makePage(app, { title: 'Twice' });
+    const { slug } = await createPage(app, { title: 'Twice' });
     const page = await site.open(`${owner}/${slug}?date=2027-01-15&time=09:00&zone=Europe/Berlin`);
-    await fillIn(page, { email: 'twice@okafor.example' });
+    await fillInForm(page, { email: 'twice@okafor.example' });
     await page.getByRole('button', { name: 'Book 09:00' }).dblclick();
     await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     expect(await eventsOf('twice@okafor.example')).toHaveLength(1);
   });
 
   test('13: without JavaScript, the same form sent twice books once and redirects to the same page', async () => {
-    const { slug } = await makePage(app, { title: 'Plain twice' });
+    const { slug } = await createPage(app, { title: 'Plain twice' });
     const address = `${owner}/${slug}?date=2027-01-18&time=09:00&zone=Europe/Berlin`;
     const { body: html } = await app.inject({ url: address, headers: { accept: 'text/html' } });
     const token = /name="token" value="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -218,7 +218,7 @@ describe('a booking', () => {
   });
 
   test('16: errors are shown at their fields, and the first invalid field is focused', async () => {
-    const { slug } = await makePage(app, { title: 'Errors' });
+    const { slug } = await createPage(app, { title: 'Errors' });
     for (const javaScriptEnabled of [true, false]) {
       const page = await site.open(`${owner}/${slug}?date=2027-01-19&time=09:00&zone=Europe/Berlin`, {
         javaScriptEnabled,
@@ -250,7 +250,7 @@ describe('a booking', () => {
 describe('questions and seats', () => {
   test('consent: never prefilled, required, stored in its own words', async () => {
     const words = 'I agree, for this call, to the terms at https://juniper.example/privacy.';
-    const { slug } = await makePage(app, {
+    const { slug } = await createPage(app, {
       title: 'Consent',
       inviteeQuestions: [
         { question: 'Privacy', type: 'CHECKBOX_INPUT', options: [words], isRequired: true },
@@ -266,7 +266,7 @@ describe('questions and seats', () => {
     });
     const page = await site.open(`${owner}/${slug}?${query.toString()}`);
     const box = page.getByRole('checkbox', { name: /^I agree, for this call/ });
-    await fillIn(page, { email: 'consent@okafor.example' });
+    await fillInForm(page, { email: 'consent@okafor.example' });
     expect(await page.getByLabel('Topic').inputValue()).toBe('Rugs');
     expect(await box.isChecked()).toBe(false);
     expect(await box.getAttribute('required')).not.toBeNull();
@@ -285,24 +285,24 @@ describe('questions and seats', () => {
   });
 
   test('a group: seats left are shown, several are booked at once, and only times that have them are offered', async () => {
-    const fresh = await makePage(app, { title: 'Class', type: 'GROUP', maxActiveInvitees: 4 });
-    await book(app, fresh, { date: '2027-01-26', start: '09:00', seats: 2 });
+    const fresh = await createPage(app, { title: 'Class', type: 'GROUP', maxActiveInvitees: 4 });
+    await bookPage(app, fresh, { date: '2027-01-26', start: '09:00', seats: 2 });
     const page = await site.open(`${owner}/${fresh.slug}?date=2027-01-26`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: '09:00 2 seats left' }).waitFor();
     await page.getByRole('link', { name: '09:30 4 seats left' }).waitFor();
     await page
       .getByRole('navigation', { name: 'How many seats?' })
       .getByRole('link', { name: '3 seats' })
       .click();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: /^Tuesday, 26 January 2027/ }).click();
     await page.getByRole('link', { name: '09:30 4 seats left' }).waitFor();
     expect(await page.getByRole('link', { name: /^09:00/ }).count()).toBe(0);
     await page.getByRole('link', { name: 'Next month' }).click();
     await page.getByRole('link', { name: /^Tuesday, 2 February 2027/ }).click();
     await page.getByRole('link', { name: '10:00 4 seats left' }).click();
-    await fillIn(page, { email: 'class@okafor.example' });
+    await fillInForm(page, { email: 'class@okafor.example' });
     await page.getByRole('button', { name: 'Book 10:00' }).click();
     await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     expect(await page.getByText('Ines Okafor (3 seats)').isVisible()).toBe(true);
@@ -312,16 +312,16 @@ describe('questions and seats', () => {
 
 describe('the invitee’s own page', () => {
   test('15: opening changes nothing; moving and cancelling are clicks', async () => {
-    const fresh = await makePage(app, { title: 'Mine' });
+    const fresh = await createPage(app, { title: 'Mine' });
     const page = await site.open(`${owner}/${fresh.slug}?date=2027-01-20&time=10:00&zone=Europe/Berlin`);
-    await fillIn(page, { email: 'mine@okafor.example' });
+    await fillInForm(page, { email: 'mine@okafor.example' });
     await page.getByRole('button', { name: 'Book 10:00' }).click();
     await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     await page.getByRole('link', { name: 'Cancel event' }).click();
     await page.getByRole('heading', { name: 'Cancel this event?' }).waitFor();
     await page.getByRole('link', { name: 'Keep event' }).click();
     await page.getByRole('link', { name: 'Reschedule' }).click();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expect(await eventsOf('mine@okafor.example')).toMatchObject([
       { status: 'confirmed', startTime: '2027-01-20T09:00:00.000000Z' },
     ]);
@@ -333,7 +333,7 @@ describe('the invitee’s own page', () => {
     expect(await eventsOf('mine@okafor.example')).toMatchObject([
       { startTime: '2027-01-21T13:00:00.000000Z' },
     ]);
-    expect(await freeTimes(app, fresh, '2027-01-20')).toContain('10:00');
+    expect(await listFreeTimes(app, fresh, '2027-01-20')).toContain('10:00');
   });
 
   test('a wrong key, an unknown page and a used link each say what to do', async () => {
@@ -341,11 +341,11 @@ describe('the invitee’s own page', () => {
     await wrong.getByRole('heading', { name: 'Booking not found' }).waitFor();
     const missing = await site.open('/mara-lindqvist/no-such-page');
     await missing.getByRole('heading', { name: 'Page not found' }).waitFor();
-    const { uuid } = await makePage(app, { title: 'Once only' });
+    const { uuid } = await createPage(app, { title: 'Once only' });
     const { body } = await app.get(`/event-types/${uuid}/single-use-link`);
     const link = new URL(body.link as string).pathname;
     const page = await site.open(`${link}?date=2027-01-22&time=10:00&zone=Europe/Berlin`);
-    await fillIn(page);
+    await fillInForm(page);
     await page.getByRole('button', { name: 'Book 10:00' }).click();
     await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     await page.goto(link);

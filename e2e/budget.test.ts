@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { assetPath, readManifest } from '../server/src/platform/http/assets.ts';
-import { makePage } from '../server/test/booking.ts';
-import { fillIn, phone, hydrated, useSite, watchShifts } from './site.ts';
+import { getAssetPath, readManifest } from '../server/src/platform/http/assets.ts';
+import { createPage } from '../server/test/booking.ts';
+import { fillInForm, phone, waitUntilHydrated, useSite, watchShifts } from './site.ts';
 
 const site = useSite({ areFresh: true });
 const { app } = site;
@@ -36,7 +36,7 @@ test('1: HTML and style together, and the script, each within 20 kB', async () =
   });
   const schedules = await app.get('/schedules?email=mara@juniper.example');
   const always = schedules.body.collection.find(({ title }: { title: string }) => title === 'Always');
-  const { slug } = await makePage(app, { title: 'Dense', slotInterval: 5, scheduleUuid: always.uuid });
+  const { slug } = await createPage(app, { title: 'Dense', slotInterval: 5, scheduleUuid: always.uuid });
   expect((await gzippedBytes(`${owner}/${slug}`)) + sizes.css).toBeLessThan(20_000);
 });
 
@@ -61,7 +61,7 @@ describe('the dashboard', () => {
       expect(total, language).toBeGreaterThan(100_000);
       expect(total, language).toBeLessThan(162_000);
     }
-    expect(await gzippedBytes(assetPath('dashboard.css'))).toBeLessThan(12_000);
+    expect(await gzippedBytes(getAssetPath('dashboard.css'))).toBeLessThan(12_000);
   });
 
   test('the first script and each area load what dashboard/README.md says, to within 2 kB', async () => {
@@ -100,7 +100,7 @@ test('1, 20: three requests until times are shown, none to another host, no font
     expect.stringMatching(/\.js$/),
   ]);
   expect(first.slice(3).every((path) => /\/availability$|^\/assets\/icon-/.test(path))).toBe(true);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await page.getByRole('link', { name: 'Nächster Monat' }).click();
   await page.waitForTimeout(600);
@@ -117,16 +117,16 @@ test.each([
   ['desktop', '01:00', {}],
   ['phone', '01:30', phone],
 ])('3: nothing jumps on a %s, also when times are regrouped by another zone', async (_, time, options) => {
-  const { slug } = await makePage(app, { title: 'Still' });
+  const { slug } = await createPage(app, { title: 'Still' });
   const page = await site.open('/mara-lindqvist', { ...options, timezoneId: 'America/Los_Angeles' });
   const shifted = await watchShifts(page);
   await page.goto(`${owner}/${slug}`);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.getByRole('link', { name: 'Next month' }).click();
   await page.waitForTimeout(300);
   await page.getByRole('link', { name: /^Tuesday, 9 February/ }).click();
   await page.getByRole('link', { name: time, exact: true }).click();
-  await fillIn(page, { email: 'still@okafor.example' });
+  await fillInForm(page, { email: 'still@okafor.example' });
   expect(await shifted()).toBeLessThan(0.02);
   await page.getByRole('button', { name: /^Book/ }).click();
   await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
@@ -149,13 +149,13 @@ test.each([
       .split(' ')
       .map((day) => ({ day, timesets: ends[day] ? [['09:00', ends[day]]] : [] })),
   });
-  const { slug } = await makePage(app, { title, scheduleUuid: body.resource.uuid });
+  const { slug } = await createPage(app, { title, scheduleUuid: body.resource.uuid });
   const page = await site.open(`${owner}/${slug}?date=2027-01-18`, options);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   const found = new Map<number, number>();
   for (const date of ['2027-01-18', '2027-01-19', '2027-01-20', '2027-01-21', '2027-01-22']) {
     await page.goto(`${owner}/${slug}?date=${date}`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const count = await page.locator('.time').count();
     const { y = 0 } = (await page.locator('.zone').boundingBox()) ?? {};
     if (counts.includes(count)) found.set(count, Math.round(y + (await page.evaluate(() => scrollY))));
@@ -165,7 +165,7 @@ test.each([
 });
 
 test('20: a bot that fills in the honeypot or has no valid token books nothing, and one that is too fast is delayed', async () => {
-  const { slug } = await makePage(app, { title: 'Bots' });
+  const { slug } = await createPage(app, { title: 'Bots' });
   const { body: html } = await app.inject({ url: `${owner}/${slug}`, headers: { accept: 'text/html' } });
   const token = /name="token" value="([^"]+)"/.exec(html)?.[1] ?? '';
   const send = (more: object) =>

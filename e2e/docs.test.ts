@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ownerToken } from '../server/test/runtime.ts';
-import { freePort } from './free-port.ts';
-import { phone, useSite, violations } from './site.ts';
+import { findFreePort } from './free-port.ts';
+import { phone, useSite, listViolations } from './site.ts';
 
-const site = useSite({ port: await freePort() });
+const site = useSite({ port: await findFreePort() });
 
 describe('the documentation', () => {
   test('calls an operation with a token that is kept nowhere', async () => {
@@ -44,7 +44,7 @@ describe('the documentation', () => {
       for (const path of paths) {
         const page = await site.open(path, options);
         if (path.includes('reference')) await page.locator('.console summary').first().click();
-        expect([path, await violations(page)]).toEqual([path, []]);
+        expect([path, await listViolations(page)]).toEqual([path, []]);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );

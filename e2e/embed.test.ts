@@ -1,9 +1,9 @@
 import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { book, makePage } from '../server/test/booking.ts';
+import { bookPage, createPage } from '../server/test/booking.ts';
 import { eventsOn, ready, startHost, type HostEvent, type HostSite } from './host.ts';
-import { phone, useSite, violations, violationsWithFrames, watchShifts } from './site.ts';
+import { phone, useSite, listViolations, listViolationsWithFrames, watchShifts } from './site.ts';
 
 /** 19: pages embedded in another site, with another origin and a strict policy of its own. */
 
@@ -28,7 +28,7 @@ async function heights(page: Page, frame: FrameLocator): Promise<{ frame: number
 
 describe('inline', () => {
   test('a whole booking inside the frame: the height follows, nothing jumps, the host page gets one event', async () => {
-    const fresh = await makePage(app, { title: 'Framed', inviteeQuestions: [{ question: 'Colour?' }] });
+    const fresh = await createPage(app, { title: 'Framed', inviteeQuestions: [{ question: 'Colour?' }] });
     const query = 'name=Kofi+Mensah&email=kofi@baobab.example&a1=Blue&utm_source=site';
     host.setPage(
       '/inline',
@@ -42,7 +42,7 @@ describe('inline', () => {
     await ready(page);
     await frame.getByRole('grid').waitFor();
     await expectHeight(page, frame);
-    expect(await violationsWithFrames(page)).toEqual([]);
+    expect(await listViolationsWithFrames(page)).toEqual([]);
 
     await frame.getByRole('link', { name: /^Tuesday, 12 January 2027/ }).click();
     await frame.getByRole('link', { name: '10:30', exact: true }).click();
@@ -65,7 +65,7 @@ describe('inline', () => {
     expect(await eventsOn(page, 'daybook:scheduled')).toEqual([]);
     await expectHeight(page, frame);
 
-    const taken = await book(app, fresh, {
+    const taken = await bookPage(app, fresh, {
       start: '10:30',
       question_answers: await answers(fresh),
     });
@@ -84,7 +84,7 @@ describe('inline', () => {
     );
     await expectHeight(page, frame);
     expect(await shifted()).toBeLessThan(0.02);
-    expect(await violations(inner(page))).toEqual([]);
+    expect(await listViolations(inner(page))).toEqual([]);
 
     const { body } = await app.get('/scheduled-events?scope=all&inviteeEmail=kofi@baobab.example');
     const [event] = body.collection;
@@ -115,7 +115,7 @@ describe('inline', () => {
   }, 60_000);
 
   test('on a phone, in dark mode, in another language, which is kept until the confirmation', async () => {
-    const { slug } = await makePage(app, { title: 'Small' });
+    const { slug } = await createPage(app, { title: 'Small' });
     host.setPage(
       '/phone',
       `<div data-daybook-inline="${daybook}${owner}/${slug}?lang=de&date=2027-01-13"></div>`,
@@ -126,7 +126,7 @@ describe('inline', () => {
     await frame.getByRole('grid').waitFor();
     await expectHeight(page, frame);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    expect(await violations(inner(page))).toEqual([]);
+    expect(await listViolations(inner(page))).toEqual([]);
     await frame.getByRole('link', { name: '09:30', exact: true }).click();
     await frame.getByLabel('Ihr Name').fill('Ines');
     await frame.getByLabel('E-Mail-Adresse').fill('phone@okafor.example');
@@ -139,7 +139,7 @@ describe('inline', () => {
 });
 
 test('popup and button: labelled, keep what was typed, close by Esc inside and outside the frame, return the focus', async () => {
-  const { slug } = await makePage(app, { title: 'Over' });
+  const { slug } = await createPage(app, { title: 'Over' });
   const address = `${daybook}${owner}/${slug}?date=2027-01-14`;
   host.setPage(
     '/popup',
@@ -159,7 +159,7 @@ test('popup and button: labelled, keep what was typed, close by Esc inside and o
   expect([1280 - (box?.x ?? 0) - (box?.width ?? 0), 860 - (box?.y ?? 0) - (box?.height ?? 0)]).toEqual([
     20, 20,
   ]);
-  expect(await violations(page)).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
   await link.focus();
   await page.keyboard.press('Enter');
   await dialog.waitFor();
@@ -168,7 +168,7 @@ test('popup and button: labelled, keep what was typed, close by Esc inside and o
   expect(
     await close.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element),
   ).toBe(true);
-  expect(await violationsWithFrames(page)).toEqual([]);
+  expect(await listViolationsWithFrames(page)).toEqual([]);
   await frame.getByRole('link', { name: '09:30', exact: true }).click();
   await frame.getByLabel('Your name').fill('Ines Okafor');
   await page.keyboard.press('Escape');
@@ -250,7 +250,7 @@ test('the page about embedding: its three examples work, and its snippets can be
   const inline = page.frameLocator('.example iframe');
   await inline.getByRole('grid').waitFor();
   await page.getByText('daybook:ready').last().waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Copy' }).first().click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /^<script src=".*\/embed\.js"><\/script>$/,

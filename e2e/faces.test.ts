@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { makePage } from '../server/test/booking.ts';
+import { createPage } from '../server/test/booking.ts';
 import { ownerToken } from '../server/test/runtime.ts';
-import { fillIn, hydrated, phone, useSite, violations, watchShifts } from './site.ts';
+import { fillInForm, waitUntilHydrated, phone, useSite, listViolations, watchShifts } from './site.ts';
 
 /** Pictures, logo and colour of a workspace, and phone numbers with a country. */
 
@@ -41,7 +41,7 @@ test.each([
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await loaded(page), path).toEqual(Array.from({ length: images }, () => true));
     expect(await shifted(), path).toBeLessThan(0.02);
-    expect(await violations(page), path).toEqual([]);
+    expect(await listViolations(page), path).toEqual([]);
     const isTooWide = await page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );
@@ -50,9 +50,9 @@ test.each([
 });
 
 test('a phone number gets the code of the country beside it, first that of the browser’s zone', async () => {
-  const { slug } = await makePage(app, { title: 'Ring me', inviteePhoneNumber: true });
+  const { slug } = await createPage(app, { title: 'Ring me', inviteePhoneNumber: true });
   const page = await site.open(`${owner}/${slug}`, { timezoneId: 'Europe/London', locale: 'en-US' });
-  await hydrated(page);
+  await waitUntilHydrated(page);
   const country = page.getByLabel('Country code');
   expect(await country.inputValue()).toBe('GB');
   await page.goto(`${owner}/${slug}?date=2027-01-13&time=10:00&zone=Europe/Berlin`);
@@ -60,9 +60,9 @@ test('a phone number gets the code of the country beside it, first that of the b
   await country.selectOption({ label: 'Austria (\u2066+43\u2069)' });
   await page.reload();
   expect(await country.inputValue()).toBe('AT');
-  await fillIn(page, { email: 'ring@okafor.example' });
+  await fillInForm(page, { email: 'ring@okafor.example' });
   await page.getByLabel('Phone number').fill('0660 1234567');
-  expect(await violations(page)).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Book/ }).click();
   await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
   const { rows } = await app.runtime.database.pool.query(

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makePage } from '../server/test/booking.ts';
-import { fillIn, hydrated, useSite, violations } from './site.ts';
+import { createPage } from '../server/test/booking.ts';
+import { fillInForm, waitUntilHydrated, useSite, listViolations } from './site.ts';
 
 const site = useSite();
 const { app } = site;
@@ -17,9 +17,9 @@ describe('18: language, dates, week and clock are the browser’s', () => {
     ['ar-EG', 'ar', 'سبت', 'الاثنين، 11 يناير', '9:30 ص'],
     ['pt-BR', 'pt', 'dom', 'Segunda-feira, 11 de janeiro', '09:30'],
   ])('%s', async (locale, lang, weekday, day, time) => {
-    const { slug } = await makePage(app, { title: `In ${locale}` });
+    const { slug } = await createPage(app, { title: `In ${locale}` });
     const page = await site.open(`${owner}/${slug}`, { locale });
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
     expect(await page.getByRole('columnheader').first().textContent()).toBe(weekday);
     expect(await page.getByRole('heading', { name: day }).isVisible()).toBe(true);
@@ -35,18 +35,18 @@ describe('18: language, dates, week and clock are the browser’s', () => {
   });
 
   test('Arabic: from right to left, from the picker to the confirmation and the mail, axe finds nothing', async () => {
-    const { slug } = await makePage(app, { title: 'Arabic', locations: [{ type: 'ZOOM' }] });
+    const { slug } = await createPage(app, { title: 'Arabic', locations: [{ type: 'ZOOM' }] });
     const page = await site.open(`${owner}/${slug}?date=2027-01-13`, { locale: 'ar-AE' });
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
-    expect(await violations(page)).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
     await page.getByRole('link', { name: '10:00', exact: true }).click();
     await page.getByLabel('اسمك').fill('ليلى حداد');
     await page.getByLabel('البريد الإلكتروني').fill('layla@okafor.example');
     await page.getByRole('button', { name: 'احجز 10:00' }).click();
     await page.getByRole('heading', { name: 'تم حجز موعدك' }).waitFor();
     expect(await page.getByText('سيرسل لك Mara Lindqvist الرابط.').isVisible()).toBe(true);
-    expect(await violations(page)).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
     const { body } = await app.get('/scheduled-events?scope=all&inviteeEmail=layla@okafor.example');
     const mail = await mailAbout(body.collection[0].uuid, 'layla@okafor.example');
     expect(mail.html).toContain('<html lang="ar" dir="rtl">');
@@ -55,9 +55,9 @@ describe('18: language, dates, week and clock are the browser’s', () => {
   });
 
   test('right to left: the layout is mirrored, arrow keys move the other way, axe finds nothing', async () => {
-    const { slug } = await makePage(app, { title: 'Mirrored' });
+    const { slug } = await createPage(app, { title: 'Mirrored' });
     const page = await site.open(`${owner}/${slug}?lang=ar-XB`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     expect(
       await page.evaluate(() => [document.documentElement.dir, document.documentElement.scrollWidth]),
     ).toEqual(['rtl', 1280]);
@@ -68,10 +68,10 @@ describe('18: language, dates, week and clock are the browser’s', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getBoundingClientRect().x ?? 0))
       .toBeLessThan(first);
-    expect(await violations(page)).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
     await page.getByRole('link', { name: '09:30', exact: true }).click();
     await page.getByRole('textbox').first().waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
   });
 });
 
@@ -98,7 +98,7 @@ describe('the day clocks change: page, confirmation, mail and API name the same 
     ['Asia/Kathmandu', '2027-03-28', '06:45', '2027-03-28T01:00:00.000000Z', 5.75],
     ['Asia/Kathmandu', '2027-10-31', '06:45', '2027-10-31T01:00:00.000000Z', 5.75],
   ])('%s on %s at %s', async (timezoneId, date, time, instant, hours) => {
-    const fresh = await makePage(app, {
+    const fresh = await createPage(app, {
       title: `Change ${date}`,
       bookingWindow: { type: 'unlimited' },
       scheduleUuid: always.uuid,
@@ -106,7 +106,7 @@ describe('the day clocks change: page, confirmation, mail and API name the same 
     const page = await site.open(`${owner}/${fresh.slug}?month=${date.slice(0, 7)}&date=${date}`, {
       timezoneId,
     });
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const shown = await page
       .getByRole('list')
       .filter({ has: page.getByRole('link', { name: time }) })
@@ -120,7 +120,7 @@ describe('the day clocks change: page, confirmation, mail and API name the same 
     const offset = page.getByText(`(${shortOffset(hours)})`).last();
     expect(await offset.isVisible()).toBe(true);
     const email = `clock-${Date.parse(instant)}@okafor.example`;
-    await fillIn(page, { email });
+    await fillInForm(page, { email });
     await page.getByRole('button', { name: `Book ${time}` }).click();
     await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     const [year, month, day] = date.split('-').map(Number);

@@ -13,7 +13,7 @@ import { chromiumPath } from './chromium.ts';
  * reads and compiles every script again, which takes four times the CPU time of going somewhere else with a page that is there.
  */
 
-interface Kept {
+interface PooledPage {
   readonly page: Page;
   readonly options: BrowserContextOptions;
   /** Whether a test changed what cannot be set back, such as scripts that run in every document. */
@@ -33,8 +33,8 @@ const flags =
 const maxIdle = 3;
 
 let browser: Browser | undefined;
-let idle: Kept[] = [];
-const taken: Kept[] = [];
+let idle: PooledPage[] = [];
+const taken: PooledPage[] = [];
 
 export async function startBrowser(): Promise<void> {
   if (browser?.isConnected()) return;
@@ -45,7 +45,7 @@ export async function startBrowser(): Promise<void> {
 }
 
 /** An empty page without cookies or storage, apart from the cookies of `options`. A fresh one has an empty cache as well. */
-export async function takePage(
+export async function acquirePage(
   { storageState, ...options }: BrowserContextOptions,
   isFresh = false,
 ): Promise<Page> {
@@ -60,7 +60,7 @@ export async function takePage(
 const isSame = (one: BrowserContextOptions, other: BrowserContextOptions): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-async function openPage(options: BrowserContextOptions): Promise<Kept> {
+async function openPage(options: BrowserContextOptions): Promise<PooledPage> {
   if (!browser) throw new Error('The browser has not been started.');
   const context = await browser.newContext(options);
   context.setDefaultTimeout(30_000);
@@ -92,7 +92,7 @@ function noteMessage(message: ConsoleMessage): void {
     seen.errors.push(text);
 }
 
-function noteChanges(kept: Kept): void {
+function noteChanges(kept: PooledPage): void {
   const changing = [
     [kept.page, ['addInitScript', 'exposeFunction', 'route']],
     [kept.page.context(), ['addInitScript', 'newCDPSession', 'route', 'setOffline']],
@@ -109,7 +109,7 @@ function noteChanges(kept: Kept): void {
 }
 
 /** Ends what the pages show that were taken, and forgets what they stored. Unless they are kept, they are closed. */
-export async function giveBackPages({ areKept }: { areKept: boolean }): Promise<void> {
+export async function returnPages({ areKept }: { areKept: boolean }): Promise<void> {
   for (const kept of taken.splice(0)) {
     if (areKept && (await isEmptied(kept))) idle.push(kept);
     else await kept.page.context().close();
@@ -119,7 +119,7 @@ export async function giveBackPages({ areKept }: { areKept: boolean }): Promise<
 }
 
 /** Whether the page is as new, except for its cache. One that does not answer is closed instead. */
-async function isEmptied({ page, options, isChanged }: Kept): Promise<boolean> {
+async function isEmptied({ page, options, isChanged }: PooledPage): Promise<boolean> {
   const context = page.context();
   if (isChanged || page.isClosed() || context.pages().length > 1) return false;
   try {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { book, makePage, ownPageOf } from '../server/test/booking.ts';
-import { fillIn, hydrated, useSite, violations } from './site.ts';
+import { bookPage, createPage, getInviteePagePath } from '../server/test/booking.ts';
+import { fillInForm, waitUntilHydrated, useSite, listViolations } from './site.ts';
 
 /** What visitors change their mind about: by going back, reloading, moving, or changing language, zone and duration. */
 
@@ -17,9 +17,9 @@ const enhanced = (page: Page) => page.locator('#form[novalidate]').waitFor();
 
 describe('moving', () => {
   const bookOwn = async (fields: object): Promise<string> => {
-    const page = await makePage(app, { title: 'Moved', locations: [{ type: 'ZOOM' }] });
-    const { body } = await book(app, page, { location: 'ZOOM', ...fields });
-    return ownPageOf(app, body.invitees[0].uuid);
+    const page = await createPage(app, { title: 'Moved', locations: [{ type: 'ZOOM' }] });
+    const { body } = await bookPage(app, page, { location: 'ZOOM', ...fields });
+    return getInviteePagePath(app, body.invitees[0].uuid);
   };
 
   test('shows what is moved, opens at its day in its zone, and leads back', async () => {
@@ -30,7 +30,7 @@ describe('moving', () => {
       email: 'a@okafor.example',
     });
     const page = await site.open(`${own}&move=1`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const now = page.getByRole('region', { name: 'Current time' });
     expect(await now.textContent()).toContain('Wednesday, 10 February 2027');
     for (const text of ['18:00 – 18:30', 'Tokyo time (UTC+9)', 'Zoom'])
@@ -38,7 +38,7 @@ describe('moving', () => {
     await page.getByRole('heading', { name: 'Wednesday, 10 February', exact: true }).waitFor();
     expect(await page.getByText('Tokyo time (UTC+9)', { exact: true }).last().isVisible()).toBe(true);
     expect(await page.getByText('Mara Lindqvist').first().isVisible()).toBe(true);
-    expect(await violations(page)).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Keep this time' }).click();
     await page.getByRole('heading', { name: 'Your booking' }).waitFor();
   });
@@ -46,7 +46,7 @@ describe('moving', () => {
   test('does not offer the time that it has, and refuses it', async () => {
     const own = await bookOwn({ date: '2027-02-11', start: '10:00', email: 'b@okafor.example' });
     const page = await site.open(`${own}&move=1`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: '10:30', exact: true }).waitFor();
     expect(await page.getByRole('link', { name: '10:00', exact: true }).count()).toBe(0);
     const { status, body } = await app.inject({
@@ -62,7 +62,7 @@ describe('moving', () => {
   test('in another zone makes that the zone of the booking', async () => {
     const own = await bookOwn({ date: '2027-02-12', start: '10:00', email: 'c@okafor.example' });
     const page = await site.open(`${own}&move=1&zone=Europe/London`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: '09:30', exact: true }).click();
     await page.getByRole('button', { name: 'Reschedule to 09:30' }).click();
     await page.getByRole('heading', { name: 'Your event was rescheduled' }).waitFor();
@@ -73,17 +73,17 @@ describe('moving', () => {
 
 describe('after booking', () => {
   test('Back recognises the booking, and does not offer to book again', async () => {
-    const { slug } = await makePage(app, { title: 'Back' });
+    const { slug } = await createPage(app, { title: 'Back' });
     const page = await site.open(`${owner}/${slug}?date=2027-01-13`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: '11:00', exact: true }).click();
-    await fillIn(page, { email: 'back@okafor.example' });
+    await fillInForm(page, { email: 'back@okafor.example' });
     await page.getByRole('button', { name: 'Book 11:00' }).click();
     await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     await page.goBack();
     await page.getByText('You’ve booked 11:00 on Wednesday, 13 January 2027.').waitFor();
     expect(await page.getByRole('button', { name: /^Book/ }).isVisible()).toBe(false);
-    expect(await violations(page)).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'View your booking' }).click();
     await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
     expect(await eventsOf('back@okafor.example')).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('after booking', () => {
   test.each([true, false])(
     'a time that is not offered shows the picker with a sentence; script: %s',
     async (javaScriptEnabled) => {
-      const { slug } = await makePage(app, { title: 'Never' });
+      const { slug } = await createPage(app, { title: 'Never' });
       const page = await site.open(`${owner}/${slug}?date=2027-01-13&time=03:07&zone=Europe/Berlin`, {
         javaScriptEnabled,
       });
@@ -107,12 +107,12 @@ describe('after booking', () => {
   );
 
   test('a time that was taken has no button any more, and another one does', async () => {
-    const fresh = await makePage(app, { title: 'Gone' });
+    const fresh = await createPage(app, { title: 'Gone' });
     const page = await site.open(`${owner}/${fresh.slug}?date=2027-01-14`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: '11:00', exact: true }).click();
-    await fillIn(page, { email: 'gone@okafor.example' });
-    await book(app, fresh, { date: '2027-01-14', start: '11:00' });
+    await fillInForm(page, { email: 'gone@okafor.example' });
+    await bookPage(app, fresh, { date: '2027-01-14', start: '11:00' });
     await page.getByRole('button', { name: 'Book 11:00' }).click();
     await page.getByText('Someone just booked this time.').waitFor();
     expect(await page.getByRole('button', { name: 'Book 11:00', exact: true }).count()).toBe(0);
@@ -127,15 +127,15 @@ describe('after booking', () => {
 
 describe('what was chosen and typed stays', () => {
   test('the day, when duration, seats or zone change', async () => {
-    const { slug } = await makePage(app, {
+    const { slug } = await createPage(app, {
       title: 'Stays',
       eventDurations: [{ minutes: 30, default: true }, { minutes: 60 }],
     });
     const page = await site.open(`${owner}/${slug}`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: /^Thursday, 21 January/ }).click();
     await page.getByRole('link', { name: '1 hour' }).click();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('heading', { name: 'Thursday, 21 January' }).waitFor();
     await page.getByRole('button', { name: 'Change: Time zone' }).click();
     await page.getByRole('combobox').fill('Tokyo');
@@ -146,7 +146,7 @@ describe('what was chosen and typed stays', () => {
   });
 
   test('the day, without a script', async () => {
-    const { slug } = await makePage(app, { title: 'Stays plain' });
+    const { slug } = await createPage(app, { title: 'Stays plain' });
     const page = await site.open(`${owner}/${slug}?date=2027-01-21`, { javaScriptEnabled: false });
     await page.getByRole('link', { name: 'Change: Time zone' }).click();
     await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
@@ -155,7 +155,7 @@ describe('what was chosen and typed stays', () => {
   });
 
   test('what was typed, over a reload and another language, but no consent', async () => {
-    const { slug } = await makePage(app, {
+    const { slug } = await createPage(app, {
       title: 'Typed',
       inviteeQuestions: [
         { question: 'Colour?', type: 'RADIO_INPUT', options: ['Red', 'Blue'] },
@@ -164,7 +164,7 @@ describe('what was chosen and typed stays', () => {
     });
     const page = await site.open(`${owner}/${slug}?date=2027-01-22&time=10:00&zone=Europe/Berlin`);
     await enhanced(page);
-    await fillIn(page, { name: 'Kofi Mensah', email: 'kofi@baobab.example' });
+    await fillInForm(page, { name: 'Kofi Mensah', email: 'kofi@baobab.example' });
     await page.getByLabel('Blue').check();
     await page.getByLabel('I agree').check();
     await page.reload();
@@ -179,23 +179,23 @@ describe('what was chosen and typed stays', () => {
 
 describe('sending', () => {
   test('says so without a connection, loses nothing, and can be tried again', async () => {
-    const { slug } = await makePage(app, { title: 'Offline' });
+    const { slug } = await createPage(app, { title: 'Offline' });
     const page = await site.open(`${owner}/${slug}?date=2027-01-25&time=10:00&zone=Europe/Berlin`);
-    await fillIn(page, { email: 'offline@okafor.example' });
+    await fillInForm(page, { email: 'offline@okafor.example' });
     await enhanced(page);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Book 10:00' }).click();
     await page.getByRole('alert').filter({ hasText: 'You’re offline' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Book 10:00' }).click();
     await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
   });
 
   test('shows that it is sending', async () => {
-    const { slug } = await makePage(app, { title: 'Slow' });
+    const { slug } = await createPage(app, { title: 'Slow' });
     const page = await site.open(`${owner}/${slug}?date=2027-01-26&time=10:00&zone=Europe/Berlin`);
-    await fillIn(page, { email: 'slow@okafor.example' });
+    await fillInForm(page, { email: 'slow@okafor.example' });
     await enhanced(page);
     await page.route(`**${owner}/${slug}*`, async (route) => {
       await new Promise((resolve) => {
@@ -211,14 +211,14 @@ describe('sending', () => {
 
 describe('the clock', () => {
   test('12 or 24 hours, as the visitor switches it, kept with the language and used in the mail', async () => {
-    const { slug } = await makePage(app, { title: 'Clock' });
+    const { slug } = await createPage(app, { title: 'Clock' });
     const page = await site.open(`${owner}/${slug}?date=2027-01-27`);
     await page.getByRole('link', { name: '12-hour clock' }).click();
     await page.getByRole('link', { name: '2:30 pm', exact: true }).waitFor();
     await page.goto(`${owner}/${slug}?date=2027-01-27`);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await page.getByRole('link', { name: '2:30 pm', exact: true }).click();
-    await fillIn(page, { email: 'clock@okafor.example' });
+    await fillInForm(page, { email: 'clock@okafor.example' });
     await page.getByRole('button', { name: 'Book 2:30 pm' }).click();
     await page.getByText('2:30 pm – 3:00 pm').waitFor();
     expect(await eventsOf('clock@okafor.example')).toHaveLength(1);

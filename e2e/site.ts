@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { GivenSettings } from '../server/test/runtime.ts';
 import { useApp, type TestApp } from '../server/test/harness.ts';
 import type { Config } from '../server/src/platform/config.ts';
-import { giveBackPages, seen, startBrowser, takePage } from './pages.ts';
+import { returnPages, seen, startBrowser, acquirePage } from './pages.ts';
 
 /** A Monday morning in winter. The clock runs on from there, since forms are delayed if they are sent at once. */
 export const monday = Date.parse('2027-01-11T06:00:00Z');
@@ -59,7 +59,7 @@ export function useSite({ config = {}, settings = [], port, areFresh = false }: 
     requests: seen.requests,
     blockedFrames: seen.blockedFrames,
     async open(path, options = {}) {
-      const page = await takePage(
+      const page = await acquirePage(
         {
           baseURL: started.url,
           locale: 'en-GB',
@@ -83,7 +83,7 @@ export function useSite({ config = {}, settings = [], port, areFresh = false }: 
   afterEach(async ({ task }) => {
     const abandoned = seen.abandoned.splice(0);
     // One that ran out of time goes on with its pages.
-    await giveBackPages({ areKept: task.result?.state !== 'fail' });
+    await returnPages({ areKept: task.result?.state !== 'fail' });
     seen.abandoned.length = 0;
     expect(seen.errors.splice(0), 'errors on the page').toEqual([]);
     expect(abandoned, 'requests that were not answered when their page was left').toEqual([]);
@@ -111,7 +111,7 @@ const rulesOfLook = ['color-contrast', 'target-size', 'link-in-text-block', 'scr
 export type Rules = 'all' | 'look' | 'structure' | 'none';
 
 /** What axe reports about the page in its current state. */
-export async function violations(page: Page | Frame, rules: Rules = 'all'): Promise<string[]> {
+export async function listViolations(page: Page | Frame, rules: Rules = 'all'): Promise<string[]> {
   if (rules === 'none') return [];
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(async (chosen) => {
@@ -132,7 +132,7 @@ const chosenRules: Record<Exclude<Rules, 'none'>, RunOptions> = {
 };
 
 /** The same for a page with all of its frames, which takes three times as long. */
-export async function violationsWithFrames(page: Page): Promise<string[]> {
+export async function listViolationsWithFrames(page: Page): Promise<string[]> {
   return described((await new AxeBuilder({ page }).withTags(tags).analyze()).violations);
 }
 
@@ -141,7 +141,7 @@ export async function violationsWithFrames(page: Page): Promise<string[]> {
  * Look is judged in both where no `state` is given. Otherwise its name decides in which of them, since that is half of what axe costs:
  * each is judged in some half of all states. `npm run journeys` (FORMS=all) judges all in both, and SHOTS all in all four forms.
  */
-export async function inEachForm(
+export async function checkEachForm(
   page: Page,
   check: (form: string, rules: Rules) => Promise<void>,
   state?: string,
@@ -182,14 +182,14 @@ function described(found: readonly Result[]): string[] {
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }
 
-export const focusedName = (page: Page): Promise<string> =>
+export const getFocusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
     return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
   });
 
 /** Waits until the script has hydrated the picker. */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitUntilHydrated(page: Page): Promise<void> {
   await page.getByRole('grid').waitFor();
 }
 
@@ -211,7 +211,7 @@ export interface Details {
   readonly email?: string;
 }
 
-export async function fillIn(
+export async function fillInForm(
   page: Page,
   { name = 'Ines Okafor', email = 'ines@okafor.example' }: Details = {},
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { reasonRule } from './lint-reasons.ts';
 import { sliceCycles, sliceRules } from './slice-rules.ts';
 import { staleTables, tableRule } from './table-rules.ts';
-import { importsOf, matches, withoutComments, type Source, type Violation } from './sources.ts';
+import { parseImports, findMatches, stripComments, type Source, type Violation } from './sources.ts';
 import { textRule } from './text-rules.ts';
 
 /**
@@ -12,8 +12,8 @@ import { textRule } from './text-rules.ts';
  * boundaries.test.ts feeds each rule a violation.
  */
 
-export function violations(files: ReadonlyMap<string, string>): Violation[] {
-  const sources = [...files].map(([path, text]) => ({ path, text, imports: importsOf(path, text) }));
+export function listViolations(files: ReadonlyMap<string, string>): Violation[] {
+  const sources = [...files].map(([path, text]) => ({ path, text, imports: parseImports(path, text) }));
   const rules = [
     workspaceRule,
     plainDataRule,
@@ -171,7 +171,7 @@ function packageRule(file: Source): Violation[] {
 /** The engine has no clock, no environment and no randomness: the same input always gives the same output. */
 function purityRule(file: Source): Violation[] {
   if (!file.path.startsWith('engine/src/') || isTest(file.path)) return [];
-  return matches(file, /\b(Date\.now|new Date\(\)|process\.|performance\.|Intl\.|Math\.random)/g).map(
+  return findMatches(file, /\b(Date\.now|new Date\(\)|process\.|performance\.|Intl\.|Math\.random)/g).map(
     ({ line, text }) => ({
       rule: 'purity',
       path: file.path,
@@ -183,14 +183,14 @@ function purityRule(file: Source): Violation[] {
 
 /** A file that only re-exports hides where things are; a slice's public.ts is the one exception. */
 function barrelRule(file: Source): Violation[] {
-  const all = matches(file, /^export \* from/gm).map(({ line }) => ({
+  const all = findMatches(file, /^export \* from/gm).map(({ line }) => ({
     rule: 'barrel',
     path: file.path,
     line,
     message: '`export *` opens everything. Name what others may use.',
   }));
   if (/^server\/src\/(?:[^/]+\/){1,2}public\.ts$/.test(file.path) || all.length > 0) return all;
-  const rest = withoutComments(file.text).replaceAll(
+  const rest = stripComments(file.text).replaceAll(
     /^(import|export)\b[^'"`;()]*\bfrom\s*['"][^'"]+['"];?/gm,
     '',
   );
@@ -236,7 +236,7 @@ export function readTree(root: string): Map<string, string> {
 }
 
 function main(): void {
-  const found = violations(readTree(fileURLToPath(new URL('..', import.meta.url))));
+  const found = listViolations(readTree(fileURLToPath(new URL('..', import.meta.url))));
   for (const { path, line, message } of found) console.error(`${path}:${line} ${message}`);
   process.exitCode = found.length === 0 ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { derivedTypes } from '../contract/src/client-types.ts';
+import { deriveTypes } from '../contract/src/client-types.ts';
 import { routes } from '../contract/src/routes.ts';
 import { webhookPayloads } from '../contract/src/webhook-payloads.ts';
 
@@ -74,7 +74,7 @@ function writeTypes(outdir: string): void {
       `${webTypes}${text.replaceAll(/'\.\/([\w-]+)\.ts'/g, "'./$1.js'")}`,
     );
   }
-  writeFileSync(join(outdir, 'derived.d.ts'), `${webTypes}${derivedTypes(routes, webhookPayloads)}`);
+  writeFileSync(join(outdir, 'derived.d.ts'), `${webTypes}${deriveTypes(routes, webhookPayloads)}`);
   cpSync(join(root, 'client/web.d.ts'), join(outdir, 'web.d.ts'));
   rmSync(emitted, { recursive: true });
 }

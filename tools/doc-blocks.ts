@@ -31,7 +31,7 @@ export interface Block {
 
 const fence = /(?:`([\w.]+\.mjs)`:\n\n)?^( *)```(\w+) ?([^\n]*)\n([^]*?)^\2```$/gm;
 
-export function blocksOf(page: string): Block[] {
+export function parseBlocks(page: string): Block[] {
   const text = readFileSync(join(root, page), 'utf8');
   let end = 0;
   return [...text.matchAll(fence)].map((match, index) => {

@@ -7,7 +7,7 @@ import { groups, isRoute, routes } from '../contract/src/routes.ts';
  * A line for each operation below its tag: name, method, path, where the value lies. Sorted, and without a path that the line before
  * has too: it is sent to browsers, and what is alike side by side compresses well.
  */
-export function operationsSource(declared: ReadonlyMap<string, AnyRoute> = routes): string {
+export function generateOperations(declared: ReadonlyMap<string, AnyRoute> = routes): string {
   const byTag = new Map<string, [string, AnyRoute][]>();
   for (const [name, route] of declared)
     byTag.set(route.tag, [...(byTag.get(route.tag) ?? []), [name, route]]);
@@ -25,7 +25,7 @@ function linesOf(operations: readonly [string, AnyRoute][]): string[] {
   );
 }
 
-export function contractSource(): string {
+export function generateContract(): string {
   const lines = Object.entries(groups).flatMap(([file, group]) =>
     Object.entries(group)
       .filter(isRoute)

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { openApi } from '../contract/src/openapi.ts';
+import { buildOpenApi } from '../contract/src/openapi.ts';
 import type { AnyRoute } from '../contract/src/route.ts';
 import { routes } from '../contract/src/routes.ts';
 import { cloneDatabase } from '../server/test/harness.ts';
-import { contractSource, operationsSource } from './generate-client.ts';
+import { generateContract, generateOperations } from './generate-client.ts';
 import {
   generated,
-  openApiSource,
-  operatorCommandsSource,
-  schemaSource,
-  windowsZonesSource,
-  zoneNamesSource,
+  generateOpenApi,
+  generateOperatorCommands,
+  generateSchema,
+  generateWindowsZones,
+  generateZoneNames,
 } from './generate.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,36 +22,36 @@ const hint = 'It is out of date: run `npm run generate` and commit what changes.
 
 describe('generated files are up to date', () => {
   test('the names of time zones', () => {
-    expect(stored(generated.zoneNames) === zoneNamesSource(), hint).toBe(true);
+    expect(stored(generated.zoneNames) === generateZoneNames(), hint).toBe(true);
   });
 
   test('the zones of Windows', () => {
-    expect(stored(generated.windowsZones) === windowsZonesSource(), hint).toBe(true);
+    expect(stored(generated.windowsZones) === generateWindowsZones(), hint).toBe(true);
   });
 
   test('the OpenAPI description', () => {
-    expect(JSON.parse(stored(generated.openApi)), hint).toEqual(JSON.parse(openApiSource()));
-    expect(stored(generated.openApi) === openApiSource(), hint).toBe(true);
+    expect(JSON.parse(stored(generated.openApi)), hint).toEqual(JSON.parse(generateOpenApi()));
+    expect(stored(generated.openApi) === generateOpenApi(), hint).toBe(true);
   });
 
   test('what the client knows of the contract', () => {
-    expect(stored(generated.operations), hint).toBe(operationsSource());
-    expect(stored(generated.contract), hint).toBe(contractSource());
+    expect(stored(generated.operations), hint).toBe(generateOperations());
+    expect(stored(generated.contract), hint).toBe(generateContract());
   });
 
   test('what the command line knows of the program of the server', () => {
-    expect(stored(generated.operatorCommands), hint).toBe(operatorCommandsSource());
+    expect(stored(generated.operatorCommands), hint).toBe(generateOperatorCommands());
   });
 
   test('a route that was only just declared is an operation of the client', () => {
     const invented = new Map([['readLamp', { ...declaredRoute('readTeam'), path: '/lamps/{uuid}' }]]);
-    expect(operationsSource(invented)).toContain('readLamp GET /lamps/{uuid} resource');
+    expect(generateOperations(invented)).toContain('readLamp GET /lamps/{uuid} resource');
   });
 
   test('the types of the tables', async () => {
     const { connection, drop } = await cloneDatabase();
     try {
-      expect(stored(generated.schema), hint).toBe(await schemaSource(connection));
+      expect(stored(generated.schema), hint).toBe(await generateSchema(connection));
     } finally {
       await drop();
     }
@@ -102,7 +102,7 @@ interface Document {
 }
 
 describe('the description is valid OpenAPI 3.1', () => {
-  const document = openApi('http://localhost:4000') as unknown as Document;
+  const document = buildOpenApi('http://localhost:4000') as unknown as Document;
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ where: `${method} ${path}`, path, operation })),
   );

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana';
-import { openApi } from '../contract/src/openapi.ts';
-import { settings, type Connection } from '../server/src/platform/db/connect.ts';
+import { buildOpenApi } from '../contract/src/openapi.ts';
+import { buildClientConfig, type Connection } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
-import { contractSource, operationsSource } from './generate-client.ts';
+import { generateContract, generateOperations } from './generate-client.ts';
 
 /** Generated files. `npm run generate` writes them; a test fails when one is out of date. */
 
@@ -25,7 +25,7 @@ export const generated = {
   operatorCommands: 'cli/src/operator-commands.gen.ts',
 };
 
-export function zoneNamesSource(): string {
+export function generateZoneNames(): string {
   const { zones, links } = JSON.parse(readFileSync(packedZones, 'utf8')) as {
     zones: string[];
     links: string[];
@@ -52,7 +52,7 @@ export const zoneCountries =
 }
 
 /** The zone of each Windows name that stands for the whole world, where a name has one for each country. */
-export function windowsZonesSource(): string {
+export function generateWindowsZones(): string {
   const zones = WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001');
   const lines = zones.map(({ windowsName, iana: [zone] }) => `  '${windowsName}': '${zone}',`).sort();
   return `// Made by \`npm run generate\` from the Unicode table of Windows zones.
@@ -64,15 +64,15 @@ ${lines.join('\n')}
 `;
 }
 
-export function openApiSource(): string {
-  return `${JSON.stringify(openApi('http://localhost:4000'), null, 2)}\n`;
+export function generateOpenApi(): string {
+  return `${JSON.stringify(buildOpenApi('http://localhost:4000'), null, 2)}\n`;
 }
 
 const rootManifest = new URL('../package.json', import.meta.url);
 const serverSources = new URL('../server/src/', import.meta.url);
 
 /** What the server's own program can do. Its declarations are read, since the program would run if it was imported. */
-export function operatorCommandsSource(): string {
+export function generateOperatorCommands(): string {
   const files = readdirSync(serverSources).filter((name) => /^operator(?:-[a-z]+)*\.ts$/.test(name));
   const text = files
     .sort()
@@ -121,8 +121,8 @@ const tsTypes: Record<string, string> = {
 };
 
 /** Table types for the query builder, read from a migrated database. */
-export async function schemaSource(connection: Connection): Promise<string> {
-  const client = new pg.Client(settings(connection));
+export async function generateSchema(connection: Connection): Promise<string> {
+  const client = new pg.Client(buildClientConfig(connection));
   await client.connect();
   const { rows } = await client.query<Column>(
     `select table_name, column_name, udt_name, is_nullable, column_default, is_generated
@@ -182,17 +182,17 @@ function pascal(name: string): string {
 }
 
 async function generate(): Promise<void> {
-  writeFileSync(generated.zoneNames, zoneNamesSource());
-  writeFileSync(generated.windowsZones, windowsZonesSource());
-  writeFileSync(generated.openApi, openApiSource());
-  writeFileSync(generated.operations, operationsSource());
-  writeFileSync(generated.contract, contractSource());
-  writeFileSync(generated.operatorCommands, operatorCommandsSource());
+  writeFileSync(generated.zoneNames, generateZoneNames());
+  writeFileSync(generated.windowsZones, generateWindowsZones());
+  writeFileSync(generated.openApi, generateOpenApi());
+  writeFileSync(generated.operations, generateOperations());
+  writeFileSync(generated.contract, generateContract());
+  writeFileSync(generated.operatorCommands, generateOperatorCommands());
   const dataDir = await mkdtemp(join(tmpdir(), 'daybook-generate-'));
   const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
   try {
     await migrate(postgres.connection);
-    writeFileSync(generated.schema, await schemaSource(postgres.connection));
+    writeFileSync(generated.schema, await generateSchema(postgres.connection));
   } finally {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

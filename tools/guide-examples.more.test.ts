@@ -11,14 +11,14 @@ import {
   calendlyFiles,
   calendlyUser,
   contactsFile,
-} from '../server/src/moving/test-exports.ts';
+} from '../server/src/importers/test-exports.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
-import { ordinaryDatabase, type Scratch } from '../server/test/databases.ts';
+import { createOrdinaryDatabase, type Scratch } from '../server/test/databases.ts';
 import { useApp } from '../server/test/harness.ts';
-import { execute } from '../server/test/postgres.ts';
-import { addressOf } from '../server/test/process/daybook.ts';
+import { executeSql } from '../server/test/postgres.ts';
+import { formatDatabaseUrl } from '../server/test/process/daybook.ts';
 import { ownerToken } from '../server/test/runtime.ts';
-import { blocksOf, pages, root, type Block } from './doc-blocks.ts';
+import { parseBlocks, pages, root, type Block } from './doc-blocks.ts';
 
 /** The code of the documentation is run as a reader would run it, in the order of the page. What is not run is listed with its reason. */
 
@@ -78,10 +78,10 @@ let own: readonly (readonly [shown: string, real: string])[];
 beforeAll(async () => {
   const url = await app.app.listen({ host: '127.0.0.1', port: 0 });
   await new Promise<void>((resolve) => services.listen(0, '127.0.0.1', resolve));
-  const other = await ordinaryDatabase();
+  const other = await createOrdinaryDatabase();
   scratch.push(other);
   await migrate(other.connection);
-  await execute(app.connection, `insert into installation (name, value) values ('secret_key', '${key}')`);
+  await executeSql(app.connection, `insert into installation (name, value) values ('secret_key', '${key}')`);
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), content);
@@ -93,8 +93,8 @@ beforeAll(async () => {
     HOME: folder,
     DAYBOOK_URL: url,
     DAYBOOK_TOKEN: ownerToken,
-    DATABASE_URL: addressOf(app.connection),
-    OTHER_DATABASE_URL: addressOf(other.connection),
+    DATABASE_URL: formatDatabaseUrl(app.connection),
+    OTHER_DATABASE_URL: formatDatabaseUrl(other.connection),
     CALENDLY_TOKEN: 't',
     CAL_API_KEY: 'k',
   };
@@ -197,10 +197,10 @@ function linesOf({ id, language, text, file }: Block): string {
 }
 
 describe('what a page tells to run', () => {
-  test.each(pages.filter((page) => blocksOf(page).some(isRun)))(
+  test.each(pages.filter((page) => parseBlocks(page).some(isRun)))(
     '%s',
     async (page) => {
-      const blocks = blocksOf(page);
+      const blocks = parseBlocks(page);
       const run = blocks.filter(isRun);
       const lines = run.map(linesOf);
       expect(lines.filter((text) => changesMachine.test(text))).toEqual([]);
@@ -230,7 +230,7 @@ describe('what a page tells to run', () => {
 });
 
 describe('every block', () => {
-  const blocks = pages.flatMap(blocksOf);
+  const blocks = pages.flatMap(parseBlocks);
 
   test('is run here, shown to be JSON, run in its language as a snippet, or listed with its reason', () => {
     const isSnippet = ({ id, label }: Block): boolean =>

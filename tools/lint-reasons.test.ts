@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { offWithoutReason, reasonRule } from './lint-reasons.ts';
+import { listOffWithoutReason, reasonRule } from './lint-reasons.ts';
 
 const linesOf = (text: string): number[] =>
   reasonRule({ path: 'server/src/a.ts', text, imports: [] }).map(({ line }) => line);
@@ -32,11 +32,11 @@ test('a rule that the configuration switches off has a comment above its group',
     '},',
     '"fifth": "off",',
   ];
-  expect(offWithoutReason(configuration.join('\n'))).toEqual(['"third": "off",', '"fifth": "off",']);
+  expect(listOffWithoutReason(configuration.join('\n'))).toEqual(['"third": "off",', '"fifth": "off",']);
 });
 
 test('every exception of .oxlintrc.json has its reason', () => {
   const configuration = readFileSync(new URL('../.oxlintrc.json', import.meta.url), 'utf8');
   expect(configuration).toContain('"off"');
-  expect(offWithoutReason(configuration)).toEqual([]);
+  expect(listOffWithoutReason(configuration)).toEqual([]);
 });

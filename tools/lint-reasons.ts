@@ -12,7 +12,7 @@ export const reasonRule: Rule = ({ path, text }) =>
     }));
 
 /** Lines of the lint configuration that switch a rule off, and have no comment above their group. */
-export function offWithoutReason(configuration: string): string[] {
+export function listOffWithoutReason(configuration: string): string[] {
   let explained = false;
   return configuration.split('\n').filter((line) => {
     if (/^\s*\/\//.test(line)) explained = true;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { missingVariants, readLock } from './lock.ts';
+import { listMissingVariants, readLock } from './lock.ts';
 
 const { allowScripts, engines } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { allowScripts: Record<string, boolean>; engines: { node: string } };
 
 test('the lockfile lists every variant of every native package, so that it installs on every platform', () => {
-  const missing = [...missingVariants(readLock()).keys()];
+  const missing = [...listMissingVariants(readLock()).keys()];
   expect(missing, 'Run `npm run lock` and commit package-lock.json.').toEqual([]);
 });
 
@@ -23,7 +23,7 @@ test('a missing variant is found, with the platform that its name contains', () 
     },
     'node_modules/@tool/darwin-arm64': { version: '1.2.3' },
   };
-  expect([...missingVariants({ packages })]).toEqual([
+  expect([...listMissingVariants({ packages })]).toEqual([
     [
       'node_modules/@tool/linux-x64-musl',
       { version: '1.2.3', os: ['linux'], cpu: ['x64'], libc: ['musl'], optional: true },

@@ -31,7 +31,7 @@ export function readLock(): Lock {
 }
 
 /** Variants that some package depends on by an exact version and that the lock does not list. */
-export function missingVariants({ packages }: Lock): Map<string, Entry> {
+export function listMissingVariants({ packages }: Lock): Map<string, Entry> {
   const missing = new Map<string, Entry>();
   for (const [parent, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
@@ -60,7 +60,7 @@ function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> | undefine
 
 function main(): void {
   const lock = readLock();
-  const missing = missingVariants(lock);
+  const missing = listMissingVariants(lock);
   const packages = Object.fromEntries(
     Object.entries({ ...lock.packages, ...Object.fromEntries(missing) }).sort(([a], [b]) =>
       a.localeCompare(b, 'en'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { greeting } from '../server/src/greeting.ts';
+import { formatGreeting } from '../server/src/greeting.ts';
 import { readConfig } from '../server/src/configuration.ts';
 import { useApp } from '../server/test/harness.ts';
 import { ownerToken } from '../server/test/runtime.ts';
@@ -34,7 +34,7 @@ test('the README shows what a first start prints, to the letter but for the toke
   const keys = { email: find('Email'), password: find('Password'), token: find('API token') };
   expect(keys.token).toMatch(/^dbk_\w{46}$/);
   const config = { ...readConfig({}), dataDir: find('Data') };
-  const printed = greeting(config, keys).replace(
+  const printed = formatGreeting(config, keys).replace(
     `Bearer ${keys.token}`,
     `Bearer ${keys.token.slice(0, 9)}...`,
   );
@@ -42,7 +42,7 @@ test('the README shows what a first start prints, to the letter but for the toke
 });
 
 test('the booking page and the mail box that a start prints are there', async () => {
-  const printed = greeting(app.runtime.config, { email: '', password: '', token: '' });
+  const printed = formatGreeting(app.runtime.config, { email: '', password: '', token: '' });
   const addresses = [...printed.matchAll(/^ {2}(?:Book|Emails) +http:\/\/localhost:\d+(\S+)$/gm)];
   expect(addresses).toHaveLength(2);
   for (const [, url = ''] of addresses)

@@ -3,37 +3,37 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { screenOf } from '../cli/src/test-terminal.ts';
+import { runInTerminal } from '../cli/src/test-terminal.ts';
 import { createClient } from '../client/src/client.ts';
-import { statusesOf } from '../contract/src/openapi.ts';
+import { listStatuses } from '../contract/src/openapi.ts';
 import type { AnyRoute } from '../contract/src/route.ts';
 import { routes } from '../contract/src/routes.ts';
 import { webhookPayloads } from '../contract/src/webhook-payloads.ts';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../server/test/harness.ts';
 import { ownerToken } from '../server/test/runtime.ts';
-import { clientOf, commandOf, curlOf, exampleOf } from '../server/src/docs/examples.ts';
-import { sampleOf } from '../server/src/docs/sample.ts';
+import { formatClientCall, formatCliCommand, formatCurl, buildExample } from '../server/src/docs/examples.ts';
+import { buildSample } from '../server/src/docs/sample.ts';
 
 const run = promisify(execFile);
 const app = useApp();
 
 describe('examples of the reference keep the contract', () => {
   test.each([...routes])('%s', (_, route) => {
-    const { params, query, body } = exampleOf(route);
+    const { params, query, body } = buildExample(route);
     expect(route.params.safeParse(params).error?.message).toBeUndefined();
     expect(route.query.safeParse(query).error?.message).toBeUndefined();
     if (route.body) expect(route.body.safeParse(body ?? {}).error?.message).toBeUndefined();
     if (route.method === 'PATCH')
       expect(body, 'Give it an example: a change shows what it changes.').toBeDefined();
     if (!route.returns.media) {
-      const answer = route.examples.returns ?? sampleOf(route.returns.wire, 'output');
+      const answer = route.examples.returns ?? buildSample(route.returns.wire, 'output');
       expect(route.returns.wire.safeParse(answer).error?.message).toBeUndefined();
     }
   });
 
   test.each(Object.entries(webhookPayloads))('%s', (_, payload) => {
-    expect(payload.safeParse(sampleOf(payload, 'output')).error?.message).toBeUndefined();
+    expect(payload.safeParse(buildSample(payload, 'output')).error?.message).toBeUndefined();
   });
 });
 
@@ -83,7 +83,7 @@ function requestOf(args: readonly string[]): Sent {
 const base = 'https://book.example.com';
 
 test('the curl line of every operation is read by a shell, and understood by the server', async () => {
-  const requests = await sentByCurl(shown.map(([, route]) => curlOf(route, base)));
+  const requests = await sentByCurl(shown.map(([, route]) => formatCurl(route, base)));
   expect(requests).toHaveLength(shown.length);
   const refused: string[] = [];
   for (const [index, [name, route]] of shown.entries()) {
@@ -94,7 +94,7 @@ test('the curl line of every operation is read by a shell, and understood by the
       ...(authorization && { headers: { authorization } }),
       ...(body !== undefined && { payload: body as object }),
     });
-    expect([name, statusesOf(route).has(status)]).toEqual([name, true]);
+    expect([name, listStatuses(route).has(status)]).toEqual([name, true]);
     const isBroken = status >= 500 || status === 415 || (status === 400 && !route.fails[400]);
     expect([name, status, isBroken]).toEqual([name, status, false]);
     if (status === 422) refused.push(`${name}: ${Object.keys(answer.errors).join(', ')}`);
@@ -122,7 +122,7 @@ const aboutOthers: readonly string[] = [
 ];
 
 test('the client line of every operation sends what its curl line does', async () => {
-  const requests = await sentByCurl(shown.map(([, route]) => curlOf(route, base)));
+  const requests = await sentByCurl(shown.map(([, route]) => formatCurl(route, base)));
   for (const [index, [name, route]] of shown.entries()) {
     const sent: Sent[] = [];
     const api = createClient({
@@ -138,7 +138,7 @@ test('the client line of every operation sends what its curl line does', async (
         return Response.json({});
       },
     });
-    const work = new Function('api', `return (async () => { ${clientOf(name, route)} })()`) as (
+    const work = new Function('api', `return (async () => { ${formatClientCall(name, route)} })()`) as (
       client: typeof api,
     ) => Promise<void>;
     await work(api).catch(() => undefined);
@@ -147,10 +147,10 @@ test('the client line of every operation sends what its curl line does', async (
 });
 
 test('the command line of every operation sends what its curl line does', async () => {
-  const requests = await sentByCurl(shown.map(([, route]) => curlOf(route, base)));
+  const requests = await sentByCurl(shown.map(([, route]) => formatCurl(route, base)));
   const commands = await argumentsOf(
     'daybook',
-    shown.map(([name, route]) => commandOf(name, route)),
+    shown.map(([name, route]) => formatCliCommand(name, route)),
   );
   let sent: Sent | undefined;
   const server = createServer(async (request, response) => {
@@ -174,7 +174,7 @@ test('the command line of every operation sends what its curl line does', async 
   try {
     for (const [index, [name, route]] of shown.entries()) {
       sent = undefined;
-      const { err } = await screenOf(commands[index] ?? [], { env });
+      const { err } = await runInTerminal(commands[index] ?? [], { env });
       expect([name, sent && comparable(sent, route)], err).toEqual([
         name,
         comparable(requests[index] as Sent, route),

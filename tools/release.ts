@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
-import { tarEnd, tarEntry } from '../server/src/platform/transfer/tar.ts';
+import { tarEnd, buildTarEntry } from '../server/src/platform/transfer/tar.ts';
 import { buildCliIfStale, buildIfStale, externals, programs } from './build.mjs';
 import { readLock, type Lock } from './lock.ts';
 
@@ -47,7 +47,7 @@ export async function writeRelease({ to, withPostgres, level = 9 }: Release): Pr
   const blocks = (function* () {
     for (const [name, content, mode = 0o644] of files) {
       const bytes = typeof content === 'string' ? readFileSync(content) : content;
-      yield Buffer.concat(tarEntry(`daybook-${version}/${name}`, bytes, mode));
+      yield Buffer.concat(buildTarEntry(`daybook-${version}/${name}`, bytes, mode));
     }
     yield tarEnd;
   })();

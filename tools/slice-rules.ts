@@ -1,4 +1,4 @@
-import { matches, type Rule, type Source, type Violation } from './sources.ts';
+import { findMatches, type Rule, type Source, type Violation } from './sources.ts';
 
 /** The rules inside the server: platform below, slices above it, and what each kind of file in a slice may do. */
 
@@ -34,16 +34,16 @@ const layers: Rule = (file) => {
   if (!from) return [];
   return file.imports.flatMap(({ target, line, specifier }) => {
     const to = target.kind === 'file' ? partOf(target.path) : undefined;
-    const message = to && whyNot(from, to, file.path, specifier);
+    const message = to && findImportProblem(from, to, file.path, specifier);
     return message ? [{ rule: 'layers', path: file.path, line, message }] : [];
   });
 };
 
 const wiring = ['routes', 'jobs', 'public', 'events'];
 
-function whyNot(from: Part, to: Part, path: string, specifier: string): string | undefined {
+function findImportProblem(from: Part, to: Part, path: string, specifier: string): string | undefined {
   if (to.name === 'platform') return undefined;
-  if (from.name === to.name) return whyNotWithin(from, to, specifier);
+  if (from.name === to.name) return findNestedImportProblem(from, to, specifier);
   if (to.name === 'root') {
     if (from.isTest) return undefined;
     return `${specifier} assembles the program and may not be imported by its parts. Take what you need as an argument.`;
@@ -60,7 +60,7 @@ function whyNot(from: Part, to: Part, path: string, specifier: string): string |
 }
 
 /** Between the nested slices of one slice. Tests may import from all of them. */
-function whyNotWithin(from: Part, to: Part, specifier: string): string | undefined {
+function findNestedImportProblem(from: Part, to: Part, specifier: string): string | undefined {
   if (from.isTest || from.nested === to.nested) return undefined;
   if (!to.nested) {
     return `${specifier} assembles ${to.name} and may not be imported by ${from.name}/${from.nested}. Take what you need as an argument, or publish an event.`;
@@ -81,7 +81,7 @@ const storeOnly: Rule = (file) => {
       ? ['kysely', 'pg'].includes(target.name)
       : target.kind === 'file' && !typeOnly && /platform\/db\/(transaction|kysely)\.ts$/.test(target.path),
   );
-  const uses = matches(file, /\b(ctx|tx)\.db\b|\bpool\.query\b/g);
+  const uses = findMatches(file, /\b(ctx|tx)\.db\b|\bpool\.query\b/g);
   return [...imports, ...uses].map(({ line }) => ({ rule: 'store', path: file.path, line, message }));
 };
 
@@ -90,14 +90,15 @@ const viewQueriesNothing: Rule = (file) => {
   const part = partOf(file.path);
   if (!isSlice(part) || part.kind !== 'view') return [];
   const message = 'view.ts makes no query and awaits nothing. Load what it shows in store.ts and pass it in.';
-  return [...valueImportsOf(file, /\/(?:[^/]+\.)?store\.ts$/), ...matches(file, /\b(async|await)\b/g)].map(
-    ({ line }) => ({
-      rule: 'view',
-      path: file.path,
-      line,
-      message,
-    }),
-  );
+  return [
+    ...valueImportsOf(file, /\/(?:[^/]+\.)?store\.ts$/),
+    ...findMatches(file, /\b(async|await)\b/g),
+  ].map(({ line }) => ({
+    rule: 'view',
+    path: file.path,
+    line,
+    message,
+  }));
 };
 
 /** rules.ts decides from its arguments alone, so that a decision can be tested without a database or a clock. */
@@ -112,7 +113,7 @@ const rulesArePure: Rule = (file) => {
     ),
     ...file.imports.filter(({ target }) => target.kind === 'node'),
     ...valueImportsOf(file, /\/(?:[^/]+\.)?store\.ts$/),
-    ...matches(file, /\b(async|await)\b/g),
+    ...findMatches(file, /\b(async|await)\b/g),
   ];
   return found.map(({ line }) => ({ rule: 'rules', path: file.path, line, message }));
 };
@@ -121,7 +122,7 @@ const rulesArePure: Rule = (file) => {
 const oneClock: Rule = (file) => {
   const part = partOf(file.path);
   if (!isSlice(part) || part.isTest) return [];
-  return matches(file, /\bDate\.now\(|\bnew Date\(\)/g).map(({ line, text }) => ({
+  return findMatches(file, /\bDate\.now\(|\bnew Date\(\)/g).map(({ line, text }) => ({
     rule: 'clock',
     path: file.path,
     line,
@@ -136,7 +137,7 @@ const oneClock: Rule = (file) => {
 const provenWorkspace: Rule = (file) => {
   const part = partOf(file.path);
   if (!part || part.name === 'platform' || part.isTest) return [];
-  return matches(file, /\bas WorkspaceId\b/g).map(({ line }) => ({
+  return findMatches(file, /\bas WorkspaceId\b/g).map(({ line }) => ({
     rule: 'workspace-id',
     path: file.path,
     line,

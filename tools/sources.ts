@@ -39,7 +39,7 @@ const sideEffect = /^[ \t]*import\s+['"]([^'"\n]+)['"]/gm;
 const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]/g;
 
 /** Every import of a file, found by a pattern, since TypeScript 7 has no parser that could be called. */
-export function importsOf(path: string, source: string): Import[] {
+export function parseImports(path: string, source: string): Import[] {
   const at = (index: number) => source.slice(0, index).split('\n').length;
   const make = (specifier: string, index: number, typeOnly: boolean, reexport: boolean): Import => ({
     specifier,
@@ -80,8 +80,8 @@ function resolve(path: string, specifier: string): Target {
 }
 
 /** Where a pattern occurs in the code of a file, comments left out. */
-export function matches(file: Source, pattern: RegExp): { line: number; text: string }[] {
-  const code = withoutComments(file.text);
+export function findMatches(file: Source, pattern: RegExp): { line: number; text: string }[] {
+  const code = stripComments(file.text);
   return [...code.matchAll(pattern)].map((match) => ({
     line: code.slice(0, match.index).split('\n').length,
     text: match[0],
@@ -89,7 +89,7 @@ export function matches(file: Source, pattern: RegExp): { line: number; text: st
 }
 
 /** Comments become spaces, so that line numbers stay the same. */
-export function withoutComments(text: string): string {
+export function stripComments(text: string): string {
   const blank = (comment: string): string => comment.replaceAll(/[^\n]/g, ' ');
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, blank).replaceAll(/(?<=^|\s)\/\/.*$/gm, blank);
 }

@@ -1,5 +1,5 @@
 import { tables } from '../server/src/tables.ts';
-import { withoutComments, type Source, type Violation } from './sources.ts';
+import { stripComments, type Source, type Violation } from './sources.ts';
 
 /**
  * Who may write and who may read which table, as `server/src/tables.ts` declares it: only its owner writes a table, and every other
@@ -29,7 +29,7 @@ function usesIn({ path, text }: Source): Use[] {
   const slice = /^server\/src\/(?:([^/]+)\/)?[^/]/.exec(path)?.[1] ?? 'root';
   const isLeftOut = !path.startsWith('server/src/') || path.startsWith(transfer);
   if (isLeftOut || /\.test\.tsx?$|\/test-[^/]+\.ts$|\.gen\.ts$/.test(path)) return [];
-  const code = withoutComments(text);
+  const code = stripComments(text);
   return statements.flatMap(([verb, pattern]) =>
     [...code.matchAll(pattern)]
       .filter(({ 1: table = '' }) => Object.hasOwn(tables, table))

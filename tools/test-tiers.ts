@@ -1,4 +1,4 @@
-import { unitTests } from './unit-tests.ts';
+import { listUnitTests } from './unit-tests.ts';
 
 /**
  * `npm test` runs the files of `unit` and `system` within ten minutes on two cores, and `npm run test:more` those of `more`. The path of a
@@ -16,7 +16,7 @@ const smokeFolder = 'e2e/smoke';
 
 export function sortIntoTiers(files: ReadonlyMap<string, string>): TestTiers {
   const tests = [...files.keys()].filter((path) => /\.test\.tsx?$/.test(path));
-  const areUnits = new Set(unitTests(files));
+  const areUnits = new Set(listUnitTests(files));
   const first = tests.filter((path) => !isMore(path));
   return {
     unit: first.filter((path) => areUnits.has(path)),

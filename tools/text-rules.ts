@@ -1,4 +1,4 @@
-import { withoutComments, type Source, type Violation } from './sources.ts';
+import { stripComments, type Source, type Violation } from './sources.ts';
 
 /**
  * Phrases that no English text of the product uses: the interface, emails, errors, API descriptions and command output.
@@ -91,7 +91,7 @@ const literal = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|\$\{(?:[^{}]|\{
 
 /** Literals that are sentences or labels: two words or more, and no statement of SQL. */
 function findTexts(source: string): { line: number; text: string }[] {
-  const code = withoutComments(source);
+  const code = stripComments(source);
   return [...code.matchAll(literal)].flatMap(({ 0: raw, index }) => {
     const text = raw.slice(1, -1);
     const isText = /[a-z’']{2,},? [a-z]/i.test(text) && !isCode(text);

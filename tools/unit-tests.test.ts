@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readTree } from './boundaries.ts';
-import { unitTests } from './unit-tests.ts';
+import { listUnitTests } from './unit-tests.ts';
 
-const unit = (files: Record<string, string>): string[] => unitTests(new Map(Object.entries(files)));
+const unit = (files: Record<string, string>): string[] => listUnitTests(new Map(Object.entries(files)));
 
 test('a test that imports pure code alone is a unit test', () => {
   expect(unit({ 'engine/src/a.test.ts': "import { a } from './a.ts';\n" })).toEqual(['engine/src/a.test.ts']);
@@ -32,7 +32,7 @@ test('a type reaches nothing, since nothing of it is left at run time', () => {
 
 test('engine and contract are tested by unit tests alone, and so are the rules of every slice', () => {
   const files = readTree(fileURLToPath(new URL('..', import.meta.url)));
-  const found = new Set(unitTests(files));
+  const found = new Set(listUnitTests(files));
   const pure = [...files.keys()].filter((path) =>
     /^(engine|contract|booking)\/src\/.*\.test\.ts$|\/rules\.test\.ts$/.test(path),
   );

@@ -1,10 +1,10 @@
-import { importsOf, type Import } from './sources.ts';
+import { parseImports, type Import } from './sources.ts';
 
 /**
  * Test files whose imports, direct and indirect, reach no database, no browser and no other process: `npm run test:unit`
  * runs them in seconds. The imports alone decide; there is no list to maintain.
  */
-export function unitTests(files: ReadonlyMap<string, string>): string[] {
+export function listUnitTests(files: ReadonlyMap<string, string>): string[] {
   const reachesOutside = importSearch(files, isOutside);
   return [...files.keys()].filter(
     (path) => /\.test\.tsx?$/.test(path) && !isSystem(path) && !reachesOutside(path),
@@ -16,7 +16,7 @@ export function importSearch(
   files: ReadonlyMap<string, string>,
   isWanted: (found: Import) => boolean,
 ): (path: string) => boolean {
-  const imports = new Map([...files].map(([path, text]) => [path, importsOf(path, text)]));
+  const imports = new Map([...files].map(([path, text]) => [path, parseImports(path, text)]));
   const reaches = (path: string, seen: Set<string>): boolean => {
     if (seen.has(path)) return false;
     seen.add(path);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, test } from 'vitest';
-import { blocksOf, root } from './doc-blocks.ts';
+import { parseBlocks, root } from './doc-blocks.ts';
 
 /** The snippets of `docs/guide/webhooks.md`, each in its language, where that is installed. */
 
@@ -29,7 +29,7 @@ describe('the check of a signature', () => {
     { body, headers: { ...headersAt(now), 'webhook-signature': 'v1,AAAA' }, isRight: false },
   ];
   const snippet = (label: string): string =>
-    blocksOf('docs/guide/webhooks.md').find((block) => block.label === label)?.text ?? '';
+    parseBlocks('docs/guide/webhooks.md').find((block) => block.label === label)?.text ?? '';
   const lacks = (program: string, flag = '--version'): boolean => spawnSync(program, [flag]).status !== 0;
 
   /** Runs a program that prints one line for each case: whether the snippet accepted it. */

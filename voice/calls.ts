@@ -1,12 +1,12 @@
-import { offeredTime } from '../server/src/calls/dialogue/times.ts';
+import { toOfferedTime } from '../server/src/calls/dialogue/times.ts';
 import { openSpeaker, type Speaker } from '../server/src/calls/speech/public.ts';
 import { baresip, startCallee, type Callee } from '../server/src/calls/test-baresip.ts';
 import { startTrunk, type Trunk } from '../server/src/calls/test-trunk.ts';
 import { provideVoices } from '../server/src/calls/speech/test-voices.ts';
 import { provideProgram } from '../server/test/debian.ts';
 import { openDaybook, zone, type Daybook, type Person } from './daybook.ts';
-import { behave, kinds, scriptOf, voices, type Behaviour } from './people.ts';
-import { inParallel, pick, type Findings, type Plan, type Proof } from './proof.ts';
+import { createBehavior, kinds, buildScript, voices, type Behaviour } from './people.ts';
+import { runInParallel, pickOne, type Findings, type Plan, type Proof } from './proof.ts';
 
 /** Calls from the queue to the booking, over real packets between processes: Daybook on one side, baresip with voices of flite on the other. */
 
@@ -17,7 +17,7 @@ export const calls: Proof = {
   run,
 };
 
-interface Placed {
+interface PlacedCall {
   readonly person: Person;
   readonly behaviour: Behaviour;
   readonly callId: string;
@@ -38,16 +38,16 @@ async function run(plan: Plan): Promise<Findings> {
   const trunk = await startTrunk((number) => phones.get(number)?.port);
   const daybook = await openDaybook(trunk.port);
   try {
-    const placed: Placed[] = [];
+    const placed: PlacedCall[] = [];
     const speaker = openSpeaker();
     const behaviours = numbers.map((number, index) => ({
       ...{ number, index },
       kind: kinds[index % kinds.length] ?? kinds[0],
     }));
-    await inParallel(behaviours, lanes, async ({ number, index, kind }) => {
+    await runInParallel(behaviours, lanes, async ({ number, index, kind }) => {
       const phone = await startCallee(number);
       phones.set(number, phone);
-      const behaviour = behave(kind, await daybook.startsOf(index + 1), plan.random);
+      const behaviour = createBehavior(kind, await daybook.startsOf(index + 1), plan.random);
       const done = await place(daybook, phone, speaker, behaviour, index, plan);
       placed.push(done);
       await phone.stop();
@@ -74,9 +74,9 @@ async function place(
   behaviour: Behaviour,
   index: number,
   plan: Plan,
-): Promise<Placed> {
-  const voice = pick(plan.random, voices);
-  phone.prepare(await scriptOf(behaviour, speaker, voice));
+): Promise<PlacedCall> {
+  const voice = pickOne(plan.random, voices);
+  phone.prepare(await buildScript(behaviour, speaker, voice));
   const agentId = await daybook.agent(index + 1, voice);
   const person = {
     phoneNumber: numberOf(index),
@@ -89,7 +89,7 @@ async function place(
 }
 
 /** Until what follows from calls has had time to. */
-async function judgeAll(daybook: Daybook, trunk: Trunk, placed: readonly Placed[]): Promise<string[]> {
+async function judgeAll(daybook: Daybook, trunk: Trunk, placed: readonly PlacedCall[]): Promise<string[]> {
   for (const untilMs = performance.now() + effectsLimitMs; ;) {
     const wrong: string[] = [];
     for (const each of placed) {
@@ -103,7 +103,7 @@ async function judgeAll(daybook: Daybook, trunk: Trunk, placed: readonly Placed[
   }
 }
 
-async function judge(daybook: Daybook, trunk: Trunk, placed: Placed): Promise<string[]> {
+async function judge(daybook: Daybook, trunk: Trunk, placed: PlacedCall): Promise<string[]> {
   const { call, person, behaviour } = placed;
   if (!call) return ['It did not end.'];
   const checks: [boolean, string][] = [
@@ -119,7 +119,7 @@ async function judge(daybook: Daybook, trunk: Trunk, placed: Placed): Promise<st
 
 async function booked(
   daybook: Daybook,
-  { call, callId, person }: Placed,
+  { call, callId, person }: PlacedCall,
   startMs: number,
 ): Promise<[boolean, string][]> {
   const rows = await daybook.cluster.database.query<{ id: string; starts_at: string }>(
@@ -128,7 +128,7 @@ async function booked(
     [person.email],
   );
   const [event] = rows;
-  const spoken = offeredTime(startMs, zone).spoken;
+  const spoken = toOfferedTime(startMs, zone).spoken;
   return [
     [call.status === 'completed', `The call is ${call.status}.`],
     [rows.length === 1 && event?.id === call.callLog?.eventUuid, `${rows.length} events were booked.`],
@@ -140,7 +140,7 @@ async function booked(
   ];
 }
 
-async function nothingBooked(daybook: Daybook, placed: Placed): Promise<[boolean, string][]> {
+async function nothingBooked(daybook: Daybook, placed: PlacedCall): Promise<[boolean, string][]> {
   const { call, callId, person, behaviour } = placed;
   const isWanted = behaviour.kind === 'wants a call tomorrow';
   const [row] = await daybook.cluster.database.query<{ due: boolean; listed: boolean }>(
@@ -168,7 +168,7 @@ function scheduledHooks({ cluster }: Daybook, email: string): number {
 const mailsTo = ({ mail }: Daybook, email: string): number =>
   mail.deliveries.filter(({ to }) => to.includes(email)).length;
 
-function countKinds(placed: readonly Placed[]): Record<string, number> {
+function countKinds(placed: readonly PlacedCall[]): Record<string, number> {
   return Object.fromEntries(
     kinds.map((kind) => [kind, placed.filter(({ behaviour }) => behaviour.kind === kind).length]),
   );

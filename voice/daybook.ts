@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { instantOf } from '@daybook/engine/zones';
-import { openCluster, send, type Answer, type Cluster, type Request } from '../chaos/cluster.ts';
+import { toInstant } from '@daybook/engine/zones';
+import { openCluster, sendRequest, type Answer, type Cluster, type Request } from '../chaos/cluster.ts';
 import { openDatabase } from '../chaos/database.ts';
 import { chooseOffers, type OfferedTime } from '../server/src/calls/dialogue/public.ts';
 import { startSmtp, type TestSmtp } from '../server/src/mail/test-smtp.ts';
-import { zoneNamed } from '../server/src/platform/zones.ts';
+import { getZone } from '../server/src/platform/zones.ts';
 
 /** A whole Daybook that makes calls: API and worker as processes of their own, a mail server, and a receiver of webhooks. */
 export interface Daybook {
@@ -36,7 +36,7 @@ export interface Person {
 }
 
 /** Of the numbers that are called. */
-export const zone = zoneNamed('Europe/Berlin');
+export const zone = getZone('Europe/Berlin');
 
 export async function openDaybook(sipPort: number): Promise<Daybook> {
   await buildIfStale();
@@ -53,7 +53,7 @@ export async function openDaybook(sipPort: number): Promise<Daybook> {
        'endDate', to_char(now() + interval '60 days', 'YYYY-MM-DD')) where slug = 'call'`,
   );
   const ask: Daybook['ask'] = async (method, path, body) => {
-    const answer = await send(api, { method, path: `/v2${path}`, ...(body && { body }) });
+    const answer = await sendRequest(api, { method, path: `/v2${path}`, ...(body && { body }) });
     if (answer.status < 200 || answer.status > 299)
       throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
@@ -95,7 +95,7 @@ export async function openDaybook(sipPort: number): Promise<Daybook> {
       const query = `startDate=${day(0)}&endDate=${day(21)}&timeZone=${zone.name}`;
       const { availability } = await ask('GET', `/availability/host-${host}/event-types/call?${query}`);
       return availability.flatMap(({ date, slots }: { date: string; slots: string[] }) =>
-        slots.map((time) => 60_000 * instantOf(zone, Date.parse(`${date}T${time}Z`) / 60_000)),
+        slots.map((time) => 60_000 * toInstant(zone, Date.parse(`${date}T${time}Z`) / 60_000)),
       );
     },
     async close() {
@@ -113,7 +113,7 @@ async function buildIfStale(): Promise<void> {
 }
 
 /** What an agent offers when it calls, and what after it was asked for later times. */
-export function offersOf(startsMs: readonly number[]): { first: OfferedTime[]; later: OfferedTime[] } {
+export function splitOffers(startsMs: readonly number[]): { first: OfferedTime[]; later: OfferedTime[] } {
   const first = chooseOffers(startsMs, zone);
   const lastMs = first.at(-1)?.startMs ?? 0;
   return {

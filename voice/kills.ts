@@ -3,26 +3,26 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadHosts } from '../bench/parts/calendar.ts';
-import { onWorld } from '../chaos/world.ts';
+import { runOnWorld } from '../chaos/world.ts';
 import { newAgent } from '../contract/src/agents.ts';
 import { advanceDueCalls } from '../server/src/calls/advance-call.ts';
 import { createAgent } from '../server/src/calls/agents.ts';
-import { beginStep } from '../server/src/calls/begin-attempt.ts';
-import { providersOf } from '../server/src/calls/providers.ts';
+import { startStep } from '../server/src/calls/start-attempt.ts';
+import { createProviders } from '../server/src/calls/providers.ts';
 import { queueCall } from '../server/src/calls/queue-call.ts';
 import { simulator } from '../server/src/calls/simulator.ts';
-import { responseTo } from '../server/src/calls/sip/dialog.ts';
-import { headerOf, parseMessage, serializeMessage } from '../server/src/calls/sip/message.ts';
+import { buildResponse } from '../server/src/calls/sip/dialog.ts';
+import { findHeader, parseMessage, serializeMessage } from '../server/src/calls/sip/message.ts';
 import { findDueCalls } from '../server/src/calls/store.ts';
-import { systemActor } from '../server/src/platform/auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../server/src/platform/context.ts';
+import { createSystemActor } from '../server/src/platform/auth/actor.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import { sipSettings } from '../server/src/calls/sip/settings.ts';
 import { parseTrunk } from '../server/src/calls/sip/trunk.ts';
 import { givenSettings, withSettings } from '../server/test/runtime.ts';
 import {
   openRuntimeOn,
-  plantSubscriptions,
+  seedSubscriptions,
   sleep,
   startChild,
   type World,
@@ -53,9 +53,9 @@ export const kills: Proof = {
   smoke: { rounds: 1 },
   async run(plan) {
     const rounds = plan.number('rounds');
-    const found = await onWorld((world) => killRounds(world, plan, rounds, false));
+    const found = await runOnWorld((world) => killRounds(world, plan, rounds, false));
     plan.log('control: the attempt is committed after its INVITE');
-    const control = await onWorld((world) => killRounds(world, plan, controlRounds, true));
+    const control = await runOnWorld((world) => killRounds(world, plan, controlRounds, true));
     plan.log(`  ${control.twice.length} numbers were dialled twice`);
     return {
       counts: { kills: found.kills, 'during a call': found.fair, numbers: found.numbers },
@@ -122,13 +122,13 @@ async function finish(world: World, order: string): Promise<void> {
 
 /** A company with an agent that calls over SIP. */
 async function prepare(world: World): Promise<(first: number, count: number) => Promise<void>> {
-  const [planted] = await plantSubscriptions(world, 1, ['http://127.0.0.1:9/']);
+  const [planted] = await seedSubscriptions(world, 1, ['http://127.0.0.1:9/']);
   if (!planted) throw new Error('No workspace.');
   await world.query('delete from webhook');
   await loadHosts(world.connection, planted.workspaceId, 1);
   const [page] = await world.query<{ id: string }>(`select id from event_type where slug = 'call'`);
   const work = <T>(use: (ctx: Ctx) => Promise<T>): Promise<T> =>
-    inWorkspace(world.runtime, systemActor(planted.workspaceId), use);
+    runInWorkspace(world.runtime, createSystemActor(planted.workspaceId), use);
   const fields = newAgent.parse({
     ...{ name: 'Caller', provider: 'sip', eventTypeUuid: page?.id, maxAttempts: 5, retryDelayMinutes: 1 },
     ...{ isPublished: true, isEnabled: true },
@@ -165,8 +165,8 @@ async function beNetwork(log: string): Promise<void> {
     const message = parseMessage(data.toString());
     if (message?.kind !== 'request' || message.method !== 'INVITE') return;
     const number = /^sip:([^@]+)@/.exec(message.uri)?.[1] ?? '';
-    appendFileSync(log, `${number} ${headerOf(message, 'Call-ID')}\n`);
-    const answer = serializeMessage(responseTo(message, 603, 'Decline', { tag: 'network' }));
+    appendFileSync(log, `${number} ${findHeader(message, 'Call-ID')}\n`);
+    const answer = serializeMessage(buildResponse(message, 603, 'Decline', { tag: 'network' }));
     setTimeout(() => socket.send(answer, from.port, from.address), Math.random() * 300);
   });
   await new Promise<void>((resolve) => {
@@ -189,12 +189,12 @@ async function beWorker({ connection, port, isControl }: Extract<Order, { role: 
 
 /** The guard removed: the attempt is committed when its INVITE was sent, and a kill takes it back. */
 async function advanceUnguarded(runtime: Runtime): Promise<void> {
-  const provider = providersOf(runtime)('sip');
+  const provider = createProviders(runtime)('sip');
   const due = await findDueCalls(runtime.database, runtime.clock.now(), 3);
   await Promise.all(
     due.map(({ workspaceId, callId }) =>
-      inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
-        const step = await beginStep(ctx, callId);
+      runInWorkspace(runtime, createSystemActor(workspaceId), async (ctx) => {
+        const step = await startStep(ctx, callId);
         if (step?.kind === 'place') await provider?.place(step.dial);
         if (step?.kind === 'look up') await provider?.lookUp(step.dial);
         await sleep(500);

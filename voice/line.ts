@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openEar } from '../server/src/calls/ear.ts';
-import { decode, encode, silence } from '../server/src/calls/media/g711.ts';
-import { openHearing } from '../server/src/calls/media/hearing.ts';
-import { jitterBuffer } from '../server/src/calls/media/jitter.ts';
+import { openCallerInput } from '../server/src/calls/caller-input.ts';
+import { decodeG711, encodeG711, silence } from '../server/src/calls/media/g711.ts';
+import { openUtteranceDetector } from '../server/src/calls/media/utterances.ts';
+import { createJitterBuffer } from '../server/src/calls/media/jitter.ts';
 import type { Plan } from './proof.ts';
 
 /** What a telephone line does to speech: noise, the codec, and packets that are lost. */
@@ -27,7 +27,7 @@ const beforeFrames = 150;
 const afterFrames = 60;
 
 /** The utterance that our side hears, through the codec, the jitter buffer and the ear of a call; undefined when none. */
-export async function carry(
+export async function transmit(
   speech: Int16Array,
   line: Line,
   random: Plan['random'],
@@ -36,16 +36,16 @@ export async function carry(
   const samples = new Int16Array(frames * frame);
   samples.set(speech, beforeFrames * frame);
   if (line.signalToNoiseDb !== undefined) addNoise(samples, noiseLevel(speech, line.signalToNoiseDb), random);
-  const bytes = encode(samples, 'PCMU');
-  const ear = openEar();
-  const hear = openHearing(ear.receive);
-  const inOrder = jitterBuffer(silence.PCMU);
+  const bytes = encodeG711(samples, 'PCMU');
+  const ear = openCallerInput();
+  const hear = openUtteranceDetector(ear.receive);
+  const inOrder = createJitterBuffer(silence.PCMU);
   for (let index = 0; index < frames; index += 1) {
     if (index === beforeFrames) ear.clear();
     if (random(100) < line.lossPercent) continue;
     const payload = bytes.subarray(index * frame, (index + 1) * frame);
     const packet = { payloadType: 0, marker: false, sequence: index, timestamp: index * frame, ssrc: 1 };
-    for (const heard of inOrder.push({ ...packet, payload })) hear(decode(heard, 'PCMU'));
+    for (const heard of inOrder.push({ ...packet, payload })) hear(decodeG711(heard, 'PCMU'));
   }
   // Speech that does not end is waited for in a call; here nothing more comes.
   const sound = await Promise.race([ear.next(0), nextTurn(undefined)]);

@@ -5,8 +5,8 @@ import { provideVoices } from '../server/src/calls/speech/test-voices.ts';
 import { provideProgram } from '../server/test/debian.ts';
 import { startCapture, tshark, type AudioPacket } from './capture.ts';
 import { openDaybook, type Daybook } from './daybook.ts';
-import type { Measured, Order } from './peer.ts';
-import { inParallel, type Findings, type Plan, type Proof } from './proof.ts';
+import type { Measurement, Order } from './peer.ts';
+import { runInParallel, type Findings, type Plan, type Proof } from './proof.ts';
 
 /**
  * Many calls at once by one worker process. The other end is a process that measures when it is answered; the packets are recorded on the
@@ -43,7 +43,7 @@ async function run(plan: Plan): Promise<Findings> {
   try {
     const counts = await callAll(daybook, Math.ceil(atOnce * spare), plan);
     peer.send('measure');
-    const [measured] = (await once(peer, 'message')) as [Measured];
+    const [measured] = (await once(peer, 'message')) as [Measurement];
     const audio = audioOf(await capture.audioTo(new Set(measured.ports)), atOnce);
     return { counts, wrong: judge({ ...measured, ...audio }, atOnce, counts['booked'] ?? 0, plan.log) };
   } finally {
@@ -60,7 +60,7 @@ async function callAll(daybook: Daybook, callers: number, plan: Plan): Promise<R
   const agents: string[] = [];
   for (const lane of lanes) agents.push(await daybook.agent(lane + 1, 'slt'));
   const offsets = lanes.map(() => plan.random(spreadMs));
-  await inParallel(lanes, callers, async (lane) => {
+  await runInParallel(lanes, callers, async (lane) => {
     await new Promise((resolve) => setTimeout(resolve, offsets[lane]));
     for (let round = 0; round < plan.number('rounds'); round += 1) {
       const name = `${round}x${lane}`;
@@ -101,14 +101,14 @@ function audioOf(packets: readonly AudioPacket[], atOnce: number): Audio {
   return { jitterMs, lost };
 }
 
-function judge(measured: Measured & Audio, atOnce: number, booked: number, log: Plan['log']): string[] {
-  const { jitterMs, turnsMs, bargeInsMs, mostAtOnce, lost } = measured;
+function judge(measured: Measurement & Audio, atOnce: number, booked: number, log: Plan['log']): string[] {
+  const { jitterMs, turnsMs, bargeInsMs, maxAtOnce, lost } = measured;
   const figures: [string, number, number][] = [
     ['jitter p99', quantile(jitterMs, 0.99), limits.jitterP99Ms],
     ['turn p95', quantile(turnsMs, 0.95), limits.turnP95Ms],
     ['barge-in, slowest', quantile(bargeInsMs, 1), limits.bargeInMs],
   ];
-  log(`\n${mostAtOnce} calls at once at most; ${jitterMs.length} packets, ${lost} lost`);
+  log(`\n${maxAtOnce} calls at once at most; ${jitterMs.length} packets, ${lost} lost`);
   for (const [name, list] of Object.entries({ jitterMs, turnsMs, bargeInsMs })) {
     const values = [0.5, 0.95, 0.99, 1].map((share) => quantile(list, share).toFixed(1));
     log(`  ${name}: ${list.length} measured; p50, p95, p99, most: ${values.join(', ')}`);
@@ -118,7 +118,7 @@ function judge(measured: Measured & Audio, atOnce: number, booked: number, log: 
     ...figures.flatMap(([name, value, limit]) =>
       value <= limit ? [] : [`${name} is ${value.toFixed(1)} ms instead of at most ${limit} ms.`],
     ),
-    ...(mostAtOnce >= atOnce ? [] : [`There were ${mostAtOnce} calls at once instead of ${atOnce}.`]),
+    ...(maxAtOnce >= atOnce ? [] : [`There were ${maxAtOnce} calls at once instead of ${atOnce}.`]),
     ...(Math.min(jitterMs.length, turnsMs.length, bargeInsMs.length) > 0 ? [] : ['Nothing was measured.']),
     ...(booked > 0 ? [] : ['Nothing was booked.']),
   ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsIn, type Packet } from './packets.ts';
+import { listFaults, type Packet } from './packets.ts';
 
 let clock = 0;
 const packet = (fromUs: boolean, line: string, sequence = 1, branch = 'a'): Packet => {
@@ -39,7 +39,7 @@ const without = (packets: readonly Packet[], ...indexes: number[]) =>
   packets.filter((_, index) => !indexes.includes(index));
 
 test('calls as they should be have no faults', () => {
-  expect([faultsIn(answered), faultsIn(cancelled)]).toEqual([[], []]);
+  expect([listFaults(answered), listFaults(cancelled)]).toEqual([[], []]);
 });
 
 test.each([
@@ -54,5 +54,5 @@ test.each([
   ['a CANCEL too early', without(cancelled, 1), 'CANCEL was sent before anything was answered.'],
   ['no call at all', [], 'Nothing was dialled.'],
 ])('%s is found', (_, packets, fault) => {
-  expect(faultsIn(packets)).toContain(fault);
+  expect(listFaults(packets)).toContain(fault);
 });

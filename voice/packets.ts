@@ -14,7 +14,7 @@ export interface Packet {
 }
 
 /** What is wrong with the packets of one call, a sentence each. */
-export function faultsIn(packets: readonly Packet[]): string[] {
+export function listFaults(packets: readonly Packet[]): string[] {
   return [
     ...dialledOnce(packets),
     ...finalAnswersAcknowledged(packets),

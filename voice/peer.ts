@@ -1,26 +1,26 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { settleMs } from '../server/src/calls/converse.ts';
-import { decode, encode, silence } from '../server/src/calls/media/g711.ts';
+import { decodeG711, encodeG711, silence } from '../server/src/calls/media/g711.ts';
 import { parsePacket, serializePacket } from '../server/src/calls/media/rtp.ts';
-import { responseTo } from '../server/src/calls/sip/dialog.ts';
+import { buildResponse } from '../server/src/calls/sip/dialog.ts';
 import {
-  headerOf,
+  findHeader,
   parseMessage,
   serializeMessage,
   type SipRequest,
 } from '../server/src/calls/sip/message.ts';
-import { answer, chooseMedia } from '../server/src/calls/sip/sdp.ts';
+import { buildSdpAnswer, chooseMedia } from '../server/src/calls/sip/sdp.ts';
 import { openSpeaker } from '../server/src/calls/speech/public.ts';
-import { level } from './level.ts';
+import { computeLevel } from './level.ts';
 
 /**
  * The other end of many calls at once, in a process of its own: takes them, speaks, and measures what arrives and when. Times are
  * those at which this process got a packet, so that its own delays count against us and never for us. How steady packets are is measured
  * on the wire.
  */
-export interface Measured {
+export interface Measurement {
   readonly calls: number;
-  readonly mostAtOnce: number;
+  readonly maxAtOnce: number;
   /** Where audio of calls was sent to. */
   readonly ports: readonly number[];
   /** From the end of what was said here to the first sound of the answer, without the silence that must follow a yes. */
@@ -43,7 +43,7 @@ const pauseMs = 1500;
 const interruptAfterMs = 4000;
 const silentDb = -50;
 
-interface Open {
+interface OpenCall {
   readonly socket: Socket;
   stop(): void;
 }
@@ -53,25 +53,25 @@ async function serve({ busyFrom, interruptEvery }: Order): Promise<void> {
   const replies = await Promise.all(
     ['the second one', 'yes please'].map((text) => speaker.render(text, 'rms')),
   );
-  const measured = { calls: 0, mostAtOnce: 0 };
+  const measured = { calls: 0, maxAtOnce: 0 };
   const ports: number[] = [];
   const turnsMs: number[] = [];
   const bargeInsMs: number[] = [];
-  const open = new Map<string, Open>();
+  const open = new Map<string, OpenCall>();
   const answers = new Map<string, string>();
   const signalling = createSocket('udp4');
 
   signalling.on('message', (data, from) => {
     const message = parseMessage(data.toString());
     if (message?.kind !== 'request' || message.method === 'ACK') return;
-    const callId = headerOf(message, 'Call-ID') ?? '';
-    const key = `${callId} ${headerOf(message, 'CSeq')}`;
+    const callId = findHeader(message, 'Call-ID') ?? '';
+    const key = `${callId} ${findHeader(message, 'CSeq')}`;
     const known = answers.get(key);
     if (known !== undefined) return void signalling.send(known, from.port, from.address);
     if (message.method === 'INVITE') return void take(message, callId, key, from);
     open.get(callId)?.stop();
     open.delete(callId);
-    reply(key, serializeMessage(responseTo(message, 200, 'OK')), from);
+    reply(key, serializeMessage(buildResponse(message, 200, 'OK')), from);
   });
 
   const reply = (key: string, text: string, from: RemoteInfo): void => {
@@ -92,16 +92,16 @@ async function serve({ busyFrom, interruptEvery }: Order): Promise<void> {
     });
     const call = talk(socket, media.port, isInterrupting);
     open.set(callId, { socket, stop: call });
-    measured.mostAtOnce = Math.max(measured.mostAtOnce, open.size);
+    measured.maxAtOnce = Math.max(measured.maxAtOnce, open.size);
     const { port } = socket.address();
     ports.push(port);
-    const body = answer(
+    const body = buildSdpAnswer(
       { address: '127.0.0.1', port, sessionId: measured.calls, version: 1 },
       media,
       request.body,
     );
     const contact = { name: 'Contact', value: `<sip:peer@127.0.0.1:${signalling.address().port}>` };
-    reply(key, serializeMessage(responseTo(request, 200, 'OK', { headers: [contact], body })), from);
+    reply(key, serializeMessage(buildResponse(request, 200, 'OK', { headers: [contact], body })), from);
   }
 
   /** One call: what is heard decides when to speak. */
@@ -116,7 +116,7 @@ async function serve({ busyFrom, interruptEvery }: Order): Promise<void> {
     socket.on('message', (data) => {
       const nowMs = performance.now();
       const packet = parsePacket(data);
-      if (packet && level(decode(packet.payload, 'PCMU')) > silentDb) hear(nowMs);
+      if (packet && computeLevel(decodeG711(packet.payload, 'PCMU')) > silentDb) hear(nowMs);
     });
 
     function hear(nowMs: number): void {
@@ -141,10 +141,10 @@ async function serve({ busyFrom, interruptEvery }: Order): Promise<void> {
       if (speaking) {
         samples.set(speaking.samples.subarray(speaking.offset, speaking.offset + frame));
         speaking.offset += frame;
-        if (level(samples) > silentDb) speaking.lastSoundMs = nowMs;
-        if (interruptedAtMs === 0 && level(samples) > silentDb) interruptedAtMs = nowMs;
+        if (computeLevel(samples) > silentDb) speaking.lastSoundMs = nowMs;
+        if (interruptedAtMs === 0 && computeLevel(samples) > silentDb) interruptedAtMs = nowMs;
       }
-      const payload = speaking ? encode(samples, 'PCMU') : new Uint8Array(frame).fill(silence.PCMU);
+      const payload = speaking ? encodeG711(samples, 'PCMU') : new Uint8Array(frame).fill(silence.PCMU);
       const packet = { payloadType: 0, marker: false, sequence, timestamp, ssrc: 1, payload };
       socket.send(serializePacket(packet), toPort, '127.0.0.1');
       sequence = (sequence + 1) & 0xffff;
@@ -180,7 +180,7 @@ async function serve({ busyFrom, interruptEvery }: Order): Promise<void> {
     signalling.bind(0, '127.0.0.1', resolve);
   });
   process.on('message', () => {
-    const result: Measured = { ...measured, ports, turnsMs, bargeInsMs };
+    const result: Measurement = { ...measured, ports, turnsMs, bargeInsMs };
     process.send?.(result);
   });
   process.send?.({ port: signalling.address().port });

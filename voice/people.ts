@@ -1,8 +1,8 @@
-import { begin, respond } from '../server/src/calls/dialogue/public.ts';
+import { startDialogue, respondTo } from '../server/src/calls/dialogue/public.ts';
 import type { Reply, Script } from '../server/src/calls/test-baresip.ts';
 import type { Speaker } from '../server/src/calls/speech/speaker.ts';
-import { offersOf } from './daybook.ts';
-import { pick, type Plan } from './proof.ts';
+import { splitOffers } from './daybook.ts';
+import { pickOne, type Plan } from './proof.ts';
 
 /** How people answer a call, and what must come of it. */
 export interface Behaviour {
@@ -33,11 +33,11 @@ export type Kind = (typeof kinds)[number];
 export const voices = ['rms', 'slt', 'awb', 'kal'];
 
 /** Somebody who is called on behalf of a host with these free times. */
-export function behave(kind: Kind, startsMs: readonly number[], random: Plan['random']): Behaviour {
-  const { first, later } = offersOf(startsMs);
+export function createBehavior(kind: Kind, startsMs: readonly number[], random: Plan['random']): Behaviour {
+  const { first, later } = splitOffers(startsMs);
   const index = random(first.length);
   const offer = first[index];
-  const voice = pick(random, voices);
+  const voice = pickOne(random, voices);
   const yes = { text: 'yes please', digit: '1' };
   const ordinal = (at: number): Words => ({
     text: `the ${['first', 'second', 'third'][at]} one`,
@@ -72,7 +72,7 @@ export function behave(kind: Kind, startsMs: readonly number[], random: Plan['ra
   }
 }
 
-export async function scriptOf(
+export async function buildScript(
   { says, voice }: Behaviour,
   speaker: Speaker,
   agentVoice: string,
@@ -90,6 +90,6 @@ export async function scriptOf(
 function askedAgain(): string {
   const facts = { firstName: '', company: '', reason: null, title: '' };
   const offer = { startMs: 0, spoken: 'now', weekday: 'monday', clock: 'one', half: 'p m' } as const;
-  const { say } = respond(begin(facts, [offer]).state, { kind: 'silence' });
+  const { say } = respondTo(startDialogue(facts, [offer]).state, { kind: 'silence' });
   return `${say.split('.')[0]}.`;
 }

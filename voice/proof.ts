@@ -1,4 +1,4 @@
-import type { randomOf } from '../chaos/scenario.ts';
+import type { createRandom } from '../chaos/scenario.ts';
 
 /** A claim about calls, as a run that prints its figures beside the limits. */
 export interface Proof {
@@ -18,7 +18,7 @@ export interface Plan {
   /** As given, else the default. */
   number(name: string): number;
   word(name: string): string;
-  readonly random: ReturnType<typeof randomOf>;
+  readonly random: ReturnType<typeof createRandom>;
   log(line: string): void;
 }
 
@@ -30,14 +30,14 @@ export interface Findings {
 }
 
 /** One of a list. */
-export function pick<T>(random: Plan['random'], list: readonly T[]): T {
+export function pickOne<T>(random: Plan['random'], list: readonly T[]): T {
   const found = list[random(list.length)];
   if (found === undefined) throw new Error('Nothing to pick from.');
   return found;
 }
 
 /** Several at a time, in the order of the list. */
-export async function inParallel<T>(
+export async function runInParallel<T>(
   list: readonly T[],
   lanes: number,
   work: (item: T, lane: number) => Promise<void>,

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { encode } from '../server/src/calls/media/g711.ts';
+import { encodeG711 } from '../server/src/calls/media/g711.ts';
 import { openSpeaker } from '../server/src/calls/speech/public.ts';
 import { parseWav } from '../server/src/calls/speech/wav.ts';
 import { provideVoices } from '../server/src/calls/speech/test-voices.ts';
@@ -8,7 +8,7 @@ import { baresip, startCallee } from '../server/src/calls/test-baresip.ts';
 import { startTrunk } from '../server/src/calls/test-trunk.ts';
 import { provideProgram } from '../server/test/debian.ts';
 import { openDaybook } from './daybook.ts';
-import { behave, scriptOf } from './people.ts';
+import { createBehavior, buildScript } from './people.ts';
 import type { Findings, Plan, Proof } from './proof.ts';
 
 /** One call as the telephone of the person heard and sent it, for the documentation. */
@@ -36,8 +36,11 @@ async function run({ random, number, log }: Plan): Promise<Findings> {
   try {
     await daybook.cluster.database.query(`update workspace set name = 'Harbour Studio'`);
     await daybook.cluster.database.query(`update event_type set title = 'a first talk' where slug = 'call'`);
-    const behaviour = { ...behave('chooses by number', await daybook.startsOf(1), random), voice: 'rms' };
-    const script = await scriptOf(behaviour, openSpeaker(), agentVoice);
+    const behaviour = {
+      ...createBehavior('chooses by number', await daybook.startsOf(1), random),
+      voice: 'rms',
+    };
+    const script = await buildScript(behaviour, openSpeaker(), agentVoice);
     phone.prepare({ ...script, interruptAfterMs });
     const agentId = await daybook.agent(1, agentVoice);
     const call = await daybook.ended(agentId, await daybook.dial(agentId, person), callLimitMs);
@@ -68,7 +71,7 @@ function mix(heard: Int16Array, sent: Int16Array): Buffer {
   const samples = heard.map((sample, index) =>
     Math.max(-32_768, Math.min(32_767, sample + (sent[index] ?? 0))),
   );
-  const audio = encode(samples, 'PCMU');
+  const audio = encodeG711(samples, 'PCMU');
   const head = Buffer.alloc(58);
   head.write('RIFF', 0, 'latin1');
   head.writeUInt32LE(50 + audio.length, 4);

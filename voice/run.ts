@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { signalAll, treeOf } from '../chaos/database.ts';
-import { randomOf, smokeNumbers } from '../chaos/scenario.ts';
+import { signalProcesses, listProcessTree } from '../chaos/database.ts';
+import { createRandom, smokeNumbers } from '../chaos/scenario.ts';
 import type { Findings } from './proof.ts';
 import { proofs } from './proofs.ts';
 
@@ -38,7 +38,7 @@ async function main(): Promise<number> {
     seed,
     number: (option: string) => numbers[option] ?? proof.numbers[option] ?? 0,
     word: (option: string) => String(given[option] ?? proof.words?.[option] ?? ''),
-    random: randomOf(seed),
+    random: createRandom(seed),
     log: (line: string) => console.log(line),
   };
   const found = await proof.run(plan).catch(leaveNothingRunning);
@@ -57,7 +57,7 @@ function printList(): void {
 function stopAfter(minutes: number): void {
   const end = (reason: string): void => {
     console.log(`\ninconclusive: ${reason}`);
-    signalAll(treeOf(process.pid).slice(1), 'SIGKILL');
+    signalProcesses(listProcessTree(process.pid).slice(1), 'SIGKILL');
     process.exit(2);
   };
   setTimeout(end, minutes * 60_000, `it was not over after ${minutes} minutes (--minutes)`).unref();
@@ -65,7 +65,7 @@ function stopAfter(minutes: number): void {
 }
 
 function leaveNothingRunning(error: unknown): never {
-  signalAll(treeOf(process.pid).slice(1), 'SIGKILL');
+  signalProcesses(listProcessTree(process.pid).slice(1), 'SIGKILL');
   throw error;
 }
 

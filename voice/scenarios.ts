@@ -1,9 +1,9 @@
-import { call, cases, type Case } from '../server/src/calls/sip/test-scenarios.ts';
+import { runCall, cases, type Case } from '../server/src/calls/sip/test-scenarios.ts';
 import { sipp, startPhone } from '../server/src/calls/sip/test-sipp.ts';
 import { provideProgram } from '../server/test/debian.ts';
 import { startCapture, tshark } from './capture.ts';
-import { faultsIn } from './packets.ts';
-import { inParallel, type Findings, type Plan, type Proof } from './proof.ts';
+import { listFaults } from './packets.ts';
+import { runInParallel, type Findings, type Plan, type Proof } from './proof.ts';
 
 /** Phones of SIPp, one process for each call. What was sent is judged by the packets that tshark has seen, and by nothing of ours. */
 
@@ -26,7 +26,7 @@ async function run(plan: Plan): Promise<Findings> {
   const wrong: string[] = [];
   const work = Array.from({ length: plan.number('times') }, () => Object.entries(cases)).flat();
   try {
-    await inParallel(work, plan.number('at-once'), async ([name, each]) => {
+    await runInParallel(work, plan.number('at-once'), async ([name, each]) => {
       const phone = await startPhone(each.steps);
       ports.set(phone.port, name);
       wrong.push(...(await judgeEnd(name, each, phone)));
@@ -38,7 +38,7 @@ async function run(plan: Plan): Promise<Findings> {
       packets.filter(({ method, fromUs }) => fromUs && method === 'INVITE').map(({ callId }) => callId),
     );
     for (const callId of dialled) {
-      const faults = faultsIn(packets.filter((packet) => packet.callId === callId));
+      const faults = listFaults(packets.filter((packet) => packet.callId === callId));
       wrong.push(...faults.map((fault) => `${callId}: ${fault}`));
     }
     if (dialled.size !== work.length)
@@ -54,7 +54,7 @@ async function judgeEnd(
   each: Case,
   { port, done }: { port: number; done: Promise<string> },
 ): Promise<string[]> {
-  const { end, seen } = await call(each, port);
+  const { end, seen } = await runCall(each, port);
   const complaint = await done;
   const isRight = JSON.stringify(sorted(end)) === JSON.stringify(sorted(each.end));
   const sawAll = !each.seen || JSON.stringify([...new Set(seen)]) === JSON.stringify(each.seen);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { randomOf } from '../chaos/scenario.ts';
-import { faults, simulate, trial, type Deciders, type Tally } from './schedules.ts';
+import { createRandom } from '../chaos/scenario.ts';
+import { faults, simulateCalls, trial, type Deciders, type Tally } from './schedules.ts';
 
 /** `npm run voice -- schedules` simulates a million. */
 
 function run(count: number, deciders: Deciders): Tally {
-  const random = randomOf(7);
+  const random = createRandom(7);
   const tally: Tally = { dials: 0, postponed: 0, wrong: [] };
-  for (let index = 0; index < count; index += 1) simulate(random, deciders, tally);
+  for (let index = 0; index < count; index += 1) simulateCalls(random, deciders, tally);
   return tally;
 }
 

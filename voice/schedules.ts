@@ -1,9 +1,14 @@
 import moment from 'moment-timezone';
 import { usualRetryDelays } from '../contract/src/agents.ts';
 import type { CallOutcome } from '../server/src/calls/provider.ts';
-import { decideNext, telephonyOf, type RetryRules } from '../server/src/calls/retries.rules.ts';
-import { nextDial, placeWithinSeconds, zonesOfCallee, type CallingHours } from '../server/src/calls/rules.ts';
-import { pick, type Plan, type Proof } from './proof.ts';
+import { decideNext, toTelephony, type RetryRules } from '../server/src/calls/retries.rules.ts';
+import {
+  findNextDialTime,
+  placeWithinSeconds,
+  listCalleeZones,
+  type CallingHours,
+} from '../server/src/calls/rules.ts';
+import { pickOne, type Plan, type Proof } from './proof.ts';
 
 /**
  * Schedules of calls over weeks, without a telephone: random numbers, hours, outcomes, and clocks that change. What is dialled
@@ -39,7 +44,7 @@ const simulatedDays = 21;
 
 /** What is on trial; a control puts something wrong in its place. */
 export interface Deciders {
-  readonly nextDial: typeof nextDial;
+  readonly nextDial: typeof findNextDialTime;
   readonly decideNext: typeof decideNext;
 }
 
@@ -53,12 +58,12 @@ interface Call {
   notBeforeMs: number;
 }
 
-interface Ended {
+interface AttemptEnd {
   readonly outcome: CallOutcome | null;
   readonly isFinal: boolean;
 }
 
-const endings: readonly Ended[] = [
+const endings: readonly AttemptEnd[] = [
   { outcome: 'answered', isFinal: false },
   { outcome: 'busy', isFinal: false },
   { outcome: 'busy', isFinal: false },
@@ -78,10 +83,10 @@ export interface Tally {
 }
 
 /** One number, and the calls of several agents to it, over three weeks. */
-export function simulate(random: Plan['random'], deciders: Deciders, tally: Tally): void {
-  const number = random(200) === 0 ? rare : pick(random, commonNumbers);
-  const timeZone = random(5) === 0 ? pick(random, named) : null;
-  const zones = zonesOfCallee(number, timeZone, 'Europe/Berlin');
+export function simulateCalls(random: Plan['random'], deciders: Deciders, tally: Tally): void {
+  const number = random(200) === 0 ? rare : pickOne(random, commonNumbers);
+  const timeZone = random(5) === 0 ? pickOne(random, named) : null;
+  const zones = listCalleeZones(number, timeZone, 'Europe/Berlin');
   const clocks = timeZone === null ? (numbers[number] ?? []) : [timeZone];
   const startMs = startOf(random, clocks[0] ?? 'UTC');
   const calls = Array.from({ length: 1 + random(3) }, () => newCall(random, startMs));
@@ -106,7 +111,7 @@ export function simulate(random: Plan['random'], deciders: Deciders, tally: Tall
       wrong(`${number} was dialled a fourth time within a day, at ${new Date(ms).toISOString()}`);
 
   function dial(call: Call, nowMs: number): void {
-    const ended = pick(random, endings);
+    const ended = pickOne(random, endings);
     const atMs = nowMs + random(placeWithinSeconds * 1000);
     tally.dials += 1;
     call.attempts += 1;
@@ -117,7 +122,7 @@ export function simulate(random: Plan['random'], deciders: Deciders, tally: Tall
       placedMs.push(atMs);
       placedMs.sort((a, b) => a - b);
     }
-    const telephony = telephonyOf(ended.outcome, ended.isFinal);
+    const telephony = toTelephony(ended.outcome, ended.isFinal);
     call.failures = telephony === 'failed' ? call.failures + 1 : 0;
     const endedMs = atMs + random(120_000);
     const decision = deciders.decideNext(
@@ -185,7 +190,7 @@ function hoursOf(random: Plan['random']): CallingHours {
   const chosen = days.filter(() => random(3) > 0);
   return (chosen.length > 0 ? chosen : ['Mon']).map((day) => ({
     day,
-    timesets: [[...pick(random, openings)] as [string, string]],
+    timesets: [[...pickOne(random, openings)] as [string, string]],
   })) as CallingHours;
 }
 
@@ -200,7 +205,10 @@ function isOpen(hours: CallingHours, clock: string, atMs: number): boolean {
 }
 
 /** How many minutes must pass before the next attempt; no number is enough where there must be none. */
-function waitOf({ rules: { delays, delayMinutes }, failures }: Call, { outcome, isFinal }: Ended): number {
+function waitOf(
+  { rules: { delays, delayMinutes }, failures }: Call,
+  { outcome, isFinal }: AttemptEnd,
+): number {
   if (outcome === 'answered' || outcome === 'unknown' || isFinal) return Infinity;
   if (outcome === 'voicemail') return delays?.voicemail ?? Infinity;
   if (delays === null) return delayMinutes;
@@ -208,22 +216,23 @@ function waitOf({ rules: { delays, delayMinutes }, failures }: Call, { outcome, 
   return outcome === 'busy' ? 15 : 120;
 }
 
-export const trial: Deciders = { nextDial, decideNext };
+export const trial: Deciders = { nextDial: findNextDialTime, decideNext };
 
 /** Each forgets one thing. */
 export const faults: Readonly<Record<string, Deciders>> = {
   'the caps are forgotten': {
     ...trial,
-    nextDial: (hours, zones, nowMs) => nextDial(hours, zones, nowMs, []),
+    nextDial: (hours, zones, nowMs) => findNextDialTime(hours, zones, nowMs, []),
   },
   'only one zone of a number counts': {
     ...trial,
-    nextDial: (hours, zones, nowMs, dialledMs) => nextDial(hours, zones.slice(0, 1), nowMs, dialledMs),
+    nextDial: (hours, zones, nowMs, dialledMs) =>
+      findNextDialTime(hours, zones.slice(0, 1), nowMs, dialledMs),
   },
   'the clock of last week counts': {
     ...trial,
     nextDial: (hours, zones, nowMs, dialledMs) => {
-      const found = nextDial(
+      const found = findNextDialTime(
         hours,
         zones,
         nowMs - weekMs,
@@ -246,13 +255,14 @@ export const schedules: Proof = {
     const count = number('count');
     const tally: Tally = { dials: 0, postponed: 0, wrong: [] };
     for (let index = 1; index <= count; index += 1) {
-      simulate(random, trial, tally);
+      simulateCalls(random, trial, tally);
       if (index % 100_000 === 0)
         log(`  ${index} schedules, ${tally.dials} dials, ${tally.wrong.length} wrong`);
     }
     for (const [fault, deciders] of Object.entries(faults)) {
       const control: Tally = { dials: 0, postponed: 0, wrong: [] };
-      for (let index = 0; index < Math.min(count, 20_000); index += 1) simulate(random, deciders, control);
+      for (let index = 0; index < Math.min(count, 20_000); index += 1)
+        simulateCalls(random, deciders, control);
       log(`  control: ${fault}: ${control.wrong.length} wrong, such as ${control.wrong[0] ?? 'none'}`);
       if (control.wrong.length === 0) tally.wrong.push(`the control "${fault}" found nothing`);
     }

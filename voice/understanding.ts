@@ -1,10 +1,16 @@
 import { callLanguages, callVoices, type CallLanguage } from '@daybook/contract/call-voices.data';
 import { openSpeaker, openListener, type Listener } from '../server/src/calls/speech/public.ts';
-import { doubtingGrammarFor, grammarFor, meaningOf } from '../server/src/calls/dialogue/public.ts';
-import { carry, lines, type Line } from './line.ts';
-import { inParallel, type Findings, type Plan, type Proof } from './proof.ts';
-import { randomOf } from '../chaos/scenario.ts';
-import { judge, newUtterance, type Judged, type Utterance, type Verdict } from './utterances.ts';
+import { buildDoubtGrammar, buildGrammar, findMeaning } from '../server/src/calls/dialogue/public.ts';
+import { transmit, lines, type Line } from './line.ts';
+import { runInParallel, type Findings, type Plan, type Proof } from './proof.ts';
+import { createRandom } from '../chaos/scenario.ts';
+import {
+  judgeUtterance,
+  createUtterance,
+  type Judgement,
+  type Utterance,
+  type Verdict,
+} from './utterances.ts';
 
 /** Every sentence in all voices of a language over four lines, through the codec, the ear, the recognizer and the rules of a call. */
 
@@ -30,7 +36,7 @@ async function run(plan: Plan): Promise<Findings> {
   const table = new Map<string, Row>();
   const wrong: string[] = [];
   const utterances = Array.from({ length: plan.number('count') }, (_, index) => ({
-    ...newUtterance(plan.random, language),
+    ...createUtterance(plan.random, language),
     index,
   }));
   const speaker = openSpeaker();
@@ -39,13 +45,13 @@ async function run(plan: Plan): Promise<Findings> {
   const alive = setInterval(() => {}, 1000);
   let done = 0;
   try {
-    await inParallel(utterances, listeners.length, async (utterance, lane) => {
+    await runInParallel(utterances, listeners.length, async (utterance, lane) => {
       const listener = listeners[lane] as Listener;
       for (const [which, voice] of voicesIn[language].entries()) {
         const speech = await speaker.render(utterance.text, voice);
         for (const line of lines) {
           // Of its own, so that the order in which threads finish changes nothing.
-          const random = randomOf(plan.seed + utterance.index * 16 + which * 4);
+          const random = createRandom(plan.seed + utterance.index * 16 + which * 4);
           const { verdict, heard, isBooked } = await tell(utterance, speech, line, listener, random);
           for (const key of [line.name, `${line.name} ${voice}`]) count(table, key, verdict, isBooked);
           const sentence = `${line.name}, ${voice}: "${utterance.text}" at ${utterance.state.step} was taken for "${heard}".`;
@@ -82,18 +88,18 @@ async function tell(
   line: Line,
   listener: Listener,
   random: Plan['random'],
-): Promise<{ heard: string } & Judged> {
-  const samples = await carry(speech, line, random);
+): Promise<{ heard: string } & Judgement> {
+  const samples = await transmit(speech, line, random);
   const heard = samples ? await hear(utterance, samples, listener) : '';
-  return { heard, ...judge(utterance, heard) };
+  return { heard, ...judgeUtterance(utterance, heard) };
 }
 
 /** A yes is heard twice, as in a call. */
 async function hear({ state }: Utterance, samples: Int16Array, listener: Listener): Promise<string> {
   const recognize = (grammar: string) => listener.recognize(samples, grammar, state.facts.language);
-  const isYes = (text: string) => meaningOf(state, { kind: 'speech', text })?.kind === 'yes';
-  const heard = await recognize(grammarFor(state));
-  return isYes(heard) && !isYes(await recognize(doubtingGrammarFor(state))) ? '' : heard;
+  const isYes = (text: string) => findMeaning(state, { kind: 'speech', text })?.kind === 'yes';
+  const heard = await recognize(buildGrammar(state));
+  return isYes(heard) && !isYes(await recognize(buildDoubtGrammar(state))) ? '' : heard;
 }
 
 function count(table: Map<string, Row>, key: string, verdict: Verdict, isBooked: boolean): void {

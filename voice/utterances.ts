@@ -1,7 +1,13 @@
 import type { CallLanguage } from '@daybook/contract/call-voices.data';
-import { zoneNamed } from '../server/src/platform/zones.ts';
-import { begin, chooseOffers, grammarFor, respond, type Heard } from '../server/src/calls/dialogue/public.ts';
-import { pick, type Plan } from './proof.ts';
+import { getZone } from '../server/src/platform/zones.ts';
+import {
+  startDialogue,
+  chooseOffers,
+  buildGrammar,
+  respondTo,
+  type CallerUtterance,
+} from '../server/src/calls/dialogue/public.ts';
+import { pickOne, type Plan } from './proof.ts';
 
 /** Sentences that people say in a call, each at a point of the conversation, and what should follow from it. */
 export interface Utterance {
@@ -11,7 +17,7 @@ export interface Utterance {
   readonly isExpected: boolean;
 }
 
-type Reaction = ReturnType<typeof respond>;
+type Reaction = ReturnType<typeof respondTo>;
 type State = Reaction['state'];
 
 /** What people say instead of an answer. */
@@ -75,10 +81,10 @@ const stepMs = 5 * 60_000;
 const firstMs = Date.parse('2027-01-04T00:00:00Z');
 
 /** With times of its own: every grammar is another one. */
-export function newUtterance(random: Plan['random'], language: CallLanguage = 'en'): Utterance {
+export function createUtterance(random: Plan['random'], language: CallLanguage = 'en'): Utterance {
   const state = newState(random, language);
-  if (random(100) < 15) return { state, text: pick(random, otherSpeech[language]), isExpected: false };
-  return { state, text: sentenceOf(grammarFor(state), random), isExpected: true };
+  if (random(100) < 15) return { state, text: pickOne(random, otherSpeech[language]), isExpected: false };
+  return { state, text: pickSentence(buildGrammar(state), random), isExpected: true };
 }
 
 function newState(random: Plan['random'], language: CallLanguage): State {
@@ -89,17 +95,17 @@ function newState(random: Plan['random'], language: CallLanguage): State {
     startsMs.add(firstMs + day * 86_400_000 + (random(12) * 12 + 72 + 3 * random(4)) * stepMs);
   }
   const sorted = [...startsMs].sort((a, b) => a - b);
-  const offers = chooseOffers(sorted, zoneNamed(pick(random, zones)), language);
-  const offered = begin({ ...facts, language }, offers).state;
+  const offers = chooseOffers(sorted, getZone(pickOne(random, zones)), language);
+  const offered = startDialogue({ ...facts, language }, offers).state;
   const at = random(10);
   if (at < 6) return offered;
-  const heard: Heard =
+  const heard: CallerUtterance =
     at < 9 ? { kind: 'digit', digit: String(1 + random(3)) } : { kind: 'speech', text: notNow[language] };
-  return respond(offered, heard).state;
+  return respondTo(offered, heard).state;
 }
 
 /** One of the sentences of a grammar, each choice by chance. */
-export function sentenceOf(grammar: string, random: Plan['random']): string {
+export function pickSentence(grammar: string, random: Plan['random']): string {
   const rules = new Map(
     [...grammar.matchAll(/<(\w+)> = ([^;]*);/g)].map(([, name = '', pattern = '']) => [name, pattern]),
   );
@@ -113,7 +119,7 @@ export function sentenceOf(grammar: string, random: Plan['random']): string {
         found.push(sequence());
       }
       at += 1;
-      return pick(random, found);
+      return pickOne(random, found);
     };
     const sequence = (): string => {
       const words: string[] = [];
@@ -135,17 +141,17 @@ export function sentenceOf(grammar: string, random: Plan['random']): string {
 
 export type Verdict = 'exact' | 'rejected' | 'wrong';
 
-export interface Judged {
+export interface Judgement {
   readonly verdict: Verdict;
   /** Although nobody said yes. */
   readonly isBooked: boolean;
 }
 
 /** What comes of it when this was heard. What no grammar has should be asked again. */
-export function judge({ state, text, isExpected }: Utterance, heard: string): Judged {
-  const silence = respond(state, { kind: 'silence' });
-  const wanted = isExpected ? respond(state, { kind: 'speech', text }) : silence;
-  const reaction = respond(state, { kind: 'speech', text: heard });
+export function judgeUtterance({ state, text, isExpected }: Utterance, heard: string): Judgement {
+  const silence = respondTo(state, { kind: 'silence' });
+  const wanted = isExpected ? respondTo(state, { kind: 'speech', text }) : silence;
+  const reaction = respondTo(state, { kind: 'speech', text: heard });
   const isSame = (other: Reaction): boolean => JSON.stringify(other) === JSON.stringify(reaction);
   if (isSame(wanted)) return { verdict: 'exact', isBooked: false };
   if (isSame(silence)) return { verdict: 'rejected', isBooked: false };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { settings, type Connection } from '../../server/src/platform/db/connect.ts';
+import { buildClientConfig, type Connection } from '../../server/src/platform/db/connect.ts';
 
 /** A workspace with many hosts, each with a page, and events on the days around a month. */
 
@@ -9,7 +9,8 @@ const eventsPerDay = 8;
 const fullDays = 60;
 
 /** How many hosts have events; the calendars of the others are empty. */
-export const busyHosts = (events: number) => Math.min(hosts, Math.ceil(events / (eventsPerDay * fullDays)));
+export const countBusyHosts = (events: number) =>
+  Math.min(hosts, Math.ceil(events / (eventsPerDay * fullDays)));
 
 /** Hosts and pages, once, in one workspace or in the only one. Everyone works Mon-Fri 09:00-17:00 in Berlin. */
 export async function loadHosts(connection: Connection, workspaceId?: string, count = hosts): Promise<void> {
@@ -41,7 +42,7 @@ export async function loadHosts(connection: Connection, workspaceId?: string, co
  * alone: these events do not overlap, and checking that row by row would take an hour. Triggers do not run; what they fill is given.
  */
 export async function loadEvents(connection: Connection, events: number, around: string): Promise<void> {
-  const days = Math.ceil(events / (busyHosts(events) * eventsPerDay));
+  const days = Math.ceil(events / (countBusyHosts(events) * eventsPerDay));
   const indexes = await plainIndexes(connection, ['scheduled_event', 'event_host']);
   await execute(connection, [
     'alter table event_host drop constraint event_host_never_twice',
@@ -53,7 +54,7 @@ export async function loadEvents(connection: Connection, events: number, around:
      from event_type p
      join generate_series(-${Math.floor(days / 2)}, ${Math.ceil(days / 2) - 1}) day on true
      join generate_series(0, ${eventsPerDay - 1}) slot on true
-     where p.slug = 'call' and right(p.owner_member_id, 9)::int <= ${busyHosts(events)}`,
+     where p.slug = 'call' and right(p.owner_member_id, 9)::int <= ${countBusyHosts(events)}`,
     `insert into scheduled_event (workspace_id, id, event_type_id, title, type, starts_at, ends_at, duration, max_seats,
        seats_taken, search)
      select workspace_id, id, event_type_id, 'Call', 'ONE_ON_ONE', starts, starts + interval '30 min', 30, 1, 1, 'call'
@@ -76,7 +77,7 @@ async function plainIndexes(
   connection: Connection,
   tables: readonly string[],
 ): Promise<{ name: string; definition: string }[]> {
-  const client = new pg.Client(settings(connection));
+  const client = new pg.Client(buildClientConfig(connection));
   await client.connect();
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -89,7 +90,7 @@ async function plainIndexes(
 }
 
 async function execute(connection: Connection, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client(settings(connection));
+  const client = new pg.Client(buildClientConfig(connection));
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement);

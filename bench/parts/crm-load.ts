@@ -6,7 +6,7 @@ import { token, type Server } from './server.ts';
 /** One custom object with ten attributes and any number of records, written by SQL exactly as the server's code would. */
 
 // oxlint-disable-next-line no-explicit-any -- whatever the wire says
-export async function call(server: Server, method: string, path: string, body?: object): Promise<any> {
+export async function callServer(server: Server, method: string, path: string, body?: object): Promise<any> {
   const response = await fetch(`http://127.0.0.1:${server.port}/v2${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
@@ -29,15 +29,19 @@ export interface TestObject {
 }
 
 export async function createTestObject(server: Server): Promise<TestObject> {
-  await call(server, 'PATCH', '/organization', { crmEnabled: true });
-  await call(server, 'POST', '/crm/objects', { slug: 'deals', singularName: 'Deal', pluralName: 'Deals' });
-  await call(server, 'POST', '/crm/objects', {
+  await callServer(server, 'PATCH', '/organization', { crmEnabled: true });
+  await callServer(server, 'POST', '/crm/objects', {
+    slug: 'deals',
+    singularName: 'Deal',
+    pluralName: 'Deals',
+  });
+  await callServer(server, 'POST', '/crm/objects', {
     slug: 'accounts',
     singularName: 'Account',
     pluralName: 'Accounts',
   });
   const attribute = async (fields: object) =>
-    (await call(server, 'POST', '/crm/objects/deals/attributes', fields)).attribute;
+    (await callServer(server, 'POST', '/crm/objects/deals/attributes', fields)).attribute;
   await attribute({ label: 'Code', type: 'text', isUnique: true });
   await attribute({ label: 'Title', type: 'text' });
   await attribute({ label: 'City', type: 'text' });
@@ -58,8 +62,8 @@ export async function createTestObject(server: Server): Promise<TestObject> {
     relatedObjectLabel: 'Deals',
     relationType: 'many_to_many',
   });
-  await call(server, 'PATCH', '/crm/objects/deals', { primaryAttribute: 'title' });
-  const made = await call(server, 'POST', '/crm/accounts/bulk', {
+  await callServer(server, 'PATCH', '/crm/objects/deals', { primaryAttribute: 'title' });
+  const made = await callServer(server, 'POST', '/crm/accounts/bulk', {
     records: Array.from({ length: 100 }, () => ({})),
   });
   return { stage, accountIds: made.results.map(({ id }: { id: string }) => id) };
@@ -91,13 +95,13 @@ export async function loadRecords(
 const step = 50_000;
 
 /** The id of the record with this number. */
-export function recordIdSql(number: string): string {
+export function buildRecordIdSql(number: string): string {
   const time = `lpad(to_hex(1700000000000 + ${number}), 12, '0')`;
   const rest = `'7' || lpad(to_hex((${number})::int % 4096), 3, '0') || '8' || substr(md5((${number})::text), 1, 15)`;
   return `(${time} || ${rest})::uuid::text`;
 }
 
-export function recordId(number: number): string {
+export function buildRecordId(number: number): string {
   const hex = (value: number, length: number) => value.toString(16).padStart(length, '0');
   const md5 = createHash('md5').update(String(number)).digest('hex').slice(0, 15);
   const digits = `${hex(1_700_000_000_000 + number, 12)}7${hex(number % 4096, 3)}8${md5}`;
@@ -108,7 +112,7 @@ const statement = (first: number, last: number, optionIds: string): string => `
   with object as (select workspace_id, id from crm_object where slug = 'deals'),
   code as (select a.id from crm_attribute a, object o where a.object_id = o.id and a.key = 'code'),
   made as (
-    select g, (${recordIdSql('g')})::uuid as id,
+    select g, (${buildRecordIdSql('g')})::uuid as id,
       'Deal ' || md5(g::text) as title, 'city-' || g % ${cities} as city, 'source-' || g % 7 as source,
       (g::bigint * 7919 % 1000003)::float8 as amount, (g % 101)::float8 as score,
       (${optionIds})[1 + g % ${stages.length}] as stage, g % 3 = 0 as urgent, date '2027-01-01' + g % 700 as closes

@@ -1,7 +1,7 @@
 import { openPool, type Client, type Connection } from '../../server/src/platform/db/connect.ts';
-import { queriesOn } from '../../server/src/platform/db/kysely.ts';
+import { createQueryBuilder } from '../../server/src/platform/db/kysely.ts';
 import type { WorkspaceId } from '../../server/src/platform/db/workspace-id.ts';
-import { systemActor } from '../../server/src/platform/auth/actor.ts';
+import { createSystemActor } from '../../server/src/platform/auth/actor.ts';
 import { hashSecret } from '../../server/src/platform/auth/token.ts';
 import type { Ctx } from '../../server/src/platform/context.ts';
 import { openObject } from '../../server/src/crm/schema/definitions.ts';
@@ -41,8 +41,8 @@ async function statementsOf(
       };
     },
   });
-  const db = queriesOn(noting as Client);
-  const actor = systemActor(workspaceId);
+  const db = createQueryBuilder(noting as Client);
+  const actor = createSystemActor(workspaceId);
   const ctx = { db, database: pool, workspaceId, actor, now: new Date() } as unknown as Ctx;
   const definition = await openObject(ctx, 'deals', 'read');
   // Servers have definitions in their cache.
@@ -61,7 +61,7 @@ async function statementsOf(
 }
 
 /** Concurrent loops that send only the statements of a request, prepared, in one transaction each. */
-export async function onlySql(
+export async function measureSqlOnly(
   connection: Connection,
   query: RecordQuery,
   { clients, seconds }: { clients: number; seconds: number },
@@ -93,7 +93,7 @@ export async function onlySql(
 }
 
 /** The plan of each statement on records, including those that only the first such request needs. */
-export async function explain(connection: Connection, query: RecordQuery): Promise<string[]> {
+export async function explainQuery(connection: Connection, query: RecordQuery): Promise<string[]> {
   const { begin, list } = await statementsOf(connection, query, 'again');
   const first = await statementsOf(connection, query, 'first');
   const once = first.list.filter(({ text }) => list.every((statement) => statement.text !== text));

@@ -1,6 +1,6 @@
-import { call, recordId, recordIdSql, type TestObject } from './crm-load.ts';
-import { drive, median, type Measured } from './load.ts';
-import { pgbench, recordScript, serial, type Request, type Varying } from './pgbench.ts';
+import { callServer, buildRecordId, buildRecordIdSql, type TestObject } from './crm-load.ts';
+import { runLoad, computeMedian, type Measurement } from './load.ts';
+import { runPgbench, recordScript, serial, type Request, type StatementVariation } from './pgbench.ts';
 import { token, type Connection, type Server } from './server.ts';
 import { orInSmoke } from './smoke.ts';
 
@@ -20,7 +20,7 @@ export interface Size {
 
 const rounds = orInSmoke(3, 1);
 
-export async function writes(size: Size): Promise<void> {
+export async function measureWrites(size: Size): Promise<void> {
   const account = size.object.accountIds[0] ?? '';
   const upsert = (record: number, round: number): Request => ({
     method: 'PUT',
@@ -29,7 +29,7 @@ export async function writes(size: Size): Promise<void> {
   });
   const relate = (record: number, verb: 'add' | 'remove'): Request => ({
     method: 'PATCH',
-    path: `/v2/crm/deals/${recordId(record)}/relation`,
+    path: `/v2/crm/deals/${buildRecordId(record)}/relation`,
     body: { attributeSlug: 'account', [verb]: [account] },
   });
   const kinds: Kind[] = [
@@ -48,16 +48,16 @@ export async function writes(size: Size): Promise<void> {
       const [first, second] = [turns, turns + 1].map((turn) => recordOf(size, turn));
       const like = [request(first ?? 0, rounds + round), request(second ?? 0, rounds + round)] as const;
       const script = await recordScript(size.connection, like, ofThisRecord(size.records, account));
-      rate.sql.push(pgbench(size.connection, script, { clients, transactions: turns, round }));
+      rate.sql.push(runPgbench(size.connection, script, { clients, transactions: turns, round }));
       rate.statements = script.length - 1;
     }
   }
   console.log('');
   for (const [index, { name, clients }] of kinds.entries()) {
     const { http, sql, statements } = rates[index] as (typeof rates)[number];
-    const ratio = (median(http) / median(sql)).toFixed(2);
-    const peer = `only its SQL, ${statements} statements, ${median(sql).toFixed(0)}/s; ratio ${ratio}`;
-    console.log(`${name}, ${clients} clients: ${median(http).toFixed(0)}/s; ${peer}`);
+    const ratio = (computeMedian(http) / computeMedian(sql)).toFixed(2);
+    const peer = `only its SQL, ${statements} statements, ${computeMedian(sql).toFixed(0)}/s; ratio ${ratio}`;
+    console.log(`${name}, ${clients} clients: ${computeMedian(http).toFixed(0)}/s; ${peer}`);
   }
   await bulk(size);
 }
@@ -73,14 +73,14 @@ const turns = orInSmoke(4000, 60);
 /** Records from all over the object, one request each. */
 async function byHttp(size: Size, clients: number, request: (record: number) => Request): Promise<number> {
   const requests = Array.from({ length: turns }, (_, turn) => request(recordOf(size, turn)));
-  const { perSecond, statuses } = await drive({
+  const { perSecond, statuses } = await runLoad({
     port: size.server.port,
     token,
     connections: clients,
     requests,
     seconds: 'once',
   });
-  demand(statuses, ['200', '201']);
+  requireStatuses(statuses, ['200', '201']);
   return perSecond;
 }
 
@@ -100,8 +100,8 @@ async function bulk({ server, sqlPerSecond }: Size): Promise<void> {
   }));
   for (const connections of [1, 4]) {
     const requests = connections === 1 ? batches.slice(0, 20) : batches.slice(20);
-    const made = await drive({ port: server.port, token, connections, requests, seconds: 'once' });
-    demand(made.statuses, ['200']);
+    const made = await runLoad({ port: server.port, token, connections, requests, seconds: 'once' });
+    requireStatuses(made.statuses, ['200']);
     const rate = made.perSecond * (batches[0]?.body.records.length ?? 0);
     console.log(
       `bulk create, ${connections} clients: ${rate.toFixed(0)} records/s; by SQL alone ${sqlPerSecond.toFixed(0)}`,
@@ -110,13 +110,13 @@ async function bulk({ server, sqlPerSecond }: Size): Promise<void> {
 }
 
 /** The records and codes that the loader created, by their number. */
-function ofThisRecord(records: number, account: string): Varying {
+function ofThisRecord(records: number, account: string): StatementVariation {
   return {
     kept: [account],
     pattern: /[Cc]-\d+|018bcf[0-9a-f]{2}-[0-9a-f-]{27}/,
     of(part) {
       const number = `(${serial}::bigint * 7919 % ${records})`;
-      return /^c-/i.test(part) ? `'${part.slice(0, 2)}' || ${number}` : recordIdSql(number);
+      return /^c-/i.test(part) ? `'${part.slice(0, 2)}' || ${number}` : buildRecordIdSql(number);
     },
   };
 }
@@ -136,11 +136,11 @@ function deal(code: string, index: number) {
 }
 
 /** Renames an option repeatedly while records are written, and measures the longest wait of a writer. */
-export async function rename({ server: on, object: { stage } }: Size): Promise<void> {
+export async function measureRename({ server: on, object: { stage } }: Size): Promise<void> {
   const renameTo = async (suffix: string): Promise<number> => {
     const options = stage.options.map((option) => ({ ...option, value: `${option.value} ${suffix}` }));
     const began = performance.now();
-    await call(on, 'PATCH', '/crm/objects/deals/attributes/stage', { options });
+    await callServer(on, 'PATCH', '/crm/objects/deals/attributes/stage', { options });
     return performance.now() - began;
   };
   const requests = Array.from({ length: orInSmoke(1500, 50) }, (_, index) => ({
@@ -148,8 +148,8 @@ export async function rename({ server: on, object: { stage } }: Size): Promise<v
     path: '/v2/crm/deals?matchingAttribute=code',
     body: { code: `C-${index}`, score: -index },
   }));
-  const write = () => drive({ port: on.port, token, connections: 1, requests, seconds: 'once' });
-  const shown = ({ p50Ms, p99Ms, worstMs }: Measured) =>
+  const write = () => runLoad({ port: on.port, token, connections: 1, requests, seconds: 'once' });
+  const shown = ({ p50Ms, p99Ms, worstMs }: Measurement) =>
     `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, worst ${worstMs.toFixed(1)} ms`;
 
   const alone = await write();
@@ -164,12 +164,12 @@ export async function rename({ server: on, object: { stage } }: Size): Promise<v
   }
   const worst = Math.max(...took).toFixed(1);
   console.log(
-    `\noption rename with a writer: p50 ${median(took).toFixed(1)} ms (limit 10), worst ${worst} ms`,
+    `\noption rename with a writer: p50 ${computeMedian(took).toFixed(1)} ms (limit 10), worst ${worst} ms`,
   );
   console.log(`  the writer: ${shown(await writing)} (limit 50); without renames ${shown(alone)}`);
 }
 
-export async function imported({ server, sqlPerSecond }: Size, rows: number): Promise<void> {
+export async function measureImport({ server, sqlPerSecond }: Size, rows: number): Promise<void> {
   const rates: number[] = [];
   for (let round = 0; round < rounds; round += 1) rates.push(await importOnce(server, round, rows));
   const shown = rates.map((rate) => rate.toFixed(0)).join(', ');
@@ -192,14 +192,14 @@ async function importOnce(on: Server, round: number, rows: number): Promise<numb
   });
   const { import: received } = (await response.json()) as { import: { id: string } };
   for (;;) {
-    const { import: now } = await call(on, 'GET', `/crm/imports/${received.id}`);
+    const { import: now } = await callServer(on, 'GET', `/crm/imports/${received.id}`);
     if (now.status === 'failed' || now.failed > 0) throw new Error(JSON.stringify(now).slice(0, 500));
     if (now.status === 'completed') return (rows / (performance.now() - sent)) * 1000;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-export function demand(statuses: Record<string, number>, expected: readonly string[]): void {
+export function requireStatuses(statuses: Record<string, number>, expected: readonly string[]): void {
   if (Object.keys(statuses).some((status) => !expected.includes(status)))
     throw new Error(JSON.stringify(statuses));
 }

@@ -19,7 +19,7 @@ export interface Load {
   readonly perSecond?: number;
 }
 
-export interface Measured {
+export interface Measurement {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
@@ -28,12 +28,12 @@ export interface Measured {
   readonly statuses: Record<string, number>;
 }
 
-export function drive(load: Load): Promise<Measured> {
+export function runLoad(load: Load): Promise<Measurement> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), { stdio: 'inherit' });
     child.once('message', (measured) => {
       child.disconnect();
-      resolve(measured as Measured);
+      resolve(measured as Measurement);
     });
     child.once('error', reject);
     child.once('exit', (code) => code && reject(new Error(`The load ended with ${code}.`)));
@@ -48,13 +48,13 @@ const shortened = (load: Load): Load => ({
   ...(load.seconds !== 'once' && { requests: load.requests.slice(0, 8), seconds: 'once' as const }),
 });
 
-export function median(numbers: readonly number[]): number {
+export function computeMedian(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
 const warmUpMs = 500;
 
-async function run(load: Load): Promise<Measured> {
+async function run(load: Load): Promise<Measurement> {
   const texts = load.requests.map((request) => wireText(request, load.token));
   const once = load.seconds === 'once';
   const beganMs = performance.now() + (once ? 0 : warmUpMs);

@@ -15,7 +15,7 @@ export interface OpenLoop {
   readonly requests: readonly { readonly method: string; readonly path: string; readonly body?: unknown }[];
 }
 
-export interface Answers {
+export interface LoadResult {
   readonly sent: number;
   /** By status; `broken` when the connection ended without an answer, `none` when it did not come within 30 s. */
   readonly statuses: Record<string, number>;
@@ -24,12 +24,12 @@ export interface Answers {
   readonly p99Ms: Record<string, number>;
 }
 
-export function driveOpenLoop(load: OpenLoop): Promise<Answers> {
+export function runOpenLoop(load: OpenLoop): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), { stdio: 'inherit' });
     child.once('message', (answers) => {
       child.disconnect();
-      resolve(answers as Answers);
+      resolve(answers as LoadResult);
     });
     child.once('error', reject);
     child.once('exit', (code) => code && reject(new Error(`The load ended with ${code}.`)));
@@ -37,14 +37,14 @@ export function driveOpenLoop(load: OpenLoop): Promise<Answers> {
   });
 }
 
-export function percentile(numbers: readonly number[], share: number): number {
+export function computePercentile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 const answerLimitMs = 30_000;
 
-async function run({ port, token, perSecond, seconds, requests }: OpenLoop): Promise<Answers> {
+async function run({ port, token, perSecond, seconds, requests }: OpenLoop): Promise<LoadResult> {
   const total = perSecond * seconds;
   const took: Record<string, number[]> = {};
   const idle: Socket[] = [];
@@ -68,8 +68,8 @@ async function run({ port, token, perSecond, seconds, requests }: OpenLoop): Pro
   return {
     sent: total,
     statuses: byStatus((durations) => durations.length),
-    p50Ms: byStatus((durations) => percentile(durations, 0.5)),
-    p99Ms: byStatus((durations) => percentile(durations, 0.99)),
+    p50Ms: byStatus((durations) => computePercentile(durations, 0.5)),
+    p99Ms: byStatus((durations) => computePercentile(durations, 0.99)),
   };
 }
 

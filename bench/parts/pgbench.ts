@@ -7,7 +7,7 @@ import { hashSecret } from '../../server/src/platform/auth/token.ts';
 import { openPool } from '../../server/src/platform/db/connect.ts';
 import { createApp } from '../../server/src/platform/http/app.ts';
 import { endpoints } from '../../server/src/slices.ts';
-import { testRuntime } from '../../server/test/runtime.ts';
+import { createTestRuntime } from '../../server/test/runtime.ts';
 import { token, type Connection } from './server.ts';
 import { orInSmoke } from './smoke.ts';
 
@@ -20,7 +20,7 @@ export interface Request {
 }
 
 /** An expression for a value that must differ between transactions; undefined for one that stays the same. */
-export interface Varying {
+export interface StatementVariation {
   readonly pattern: RegExp;
   readonly of: (part: string) => string | undefined;
   /** Ids that stay the same although they look new. */
@@ -34,10 +34,10 @@ export const serial = '(:client_id * 1000000 + :round * 100000 + :turn)';
 export async function recordScript(
   connection: Connection,
   [first, second]: readonly [Request, Request],
-  varying: Varying,
+  varying: StatementVariation,
 ): Promise<string[]> {
   const pool = openPool(connection, 1);
-  const runtime = testRuntime({ pool, restrictRole: true }, { config: { checkResponses: false } });
+  const runtime = createTestRuntime({ pool, restrictRole: true }, { config: { checkResponses: false } });
   const app = await createApp(runtime, endpoints, []);
   const send = async ({ method, path: url, body: payload }: Request) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -77,11 +77,11 @@ function listen(pool: pg.Pool): { text: string; values: unknown[] }[] {
 class Script {
   private readonly variables = new Map<string, string>();
   private readonly kept: ReadonlySet<string>;
-  private readonly varying: Varying;
+  private readonly varying: StatementVariation;
   private readonly pattern: RegExp;
 
   /** New ids vary as well, except those that are the same in every transaction. */
-  constructor(kept: ReadonlySet<string>, varying: Varying) {
+  constructor(kept: ReadonlySet<string>, varying: StatementVariation) {
     this.kept = kept;
     this.varying = varying;
     const newId = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}';
@@ -144,7 +144,7 @@ function quoted(text: string): string {
 }
 
 /** Transactions a second. `round` is a number below ten, each used once per database. */
-export function pgbench(
+export function runPgbench(
   { host, port, user, password, database }: Connection,
   script: readonly string[],
   { clients, transactions, round }: { clients: number; transactions: number; round: number },

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { addressOf } from '../../server/test/process/daybook.ts';
+import { formatDatabaseUrl } from '../../server/test/process/daybook.ts';
 import { buildIfStale, programs } from '../../tools/build.mjs';
 import { startEmbedded, type EmbeddedPostgres } from '../../server/src/platform/embedded/embedded.ts';
 
@@ -56,7 +56,7 @@ export async function startServer(bench: Bench, env: Record<string, string> = {}
   const child = spawn(process.execPath, [programs.main], {
     env: {
       PATH: process.env['PATH'],
-      DATABASE_URL: addressOf(bench.postgres.connection),
+      DATABASE_URL: formatDatabaseUrl(bench.postgres.connection),
       PORT: String(port),
       SEED: 'empty',
       BOOTSTRAP_TOKEN: token,

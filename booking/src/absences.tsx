@@ -1,11 +1,11 @@
-import { clockOf, dayOf, minutesPerDay } from './calendar.ts';
-import { capitalize, clockText, dateText, interpolate } from './locale.ts';
-import type { Away, PickData } from './model.ts';
-import { zoneText } from './picker-state.ts';
-import { offsetAt, type Spans } from './zones.ts';
+import { toClock, parseDay, minutesPerDay } from './calendar.ts';
+import { capitalize, formatLocalClock, formatDate, interpolate } from './locale.ts';
+import type { AbsenceNotice, PickData } from './model.ts';
+import { formatZone } from './picker-state.ts';
+import { getOffset, type Spans } from './zones.ts';
 
 interface AbsencesProps {
-  readonly away: readonly Away[];
+  readonly away: readonly AbsenceNotice[];
   readonly pick: PickData;
   readonly spans: Spans;
 }
@@ -30,21 +30,23 @@ export function Absences({ away, pick, spans }: AbsencesProps) {
 }
 
 /** Whole days are dates of the host. Less than a day is told by the visitor's clock, with its zone: they may choose another. */
-function sentence(pick: PickData, spans: Spans, { start, end, days, host }: Away): string {
+function sentence(pick: PickData, spans: Spans, { start, end, days, host }: AbsenceNotice): string {
   const { words, locale, zone } = pick;
-  const [first, last] = days ? days.map(dayOf) : [start, end - 1].map((at) => dayAt(spans, at));
-  const [from = '', to = ''] = [first, last].map((day) => dateText(words, day ?? 0, 'dayMonth'));
+  const [first, last] = days ? days.map(parseDay) : [start, end - 1].map((at) => dayAt(spans, at));
+  const [from = '', to = ''] = [first, last].map((day) => formatDate(words, day ?? 0, 'dayMonth'));
   if (from !== to) return interpolate(words.awayFromTo, { host, from, to });
   if (days) return interpolate(words.awayOn, { host, date: from });
-  const [begin = '', finish = ''] = [start, end].map((at) => clockText(words, locale, clockAt(spans, at)));
+  const [begin = '', finish = ''] = [start, end].map((at) =>
+    formatLocalClock(words, locale, clockAt(spans, at)),
+  );
   const text = interpolate(words.awayAt, { host, date: from, from: begin, to: finish });
-  return `${text} (${zoneText(pick, zone, offsetAt(spans, start))})`;
+  return `${text} (${formatZone(pick, zone, getOffset(spans, start))})`;
 }
 
 function dayAt(spans: Spans, at: number): number {
-  return Math.floor((at + offsetAt(spans, at)) / minutesPerDay);
+  return Math.floor((at + getOffset(spans, at)) / minutesPerDay);
 }
 
 function clockAt(spans: Spans, at: number): string {
-  return clockOf(at + offsetAt(spans, at) - dayAt(spans, at) * minutesPerDay);
+  return toClock(at + getOffset(spans, at) - dayAt(spans, at) * minutesPerDay);
 }

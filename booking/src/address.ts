@@ -1,7 +1,7 @@
 import type { Choice, PickData, Site } from './model.ts';
 
 /** The URL of this page with a choice in it. */
-export function choiceUrl(
+export function buildChoiceUrl(
   { path, carriedQuery, zoneIsGuess }: Pick<PickData, 'path' | 'carriedQuery' | 'zoneIsGuess'>,
   choice: Partial<Choice>,
   more: Readonly<Record<string, string>> = {},
@@ -22,7 +22,7 @@ export function choiceUrl(
  * The URL of another page of ours. In a frame it stays embedded and keeps the language, since browsers block cookies
  * there.
  */
-export function keepEmbedded({ query }: Pick<Site, 'query'>, address: string): string {
+export function buildEmbeddedUrl({ query }: Pick<Site, 'query'>, address: string): string {
   if (query['embed'] !== '1') return address;
   const [path = '', search] = address.split('?');
   const params = new URLSearchParams(search);

@@ -1,19 +1,19 @@
-import { keepEmbedded } from './address.ts';
-import { placeIcon, placeLines } from './place.ts';
-import { documentOf } from './document.tsx';
+import { buildEmbeddedUrl } from './address.ts';
+import { getPlaceIcon, listPlaceLines } from './place.ts';
+import { buildDocument } from './document.tsx';
 import { Brand } from './faces.tsx';
 import { Icon } from './icons.tsx';
-import { dateText, interpolate, plural } from './locale.ts';
+import { formatDate, interpolate, pluralize } from './locale.ts';
 import { CancelForm, Change } from './change-booking.tsx';
 import type { BookingModel } from './model.ts';
 import { Occurrences } from './series.tsx';
-import { WhatAndWhen } from './what-and-when.tsx';
+import { BookingSummary } from './booking-summary.tsx';
 
 /** An invitee's own page: what they booked, and links to move or cancel it. */
-export function bookingDocument(model: BookingModel): string {
+export function buildBookingDocument(model: BookingModel): string {
   const { site, state, showsCancelForm } = model;
   const { words } = site;
-  return documentOf(
+  return buildDocument(
     site,
     {
       title: `${words.booking[state]} · ${model.title}`,
@@ -36,7 +36,7 @@ export function bookingDocument(model: BookingModel): string {
       {!showsCancelForm && isUpcoming(model) && <Change model={model} />}
       {!isUpcoming(model) && model.links.bookAgain && (
         <p class="actions">
-          <a class="button" href={keepEmbedded(site, model.links.bookAgain)}>
+          <a class="button" href={buildEmbeddedUrl(site, model.links.bookAgain)}>
             {words.booking.bookAgain}
           </a>
         </p>
@@ -58,7 +58,7 @@ function Heading({ model }: { model: BookingModel }) {
     confirmed: '',
     cancelled: cancelled
       ? interpolate(cancelled.byHost ? words.cancelledByHost : words.cancelledByYou, {
-          date: dateText(site.words.pick, cancelled.day),
+          date: formatDate(site.words.pick, cancelled.day),
           host: model.hosts.join(', '),
         })
       : '',
@@ -105,20 +105,20 @@ function FromOwner({ model: { site, confirmationText, redirectUrl } }: { model: 
 function Summary({ model }: { model: BookingModel }) {
   const { site, place } = model;
   const { words } = site;
-  const seats = model.seats > 1 ? ` (${plural(words.pick, words.pick.seats, model.seats)})` : '';
+  const seats = model.seats > 1 ? ` (${pluralize(words.pick, words.pick.seats, model.seats)})` : '';
   const invitee = `${model.fullName}${seats}`;
-  const where = placeLines(
+  const where = listPlaceLines(
     words,
     place,
     isUpcoming(model) ? { ...model, joinUrl: place.joinUrl } : undefined,
   );
   return (
     <>
-      <WhatAndWhen model={model} />
+      <BookingSummary model={model} />
       {where.length > 0 && (
         <div>
           <dt>
-            <Icon name={placeIcon(place)} />
+            <Icon name={getPlaceIcon(place)} />
             {words.booking.where}
           </dt>
           <dd>

@@ -3,24 +3,26 @@
 const dayMs = 86_400_000;
 export const minutesPerDay = 1440;
 
-export function dayOf(date: string): number {
+export function parseDay(date: string): number {
   return Math.round(Date.parse(`${date}T00:00:00Z`) / dayMs);
 }
 
-export function dateOf(day: number): string {
+export function toIsoDate(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
 export function isDate(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(dayOf(text)) && dateOf(dayOf(text)) === text;
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(parseDay(text)) && toIsoDate(parseDay(text)) === text
+  );
 }
 
 /** 0 is Sunday. */
-export function weekdayOf(day: number): number {
+export function getWeekday(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-export function monthOf(date: string): string {
+export function getMonth(date: string): string {
   return date.slice(0, 7);
 }
 
@@ -33,19 +35,19 @@ export function addMonths(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
-export function firstDay(month: string): number {
-  return dayOf(`${month}-01`);
+export function getFirstDay(month: string): number {
+  return parseDay(`${month}-01`);
 }
 
-export function lastDay(month: string): number {
-  return firstDay(addMonths(month, 1)) - 1;
+export function getLastDay(month: string): number {
+  return getFirstDay(addMonths(month, 1)) - 1;
 }
 
 /** The weeks of a month; null for days of other months. */
-export function weeksOf(month: string, weekStartsOn: number): (number | null)[][] {
-  const first = firstDay(month);
-  const last = lastDay(month);
-  const start = first - ((weekdayOf(first) - weekStartsOn + 7) % 7);
+export function listWeeks(month: string, weekStartsOn: number): (number | null)[][] {
+  const first = getFirstDay(month);
+  const last = getLastDay(month);
+  const start = first - ((getWeekday(first) - weekStartsOn + 7) % 7);
   const weeks: (number | null)[][] = [];
   for (let weekStart = start; weekStart <= last; weekStart += 7) {
     weeks.push(
@@ -58,12 +60,12 @@ export function weeksOf(month: string, weekStartsOn: number): (number | null)[][
   return weeks;
 }
 
-export function clockOf(minuteOfDay: number): string {
+export function toClock(minuteOfDay: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
 }
 
-export function calendarDateOf(day: number) {
-  const [year = 0, month = 1, dayOfMonth = 1] = dateOf(day).split('-').map(Number);
-  return { year, month, dayOfMonth, weekday: weekdayOf(day) };
+export function getCalendarDate(day: number) {
+  const [year = 0, month = 1, dayOfMonth = 1] = toIsoDate(day).split('-').map(Number);
+  return { year, month, dayOfMonth, weekday: getWeekday(day) };
 }

@@ -1,5 +1,5 @@
 import type { BookingModel } from './model.ts';
-import { WhatToCancel } from './series.tsx';
+import { CancelChoice } from './series.tsx';
 
 /** What an invitee may do about a booking. */
 export function Change({
@@ -44,7 +44,7 @@ export function CancelForm({ model }: { model: BookingModel }) {
     <section class="block" aria-labelledby="cancel-name">
       <h2 id="cancel-name">{words.booking.cancelHeading}</h2>
       <form method="post" action={links.cancel}>
-        <WhatToCancel model={model} />
+        <CancelChoice model={model} />
         <div class="field">
           <label for="reason">
             {words.form.reason} <span class="optional">({words.form.optional})</span>

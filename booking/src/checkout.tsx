@@ -1,15 +1,15 @@
 import type { CheckoutModel } from './checkout-model.ts';
-import { documentOf } from './document.tsx';
+import { buildDocument } from './document.tsx';
 import { Brand } from './faces.tsx';
 import { Icon } from './icons.tsx';
-import { capitalize, clockText, dateText, interpolate } from './locale.ts';
+import { capitalize, formatLocalClock, formatDate, interpolate } from './locale.ts';
 
 /** Where a visitor pays for a time that is held for them, and comes back to. Opening it changes nothing. */
-export function checkoutDocument(model: CheckoutModel): string {
+export function buildCheckoutDocument(model: CheckoutModel): string {
   const { site, state, title } = model;
   const words = site.words.pay;
   const heading = state === 'open' ? words.heading : words[state];
-  return documentOf(
+  return buildDocument(
     site,
     {
       title: `${heading} · ${title}`,
@@ -46,7 +46,7 @@ export function checkoutDocument(model: CheckoutModel): string {
 
 function hintOf({ site, state, until }: CheckoutModel): string {
   const { pay, pick } = site.words;
-  if (state === 'open') return interpolate(pay.held, { time: clockText(pick, site.locale, until) });
+  if (state === 'open') return interpolate(pay.held, { time: formatLocalClock(pick, site.locale, until) });
   return pay[`${state}Hint`];
 }
 
@@ -67,9 +67,9 @@ function Summary({ model: { site, title, when, price, policy } }: { model: Check
             {words.booking.when}
           </dt>
           <dd>
-            {capitalize(dateText(words.pick, when.day))}
+            {capitalize(formatDate(words.pick, when.day))}
             <br />
-            {clockText(words.pick, locale, when.clock)} <span class="muted">{when.zone}</span>
+            {formatLocalClock(words.pick, locale, when.clock)} <span class="muted">{when.zone}</span>
           </dd>
         </div>
       )}

@@ -16,7 +16,7 @@ export interface Brand {
 export const surfaces = { light: '#ffffff', dark: '#171a21' } as const;
 const ink = '#101318';
 
-export function brandColors(hex: string, scheme: 'light' | 'dark'): Brand {
+export function computeBrandColors(hex: string, scheme: 'light' | 'dark'): Brand {
   const surface = parse(surfaces[scheme]);
   const color = parse(hex);
   const tint = mix(surface, color, scheme === 'light' ? 0.09 : 0.2);
@@ -64,7 +64,7 @@ function mix(from: Rgb, to: Rgb, part: number): Rgb {
   return [at(0), at(1), at(2)];
 }
 
-export function contrastOf(one: string, other: string): number {
+export function computeContrast(one: string, other: string): number {
   return contrast(parse(one), parse(other));
 }
 

@@ -1,14 +1,14 @@
-import { choiceUrl } from './address.ts';
-import { addMonths, dateOf, dayOf, lastDay, monthOf } from './calendar.ts';
+import { buildChoiceUrl } from './address.ts';
+import { addMonths, toIsoDate, parseDay, getLastDay, getMonth } from './calendar.ts';
 import { Icon } from './icons.tsx';
-import { capitalize, clockText, dateText, interpolate, monthText, plural } from './locale.ts';
+import { capitalize, formatLocalClock, formatDate, interpolate, formatMonth, pluralize } from './locale.ts';
 import type { PickData } from './model.ts';
-import { visibleDate, type PickerProps } from './picker-state.ts';
+import { getVisibleDate, type PickerProps } from './picker-state.ts';
 
 export function DayTimes(props: PickerProps) {
   const { data, choice, times, state, interaction } = props;
   const { words, locale, group } = data;
-  const date = visibleDate(props);
+  const date = getVisibleDate(props);
   const list = date ? (times[date] ?? []) : [];
   if (state === 'failed') {
     return (
@@ -30,9 +30,9 @@ export function DayTimes(props: PickerProps) {
   return (
     <div class="day-times">
       {date ? (
-        <h3 id="day-name">{capitalize(dateText(words, dayOf(date), 'dayMonth'))}</h3>
+        <h3 id="day-name">{capitalize(formatDate(words, parseDay(date), 'dayMonth'))}</h3>
       ) : (
-        <p class="muted">{interpolate(words.noTimesInMonth, { month: monthText(words, choice.month) })}</p>
+        <p class="muted">{interpolate(words.noTimesInMonth, { month: formatMonth(words, choice.month) })}</p>
       )}
       {date && list.length === 0 && <p class="muted">{capitalize(words.noTimes)}</p>}
       {date && list.length > 0 && (
@@ -41,12 +41,17 @@ export function DayTimes(props: PickerProps) {
             <li key={time.at}>
               <a
                 class="time"
-                href={choiceUrl(data, { zone: choice.zone, month: choice.month, date, time: time.clock })}
+                href={buildChoiceUrl(data, {
+                  zone: choice.zone,
+                  month: choice.month,
+                  date,
+                  time: time.clock,
+                })}
                 rel="nofollow"
                 onClick={interaction?.onTime(date, time)}
               >
-                {clockText(words, locale, time.clock)}
-                {group && <small> {plural(words, words.seatsLeft, seatsLeft(group, time.at))}</small>}
+                {formatLocalClock(words, locale, time.clock)}
+                {group && <small> {pluralize(words, words.seatsLeft, seatsLeft(group, time.at))}</small>}
               </a>
             </li>
           ))}
@@ -70,14 +75,14 @@ function NextDay({
   interaction,
   after,
 }: PickerProps & { after: string | null }) {
-  const from = after ?? dateOf(lastDay(choice.month));
+  const from = after ?? toIsoDate(getLastDay(choice.month));
   const loaded = Object.keys(times)
     .filter((date) => date > from && (times[date]?.length ?? 0) > 0)
     .toSorted()[0];
   const next = loaded ?? laterDate;
-  const month = next ? monthOf(next) : addMonths(choice.month, 1);
-  if (!next && (after === null || month > monthOf(data.lastDate))) return null;
-  const address = choiceUrl(data, { zone: choice.zone, month, date: loaded ?? null });
+  const month = next ? getMonth(next) : addMonths(choice.month, 1);
+  if (!next && (after === null || month > getMonth(data.lastDate))) return null;
+  const address = buildChoiceUrl(data, { zone: choice.zone, month, date: loaded ?? null });
   return (
     <a
       class="next-day"

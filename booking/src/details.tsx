@@ -1,13 +1,13 @@
-import { dayOf } from './calendar.ts';
-import { FieldBox, Honeypot, valueOf } from './field.tsx';
-import { fieldsOf } from './fields.ts';
+import { parseDay } from './calendar.ts';
+import { FieldBox, Honeypot, getFieldValue } from './field.tsx';
+import { listFields } from './fields.ts';
 import { Icon } from './icons.tsx';
-import { clockText, dateText, interpolate } from './locale.ts';
+import { formatLocalClock, formatDate, interpolate } from './locale.ts';
 import type { Notice, PageModel } from './model.ts';
-import { Repeat, SomeTaken } from './series.tsx';
+import { Repeat, TakenTimes } from './series.tsx';
 
 /** The chosen time, in words and as fields of the form. */
-interface Chosen {
+interface ChosenTime {
   readonly date: string;
   readonly time: string;
   readonly offset: string;
@@ -17,7 +17,7 @@ interface Chosen {
 }
 
 type Props = Pick<PageModel, 'site' | 'pick' | 'form' | 'errors' | 'notice'> & {
-  readonly chosen: Chosen | null;
+  readonly chosen: ChosenTime | null;
   readonly action: string;
   readonly initiallyHidden: boolean;
   /** The time is full: the form joins its waitlist. */
@@ -29,7 +29,7 @@ export function Details(props: Props) {
   const { site, pick, form, errors, notice, chosen, action, initiallyHidden, isWaiting } = props;
   const { words, locale } = site;
   const when = chosen
-    ? `${dateText(words.pick, dayOf(chosen.date))}, ${clockText(words.pick, locale, chosen.time)}`
+    ? `${formatDate(words.pick, parseDay(chosen.date))}, ${formatLocalClock(words.pick, locale, chosen.time)}`
     : '';
   const label = isWaiting ? words.waitlist.join : pick.mode === 'book' ? words.pick.book : words.pick.move;
   const instead = pick.mode === 'book' ? words.form.instead : words.pick.move;
@@ -58,7 +58,7 @@ export function Details(props: Props) {
             site={site}
             date={chosen?.date ?? ''}
             instead={instead}
-            email={valueOf(form, 'email')}
+            email={getFieldValue(form, 'email')}
           />
         )}
         <input type="hidden" name="date" value={chosen?.date ?? ''} />
@@ -77,12 +77,12 @@ export function Details(props: Props) {
           <Repeat form={form} site={site} error={errors['count']} />
         )}
         {form.places.length === 1 && <input type="hidden" name="location" value={location} />}
-        {fieldsOf(form, location).map((field) =>
+        {listFields(form, location).map((field) =>
           field.kind === 'guests' ? (
             <details
               key={field.name}
               class="guests"
-              open={valueOf(form, 'guests') !== '' || errors['guests'] !== undefined}
+              open={getFieldValue(form, 'guests') !== '' || errors['guests'] !== undefined}
             >
               <summary>{words.form.addGuests}</summary>
               <FieldBox field={field} form={form} words={words} error={errors[field.name]} />
@@ -101,7 +101,7 @@ export function Details(props: Props) {
             data-sending={pick.mode === 'book' ? words.pick.sendingBooking : words.pick.sendingMove}
             hidden={!canSend}
           >
-            {interpolate(label, { time: chosen ? clockText(words.pick, locale, chosen.time) : '' })}
+            {interpolate(label, { time: chosen ? formatLocalClock(words.pick, locale, chosen.time) : '' })}
           </button>
           {pick.mode === 'book' && (
             <p class="muted small">{interpolate(words.form.shared, { host: form.host })}</p>
@@ -146,13 +146,15 @@ function NoticeBox({ notice, site, date, instead, email }: NoticeProps) {
         <strong>{texts[notice.kind]}</strong>
         {notice.kind === 'taken' && ` ${hasAlternatives ? words.form.takenOthers : words.form.takenNone}`}
       </p>
-      {notice.kind === 'someTaken' && <SomeTaken notice={notice} site={site} />}
+      {notice.kind === 'someTaken' && <TakenTimes notice={notice} site={site} />}
       {hasAlternatives && (
         <p class="alternatives">
           {notice.alternatives.map((slot) => {
-            const time = clockText(words.pick, locale, slot.clock);
+            const time = formatLocalClock(words.pick, locale, slot.clock);
             const text =
-              slot.date === date ? time : `${dateText(words.pick, dayOf(slot.date), 'dayMonth')}, ${time}`;
+              slot.date === date
+                ? time
+                : `${formatDate(words.pick, parseDay(slot.date), 'dayMonth')}, ${time}`;
             return (
               <button
                 key={slot.date + slot.clock}

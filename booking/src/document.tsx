@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { brandColors } from './color.ts';
+import { computeBrandColors } from './color.ts';
 import { escapeText, toHtml } from './html.ts';
 import { languageNames } from './language.ts';
 import type { Site } from './model.ts';
@@ -35,7 +35,7 @@ interface Head {
 }
 
 /** A whole HTML document around the content. */
-export function documentOf(site: Site, head: Head, content: ComponentChildren): string {
+export function buildDocument(site: Site, head: Head, content: ComponentChildren): string {
   const { locale, nonce, assets, frame } = site;
   const meta = [
     `<meta charset="utf-8">`,
@@ -78,7 +78,7 @@ export function documentOf(site: Site, head: Head, content: ComponentChildren): 
       {!head.isEnglish && <Footer site={site} />}
     </>,
   );
-  const data = jsonElement('data', head.data) + jsonElement('scheduled', head.scheduled);
+  const data = renderJsonElement('data', head.data) + renderJsonElement('scheduled', head.scheduled);
   return `<!doctype html>${root}<head>${meta.join('')}</head><body>${body}${data}</body></html>`;
 }
 
@@ -108,14 +108,14 @@ function previewTags(
 
 function brandStyle(color: string): string {
   const of = (scheme: 'light' | 'dark'): string => {
-    const { fill, onFill, text, tint } = brandColors(color, scheme);
+    const { fill, onFill, text, tint } = computeBrandColors(color, scheme);
     return `:root{--fill:${fill};--on-fill:${onFill};--brand:${text};--tint:${tint}}`;
   };
   return `${of('light')}@media(prefers-color-scheme:dark){${of('dark')}}`;
 }
 
 /** JSON for a script to read. `<` is escaped, so that no value can close the element. */
-export function jsonElement(id: string, data: unknown): string {
+export function renderJsonElement(id: string, data: unknown): string {
   if (data === undefined) return '';
   const text = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" id="${id}">${text}</script>`;
@@ -155,7 +155,7 @@ function Footer({ site }: { site: Site }) {
 }
 
 /** The text of sanitised HTML, for previews. */
-export function plainText(html: string, maxLength = 160): string {
+export function extractText(html: string, maxLength = 160): string {
   const text = html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')

@@ -1,10 +1,10 @@
-import { documentOf } from './document.tsx';
+import { buildDocument } from './document.tsx';
 import type { EmbeddingModel, Site } from './model.ts';
 
 /** How to embed a booking page, with live examples. For developers, in English. */
-export function embeddingDocument(model: EmbeddingModel): string {
+export function buildEmbeddingDocument(model: EmbeddingModel): string {
   const { site, address, pageExists } = model;
-  return documentOf(
+  return buildDocument(
     site,
     { title: 'Embed a booking page · Daybook', script: model.script, width: 'wide', isEnglish: true },
     <div class="guide">

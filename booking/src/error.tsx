@@ -1,10 +1,10 @@
-import { documentOf } from './document.tsx';
+import { buildDocument } from './document.tsx';
 import type { ErrorModel } from './error-model.ts';
 
 /** Says what went wrong and what the visitor can do about it. */
-export function errorDocument({ site, kind }: ErrorModel): string {
+export function buildErrorDocument({ site, kind }: ErrorModel): string {
   const { words } = site;
-  return documentOf(
+  return buildDocument(
     site,
     { title: words.site[kind] },
     <>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { countryField, needsPhone, type Field, type FieldError, type FormModel } from './fields.ts';
+import { getCountryField, isPhoneNeeded, type Field, type FieldError, type FormModel } from './fields.ts';
 import { interpolate } from './locale.ts';
-import { placeText, type Place } from './place.ts';
+import { formatPlace, type Place } from './place.ts';
 import type { FormWords, Words } from './words/words.ts';
 
 interface FieldProps {
@@ -58,8 +58,8 @@ function Label({ field, words }: { field: Field; words: FormWords }) {
 
 /** For numbers without a country code; one that begins with + stands for itself. */
 function Country({ field, form, words }: FieldProps) {
-  const name = countryField(field.name);
-  const submitted = valueOf(form, name);
+  const name = getCountryField(field.name);
+  const submitted = getFieldValue(form, name);
   const chosen = submitted === '' ? form.phoneCountries.guess : submitted;
   return (
     <select
@@ -91,7 +91,7 @@ function Control({ field, form, words, error, hasHint }: FieldProps & { hasHint:
     'data-kind': field.kind,
     'data-for': field.onlyFor?.join(' '),
   } as const;
-  const value = valueOf(form, field.name);
+  const value = getFieldValue(form, field.name);
   if (field.kind === 'file') return <FileControl shared={shared} value={value} words={words} />;
   if (field.kind === 'long') return <textarea {...shared} rows={4} defaultValue={value} />;
   if (field.kind === 'select') {
@@ -197,7 +197,7 @@ function Choices({ field, form, words, error, children }: FieldProps & { childre
 function PlaceOption({ words, place }: { readonly words: Words; readonly place: Place | undefined }) {
   return (
     <>
-      {placeText(words, place)}
+      {formatPlace(words, place)}
       {place?.phone && <small>{interpolate(words.form.youCall, { phone: place.phone })}</small>}
     </>
   );
@@ -219,7 +219,7 @@ function withLinks(text: string): ComponentChildren {
 function hintOf(field: Field, form: FormModel, words: Words): string | undefined {
   if (field.kind === 'guests') return words.form.guestsHint;
   if (field.name !== 'phone') return undefined;
-  const isCall = (place: Place): boolean => needsPhone(place) && !place.phone;
+  const isCall = (place: Place): boolean => isPhoneNeeded(place) && !place.phone;
   // Where the number is asked for at every location, who calls depends on the one that is chosen.
   const isTrue = field.onlyFor
     ? form.places.some(isCall)
@@ -227,7 +227,7 @@ function hintOf(field: Field, form: FormModel, words: Words): string | undefined
   return isTrue ? interpolate(words.form.hostCalls, { host: form.host }) : undefined;
 }
 
-export function valueOf({ values }: FormModel, name: string): string {
+export function getFieldValue({ values }: FormModel, name: string): string {
   const value = values[name];
   return typeof value === 'string' ? value : (value?.join(', ') ?? '');
 }

@@ -1,4 +1,4 @@
-import { locationKind } from '@daybook/contract/locations.data';
+import { getLocationKind } from '@daybook/contract/locations.data';
 import type { Place } from './place.ts';
 import type { FormWords } from './words/words.ts';
 
@@ -89,7 +89,7 @@ export interface Field {
 }
 
 /** The fields of a form, in order. Which of them are required depends on the chosen location. */
-export function fieldsOf(form: FormModel, location: string | undefined): Field[] {
+export function listFields(form: FormModel, location: string | undefined): Field[] {
   if (form.mode === 'move') return [long('reason', 'reason', 512)];
   const names: Field[] = form.splitName
     ? [text('firstName', 'firstName', 100), text('lastName', 'lastName', 100)]
@@ -108,7 +108,7 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
           },
         ]
       : [];
-  const calls = form.places.filter(needsPhone);
+  const calls = form.places.filter(isPhoneNeeded);
   const phone: Field[] =
     form.asksPhone || calls.length > 0
       ? [
@@ -116,19 +116,19 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
             name: 'phone',
             label: 'phone',
             kind: 'phone',
-            required: form.asksPhone || (place !== undefined && needsPhone(place)),
+            required: form.asksPhone || (place !== undefined && isPhoneNeeded(place)),
             maxLength: 40,
             ...(!form.asksPhone && { onlyFor: idsOf(calls) }),
           },
         ]
       : [];
-  const withoutAddress = form.places.filter(needsAddress);
+  const withoutAddress = form.places.filter(isAddressNeeded);
   const address: Field[] =
     withoutAddress.length > 0
       ? [
           {
             ...text('address', 'address', 500),
-            required: place !== undefined && needsAddress(place),
+            required: place !== undefined && isAddressNeeded(place),
             onlyFor: idsOf(withoutAddress),
           },
           { ...text('details', 'addressDetails', 1000), required: false, onlyFor: idsOf(withoutAddress) },
@@ -142,13 +142,13 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
     ...choice,
     ...phone,
     ...address,
-    ...form.questions.map((question) => questionField(`q${question.id}`, question)),
+    ...form.questions.map((question) => buildQuestionField(`q${question.id}`, question)),
     { name: 'guests', label: 'guests', kind: 'guests', required: false, maxLength: 5200 },
   ];
 }
 
 /** The name of the field beside a phone number. */
-export function countryField(name: string): string {
+export function getCountryField(name: string): string {
   return `${name}-country`;
 }
 
@@ -158,12 +158,12 @@ export function findPlace(places: readonly Place[], name: string): Place | undef
 }
 
 /** In person, but the host gave no address, so the invitee does. */
-export function needsAddress({ type, address }: Place): boolean {
-  return type !== '' && locationKind(type).requiredOptions.includes('address') && !address;
+export function isAddressNeeded({ type, address }: Place): boolean {
+  return type !== '' && getLocationKind(type).requiredOptions.includes('address') && !address;
 }
 
-export function needsPhone({ type }: Place): boolean {
-  return type !== '' && locationKind(type).needsPhone;
+export function isPhoneNeeded({ type }: Place): boolean {
+  return type !== '' && getLocationKind(type).needsPhone;
 }
 
 function idsOf(places: readonly Place[]): string[] {
@@ -191,7 +191,7 @@ const questionKinds: Readonly<Record<string, Field['kind']>> = {
 };
 
 /** The field for a question of a booking page or a routing form. */
-export function questionField(
+export function buildQuestionField(
   name: string,
   { question, type, isRequired, options }: Omit<Question, 'id'>,
 ): Field {

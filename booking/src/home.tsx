@@ -1,10 +1,10 @@
-import { documentOf } from './document.tsx';
+import { buildDocument } from './document.tsx';
 import type { HomeModel } from './model.ts';
 
 /** What this is, and where to go, for people who came without a link. */
-export function homeDocument({ site }: HomeModel): string {
+export function buildHomeDocument({ site }: HomeModel): string {
   const words = site.words.site;
-  return documentOf(
+  return buildDocument(
     site,
     { title: `Daybook · ${words.home}`, description: words.homeHint, canonical: `${site.publicUrl}/` },
     <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pickLanguage } from './language.ts';
-import { clockText, durationText, plural } from './locale.ts';
+import { formatLocalClock, formatDuration, pluralize } from './locale.ts';
 
 test.each([
   [{ accepted: 'de-CH,en;q=0.8' }, { tag: 'de', hour12: false, weekStartsOn: 1 }],
@@ -24,8 +24,8 @@ test.each([
 
 test('counts, clocks and durations', () => {
   const { words, locale } = pickLanguage({ chosen: 'fr' });
-  expect(plural(words.pick, words.pick.times, 0)).toBe('0 créneau');
-  expect(plural(words.pick, words.pick.times, 2)).toBe('2 créneaux');
-  expect(durationText(words.pick, 90)).toBe('1 heure 30 minutes');
-  expect(clockText(words.pick, { ...locale, hour12: true }, '00:05')).toBe('12:05 am');
+  expect(pluralize(words.pick, words.pick.times, 0)).toBe('0 créneau');
+  expect(pluralize(words.pick, words.pick.times, 2)).toBe('2 créneaux');
+  expect(formatDuration(words.pick, 90)).toBe('1 heure 30 minutes');
+  expect(formatLocalClock(words.pick, { ...locale, hour12: true }, '00:05')).toBe('12:05 am');
 });

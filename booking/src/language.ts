@@ -44,7 +44,7 @@ export function pickLanguage({ chosen, accepted, fallback }: LanguagePreferences
   const locale: Locale = {
     tag: /^ar-XB$/i.test(tag) ? 'ar' : baseOf(tag),
     region,
-    dir: directionOf(tag),
+    dir: getDirection(tag),
     hour12: clockIn(tag) ?? hasTwelveHours(baseOf(tag), region),
     weekStartsOn: sundayFirst.has(region) ? 0 : saturdayFirst.has(region) ? 6 : 1,
   };
@@ -52,7 +52,7 @@ export function pickLanguage({ chosen, accepted, fallback }: LanguagePreferences
 }
 
 /** The language tag by which `pickLanguage` finds the same locale again, such as `en-US` or `en-US-u-hc-h23`. */
-export function localeTag({ tag, region, hour12 }: Locale): string {
+export function formatLocaleTag({ tag, region, hour12 }: Locale): string {
   const clock = hour12 === hasTwelveHours(tag, region) ? '' : `-u-hc-${hour12 ? 'h12' : 'h23'}`;
   return `${tag}-${region}${clock}`;
 }
@@ -66,7 +66,7 @@ function wordsOf(tag: string): Words | undefined {
   return /^ar-XB$/i.test(tag) ? pseudo : known[baseOf(tag)]?.words;
 }
 
-export function directionOf(tag: string): Locale['dir'] {
+export function getDirection(tag: string): Locale['dir'] {
   return rightToLeft.has(baseOf(tag)) ? 'rtl' : 'ltr';
 }
 

@@ -1,5 +1,5 @@
 import type { PickWords, Plural, PluralRule } from './words/words.ts';
-import { calendarDateOf } from './calendar.ts';
+import { getCalendarDate } from './calendar.ts';
 
 /** How dates and times are written for a visitor: the language decides the words, the region the clock and the week. */
 export interface Locale {
@@ -17,7 +17,7 @@ export function interpolate(text: string, values: Readonly<Record<string, string
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
-export function plural(
+export function pluralize(
   words: PickWords,
   forms: Plural,
   n: number,
@@ -41,8 +41,8 @@ const pluralRules: Readonly<Record<PluralRule, (n: number) => keyof Plural>> = {
 };
 
 /** `Tuesday, 17 November 2026` */
-export function dateText(words: PickWords, day: number, pattern: 'date' | 'dayMonth' = 'date'): string {
-  const { year, month, dayOfMonth, weekday } = calendarDateOf(day);
+export function formatDate(words: PickWords, day: number, pattern: 'date' | 'dayMonth' = 'date'): string {
+  const { year, month, dayOfMonth, weekday } = getCalendarDate(day);
   return interpolate(words[pattern], {
     weekday: words.weekdays[weekday] ?? '',
     day: dayOfMonth === 1 ? (words.firstOfMonth ?? 1) : dayOfMonth,
@@ -51,7 +51,7 @@ export function dateText(words: PickWords, day: number, pattern: 'date' | 'dayMo
   });
 }
 
-export function monthText(words: PickWords, month: string): string {
+export function formatMonth(words: PickWords, month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return capitalize(interpolate(words.monthYear, { month: words.months[number - 1] ?? '', year }));
 }
@@ -61,7 +61,7 @@ export function capitalize(text: string): string {
 }
 
 /** `9:30 am` or `09:30`, for `09:30`. */
-export function clockText(words: PickWords, { hour12 }: Locale, clock: string): string {
+export function formatLocalClock(words: PickWords, { hour12 }: Locale, clock: string): string {
   if (!hour12) return clock;
   const hours = Number(clock.slice(0, 2));
   const half = hours < 12 ? words.am : words.pm;
@@ -69,17 +69,17 @@ export function clockText(words: PickWords, { hour12 }: Locale, clock: string): 
 }
 
 /** `1 hour 30 minutes` */
-export function durationText(words: PickWords, minutes: number): string {
+export function formatDuration(words: PickWords, minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   return [
-    ...(hours > 0 ? [plural(words, words.hours, hours)] : []),
-    ...(rest > 0 ? [plural(words, words.minutes, rest)] : []),
+    ...(hours > 0 ? [pluralize(words, words.hours, hours)] : []),
+    ...(rest > 0 ? [pluralize(words, words.minutes, rest)] : []),
   ].join(words.durationAnd ?? ' ');
 }
 
 /** `€49.00` or `49,00 €`. Only on the server: the data of browsers differ. */
-export function moneyText({ tag, region }: Locale, amount: string, currency: string): string {
+export function formatMoney({ tag, region }: Locale, amount: string, currency: string): string {
   try {
     // oxlint-disable-next-line no-restricted-globals -- money has no zone
     const format = new Intl.NumberFormat(`${tag}-${region}-u-nu-latn`, { style: 'currency', currency });

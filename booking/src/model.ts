@@ -42,7 +42,7 @@ export interface Organization {
 }
 
 /** What is booked: shown beside the picker. */
-export interface About {
+export interface PageInfo {
   readonly title: string;
   readonly organization: Organization;
   readonly owner: Person;
@@ -111,7 +111,7 @@ export interface PickData extends Choice {
 }
 
 /** From one instant to another; `days` are the dates of whole days, which are those of the host's clock. */
-export interface Away {
+export interface AbsenceNotice {
   readonly start: number;
   readonly end: number;
   readonly days: readonly [first: string, last: string] | null;
@@ -122,7 +122,7 @@ export interface Away {
 
 export interface PageModel extends PageWaitlist {
   /** When the host is away, and what there is to say about it. */
-  readonly away: readonly Away[];
+  readonly away: readonly AbsenceNotice[];
   /** Hosts from whom the visitor chooses; `name` is null for any of them. */
   readonly hostChoice: readonly {
     readonly name: string | null;
@@ -130,8 +130,8 @@ export interface PageModel extends PageWaitlist {
     readonly isChosen: boolean;
   }[];
   readonly site: Site;
-  readonly about: About;
-  readonly moving: Moving | null;
+  readonly about: PageInfo;
+  readonly moving: RescheduledEvent | null;
   readonly pick: PickData;
   readonly form: FormModel;
   readonly errors: FieldErrors;
@@ -141,7 +141,7 @@ export interface PageModel extends PageWaitlist {
 }
 
 /** The event that is being moved, as it stands, in the zone of the page. */
-export interface Moving {
+export interface RescheduledEvent {
   readonly startDay: number;
   readonly startClock: string;
   readonly endClock: string;
@@ -278,7 +278,7 @@ export interface RoutingResultModel {
 
 export interface ZonesModel {
   readonly site: Site;
-  readonly about: About;
+  readonly about: PageInfo;
   readonly zone: string;
   readonly zones: readonly string[];
   readonly carriedQuery: Readonly<Record<string, string>>;

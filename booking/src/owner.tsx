@@ -1,15 +1,22 @@
 import { Brand, Faces } from './faces.tsx';
-import { placeIcon, placeText, type Place } from './place.ts';
-import { documentOf, plainText } from './document.tsx';
+import { getPlaceIcon, formatPlace, type Place } from './place.ts';
+import { buildDocument, extractText } from './document.tsx';
 import { Icon } from './icons.tsx';
-import { durationText } from './locale.ts';
+import { formatDuration } from './locale.ts';
 import type { OwnerModel } from './model.ts';
 
 /** The booking pages of a user or team. */
-export function ownerDocument({ site, owner, organization, color, canonical, pages }: OwnerModel): string {
+export function buildOwnerDocument({
+  site,
+  owner,
+  organization,
+  color,
+  canonical,
+  pages,
+}: OwnerModel): string {
   const { words } = site;
   const { name, avatar } = owner;
-  return documentOf(
+  return buildDocument(
     site,
     {
       title: [...new Set([name, organization.name])].join(' · '),
@@ -31,16 +38,18 @@ export function ownerDocument({ site, owner, organization, color, canonical, pag
           <li key={page.path}>
             <a href={page.path}>
               <strong>{page.title}</strong>
-              {plainText(page.description) !== '' && <span class="muted">{plainText(page.description)}</span>}
+              {extractText(page.description) !== '' && (
+                <span class="muted">{extractText(page.description)}</span>
+              )}
               <span class="facts">
                 <span>
                   <Icon name="clock" />
-                  {page.durations.map((minutes) => durationText(words.pick, minutes)).join(' / ')}
+                  {page.durations.map((minutes) => formatDuration(words.pick, minutes)).join(' / ')}
                 </span>
                 {kindsOf(page.places).map((place) => (
                   <span key={place.id}>
-                    <Icon name={placeIcon(place)} />
-                    {placeText(words, { ...place, address: null })}
+                    <Icon name={getPlaceIcon(place)} />
+                    {formatPlace(words, { ...place, address: null })}
                   </span>
                 ))}
               </span>

@@ -1,44 +1,44 @@
 import type { ComponentChildren } from 'preact';
-import { AboutPanel } from './about.tsx';
+import { PageInfoPanel } from './page-info.tsx';
 import { Absences } from './absences.tsx';
-import { choiceUrl } from './address.ts';
+import { buildChoiceUrl } from './address.ts';
 import { Details } from './details.tsx';
-import { documentOf, plainText } from './document.tsx';
-import { durationText, plural } from './locale.ts';
+import { buildDocument, extractText } from './document.tsx';
+import { formatDuration, pluralize } from './locale.ts';
 import type { PageModel, PickData, ZonesModel } from './model.ts';
 import { Picker } from './picker.tsx';
-import { chosenTime, missingTime, zoneText } from './picker-state.ts';
-import { FullTimes, waitlistQuery } from './waitlist.tsx';
-import { groupByDate, offsetAt, spansOf, unpackStarts, formatOffset } from './zones.ts';
+import { findChosenTime, formatMissingTime, formatZone } from './picker-state.ts';
+import { FullTimes, buildWaitlistQuery } from './waitlist.tsx';
+import { groupByDate, getOffset, getSpans, unpackStarts, formatOffset } from './zones.ts';
 
 /** A booking page. Both steps, the picker and the form, are in the document; the URL decides which is visible. */
-export function pageDocument(model: PageModel): string {
+export function buildPageDocument(model: PageModel): string {
   const { site, about, pick, form } = model;
-  const spans = spansOf(pick.zones, pick.zoneIndex);
+  const spans = getSpans(pick.zones, pick.zoneIndex);
   const times = groupByDate(unpackStarts(pick.starts), spans);
-  const time = chosenTime(times, pick);
+  const time = findChosenTime(times, pick);
   const { isWaiting, waitingOffset } = model;
-  const offset = isWaiting ? waitingOffset : time ? offsetAt(spans, time.at) : null;
+  const offset = isWaiting ? waitingOffset : time ? getOffset(spans, time.at) : null;
   const { date } = pick;
   const isChosen =
     date !== null && pick.time !== null && (time !== undefined || pick.isRejected || isWaiting);
-  const missing = isChosen ? '' : missingTime(pick, pick);
+  const missing = isChosen ? '' : formatMissingTime(pick, pick);
   const chosen = isChosen
     ? {
         date,
         time: pick.time ?? '',
         offset: offset === null ? '' : formatOffset(offset),
-        zoneText: zoneText(pick, pick.zone, offset ?? offsetAt(spans, pick.now)),
-        durationText: durationText(site.words.pick, pick.duration),
-        backAddress: choiceUrl(pick, { ...pick, time: null }),
+        zoneText: formatZone(pick, pick.zone, offset ?? getOffset(spans, pick.now)),
+        durationText: formatDuration(site.words.pick, pick.duration),
+        backAddress: buildChoiceUrl(pick, { ...pick, time: null }),
       }
     : null;
   const title = [about.title, about.owner.name].join(' · ');
-  return documentOf(
+  return buildDocument(
     site,
     {
       title,
-      description: plainText(about.description) || `${about.title}, ${about.organization.name}`,
+      description: extractText(about.description) || `${about.title}, ${about.organization.name}`,
       color: about.color,
       logo: about.organization.logo,
       image: about.owner.avatar ?? about.organization.logo,
@@ -50,7 +50,7 @@ export function pageDocument(model: PageModel): string {
       width: 'wide',
     },
     <>
-      <AboutPanel site={site} about={about} duration={pick.duration} moving={model.moving} />
+      <PageInfoPanel site={site} about={about} duration={pick.duration} moving={model.moving} />
       <div class="work" data-upload={form.upload?.path}>
         <section id="pick" hidden={isChosen} aria-label={site.words.pick.heading}>
           {model.unknownChoice && (
@@ -80,7 +80,11 @@ export function pageDocument(model: PageModel): string {
           errors={model.errors}
           notice={model.notice}
           chosen={chosen}
-          action={choiceUrl(pick, isChosen ? pick : {}, isWaiting ? waitlistQuery(waitingOffset) : {})}
+          action={buildChoiceUrl(
+            pick,
+            isChosen ? pick : {},
+            isWaiting ? buildWaitlistQuery(waitingOffset) : {},
+          )}
           isWaiting={isWaiting}
           initiallyHidden={!isChosen}
         />
@@ -106,7 +110,7 @@ function PickerOptions({ model: { site, about, pick } }: { model: PageModel }) {
         <nav class="picker-options" aria-label={words.form.howLong}>
           {about.durations.map((minutes) => (
             <OptionLink key={minutes} pick={pick} name="duration" value={minutes} chosen={pick.duration}>
-              {durationText(words.pick, minutes)}
+              {formatDuration(words.pick, minutes)}
             </OptionLink>
           ))}
         </nav>
@@ -118,7 +122,7 @@ function PickerOptions({ model: { site, about, pick } }: { model: PageModel }) {
             <OptionLink key={n} pick={pick} name="seats" value={n} chosen={pick.group?.requested}>
               {n}
               <span class="hidden-text">
-                {plural(words.pick, words.pick.seats, n).replace(String(n), '')}
+                {pluralize(words.pick, words.pick.seats, n).replace(String(n), '')}
               </span>
             </OptionLink>
           ))}
@@ -139,7 +143,7 @@ interface OptionLinkProps {
 function OptionLink({ pick, name, value, chosen, children }: OptionLinkProps) {
   return (
     <a
-      href={choiceUrl(pick, { ...pick, time: null }, { [name]: String(value) })}
+      href={buildChoiceUrl(pick, { ...pick, time: null }, { [name]: String(value) })}
       data-sets={name}
       aria-current={value === chosen ? 'true' : undefined}
       rel="nofollow"
@@ -150,9 +154,9 @@ function OptionLink({ pick, name, value, chosen, children }: OptionLinkProps) {
 }
 
 /** The list of time zones, for visitors without JavaScript. */
-export function zonesDocument({ site, about, zone, zones, carriedQuery }: ZonesModel): string {
+export function buildZonesDocument({ site, about, zone, zones, carriedQuery }: ZonesModel): string {
   const { words } = site;
-  return documentOf(
+  return buildDocument(
     site,
     {
       title: `${words.site.zoneHeading} · ${about.title}`,

@@ -34,7 +34,7 @@ export async function createPasskey(options: Json): Promise<Attestation> {
   };
 }
 
-export async function provePasskey(options: Json): Promise<Json> {
+export async function signWithPasskey(options: Json): Promise<Json> {
   const publicKey = {
     ...options,
     challenge: bytes(options['challenge']),

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { dateOf, dayOf, firstDay, minutesPerDay, monthOf } from './calendar.ts';
-import { clockText, dateText, interpolate } from './locale.ts';
+import { toIsoDate, parseDay, getFirstDay, minutesPerDay, getMonth } from './calendar.ts';
+import { formatLocalClock, formatDate, interpolate } from './locale.ts';
 import type { Choice, PickData } from './model.ts';
-import { cityOf, offsetAt, offsetText, type Spans, type Time, type TimesByDate } from './zones.ts';
+import { getCity, getOffset, formatUtcOffset, type Spans, type Time, type TimesByDate } from './zones.ts';
 
 /** What the script adds to the picker. Without it, days and times are plain links. */
 export interface Interaction {
@@ -32,51 +32,57 @@ export interface PickerProps {
 }
 
 /** The start that is chosen; undefined if it is not offered. */
-export function chosenTime(times: TimesByDate, { date, time }: Choice): Time | undefined {
+export function findChosenTime(times: TimesByDate, { date, time }: Choice): Time | undefined {
   return date === null ? undefined : times[date]?.find(({ clock }) => clock === time);
 }
 
 /** Says so when the URL names a time that is not offered. */
-export function missingTime({ words, locale }: Pick<PickData, 'words' | 'locale'>, choice: Choice): string {
-  return timeSentence(words.notOffered, { words, locale }, choice);
+export function formatMissingTime(
+  { words, locale }: Pick<PickData, 'words' | 'locale'>,
+  choice: Choice,
+): string {
+  return formatTimeSentence(words.notOffered, { words, locale }, choice);
 }
 
-export function timeSentence(
+export function formatTimeSentence(
   text: string,
   { words, locale }: Pick<PickData, 'words' | 'locale'>,
   { date, time }: Choice,
 ): string {
   if (date === null || time === null) return '';
-  return interpolate(text, { date: dateText(words, dayOf(date)), time: clockText(words, locale, time) });
+  return interpolate(text, {
+    date: formatDate(words, parseDay(date)),
+    time: formatLocalClock(words, locale, time),
+  });
 }
 
 /** The date whose times are listed: the chosen one, else the first of the month that has any. */
-export function visibleDate({ choice, times }: Pick<PickerProps, 'choice' | 'times'>): string | null {
-  if (choice.date && monthOf(choice.date) === choice.month) return choice.date;
-  return datesIn(choice.month, times)[0] ?? null;
+export function getVisibleDate({ choice, times }: Pick<PickerProps, 'choice' | 'times'>): string | null {
+  if (choice.date && getMonth(choice.date) === choice.month) return choice.date;
+  return listAvailableDates(choice.month, times)[0] ?? null;
 }
 
-export function datesIn(month: string, times: TimesByDate): string[] {
+export function listAvailableDates(month: string, times: TimesByDate): string[] {
   return Object.keys(times)
-    .filter((date) => monthOf(date) === month && (times[date]?.length ?? 0) > 0)
+    .filter((date) => getMonth(date) === month && (times[date]?.length ?? 0) > 0)
     .toSorted();
 }
 
-export function todayIn(now: number, spans: Spans): string {
-  return dateOf(Math.floor((now + offsetAt(spans, now)) / minutesPerDay));
+export function getToday(now: number, spans: Spans): string {
+  return toIsoDate(Math.floor((now + getOffset(spans, now)) / minutesPerDay));
 }
 
-export function zoneText(data: Pick<PickData, 'words'>, zone: string, offset: number): string {
-  return `${interpolate(data.words.zoneTime, { city: cityOf(zone) })} (${offsetText(offset)})`;
+export function formatZone(data: Pick<PickData, 'words'>, zone: string, offset: number): string {
+  return `${interpolate(data.words.zoneTime, { city: getCity(zone) })} (${formatUtcOffset(offset)})`;
 }
 
 /** The offset on the visible date: it differs over the year. */
-export function visibleOffset({
+export function getVisibleOffset({
   choice,
   times,
   spans,
 }: Pick<PickerProps, 'choice' | 'times' | 'spans'>): number {
-  const date = visibleDate({ choice, times });
+  const date = getVisibleDate({ choice, times });
   const first = date ? times[date]?.[0]?.at : undefined;
-  return offsetAt(spans, first ?? firstDay(choice.month) * minutesPerDay);
+  return getOffset(spans, first ?? getFirstDay(choice.month) * minutesPerDay);
 }

@@ -1,9 +1,9 @@
-import { choiceUrl } from './address.ts';
-import { addMonths, dateOf, dayOf, monthOf, weeksOf } from './calendar.ts';
+import { buildChoiceUrl } from './address.ts';
+import { addMonths, toIsoDate, parseDay, getMonth, listWeeks } from './calendar.ts';
 import { DayTimes } from './day-times.tsx';
 import { Icon } from './icons.tsx';
-import { capitalize, dateText, monthText, plural } from './locale.ts';
-import { visibleOffset, visibleDate, todayIn, zoneText, type PickerProps } from './picker-state.ts';
+import { capitalize, formatDate, formatMonth, pluralize } from './locale.ts';
+import { getVisibleOffset, getVisibleDate, getToday, formatZone, type PickerProps } from './picker-state.ts';
 
 export function Picker(props: PickerProps) {
   const { data, choice, interaction, notice } = props;
@@ -20,7 +20,7 @@ export function Picker(props: PickerProps) {
         <DayTimes {...props} />
         <div class="zone">
           {interaction && !data.zoneIsLocked ? interaction.zone : <ZoneLine {...props} />}
-          <a class="quiet-link" href={choiceUrl(data, choice, { lang: data.otherClock })} rel="nofollow">
+          <a class="quiet-link" href={buildChoiceUrl(data, choice, { lang: data.otherClock })} rel="nofollow">
             {data.locale.hour12 ? data.words.clock24 : data.words.clock12}
           </a>
         </div>
@@ -34,11 +34,11 @@ export function Picker(props: PickerProps) {
 
 function ZoneLine(props: PickerProps) {
   const { data, choice } = props;
-  const address = choiceUrl(data, { ...choice, time: null }, { zones: '1' });
+  const address = buildChoiceUrl(data, { ...choice, time: null }, { zones: '1' });
   return (
     <p class="zone-line">
       <Icon name="globe" />
-      <span>{zoneText(data, choice.zone, visibleOffset(props))}</span>
+      <span>{formatZone(data, choice.zone, getVisibleOffset(props))}</span>
       {!data.zoneIsLocked && (
         <a
           class="quiet-link"
@@ -56,12 +56,12 @@ function ZoneLine(props: PickerProps) {
 function Month(props: PickerProps) {
   const { data, choice, times, spans, state, interaction } = props;
   const { words, locale } = data;
-  const selected = visibleDate(props);
-  const today = todayIn(data.now, spans);
+  const selected = getVisibleDate(props);
+  const today = getToday(data.now, spans);
   return (
     <div class="month" aria-busy={state === 'loading' || state === 'slow' ? 'true' : undefined}>
       <div class="month-head">
-        <h3 id="month-name">{monthText(words, choice.month)}</h3>
+        <h3 id="month-name">{formatMonth(words, choice.month)}</h3>
         <MonthLink {...props} by={-1} today={today} />
         <MonthLink {...props} by={1} today={today} />
       </div>
@@ -81,7 +81,7 @@ function Month(props: PickerProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(choice.month, locale.weekStartsOn).map((week, row) => (
+          {listWeeks(choice.month, locale.weekStartsOn).map((week, row) => (
             <tr key={row}>
               {week.map((day, column) =>
                 day === null ? (
@@ -90,10 +90,10 @@ function Month(props: PickerProps) {
                   <Day
                     key={column}
                     {...props}
-                    date={dateOf(day)}
-                    count={times[dateOf(day)]?.length ?? 0}
-                    isSelected={dateOf(day) === selected}
-                    isToday={dateOf(day) === today}
+                    date={toIsoDate(day)}
+                    count={times[toIsoDate(day)]?.length ?? 0}
+                    isSelected={toIsoDate(day) === selected}
+                    isToday={toIsoDate(day) === today}
                   />
                 ),
               )}
@@ -109,7 +109,7 @@ function Month(props: PickerProps) {
 function MonthLink({ data, choice, interaction, by, today }: PickerProps & { by: 1 | -1; today: string }) {
   const month = addMonths(choice.month, by);
   const label = by === 1 ? data.words.nextMonth : data.words.previousMonth;
-  const isReachable = by === 1 ? month <= monthOf(data.lastDate) : month >= monthOf(today);
+  const isReachable = by === 1 ? month <= getMonth(data.lastDate) : month >= getMonth(today);
   const icon = <Icon name={by === 1 ? 'forward' : 'back'} />;
   if (!isReachable) {
     return (
@@ -118,7 +118,7 @@ function MonthLink({ data, choice, interaction, by, today }: PickerProps & { by:
       </a>
     );
   }
-  const address = choiceUrl(data, { zone: choice.zone, month });
+  const address = buildChoiceUrl(data, { zone: choice.zone, month });
   return (
     <a
       class="month-link"
@@ -143,7 +143,7 @@ interface DayProps extends PickerProps {
 function Day({ data, choice, interaction, date, count, isSelected, isToday }: DayProps) {
   const { words } = data;
   const number = Number(date.slice(8));
-  const label = `${capitalize(dateText(words, dayOf(date)))}, ${count > 0 ? plural(words, words.times, count) : words.noTimes}`;
+  const label = `${capitalize(formatDate(words, parseDay(date)))}, ${count > 0 ? pluralize(words, words.times, count) : words.noTimes}`;
   const className = `day${isToday ? ' is-today' : ''}`;
   const focus = interaction ? { tabindex: interaction.focusDate === date ? 0 : -1, 'data-date': date } : {};
   if (count === 0) {
@@ -160,7 +160,7 @@ function Day({ data, choice, interaction, date, count, isSelected, isToday }: Da
     <td aria-selected={interaction ? (isSelected ? 'true' : 'false') : undefined}>
       <a
         class={`${className} is-open`}
-        href={choiceUrl(data, { zone: choice.zone, month: choice.month, date })}
+        href={buildChoiceUrl(data, { zone: choice.zone, month: choice.month, date })}
         aria-label={label}
         aria-current={isSelected ? 'true' : undefined}
         rel="nofollow"

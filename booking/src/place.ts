@@ -1,4 +1,4 @@
-import { locationKinds, locationTypeOf, type LocationType } from '@daybook/contract/locations.data';
+import { locationKinds, findLocationType, type LocationType } from '@daybook/contract/locations.data';
 import type { IconName } from './icons.tsx';
 import { interpolate } from './locale.ts';
 import type { Words } from './words/words.ts';
@@ -15,7 +15,7 @@ export interface Place {
   readonly resources?: string | null;
 }
 
-export function placeText(words: Words, place: Place | undefined): string {
+export function formatPlace(words: Words, place: Place | undefined): string {
   if (!place || place.type === '') return '';
   const translated = {
     IN_PERSON: words.site.inPerson,
@@ -35,11 +35,11 @@ const brands = {
   MICROSOFT_TEAMS: MICROSOFT_TEAMS.label,
 };
 
-export function placeIcon({ type }: Pick<Place, 'type'>): IconName {
+export function getPlaceIcon({ type }: Pick<Place, 'type'>): IconName {
   return type === '' ? 'pin' : locationKinds[type].icon;
 }
 
-interface Booked {
+interface BookingDetails {
   readonly hosts: readonly string[];
   /** The invitee's. */
   readonly phone: string | null;
@@ -47,17 +47,22 @@ interface Booked {
 }
 
 /** Where a booked event takes place and how one gets there, line by line. Empty if it has no location. */
-export function placeLines(words: Words, place: Place, booked?: Booked): string[] {
+export function listPlaceLines(words: Words, place: Place, booked?: BookingDetails): string[] {
   const resources = place.resources?.split('\n') ?? [];
   if (place.type === '') return resources;
-  const lines = [placeText(words, place), place.details, ...resources, booked && wayTo(words, place, booked)];
+  const lines = [
+    formatPlace(words, place),
+    place.details,
+    ...resources,
+    booked && wayTo(words, place, booked),
+  ];
   return lines.flatMap((line) => line || []);
 }
 
 /** Who calls which number, or that the link is still to come. */
-function wayTo(words: Words, place: Place, { hosts, phone, joinUrl }: Booked): string {
+function wayTo(words: Words, place: Place, { hosts, phone, joinUrl }: BookingDetails): string {
   const host = hosts.join(', ');
-  const icon = placeIcon(place);
+  const icon = getPlaceIcon(place);
   if (icon === 'video' && joinUrl === '') return interpolate(words.booking.linkFollows, { host });
   if (icon !== 'phone') return '';
   if (place.phone) return interpolate(words.form.youCall, { phone: place.phone });
@@ -65,10 +70,13 @@ function wayTo(words: Words, place: Place, { hosts, phone, joinUrl }: Booked): s
 }
 
 /** The location of an event, from the display name and the details that it stores. */
-export function bookedPlace(label: string, { id = '', address, details, phone, resources }: Stored): Place {
+export function buildBookedPlace(
+  label: string,
+  { id = '', address, details, phone, resources }: StoredLocation,
+): Place {
   return {
     id,
-    type: locationTypeOf(label) ?? '',
+    type: findLocationType(label) ?? '',
     address: address ?? null,
     details: details ?? null,
     phone: phone ?? null,
@@ -76,6 +84,6 @@ export function bookedPlace(label: string, { id = '', address, details, phone, r
   };
 }
 
-type Stored = {
+type StoredLocation = {
   readonly [name in 'id' | 'address' | 'details' | 'phone' | 'resources']?: string | undefined;
 };

@@ -1,17 +1,17 @@
-import { documentOf } from './document.tsx';
+import { buildDocument } from './document.tsx';
 import { Brand } from './faces.tsx';
-import { FieldBox, Honeypot, valueOf } from './field.tsx';
-import { fieldsOf } from './fields.ts';
+import { FieldBox, Honeypot, getFieldValue } from './field.tsx';
+import { listFields } from './fields.ts';
 import { Icon } from './icons.tsx';
-import { capitalize, clockText, dateText, durationText, interpolate } from './locale.ts';
-import { zoneText } from './picker-state.ts';
+import { capitalize, formatLocalClock, formatDate, formatDuration, interpolate } from './locale.ts';
+import { formatZone } from './picker-state.ts';
 import type { PollModel, PollTime } from './poll-model.ts';
 
 /** The page of a poll. Plain HTML: opening it changes nothing, and it works without script. */
-export function pollDocument(model: PollModel): string {
+export function buildPollDocument(model: PollModel): string {
   const { site, status } = model;
   const words = site.words.poll;
-  return documentOf(
+  return buildDocument(
     site,
     {
       title: `${status === 'open' ? words.heading : words[status]} · ${model.title}`,
@@ -55,12 +55,12 @@ function Head({ model }: { readonly model: PollModel }) {
           {model.title}. {words[`${status}Note`]}
         </p>
       )}
-      <p class="muted">{[...hosts, durationText(pick, model.duration)].join(' · ')}</p>
+      <p class="muted">{[...hosts, formatDuration(pick, model.duration)].join(' · ')}</p>
       {model.description !== '' && <p>{model.description}</p>}
       {status === 'open' && deadline && (
         <p>
           {interpolate(words.until, {
-            until: `${dateText(pick, deadline.day)}, ${clockText(pick, site.locale, deadline.clock)}`,
+            until: `${formatDate(pick, deadline.day)}, ${formatLocalClock(pick, site.locale, deadline.clock)}`,
           })}
         </p>
       )}
@@ -74,7 +74,7 @@ function ZoneForm({ model: { site, zone, zones, offset } }: { readonly model: Po
   const { zone: _, lang: __, remember: ___, ...kept } = site.query;
   return (
     <details class="block">
-      <summary>{zoneText({ words: pick }, zone, offset)}</summary>
+      <summary>{formatZone({ words: pick }, zone, offset)}</summary>
       <form method="get" action={site.path}>
         {Object.entries({ ...kept, remember: '1' }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -98,7 +98,7 @@ function ZoneForm({ model: { site, zone, zones, offset } }: { readonly model: Po
 function VoteForm({ model }: { readonly model: PollModel }) {
   const { site, form, errors, hasVoted } = model;
   const { words } = site;
-  const fields = fieldsOf(form, undefined).filter(({ name }) => name !== 'guests');
+  const fields = listFields(form, undefined).filter(({ name }) => name !== 'guests');
   return (
     <form method="post" action={`${site.path}${search(site.query)}`}>
       <Notice model={model} />
@@ -111,7 +111,7 @@ function VoteForm({ model }: { readonly model: PollModel }) {
       ))}
       {fields.map((field) =>
         hasVoted && field.name === 'email' ? (
-          <input key="email" type="hidden" name="email" value={valueOf(form, 'email')} />
+          <input key="email" type="hidden" name="email" value={getFieldValue(form, 'email')} />
         ) : (
           <FieldBox key={field.name} field={field} form={form} words={words} error={errors[field.name]} />
         ),
@@ -130,7 +130,7 @@ function Notice({ model: { site, notice, isThanked, form } }: { readonly model: 
   const texts = {
     sendAgain: words.sendAgain,
     checkFields: words.checkFields,
-    confirmAddress: interpolate(words.codeSent, { email: valueOf(form, 'email') }),
+    confirmAddress: interpolate(words.codeSent, { email: getFieldValue(form, 'email') }),
     codeGone: words.codeGone,
   };
   if (!notice && !isThanked) return null;
@@ -178,8 +178,8 @@ function TimeField({ model, time }: { readonly model: PollModel; readonly time: 
 
 function timeText({ site }: PollModel, { day, startClock, endClock }: PollTime): string {
   const { pick } = site.words;
-  const clock = (text: string): string => clockText(pick, site.locale, text);
-  return `${capitalize(dateText(pick, day))}, ${clock(startClock)} – ${clock(endClock)}`;
+  const clock = (text: string): string => formatLocalClock(pick, site.locale, text);
+  return `${capitalize(formatDate(pick, day))}, ${clock(startClock)} – ${clock(endClock)}`;
 }
 
 function search(query: Readonly<Record<string, string>>): string {

@@ -1,10 +1,10 @@
-import { bookingDocument } from './booking.tsx';
+import { buildBookingDocument } from './booking.tsx';
 import type { CheckoutModel } from './checkout-model.ts';
-import { checkoutDocument } from './checkout.tsx';
-import { embeddingDocument } from './embedding.tsx';
+import { buildCheckoutDocument } from './checkout.tsx';
+import { buildEmbeddingDocument } from './embedding.tsx';
 import type { ErrorModel } from './error-model.ts';
-import { errorDocument } from './error.tsx';
-import { homeDocument } from './home.tsx';
+import { buildErrorDocument } from './error.tsx';
+import { buildHomeDocument } from './home.tsx';
 import type {
   BookingModel,
   EmbeddingModel,
@@ -16,71 +16,71 @@ import type {
   UnsubscribeModel,
   ZonesModel,
 } from './model.ts';
-import { ownerDocument } from './owner.tsx';
-import { pageDocument, zonesDocument } from './page.tsx';
+import { buildOwnerDocument } from './owner.tsx';
+import { buildPageDocument, buildZonesDocument } from './page.tsx';
 import type { PollModel } from './poll-model.ts';
-import { pollDocument } from './poll.tsx';
+import { buildPollDocument } from './poll.tsx';
 import type { RequestModel } from './request-model.ts';
-import { requestDocument } from './request.tsx';
-import { routingResultDocument, routingFormDocument } from './routing.tsx';
-import { unsubscribeDocument } from './unsubscribe.tsx';
+import { buildRequestDocument } from './request.tsx';
+import { buildRoutingResultDocument, buildRoutingFormDocument } from './routing.tsx';
+import { buildUnsubscribeDocument } from './unsubscribe.tsx';
 import type { WaitlistModel } from './waitlist-model.ts';
-import { waitlistDocument } from './waitlist.tsx';
+import { buildWaitlistDocument } from './waitlist.tsx';
 
 /** What the server calls: each function renders one model to a whole HTML document. */
 
 export function renderPage(model: PageModel): string {
-  return pageDocument(model);
+  return buildPageDocument(model);
 }
 
 export function renderZones(model: ZonesModel): string {
-  return zonesDocument(model);
+  return buildZonesDocument(model);
 }
 
 export function renderBooking(model: BookingModel): string {
-  return bookingDocument(model);
+  return buildBookingDocument(model);
 }
 
 export function renderCheckout(model: CheckoutModel): string {
-  return checkoutDocument(model);
+  return buildCheckoutDocument(model);
 }
 
 export function renderRequest(model: RequestModel): string {
-  return requestDocument(model);
+  return buildRequestDocument(model);
 }
 
 export function renderWaitlist(model: WaitlistModel): string {
-  return waitlistDocument(model);
+  return buildWaitlistDocument(model);
 }
 
 export function renderPoll(model: PollModel): string {
-  return pollDocument(model);
+  return buildPollDocument(model);
 }
 
 export function renderOwner(model: OwnerModel): string {
-  return ownerDocument(model);
+  return buildOwnerDocument(model);
 }
 
 export function renderHome(model: HomeModel): string {
-  return homeDocument(model);
+  return buildHomeDocument(model);
 }
 
 export function renderError(model: ErrorModel): string {
-  return errorDocument(model);
+  return buildErrorDocument(model);
 }
 
 export function renderRoutingForm(model: RoutingFormModel): string {
-  return routingFormDocument(model);
+  return buildRoutingFormDocument(model);
 }
 
 export function renderRoutingResult(model: RoutingResultModel): string {
-  return routingResultDocument(model);
+  return buildRoutingResultDocument(model);
 }
 
 export function renderUnsubscribe(model: UnsubscribeModel): string {
-  return unsubscribeDocument(model);
+  return buildUnsubscribeDocument(model);
 }
 
 export function renderEmbedding(model: EmbeddingModel): string {
-  return embeddingDocument(model);
+  return buildEmbeddingDocument(model);
 }

@@ -1,18 +1,18 @@
-import { documentOf } from './document.tsx';
+import { buildDocument } from './document.tsx';
 import { EventLink } from './event-link.tsx';
 import { Brand } from './faces.tsx';
 import { Icon } from './icons.tsx';
-import { clockText, dateText, interpolate } from './locale.ts';
+import { formatLocalClock, formatDate, interpolate } from './locale.ts';
 import type { RequestModel } from './request-model.ts';
-import { WhatAndWhen } from './what-and-when.tsx';
+import { BookingSummary } from './booking-summary.tsx';
 
 /** A request for a time. Opening it changes nothing, since mail scanners open links. */
-export function requestDocument(model: RequestModel): string {
+export function buildRequestDocument(model: RequestModel): string {
   const { site, status, isHost } = model;
   const heading = headingOf(model);
   // In a frame, another site could make the visitor click unseen.
   const canAct = status === 'open' && site.frame === null;
-  return documentOf(
+  return buildDocument(
     site,
     { title: `${heading} · ${model.title}`, color: model.color, logo: model.organization.logo },
     <>
@@ -54,7 +54,7 @@ function headingOf({ site: { words }, status, isHost }: RequestModel): string {
 function noteOf(model: RequestModel): string {
   const { site, status, isHost, expiresDay, expiresClock, hosts, email, fullName } = model;
   const { request, pick } = site.words;
-  const until = `${dateText(pick, expiresDay)}, ${clockText(pick, site.locale, expiresClock)}`;
+  const until = `${formatDate(pick, expiresDay)}, ${formatLocalClock(pick, site.locale, expiresClock)}`;
   const about = { until, host: hosts.join(', '), email, name: fullName };
   if (isHost) return status === 'open' ? interpolate(request.askedNote, about) : '';
   return interpolate(request[`${status}Note`], about);
@@ -66,7 +66,7 @@ function Summary({ model }: { model: RequestModel }) {
   const invitee = model.isHost ? `${model.fullName} (${model.email})` : model.fullName;
   return (
     <>
-      <WhatAndWhen model={model} />
+      <BookingSummary model={model} />
       <div>
         <dt>
           <Icon name="people" />

@@ -1,15 +1,15 @@
-import { documentOf } from './document.tsx';
+import { buildDocument } from './document.tsx';
 import { Brand } from './faces.tsx';
 import { FieldBox, Honeypot } from './field.tsx';
 import { interpolate } from './locale.ts';
 import type { RoutingResultModel, RoutingFormModel } from './model.ts';
 
 /** A routing form. Plain HTML: the browser validates it, then the server. */
-export function routingFormDocument(model: RoutingFormModel): string {
+export function buildRoutingFormDocument(model: RoutingFormModel): string {
   const { site, fields, form, errors } = model;
   const { words } = site;
   const hasErrors = Object.keys(errors).length > 0;
-  return documentOf(
+  return buildDocument(
     site,
     {
       title: `${model.name} · ${model.organization.name}`,
@@ -42,9 +42,9 @@ export function routingFormDocument(model: RoutingFormModel): string {
 }
 
 /** The end of a routing form. Another site is opened from here, since our policy forbids a form to redirect to one. */
-export function routingResultDocument({ site, message, redirectUrl }: RoutingResultModel): string {
+export function buildRoutingResultDocument({ site, message, redirectUrl }: RoutingResultModel): string {
   const { words } = site;
-  return documentOf(
+  return buildDocument(
     site,
     {
       title: message ?? words.site.redirecting,

@@ -1,7 +1,7 @@
-import { dayOf } from './calendar.ts';
-import { valueOf } from './field.tsx';
+import { parseDay } from './calendar.ts';
+import { getFieldValue } from './field.tsx';
 import type { FieldError, FormModel } from './fields.ts';
-import { capitalize, clockText, dateText } from './locale.ts';
+import { capitalize, formatLocalClock, formatDate } from './locale.ts';
 import type { BookingModel, Notice, Site } from './model.ts';
 
 /** Whether a booking is repeated, and how often. Plain HTML; how often is hidden by style while it is booked once. */
@@ -16,7 +16,7 @@ export function Repeat({
 }) {
   if (!form.recurrence) return null;
   const { frequencies, maximumOccurrences } = form.recurrence;
-  const chosen = valueOf(form, 'frequency');
+  const chosen = getFieldValue(form, 'frequency');
   return (
     <div class="repeat">
       <div class="field">
@@ -38,7 +38,7 @@ export function Repeat({
           type="number"
           min={2}
           max={maximumOccurrences}
-          defaultValue={valueOf(form, 'count') || String(Math.min(4, maximumOccurrences))}
+          defaultValue={getFieldValue(form, 'count') || String(Math.min(4, maximumOccurrences))}
           aria-describedby="count-error"
           aria-invalid={error ? 'true' : undefined}
         />
@@ -51,14 +51,15 @@ export function Repeat({
 }
 
 /** The times of a series that can't be booked, and a button for the others. */
-export function SomeTaken({ notice, site }: { readonly notice: Notice; readonly site: Site }) {
+export function TakenTimes({ notice, site }: { readonly notice: Notice; readonly site: Site }) {
   const { words, locale } = site;
   return (
     <>
       <ul>
         {(notice.unavailable ?? []).map(({ date, clock }) => (
           <li key={date}>
-            {capitalize(dateText(words.pick, dayOf(date)))}, {clockText(words.pick, locale, clock)}
+            {capitalize(formatDate(words.pick, parseDay(date)))},{' '}
+            {formatLocalClock(words.pick, locale, clock)}
           </li>
         ))}
       </ul>
@@ -81,7 +82,7 @@ export function Occurrences({ model: { site, occurrences } }: { readonly model: 
       <h2 id="series-name">{words.series.all}</h2>
       <ol>
         {occurrences.map(({ day, clock, href, isThis, isCancelled }) => {
-          const text = `${capitalize(dateText(words.pick, day))}, ${clockText(words.pick, locale, clock)}`;
+          const text = `${capitalize(formatDate(words.pick, day))}, ${formatLocalClock(words.pick, locale, clock)}`;
           return (
             <li key={href}>
               {isThis ? (
@@ -101,7 +102,7 @@ export function Occurrences({ model: { site, occurrences } }: { readonly model: 
 }
 
 /** Whether one booking is cancelled, or all that are left. */
-export function WhatToCancel({ model: { site, canCancelOthers } }: { readonly model: BookingModel }) {
+export function CancelChoice({ model: { site, canCancelOthers } }: { readonly model: BookingModel }) {
   const words = site.words.series;
   if (!canCancelOthers) return null;
   return (

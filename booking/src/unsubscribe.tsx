@@ -1,12 +1,12 @@
-import { documentOf } from './document.tsx';
+import { buildDocument } from './document.tsx';
 import { interpolate } from './locale.ts';
 import type { UnsubscribeModel } from './model.ts';
 
 /** Where a guest refuses further mail. Opening it changes nothing, since mail scanners open links. */
-export function unsubscribeDocument({ site, email, isRefused }: UnsubscribeModel): string {
+export function buildUnsubscribeDocument({ site, email, isRefused }: UnsubscribeModel): string {
   const { words } = site;
   const heading = isRefused ? words.site.unsubscribed : words.site.unsubscribe;
-  return documentOf(
+  return buildDocument(
     site,
     { title: heading },
     <>

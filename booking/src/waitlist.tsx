@@ -1,15 +1,15 @@
-import { choiceUrl } from './address.ts';
-import { dateOf } from './calendar.ts';
-import { documentOf } from './document.tsx';
+import { buildChoiceUrl } from './address.ts';
+import { toIsoDate } from './calendar.ts';
+import { buildDocument } from './document.tsx';
 import { EventLink } from './event-link.tsx';
 import { Brand } from './faces.tsx';
 import { Icon } from './icons.tsx';
-import { capitalize, clockText, dateText, interpolate } from './locale.ts';
+import { capitalize, formatLocalClock, formatDate, interpolate } from './locale.ts';
 import type { PageModel } from './model.ts';
-import { zoneText } from './picker-state.ts';
+import { formatZone } from './picker-state.ts';
 import type { WaitlistModel } from './waitlist-model.ts';
-import { WhatAndWhen } from './what-and-when.tsx';
-import { formatOffset, offsetText } from './zones.ts';
+import { BookingSummary } from './booking-summary.tsx';
+import { formatOffset, formatUtcOffset } from './zones.ts';
 
 /** Times that are full, each with a link to a form that joins its waitlist. Works without script. */
 export function FullTimes({ model: { site, pick, fullTimes } }: { readonly model: PageModel }) {
@@ -19,20 +19,20 @@ export function FullTimes({ model: { site, pick, fullTimes } }: { readonly model
   return (
     <section class="block" aria-labelledby="full-name">
       <h2 id="full-name">{words.waitlist.full}</h2>
-      <p class="muted">{zoneText({ words: words.pick }, pick.zone, first.offset)}</p>
+      <p class="muted">{formatZone({ words: words.pick }, pick.zone, first.offset)}</p>
       <ul>
         {fullTimes.map(({ day, clock, offset }) => (
           <li key={`${day} ${clock} ${offset}`}>
             <a
-              href={choiceUrl(
+              href={buildChoiceUrl(
                 { ...pick, zoneIsGuess: false },
-                { zone: pick.zone, date: dateOf(day), time: clock },
-                waitlistQuery(offset),
+                { zone: pick.zone, date: toIsoDate(day), time: clock },
+                buildWaitlistQuery(offset),
               )}
               rel="nofollow"
             >
-              {capitalize(dateText(words.pick, day))}, {clockText(words.pick, locale, clock)}
-              {offset !== first.offset && ` (${offsetText(offset)})`}
+              {capitalize(formatDate(words.pick, day))}, {formatLocalClock(words.pick, locale, clock)}
+              {offset !== first.offset && ` (${formatUtcOffset(offset)})`}
             </a>
           </li>
         ))}
@@ -42,7 +42,7 @@ export function FullTimes({ model: { site, pick, fullTimes } }: { readonly model
 }
 
 /** What a URL says of a time that is full, beside its date and clock. */
-export function waitlistQuery(offset: number | null): Record<string, string> {
+export function buildWaitlistQuery(offset: number | null): Record<string, string> {
   return { waitlist: '1', ...(offset !== null && { offset: formatOffset(offset) }) };
 }
 
@@ -50,10 +50,10 @@ export function waitlistQuery(offset: number | null): Record<string, string> {
 const looks = { waiting: 'open', booked: 'booked', ended: 'cancelled' } as const;
 
 /** The place of somebody who waits. Opening it changes nothing. */
-export function waitlistDocument(model: WaitlistModel): string {
+export function buildWaitlistDocument(model: WaitlistModel): string {
   const { site, status } = model;
   const words = site.words.waitlist;
-  return documentOf(
+  return buildDocument(
     site,
     { title: `${words[status]} · ${model.title}`, color: model.color, logo: model.organization.logo },
     <>
@@ -68,7 +68,7 @@ export function waitlistDocument(model: WaitlistModel): string {
         <p class="muted">{interpolate(words[`${status}Note`], { n: String(model.position) })}</p>
       </header>
       <dl class="summary">
-        <WhatAndWhen model={model} />
+        <BookingSummary model={model} />
       </dl>
       {status === 'waiting' && site.frame === null && (
         <form class="block" method="post" action={site.path}>

@@ -1,5 +1,5 @@
 import { zoneCountries, zoneNames } from '@daybook/contract/zone-names.gen';
-import { cityOf, offsetAt, spansOf, type ZoneTable } from './zones.ts';
+import { getCity, getOffset, getSpans, type ZoneTable } from './zones.ts';
 
 /** A search for time zones by city, country, abbreviation or offset. */
 
@@ -66,9 +66,9 @@ export function searchZones({ text, current, table, now, countryNames }: Search)
   const query = fold(text);
   const offset = parseOffset(query);
   const ranked = searchable.map(({ name, index, country }) => {
-    const isAtOffset = offset !== undefined && offsetAt(spansOf(table, index), now) === offset;
+    const isAtOffset = offset !== undefined && getOffset(getSpans(table, index), now) === offset;
     const rank = isAtOffset ? 1 : rankOf(query, name, country, countryNames);
-    const isLarge = cityOf(name) in aliases;
+    const isLarge = getCity(name) in aliases;
     return {
       name,
       rank: rank === undefined ? undefined : rank * 4 + (name === current ? -4 : isLarge ? 0 : 1),
@@ -86,9 +86,9 @@ function rankOf(
   country: string,
   countryNames: Search['countryNames'],
 ): number | undefined {
-  const city = fold(cityOf(name));
+  const city = fold(getCity(name));
   const others = [
-    ...(aliases[cityOf(name)] ?? '').split(','),
+    ...(aliases[getCity(name)] ?? '').split(','),
     ...(countryAliases[country] ?? '').split(','),
     ...(country === '..' ? [] : countryNames(country)).map(fold),
   ];

@@ -1,4 +1,4 @@
-import { clockOf, dateOf, minutesPerDay } from './calendar.ts';
+import { toClock, toIsoDate, minutesPerDay } from './calendar.ts';
 
 /**
  * The rules of all time zones, from the server: those of a browser may be years old. The zones share a few dozen
@@ -16,7 +16,7 @@ export interface ZoneTable {
 /** The offsets of one zone in minutes, each with the instant from which it holds, in order. */
 export type Spans = readonly (readonly [from: number, offset: number])[];
 
-export function spansOf(table: ZoneTable, index: number): Spans {
+export function getSpans(table: ZoneTable, index: number): Spans {
   const behaviour = Number.parseInt(table.zones.slice(index * 2, index * 2 + 2), 36);
   const numbers = (table.behaviours.split(',')[behaviour] ?? '0').split(' ').map(Number);
   const spans: [number, number][] = [[Number.NEGATIVE_INFINITY, numbers[0] ?? 0]];
@@ -26,7 +26,7 @@ export function spansOf(table: ZoneTable, index: number): Spans {
   return spans;
 }
 
-export function offsetAt(spans: Spans, instant: number): number {
+export function getOffset(spans: Spans, instant: number): number {
   return spans.findLast(([from]) => from <= instant)?.[1] ?? 0;
 }
 
@@ -42,10 +42,10 @@ export type TimesByDate = Readonly<Record<string, readonly Time[]>>;
 export function groupByDate(starts: readonly number[], spans: Spans): TimesByDate {
   const days: Record<string, Time[]> = {};
   for (const at of starts) {
-    const wall = at + offsetAt(spans, at);
+    const wall = at + getOffset(spans, at);
     const day = Math.floor(wall / minutesPerDay);
-    const time = { clock: clockOf(wall - day * minutesPerDay), at };
-    const list = (days[dateOf(day)] ??= []);
+    const time = { clock: toClock(wall - day * minutesPerDay), at };
+    const list = (days[toIsoDate(day)] ??= []);
     if (!list.some(({ clock }) => clock === time.clock)) list.push(time);
   }
   for (const list of Object.values(days)) list.sort((a, b) => (a.clock < b.clock ? -1 : 1));
@@ -76,12 +76,12 @@ export function unpackStarts(packed: readonly number[]): number[] {
 }
 
 /** `Buenos Aires`, from `America/Argentina/Buenos_Aires`. */
-export function cityOf(zone: string): string {
+export function getCity(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
 /** `UTC+5:45` */
-export function offsetText(offset: number): string {
+export function formatUtcOffset(offset: number): string {
   const size = Math.abs(offset);
   const minutes = size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`;
   return `UTC${offset < 0 ? '−' : '+'}${Math.floor(size / 60)}${minutes}`;
@@ -89,5 +89,5 @@ export function offsetText(offset: number): string {
 
 /** `+05:45`, as the API writes it. */
 export function formatOffset(offset: number): string {
-  return `${offset < 0 ? '-' : '+'}${clockOf(Math.abs(offset))}`;
+  return `${offset < 0 ? '-' : '+'}${toClock(Math.abs(offset))}`;
 }

@@ -1,6 +1,6 @@
 import { scopes, type Scope } from '@daybook/contract/scopes';
 import type { Random } from './random.ts';
-import { send } from './send.ts';
+import { sendFuzz } from './send.ts';
 
 /** Who sends requests: tokens of each role, sessions, and nobody. One that was signed out meanwhile is replaced. */
 export interface Actors {
@@ -20,7 +20,7 @@ const granted: Record<Exclude<Role, 'owner' | 'session'>, readonly Scope[]> = {
   reader: scopes.filter((scope) => scope.endsWith(':read')),
 };
 
-const mostReplaced = 40;
+const maxReplaced = 40;
 
 export async function createActors(url: string, ownerToken: string): Promise<Actors> {
   const owner = { authorization: `Bearer ${ownerToken}` };
@@ -33,7 +33,12 @@ export async function createActors(url: string, ownerToken: string): Promise<Act
   ) => {
     const json = body && { body: JSON.stringify(body) };
     const type = { 'content-type': 'application/json' };
-    const answer = await send(url, { method, path: `/v2${path}`, headers: { ...headers, ...type }, ...json });
+    const answer = await sendFuzz(url, {
+      method,
+      path: `/v2${path}`,
+      headers: { ...headers, ...type },
+      ...json,
+    });
     if (typeof answer === 'string' || answer.status >= 300)
       throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
     return JSON.parse(answer.text) as Record<string, never>;
@@ -82,7 +87,7 @@ export async function createActors(url: string, ownerToken: string): Promise<Act
     async pick(isForSessions, random) {
       if (random.chance(0.03)) return {};
       const role = isForSessions || random.chance(0.05) ? 'session' : random.pick(roles);
-      if (lost.delete(role) && role !== 'owner' && count < mostReplaced)
+      if (lost.delete(role) && role !== 'owner' && count < maxReplaced)
         actors[role] = await create(role).catch(() => actors[role]);
       return actors[role];
     },

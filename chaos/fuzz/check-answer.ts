@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { failure, insufficientScope, invalid, unauthenticated } from '@daybook/contract/errors';
-import { statusesOf } from '@daybook/contract/openapi';
+import { listStatuses } from '@daybook/contract/openapi';
 import type { AnyRoute } from '@daybook/contract/route';
 
 export interface Answer {
@@ -21,23 +21,23 @@ const refusals: Record<number, readonly Schema[]> = {
 const ofMessages = new Set([405, 408, 431]);
 
 /** What is wrong with an answer by the contract; undefined when nothing is. */
-export function whyWrong(route: AnyRoute | undefined, answer: Answer): string | undefined {
+export function findAnswerProblem(route: AnyRoute | undefined, answer: Answer): string | undefined {
   const { status, type, text } = answer;
   if (status >= 500) return `It answers ${status}.`;
   if (route === undefined) return undefined;
-  if (!ofMessages.has(status) && !statusesOf(route).has(status))
+  if (!ofMessages.has(status) && !listStatuses(route).has(status))
     return `It answers ${status}, which is not declared.`;
   if (status === 304) return text === '' ? undefined : 'A 304 has a body.';
   const { media, wire } = route.returns;
   if (status < 300 && media) return type.startsWith(media) ? undefined : `It answers ${type}, not ${media}.`;
   if (!type.startsWith('application/json')) return `It answers ${type}, not JSON.`;
   const reasons = (status < 300 ? [wire] : (refusals[status] ?? [failure])).map((schema) =>
-    whyOffSchema(schema, text),
+    findSchemaProblem(schema, text),
   );
   return reasons.includes(undefined) ? undefined : reasons[0];
 }
 
-function whyOffSchema(schema: Schema, text: string): string | undefined {
+function findSchemaProblem(schema: Schema, text: string): string | undefined {
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -2,21 +2,23 @@ import type { AnyRoute } from '@daybook/contract/route';
 import type { Request } from '../../server/test/operations.ts';
 import type { Draft } from './mutate.ts';
 import type { Random } from './random.ts';
-import type { Sent } from './send.ts';
-import { valueOf, type Schema, type Source } from './values.ts';
+import type { FuzzRequest } from './send.ts';
+import { generateValue, type Schema, type Source } from './values.ts';
 
 /** A request to start from: one of those `known` to be right, or a new one from the contract. */
-export function baseOf(route: AnyRoute, known: readonly Request[], source: Source): Request {
+export function buildBaseRequest(route: AnyRoute, known: readonly Request[], source: Source): Request {
   const { random, harvest } = source;
   const right = random.pick(known) ?? {};
   if (known.length > 0 && random.chance(0.6)) return right;
   const wanted = random.next() / 2;
   const query = Object.entries(route.query.shape as Record<string, Schema>)
     .filter(() => random.chance(wanted))
-    .map(([key, schema]) => [key, textOf(valueOf(schema, key, source))]);
+    .map(([key, schema]) => [key, textOf(generateValue(schema, key, source))]);
   const example = route.examples.body;
   const body =
-    example !== undefined && random.chance(0.2) ? example : route.body && valueOf(route.body, '', source);
+    example !== undefined && random.chance(0.2)
+      ? example
+      : route.body && generateValue(route.body, '', source);
   return {
     params: random.chance(0.5) && right.params ? right.params : harvest.params(route, random),
     query: Object.fromEntries(query) as Record<string, string>,
@@ -49,7 +51,7 @@ const textOf = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /** The draft as a request to start from. */
-export function requestOf({ params, query, body }: Draft): Request {
+export function toRequest({ params, query, body }: Draft): Request {
   return {
     params,
     query: Object.fromEntries(query),
@@ -58,11 +60,11 @@ export function requestOf({ params, query, body }: Draft): Request {
 }
 
 /** The draft as it goes over the wire. */
-export function sentOf(route: AnyRoute, draft: Draft, who: Record<string, string>): Sent {
+export function toSent(route: AnyRoute, draft: Draft, who: Record<string, string>): FuzzRequest {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encoded(draft.params[name] ?? 'none'),
+    encodeText(draft.params[name] ?? 'none'),
   );
-  const query = draft.query.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&');
+  const query = draft.query.map(([key, value]) => `${encodeText(key)}=${encodeText(value)}`).join('&');
   const isBare = draft.method === 'GET' || draft.method === 'HEAD' || draft.method === 'TRACE';
   const body = draft.text ?? (draft.body === undefined ? undefined : JSON.stringify(draft.body));
   return {
@@ -74,5 +76,5 @@ export function sentOf(route: AnyRoute, draft: Draft, who: Record<string, string
 }
 
 /** Half of a character can't be encoded, so its bytes are. */
-export const encoded = (text: string): string =>
+export const encodeText = (text: string): string =>
   encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\u0001')).replaceAll('%01', '%ED%A0%80');

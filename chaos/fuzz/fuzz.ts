@@ -2,13 +2,13 @@ import type { AnyRoute } from '@daybook/contract/route';
 import { routes } from '@daybook/contract/routes';
 import type { Request } from '../../server/test/operations.ts';
 import { createActors, type Actors } from './actors.ts';
-import { whyWrong } from './check-answer.ts';
-import { baseOf, encoded, requestOf, sentOf } from './draft.ts';
+import { findAnswerProblem } from './check-answer.ts';
+import { buildBaseRequest, encodeText, toRequest, toSent } from './draft.ts';
 import { createHarvest, type Harvest } from './harvest.ts';
-import { mutate, type Draft } from './mutate.ts';
-import { randomOf, type Random } from './random.ts';
-import { send, type Outcome, type Sent } from './send.ts';
-import { rawRequests, sendRaw } from './sockets.ts';
+import { mutateDraft, type Draft } from './mutate.ts';
+import { createRandom, type Random } from './random.ts';
+import { sendFuzz, type Outcome, type FuzzRequest } from './send.ts';
+import { buildRawRequests, sendRaw } from './sockets.ts';
 
 /** A running Daybook with the demo company. */
 export interface Target {
@@ -47,7 +47,7 @@ export interface Result {
 }
 
 /** Sends requests from the contract, valid and not, and reports each answer that breaks it. */
-export async function fuzz(target: Target, options: Options): Promise<Result> {
+export async function fuzzContract(target: Target, options: Options): Promise<Result> {
   const { seed, requests, limitMs = Infinity, concurrency = 8, prepared = routes.size } = options;
   const { log = () => {} } = options;
   const endsMs = Date.now() + limitMs;
@@ -58,7 +58,7 @@ export async function fuzz(target: Target, options: Options): Promise<Result> {
   const work = async (): Promise<void> => {
     while (started < requests && Date.now() < endsMs) {
       const index = (started += 1);
-      const random = randomOf(seed, index);
+      const random = createRandom(seed, index);
       if (prepared > 0 && index % 100 === 0) await prepare(state, random.pick(names) ?? '');
       if (index % 10_000 === 0) log(`${index} requests, ${state.findings.length} findings`);
       if (random.chance(0.01)) await tryRaw(state, random);
@@ -91,7 +91,7 @@ interface State {
 }
 
 async function begin(target: Target, seed: number): Promise<State> {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const actors = await createActors(target.url, target.ownerToken);
   return {
     target,
@@ -120,19 +120,19 @@ async function prepare(state: State, name: string): Promise<void> {
   if (request) learn(state, name, request);
 }
 
-const mostKnown = 12;
+const maxKnown = 12;
 
 function learn({ known, random }: State, name: string, request: Request): void {
   const list = known.get(name) ?? [];
   known.set(name, list);
-  if (list.length < mostKnown) list.push(request);
-  else list[random.below(mostKnown)] = request;
+  if (list.length < maxKnown) list.push(request);
+  else list[random.below(maxKnown)] = request;
 }
 
 async function tryOperation(state: State, name: string, random: Random): Promise<void> {
   const route = routes.get(name) as AnyRoute;
   const { harvest, actors } = state;
-  const base = structuredClone(baseOf(route, state.known.get(name) ?? [], { random, harvest }));
+  const base = structuredClone(buildBaseRequest(route, state.known.get(name) ?? [], { random, harvest }));
   const draft: Draft = {
     method: route.method,
     params: { ...base.params },
@@ -144,11 +144,11 @@ async function tryOperation(state: State, name: string, random: Random): Promise
   };
   if (base.file) Object.assign(draft, { text: base.file.text, headers: { 'content-type': base.file.type } });
   else if (route.body) draft.headers['content-type'] = 'application/json';
-  if (random.chance(0.65)) mutate(draft, { random, harvest });
+  if (random.chance(0.65)) mutateDraft(draft, { random, harvest });
   const who = await actors.pick(route.access.kind === 'session', random);
-  const sent = sentOf(route, draft, who);
+  const sent = toSent(route, draft, who);
   const isStream = route.returns.media === 'text/event-stream' && draft.method === 'GET';
-  const outcome = await send(state.target.url, sent, isStream);
+  const outcome = await sendFuzz(state.target.url, sent, isStream);
   state.tried.add(name);
   const isElsewhere = draft.isElsewhere || isOfAnother(route, sent.path);
   judge(state, isElsewhere ? undefined : route, name, sent, outcome);
@@ -157,7 +157,7 @@ async function tryOperation(state: State, name: string, random: Random): Promise
   if (outcome.status >= 300 || isElsewhere) return;
   state.succeeded.add(name);
   if (!route.returns.media) harvest.add(route, draft.params, JSON.parse(outcome.text));
-  if (draft.text === undefined) learn(state, name, requestOf(draft));
+  if (draft.text === undefined) learn(state, name, toRequest(draft));
 }
 
 /** An id may be a word of a route that goes first: `companies` of `/crm/companies/{uuid}` for `/crm/{objectSlug}/{recordId}`. */
@@ -211,23 +211,23 @@ async function tryPage(state: State, random: Random): Promise<void> {
     isElsewhere: true,
     mutations: [],
   };
-  mutate(draft, { random, harvest });
-  const path = random.pick(pages).replaceAll('{}', () => encoded(harvest.id(random)));
-  const query = draft.query.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&');
+  mutateDraft(draft, { random, harvest });
+  const path = random.pick(pages).replaceAll('{}', () => encodeText(harvest.id(random)));
+  const query = draft.query.map(([key, value]) => `${encodeText(key)}=${encodeText(value)}`).join('&');
   const body = draft.text ?? JSON.stringify(draft.body);
   const isBare = ['GET', 'HEAD', 'TRACE'].includes(draft.method);
   const headers = { ...(await state.actors.pick(true, random)), ...draft.headers };
-  const sent: Sent = {
+  const sent: FuzzRequest = {
     method: draft.method,
     path: `${path}${path.includes('?') ? '&' : '?'}${query}`,
     headers,
     ...(!isBare && body !== undefined && { body }),
   };
-  judge(state, undefined, 'a page', sent, await send(target.url, sent));
+  judge(state, undefined, 'a page', sent, await sendFuzz(target.url, sent));
 }
 
 async function tryRaw(state: State, random: Random): Promise<void> {
-  const raw = random.pick(rawRequests(state.target.ownerToken));
+  const raw = random.pick(buildRawRequests(state.target.ownerToken));
   const outcome = await sendRaw(state.target.url, raw);
   count(state, `raw ${outcome}`);
   const isWrong = outcome === 'hung' || (typeof outcome === 'number' && outcome >= 500);
@@ -241,7 +241,7 @@ function judge(
   state: State,
   route: AnyRoute | undefined,
   operation: string,
-  sent: Sent,
+  sent: FuzzRequest,
   outcome: Outcome,
 ): void {
   count(state, typeof outcome === 'string' ? outcome : String(outcome.status));
@@ -252,7 +252,7 @@ function judge(
       ? outcome === 'closed' && mayClose
         ? undefined
         : `The connection is ${outcome}.`
-      : whyWrong(route, outcome);
+      : findAnswerProblem(route, outcome);
   if (why === undefined) return;
   const answer = typeof outcome === 'string' ? '' : `\n${outcome.text.slice(0, 300)}`;
   state.findings.push({ operation, why, request: `${describe(sent)}${answer}` });
@@ -262,7 +262,7 @@ function count({ outcomes }: State, outcome: string): void {
   outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
 }
 
-function describe({ method, path, headers, body }: Sent): string {
+function describe({ method, path, headers, body }: FuzzRequest): string {
   const { authorization: _, cookie: __, ...others } = headers;
   const text = body === undefined ? '' : Buffer.from(body).toString();
   return `${method} ${path.slice(0, 600)} ${JSON.stringify(others).slice(0, 400)} ${text.slice(0, 1500)}`;

@@ -12,7 +12,7 @@ export interface Harvest {
   id(random: Random): string;
 }
 
-const mostPerField = 300;
+const maxPerField = 300;
 
 /** What is `kept` is never used in a request: without the owner and their token the run would be over. */
 export function createHarvest(random: Random, kept: ReadonlySet<string>): Harvest {
@@ -20,8 +20,8 @@ export function createHarvest(random: Random, kept: ReadonlySet<string>): Harves
   const store = (name: string, value: unknown): void => {
     const known = fields.get(name) ?? [];
     fields.set(name, known);
-    if (known.length < mostPerField) known.push(value);
-    else known[random.below(mostPerField)] = value;
+    if (known.length < maxPerField) known.push(value);
+    else known[random.below(maxPerField)] = value;
   };
   const walk = (name: string, value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) walk(name, each);

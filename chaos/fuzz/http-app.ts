@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { openPool, type Connection } from '../../server/src/platform/db/connect.ts';
 import type { Answer, TestApp } from '../../server/test/harness.ts';
-import { until } from '../../server/test/process/daybook.ts';
-import { ownerToken, testRuntime } from '../../server/test/runtime.ts';
+import { pollUntil } from '../../server/test/process/daybook.ts';
+import { ownerToken, createTestRuntime } from '../../server/test/runtime.ts';
 
-/** What `worldOf` uses of the app of a test, over HTTP to a server in another process. */
-export function httpApp(url: string, connection: Connection): TestApp & { close(): Promise<void> } {
+/** What `createWorld` uses of the app of a test, over HTTP to a server in another process. */
+export function createHttpApp(url: string, connection: Connection): TestApp & { close(): Promise<void> } {
   const pool = openPool(connection, 2);
   pool.on('connect', (client: pg.PoolClient) => void client.query(`set daybook.workspace = '*'`));
   const inject: TestApp['inject'] = async ({ method = 'GET', url: path, headers, payload }) => {
@@ -39,10 +39,10 @@ export function httpApp(url: string, connection: Connection): TestApp & { close(
     put: call('PUT'),
     patch: call('PATCH'),
     delete: call('DELETE'),
-    runtime: testRuntime({ pool, restrictRole: true }),
+    runtime: createTestRuntime({ pool, restrictRole: true }),
     // The server's own worker runs them.
     async runEffects() {
-      await until(async () =>
+      await pollUntil(async () =>
         (await pool.query('select from outbox limit 1')).rowCount === 0 ? true : undefined,
       );
     },

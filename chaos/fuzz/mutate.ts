@@ -1,4 +1,4 @@
-import { nasty, nastyText, type Tools } from './nasty.ts';
+import { pickNastyValue, pickNastyText, type Tools } from './nasty-values.ts';
 
 /** A request on its way to bytes: `text`, where it is set, is sent instead of the body. */
 export interface Draft {
@@ -15,7 +15,7 @@ export interface Draft {
 
 type Mutation = (draft: Draft, tools: Tools) => void;
 
-export function mutate(draft: Draft, tools: Tools): void {
+export function mutateDraft(draft: Draft, tools: Tools): void {
   const names = Object.keys(mutations);
   for (let count = 1 + tools.random.below(3); count > 0; count -= 1) {
     const name = tools.random.pick(names) ?? '';
@@ -48,7 +48,7 @@ const addKey =
     if (typeof draft.body !== 'object' || draft.body === null) return;
     const key = tools.random.pick(keys) ?? '';
     Object.defineProperty(draft.body, key, {
-      value: nasty(tools),
+      value: pickNastyValue(tools),
       enumerable: true,
       configurable: true,
       writable: true,
@@ -68,9 +68,9 @@ const header =
   };
 
 const mutations: Record<string, Mutation> = {
-  'a value': replaceOne(nasty),
-  'another value': replaceOne(nasty),
-  'a text': replaceOne(nastyText),
+  'a value': replaceOne(pickNastyValue),
+  'another value': replaceOne(pickNastyValue),
+  'a text': replaceOne(pickNastyText),
   'a known id': replaceOne(({ random, harvest }) => harvest.id(random)),
   'a missing value': replaceOne(() => undefined),
   'a key of objects': addKey(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then']),
@@ -112,11 +112,11 @@ const mutations: Record<string, Mutation> = {
   'a parameter of the query': (draft, tools) => {
     const at = tools.random.below(draft.query.length || 1);
     const [name = 'page'] = draft.query[at] ?? [];
-    draft.query[at] = [name, nastyText(tools)];
+    draft.query[at] = [name, pickNastyText(tools)];
   },
   'a repeated parameter': (draft, tools) => {
     const [name, value] = tools.random.pick(draft.query) ?? ['page', '1'];
-    draft.query.push([name, value], [name, nastyText(tools)]);
+    draft.query.push([name, value], [name, pickNastyText(tools)]);
   },
   'a parameter with brackets': (draft, { random }) => {
     const [name, value] = random.pick(draft.query) ?? ['filter', 'x'];
@@ -136,7 +136,7 @@ const mutations: Record<string, Mutation> = {
   'an unknown parameter': (draft, tools) => {
     draft.query.push([
       tools.random.pick(['', 'x', '__proto__', 'sort', 'cursor', 'filter[x]']),
-      nastyText(tools),
+      pickNastyText(tools),
     ]);
   },
   paging: (draft, { random }) => {
@@ -148,7 +148,7 @@ const mutations: Record<string, Mutation> = {
   'a part of the path': (draft, tools) => {
     const name = tools.random.pick(Object.keys(draft.params));
     if (name === undefined) return;
-    const value = nastyText(tools);
+    const value = pickNastyText(tools);
     draft.params[name] = value;
     if (value === '') draft.isElsewhere = true;
   },

@@ -9,7 +9,7 @@ export interface Random {
 }
 
 /** The generator of each request has its own stream, whatever the others do meanwhile. */
-export function randomOf(seed: number, stream = 0): Random {
+export function createRandom(seed: number, stream = 0): Random {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca6b)) >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -2,7 +2,7 @@ import { Agent, request as open, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Answer } from './check-answer.ts';
 
-export interface Sent {
+export interface FuzzRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Record<string, string | string[]>;
@@ -17,13 +17,13 @@ const agent = new Agent({ keepAlive: true });
 /** Half of the time that an answer may take. A process that was stopped meanwhile still has the other half to read it. */
 const halfLimitMs = 15_000;
 
-export async function send(url: string, sent: Sent, onlyHeaders = false): Promise<Outcome> {
+export async function sendFuzz(url: string, sent: FuzzRequest, onlyHeaders = false): Promise<Outcome> {
   const first = await attempt(url, sent, onlyHeaders, agent);
   // A connection that was kept may have been closed at the moment in which it was used.
   return first === 'closed' ? attempt(url, sent, onlyHeaders, new Agent()) : first;
 }
 
-function attempt(url: string, sent: Sent, onlyHeaders: boolean, using: Agent): Promise<Outcome> {
+function attempt(url: string, sent: FuzzRequest, onlyHeaders: boolean, using: Agent): Promise<Outcome> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const { method, path, headers, body } = sent;

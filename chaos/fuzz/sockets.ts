@@ -12,7 +12,7 @@ export interface RawRequest {
   readonly leaves: 'end' | 'reset' | 'wait';
 }
 
-export function rawRequests(token: string): readonly [RawRequest, ...RawRequest[]] {
+export function buildRawRequests(token: string): readonly [RawRequest, ...RawRequest[]] {
   const head = (method: string, path: string, ...lines: string[]): string =>
     [
       `${method} ${path} HTTP/1.1`,

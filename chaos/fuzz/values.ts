@@ -11,7 +11,7 @@ export interface Source {
 
 export type Schema = NonNullable<AnyRoute['body']>;
 
-export function valueOf(schema: Schema, name: string, source: Source): unknown {
+export function generateValue(schema: Schema, name: string, source: Source): unknown {
   const { root, named } = schemaParts(schema, 'input');
   return generate(root, name, { ...source, named, depth: 0 });
 }

@@ -14,13 +14,13 @@ export interface Flag {
 /** The values of each flag, in the order in which they were given. */
 export type Values = ReadonlyMap<string, readonly string[]>;
 
-export interface Parsed {
+export interface ParsedArguments {
   readonly args: readonly string[];
   readonly values: Values;
 }
 
 /** `--name value`, `--name=value`, `--switch`, `--no-switch`, `--switch false`, and `--` before what is no flag. */
-export function parseArguments(words: readonly string[], flags: readonly Flag[]): Parsed {
+export function parseArguments(words: readonly string[], flags: readonly Flag[]): ParsedArguments {
   const args: string[] = [];
   const values = new Map<string, string[]>();
   for (let index = 0; index < words.length; index += 1) {
@@ -59,7 +59,7 @@ function findFlag(word: string, flags: readonly Flag[]): { flag: Flag; given: st
   );
   if (switched && given === undefined) return { flag: switched, given: 'false' };
   throw new UsageError(
-    `Unknown flag --${name}.${didYouMean(
+    `Unknown flag --${name}.${suggestWord(
       name,
       flags.map((each) => each.name),
       '--',
@@ -68,7 +68,7 @@ function findFlag(word: string, flags: readonly Flag[]): { flag: Flag; given: st
 }
 
 /** Ends in nothing when none is close. */
-export function didYouMean(word: string, known: readonly string[], prefix = ''): string {
+export function suggestWord(word: string, known: readonly string[], prefix = ''): string {
   const ranked = known
     .map((candidate) => ({ candidate, distance: distanceBetween(word, candidate) }))
     .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(candidate.length / 3)))

@@ -6,10 +6,10 @@ export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One line of text. Times are shown on the clock of this machine when a person reads them. */
-export function cellOf(value: unknown, isForPeople: boolean): string {
+export function formatCell(value: unknown, isForPeople: boolean): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map((each) => cellOf(each, isForPeople)).join(', ');
+  if (Array.isArray(value)) return value.map((each) => formatCell(each, isForPeople)).join(', ');
   if (isRow(value)) return labelOf(value, isForPeople);
   const text = String(value as string | number);
   return oneLine(isForPeople && timestamp.test(text) ? localTime(text) : text);
@@ -46,10 +46,10 @@ const naming = [
 function labelOf(row: Row, isForPeople: boolean): string {
   const { firstName, lastName } = row;
   if (typeof firstName === 'string')
-    return cellOf([firstName, lastName].filter(Boolean).join(' '), isForPeople);
+    return formatCell([firstName, lastName].filter(Boolean).join(' '), isForPeople);
   const name = naming.find((key) => typeof row[key] === 'string' || typeof row[key] === 'number');
-  if (name !== undefined) return cellOf(row[name], isForPeople);
-  const known = Object.entries(row).map(([key, value]) => [key, cellOf(value, isForPeople)] as const);
+  if (name !== undefined) return formatCell(row[name], isForPeople);
+  const known = Object.entries(row).map(([key, value]) => [key, formatCell(value, isForPeople)] as const);
   return known
     .filter(([, text]) => text !== '')
     .map(([key, text]) => `${key} ${text}`)
@@ -57,7 +57,7 @@ function labelOf(row: Row, isForPeople: boolean): string {
 }
 
 /** `startTime` is `Start time`. */
-export function titleOf(field: string): string {
+export function formatTitle(field: string): string {
   const words = field
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
@@ -70,24 +70,24 @@ const wide =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Emoji_Presentation}/u;
 
 /** In columns of a terminal. */
-export function widthOf(text: string): number {
+export function getWidth(text: string): number {
   let width = 0;
   for (const letter of text) width += /\p{M}/u.test(letter) ? 0 : wide.test(letter) ? 2 : 1;
   return width;
 }
 
 export function cut(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
+  if (getWidth(text) <= width) return text;
   let kept = '';
   for (const letter of text) {
-    if (widthOf(kept) + widthOf(letter) > width - 1) break;
+    if (getWidth(kept) + getWidth(letter) > width - 1) break;
     kept += letter;
   }
   return `${kept.trimEnd()}…`;
 }
 
 export function pad(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+  return text + ' '.repeat(Math.max(0, width - getWidth(text)));
 }
 
 /** Lines of at most this width, broken between words. */
@@ -96,7 +96,7 @@ export function wrap(text: string, width: number): string[] {
   for (const word of text.split(' ')) {
     const last = lines.at(-1) ?? '';
     const longer = last === '' ? word : `${last} ${word}`;
-    if (last !== '' && widthOf(longer) > width) lines.push(word);
+    if (last !== '' && getWidth(longer) > width) lines.push(word);
     else lines[lines.length - 1] = longer;
   }
   return lines;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../server/test/harness.ts';
 import { ownerToken } from '../../server/test/runtime.ts';
-import { screenOf, type Screen, type Terminal } from './test-terminal.ts';
+import { runInTerminal, type Screen, type Terminal } from './test-terminal.ts';
 
 const app = useApp();
 const folder = mkdtempSync(join(tmpdir(), 'daybook-cli-'));
@@ -21,7 +21,7 @@ const home = { XDG_CONFIG_HOME: join(folder, 'config') };
 /** As the owner of the demo company. */
 function daybook(line: string | readonly string[], { env, ...terminal }: Terminal = {}): Promise<Screen> {
   const words = typeof line === 'string' ? line.split(' ') : line;
-  return screenOf(words, {
+  return runInTerminal(words, {
     ...terminal,
     env: { ...home, DAYBOOK_URL: url, DAYBOOK_TOKEN: ownerToken, ...env },
   });

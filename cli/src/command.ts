@@ -1,4 +1,4 @@
-import type { Flag, Parsed } from './arguments.ts';
+import type { Flag, ParsedArguments } from './arguments.ts';
 import type { Io } from './io.ts';
 
 /** Something that the program can do. Those for operations of the API are made from the contract. */
@@ -18,7 +18,7 @@ export interface Command {
   /** The flag or argument that sets a field of the request. */
   readonly flagOf?: (field: string) => string;
   /** Returns the exit code. */
-  readonly run: (given: Parsed, io: Io) => Promise<number>;
+  readonly run: (given: ParsedArguments, io: Io) => Promise<number>;
 }
 
 /** Flags of every command that calls a server. */

@@ -1,4 +1,4 @@
-import type { Parsed } from './arguments.ts';
+import type { ParsedArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { exitCodes, UsageError } from './failures.ts';
 import { print, type Io } from './io.ts';
@@ -31,7 +31,7 @@ export const completionCommand: Command = {
     'daybook completion zsh > "${fpath[1]}/_daybook"',
     'daybook completion fish > ~/.config/fish/completions/daybook.fish',
   ],
-  async run({ args: [shell = ''] }: Parsed, io: Io): Promise<number> {
+  async run({ args: [shell = ''] }: ParsedArguments, io: Io): Promise<number> {
     const script = scripts[shell];
     if (script === undefined) throw new UsageError(`Must be ${Object.keys(scripts).join(' or ')}.`);
     print(io, script);
@@ -40,7 +40,7 @@ export const completionCommand: Command = {
 };
 
 /** What may stand where the last word is. */
-export function complete(words: readonly string[], commands: readonly Command[]): string[] {
+export function completeCommand(words: readonly string[], commands: readonly Command[]): string[] {
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1);
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => before[index] === word));

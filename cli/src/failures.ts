@@ -1,5 +1,5 @@
 import { ApiError } from '@daybook/client';
-import { note, styled, type Io } from './io.ts';
+import { printNote, applyStyle, type Io } from './io.ts';
 
 /** How a command ends. Scripts rely on these numbers: docs/guide/cli.md lists them. */
 export const exitCodes = {
@@ -30,13 +30,18 @@ export class WrongFields extends UsageError {
 }
 
 /** Says what went wrong, and returns the exit code. `flagOf` names the flag of a field. */
-export function fail(error: unknown, io: Io, flagOf: (field: string) => string, help: string): number {
-  const say = (text: string) => note(io, styled(io, io.err, 'red', text));
+export function reportFailure(
+  error: unknown,
+  io: Io,
+  flagOf: (field: string) => string,
+  help: string,
+): number {
+  const say = (text: string) => printNote(io, applyStyle(io, io.err, 'red', text));
   if (io.signal.aborted) return exitCodes.interrupted;
   if (error instanceof WrongFields) {
     say(error.message);
     sayFields(error.fields, io, (flag) => flag);
-    note(io, `\nSee ${help}.`);
+    printNote(io, `\nSee ${help}.`);
     return exitCodes.usage;
   }
   if (error instanceof UsageError) {
@@ -46,12 +51,12 @@ export function fail(error: unknown, io: Io, flagOf: (field: string) => string, 
   if (error instanceof ApiError) {
     say(error.message);
     sayFields(error.fields, io, flagOf);
-    for (const line of advice(error)) note(io, line);
+    for (const line of advice(error)) printNote(io, line);
     return codeOf(error.status);
   }
   if (isUnreachable(error)) {
     say(`The server can’t be reached: ${reasonOf(error)}.`);
-    note(io, 'Check DAYBOOK_URL, --server or the login.');
+    printNote(io, 'Check DAYBOOK_URL, --server or the login.');
     return exitCodes.notNow;
   }
   if (error instanceof Refusal) {
@@ -75,7 +80,7 @@ function sayFields(fields: Fields, io: Io, flagOf: (field: string) => string): v
     ([field, sentences]) => [flagOf(field), sentences.join(' ')] as const,
   );
   const width = Math.max(0, ...lines.map(([flag]) => flag.length));
-  for (const [flag, text] of lines) note(io, `  ${flag.padEnd(width)}  ${text}`);
+  for (const [flag, text] of lines) printNote(io, `  ${flag.padEnd(width)}  ${text}`);
 }
 
 function* advice({ status, errorId, missingScopes, retryAfterSeconds }: ApiError): Generator<string> {

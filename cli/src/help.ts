@@ -1,13 +1,17 @@
 import type { Flag } from './arguments.ts';
-import { pad, widthOf, wrap } from './cells.ts';
+import { pad, getWidth, wrap } from './cells.ts';
 import type { Command } from './command.ts';
-import { styled, type Io } from './io.ts';
+import { applyStyle, type Io } from './io.ts';
 
 /** The help of the program, of a noun, and of a command. */
 
 type Pair = readonly [left: string, right: string];
 
-export function overview(byHand: readonly Command[], nouns: ReadonlyMap<string, string>, io: Io): string {
+export function renderOverview(
+  byHand: readonly Command[],
+  nouns: ReadonlyMap<string, string>,
+  io: Io,
+): string {
   const groups = groupsOf(byHand);
   const sections = [...groups].map(([title, commands]) =>
     section(
@@ -32,7 +36,7 @@ function groupsOf(commands: readonly Command[]): Map<string, Command[]> {
   return groups;
 }
 
-export function nounHelp(noun: string, meaning: string, commands: readonly Command[], io: Io): string {
+export function renderNounHelp(noun: string, meaning: string, commands: readonly Command[], io: Io): string {
   const pairs = commands.map(({ name, args, does }): Pair => [
     [name, ...args].join(' ').slice(noun.length + 1),
     does,
@@ -44,7 +48,7 @@ export function nounHelp(noun: string, meaning: string, commands: readonly Comma
   ].join('\n\n');
 }
 
-export function commandHelp(command: Command, io: Io): string {
+export function renderCommandHelp(command: Command, io: Io): string {
   const flags = command.flags();
   const required = flags.filter(({ isRequired }) => isRequired);
   const line = [
@@ -59,7 +63,7 @@ export function commandHelp(command: Command, io: Io): string {
     `Usage: ${line.join(' ')}`,
     wrap(text, widthFor(io)).join('\n'),
     ...(flags.length > 0 ? [section('Flags', flags.map(pairOf), io)] : []),
-    `${styled(io, io.out, 'bold', 'Examples')}\n${command
+    `${applyStyle(io, io.out, 'bold', 'Examples')}\n${command
       .examples()
       .map((example) => `  ${example}`)
       .join('\n')}`,
@@ -80,14 +84,14 @@ const longestWidth = 100;
 const widthFor = ({ out }: Io): number => Math.min(out.columns, longestWidth);
 
 function section(title: string, pairs: readonly Pair[], io: Io): string {
-  const left = Math.min(36, Math.max(...pairs.map(([text]) => widthOf(text))));
+  const left = Math.min(36, Math.max(...pairs.map(([text]) => getWidth(text))));
   const room = Math.max(24, widthFor(io) - left - 4);
   const lines = pairs.flatMap(([name, meaning]) => {
     const [first = '', ...rest] = wrap(meaning, room);
     const indent = ' '.repeat(left + 4);
     const head =
-      widthOf(name) > left ? [`  ${name}`, `${indent}${first}`] : [`  ${pad(name, left)}  ${first}`];
+      getWidth(name) > left ? [`  ${name}`, `${indent}${first}`] : [`  ${pad(name, left)}  ${first}`];
     return [...head, ...rest.map((line) => indent + line)];
   });
-  return [styled(io, io.out, 'bold', title), ...lines.map((line) => line.trimEnd())].join('\n');
+  return [applyStyle(io, io.out, 'bold', title), ...lines.map((line) => line.trimEnd())].join('\n');
 }

@@ -28,7 +28,7 @@ export function print({ out }: Io, text: string): void {
 }
 
 /** What is not part of the answer: notes, progress and errors. */
-export function note({ err }: Io, text: string): void {
+export function printNote({ err }: Io, text: string): void {
   err.write(`${text}\n`);
 }
 
@@ -36,7 +36,7 @@ type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 const codes: Record<Style, number> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
 
 /** Colours where a person looks, unless they said no (https://no-color.org). */
-export function styled({ env }: Io, { isTerminal }: Output, style: Style, text: string): string {
+export function applyStyle({ env }: Io, { isTerminal }: Output, style: Style, text: string): string {
   if (!isTerminal || env['NO_COLOR'] || env['TERM'] === 'dumb') return text;
   return `\u001B[${codes[style]}m${text}\u001B[0m`;
 }

@@ -5,7 +5,7 @@ import { verifyWebhook } from '@daybook/client';
 import { expect, test } from 'vitest';
 import { useApp } from '../../server/test/harness.ts';
 import { ownerToken } from '../../server/test/runtime.ts';
-import { screenOf } from './test-terminal.ts';
+import { runInTerminal } from './test-terminal.ts';
 
 const app = useApp();
 
@@ -29,16 +29,16 @@ test('webhooks reach a machine that the server can not reach, as they were signe
   const target = `http://127.0.0.1:${(local.address() as AddressInfo).port}/hooks`;
   const env = { DAYBOOK_URL: url, DAYBOOK_TOKEN: ownerToken };
 
-  const none = await screenOf(['trigger', 'invitee.scheduled'], { env });
+  const none = await runInTerminal(['trigger', 'invitee.scheduled'], { env });
   expect(none).toMatchObject({
     code: 1,
     err: expect.stringContaining('None of your webhooks subscribes to invitee.scheduled'),
   });
 
   const ctrlC = new AbortController();
-  const listening = screenOf(['listen', '--forward-to', target], { env, signal: ctrlC.signal });
+  const listening = runInTerminal(['listen', '--forward-to', target], { env, signal: ctrlC.signal });
   await expect.poll(() => received.length).toBe(1);
-  const sent = await screenOf(['trigger', 'invitee.scheduled'], { env });
+  const sent = await runInTerminal(['trigger', 'invitee.scheduled'], { env });
   expect(sent).toMatchObject({ code: 0, out: expect.stringMatching(/delivered, 200\n$/) });
   await expect.poll(() => received.length).toBe(2);
   ctrlC.abort();
@@ -79,13 +79,13 @@ test('goes on when the server is back after a restart, and misses nothing', asyn
   const target = `http://127.0.0.1:${(local.address() as AddressInfo).port}`;
   const ctrlC = new AbortController();
   const env = { ...direct, DAYBOOK_URL: `http://127.0.0.1:${wayPort}` };
-  const listening = screenOf(['listen', '--forward-to', target], { env, signal: ctrlC.signal });
+  const listening = runInTerminal(['listen', '--forward-to', target], { env, signal: ctrlC.signal });
   await expect.poll(() => received.length).toBe(1);
 
   const closed = new Promise((resolve) => void way.close(resolve));
   for (const socket of open) socket.destroy();
   await closed;
-  expect((await screenOf(['trigger', 'invitee.scheduled'], { env: direct })).code).toBe(0);
+  expect((await runInTerminal(['trigger', 'invitee.scheduled'], { env: direct })).code).toBe(0);
   await new Promise((resolve) => setTimeout(resolve, 1500));
   await listen(wayPort);
   await expect.poll(() => received.length).toBe(2);
@@ -101,13 +101,13 @@ test('goes on when the server is back after a restart, and misses nothing', asyn
 });
 
 test('2: an event that there is not, and an address that is none', async () => {
-  const wrong = await screenOf(['trigger', 'invitee.schedule']);
+  const wrong = await runInTerminal(['trigger', 'invitee.schedule']);
   expect(wrong).toMatchObject({
     code: 2,
     err: 'Unknown event invitee.schedule. Did you mean invitee.scheduled?\n',
   });
-  expect((await screenOf(['listen', '--forward-to', 'localhost:3000'])).code).toBe(2);
-  const choice = await screenOf([
+  expect((await runInTerminal(['listen', '--forward-to', 'localhost:3000'])).code).toBe(2);
+  const choice = await runInTerminal([
     'listen',
     '--events',
     'invitee.scheduled',

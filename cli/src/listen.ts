@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client, Item, Result } from '@daybook/client';
 import { webhookEvents } from '@daybook/contract/webhook-payloads';
-import type { Parsed } from './arguments.ts';
+import type { ParsedArguments } from './arguments.ts';
 import { jsonFlag, serverFlags, type Command } from './command.ts';
 import { exitCodes, isUnreachable, UsageError, WrongFields } from './failures.ts';
-import { note, print, styled, type Io } from './io.ts';
-import { connect } from './settings.ts';
+import { printNote, print, applyStyle, type Io } from './io.ts';
+import { connectToServer } from './settings.ts';
 
 /** Webhooks for a developer's own machine, which the server can not reach: it catches them, and they are fetched from there. */
 
@@ -42,7 +42,7 @@ export const listenCommand: Command = {
 
 const pollMs = 1000;
 
-async function listen({ args, values }: Parsed, io: Io): Promise<number> {
+async function listen({ args, values }: ParsedArguments, io: Io): Promise<number> {
   if (args.length > 0) throw new UsageError(`Unexpected argument ${args[0]}.`);
   const target = values.get('forward-to')?.[0];
   if (target !== undefined && !/^https?:\/\//.test(target)) {
@@ -51,7 +51,7 @@ async function listen({ args, values }: Parsed, io: Io): Promise<number> {
   const events = (values.get('events') ?? webhookEvents) as (typeof webhookEvents)[number][];
   const scope = (values.get('scope')?.[0] ?? 'user') as 'user' | 'organization';
   // It tries again by itself, and says so.
-  const { api } = connect(io, values, { retries: 0 });
+  const { api } = connectToServer(io, values, { retries: 0 });
   const catcher = await api.createWebhookCatcher({ signal: io.signal });
   try {
     const { resource: webhook, signingSecret } = await api.createWebhook({
@@ -59,7 +59,7 @@ async function listen({ args, values }: Parsed, io: Io): Promise<number> {
       signal: io.signal,
     });
     try {
-      note(io, `Ready. Deliveries are signed with ${signingSecret}\nPress Ctrl-C to stop.`);
+      printNote(io, `Ready. Deliveries are signed with ${signingSecret}\nPress Ctrl-C to stop.`);
       await pass(api, catcher.id, { target, isJson: values.has('json') }, io);
     } finally {
       await api.deleteWebhook({ params: { uuid: webhook.uuid } });
@@ -72,13 +72,13 @@ async function listen({ args, values }: Parsed, io: Io): Promise<number> {
 
 type Caught = Item<'listCaughtRequests'>;
 
-interface Way {
+interface ListenOptions {
   readonly target: string | undefined;
   readonly isJson: boolean;
 }
 
 /** Until it is ended. A catcher keeps the last 100, and lists the newest first. */
-async function pass(api: Client, id: string, way: Way, io: Io): Promise<void> {
+async function pass(api: Client, id: string, way: ListenOptions, io: Io): Promise<void> {
   let seen = new Set<string>();
   while (!io.signal.aborted) {
     const { items } = await listPatiently(api, id, io);
@@ -99,7 +99,7 @@ async function listPatiently(api: Client, id: string, io: Io): Promise<Result<'l
     } catch (error) {
       if (io.signal.aborted) return { items: [], total: 0, next: null };
       if (!isUnreachable(error) || Date.now() - startedMs > patienceMs) throw error;
-      if (isFirst) note(io, "The server can't be reached; trying again for a minute.");
+      if (isFirst) printNote(io, "The server can't be reached; trying again for a minute.");
       await pause(pollMs, undefined, { signal: io.signal }).catch(() => {});
     }
   }
@@ -107,17 +107,22 @@ async function listPatiently(api: Client, id: string, io: Io): Promise<Result<'l
 
 async function forward(
   { headers, body, isTruncated }: Caught,
-  { target, isJson }: Way,
+  { target, isJson }: ListenOptions,
   io: Io,
 ): Promise<void> {
   const { event } = JSON.parse(isTruncated ? '{}' : body) as { event?: string };
   const outcome = target === undefined ? undefined : await send(target, headers, body, io);
   if (isJson)
     return print(io, JSON.stringify({ event, headers, body, ...(outcome && { forwarded: outcome }) }));
-  const time = styled(io, io.out, 'dim', new Date().toTimeString().slice(0, 8));
+  const time = applyStyle(io, io.out, 'dim', new Date().toTimeString().slice(0, 8));
   const said =
     outcome &&
-    styled(io, io.out, outcome.status !== null && outcome.status < 300 ? 'green' : 'red', saidOf(outcome));
+    applyStyle(
+      io,
+      io.out,
+      outcome.status !== null && outcome.status < 300 ? 'green' : 'red',
+      saidOf(outcome),
+    );
   const large = isTruncated ? ['truncated at 64 kB'] : [];
   return print(io, [time, event ?? '?', ...(said ? [said] : []), ...large].join('  '));
 }

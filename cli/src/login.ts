@@ -1,16 +1,16 @@
 import { createClient } from '@daybook/client';
-import type { Parsed } from './arguments.ts';
+import type { ParsedArguments } from './arguments.ts';
 import { jsonFlag, serverFlags, type Command } from './command.ts';
 import { exitCodes, Refusal } from './failures.ts';
 import { print, type Io } from './io.ts';
 import {
-  addressOf,
+  parseOrigin,
   defaultUrl,
-  loginFor,
-  profileName,
+  resolveLogin,
+  getProfileName,
   readSettings,
-  settingsPath,
-  urlFromEnvironment,
+  getSettingsPath,
+  getUrlFromEnvironment,
   writeSettings,
 } from './settings.ts';
 
@@ -51,9 +51,9 @@ export const loginCommands: readonly Command[] = [
   },
 ];
 
-async function login({ values }: Parsed, io: Io): Promise<number> {
+async function login({ values }: ParsedArguments, io: Io): Promise<number> {
   const profile = values.get('profile')?.[0] ?? 'default';
-  const url = await askUrl(values.get('server')?.[0] ?? urlFromEnvironment(io), io);
+  const url = await askUrl(values.get('server')?.[0] ?? getUrlFromEnvironment(io), io);
   const token = (
     io.input.isTerminal
       ? await io.input.ask(`API token (create one at ${url}/app/developers): `, { isSecret: true })
@@ -63,17 +63,17 @@ async function login({ values }: Parsed, io: Io): Promise<number> {
   const { email } = await createClient({ url, token }).whoami({ signal: io.signal });
   const { profiles } = readSettings(io);
   writeSettings(io, { current: profile, profiles: { ...profiles, [profile]: { url, token } } });
-  print(io, `Logged in as ${email} at ${url}. Stored as login ${profile} in ${settingsPath(io)}.`);
+  print(io, `Logged in as ${email} at ${url}. Stored as login ${profile} in ${getSettingsPath(io)}.`);
   return exitCodes.done;
 }
 
 async function askUrl(given: string | undefined, { input }: Io): Promise<string> {
   const typed = given ?? (input.isTerminal ? await input.ask(`Where is Daybook? [${defaultUrl}] `) : '');
-  return addressOf(typed.trim() || defaultUrl);
+  return parseOrigin(typed.trim() || defaultUrl);
 }
 
-async function logout({ values }: Parsed, io: Io): Promise<number> {
-  const name = profileName(io, values);
+async function logout({ values }: ParsedArguments, io: Io): Promise<number> {
+  const name = getProfileName(io, values);
   const { profiles, current } = readSettings(io);
   if (!(name in profiles)) throw new Refusal(`Unknown login ${name}.`);
   const { [name]: _removed, ...rest } = profiles;
@@ -84,8 +84,8 @@ async function logout({ values }: Parsed, io: Io): Promise<number> {
   return exitCodes.done;
 }
 
-async function whoami({ values }: Parsed, io: Io): Promise<number> {
-  const { url, token } = loginFor(io, values);
+async function whoami({ values }: ParsedArguments, io: Io): Promise<number> {
+  const { url, token } = resolveLogin(io, values);
   const { email } = await createClient({ url, token }).whoami({ signal: io.signal });
   print(io, values.has('json') ? JSON.stringify({ email, url }, null, 2) : `${email} at ${url}`);
   return exitCodes.done;

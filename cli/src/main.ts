@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Input, Io, Output } from './io.ts';
-import { run } from './program.ts';
+import { runProgram } from './program.ts';
 
 /** `daybook`, with the streams of this process. */
 
@@ -53,4 +53,4 @@ const io: Io = {
   signal: ended.signal,
 };
 
-process.exitCode = await run(process.argv.slice(2), io);
+process.exitCode = await runProgram(process.argv.slice(2), io);

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import type { Parsed } from './arguments.ts';
+import type { ParsedArguments } from './arguments.ts';
 import { serverFlags, type Command } from './command.ts';
 import { exitCodes, UsageError } from './failures.ts';
 import { print, type Io } from './io.ts';
-import { loginFor } from './settings.ts';
+import { resolveLogin } from './settings.ts';
 
 const places: Readonly<Record<string, string>> = {
   dashboard: '/app',
@@ -22,11 +22,14 @@ export const openCommand: Command = {
   run: open,
 };
 
-async function open({ args: [place = 'dashboard', extra], values }: Parsed, io: Io): Promise<number> {
+async function open(
+  { args: [place = 'dashboard', extra], values }: ParsedArguments,
+  io: Io,
+): Promise<number> {
   const path = places[place];
   if (path === undefined || extra !== undefined)
     throw new UsageError(`Must be one of: ${Object.keys(places).join(', ')}.`);
-  const url = `${loginFor(io, values).url}${path}`;
+  const url = `${resolveLogin(io, values).url}${path}`;
   print(io, url);
   if (io.out.isTerminal) launch(url);
   return exitCodes.done;

@@ -1,41 +1,47 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from '@daybook/client';
-import { cliArguments, cliFlags, cliLine, cliName, cliNoun } from '@daybook/contract/cli-names';
+import {
+  listCliArguments,
+  listCliFlags,
+  formatCliLine,
+  getCliName,
+  getCliNoun,
+} from '@daybook/contract/cli-names';
 import { tagTexts } from '@daybook/contract/openapi';
 import type { AnyRoute } from '@daybook/contract/route';
 import { routes } from '@daybook/contract/routes';
-import type { Flag, Parsed, Values } from './arguments.ts';
+import type { Flag, ParsedArguments, Values } from './arguments.ts';
 import { isRow, type Row } from './cells.ts';
 import { jsonFlag, serverFlags, type Command } from './command.ts';
 import { exitCodes, Refusal, UsageError, WrongFields } from './failures.ts';
-import { note, print, styled, type Io } from './io.ts';
-import { progress } from './progress.ts';
-import { flagOf, requestFlags, requestOf, type RequestInput } from './request.ts';
-import { connect } from './settings.ts';
-import { details, table } from './table.ts';
+import { printNote, print, applyStyle, type Io } from './io.ts';
+import { showProgress } from './progress.ts';
+import { getFlagName, buildRequestFlags, buildRequest, type RequestInput } from './request.ts';
+import { connectToServer } from './settings.ts';
+import { formatDetails, formatTable } from './table.ts';
 
 /** Every operation of the contract as a command. */
 
-export function operationCommands(declared: ReadonlyMap<string, AnyRoute> = routes): Command[] {
+export function buildOperationCommands(declared: ReadonlyMap<string, AnyRoute> = routes): Command[] {
   return [...declared].map(([operation, route]) => commandOf(operation, route));
 }
 
 /** What each noun is about, in the order of the reference. */
 export const nouns: ReadonlyMap<string, string> = new Map(
-  (Object.keys(tagTexts) as (keyof typeof tagTexts)[]).map((tag) => [cliNoun(tag), tagTexts[tag]]),
+  (Object.keys(tagTexts) as (keyof typeof tagTexts)[]).map((tag) => [getCliNoun(tag), tagTexts[tag]]),
 );
 
 function commandOf(operation: string, route: AnyRoute): Command {
   return {
-    name: cliName(operation, route),
-    group: cliNoun(route.tag),
+    name: getCliName(operation, route),
+    group: getCliNoun(route.tag),
     does: route.summary,
     more: route.description,
-    args: cliArguments(route).map(({ name }) => `<${name}>`),
-    flags: () => [...requestFlags(route), ...outputFlags(operation, route), ...serverFlags],
+    args: listCliArguments(route).map(({ name }) => `<${name}>`),
+    flags: () => [...buildRequestFlags(route), ...outputFlags(operation, route), ...serverFlags],
     examples: () => examplesOf(operation, route),
-    flagOf: (field) => flagOf(cliFlags(route), field.split('.')),
+    flagOf: (field) => getFlagName(listCliFlags(route), field.split('.')),
     run: (given, io) => run(operation, route, given, io),
   };
 }
@@ -58,17 +64,17 @@ function outputFlags(operation: string, { returns, method }: AnyRoute): Flag[] {
 }
 
 function examplesOf(operation: string, route: AnyRoute): string[] {
-  const line = cliLine(operation, route);
+  const line = formatCliLine(operation, route);
   if (route.returns.at === '~') return [`${line} --output FILE`];
   return [line, ...(route.returns.at === '[]' ? [`${line} --all --json`] : [])];
 }
 
 type Call = (input: RequestInput & { signal: AbortSignal }) => Promise<unknown>;
 
-async function run(operation: string, route: AnyRoute, given: Parsed, io: Io): Promise<number> {
-  const input = { ...(await requestOf(route, given, io)), signal: io.signal };
+async function run(operation: string, route: AnyRoute, given: ParsedArguments, io: Io): Promise<number> {
+  const input = { ...(await buildRequest(route, given, io)), signal: io.signal };
   if (route.method === 'DELETE') await confirm(route, given, io);
-  const { api } = connect(io, given.values);
+  const { api } = connectToServer(io, given.values);
   if (route.returns.at === '[]') return list(operation, route, input, given.values, { api, io });
   const call = api[operation as keyof Client] as Call;
   const value = await call(input);
@@ -80,7 +86,11 @@ async function run(operation: string, route: AnyRoute, given: Parsed, io: Io): P
 }
 
 /** What is deleted is gone, so a person is asked; a script has been read by one. */
-async function confirm({ summary }: AnyRoute, { args, values }: Parsed, { input }: Io): Promise<void> {
+async function confirm(
+  { summary }: AnyRoute,
+  { args, values }: ParsedArguments,
+  { input }: Io,
+): Promise<void> {
   if (!input.isTerminal || values.has('yes')) return;
   const answer = await input.ask(`${summary}${args.length > 0 ? ` (${args.join(', ')})` : ''}? [y/N] `);
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new Refusal('Nothing was changed.');
@@ -97,16 +107,16 @@ function show(value: unknown, values: Values, io: Io, sentence: string): void {
   else if (value === undefined) print(io, sentence);
   else if (Array.isArray(value) && value.every(isRow))
     print(io, value.length === 0 ? 'No results.' : tableOf(value, io));
-  else print(io, isRow(value) ? details(value, tableOptions(io)) : String(value as string));
+  else print(io, isRow(value) ? formatDetails(value, tableOptions(io)) : String(value as string));
 }
 
 function tableOf(rows: readonly Row[], io: Io): string {
-  return table(rows, tableOptions(io));
+  return formatTable(rows, tableOptions(io));
 }
 
 function tableOptions(io: Io) {
   const { isTerminal, columns } = io.out;
-  return { columns, isForPeople: isTerminal, bold: (text: string) => styled(io, io.out, 'bold', text) };
+  return { columns, isForPeople: isTerminal, bold: (text: string) => applyStyle(io, io.out, 'bold', text) };
 }
 
 interface Means {
@@ -114,7 +124,7 @@ interface Means {
   readonly io: Io;
 }
 
-const mostOnPage = 100;
+const maxOnPage = 100;
 
 async function list(
   operation: string,
@@ -124,7 +134,7 @@ async function list(
   { api, io }: Means,
 ): Promise<number> {
   const isAll = values.has('all');
-  const limit = isAll ? mostOnPage : wholeNumber(values, 'limit', 20, mostOnPage);
+  const limit = isAll ? maxOnPage : wholeNumber(values, 'limit', 20, maxOnPage);
   const number = wholeNumber(values, 'page', 1, Infinity);
   if (isAll && (values.has('limit') || values.has('page')))
     throw new UsageError('--all lists everything; omit --limit and --page.');
@@ -136,7 +146,7 @@ async function list(
   else print(io, items.length === 0 ? 'No results.' : tableOf(items, io));
   if (!isAll && page.next !== null && io.err.isTerminal) {
     const text = `\n${items.length} of ${page.total}. Use --page ${number + 1} for the next page, or --all.`;
-    note(io, styled(io, io.err, 'dim', text));
+    printNote(io, applyStyle(io, io.err, 'dim', text));
   }
   return exitCodes.done;
 }
@@ -150,7 +160,7 @@ interface Page {
 /** Follows the pages, with a bar while that takes long. */
 async function everything(first: Page, call: Call, input: RequestInput, io: Io): Promise<Row[]> {
   if (first.next === null) return first.items;
-  const bar = progress(io, 'read');
+  const bar = showProgress(io, 'read');
   const items = [...first.items];
   try {
     let next: string | null = first.next;
@@ -180,7 +190,7 @@ function wholeNumber(values: Values, name: string, fallback: number, most: numbe
 }
 
 async function save({ body, headers }: Response, path: string | undefined, io: Io): Promise<void> {
-  const bar = progress(io, 'bytes');
+  const bar = showProgress(io, 'bytes');
   const total = Number(headers.get('content-length')) || undefined;
   let done = 0;
   async function* parts() {
@@ -200,7 +210,7 @@ async function save({ body, headers }: Response, path: string | undefined, io: I
   } finally {
     bar.end();
   }
-  if (path !== undefined && io.err.isTerminal) note(io, `${path}: ${done} bytes.`);
+  if (path !== undefined && io.err.isTerminal) printNote(io, `${path}: ${done} bytes.`);
 }
 
 interface Import {
@@ -214,7 +224,7 @@ interface Import {
 const everyMs = 500;
 
 async function follow(started: Import, api: Client, values: Values, io: Io): Promise<void> {
-  const bar = progress(io, 'rows');
+  const bar = showProgress(io, 'rows');
   let current = started;
   try {
     while (current.status === 'pending' || current.status === 'running') {

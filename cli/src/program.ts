@@ -1,18 +1,18 @@
-import { didYouMean, parseArguments, type Flag, type Values } from './arguments.ts';
+import { suggestWord, parseArguments, type Flag, type Values } from './arguments.ts';
 import type { Command } from './command.ts';
-import { complete, completionCommand } from './completion.ts';
-import { exitCodes, fail, UsageError, WrongFields } from './failures.ts';
-import { commandHelp, nounHelp, overview } from './help.ts';
+import { completeCommand, completionCommand } from './completion.ts';
+import { exitCodes, reportFailure, UsageError, WrongFields } from './failures.ts';
+import { renderCommandHelp, renderNounHelp, renderOverview } from './help.ts';
 import { print, type Io } from './io.ts';
 import { listenCommand } from './listen.ts';
 import { loginCommands } from './login.ts';
-import { nouns, operationCommands } from './operations.ts';
+import { nouns, buildOperationCommands } from './operations.ts';
 import { openCommand } from './open.ts';
 import { version } from './operator-commands.gen.ts';
 import { serverCommands } from './operator.ts';
 import { triggerCommand } from './trigger.ts';
 
-export const byHand: readonly Command[] = [
+export const handWrittenCommands: readonly Command[] = [
   ...loginCommands,
   openCommand,
   completionCommand,
@@ -22,15 +22,15 @@ export const byHand: readonly Command[] = [
 ];
 
 /** The whole program. Returns the exit code. */
-export async function run(
+export async function runProgram(
   words: readonly string[],
   io: Io,
-  fromContract = operationCommands(),
+  fromContract = buildOperationCommands(),
 ): Promise<number> {
-  const taken = new Set(byHand.map(({ name }) => name));
-  const commands = [...byHand, ...fromContract.filter(({ name }) => !taken.has(name))];
+  const taken = new Set(handWrittenCommands.map(({ name }) => name));
+  const commands = [...handWrittenCommands, ...fromContract.filter(({ name }) => !taken.has(name))];
   if (words[0] === '__complete') {
-    print(io, complete(words.slice(1), commands).join('\n'));
+    print(io, completeCommand(words.slice(1), commands).join('\n'));
     return exitCodes.done;
   }
   if (words[0] === '--version') {
@@ -42,7 +42,7 @@ export async function run(
   try {
     return command ? await runCommand(command, words, io) : showHelp(words, commands, io);
   } catch (error) {
-    return fail(error, io, command?.flagOf ?? ((field) => field), help);
+    return reportFailure(error, io, command?.flagOf ?? ((field) => field), help);
   }
 }
 
@@ -53,16 +53,16 @@ async function runCommand(command: Command, words: readonly string[], io: Io): P
   // The server's own programs read their arguments themselves.
   if (serverCommands.includes(command)) return command.run({ args: rest, values: new Map() }, io);
   if (rest.includes('--help') || rest.includes('-h')) {
-    print(io, commandHelp(command, io));
+    print(io, renderCommandHelp(command, io));
     return exitCodes.done;
   }
   const given = parseArguments(rest, [...command.flags(), helpFlag]);
-  if (byHand.includes(command)) demandChoices(command.flags(), given.values);
+  if (handWrittenCommands.includes(command)) requireChoices(command.flags(), given.values);
   return command.run(given, io);
 }
 
 /** The contract does this for operations. */
-function demandChoices(flags: readonly Flag[], values: Values): void {
+function requireChoices(flags: readonly Flag[], values: Values): void {
   const wrong = flags.filter(
     ({ name, choices }) => choices && values.get(name)?.some((value) => !choices.includes(value)),
   );
@@ -79,23 +79,23 @@ function showHelp(words: readonly string[], commands: readonly Command[], io: Io
   const wantsHelp = words.some((word) => ['--help', '-h', 'help'].includes(word));
   if (noun === undefined) {
     if (words.length > 0 && !wantsHelp) throw new UsageError(`Unknown flag ${words[0]} before the command.`);
-    print(io, overview(byHand, usedNouns(commands), io));
+    print(io, renderOverview(handWrittenCommands, usedNouns(commands), io));
     return wantsHelp ? exitCodes.done : exitCodes.usage;
   }
   const ofNoun = commands.filter(({ name }) => name.startsWith(`${noun} `));
   if (ofNoun.length === 0) {
     const known = new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''));
     throw new UsageError(
-      `Unknown command ${noun}.${didYouMean(noun, [...known])} Run daybook --help for a list.`,
+      `Unknown command ${noun}.${suggestWord(noun, [...known])} Run daybook --help for a list.`,
     );
   }
   if (verb !== undefined) {
     const verbs = ofNoun.map(({ name }) => name.slice(noun.length + 1));
     throw new UsageError(
-      `Unknown command ${noun} ${verb}.${didYouMean(verb, verbs, `${noun} `)} Run daybook ${noun} for a list.`,
+      `Unknown command ${noun} ${verb}.${suggestWord(verb, verbs, `${noun} `)} Run daybook ${noun} for a list.`,
     );
   }
-  print(io, nounHelp(noun, nouns.get(noun) ?? '', inOrder(ofNoun), io));
+  print(io, renderNounHelp(noun, nouns.get(noun) ?? '', inOrder(ofNoun), io));
   return wantsHelp ? exitCodes.done : exitCodes.usage;
 }
 

@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { cliArguments, cliFlags, hasOpenBody, hasOpenQuery, type CliFlag } from '@daybook/contract/cli-names';
+import {
+  listCliArguments,
+  listCliFlags,
+  hasOpenBody,
+  hasOpenQuery,
+  type CliFlag,
+} from '@daybook/contract/cli-names';
 import { binary } from '@daybook/contract/envelopes';
-import { sentence } from '@daybook/contract/messages';
+import { formatIssue } from '@daybook/contract/messages';
 import type { AnyRoute } from '@daybook/contract/route';
 import type { z } from 'zod';
-import type { Flag, Parsed, Values } from './arguments.ts';
+import type { Flag, ParsedArguments, Values } from './arguments.ts';
 import { UsageError, WrongFields } from './failures.ts';
 import type { Io } from './io.ts';
 
@@ -19,9 +25,9 @@ export interface RequestInput {
 }
 
 /** The flags of an operation, as they are parsed and shown. */
-export function requestFlags(route: AnyRoute): Flag[] {
+export function buildRequestFlags(route: AnyRoute): Flag[] {
   return [
-    ...cliFlags(route).map(shown),
+    ...listCliFlags(route).map(shown),
     ...(hasOpenBody(route)
       ? [
           {
@@ -74,12 +80,16 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'UUID',
 };
 
-export async function requestOf(route: AnyRoute, { args, values }: Parsed, io: Io): Promise<RequestInput> {
-  const names = cliArguments(route);
+export async function buildRequest(
+  route: AnyRoute,
+  { args, values }: ParsedArguments,
+  io: Io,
+): Promise<RequestInput> {
+  const names = listCliArguments(route);
   const missing = names.slice(args.length).map(({ name }) => `<${name}>`);
   if (missing.length > 0)
     throw new UsageError(`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`);
-  const flags = cliFlags(route);
+  const flags = listCliFlags(route);
   const extra = args[names.length];
   if (extra !== undefined) {
     const needed = flags.find(({ name, isRequired }) => isRequired && !values.has(name));
@@ -98,13 +108,13 @@ export async function requestOf(route: AnyRoute, { args, values }: Parsed, io: I
   if (route.takes)
     return { params, ...(await fileOf(route.takes, values, io)), query: named(route, query, values) };
   const body = route.body && (await bodyOf(flags, values, io));
-  refuseWrong(route, flags, { query, body });
+  rejectWrong(route, flags, { query, body });
   return { params, query, ...(body !== undefined && { body }) };
 }
 
-type Reading = (flag: CliFlag, text: string) => unknown;
+type FlagReader = (flag: CliFlag, text: string) => unknown;
 
-function given(flags: readonly CliFlag[], values: Values, read: Reading): Record<string, unknown> {
+function given(flags: readonly CliFlag[], values: Values, read: FlagReader): Record<string, unknown> {
   return Object.fromEntries(
     flags.flatMap((flag) => {
       const texts = values.get(flag.name);
@@ -228,16 +238,16 @@ function readBytes(path: string): Buffer {
 }
 
 /** All at once, by the names of their flags. */
-function refuseWrong(
+function rejectWrong(
   route: AnyRoute,
   flags: readonly CliFlag[],
   { query, body }: { query: unknown; body: unknown },
 ): void {
   const wrong: Record<string, string[]> = {};
   const check = (schema: z.ZodType, value: unknown) => {
-    const { error } = schema.safeParse(value, { error: sentence });
+    const { error } = schema.safeParse(value, { error: formatIssue });
     for (const { path, message } of error?.issues ?? []) {
-      const said = (wrong[flagOf(flags, path)] ??= []);
+      const said = (wrong[getFlagName(flags, path)] ??= []);
       if (!said.includes(message)) said.push(message);
     }
   };
@@ -247,7 +257,7 @@ function refuseWrong(
 }
 
 /** `locations.0.type` of a refusal is `--locations.0.type`. */
-export function flagOf(flags: readonly CliFlag[], path: readonly PropertyKey[]): string {
+export function getFlagName(flags: readonly CliFlag[], path: readonly PropertyKey[]): string {
   const [field = '', ...rest] = path.map(String);
   const flag = flags.find((candidate) => candidate.field === field);
   return [flag ? `--${flag.name}` : field === '' ? '--data' : field, ...rest].join('.');

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { cellOf, cut, widthOf, wrap } from './cells.ts';
-import { details, table } from './table.ts';
+import { formatCell, cut, getWidth, wrap } from './cells.ts';
+import { formatDetails, formatTable } from './table.ts';
 
 const options = { columns: 60, isForPeople: true, bold: (text: string) => text };
 
 describe('a cell', () => {
   test('is one line without what a terminal would act on', () => {
-    expect(cellOf('\u001B[31mred\u0007\r\nnext\u202Eback', true)).toBe('[31mred next back');
+    expect(formatCell('\u001B[31mred\u0007\r\nnext\u202Eback', true)).toBe('[31mred next back');
   });
 
   test.each([
@@ -17,14 +17,14 @@ describe('a cell', () => {
     [[{ firstName: 'Mara', lastName: 'Lindqvist' }, { name: 'Ines' }], 'Mara Lindqvist, Ines'],
     [{ linkedin: null, twitter: 'ines' }, 'twitter ines'],
   ])('%j', (value, text) => {
-    expect(cellOf(value, false)).toBe(text);
+    expect(formatCell(value, false)).toBe(text);
   });
 
   test('has a time on the clock of the reader', () => {
     const here = new Date('2027-03-02T09:00:00Z');
     const two = (value: number) => String(value).padStart(2, '0');
     const clock = `${two(here.getHours())}:${two(here.getMinutes())}`;
-    expect(cellOf('2027-03-02T09:00:00.000000Z', true)).toMatch(new RegExp(`^2027-03-0\\d ${clock}$`));
+    expect(formatCell('2027-03-02T09:00:00.000000Z', true)).toMatch(new RegExp(`^2027-03-0\\d ${clock}$`));
   });
 });
 
@@ -41,20 +41,20 @@ describe('a table', () => {
   ];
 
   test('begins with what one copies, never cut, and is never wider than the terminal', () => {
-    const lines = table(rows, options).split('\n');
+    const lines = formatTable(rows, options).split('\n');
     expect(lines[0]).toMatch(/^UUID +TITLE +NOTE/);
     expect(lines[1]).toMatch(/^dbk-0{16} {2}Intro call {2}x+…$/);
-    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(60);
-    expect(table(rows, { ...options, columns: 10 })).toContain('dbk-0000000000000000');
+    for (const line of lines) expect(getWidth(line)).toBeLessThanOrEqual(60);
+    expect(formatTable(rows, { ...options, columns: 10 })).toContain('dbk-0000000000000000');
   });
 
   test('cuts nothing where no person reads', () => {
-    expect(table(rows, { ...options, columns: Infinity })).toContain('x'.repeat(90));
+    expect(formatTable(rows, { ...options, columns: Infinity })).toContain('x'.repeat(90));
   });
 });
 
 test('one thing has what is inside it below, and a list of each in lines', () => {
-  const shown = details(
+  const shown = formatDetails(
     {
       days: [{ date: '2027-03-02', slots: ['09:00', '09:30', '10:00', '10:30'].map((start) => ({ start })) }],
       name: 'Intro',

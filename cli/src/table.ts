@@ -1,4 +1,4 @@
-import { cellOf, cut, isRow, pad, titleOf, widthOf, wrap, type Row } from './cells.ts';
+import { formatCell, cut, isRow, pad, formatTitle, getWidth, wrap, type Row } from './cells.ts';
 
 /** Rows in columns, and one thing as lines, as wide as the terminal is. */
 
@@ -9,7 +9,7 @@ interface Options {
 }
 
 const gap = 2;
-const mostColumns = 8;
+const maxColumns = 8;
 /** What is short, such as a time, says nothing when it is cut; of the rest so much must be left. */
 const short = 20;
 const narrowest = 12;
@@ -39,12 +39,12 @@ const last = ['createdAt', 'updatedAt'];
 const hidden = ['uri', 'currentTime', 'eventTypeUri', 'avatarUrl', 'logoUrl'];
 
 /** Columns that do not fit are left out from the right; JSON has all fields. */
-export function table(rows: readonly Row[], options: Options): string {
+export function formatTable(rows: readonly Row[], options: Options): string {
   const fields = fieldsOf(rows);
-  const cells = rows.map((row) => fields.map((field) => cellOf(row[field], options.isForPeople)));
-  const titles = fields.map((field) => titleOf(field).toUpperCase());
+  const cells = rows.map((row) => fields.map((field) => formatCell(row[field], options.isForPeople)));
+  const titles = fields.map((field) => formatTitle(field).toUpperCase());
   const natural = fields.map((_, column) =>
-    Math.max(widthOf(titles[column] ?? ''), ...cells.map((row) => widthOf(row[column] ?? ''))),
+    Math.max(getWidth(titles[column] ?? ''), ...cells.map((row) => getWidth(row[column] ?? ''))),
   );
   const widths = fitted(natural, options.columns);
   const line = (texts: readonly string[]) =>
@@ -57,11 +57,11 @@ export function table(rows: readonly Row[], options: Options): string {
 
 function fieldsOf(rows: readonly Row[]): string[] {
   const all = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
-    (field) => !hidden.includes(field) && rows.some((row) => cellOf(row[field], false) !== ''),
+    (field) => !hidden.includes(field) && rows.some((row) => formatCell(row[field], false) !== ''),
   );
   const rank = (field: string): number =>
     first.includes(field) ? first.indexOf(field) : first.length + (last.includes(field) ? 1 : 0);
-  return all.sort((a, b) => rank(a) - rank(b)).slice(0, mostColumns);
+  return all.sort((a, b) => rank(a) - rank(b)).slice(0, maxColumns);
 }
 
 /** The first column is what one copies, so it is never cut; others are, down to a width that still says something. */
@@ -83,55 +83,55 @@ function fitted(natural: readonly number[], columns: number): number[] {
 }
 
 /** Every field of one thing, with things inside it below. */
-export function details(row: Row, options: Options, indent = ''): string {
+export function formatDetails(row: Row, options: Options, indent = ''): string {
   const given = Object.entries(row).filter(([, value]) => value !== undefined);
   const fields = given.sort(([, a], [, b]) => Number(isNested(a)) - Number(isNested(b)));
   const width = Math.max(
     0,
-    ...fields.filter(([, value]) => !isNested(value)).map(([field]) => widthOf(titleOf(field))),
+    ...fields.filter(([, value]) => !isNested(value)).map(([field]) => getWidth(formatTitle(field))),
   );
   return fields
     .map(([field, value]) => {
-      const title = titleOf(field);
+      const title = formatTitle(field);
       if (isNested(value)) return `${indent}${options.bold(title)}\n${nested(value, options, `${indent}  `)}`;
-      const text = cellOf(value, options.isForPeople);
+      const text = formatCell(value, options.isForPeople);
       const start = `${indent}${pad(title, width)}${' '.repeat(gap)}`;
-      const lines = wrap(text, Math.max(20, options.columns - widthOf(start)));
+      const lines = wrap(text, Math.max(20, options.columns - getWidth(start)));
       return lines
-        .map((each, index) => (index === 0 ? start : ' '.repeat(widthOf(start))) + each)
+        .map((each, index) => (index === 0 ? start : ' '.repeat(getWidth(start))) + each)
         .join('\n')
         .trimEnd();
     })
     .join('\n');
 }
 
-type Nested = Row | readonly Row[];
+type NestedRows = Row | readonly Row[];
 
-function isNested(value: unknown): value is Nested {
+function isNested(value: unknown): value is NestedRows {
   if (Array.isArray(value)) return value.length > 0 && value.every(isRow);
   return isRow(value) && Object.keys(value).length > 0;
 }
 
-function nested(value: Nested, options: Options, indent: string): string {
-  if (!Array.isArray(value)) return details(value as Row, options, indent);
+function nested(value: NestedRows, options: Options, indent: string): string {
+  if (!Array.isArray(value)) return formatDetails(value as Row, options, indent);
   const lists = (value as readonly Row[]).map((row) => Object.values(row).filter(isLong).length);
   // A short list of each, such as the times of a day, is read whole.
   if (lists.every((count) => count === 1))
     return value.map((row: Row) => summary(row, options, indent)).join('\n');
   const inner = { ...options, columns: options.columns - indent.length };
-  return table(value as readonly Row[], inner).replaceAll(/^/gm, indent);
+  return formatTable(value as readonly Row[], inner).replaceAll(/^/gm, indent);
 }
 
 const isLong = (value: unknown): boolean => Array.isArray(value) && value.length > 3;
 
 /** What it is called, and its list beside that. */
 function summary(row: Row, options: Options, indent: string): string {
-  const name = cellOf(
+  const name = formatCell(
     Object.fromEntries(Object.entries(row).filter(([, value]) => !isLong(value))),
     options.isForPeople,
   );
-  const list = cellOf(Object.values(row).find(isLong), options.isForPeople);
+  const list = formatCell(Object.values(row).find(isLong), options.isForPeople);
   const start = `${indent}${name}${' '.repeat(gap)}`;
-  const lines = wrap(list, Math.max(20, options.columns - widthOf(start)));
-  return lines.map((each, index) => (index === 0 ? start : ' '.repeat(widthOf(start))) + each).join('\n');
+  const lines = wrap(list, Math.max(20, options.columns - getWidth(start)));
+  return lines.map((each, index) => (index === 0 ? start : ' '.repeat(getWidth(start))) + each).join('\n');
 }

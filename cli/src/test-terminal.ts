@@ -1,4 +1,4 @@
-import { run } from './program.ts';
+import { runProgram } from './program.ts';
 import type { Command } from './command.ts';
 
 /** The program in this process, with streams that a test reads. */
@@ -19,7 +19,7 @@ export interface Terminal {
   readonly commands?: Command[];
 }
 
-export async function screenOf(words: readonly string[], terminal: Terminal = {}): Promise<Screen> {
+export async function runInTerminal(words: readonly string[], terminal: Terminal = {}): Promise<Screen> {
   const { env = {}, columns, typed = [], signal = new AbortController().signal, commands } = terminal;
   const written = { out: '', err: '' };
   const outputOf = (name: 'out' | 'err') => ({
@@ -38,6 +38,6 @@ export async function screenOf(words: readonly string[], terminal: Terminal = {}
     },
   };
   const io = { env: { NO_COLOR: '1', ...env }, out: outputOf('out'), err: outputOf('err'), input, signal };
-  const code = await run(words, io, ...(commands ? [commands] : []));
+  const code = await runProgram(words, io, ...(commands ? [commands] : []));
   return { code, ...written };
 }

@@ -1,9 +1,9 @@
 import { webhookPayloads } from '@daybook/contract/webhook-payloads';
-import { didYouMean, type Parsed } from './arguments.ts';
+import { suggestWord, type ParsedArguments } from './arguments.ts';
 import { jsonFlag, serverFlags, type Command } from './command.ts';
 import { exitCodes, Refusal, UsageError } from './failures.ts';
-import { print, styled, type Io } from './io.ts';
-import { connect } from './settings.ts';
+import { print, applyStyle, type Io } from './io.ts';
+import { connectToServer } from './settings.ts';
 
 const events = Object.keys(webhookPayloads) as (keyof typeof webhookPayloads)[];
 
@@ -29,11 +29,11 @@ export const triggerCommand: Command = {
   run: trigger,
 };
 
-async function trigger({ args: [event, extra], values }: Parsed, io: Io): Promise<number> {
+async function trigger({ args: [event, extra], values }: ParsedArguments, io: Io): Promise<number> {
   if (extra !== undefined) throw new UsageError(`Unexpected argument ${extra}.`);
   if (event === undefined) throw new UsageError(`Missing event; use one of: ${events.join(', ')}.`);
-  if (!isEvent(event)) throw new UsageError(`Unknown event ${event}.${didYouMean(event, events)}`);
-  const { api } = connect(io, values);
+  if (!isEvent(event)) throw new UsageError(`Unknown event ${event}.${suggestWord(event, events)}`);
+  const { api } = connectToServer(io, values);
   const named = values.get('webhook')?.[0];
   const receivers: string[] = named === undefined ? [] : [named];
   if (named === undefined) {
@@ -52,7 +52,7 @@ async function trigger({ args: [event, extra], values }: Parsed, io: Io): Promis
     const result = await api.testWebhook({ params: { uuid }, body: { event }, signal: io.signal });
     isDelivered &&= result.delivered;
     const said = result.delivered ? `delivered, ${result.statusCode}` : `not delivered: ${result.error}`;
-    const line = `${uuid}  ${styled(io, io.out, result.delivered ? 'green' : 'red', said)}`;
+    const line = `${uuid}  ${applyStyle(io, io.out, result.delivered ? 'green' : 'red', said)}`;
     print(io, values.has('json') ? JSON.stringify({ webhook: uuid, ...result }) : line);
   }
   return isDelivered ? exitCodes.done : exitCodes.refused;

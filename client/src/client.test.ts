@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { useApp } from '../../server/test/harness.ts';
 import { ownerToken } from '../../server/test/runtime.ts';
-import { ApiError, createClient, etagOf, hrefOf, tagOf, type Client } from './client.ts';
+import { ApiError, createClient, getEtag, buildHref, getTag, type Client } from './client.ts';
 
 const app = useApp();
 let url: string;
@@ -56,16 +56,16 @@ describe('answers come without their envelope', () => {
   test('with the version of what has one', async () => {
     const { value } = await api.upsertPerson({ body: { emails: ['etag@upsert.example'] } });
     const person = await api.readPerson({ params: { id: value.id } });
-    expect(etagOf(person)).toMatch(/^"\d+"$/);
+    expect(getEtag(person)).toMatch(/^"\d+"$/);
     const update = (etag: string) =>
       api.updatePerson({
         params: { id: person.id },
         body: { jobTitle: 'Editor' },
         headers: { 'if-match': etag },
       });
-    expect(etagOf(await update(etagOf(person) ?? ''))).not.toBe(etagOf(person));
-    expect((await failureOf(update(etagOf(person) ?? ''))).status).toBe(409);
-    expect(etagOf({})).toBeUndefined();
+    expect(getEtag(await update(getEtag(person) ?? ''))).not.toBe(getEtag(person));
+    expect((await failureOf(update(getEtag(person) ?? ''))).status).toBe(409);
+    expect(getEtag({})).toBeUndefined();
   });
 
   test('a stream as it is', async () => {
@@ -75,7 +75,7 @@ describe('answers come without their envelope', () => {
 });
 
 test('the address of an operation, for a link in a browser', () => {
-  const address = hrefOf('exportRecords', { params: { objectSlug: 'people' }, query: { search: 'a&b' } });
+  const address = buildHref('exportRecords', { params: { objectSlug: 'people' }, query: { search: 'a&b' } });
   expect(address).toBe('/v2/crm/people/export?search=a%26b');
 });
 
@@ -144,7 +144,7 @@ test('a wrong use does not compile', () => {
 });
 
 test('operations know their group of the reference', () => {
-  expect(tagOf('listUsers')).toBe('Users');
+  expect(getTag('listUsers')).toBe('Users');
 });
 
 test('what the dashboard needs of it weighs at most 5.25 kB', async () => {

@@ -1,7 +1,7 @@
 import { createBareClient, type BareOptions, type Client } from './core.ts';
 import { withRetries, type RetryOptions } from './retry.ts';
 
-export { etagOf, hrefOf, tagOf, type Client } from './core.ts';
+export { getEtag, buildHref, getTag, type Client } from './core.ts';
 export type { Operation, Page, WebhookPayload } from './derived.ts';
 export { ApiError } from './error.ts';
 export type { Input, Item, ListOperation, Result } from './types.ts';

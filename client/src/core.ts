@@ -1,5 +1,5 @@
 import type { Operation, Page } from './derived.ts';
-import { errorOf } from './error.ts';
+import { parseError } from './error.ts';
 import { operations } from './operations.gen.ts';
 import type { Call, Input, Item, ListOperation } from './types.ts';
 
@@ -59,19 +59,19 @@ export function createBareClient(options: BareOptions = {}): Client {
 }
 
 /** The group of the reference to which an operation belongs. */
-export function tagOf(operation: Operation): string {
+export function getTag(operation: Operation): string {
   return declarationOf(operation)[2];
 }
 
 const etags = new WeakMap<object, string>();
 
 /** The version of what an operation answered with, to be sent back as `If-Match`; undefined where it has none. */
-export function etagOf(value: object): string | undefined {
+export function getEtag(value: object): string | undefined {
   return etags.get(value);
 }
 
 /** Where a browser finds what an operation answers, for links such as that of a download. */
-export function hrefOf<O extends Operation>(operation: O, input: Input<O>): string {
+export function buildHref<O extends Operation>(operation: O, input: Input<O>): string {
   return addressOf(declarationOf(operation)[1], input as AnyInput);
 }
 
@@ -141,7 +141,7 @@ function sender({ url = '', token, fetch: send = fetch, signInAgain }: BareOptio
       if ((await signInAgain(reason)) === false) break;
       response = await send(`${origin}${address}`, request, isStream);
     }
-    if (!response.ok) throw await errorOf(response);
+    if (!response.ok) throw await parseError(response);
     return response;
   };
 }

@@ -1,4 +1,4 @@
-import type { Page as ServerPage, Returned } from '@daybook/contract/envelopes';
+import type { Page as ServerPage, EnvelopeValue } from '@daybook/contract/envelopes';
 import type { Request } from '@daybook/contract/route';
 import type { webhookPayloads } from '@daybook/contract/webhook-payloads';
 import type { Contract } from './contract.gen.ts';
@@ -7,9 +7,9 @@ import type { Contract } from './contract.gen.ts';
 
 export type Operation = keyof Contract;
 
-export type Sent<O extends Operation> = Request<Contract[O]>;
+export type OperationRequest<O extends Operation> = Request<Contract[O]>;
 
-export type Answered<O extends Operation> = ValueOf<Contract[O]['returns']>;
+export type OperationValue<O extends Operation> = ValueOf<Contract[O]['returns']>;
 
 export interface Page<Value> {
   readonly items: Value[];
@@ -20,9 +20,9 @@ export interface Page<Value> {
 
 type ValueOf<E> = E extends { readonly media: string }
   ? Response
-  : Returned<E> extends ServerPage<infer Value>
+  : EnvelopeValue<E> extends ServerPage<infer Value>
     ? Page<Value>
-    : Returned<E>;
+    : EnvelopeValue<E>;
 
 type Payloads = typeof webhookPayloads;
 

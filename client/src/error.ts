@@ -30,14 +30,14 @@ interface ErrorBody {
   };
 }
 
-export async function errorOf(response: Response): Promise<ApiError> {
+export async function parseError(response: Response): Promise<ApiError> {
   // A proxy in between may answer with a page of its own.
   const body = (await response.json().catch(() => ({}))) as ErrorBody;
-  return new ApiError(response.status, body, retryAfterOf(response));
+  return new ApiError(response.status, body, parseRetryAfter(response));
 }
 
 /** In seconds; a proxy in between may give a date instead. */
-export function retryAfterOf({ headers }: Response): number | undefined {
+export function parseRetryAfter({ headers }: Response): number | undefined {
   const given = headers.get('retry-after') ?? '';
   const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));

@@ -1,5 +1,5 @@
 import type { Send } from './core.ts';
-import { retryAfterOf } from './error.ts';
+import { parseRetryAfter } from './error.ts';
 
 export interface RetryOptions {
   readonly fetch?: Send;
@@ -62,7 +62,7 @@ function isSafeToRepeat({ method, body }: RequestInit): boolean {
 
 /** As the server says, else longer each time; spread at random, so that clients do not come back all at once. */
 function delayBefore(response: Response | undefined, attempt: number): number {
-  const seconds = response && retryAfterOf(response);
+  const seconds = response && parseRetryAfter(response);
   const spreadMs = firstDelayMs * 2 ** attempt;
   return (seconds === undefined ? spreadMs / 2 : seconds * 1000) + Math.random() * spreadMs;
 }

@@ -1,13 +1,13 @@
-import type { Answered, Operation, Page, Sent } from './derived.ts';
+import type { OperationValue, Operation, Page, OperationRequest } from './derived.ts';
 
-export type Input<O extends Operation> = Sent<O> & {
+export type Input<O extends Operation> = OperationRequest<O> & {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** Lets the request outlive the page that sends it. */
   readonly keepalive?: boolean;
 };
 
-export type Result<O extends Operation> = Answered<O>;
+export type Result<O extends Operation> = OperationValue<O>;
 
 /** The input may be left out where nothing in it is required. */
 export type Call<O extends Operation> =

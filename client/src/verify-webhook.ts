@@ -21,7 +21,7 @@ export async function verifyWebhook(
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const given = headerOf(headers, 'webhook-signature');
-  refuseOld(timestamp);
+  rejectOld(timestamp);
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const content = join(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   const secrets = typeof secret === 'string' ? [secret] : secret;
@@ -39,7 +39,7 @@ function headerOf(headers: Headers | HeaderRecord, name: string): string {
 }
 
 /** An old delivery may be one that somebody has recorded and sends again. */
-function refuseOld(timestamp: string): void {
+function rejectOld(timestamp: string): void {
   const ageSeconds = Math.abs(Date.now() / 1000 - Number(timestamp));
   if (!(ageSeconds <= toleranceSeconds)) {
     throw new WebhookError('The webhook-timestamp differs by more than five minutes.');

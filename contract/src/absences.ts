@@ -9,10 +9,10 @@ import {
   timestamp,
   timeZone,
   uuid,
-  uuidOf,
+  uuidParam,
 } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** When users are away, and who takes their meetings: additions section 4. */
 
@@ -92,13 +92,13 @@ export const absenceChanges = z.object({
   replacement: replacement.nullish(),
 });
 
-const readAbsences = scoped('admin:full', 'schedules:read');
-const writeAbsences = scoped('admin:full', 'schedules:write');
-const absenceId = { uuid: uuidOf('Absence') };
+const readAbsences = requireScopes('admin:full', 'schedules:read');
+const writeAbsences = requireScopes('admin:full', 'schedules:write');
+const absenceId = { uuid: uuidParam('Absence') };
 const forOthers = 'Only owners and admins can do this for others.';
 const notFound = 'Absence not found.';
 
-export const listAbsences = route({
+export const listAbsences = declareRoute({
   method: 'GET',
   path: '/absences',
   origin: 'ours',
@@ -111,7 +111,7 @@ export const listAbsences = route({
   fails: { 403: forOthers, 404: 'User not found.' },
 });
 
-export const createAbsence = route({
+export const createAbsence = declareRoute({
   method: 'POST',
   path: '/absences',
   origin: 'ours',
@@ -134,7 +134,7 @@ export const createAbsence = route({
   },
 });
 
-export const readAbsence = route({
+export const readAbsence = declareRoute({
   method: 'GET',
   path: '/absences/{uuid}',
   origin: 'ours',
@@ -146,7 +146,7 @@ export const readAbsence = route({
   fails: { 404: notFound },
 });
 
-export const updateAbsence = route({
+export const updateAbsence = declareRoute({
   method: 'PATCH',
   path: '/absences/{uuid}',
   origin: 'ours',
@@ -161,7 +161,7 @@ export const updateAbsence = route({
   examples: { body: { end: '2027-07-23', note: 'A week longer' } },
 });
 
-export const deleteAbsence = route({
+export const deleteAbsence = declareRoute({
   method: 'DELETE',
   path: '/absences/{uuid}',
   origin: 'ours',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { callLanguages, callVoices } from './call-voices.data.ts';
 import { created, message, ok, paginated } from './envelopes.ts';
-import { line, timestamp, uuid, uuidOf } from './fields.ts';
+import { line, timestamp, uuid, uuidParam } from './fields.ts';
 import { callProviders } from './providers.data.ts';
-import { route } from './route.ts';
+import { declareRoute } from './route.ts';
 import { timesets, weekdays } from './schedules.ts';
-import { scoped } from './scopes.ts';
+import { requireScopes } from './scopes.ts';
 
 /** AI agents, which place calls, and the numbers that they never call: resolutions 9 and 11. */
 
@@ -162,13 +162,13 @@ export const agentChanges = z
   })
   .partial();
 
-const read = scoped('admin:full', 'outbound-calls:read');
-const write = scoped('admin:full', 'outbound-calls:write');
-const agentId = { uuid: uuidOf('Agent') };
+const read = requireScopes('admin:full', 'outbound-calls:read');
+const write = requireScopes('admin:full', 'outbound-calls:write');
+const agentId = { uuid: uuidParam('Agent') };
 const missing = { 404: 'Agent not found.' };
 const adminsOnly = { 403: 'Only owners and admins can do this.' };
 
-export const listAgents = route({
+export const listAgents = declareRoute({
   method: 'GET',
   path: '/agents',
   origin: 'ours',
@@ -178,7 +178,7 @@ export const listAgents = route({
   returns: paginated(agent),
 });
 
-export const createAgent = route({
+export const createAgent = declareRoute({
   method: 'POST',
   path: '/agents',
   origin: 'ours',
@@ -196,7 +196,7 @@ export const createAgent = route({
   },
 });
 
-export const readAgent = route({
+export const readAgent = declareRoute({
   method: 'GET',
   path: '/agents/{uuid}',
   origin: 'ours',
@@ -208,7 +208,7 @@ export const readAgent = route({
   fails: missing,
 });
 
-export const updateAgent = route({
+export const updateAgent = declareRoute({
   method: 'PATCH',
   path: '/agents/{uuid}',
   origin: 'ours',
@@ -223,7 +223,7 @@ export const updateAgent = route({
   examples: { body: { isEnabled: true } },
 });
 
-export const deleteAgent = route({
+export const deleteAgent = declareRoute({
   method: 'DELETE',
   path: '/agents/{uuid}',
   origin: 'ours',
@@ -248,7 +248,7 @@ export const doNotCallEntry = z
   })
   .meta({ id: 'DoNotCallEntry' });
 
-export const listDoNotCall = route({
+export const listDoNotCall = declareRoute({
   method: 'GET',
   path: '/do-not-call',
   origin: 'ours',
@@ -259,7 +259,7 @@ export const listDoNotCall = route({
   returns: paginated(doNotCallEntry),
 });
 
-export const addDoNotCall = route({
+export const addDoNotCall = declareRoute({
   method: 'POST',
   path: '/do-not-call',
   origin: 'ours',
@@ -273,7 +273,7 @@ export const addDoNotCall = route({
   examples: { body: { phoneNumber: '+493012345678', reason: 'Requested by email.' } },
 });
 
-export const removeDoNotCall = route({
+export const removeDoNotCall = declareRoute({
   method: 'DELETE',
   path: '/do-not-call/{uuid}',
   origin: 'ours',
@@ -281,7 +281,7 @@ export const removeDoNotCall = route({
   summary: 'Remove a number from the do-not-call list',
   access: write,
   may: 'admin',
-  params: { uuid: uuidOf('Entry') },
+  params: { uuid: uuidParam('Entry') },
   returns: message('Number removed from the list.'),
   fails: { ...adminsOnly, 404: 'Entry not found.' },
 });

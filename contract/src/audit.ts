@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { paginated, streamed } from './envelopes.ts';
 import { instant, timestamp, uuid } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** Who changed what: additions section 2. */
 
@@ -53,7 +53,7 @@ const deeds = [
   'person.erased',
 ] as const;
 
-export type AuditDeed = (typeof deeds)[number];
+export type AuditAction = (typeof deeds)[number];
 
 /** Every action that the audit log knows. */
 export const auditActions: readonly string[] = [
@@ -100,11 +100,11 @@ const audit = {
   method: 'GET',
   origin: 'ours',
   tag: 'Audit log',
-  access: scoped('admin:full'),
+  access: requireScopes('admin:full'),
   may: 'admin',
 } as const;
 
-export const listAuditLog = route({
+export const listAuditLog = declareRoute({
   ...audit,
   path: '/audit-log',
   summary: 'List who changed what, latest first',
@@ -117,7 +117,7 @@ export const listAuditLog = route({
   returns: paginated(auditEntry, { size: 'count', default: 50 }),
 });
 
-export const exportAuditLog = route({
+export const exportAuditLog = declareRoute({
   ...audit,
   path: '/audit-log/export',
   summary: 'Export the audit log as CSV',
@@ -126,7 +126,7 @@ export const exportAuditLog = route({
   returns: streamed('text/csv'),
 });
 
-export const exportAuditLogAsJson = route({
+export const exportAuditLogAsJson = declareRoute({
   ...audit,
   path: '/audit-log/export.ndjson',
   summary: 'Export the audit log as NDJSON',

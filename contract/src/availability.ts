@@ -12,8 +12,8 @@ import {
   timeZone,
   utcOffset,
 } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** What can be booked: interface 4.4, resolutions 5. */
 
@@ -52,14 +52,14 @@ const query = {
   seats: queryInteger(1).optional(),
 };
 
-const access = scoped('admin:full', 'timetable');
+const access = requireScopes('admin:full', 'timetable');
 const eventTypeParams = {
   ownerSlug: z.string().meta({ noun: 'Page', example: 'mara-lindqvist' }),
   eventTypeSlug: z.string().meta({ noun: 'Page', example: 'intro-call' }),
 };
 const fails = { 403: 'This needs an active subscription.', 404: 'Page not found.' };
 
-export const readAvailability = route({
+export const readAvailability = declareRoute({
   method: 'GET',
   path: '/availability/{ownerSlug}/event-types/{eventTypeSlug}',
   origin: 'interface',
@@ -74,7 +74,7 @@ export const readAvailability = route({
   fails,
 });
 
-export const readSharedAvailability = route({
+export const readSharedAvailability = declareRoute({
   method: 'GET',
   path: '/availability-by-shared-link/{sharedLink}',
   origin: 'interface',
@@ -145,7 +145,7 @@ export const explanation = z
   })
   .meta({ id: 'Explanation' });
 
-export const explainAvailability = route({
+export const explainAvailability = declareRoute({
   method: 'GET',
   path: '/availability/{ownerSlug}/event-types/{eventTypeSlug}/explain',
   origin: 'ours',

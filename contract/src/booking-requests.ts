@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { created, download, ok, paginated, resource } from './envelopes.ts';
-import { email, eventId, eventIdPattern, idOf, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
+import { email, eventId, eventIdPattern, idParam, timestamp, timeZone, uuid, uuidParam } from './fields.ts';
 import { answerFile } from './files.ts';
-import { route } from './route.ts';
+import { declareRoute } from './route.ts';
 import { bookingExample, host, newBooking, scheduledEvent } from './scheduled-events.ts';
-import { scoped } from './scopes.ts';
+import { requireScopes } from './scopes.ts';
 
 /** Requests for a time on pages with `requiresConfirmation`: docs/decisions/0097. */
 
@@ -41,20 +41,20 @@ export const bookingRequest = z
   .meta({ id: 'BookingRequest' });
 
 const common = { origin: 'ours', tag: 'Scheduled events' } as const;
-const readRequests = scoped('admin:full', 'events:read');
-const answerRequests = scoped('admin:full', 'events:write');
-const params = { uuid: idOf('Request', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
+const readRequests = requireScopes('admin:full', 'events:read');
+const answerRequests = requireScopes('admin:full', 'events:write');
+const params = { uuid: idParam('Request', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
 const hostsOnly = 'Only the event’s hosts, owners and admins can do this.';
 const closed = 'This request has been answered, withdrawn, or has expired.';
 
-export const createBookingRequest = route({
+export const createBookingRequest = declareRoute({
   ...common,
   method: 'POST',
   path: '/booking-requests',
   summary: 'Request a time for someone',
   description:
     'For an event type with `requiresConfirmation`, as visitors do. The time is held until a host confirms or declines, or the request expires. Hosts, owners and admins can book it directly with `POST /event`.',
-  access: scoped('admin:full', 'booking'),
+  access: requireScopes('admin:full', 'booking'),
   body: newBooking.omit({ anyTime: true, recurrence: true }),
   returns: created('resource', bookingRequest),
   fails: {
@@ -65,7 +65,7 @@ export const createBookingRequest = route({
   examples: { body: bookingExample },
 });
 
-export const listBookingRequests = route({
+export const listBookingRequests = declareRoute({
   ...common,
   method: 'GET',
   path: '/booking-requests',
@@ -78,18 +78,18 @@ export const listBookingRequests = route({
   fails: { 403: 'Only owners and admins can do this.' },
 });
 
-export const downloadRequestFile = route({
+export const downloadRequestFile = declareRoute({
   ...common,
   method: 'GET',
   path: '/booking-requests/{uuid}/files/{fileId}',
   summary: 'Download a file that was sent with a request',
   access: readRequests,
-  params: { ...params, fileId: uuidOf('File') },
+  params: { ...params, fileId: uuidParam('File') },
   returns: download(),
   fails: { 403: hostsOnly, 404: 'File not found.' },
 });
 
-export const readBookingRequest = route({
+export const readBookingRequest = declareRoute({
   ...common,
   method: 'GET',
   path: '/booking-requests/{uuid}',
@@ -100,7 +100,7 @@ export const readBookingRequest = route({
   fails: { 403: hostsOnly, 404: 'Request not found.' },
 });
 
-export const confirmBookingRequest = route({
+export const confirmBookingRequest = declareRoute({
   ...common,
   method: 'PUT',
   path: '/booking-requests/{uuid}/confirm',
@@ -112,7 +112,7 @@ export const confirmBookingRequest = route({
   fails: { 403: hostsOnly, 404: 'Request not found.', 409: closed },
 });
 
-export const declineBookingRequest = route({
+export const declineBookingRequest = declareRoute({
   ...common,
   method: 'PUT',
   path: '/booking-requests/{uuid}/decline',

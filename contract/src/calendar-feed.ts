@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createdWith, message, ok, streamed } from './envelopes.ts';
 import { timestamp } from './fields.ts';
-import { route } from './route.ts';
-import { publicAccess, scoped } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { publicAccess, requireScopes } from './scopes.ts';
 
 /** A host's events as a calendar to subscribe to: additions section 4. */
 
@@ -13,18 +13,18 @@ export const calendarFeed = z
   })
   .meta({ id: 'CalendarFeed' });
 
-export const readCalendarFeed = route({
+export const readCalendarFeed = declareRoute({
   method: 'GET',
   path: '/calendar-feed',
   origin: 'ours',
   tag: 'Calendars',
   summary: 'Read whether your calendar feed exists',
   description: 'The URL itself is shown only when it is created.',
-  access: scoped('admin:full', 'events:read'),
+  access: requireScopes('admin:full', 'events:read'),
   returns: ok('resource', calendarFeed),
 });
 
-export const createCalendarFeed = route({
+export const createCalendarFeed = declareRoute({
   method: 'POST',
   path: '/calendar-feed',
   origin: 'ours',
@@ -32,21 +32,21 @@ export const createCalendarFeed = route({
   summary: 'Create the secret URL of your calendar feed, or a new one',
   description:
     'Anyone with the URL can read the times, titles and locations of your events and the names of invitees. It is shown only in this response; the previous URL stops working immediately.',
-  access: scoped('admin:full', 'events:write'),
+  access: requireScopes('admin:full', 'events:write'),
   returns: createdWith(calendarFeed, { url: z.url() }),
 });
 
-export const deleteCalendarFeed = route({
+export const deleteCalendarFeed = declareRoute({
   method: 'DELETE',
   path: '/calendar-feed',
   origin: 'ours',
   tag: 'Calendars',
   summary: 'Revoke the secret URL of your calendar feed',
-  access: scoped('admin:full', 'events:write'),
+  access: requireScopes('admin:full', 'events:write'),
   returns: message('Calendar feed deleted.'),
 });
 
-export const readPublicCalendar = route({
+export const readPublicCalendar = declareRoute({
   method: 'GET',
   path: '/public/calendars/{token}.ics',
   origin: 'ours',

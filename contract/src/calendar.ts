@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ok } from './envelopes.ts';
 import { eventTypeKind } from './event-types.ts';
 import { date, dateOrInstant, email, eventId, slug, timestamp, timeZone, uuid } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** Days of one or several hosts side by side, for those who draw them. */
 
@@ -60,7 +60,7 @@ export const calendar = z
   })
   .meta({ id: 'Calendar' });
 
-export const readCalendar = route({
+export const readCalendar = declareRoute({
   method: 'GET',
   path: '/calendar',
   origin: 'ours',
@@ -68,7 +68,7 @@ export const readCalendar = route({
   summary: 'Read events, hours and busy time of hosts',
   description:
     'From one date to another, both included, at most 42 days. Users see their own hours and the events that they host; of colleagues they see when they are busy. Owners and admins see everything.',
-  access: scoped('admin:full', 'events:read'),
+  access: requireScopes('admin:full', 'events:read'),
   query: {
     from: dateOrInstant,
     to: dateOrInstant,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { created, message, ok, paginated } from './envelopes.ts';
-import { email, instant, line, timestamp, uuid, uuidOf } from './fields.ts';
+import { email, instant, line, timestamp, uuid, uuidParam } from './fields.ts';
 import { enteredCalendars, oauthCalendars } from './providers.data.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** Calendars of hosts: additions section 4. */
 
-const readCalendars = scoped('admin:full', 'schedules:read');
-const writeCalendars = scoped('admin:full', 'schedules:write');
-const connectionId = { uuid: uuidOf('Calendar connection') };
+const readCalendars = requireScopes('admin:full', 'schedules:read');
+const writeCalendars = requireScopes('admin:full', 'schedules:write');
+const connectionId = { uuid: uuidParam('Calendar connection') };
 
 export const calendarProvider = z
   .object({
@@ -113,7 +113,7 @@ export const busyTime = z
 const forOthers = 'Only owners and admins can do this for others.';
 const notFound = 'Calendar connection not found.';
 
-export const listCalendarProviders = route({
+export const listCalendarProviders = declareRoute({
   method: 'GET',
   path: '/calendar-providers',
   origin: 'ours',
@@ -123,7 +123,7 @@ export const listCalendarProviders = route({
   returns: ok('collection', z.array(calendarProvider)),
 });
 
-export const listCalendarConnections = route({
+export const listCalendarConnections = declareRoute({
   method: 'GET',
   path: '/calendar-connections',
   origin: 'ours',
@@ -135,7 +135,7 @@ export const listCalendarConnections = route({
   fails: { 403: forOthers, 404: 'User not found.' },
 });
 
-export const connectCalendar = route({
+export const connectCalendar = declareRoute({
   method: 'POST',
   path: '/calendar-connections',
   origin: 'ours',
@@ -154,7 +154,7 @@ export const connectCalendar = route({
   examples: { body: { provider: 'ics', url: 'https://calendar.example.com/mara.ics' } },
 });
 
-export const authorizeCalendar = route({
+export const authorizeCalendar = declareRoute({
   method: 'POST',
   path: '/calendar-connections/authorize',
   origin: 'ours',
@@ -168,7 +168,7 @@ export const authorizeCalendar = route({
   examples: { body: { provider: 'google', access: 'write', returnTo: '/app/settings' } },
 });
 
-export const readCalendarConnection = route({
+export const readCalendarConnection = declareRoute({
   method: 'GET',
   path: '/calendar-connections/{uuid}',
   origin: 'ours',
@@ -180,7 +180,7 @@ export const readCalendarConnection = route({
   fails: { 404: notFound },
 });
 
-export const updateCalendarConnection = route({
+export const updateCalendarConnection = declareRoute({
   method: 'PATCH',
   path: '/calendar-connections/{uuid}',
   origin: 'ours',
@@ -196,7 +196,7 @@ export const updateCalendarConnection = route({
   examples: { body: { countsTentative: false } },
 });
 
-export const disconnectCalendar = route({
+export const disconnectCalendar = declareRoute({
   method: 'DELETE',
   path: '/calendar-connections/{uuid}',
   origin: 'ours',
@@ -209,7 +209,7 @@ export const disconnectCalendar = route({
   fails: { 404: notFound },
 });
 
-export const syncCalendarConnection = route({
+export const syncCalendarConnection = declareRoute({
   method: 'POST',
   path: '/calendar-connections/{uuid}/sync',
   origin: 'ours',
@@ -232,7 +232,7 @@ export const syncCalendarConnection = route({
   },
 });
 
-export const listBusyTimes = route({
+export const listBusyTimes = declareRoute({
   method: 'GET',
   path: '/busy-times',
   origin: 'ours',

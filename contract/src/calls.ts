@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { phoneNumber } from './agents.ts';
 import { created, message, ok, paginated, sound } from './envelopes.ts';
-import { email, eventId, instant, line, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
-import { route } from './route.ts';
-import { publicAccess, scoped } from './scopes.ts';
+import { email, eventId, instant, line, timestamp, timeZone, uuid, uuidParam } from './fields.ts';
+import { declareRoute } from './route.ts';
+import { publicAccess, requireScopes } from './scopes.ts';
 
 /** Outbound calls by an AI agent: interface 2.12 and 4.9, resolutions 9 and 11. */
 
@@ -163,13 +163,13 @@ export const newOutboundCall = z.object({
   scheduledTime: scheduledTime.nullish(),
 });
 
-const read = scoped('admin:full', 'outbound-calls:read');
-const write = scoped('admin:full', 'outbound-calls:write');
-const agentId = { agentUuid: uuidOf('Agent') };
-const callId = { ...agentId, id: uuidOf('Call') };
+const read = requireScopes('admin:full', 'outbound-calls:read');
+const write = requireScopes('admin:full', 'outbound-calls:write');
+const agentId = { agentUuid: uuidParam('Agent') };
+const callId = { ...agentId, id: uuidParam('Call') };
 const missing = { 404: 'Agent not found.' };
 
-export const createOutboundCall = route({
+export const createOutboundCall = declareRoute({
   method: 'POST',
   path: '/agents/{agentUuid}/outbound-calls',
   origin: 'interface',
@@ -192,7 +192,7 @@ export const createOutboundCall = route({
   },
 });
 
-export const listOutboundCalls = route({
+export const listOutboundCalls = declareRoute({
   method: 'GET',
   path: '/agents/{agentUuid}/outbound-calls',
   origin: 'ours',
@@ -205,7 +205,7 @@ export const listOutboundCalls = route({
   fails: missing,
 });
 
-export const listAllOutboundCalls = route({
+export const listAllOutboundCalls = declareRoute({
   method: 'GET',
   path: '/outbound-calls',
   origin: 'ours',
@@ -224,7 +224,7 @@ export const listAllOutboundCalls = route({
   returns: paginated(outboundCall),
 });
 
-export const readOutboundCall = route({
+export const readOutboundCall = declareRoute({
   method: 'GET',
   path: '/agents/{agentUuid}/outbound-calls/{id}',
   origin: 'ours',
@@ -236,7 +236,7 @@ export const readOutboundCall = route({
   fails: { 404: 'Call not found.' },
 });
 
-export const readCallRecording = route({
+export const readCallRecording = declareRoute({
   method: 'GET',
   path: '/agents/{agentUuid}/outbound-calls/{id}/recording',
   origin: 'ours',
@@ -251,7 +251,7 @@ export const readCallRecording = route({
   fails: { 403: 'Only owners and admins can do this.', 404: 'Recording not found.' },
 });
 
-export const cancelOutboundCall = route({
+export const cancelOutboundCall = declareRoute({
   method: 'DELETE',
   path: '/agents/{agentUuid}/outbound-calls/{id}',
   origin: 'ours',
@@ -290,7 +290,7 @@ export const callReport = z.object({
   cost: z.object({ amount: z.number().min(0).max(10_000), currency }).nullish(),
 });
 
-export const reportCallStatus = route({
+export const reportCallStatus = declareRoute({
   method: 'POST',
   path: '/public/calls/{callId}/status',
   origin: 'ours',
@@ -299,7 +299,7 @@ export const reportCallStatus = route({
   description:
     'For the voice platform. The signature is the permission: headers `webhook-id`, `webhook-timestamp` and `webhook-signature` as in Standard Webhooks, with the secret of this server. May be repeated.',
   access: publicAccess,
-  params: { callId: uuidOf('Call') },
+  params: { callId: uuidParam('Call') },
   body: callReport,
   hasLargeBody: true,
   returns: message('Status noted.'),

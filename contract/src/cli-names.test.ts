@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { cliArguments, cliFlags, cliLine, cliName, hasOpenBody, hasOpenQuery } from './cli-names.ts';
+import {
+  listCliArguments,
+  listCliFlags,
+  formatCliLine,
+  getCliName,
+  hasOpenBody,
+  hasOpenQuery,
+} from './cli-names.ts';
 import { message } from './envelopes.ts';
-import { uuidOf } from './fields.ts';
-import { route } from './route.ts';
+import { uuidParam } from './fields.ts';
+import { declareRoute } from './route.ts';
 import { routes } from './routes.ts';
-import { scoped } from './scopes.ts';
+import { requireScopes } from './scopes.ts';
 
 const flagsOf = (operation: string) => {
   const declared = routes.get(operation);
   if (!declared) throw new Error(`There is no ${operation}.`);
-  return new Map(cliFlags(declared).map((flag) => [flag.name, flag]));
+  return new Map(listCliFlags(declared).map((flag) => [flag.name, flag]));
 };
 
 test('every operation has a command of its own', () => {
-  const names = [...routes].map(([operation, declared]) => cliName(operation, declared));
+  const names = [...routes].map(([operation, declared]) => getCliName(operation, declared));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   for (const name of names) expect(name).toMatch(/^[a-z]+(?:-[a-z]+)*(?: [a-z]+(?:-[a-z]+)*)?$/);
 });
@@ -30,12 +37,12 @@ test.each([
   ['addDoNotCall', 'do-not-call add'],
   ['whoami', 'whoami'],
 ])('%s is %s', (operation, name) => {
-  expect(cliName(operation, routes.get(operation) ?? { tag: 'Live' })).toBe(name);
+  expect(getCliName(operation, routes.get(operation) ?? { tag: 'Live' })).toBe(name);
 });
 
 test('every field of query and body is a flag of its type, and no flag has two meanings', () => {
   for (const [operation, declared] of routes) {
-    const names = cliFlags(declared).map(({ name }) => name);
+    const names = listCliFlags(declared).map(({ name }) => name);
     expect(new Set(names).size, operation).toBe(names.length);
   }
   expect(flagsOf('listScheduledEvents').get('status')).toMatchObject({
@@ -61,7 +68,7 @@ test('every field of query and body is a flag of its type, and no flag has two m
 test('a command to copy has the examples of the contract, quoted for a shell', () => {
   const line = (operation: string, input = {}) => {
     const declared = routes.get(operation);
-    return declared && cliLine(operation, declared, input);
+    return declared && formatCliLine(operation, declared, input);
   };
   expect(line('cancelScheduledEvent')).toBe(
     'daybook events cancel dbk-8fK2mZ0qWv3Xy7Ab --cancellation-reason Ill',
@@ -75,24 +82,24 @@ test('a command to copy has the examples of the contract, quoted for a shell', (
 });
 
 test('a route that was only just declared has its command, arguments and flags', () => {
-  const invented = route({
+  const invented = declareRoute({
     method: 'POST',
     path: '/rooms/{uuid}/lights',
     origin: 'ours',
     tag: 'Teams',
     summary: 'Switch the lights',
-    access: scoped('admin:full'),
-    params: { uuid: uuidOf('Room') },
+    access: requireScopes('admin:full'),
+    params: { uuid: uuidParam('Room') },
     query: { dryRun: z.enum(['yes', 'no']).optional() },
     body: z.object({ isOn: z.boolean(), level: z.int().nullish(), data: z.string().nullish() }),
     returns: message('Done.'),
     examples: { body: { isOn: true, level: 3 } },
   });
-  expect(cliName('switchTeamLights', invented)).toBe('teams switch-lights');
-  expect(cliArguments(invented).map(({ name }) => name)).toEqual(['room']);
-  expect(cliFlags(invented).map(({ name }) => name)).toEqual(['dry-run', 'is-on', 'level', 'body-data']);
-  expect(cliFlags(invented).at(-1)).toMatchObject({ type: 'text', isNullable: true });
-  expect(cliLine('switchTeamLights', invented, { params: { uuid: 'x' } })).toBe(
+  expect(getCliName('switchTeamLights', invented)).toBe('teams switch-lights');
+  expect(listCliArguments(invented).map(({ name }) => name)).toEqual(['room']);
+  expect(listCliFlags(invented).map(({ name }) => name)).toEqual(['dry-run', 'is-on', 'level', 'body-data']);
+  expect(listCliFlags(invented).at(-1)).toMatchObject({ type: 'text', isNullable: true });
+  expect(formatCliLine('switchTeamLights', invented, { params: { uuid: 'x' } })).toBe(
     'daybook teams switch-lights x --is-on --level 3',
   );
 });

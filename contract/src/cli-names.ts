@@ -22,21 +22,21 @@ const exceptions: Readonly<Record<string, string>> = {
 const synonyms: Readonly<Record<string, string>> = { read: 'get', change: 'update' };
 
 /** `listScheduledEvents` of the tag `Scheduled events` is `events list`. */
-export function cliName(operation: string, { tag }: Pick<AnyRoute, 'tag'>): string {
+export function getCliName(operation: string, { tag }: Pick<AnyRoute, 'tag'>): string {
   const exception = exceptions[operation];
   if (exception !== undefined) return exception;
   const [verb = '', ...rest] = wordsOf(operation);
   const known = new Set(wordsOf(tag).map(stemOf));
-  return `${cliNoun(tag)} ${[synonyms[verb] ?? verb, ...rest.filter((word) => !known.has(stemOf(word)))].join('-')}`;
+  return `${getCliNoun(tag)} ${[synonyms[verb] ?? verb, ...rest.filter((word) => !known.has(stemOf(word)))].join('-')}`;
 }
 
 /** `Scheduled events` are `events`, and `CRM people` are `people`. */
-export function cliNoun(tag: AnyRoute['tag']): string {
+export function getCliNoun(tag: AnyRoute['tag']): string {
   return wordsOf(tag.replace(/^(?:CRM|Scheduled|Routing|Outbound) /, '')).join('-');
 }
 
 /** `minStartTime` and `question_answers` are `min-start-time` and `question-answers`. */
-export function kebab(name: string): string {
+export function toKebabCase(name: string): string {
   return wordsOf(name).join('-');
 }
 
@@ -78,7 +78,7 @@ export interface CliFlag {
 }
 
 /** Path parameters are arguments, in their order in the path, and named by what they identify. */
-export function cliArguments({ path, params }: AnyRoute): CliArgument[] {
+export function listCliArguments({ path, params }: AnyRoute): CliArgument[] {
   const fields = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => {
     const { noun, example } = (params.shape[field] as z.ZodType | undefined)?.meta() ?? {};
     return { field, noun: typeof noun === 'string' ? noun : field, example };
@@ -86,8 +86,8 @@ export function cliArguments({ path, params }: AnyRoute): CliArgument[] {
   const isUnique = new Set(fields.map(({ noun }) => noun)).size === fields.length;
   return fields.map(({ field, noun, example }) => ({
     field,
-    name: kebab(isUnique ? noun : field),
-    example: typeof example === 'string' ? example : kebab(field).toUpperCase(),
+    name: toKebabCase(isUnique ? noun : field),
+    example: typeof example === 'string' ? example : toKebabCase(field).toUpperCase(),
   }));
 }
 
@@ -109,7 +109,7 @@ const reserved = new Set([
 ]);
 
 /** Every field of query and body, except those that page through a list: `--limit`, `--page` and `--all` do that. */
-export function cliFlags(route: AnyRoute): CliFlag[] {
+export function listCliFlags(route: AnyRoute): CliFlag[] {
   const paging = route.returns.paging ? new Set(['page', 'cursor', route.returns.paging.size]) : new Set();
   const query = flagsOf(schemaOf(route.query), 'query').filter(({ field }) => !paging.has(field));
   const taken = new Set(query.map(({ field }) => field));
@@ -168,7 +168,7 @@ function flagsOf({ properties = {}, required = [] }: Json, place: 'query' | 'bod
     const item = only.type === 'array' ? (only.items ?? {}) : only;
     const type = options.length === 1 ? typeOf(item) : 'json';
     const example = node.example ?? only.example ?? item.example;
-    const name = kebab(field);
+    const name = toKebabCase(field);
     return {
       name: reserved.has(name) ? `${place}-${name}` : name,
       field,
@@ -208,14 +208,14 @@ export interface CliInput {
 }
 
 /** A command to copy: with this input, or with the examples of the contract. */
-export function cliLine(operation: string, route: AnyRoute, input: CliInput = {}): string {
-  const args = cliArguments(route).map(({ field, example }) =>
+export function formatCliLine(operation: string, route: AnyRoute, input: CliInput = {}): string {
+  const args = listCliArguments(route).map(({ field, example }) =>
     quote(textOf(input.params?.[field] ?? example)),
   );
   const body = input.body ?? route.examples.body ?? (route.body && {});
   return [
     'daybook',
-    cliName(operation, route),
+    getCliName(operation, route),
     ...args,
     ...flagTexts(route, 'query', input.query ?? {}),
     ...(isRecord(body)
@@ -232,7 +232,7 @@ function flagTexts(
   place: 'query' | 'body',
   values: Readonly<Record<string, unknown>>,
 ): string[] {
-  const flags = cliFlags(route).filter((flag) => flag.in === place);
+  const flags = listCliFlags(route).filter((flag) => flag.in === place);
   const missing = flags
     .filter(({ field, isRequired }) => isRequired && !(field in values))
     .map(({ name, choices, example }) => `--${name} ${quote(example ?? choices[0] ?? name.toUpperCase())}`);
@@ -242,7 +242,7 @@ function flagTexts(
       return [
         place === 'body'
           ? `--set ${quote(`${field}=${jsonText(value)}`)}`
-          : `--${kebab(field)} ${quote(textOf(value))}`,
+          : `--${toKebabCase(field)} ${quote(textOf(value))}`,
       ];
     if (flag.type === 'boolean' && value === true) return [`--${flag.name}`];
     return (flag.isList && Array.isArray(value) ? value : [value]).map(

@@ -8,7 +8,7 @@ import type { AnyRoute } from './route.ts';
 
 type Routes = ReadonlyMap<string, AnyRoute>;
 
-export function derivedTypes(routes: Routes, payloads: Readonly<Record<string, z.ZodType>>): string {
+export function deriveTypes(routes: Routes, payloads: Readonly<Record<string, z.ZodType>>): string {
   const names = new Names();
   const operations = [...routes]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -28,8 +28,8 @@ export function derivedTypes(routes: Routes, payloads: Readonly<Record<string, z
 export type WebhookPayload = ${union.join(' | ')};
 
 export type Operation = keyof Operations;
-export type Sent<O extends Operation> = Operations[O]['sent'];
-export type Answered<O extends Operation> = Operations[O]['answered'];
+export type OperationRequest<O extends Operation> = Operations[O]['sent'];
+export type OperationValue<O extends Operation> = Operations[O]['answered'];
 
 export interface Operations {
 ${operations.join('\n')}

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { notEnabled, objectSlug, readCrm, writeCrm } from './crm-objects.ts';
 import { listQuery, matchQuery, values } from './crm-records.ts';
 import { bare, created, ok, paginated, streamed } from './envelopes.ts';
-import { queryBoolean, rule, timestamp, uuid, uuidOf } from './fields.ts';
-import { route } from './route.ts';
+import { queryBoolean, rule, timestamp, uuid, uuidParam } from './fields.ts';
+import { declareRoute } from './route.ts';
 
 /** Many records at once: bulk writes, imports, exports, duplicates and merges. Resolutions 8. */
 
@@ -23,7 +23,7 @@ export const bulkResult = z
   })
   .meta({ id: 'BulkResult' });
 
-export const writeBulk = route({
+export const writeBulk = declareRoute({
   method: 'POST',
   path: '/crm/{objectSlug}/bulk',
   origin: 'ours',
@@ -56,7 +56,7 @@ export const bulkDeletion = z
   })
   .meta({ id: 'BulkDeletion' });
 
-export const deleteBulk = route({
+export const deleteBulk = declareRoute({
   method: 'POST',
   path: '/crm/{objectSlug}/delete',
   origin: 'ours',
@@ -122,7 +122,7 @@ export const crmImport = z
   })
   .meta({ id: 'CrmImport' });
 
-export const createImport = route({
+export const createImport = declareRoute({
   method: 'POST',
   path: '/crm/{objectSlug}/import',
   origin: 'ours',
@@ -164,9 +164,9 @@ export const createImport = route({
   },
 });
 
-const importId = { importId: uuidOf('Import') };
+const importId = { importId: uuidParam('Import') };
 
-export const listImports = route({
+export const listImports = declareRoute({
   method: 'GET',
   path: '/crm/imports',
   origin: 'ours',
@@ -177,7 +177,7 @@ export const listImports = route({
   fails: { 403: notEnabled },
 });
 
-export const readImport = route({
+export const readImport = declareRoute({
   method: 'GET',
   path: '/crm/imports/{importId}',
   origin: 'ours',
@@ -189,7 +189,7 @@ export const readImport = route({
   fails: { 403: notEnabled, 404: 'Import not found.' },
 });
 
-export const listImportErrors = route({
+export const listImportErrors = declareRoute({
   method: 'GET',
   path: '/crm/imports/{importId}/errors',
   origin: 'ours',
@@ -201,7 +201,7 @@ export const listImportErrors = route({
   fails: { 403: notEnabled, 404: 'Import not found.' },
 });
 
-export const cancelImport = route({
+export const cancelImport = declareRoute({
   method: 'POST',
   path: '/crm/imports/{importId}/cancel',
   origin: 'ours',
@@ -219,7 +219,7 @@ export const cancelImport = route({
   },
 });
 
-export const undoImport = route({
+export const undoImport = declareRoute({
   method: 'POST',
   path: '/crm/imports/{importId}/undo',
   origin: 'ours',
@@ -279,7 +279,7 @@ const exportedQuery = {
   examples: { body: { filter: { not: { stage: 'Lost' } }, sort: '-amount', fields: ['title', 'amount'] } },
 } as const;
 
-export const exportRecords = route({
+export const exportRecords = declareRoute({
   ...exportedList,
   path: '/crm/{objectSlug}/export',
   tag: 'CRM records',
@@ -287,21 +287,21 @@ export const exportRecords = route({
   params: objectSlug,
 });
 
-export const exportPeople = route({
+export const exportPeople = declareRoute({
   ...exportedList,
   path: '/crm/people/export',
   tag: 'CRM people',
   summary: 'Export people as CSV',
 });
 
-export const exportCompanies = route({
+export const exportCompanies = declareRoute({
   ...exportedList,
   path: '/crm/companies/export',
   tag: 'CRM companies',
   summary: 'Export companies as CSV',
 });
 
-export const exportMatchingRecords = route({
+export const exportMatchingRecords = declareRoute({
   ...exportedQuery,
   path: '/crm/{objectSlug}/export',
   tag: 'CRM records',
@@ -309,7 +309,7 @@ export const exportMatchingRecords = route({
   params: objectSlug,
 });
 
-export const exportMatchingPeople = route({
+export const exportMatchingPeople = declareRoute({
   ...exportedQuery,
   path: '/crm/people/export',
   tag: 'CRM people',
@@ -317,7 +317,7 @@ export const exportMatchingPeople = route({
   examples: { body: { filter: { jobTitle: 'Owner' }, fields: ['firstName', 'lastName', 'emails'] } },
 });
 
-export const exportMatchingCompanies = route({
+export const exportMatchingCompanies = declareRoute({
   ...exportedQuery,
   path: '/crm/companies/export',
   tag: 'CRM companies',
@@ -343,7 +343,7 @@ const duplicates = {
   fails: { 403: notEnabled, 404: noObject },
 } as const;
 
-export const findDuplicates = route({
+export const findDuplicates = declareRoute({
   ...duplicates,
   path: '/crm/{objectSlug}/duplicates',
   tag: 'CRM records',
@@ -351,14 +351,14 @@ export const findDuplicates = route({
   params: objectSlug,
 });
 
-export const findDuplicatePeople = route({
+export const findDuplicatePeople = declareRoute({
   ...duplicates,
   path: '/crm/people/duplicates',
   tag: 'CRM people',
   summary: 'Find people who may be the same',
 });
 
-export const findDuplicateCompanies = route({
+export const findDuplicateCompanies = declareRoute({
   ...duplicates,
   path: '/crm/companies/duplicates',
   tag: 'CRM companies',
@@ -376,7 +376,7 @@ export const crmMerge = z
   })
   .meta({ id: 'CrmMerge' });
 
-export const mergeRecords = route({
+export const mergeRecords = declareRoute({
   method: 'POST',
   path: '/crm/{objectSlug}/merge',
   origin: 'ours',
@@ -403,7 +403,7 @@ export const mergeRecords = route({
   },
 });
 
-export const undoMerge = route({
+export const undoMerge = declareRoute({
   method: 'POST',
   path: '/crm/merges/{mergeId}/undo',
   origin: 'ours',
@@ -411,7 +411,7 @@ export const undoMerge = route({
   summary: 'Undo a merge',
   description: 'Values that were changed since stay with the survivor.',
   access: writeCrm,
-  params: { mergeId: uuidOf('Merge') },
+  params: { mergeId: uuidParam('Merge') },
   returns: ok('merge', crmMerge),
   fails: {
     403: notEnabled,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { notEnabled, readCrm, writeCrm } from './crm-objects.ts';
 import { recordId } from './crm-records.ts';
 import { binary, download, message, ok, paginated } from './envelopes.ts';
-import { timestamp, uuidOf } from './fields.ts';
+import { timestamp, uuidParam } from './fields.ts';
 import { fileFacts, fileName } from './files.ts';
-import { route } from './route.ts';
+import { declareRoute } from './route.ts';
 
 /** Files on records of any object. */
 
@@ -17,11 +17,11 @@ export const recordFile = z
   .meta({ id: 'RecordFile' });
 
 const common = { origin: 'ours', tag: 'CRM records' } as const;
-const fileId = { ...recordId, fileId: uuidOf('File') };
+const fileId = { ...recordId, fileId: uuidParam('File') };
 const noRecord = 'Record not found.';
 const noFile = 'File not found.';
 
-export const listRecordFiles = route({
+export const listRecordFiles = declareRoute({
   ...common,
   method: 'GET',
   path: '/crm/{objectSlug}/{recordId}/files',
@@ -32,7 +32,7 @@ export const listRecordFiles = route({
   fails: { 403: notEnabled, 404: noRecord },
 });
 
-export const createRecordFile = route({
+export const createRecordFile = declareRoute({
   ...common,
   method: 'POST',
   path: '/crm/{objectSlug}/{recordId}/files',
@@ -47,7 +47,7 @@ export const createRecordFile = route({
   fails: { 403: notEnabled, 404: noRecord, 409: 'The workspace has reached its storage limit.' },
 });
 
-export const downloadRecordFile = route({
+export const downloadRecordFile = declareRoute({
   ...common,
   method: 'GET',
   path: '/crm/{objectSlug}/{recordId}/files/{fileId}',
@@ -58,7 +58,7 @@ export const downloadRecordFile = route({
   fails: { 403: notEnabled, 404: noFile },
 });
 
-export const deleteRecordFile = route({
+export const deleteRecordFile = declareRoute({
   ...common,
   method: 'DELETE',
   path: '/crm/{objectSlug}/{recordId}/files/{fileId}',

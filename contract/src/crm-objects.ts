@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { currency } from './currencies.ts';
 import { message, ok, paginated } from './envelopes.ts';
-import { idOf, line, queryBoolean, rule, timestamp } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { idParam, line, queryBoolean, rule, timestamp } from './fields.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** Objects of the CRM and their attributes. Interface 2.9 and 4.8, resolutions 8. */
 
-export const readCrm = scoped('crm:read', 'crm:write');
-export const writeCrm = scoped('crm:write');
+export const readCrm = requireScopes('crm:read', 'crm:write');
+export const writeCrm = requireScopes('crm:write');
 export const notEnabled = 'CRM is not enabled.';
 
 export const attributeTypes = [
@@ -130,9 +130,9 @@ const newSlug = z
   )
   .meta({ example: 'deals' });
 
-export const objectSlug = { objectSlug: idOf('Object', /^[a-z0-9_-]{1,60}$/, 'deals') };
-const definitionSlug = { slug: idOf('Object', /^[a-z0-9_-]{1,60}$/, 'deals') };
-const attributeKey = { ...definitionSlug, key: idOf('Attribute', /^[A-Za-z0-9_]{1,80}$/, 'stage') };
+export const objectSlug = { objectSlug: idParam('Object', /^[a-z0-9_-]{1,60}$/, 'deals') };
+const definitionSlug = { slug: idParam('Object', /^[a-z0-9_-]{1,60}$/, 'deals') };
+const attributeKey = { ...definitionSlug, key: idParam('Attribute', /^[A-Za-z0-9_]{1,80}$/, 'stage') };
 
 const objectNames = { singularName: line(255), pluralName: line(255) };
 
@@ -154,7 +154,7 @@ const keptOption = z.object({
   ...optionFields,
   isArchived: z.boolean().optional().meta({ description: 'Unchanged if omitted' }),
 });
-const mostOptions = 500;
+const maxOptions = 500;
 
 const attributeFields = {
   label: line(255),
@@ -173,7 +173,7 @@ const attributeBody = z.object({
   ...attributeFields,
   type,
   validation: validation.nullish(),
-  options: z.array(newOption).max(mostOptions).optional(),
+  options: z.array(newOption).max(maxOptions).optional(),
   relatedObjectSlug: z.string().max(60).optional(),
   relationType: relationType.optional(),
   currency: currency.optional(),
@@ -230,7 +230,7 @@ const changesBody = z
     isRequired: z.boolean(),
     isUnique: z.boolean(),
     isArchived: z.boolean(),
-    options: z.array(keptOption).max(mostOptions),
+    options: z.array(keptOption).max(maxOptions),
     relatedObjectLabel: line(255),
     currencyDisplay,
     currencyDecimal: z.boolean(),
@@ -254,7 +254,7 @@ function areDistinct(options: unknown): boolean {
   return new Set(values).size === values.length;
 }
 
-export const listObjects = route({
+export const listObjects = declareRoute({
   method: 'GET',
   path: '/crm/objects',
   origin: 'ours',
@@ -270,7 +270,7 @@ export const listObjects = route({
   fails: { 403: notEnabled },
 });
 
-export const createObject = route({
+export const createObject = declareRoute({
   method: 'POST',
   path: '/crm/objects',
   origin: 'interface',
@@ -285,7 +285,7 @@ export const createObject = route({
   examples: { body: { slug: 'deals', singularName: 'Deal', pluralName: 'Deals' } },
 });
 
-export const readObject = route({
+export const readObject = declareRoute({
   method: 'GET',
   path: '/crm/objects/{slug}',
   origin: 'ours',
@@ -297,7 +297,7 @@ export const readObject = route({
   fails: { 403: notEnabled, 404: 'Object not found.' },
 });
 
-export const updateObject = route({
+export const updateObject = declareRoute({
   method: 'PATCH',
   path: '/crm/objects/{slug}',
   origin: 'ours',
@@ -316,7 +316,7 @@ export const updateObject = route({
   examples: { body: { primaryAttribute: 'title' } },
 });
 
-export const deleteObject = route({
+export const deleteObject = declareRoute({
   method: 'DELETE',
   path: '/crm/objects/{slug}',
   origin: 'ours',
@@ -334,7 +334,7 @@ export const deleteObject = route({
   },
 });
 
-export const restoreObject = route({
+export const restoreObject = declareRoute({
   method: 'POST',
   path: '/crm/objects/{slug}/restore',
   origin: 'ours',
@@ -353,7 +353,7 @@ export const restoreObject = route({
   },
 });
 
-export const createAttribute = route({
+export const createAttribute = declareRoute({
   method: 'POST',
   path: '/crm/objects/{slug}/attributes',
   origin: 'interface',
@@ -372,7 +372,7 @@ export const createAttribute = route({
   },
 });
 
-export const updateAttribute = route({
+export const updateAttribute = declareRoute({
   method: 'PATCH',
   path: '/crm/objects/{slug}/attributes/{key}',
   origin: 'ours',
@@ -394,7 +394,7 @@ export const updateAttribute = route({
   examples: { body: { label: 'Pipeline stage' } },
 });
 
-export const deleteAttribute = route({
+export const deleteAttribute = declareRoute({
   method: 'DELETE',
   path: '/crm/objects/{slug}/attributes/{key}',
   origin: 'ours',

@@ -5,13 +5,13 @@ import {
   listQuery,
   notDeletable,
   otherVersion,
-  queryResult,
+  buildQueryResult,
   recordQuery,
   values,
 } from './crm-records.ts';
 import { message, ok, paginated, upserted } from './envelopes.ts';
-import { timestamp, uuid, uuidOf } from './fields.ts';
-import { route } from './route.ts';
+import { timestamp, uuid, uuidParam } from './fields.ts';
+import { declareRoute } from './route.ts';
 
 /** People and companies: the objects that every workspace has, in shapes of their own. Interface 2.11, resolutions 8. */
 
@@ -67,8 +67,8 @@ export const meetingFacts = z
   })
   .meta({ id: 'MeetingFacts' });
 
-const personId = { id: uuidOf('Person') };
-const companyId = { id: uuidOf('Company') };
+const personId = { id: uuidParam('Person') };
+const companyId = { id: uuidParam('Company') };
 
 const wrongValue = 'A value has the wrong type, or is taken where it must be unique.';
 const noPerson = 'Person not found.';
@@ -82,7 +82,7 @@ const personExample = {
 };
 const companyExample = { name: 'Okafor & Daughters', domain: 'okafor.example', employees: 12 };
 
-export const createPerson = route({
+export const createPerson = declareRoute({
   method: 'POST',
   path: '/crm/people',
   origin: 'ours',
@@ -97,7 +97,7 @@ export const createPerson = route({
   examples: { body: personExample },
 });
 
-export const listPeople = route({
+export const listPeople = declareRoute({
   method: 'GET',
   path: '/crm/people',
   origin: 'ours',
@@ -112,7 +112,7 @@ export const listPeople = route({
   fails: { 403: notEnabled },
 });
 
-export const queryPeople = route({
+export const queryPeople = declareRoute({
   method: 'POST',
   path: '/crm/people/query',
   origin: 'ours',
@@ -120,12 +120,12 @@ export const queryPeople = route({
   summary: 'Find people by a nested filter',
   access: readCrm,
   body: recordQuery,
-  returns: queryResult(person),
+  returns: buildQueryResult(person),
   fails: { 403: notEnabled },
   examples: { body: { filter: { 'company.domain': 'okafor.example' } } },
 });
 
-export const upsertPerson = route({
+export const upsertPerson = declareRoute({
   method: 'PUT',
   path: '/crm/people',
   origin: 'ours',
@@ -141,7 +141,7 @@ export const upsertPerson = route({
   examples: { body: personExample },
 });
 
-export const readPerson = route({
+export const readPerson = declareRoute({
   method: 'GET',
   path: '/crm/people/{id}',
   origin: 'interface',
@@ -153,7 +153,7 @@ export const readPerson = route({
   fails: { 403: notEnabled, 404: noPerson },
 });
 
-export const readMeetings = route({
+export const readMeetings = declareRoute({
   method: 'GET',
   path: '/crm/people/{id}/meetings',
   origin: 'ours',
@@ -165,7 +165,7 @@ export const readMeetings = route({
   fails: { 403: notEnabled, 404: noPerson },
 });
 
-export const updatePerson = route({
+export const updatePerson = declareRoute({
   method: 'PATCH',
   path: '/crm/people/{id}',
   origin: 'ours',
@@ -179,7 +179,7 @@ export const updatePerson = route({
   examples: { body: { jobTitle: 'Head of design' } },
 });
 
-export const deletePerson = route({
+export const deletePerson = declareRoute({
   method: 'DELETE',
   path: '/crm/people/{id}',
   origin: 'ours',
@@ -191,7 +191,7 @@ export const deletePerson = route({
   fails: { 403: notEnabled, 404: noPerson, 409: notDeletable },
 });
 
-export const createCompany = route({
+export const createCompany = declareRoute({
   method: 'POST',
   path: '/crm/companies',
   origin: 'ours',
@@ -204,7 +204,7 @@ export const createCompany = route({
   examples: { body: companyExample },
 });
 
-export const listCompanies = route({
+export const listCompanies = declareRoute({
   method: 'GET',
   path: '/crm/companies',
   origin: 'ours',
@@ -217,7 +217,7 @@ export const listCompanies = route({
   fails: { 403: notEnabled },
 });
 
-export const queryCompanies = route({
+export const queryCompanies = declareRoute({
   method: 'POST',
   path: '/crm/companies/query',
   origin: 'ours',
@@ -225,12 +225,12 @@ export const queryCompanies = route({
   summary: 'Find companies by a nested filter',
   access: readCrm,
   body: recordQuery,
-  returns: queryResult(company),
+  returns: buildQueryResult(company),
   fails: { 403: notEnabled },
   examples: { body: { filter: { employees: { gte: 10 } } } },
 });
 
-export const upsertCompany = route({
+export const upsertCompany = declareRoute({
   method: 'PUT',
   path: '/crm/companies',
   origin: 'ours',
@@ -244,7 +244,7 @@ export const upsertCompany = route({
   examples: { body: companyExample },
 });
 
-export const readCompany = route({
+export const readCompany = declareRoute({
   method: 'GET',
   path: '/crm/companies/{id}',
   origin: 'ours',
@@ -256,7 +256,7 @@ export const readCompany = route({
   fails: { 403: notEnabled, 404: noCompany },
 });
 
-export const updateCompany = route({
+export const updateCompany = declareRoute({
   method: 'PATCH',
   path: '/crm/companies/{id}',
   origin: 'ours',
@@ -270,7 +270,7 @@ export const updateCompany = route({
   examples: { body: { employees: 12 } },
 });
 
-export const deleteCompany = route({
+export const deleteCompany = declareRoute({
   method: 'DELETE',
   path: '/crm/companies/{id}',
   origin: 'ours',

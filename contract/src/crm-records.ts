@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { objectSlug, readCrm, writeCrm, notEnabled } from './crm-objects.ts';
 import { bare, message, ok, paginated, upserted } from './envelopes.ts';
-import { html, queryBoolean, queryInteger, rule, timestamp, uuid, uuidOf } from './fields.ts';
-import { route } from './route.ts';
+import { html, queryBoolean, queryInteger, rule, timestamp, uuid, uuidParam } from './fields.ts';
+import { declareRoute } from './route.ts';
 
 /** Records of an object, links between them, and their history. Interface 2.10 and 4.8, resolutions 8. */
 
@@ -24,7 +24,7 @@ export const crmRecord = z
   })
   .meta({ id: 'CrmRecord' });
 
-export const recordId = { ...objectSlug, recordId: uuidOf('Record') };
+export const recordId = { ...objectSlug, recordId: uuidParam('Record') };
 
 /** Keys and types are those of the object's attributes; unknown keys are ignored. */
 export const values = z.record(z.string(), z.unknown());
@@ -91,7 +91,7 @@ export const recordQuery = rule(
   ({ page, cursor }) => page === undefined || cursor === undefined,
 );
 
-export function queryResult<S extends z.ZodType>(item: S) {
+export function buildQueryResult<S extends z.ZodType>(item: S) {
   return bare(
     z.object({
       collection: z.array(item),
@@ -111,7 +111,7 @@ export const otherVersion = 'The version in If-Match isn’t the current one.';
 const needed = 'It is the only partner of a record in a required relation.';
 export const notDeletable = `${otherVersion} ${needed}`;
 
-export const createRecord = route({
+export const createRecord = declareRoute({
   method: 'POST',
   path: '/crm/{objectSlug}',
   origin: 'ours',
@@ -125,7 +125,7 @@ export const createRecord = route({
   examples: { body: { title: 'Spring catalog', amount: 4200, stage: 'Lead' } },
 });
 
-export const listRecords = route({
+export const listRecords = declareRoute({
   method: 'GET',
   path: '/crm/{objectSlug}',
   origin: 'interface',
@@ -140,7 +140,7 @@ export const listRecords = route({
   fails: { 403: notEnabled, 404: 'Object not found.' },
 });
 
-export const queryRecords = route({
+export const queryRecords = declareRoute({
   method: 'POST',
   path: '/crm/{objectSlug}/query',
   origin: 'ours',
@@ -151,7 +151,7 @@ export const queryRecords = route({
   access: readCrm,
   params: objectSlug,
   body: recordQuery,
-  returns: queryResult(crmRecord),
+  returns: buildQueryResult(crmRecord),
   fails: { 403: notEnabled, 404: 'Object not found.' },
   examples: {
     body: {
@@ -161,7 +161,7 @@ export const queryRecords = route({
   },
 });
 
-export const upsertRecord = route({
+export const upsertRecord = declareRoute({
   method: 'PUT',
   path: '/crm/{objectSlug}',
   origin: 'ours',
@@ -178,7 +178,7 @@ export const upsertRecord = route({
   examples: { body: { code: 'D-1', title: 'Spring catalog' } },
 });
 
-export const readRecord = route({
+export const readRecord = declareRoute({
   method: 'GET',
   path: '/crm/{objectSlug}/{recordId}',
   origin: 'ours',
@@ -192,7 +192,7 @@ export const readRecord = route({
   fails: { 403: notEnabled, 404: noRecord },
 });
 
-export const updateRecord = route({
+export const updateRecord = declareRoute({
   method: 'PATCH',
   path: '/crm/{objectSlug}/{recordId}',
   origin: 'interface',
@@ -208,7 +208,7 @@ export const updateRecord = route({
   examples: { body: { stage: 'Won' } },
 });
 
-export const deleteRecord = route({
+export const deleteRecord = declareRoute({
   method: 'DELETE',
   path: '/crm/{objectSlug}/{recordId}',
   origin: 'ours',
@@ -222,7 +222,7 @@ export const deleteRecord = route({
   fails: { 403: notEnabled, 404: noRecord, 409: notDeletable },
 });
 
-export const restoreRecord = route({
+export const restoreRecord = declareRoute({
   method: 'POST',
   path: '/crm/{objectSlug}/{recordId}/restore',
   origin: 'ours',
@@ -267,7 +267,7 @@ export const relationChanges = rule(
   ({ add, remove }) => !listOf(add).some((id) => listOf(remove).includes(id)),
 );
 
-export const changeRelation = route({
+export const changeRelation = declareRoute({
   method: 'PATCH',
   path: '/crm/{objectSlug}/{recordId}/relation',
   origin: 'interface',
@@ -323,7 +323,7 @@ export const feedChange = z
   })
   .meta({ id: 'CrmFeedChange' });
 
-export const readTimeline = route({
+export const readTimeline = declareRoute({
   method: 'GET',
   path: '/crm/{objectSlug}/{recordId}/timeline',
   origin: 'ours',
@@ -335,7 +335,7 @@ export const readTimeline = route({
   fails: { 403: notEnabled, 404: noRecord },
 });
 
-export const readHistory = route({
+export const readHistory = declareRoute({
   method: 'GET',
   path: '/crm/{objectSlug}/{recordId}/history',
   origin: 'ours',
@@ -347,7 +347,7 @@ export const readHistory = route({
   fails: { 403: notEnabled, 404: noRecord },
 });
 
-export const listChanges = route({
+export const listChanges = declareRoute({
   method: 'GET',
   path: '/crm/changes',
   origin: 'ours',
@@ -381,10 +381,10 @@ const noteBody = z.object({
   note: html(10_000, '<p>Prefers mornings.</p>').trim().min(1),
 });
 
-const noteId = { ...recordId, noteId: uuidOf('Note') };
+const noteId = { ...recordId, noteId: uuidParam('Note') };
 const notAuthor = 'Only the author, owners and admins can edit or delete a note.';
 
-export const listRecordNotes = route({
+export const listRecordNotes = declareRoute({
   method: 'GET',
   path: '/crm/{objectSlug}/{recordId}/notes',
   origin: 'ours',
@@ -396,7 +396,7 @@ export const listRecordNotes = route({
   fails: { 403: notEnabled, 404: noRecord },
 });
 
-export const createRecordNote = route({
+export const createRecordNote = declareRoute({
   method: 'POST',
   path: '/crm/{objectSlug}/{recordId}/notes',
   origin: 'ours',
@@ -409,7 +409,7 @@ export const createRecordNote = route({
   fails: { 403: notEnabled, 404: noRecord },
 });
 
-export const updateRecordNote = route({
+export const updateRecordNote = declareRoute({
   method: 'PATCH',
   path: '/crm/{objectSlug}/{recordId}/notes/{noteId}',
   origin: 'ours',
@@ -422,7 +422,7 @@ export const updateRecordNote = route({
   fails: { 403: notAuthor, 404: 'Note not found.' },
 });
 
-export const deleteRecordNote = route({
+export const deleteRecordNote = declareRoute({
   method: 'DELETE',
   path: '/crm/{objectSlug}/{recordId}/notes/{noteId}',
   origin: 'ours',

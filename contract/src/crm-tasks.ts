@@ -11,9 +11,9 @@ import {
   timestamp,
   timeZone,
   uuid,
-  uuidOf,
+  uuidParam,
 } from './fields.ts';
-import { route } from './route.ts';
+import { declareRoute } from './route.ts';
 
 /** What somebody is to do, about records of the CRM or an event. */
 
@@ -69,7 +69,7 @@ export const newTask = oneDue(
 );
 export const taskChanges = oneDue(z.object(given).partial());
 
-const id = { uuid: uuidOf('Task') };
+const id = { uuid: uuidParam('Task') };
 const missing = 'Task not found.';
 const notTheirs =
   'Only the task’s owner, its creator, hosts of its event and users who can edit one of its records can do this.';
@@ -81,7 +81,7 @@ const changing = {
   fails: { 403: notTheirs, 404: missing },
 } as const;
 
-export const listTasks = route({
+export const listTasks = declareRoute({
   ...common,
   method: 'GET',
   path: '/crm/tasks',
@@ -103,7 +103,7 @@ export const listTasks = route({
   fails: { 403: notEnabled, 404: 'Record not found.' },
 });
 
-export const createTask = route({
+export const createTask = declareRoute({
   ...common,
   method: 'POST',
   path: '/crm/tasks',
@@ -123,7 +123,7 @@ export const createTask = route({
   },
 });
 
-export const readTask = route({
+export const readTask = declareRoute({
   ...common,
   method: 'GET',
   path: '/crm/tasks/{uuid}',
@@ -134,7 +134,7 @@ export const readTask = route({
   fails: { 403: notEnabled, 404: missing },
 });
 
-export const updateTask = route({
+export const updateTask = declareRoute({
   ...changing,
   method: 'PATCH',
   path: '/crm/tasks/{uuid}',
@@ -146,7 +146,7 @@ export const updateTask = route({
   examples: { body: { dueOn: '2027-03-09' } },
 });
 
-export const completeTask = route({
+export const completeTask = declareRoute({
   ...changing,
   method: 'POST',
   path: '/crm/tasks/{uuid}/complete',
@@ -155,7 +155,7 @@ export const completeTask = route({
   returns: ok('task', task),
 });
 
-export const reopenTask = route({
+export const reopenTask = declareRoute({
   ...changing,
   method: 'POST',
   path: '/crm/tasks/{uuid}/reopen',
@@ -163,7 +163,7 @@ export const reopenTask = route({
   returns: ok('task', task),
 });
 
-export const deleteTask = route({
+export const deleteTask = declareRoute({
   ...changing,
   method: 'DELETE',
   path: '/crm/tasks/{uuid}',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { notEnabled, objectSlug, readCrm, writeCrm } from './crm-objects.ts';
 import { listQuery } from './crm-records.ts';
 import { message, ok, paginated } from './envelopes.ts';
-import { line, rule, timestamp, uuid, uuidOf } from './fields.ts';
-import { route } from './route.ts';
+import { line, rule, timestamp, uuid, uuidParam } from './fields.ts';
+import { declareRoute } from './route.ts';
 
 /** Saved views of an object's records, and figures over them. Additions 3. */
 
@@ -71,7 +71,7 @@ function areDistinct(columns: readonly { readonly key: string }[] = []): boolean
   return new Set(columns.map((column) => column.key)).size === columns.length;
 }
 
-const viewId = { ...objectSlug, viewId: uuidOf('View') };
+const viewId = { ...objectSlug, viewId: uuidParam('View') };
 const notOwner = 'Only the view’s creator, owners and admins can change or delete a shared view.';
 
 const listed = {
@@ -83,7 +83,7 @@ const listed = {
   returns: paginated(crmView, { size: 'count', default: 100 }),
 } as const;
 
-export const listViews = route({
+export const listViews = declareRoute({
   ...listed,
   path: '/crm/{objectSlug}/views',
   tag: 'CRM records',
@@ -92,7 +92,7 @@ export const listViews = route({
   fails: { 403: notEnabled, 404: 'Object not found.' },
 });
 
-export const listPeopleViews = route({
+export const listPeopleViews = declareRoute({
   ...listed,
   path: '/crm/people/views',
   tag: 'CRM people',
@@ -100,7 +100,7 @@ export const listPeopleViews = route({
   fails: { 403: notEnabled },
 });
 
-export const listCompanyViews = route({
+export const listCompanyViews = declareRoute({
   ...listed,
   path: '/crm/companies/views',
   tag: 'CRM companies',
@@ -120,7 +120,7 @@ const saved = {
 
 const tooMany = 'You already have 100 views of this object.';
 
-export const createView = route({
+export const createView = declareRoute({
   ...saved,
   path: '/crm/{objectSlug}/views',
   tag: 'CRM records',
@@ -140,7 +140,7 @@ export const createView = route({
   },
 });
 
-export const createPeopleView = route({
+export const createPeopleView = declareRoute({
   ...saved,
   path: '/crm/people/views',
   tag: 'CRM people',
@@ -148,7 +148,7 @@ export const createPeopleView = route({
   fails: { 400: tooMany, 403: notEnabled },
 });
 
-export const createCompanyView = route({
+export const createCompanyView = declareRoute({
   ...saved,
   path: '/crm/companies/views',
   tag: 'CRM companies',
@@ -156,7 +156,7 @@ export const createCompanyView = route({
   fails: { 400: tooMany, 403: notEnabled },
 });
 
-export const updateView = route({
+export const updateView = declareRoute({
   method: 'PATCH',
   path: '/crm/{objectSlug}/views/{viewId}',
   origin: 'ours',
@@ -170,7 +170,7 @@ export const updateView = route({
   examples: { body: { name: 'Open deals by stage' } },
 });
 
-export const deleteView = route({
+export const deleteView = declareRoute({
   method: 'DELETE',
   path: '/crm/{objectSlug}/views/{viewId}',
   origin: 'ours',
@@ -183,7 +183,7 @@ export const deleteView = route({
 });
 
 /** The most groups that an aggregate answers, beside the one of records without a value. */
-export const mostGroups = 500;
+export const maxGroups = 500;
 
 const op = z.enum(['count', 'sum', 'avg', 'min', 'max']);
 const figure = z.union([z.number(), z.string()]).nullable();
@@ -219,17 +219,17 @@ export const crmAggregate = z
         }),
       )
       .meta({ description: 'Empty without `groupBy`' }),
-    isComplete: z.boolean().meta({ description: `False if there are more than ${mostGroups} groups` }),
+    isComplete: z.boolean().meta({ description: `False if there are more than ${maxGroups} groups` }),
   })
   .meta({ id: 'CrmAggregate' });
 
-export const aggregateRecords = route({
+export const aggregateRecords = declareRoute({
   method: 'POST',
   path: '/crm/{objectSlug}/aggregate',
   origin: 'ours',
   tag: 'CRM records',
   summary: 'Count and sum records, by group',
-  description: `\`filter\` and \`search\` are those of a query. \`groupBy\` is the key of a select, status, multiselect, relation, checkbox or user attribute. Options are in their order, with and without records, others by the number of records, the ${mostGroups} largest; records without a value come last. A record with several values is in each of their groups, and once in \`totals\`. \`sum\` and \`avg\` take numbers, \`min\` and \`max\` also dates and times; \`count\` with a key counts the records that have a value. Sums are exact in decimals. An attribute has one currency, so that amounts of different currencies are never added up: each measure says which one it is in.`,
+  description: `\`filter\` and \`search\` are those of a query. \`groupBy\` is the key of a select, status, multiselect, relation, checkbox or user attribute. Options are in their order, with and without records, others by the number of records, the ${maxGroups} largest; records without a value come last. A record with several values is in each of their groups, and once in \`totals\`. \`sum\` and \`avg\` take numbers, \`min\` and \`max\` also dates and times; \`count\` with a key counts the records that have a value. Sums are exact in decimals. An attribute has one currency, so that amounts of different currencies are never added up: each measure says which one it is in.`,
   access: readCrm,
   params: objectSlug,
   body: aggregateQuery,

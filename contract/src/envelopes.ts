@@ -20,7 +20,7 @@ export interface Envelope<Value = never> {
   readonly hasParts?: true;
 }
 
-export type Returned<E> = E extends Envelope<infer Value> ? Value : never;
+export type EnvelopeValue<E> = E extends Envelope<infer Value> ? Value : never;
 
 /** The two ways in which the interface spells a page's size. */
 export interface PagingDialect<Size extends 'count' | 'per_page' = 'count' | 'per_page'> {

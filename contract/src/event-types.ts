@@ -13,12 +13,12 @@ import {
   timestamp,
   timeZone,
   uuid,
-  uuidOf,
+  uuidParam,
 } from './fields.ts';
 import { locationTypes } from './locations.data.ts';
 import { paymentProviders } from './providers.data.ts';
-import { route } from './route.ts';
-import { anyToken, scoped } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { anyToken, requireScopes } from './scopes.ts';
 
 /** Event types, which the interface also calls scheduling pages: interface 2.3 and 4.3, resolutions 5 and 11. */
 
@@ -132,7 +132,7 @@ const paymentProvider = z.enum(paymentProviders);
 export const frequency = z.enum(['weekly', 'biweekly', 'monthly']);
 
 /** More would keep the transaction of a booking too long. */
-export const mostOccurrences = 52;
+export const maxOccurrences = 52;
 
 export const recurrence = z
   .object({
@@ -140,7 +140,7 @@ export const recurrence = z
       .array(frequency)
       .min(1)
       .refine((list) => new Set(list).size === list.length, { message: 'Must not name a frequency twice.' }),
-    maximumOccurrences: z.int().min(2).max(mostOccurrences),
+    maximumOccurrences: z.int().min(2).max(maxOccurrences),
   })
   .meta({ id: 'Recurrence' });
 
@@ -422,14 +422,14 @@ export const newEventType = eventTypeRules(
     }),
 );
 
-const eventTypeId = { uuid: uuidOf('Event type') };
-const writeEventTypes = scoped('admin:full', 'event-types:write');
+const eventTypeId = { uuid: uuidParam('Event type') };
+const writeEventTypes = requireScopes('admin:full', 'event-types:write');
 /** Of a page that somebody else changed meanwhile. */
 export const otherVersion = 'The version in If-Match isn’t the current one.';
 const hostsOnly = 'Only the event type’s hosts, its owner, its team, owners and admins can do this.';
 const ownersOnly = 'Only the event type’s owner, managers of its team, owners and admins can do this.';
 
-export const listEventTypes = route({
+export const listEventTypes = declareRoute({
   method: 'GET',
   path: '/event-types',
   origin: 'interface',
@@ -448,7 +448,7 @@ export const listEventTypes = route({
   fails: { 403: 'Only owners, admins and members of the team can do this.' },
 });
 
-export const readEventType = route({
+export const readEventType = declareRoute({
   method: 'GET',
   path: '/event-types/{uuid}',
   origin: 'interface',
@@ -460,7 +460,7 @@ export const readEventType = route({
   fails: { 403: hostsOnly, 404: 'Event type not found.' },
 });
 
-export const readEventTypeSettings = route({
+export const readEventTypeSettings = declareRoute({
   method: 'GET',
   path: '/event-types/{uuid}/settings',
   origin: 'ours',
@@ -473,7 +473,7 @@ export const readEventTypeSettings = route({
   fails: { 403: hostsOnly, 404: 'Event type not found.' },
 });
 
-export const createSingleUseLink = route({
+export const createSingleUseLink = declareRoute({
   method: 'GET',
   path: '/event-types/{uuid}/single-use-link',
   origin: 'interface',
@@ -489,7 +489,7 @@ export const createSingleUseLink = route({
   fails: { 403: hostsOnly, 404: 'Event type not found.' },
 });
 
-export const createEventType = route({
+export const createEventType = declareRoute({
   method: 'POST',
   path: '/event-types',
   origin: 'ours',
@@ -504,7 +504,7 @@ export const createEventType = route({
   },
 });
 
-export const updateEventType = route({
+export const updateEventType = declareRoute({
   method: 'PATCH',
   path: '/event-types/{uuid}',
   origin: 'ours',
@@ -520,7 +520,7 @@ export const updateEventType = route({
   examples: { body: { title: 'Intro call', minimumNotice: 120 } },
 });
 
-export const previewEventType = route({
+export const previewEventType = declareRoute({
   method: 'POST',
   path: '/event-types/{uuid}/preview',
   origin: 'ours',
@@ -536,7 +536,7 @@ export const previewEventType = route({
   examples: { body: { changes: { title: 'Intro call' } } },
 });
 
-export const deleteEventType = route({
+export const deleteEventType = declareRoute({
   method: 'DELETE',
   path: '/event-types/{uuid}',
   origin: 'ours',

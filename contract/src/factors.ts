@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bare, created, createdFlat, message, ok } from './envelopes.ts';
-import { line, timestamp, uuid, uuidOf } from './fields.ts';
+import { line, timestamp, uuid, uuidParam } from './fields.ts';
 import { workspaceUser } from './members.ts';
-import { route } from './route.ts';
+import { declareRoute } from './route.ts';
 import { publicAccess, sessionAccess } from './scopes.ts';
 
 /** Authenticators, recovery codes and passkeys: additions section 2. */
@@ -53,7 +53,7 @@ const recoveryCodes = z
   .array(z.string())
   .meta({ description: 'Ten codes, shown only once; each works once', example: ['k7qm2-9xw4t'] });
 
-export const readTotp = route({
+export const readTotp = declareRoute({
   method: 'GET',
   path: '/session/totp',
   origin: 'ours',
@@ -66,7 +66,7 @@ export const readTotp = route({
   ),
 });
 
-export const beginTotp = route({
+export const beginTotp = declareRoute({
   method: 'POST',
   path: '/session/totp',
   origin: 'ours',
@@ -83,7 +83,7 @@ export const beginTotp = route({
   fails: { 403: off, 409: 'An authenticator app is already set up. Remove it first.' },
 });
 
-export const confirmTotp = route({
+export const confirmTotp = declareRoute({
   method: 'PUT',
   path: '/session/totp',
   origin: 'ours',
@@ -96,7 +96,7 @@ export const confirmTotp = route({
   fails: { 403: off, 409: 'There is no authenticator app to confirm. Start the setup again.' },
 });
 
-export const removeTotp = route({
+export const removeTotp = declareRoute({
   method: 'DELETE',
   path: '/session/totp',
   origin: 'ours',
@@ -109,7 +109,7 @@ export const removeTotp = route({
   fails: { 404: 'Authenticator not found.' },
 });
 
-export const renewRecoveryCodes = route({
+export const renewRecoveryCodes = declareRoute({
   method: 'POST',
   path: '/session/recovery-codes',
   origin: 'ours',
@@ -131,7 +131,7 @@ export const passkey = z
   })
   .meta({ id: 'Passkey' });
 
-export const listPasskeys = route({
+export const listPasskeys = declareRoute({
   method: 'GET',
   path: '/session/passkeys',
   origin: 'ours',
@@ -141,7 +141,7 @@ export const listPasskeys = route({
   returns: ok('collection', z.array(passkey)),
 });
 
-export const challengePasskey = route({
+export const challengePasskey = declareRoute({
   method: 'POST',
   path: '/session/passkeys/challenge',
   origin: 'ours',
@@ -153,7 +153,7 @@ export const challengePasskey = route({
   fails: { 403: off },
 });
 
-export const addPasskey = route({
+export const addPasskey = declareRoute({
   method: 'POST',
   path: '/session/passkeys',
   origin: 'ours',
@@ -165,14 +165,14 @@ export const addPasskey = route({
   fails: { 403: off, 409: 'This passkey was already added.' },
 });
 
-export const removePasskey = route({
+export const removePasskey = declareRoute({
   method: 'DELETE',
   path: '/session/passkeys/{uuid}',
   origin: 'ours',
   tag: 'Second factor',
   summary: 'Remove a passkey',
   access: sessionAccess,
-  params: { uuid: uuidOf('Passkey') },
+  params: { uuid: uuidParam('Passkey') },
   returns: message('Passkey removed.'),
   fails: {
     404: 'Passkey not found.',
@@ -180,7 +180,7 @@ export const removePasskey = route({
   },
 });
 
-export const challengeSignIn = route({
+export const challengeSignIn = declareRoute({
   method: 'POST',
   path: '/public/passkeys/challenge',
   origin: 'ours',
@@ -192,7 +192,7 @@ export const challengeSignIn = route({
   fails: { 403: off },
 });
 
-export const signInWithPasskey = route({
+export const signInWithPasskey = declareRoute({
   method: 'POST',
   path: '/public/passkeys/session',
   origin: 'ours',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as fields from './fields.ts';
-import { sentence } from './messages.ts';
+import { formatIssue } from './messages.ts';
 
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
 const complaint = (schema: z.ZodType, value: unknown) =>
-  schema.safeParse(value, { error: sentence }).error?.issues.map(({ message }) => message);
+  schema.safeParse(value, { error: formatIssue }).error?.issues.map(({ message }) => message);
 
 describe('email', () => {
   test.each([
@@ -160,7 +160,7 @@ describe('rule', () => {
   });
 });
 
-describe('sentence', () => {
+describe('formatIssue', () => {
   test.each([
     [z.string(), undefined, 'This field is required.'],
     [z.enum(['a', 'b']), undefined, 'This field is required.'],

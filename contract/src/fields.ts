@@ -225,12 +225,12 @@ export const uuid = z
   .meta({ format: 'uuid', pattern: undefined });
 
 /** An identifier in a path. A malformed one is answered like an unknown one: 404 with the noun. */
-export function idOf(noun: string, pattern: RegExp, example: string) {
+export function idParam(noun: string, pattern: RegExp, example: string) {
   return z.string().regex(pattern).meta({ noun, example });
 }
 
-export function uuidOf(noun: string) {
-  return idOf(noun, uuidPattern, '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d');
+export function uuidParam(noun: string) {
+  return idParam(noun, uuidPattern, '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d');
 }
 
 export const integerIdPattern = /^[1-9]\d{0,8}$/;

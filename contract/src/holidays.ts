@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { message, ok } from './envelopes.ts';
 import { date, email } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** Public holidays that users take off: additions section 4. */
 
@@ -55,11 +55,11 @@ export const holidayChanges = z.object({
   except: z.array(date).max(200).default([]),
 });
 
-const readHolidayAccess = scoped('admin:full', 'schedules:read');
-const writeHolidayAccess = scoped('admin:full', 'schedules:write');
+const readHolidayAccess = requireScopes('admin:full', 'schedules:read');
+const writeHolidayAccess = requireScopes('admin:full', 'schedules:write');
 const fails = { 403: 'Only owners and admins can do this for others.', 404: 'User not found.' };
 
-export const listHolidayRegions = route({
+export const listHolidayRegions = declareRoute({
   method: 'GET',
   path: '/holiday-regions',
   origin: 'ours',
@@ -69,7 +69,7 @@ export const listHolidayRegions = route({
   returns: ok('collection', z.array(holidayCountry)),
 });
 
-export const readHolidays = route({
+export const readHolidays = declareRoute({
   method: 'GET',
   path: '/holidays',
   origin: 'ours',
@@ -81,7 +81,7 @@ export const readHolidays = route({
   fails,
 });
 
-export const setHolidays = route({
+export const setHolidays = declareRoute({
   method: 'PUT',
   path: '/holidays',
   origin: 'ours',
@@ -96,7 +96,7 @@ export const setHolidays = route({
   examples: { body: { country: 'DE', region: 'BY', except: ['2027-12-26'] } },
 });
 
-export const deleteHolidays = route({
+export const deleteHolidays = declareRoute({
   method: 'DELETE',
   path: '/holidays',
   origin: 'ours',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message, ok } from './envelopes.ts';
 import { timestamp } from './fields.ts';
-import { route } from './route.ts';
+import { declareRoute } from './route.ts';
 import { anyToken } from './scopes.ts';
 
 /** What the first page of a dashboard shows: what needs care, and what is still to set up. */
@@ -31,7 +31,7 @@ export const attentionItem = z
   })
   .meta({ id: 'AttentionItem' });
 
-export const readAttention = route({
+export const readAttention = declareRoute({
   method: 'GET',
   path: '/attention',
   origin: 'ours',
@@ -53,7 +53,7 @@ export const firstStep = z
   })
   .meta({ id: 'FirstStep' });
 
-export const readFirstSteps = route({
+export const readFirstSteps = declareRoute({
   method: 'GET',
   path: '/first-steps',
   origin: 'ours',
@@ -65,7 +65,7 @@ export const readFirstSteps = route({
   returns: ok('steps', z.array(firstStep)),
 });
 
-export const confirmFirstStep = route({
+export const confirmFirstStep = declareRoute({
   method: 'PUT',
   path: '/first-steps/{key}',
   origin: 'ours',

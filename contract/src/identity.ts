@@ -10,12 +10,12 @@ import {
   timestamp,
   timeZone,
   uuid,
-  uuidOf,
+  uuidParam,
   webOrigin,
 } from './fields.ts';
 import { aboutPictures } from './members.ts';
-import { route } from './route.ts';
-import { anyToken, scoped, scopes } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { anyToken, requireScopes, scopes } from './scopes.ts';
 
 /** Who is calling and what they may do: interface 4.1 and 5. */
 
@@ -90,7 +90,7 @@ export const organization = z
   })
   .meta({ id: 'Organization' });
 
-export const whoami = route({
+export const whoami = declareRoute({
   method: 'GET',
   path: '/whoami',
   origin: 'interface',
@@ -101,11 +101,11 @@ export const whoami = route({
   examples: { returns: { email: 'mara@juniper.example' } },
 });
 
-const writeTokens = scoped('admin:full', 'tokens:write');
-const tokenId = { uuid: uuidOf('Token') };
+const writeTokens = requireScopes('admin:full', 'tokens:write');
+const tokenId = { uuid: uuidParam('Token') };
 const secret = { token: z.string().meta({ description: 'The secret, shown once' }) };
 
-export const listTokens = route({
+export const listTokens = declareRoute({
   method: 'GET',
   path: '/tokens',
   origin: 'ours',
@@ -128,7 +128,7 @@ export const newToken = z.object({
   userEmail: email.optional(),
 });
 
-export const createToken = route({
+export const createToken = declareRoute({
   method: 'POST',
   path: '/tokens',
   origin: 'ours',
@@ -145,7 +145,7 @@ export const createToken = route({
   },
 });
 
-export const rotateToken = route({
+export const rotateToken = declareRoute({
   method: 'POST',
   path: '/tokens/{uuid}/rotate',
   origin: 'ours',
@@ -159,7 +159,7 @@ export const rotateToken = route({
   fails: { 403: 'This token has a scope that you don’t have.', 404: 'Token not found.' },
 });
 
-export const revokeToken = route({
+export const revokeToken = declareRoute({
   method: 'DELETE',
   path: '/tokens/{uuid}',
   origin: 'ours',
@@ -172,13 +172,13 @@ export const revokeToken = route({
   fails: { 404: 'Token not found.' },
 });
 
-export const readOrganization = route({
+export const readOrganization = declareRoute({
   method: 'GET',
   path: '/organization',
   origin: 'ours',
   tag: 'Organization',
   summary: 'Read the workspace',
-  access: scoped('admin:full', 'users:read'),
+  access: requireScopes('admin:full', 'users:read'),
   returns: ok('resource', organization),
 });
 
@@ -213,7 +213,7 @@ export const organizationChanges = z
   })
   .partial();
 
-export const updateOrganization = route({
+export const updateOrganization = declareRoute({
   method: 'PATCH',
   path: '/organization',
   origin: 'ours',
@@ -221,33 +221,33 @@ export const updateOrganization = route({
   summary: 'Change the workspace',
   description:
     'The subscription is read-only here; the operator sets it on the server. Omitted fields of `conferencing` stay as they are; secrets are accepted and never shown. Credentials that Zoom rejects are a 422.',
-  access: scoped('admin:full'),
+  access: requireScopes('admin:full'),
   may: 'admin',
   body: organizationChanges,
   returns: ok('resource', organization),
   examples: { body: { name: 'Juniper Studio', embedOrigins: ['https://juniper.example'] } },
 });
 
-export const setLogo = route({
+export const setLogo = declareRoute({
   method: 'PUT',
   path: '/organization/logo',
   origin: 'ours',
   tag: 'Organization',
   summary: 'Set the logo of the workspace',
   description: `${aboutPictures} It is shown on public pages and in emails.`,
-  access: scoped('admin:full'),
+  access: requireScopes('admin:full'),
   takes: imageTypes,
   returns: ok('resource', organization),
   fails: { 403: 'Only owners and admins can do this.' },
 });
 
-export const deleteLogo = route({
+export const deleteLogo = declareRoute({
   method: 'DELETE',
   path: '/organization/logo',
   origin: 'ours',
   tag: 'Organization',
   summary: 'Delete the logo of the workspace',
-  access: scoped('admin:full'),
+  access: requireScopes('admin:full'),
   returns: message('Logo deleted.'),
   fails: { 403: 'Only owners and admins can do this.', 404: 'Logo not found.' },
 });

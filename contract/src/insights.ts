@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ok, streamed } from './envelopes.ts';
 import { date, dateOrInstant, timeZone } from './fields.ts';
-import { route } from './route.ts';
-import { scoped, type Scope } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes, type Scope } from './scopes.ts';
 
 /** What happened over time, counted by day, week or month of a time zone. */
 
@@ -59,18 +59,18 @@ function declare<const G extends readonly [string, ...string[]]>(
     method: 'GET',
     origin: 'ours',
     tag: 'Insights',
-    access: scoped('admin:full', readScopes[metric] ?? 'events:read'),
+    access: requireScopes('admin:full', readScopes[metric] ?? 'events:read'),
     query: { ...query, groupBy: z.enum(groupBy).optional() },
   } as const;
   return {
-    json: route({
+    json: declareRoute({
       ...declared,
       path: `/insights/${metric}`,
       summary,
       description: `${description} ${scope}`,
       returns: ok('resource', insight),
     }),
-    csv: route({
+    csv: declareRoute({
       ...declared,
       path: `/insights/${metric}.csv`,
       summary: `${summary}, as CSV`,

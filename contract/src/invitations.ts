@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { bare, created, message, ok, paginated } from './envelopes.ts';
 import { attestation } from './factors.ts';
-import { email, language, line, rule, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
+import { email, language, line, rule, timestamp, timeZone, uuid, uuidParam } from './fields.ts';
 import { password, role, workspaceUser } from './members.ts';
-import { route } from './route.ts';
-import { publicAccess, scoped } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { publicAccess, requireScopes } from './scopes.ts';
 
 /** How people come into a workspace: additions section 2. */
 
-const readInvitations = scoped('admin:full', 'users:read');
-const writeInvitations = scoped('admin:full', 'users:write');
-const invitationId = { uuid: uuidOf('Invitation') };
+const readInvitations = requireScopes('admin:full', 'users:read');
+const writeInvitations = requireScopes('admin:full', 'users:write');
+const invitationId = { uuid: uuidParam('Invitation') };
 const invitationToken = { token: z.string().max(100).meta({ noun: 'Invitation' }) };
 
 export const invitation = z
@@ -37,7 +37,7 @@ export const newInvitation = z.object({
     .default([]),
 });
 
-export const listInvitations = route({
+export const listInvitations = declareRoute({
   method: 'GET',
   path: '/invitations',
   origin: 'ours',
@@ -49,7 +49,7 @@ export const listInvitations = route({
   fails: { 403: 'Only owners and admins can do this.' },
 });
 
-export const invite = route({
+export const invite = declareRoute({
   method: 'POST',
   path: '/invitations',
   origin: 'ours',
@@ -68,7 +68,7 @@ export const invite = route({
   examples: { body: { email: 'noor@juniper.example', role: 'user' } },
 });
 
-export const withdrawInvitation = route({
+export const withdrawInvitation = declareRoute({
   method: 'DELETE',
   path: '/invitations/{uuid}',
   origin: 'ours',
@@ -81,7 +81,7 @@ export const withdrawInvitation = route({
   fails: { 403: 'Only owners and admins can do this.', 404: 'Invitation not found.' },
 });
 
-export const resendInvitation = route({
+export const resendInvitation = declareRoute({
   method: 'POST',
   path: '/invitations/{uuid}/resend',
   origin: 'ours',
@@ -108,7 +108,7 @@ export const publicInvitation = z
 
 const closed = 'This invitation was already used, was withdrawn, or has expired.';
 
-export const readInvitation = route({
+export const readInvitation = declareRoute({
   method: 'GET',
   path: '/public/invitations/{token}',
   origin: 'ours',
@@ -120,7 +120,7 @@ export const readInvitation = route({
   fails: { 404: 'Invitation not found.', 409: closed },
 });
 
-export const challengeInvitation = route({
+export const challengeInvitation = declareRoute({
   method: 'POST',
   path: '/public/invitations/{token}/challenge',
   origin: 'ours',
@@ -150,7 +150,7 @@ export const acceptance = rule(
   ({ password: word, passkey: key }) => (word === undefined) !== (key === undefined),
 );
 
-export const acceptInvitation = route({
+export const acceptInvitation = declareRoute({
   method: 'PUT',
   path: '/public/invitations/{token}',
   origin: 'ours',

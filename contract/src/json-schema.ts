@@ -6,7 +6,7 @@ export type Json = Record<string, unknown>;
 export type Io = 'input' | 'output';
 
 /** A schema that stands for itself, with the named ones that it uses under `$defs`. */
-export function jsonSchema(schema: z.ZodType, io: Io): Json {
+export function toJsonSchema(schema: z.ZodType, io: Io): Json {
   const { root, named } = schemaParts(schema, io);
   return Object.keys(named).length > 0 ? { ...root, $defs: named } : root;
 }
@@ -17,7 +17,7 @@ interface SchemaParts {
 }
 
 /** The same in two parts. A schema has a name if it was given an `id`. */
-export const schemaParts = perSchema((schema, io): SchemaParts => {
+export const schemaParts = memoizePerSchema((schema, io): SchemaParts => {
   const {
     $schema: _dialect,
     $defs: named = {},
@@ -32,7 +32,9 @@ export const schemaParts = perSchema((schema, io): SchemaParts => {
 });
 
 /** Converts each schema once: they are declared once and never change, and converting one takes a while. */
-export function perSchema<T>(convert: (schema: z.ZodType, io: Io) => T): (schema: z.ZodType, io: Io) => T {
+export function memoizePerSchema<T>(
+  convert: (schema: z.ZodType, io: Io) => T,
+): (schema: z.ZodType, io: Io) => T {
   const known = {
     input: new WeakMap<z.ZodType, { value: T }>(),
     output: new WeakMap<z.ZodType, { value: T }>(),
@@ -58,10 +60,10 @@ function polish(node: Json): void {
 }
 
 /** The fields of an object, each with its schema. */
-export function fieldsOf(schema: z.ZodObject): [string, z.ZodType][] {
+export function listFields(schema: z.ZodObject): [string, z.ZodType][] {
   return Object.entries(schema.shape as Record<string, z.ZodType>);
 }
 
-export function accepts(schema: z.ZodType, value: unknown): boolean {
+export function isAcceptedBy(schema: z.ZodType, value: unknown): boolean {
   return schema.safeParse(value).success;
 }

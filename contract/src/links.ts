@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { created, message, paginated } from './envelopes.ts';
-import { email, idOf, instant, line, plannedInstant, rule, timestamp, uuid } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { email, idParam, instant, line, plannedInstant, rule, timestamp, uuid } from './fields.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** Links to an event type: single-use (interface 3.2), shared and collective (resolutions 11). */
 
@@ -64,10 +64,10 @@ export const newLink = rule(
   ({ kind, maxUses }) => kind !== 'single_use' || maxUses == null || maxUses === 1,
 );
 
-const readLinks = scoped('admin:full', 'event-types:read');
-const writeLinks = scoped('admin:full', 'event-types:write');
+const readLinks = requireScopes('admin:full', 'event-types:read');
+const writeLinks = requireScopes('admin:full', 'event-types:write');
 
-export const listLinks = route({
+export const listLinks = declareRoute({
   method: 'GET',
   path: '/links',
   origin: 'ours',
@@ -79,7 +79,7 @@ export const listLinks = route({
   fails: { 403: 'Only owners and admins can do this.' },
 });
 
-export const createLink = route({
+export const createLink = declareRoute({
   method: 'POST',
   path: '/links',
   origin: 'ours',
@@ -96,14 +96,14 @@ export const createLink = route({
   },
 });
 
-export const deleteLink = route({
+export const deleteLink = declareRoute({
   method: 'DELETE',
   path: '/links/{token}',
   origin: 'ours',
   tag: 'Links',
   summary: 'Delete a link',
   access: writeLinks,
-  params: { token: idOf('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') },
+  params: { token: idParam('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') },
   returns: message('Link deleted.'),
   fails: {
     403: 'Only the event type’s hosts, its owner, its team, owners and admins can do this.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { streamed } from './envelopes.ts';
-import { route, tags } from './route.ts';
+import { declareRoute, tags } from './route.ts';
 import { anyToken } from './scopes.ts';
 
 /** What to read again, as it happens: additions section 3. */
@@ -18,7 +18,7 @@ export const liveEvent = z
   })
   .meta({ id: 'LiveEvent' });
 
-export const streamChanges = route({
+export const streamChanges = declareRoute({
   method: 'GET',
   path: '/live',
   origin: 'ours',

@@ -67,11 +67,11 @@ export type LocationLabel = (typeof locationKinds)[LocationType]['label'];
 // Marked as pure, so that scripts of pages that do not use it leave the table out.
 export const locationTypes = /* @__PURE__ */ Object.keys(locationKinds) as LocationType[];
 
-export function locationKind(type: LocationType): LocationKind {
+export function getLocationKind(type: LocationType): LocationKind {
   return locationKinds[type];
 }
 
 /** The kind that a display name stands for. */
-export function locationTypeOf(label: string): LocationType | undefined {
+export function findLocationType(label: string): LocationType | undefined {
   return locationTypes.find((type) => locationKinds[type].label === label);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { created, paginated } from './envelopes.ts';
-import { email, eventId, instant, line, timestamp, uuid, uuidOf } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { email, eventId, instant, line, timestamp, uuid, uuidParam } from './fields.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** The log of mail: what was sent to whom, and what could not be. */
 
@@ -34,14 +34,14 @@ export const mailMessage = z
 
 const adminsOnly = 'Only owners and admins can do this.';
 
-export const listMail = route({
+export const listMail = declareRoute({
   method: 'GET',
   path: '/mail',
   origin: 'ours',
   tag: 'Mail',
   summary: 'List messages, newest first',
   description: 'Messages of 90 days. A page is followed by the `cursor` in `pagination.nextPage`.',
-  access: scoped('admin:full', 'events:read'),
+  access: requireScopes('admin:full', 'events:read'),
   may: 'admin',
   query: {
     state: mailMessage.shape.state.optional(),
@@ -56,16 +56,16 @@ export const listMail = route({
   fails: { 403: adminsOnly },
 });
 
-export const resendMail = route({
+export const resendMail = declareRoute({
   method: 'POST',
   path: '/mail/{uuid}/resend',
   origin: 'ours',
   tag: 'Mail',
   summary: 'Resend a message',
   description: 'As it was, as a new message; the old one stays in the list.',
-  access: scoped('admin:full', 'events:write'),
+  access: requireScopes('admin:full', 'events:write'),
   may: 'admin',
-  params: { uuid: uuidOf('Message') },
+  params: { uuid: uuidParam('Message') },
   returns: created('resource', mailMessage),
   fails: {
     403: adminsOnly,

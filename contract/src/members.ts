@@ -3,7 +3,7 @@ import { created, message, messageWith, ok, okWith, paginated } from './envelope
 import {
   email,
   eventId,
-  idOf,
+  idParam,
   imageTypes,
   integerIdPattern,
   language,
@@ -14,10 +14,10 @@ import {
   timestamp,
   timeZone,
   uuid,
-  uuidOf,
+  uuidParam,
 } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** Users, teams and memberships: interface 2.6, 2.7 and 4.2. */
 
@@ -70,14 +70,14 @@ export const teamMembership = z
 export const aboutPictures =
   'A PNG, JPEG or WebP of at most 2 MB and 4096 × 4096 pixels, as the body of the request. Camera, location and time metadata are removed.';
 
-const readUsers = scoped('admin:full', 'users:read');
-const writeUsers = scoped('admin:full', 'users:write');
-const readTeams = scoped('admin:full', 'teams:read');
-const writeTeams = scoped('admin:full', 'teams:write');
+const readUsers = requireScopes('admin:full', 'users:read');
+const writeUsers = requireScopes('admin:full', 'users:write');
+const readTeams = requireScopes('admin:full', 'teams:read');
+const writeTeams = requireScopes('admin:full', 'teams:write');
 
-export const userId = { uuid: idOf('User', /^[0-9A-Z]{15}$/, 'K3V9QX0T7ZB2M5A') };
-const teamId = { teamId: uuidOf('Team') };
-const membershipId = { ...teamId, id: idOf('Membership', integerIdPattern, '7') };
+export const userId = { uuid: idParam('User', /^[0-9A-Z]{15}$/, 'K3V9QX0T7ZB2M5A') };
+const teamId = { teamId: uuidParam('Team') };
+const membershipId = { ...teamId, id: idParam('Membership', integerIdPattern, '7') };
 
 export const password = z
   .string()
@@ -125,7 +125,7 @@ export const leftBookings = z
   })
   .meta({ id: 'LeftBookings' });
 
-export const listUsers = route({
+export const listUsers = declareRoute({
   method: 'GET',
   path: '/organizations/users',
   origin: 'interface',
@@ -144,7 +144,7 @@ export const listUsers = route({
   returns: paginated(workspaceUser, { size: 'per_page', default: 20 }),
 });
 
-export const createUser = route({
+export const createUser = declareRoute({
   method: 'POST',
   path: '/organizations/users',
   origin: 'ours',
@@ -161,7 +161,7 @@ export const createUser = route({
   },
 });
 
-export const readUser = route({
+export const readUser = declareRoute({
   method: 'GET',
   path: '/organizations/users/{uuid}',
   origin: 'ours',
@@ -173,7 +173,7 @@ export const readUser = route({
   fails: { 404: 'User not found.' },
 });
 
-export const updateUser = route({
+export const updateUser = declareRoute({
   method: 'PATCH',
   path: '/organizations/users/{uuid}',
   origin: 'ours',
@@ -193,7 +193,7 @@ export const updateUser = route({
   examples: { body: { timezone: 'America/Lima' } },
 });
 
-export const deactivateUser = route({
+export const deactivateUser = declareRoute({
   method: 'DELETE',
   path: '/organizations/users/{uuid}',
   origin: 'ours',
@@ -223,7 +223,7 @@ export const deactivateUser = route({
   },
 });
 
-export const setUserAvatar = route({
+export const setUserAvatar = declareRoute({
   method: 'PUT',
   path: '/organizations/users/{uuid}/avatar',
   origin: 'ours',
@@ -237,7 +237,7 @@ export const setUserAvatar = route({
   fails: { 403: 'Only owners and admins can do this.', 404: 'User not found.' },
 });
 
-export const deleteUserAvatar = route({
+export const deleteUserAvatar = declareRoute({
   method: 'DELETE',
   path: '/organizations/users/{uuid}/avatar',
   origin: 'ours',
@@ -249,7 +249,7 @@ export const deleteUserAvatar = route({
   fails: { 403: 'Only owners and admins can do this.', 404: 'Avatar not found.' },
 });
 
-export const listTeams = route({
+export const listTeams = declareRoute({
   method: 'GET',
   path: '/teams',
   origin: 'ours',
@@ -262,7 +262,7 @@ export const listTeams = route({
 export const newTeam = z.object({ title: line(100), slug: slug.optional() });
 export const teamChanges = newTeam.partial();
 
-export const createTeam = route({
+export const createTeam = declareRoute({
   method: 'POST',
   path: '/teams',
   origin: 'ours',
@@ -276,7 +276,7 @@ export const createTeam = route({
   examples: { body: { title: 'Design' } },
 });
 
-export const readTeam = route({
+export const readTeam = declareRoute({
   method: 'GET',
   path: '/teams/{teamId}',
   origin: 'ours',
@@ -288,7 +288,7 @@ export const readTeam = route({
   fails: { 404: 'Team not found.' },
 });
 
-export const updateTeam = route({
+export const updateTeam = declareRoute({
   method: 'PATCH',
   path: '/teams/{teamId}',
   origin: 'ours',
@@ -302,7 +302,7 @@ export const updateTeam = route({
   examples: { body: { title: 'Product design' } },
 });
 
-export const deleteTeam = route({
+export const deleteTeam = declareRoute({
   method: 'DELETE',
   path: '/teams/{teamId}',
   origin: 'ours',
@@ -315,7 +315,7 @@ export const deleteTeam = route({
   fails: { 403: 'Only owners and admins can do this.', 404: 'Team not found.' },
 });
 
-export const setTeamAvatar = route({
+export const setTeamAvatar = declareRoute({
   method: 'PUT',
   path: '/teams/{teamId}/avatar',
   origin: 'ours',
@@ -329,7 +329,7 @@ export const setTeamAvatar = route({
   fails: { 403: 'Only owners and admins can do this.', 404: 'Team not found.' },
 });
 
-export const deleteTeamAvatar = route({
+export const deleteTeamAvatar = declareRoute({
   method: 'DELETE',
   path: '/teams/{teamId}/avatar',
   origin: 'ours',
@@ -341,7 +341,7 @@ export const deleteTeamAvatar = route({
   fails: { 403: 'Only owners and admins can do this.', 404: 'Avatar not found.' },
 });
 
-export const listMemberships = route({
+export const listMemberships = declareRoute({
   method: 'GET',
   path: '/teams/{teamId}/members',
   origin: 'ours',
@@ -362,7 +362,7 @@ export const newMembership = rule(
   (body) => (body.email === undefined) !== (body.slug === undefined),
 );
 
-export const addMember = route({
+export const addMember = declareRoute({
   method: 'POST',
   path: '/teams/{teamId}/members',
   origin: 'interface',
@@ -380,7 +380,7 @@ export const addMember = route({
   examples: { body: { role: 'member', email: 'aiko@juniper.example' } },
 });
 
-export const changeMember = route({
+export const changeMember = declareRoute({
   method: 'PATCH',
   path: '/teams/{teamId}/members/{id}',
   origin: 'ours',
@@ -397,7 +397,7 @@ export const changeMember = route({
   examples: { body: { role: 'manager' } },
 });
 
-export const removeMember = route({
+export const removeMember = declareRoute({
   method: 'DELETE',
   path: '/teams/{teamId}/members/{id}',
   origin: 'ours',

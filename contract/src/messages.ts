@@ -3,7 +3,7 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodRawIssue;
 
 /** What is wrong with a field, in a sentence. Undefined keeps the message of the schema. */
-export function sentence(issue: Issue): string | undefined {
+export function formatIssue(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined

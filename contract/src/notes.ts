@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { message, ok } from './envelopes.ts';
-import { eventId, eventIdPattern, html, idOf, shortId, slug, timestamp } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { eventId, eventIdPattern, html, idParam, shortId, slug, timestamp } from './fields.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** Notes on scheduled events: interface 2.5 and 4.7, resolutions 7. */
 
@@ -37,9 +37,9 @@ export const note = z
 
 const text = html(500, '<p>Wants a <strong>second</strong> call.</p>').trim().min(1);
 
-const readNotes = scoped('admin:full', 'notes:read');
-const writeNotes = scoped('admin:full', 'notes:write');
-const noteId = { id: idOf('Note', /^(?:[0-9A-Za-z]{10}|[1-9]\d{0,8})$/, 'q8Zt4LmW2x') };
+const readNotes = requireScopes('admin:full', 'notes:read');
+const writeNotes = requireScopes('admin:full', 'notes:write');
+const noteId = { id: idParam('Note', /^(?:[0-9A-Za-z]{10}|[1-9]\d{0,8})$/, 'q8Zt4LmW2x') };
 const forbidden = 'Only the event’s hosts, owners and admins can do this.';
 const fails = { 403: forbidden, 404: 'Note not found.' };
 const changeFails = {
@@ -47,7 +47,7 @@ const changeFails = {
   404: 'Note not found.',
 };
 
-export const createNote = route({
+export const createNote = declareRoute({
   method: 'POST',
   path: '/notes',
   origin: 'interface',
@@ -64,7 +64,7 @@ export const createNote = route({
   examples: { body: { relation: 'event', uuid: 'dbk-8fK2mZ0qWv3Xy7Ab', note: '<p>Bring the plans.</p>' } },
 });
 
-export const readNote = route({
+export const readNote = declareRoute({
   method: 'GET',
   path: '/notes/{id}',
   origin: 'interface',
@@ -77,7 +77,7 @@ export const readNote = route({
   fails,
 });
 
-export const updateNote = route({
+export const updateNote = declareRoute({
   method: 'PUT',
   path: '/notes/{id}',
   origin: 'interface',
@@ -91,7 +91,7 @@ export const updateNote = route({
   examples: { body: { note: '<p>Plans received.</p>' } },
 });
 
-export const deleteNote = route({
+export const deleteNote = declareRoute({
   method: 'DELETE',
   path: '/notes/{id}',
   origin: 'ours',
@@ -103,14 +103,14 @@ export const deleteNote = route({
   fails: changeFails,
 });
 
-export const listEventNotes = route({
+export const listEventNotes = declareRoute({
   method: 'GET',
   path: '/notes/event/{uuid}',
   origin: 'interface',
   tag: 'Notes',
   summary: 'List the notes of an event',
   access: readNotes,
-  params: { uuid: idOf('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
+  params: { uuid: idParam('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
   returns: ok('list', z.array(note)),
   fails: { 403: forbidden, 404: 'Event not found.' },
 });

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { binary } from './envelopes.ts';
 import { failure, insufficientScope, invalid, unauthenticated } from './errors.ts';
-import { accepts, fieldsOf, perSchema, schemaParts, type Io, type Json } from './json-schema.ts';
-import { adminsOnly, rolesOf } from './permissions.ts';
+import {
+  isAcceptedBy,
+  listFields,
+  memoizePerSchema,
+  schemaParts,
+  type Io,
+  type Json,
+} from './json-schema.ts';
+import { adminsOnly, listAllowedRoles } from './permissions.ts';
 import { tags, type AnyRoute } from './route.ts';
 import { routes } from './routes.ts';
 import { webhookPayloads } from './webhook-payloads.ts';
@@ -70,9 +77,9 @@ export const tagTexts: Record<(typeof tags)[number], string> = {
 };
 
 /** OpenAPI 3.1 of the whole contract. The interface's own version is 2.0.0. */
-export function openApi(publicUrl: string): Json {
+export function buildOpenApi(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, route] of inReadingOrder(routes)) {
+  for (const [name, route] of sortForReading(routes)) {
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(name, route);
   }
   return {
@@ -128,7 +135,7 @@ function deliveries(): Json {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** By tag, path and method, since the exports of a module have no order. */
-export function inReadingOrder(all: ReadonlyMap<string, AnyRoute>): [string, AnyRoute][] {
+export function sortForReading(all: ReadonlyMap<string, AnyRoute>): [string, AnyRoute][] {
   return [...all].sort(
     ([, a], [, b]) =>
       tags.indexOf(a.tag) - tags.indexOf(b.tag) ||
@@ -139,7 +146,7 @@ export function inReadingOrder(all: ReadonlyMap<string, AnyRoute>): [string, Any
 
 function operation(operationId: string, route: AnyRoute): Json {
   const { access } = route;
-  const description = describe(route);
+  const description = describeRoute(route);
   const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)];
   return {
     operationId,
@@ -149,12 +156,12 @@ function operation(operationId: string, route: AnyRoute): Json {
     ...(access.kind === 'public' && { security: [] }),
     ...(access.kind === 'session' && { security: [{ session: [] }] }),
     'x-origin': route.origin,
-    ...(access.kind !== 'public' && { 'x-roles': rolesOf(route) }),
+    ...(access.kind !== 'public' && { 'x-roles': listAllowedRoles(route) }),
     ...(access.kind === 'token' && access.scopes.length > 0 && { 'x-accepted-scopes': access.scopes }),
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
       requestBody: {
-        required: !accepts(route.body, {}),
+        required: !isAcceptedBy(route.body, {}),
         ...content(route.body, 'input', route.examples.body),
       },
     }),
@@ -164,19 +171,19 @@ function operation(operationId: string, route: AnyRoute): Json {
 }
 
 /** Its description, and who may call it. */
-export function describe(route: AnyRoute): string {
+export function describeRoute(route: AnyRoute): string {
   const { description, access } = route;
   if (access.kind === 'public') return [description, 'Needs no token.'].filter(Boolean).join('\n\n');
   if (access.kind === 'session')
     return [description, 'Needs a session; tokens aren’t accepted.'].filter(Boolean).join('\n\n');
   const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ');
   const needs = scopes ? `Needs the scope ${scopes}.` : 'Any valid token will do.';
-  const roles = rolesOf(route).includes('user') ? '' : ' For owners and admins.';
+  const roles = listAllowedRoles(route).includes('user') ? '' : ' For owners and admins.';
   return [description, needs + roles].filter(Boolean).join('\n\n');
 }
 
 function pathParameters({ params }: AnyRoute): Json[] {
-  return fieldsOf(params).map(([name, field]) => {
+  return listFields(params).map(([name, field]) => {
     const noun = field.meta()?.['noun'];
     return {
       name,
@@ -189,14 +196,14 @@ function pathParameters({ params }: AnyRoute): Json[] {
 }
 
 function queryParameters({ query, returns }: AnyRoute): Json[] {
-  return fieldsOf(query).map(([name, field]) => {
+  return listFields(query).map(([name, field]) => {
     const { description, ...schema } = jsonSchema(field, 'input');
     const paging = returns.paging && { page: 'Which page', [returns.paging.size]: 'How many on a page' };
     const meaning = description ?? paging?.[name];
     return {
       name,
       in: 'query',
-      required: !accepts(field, undefined),
+      required: !isAcceptedBy(field, undefined),
       ...(meaning !== undefined && { description: meaning }),
       // A default is a value after parsing, so zod leaves it out of the input schema.
       schema: field instanceof z.ZodDefault ? { ...schema, default: field.def.defaultValue } : schema,
@@ -225,12 +232,12 @@ function takesKey({ method, access, path }: AnyRoute): boolean {
 }
 
 /** Every status with which an operation may answer. */
-export function statusesOf(route: AnyRoute): ReadonlySet<number> {
+export function listStatuses(route: AnyRoute): ReadonlySet<number> {
   return new Set(Object.keys(responses(route)).map(Number));
 }
 
 /** What each status of an operation means, those of success first. */
-export function answersOf(route: AnyRoute): [status: number, meaning: string][] {
+export function listAnswers(route: AnyRoute): [status: number, meaning: string][] {
   const named = commonResponses() as Record<string, Json>;
   const meaningOf = (answer: Json): string => {
     const { $ref, description } = answer;
@@ -292,7 +299,7 @@ function responses(route: AnyRoute): Json {
 const secondFactor = 'The workspace requires a second factor, which the session lacks.';
 
 function hasParams(route: AnyRoute): boolean {
-  return fieldsOf(route.params).length > 0;
+  return listFields(route.params).length > 0;
 }
 
 const refusal = z.union([insufficientScope, failure]);
@@ -369,7 +376,7 @@ function namedSchemas(): Json {
 }
 
 /** As the document has it: named schemas stand under its components. */
-const inDocument = perSchema((schema, io) => {
+const inDocument = memoizePerSchema((schema, io) => {
   const text = JSON.stringify(schemaParts(schema, io)).replaceAll('"#/$defs/', '"#/components/schemas/');
   return JSON.parse(text) as ReturnType<typeof schemaParts>;
 });

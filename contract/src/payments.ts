@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { message, ok } from './envelopes.ts';
 import { decimal } from './event-types.ts';
-import { eventIdPattern, idOf, line, timestamp, uuidOf } from './fields.ts';
+import { eventIdPattern, idParam, line, timestamp, uuidParam } from './fields.ts';
 import { onlineNames, onlineProviders, paymentProviders } from './providers.data.ts';
-import { route } from './route.ts';
+import { declareRoute } from './route.ts';
 import { payment } from './scheduled-events.ts';
-import { scoped } from './scopes.ts';
+import { requireScopes } from './scopes.ts';
 
 /** How a workspace collects money for its bookings: issue M. */
 
@@ -38,10 +38,10 @@ export const paymentKeys = z
   .meta({ description: `The keys of an account, ${keysOfEach}` });
 
 const common = { origin: 'ours', tag: 'Payments' } as const;
-const readSettings = scoped('admin:full', 'event-types:read');
+const readSettings = requireScopes('admin:full', 'event-types:read');
 const adminsOnly = 'Only owners and admins can do this.';
 
-export const listPaymentProviders = route({
+export const listPaymentProviders = declareRoute({
   ...common,
   method: 'GET',
   path: '/payment-providers',
@@ -56,14 +56,14 @@ const providerId = {
   provider: z.enum(onlineNames).meta({ noun: 'Payment provider', example: onlineNames[0] }),
 };
 
-export const connectPaymentProvider = route({
+export const connectPaymentProvider = declareRoute({
   ...common,
   method: 'PUT',
   path: '/payment-providers/{provider}',
   summary: 'Connect the account of the workspace with a payment provider',
   description:
     'The keys are tested immediately and stored encrypted. If the response has a `webhookUrl`, create a webhook endpoint for it at the provider, with the events in `webhookEvents`.',
-  access: scoped('admin:full'),
+  access: requireScopes('admin:full'),
   may: 'admin',
   params: providerId,
   body: paymentKeys,
@@ -72,13 +72,13 @@ export const connectPaymentProvider = route({
   examples: { body: { secretKey: 'sk_test_51Example', webhookSecret: 'whsec_example' } },
 });
 
-export const disconnectPaymentProvider = route({
+export const disconnectPaymentProvider = declareRoute({
   ...common,
   method: 'DELETE',
   path: '/payment-providers/{provider}',
   summary: 'Remove the account of the workspace with a payment provider',
   description: 'Rejected while an active event type uses it, or a payment or refund is in progress.',
-  access: scoped('admin:full'),
+  access: requireScopes('admin:full'),
   may: 'admin',
   params: providerId,
   returns: message('Payment account removed.'),
@@ -89,15 +89,15 @@ const refund = z.object({ amount: z.string(), createdAt: timestamp });
 const ownRefundsOnly =
   'Only the event’s hosts, owners and admins can do this; without an event, only owners and admins.';
 
-export const refundPayment = route({
+export const refundPayment = declareRoute({
   ...common,
   method: 'POST',
   path: '/scheduled-invitees/{uuid}/refund',
   summary: 'Refund the payment of an invitee',
   description:
     'Refunds `amount`, or the rest of the payment, regardless of the refund policy. The booking stays. The money is sent in the background; `payment` of the invitee says when the provider has taken it.',
-  access: scoped('admin:full', 'events:write'),
-  params: { uuid: idOf('Invitee', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
+  access: requireScopes('admin:full', 'events:write'),
+  params: { uuid: idParam('Invitee', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
   body: z.object({ amount: decimal.optional() }),
   returns: ok('resource', z.object({ payment, refund })),
   fails: {
@@ -108,15 +108,15 @@ export const refundPayment = route({
   examples: { body: { amount: '20.00' } },
 });
 
-export const retryRefund = route({
+export const retryRefund = declareRoute({
   ...common,
   method: 'POST',
   path: '/refunds/{uuid}/retry',
   summary: 'Retry a rejected refund',
   description:
     'Sends it again, as a new refund of the same amount, or of the rest if that is less. `GET /attention` and `refusedRefund` of a payment list rejected refunds.',
-  access: scoped('admin:full', 'events:write'),
-  params: { uuid: uuidOf('Refund') },
+  access: requireScopes('admin:full', 'events:write'),
+  params: { uuid: uuidParam('Refund') },
   returns: ok('resource', z.object({ refund })),
   fails: {
     403: ownRefundsOnly,
@@ -125,15 +125,15 @@ export const retryRefund = route({
   },
 });
 
-export const closeRefund = route({
+export const closeRefund = declareRoute({
   ...common,
   method: 'POST',
   path: '/refunds/{uuid}/done',
   summary: 'Mark a rejected refund as done',
   description:
     'For money that was returned in another way, such as by bank transfer. It is no longer shown as needing attention; nothing is sent, and `payment` does not count it as refunded.',
-  access: scoped('admin:full', 'events:write'),
-  params: { uuid: uuidOf('Refund') },
+  access: requireScopes('admin:full', 'events:write'),
+  params: { uuid: uuidParam('Refund') },
   returns: message('Refund marked as done.'),
   fails: {
     403: ownRefundsOnly,

@@ -2,7 +2,7 @@ import type { AnyRoute } from './route.ts';
 import type { Scope } from './scopes.ts';
 
 /** Who calls, as far as it decides which operations they may call at all. */
-export interface Permitted {
+export interface CallerPermissions {
   readonly kind: string;
   readonly role: 'owner' | 'admin' | 'user';
   readonly scopes: ReadonlySet<Scope>;
@@ -11,9 +11,9 @@ export interface Permitted {
 export const adminsOnly = 'Only owners and admins can do this.';
 
 /** What keeps a caller from an operation, whatever it is about; undefined when nothing does. */
-export function whyNotCall(
+export function explainDeniedCall(
   { access, may }: Pick<AnyRoute, 'access' | 'may'>,
-  { kind, role, scopes }: Permitted,
+  { kind, role, scopes }: CallerPermissions,
 ): 'session' | 'scope' | 'role' | undefined {
   if (access.kind === 'public') return undefined;
   if (access.kind === 'session') return kind === 'session' ? undefined : 'session';
@@ -23,7 +23,7 @@ export function whyNotCall(
 }
 
 /** The roles that may call an operation. */
-export function rolesOf({ access, may }: Pick<AnyRoute, 'access' | 'may'>): readonly string[] {
+export function listAllowedRoles({ access, may }: Pick<AnyRoute, 'access' | 'may'>): readonly string[] {
   const isForAdmins =
     may === 'admin' ||
     (access.kind === 'token' && access.scopes.length === 1 && access.scopes[0] === 'admin:full');

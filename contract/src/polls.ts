@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { created, message, ok, paginated } from './envelopes.ts';
 import { pageLocation } from './event-types.ts';
-import { email, eventId, instant, line, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
-import { route } from './route.ts';
+import { email, eventId, instant, line, timestamp, timeZone, uuid, uuidParam } from './fields.ts';
+import { declareRoute } from './route.ts';
 import { host } from './scheduled-events.ts';
-import { scoped } from './scopes.ts';
+import { requireScopes } from './scopes.ts';
 
 /** Meeting polls: a host proposes times, invitees vote, a host picks one: docs/decisions/0108. */
 
@@ -111,13 +111,13 @@ const newPoll = z.object({
 });
 
 const common = { origin: 'ours', tag: 'Polls' } as const;
-const readPolls = scoped('admin:full', 'events:read');
-const writePolls = scoped('admin:full', 'events:write');
-const params = { uuid: uuidOf('Poll') };
+const readPolls = requireScopes('admin:full', 'events:read');
+const writePolls = requireScopes('admin:full', 'events:write');
+const params = { uuid: uuidParam('Poll') };
 const hostsOnly = 'Only the poll’s creator, its hosts, owners and admins can do this.';
 const notFound = 'Poll not found.';
 
-export const listPolls = route({
+export const listPolls = declareRoute({
   ...common,
   method: 'GET',
   path: '/polls',
@@ -130,7 +130,7 @@ export const listPolls = route({
   fails: { 403: 'Only owners and admins can do this.' },
 });
 
-export const createPoll = route({
+export const createPoll = declareRoute({
   ...common,
   method: 'POST',
   path: '/polls',
@@ -150,7 +150,7 @@ export const createPoll = route({
   },
 });
 
-export const readPoll = route({
+export const readPoll = declareRoute({
   ...common,
   method: 'GET',
   path: '/polls/{uuid}',
@@ -161,7 +161,7 @@ export const readPoll = route({
   fails: { 403: hostsOnly, 404: notFound },
 });
 
-export const finalisePoll = route({
+export const finalisePoll = declareRoute({
   ...common,
   method: 'PUT',
   path: '/polls/{uuid}/finalise',
@@ -185,7 +185,7 @@ export const finalisePoll = route({
   examples: { body: { startTime: '2027-03-02T09:00:00Z' } },
 });
 
-export const cancelPoll = route({
+export const cancelPoll = declareRoute({
   ...common,
   method: 'PUT',
   path: '/polls/{uuid}/cancel',
@@ -197,7 +197,7 @@ export const cancelPoll = route({
   fails: { 403: hostsOnly, 404: notFound, 409: 'The poll is closed.' },
 });
 
-export const deletePoll = route({
+export const deletePoll = declareRoute({
   ...common,
   method: 'DELETE',
   path: '/polls/{uuid}',

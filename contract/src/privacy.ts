@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { message, ok } from './envelopes.ts';
-import { timestamp, uuidOf } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { timestamp, uuidParam } from './fields.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** What is held of a person, and how it is erased: additions section 2. */
 
 const person = {
   origin: 'ours',
   tag: 'CRM people',
-  access: scoped('crm:write'),
+  access: requireScopes('crm:write'),
   may: 'admin',
-  params: { id: uuidOf('Person') },
+  params: { id: uuidParam('Person') },
   fails: { 403: 'Only owners and admins can do this.', 404: 'Person not found.' },
 } as const;
 
@@ -38,7 +38,7 @@ export const personExport = z
   })
   .meta({ id: 'PersonExport' });
 
-export const exportPerson = route({
+export const exportPerson = declareRoute({
   ...person,
   method: 'POST',
   path: '/crm/people/{id}/export',
@@ -47,7 +47,7 @@ export const exportPerson = route({
   returns: ok('export', personExport),
 });
 
-export const erasePerson = route({
+export const erasePerson = declareRoute({
   ...person,
   method: 'POST',
   path: '/crm/people/{id}/erase',

@@ -3,7 +3,7 @@ import { createdOr, ok } from './envelopes.ts';
 import { email, instant, language, line, timestamp, timeZone, uuid } from './fields.ts';
 import { pollAnswer, pollStatus } from './polls.ts';
 import { addressConfirmation, publicPerson } from './public.ts';
-import { route } from './route.ts';
+import { declareRoute } from './route.ts';
 import { publicAccess } from './scopes.ts';
 
 /** What those who vote in a poll call without a token: docs/decisions/0108. */
@@ -61,7 +61,7 @@ const params = {
 };
 const voteToken = z.string().max(300).optional();
 
-export const readPublicPoll = route({
+export const readPublicPoll = declareRoute({
   ...common,
   method: 'GET',
   path: '/public/polls/{token}',
@@ -72,7 +72,7 @@ export const readPublicPoll = route({
   fails: { 404: 'Poll not found.' },
 });
 
-export const voteInPoll = route({
+export const voteInPoll = declareRoute({
   ...common,
   method: 'POST',
   path: '/public/polls/{token}/votes',

@@ -9,7 +9,7 @@ import {
   email,
   eventId,
   eventIdPattern,
-  idOf,
+  idParam,
   queryFlag,
   queryInteger,
   shortId,
@@ -20,7 +20,7 @@ import {
   uuid,
 } from './fields.ts';
 import { fileFacts, fileName } from './files.ts';
-import { route } from './route.ts';
+import { declareRoute } from './route.ts';
 import { newBooking, series } from './scheduled-events.ts';
 import { publicAccess } from './scopes.ts';
 
@@ -162,7 +162,7 @@ export const timeZoneTable = z
   })
   .meta({ id: 'TimeZoneTable' });
 
-export const listTimeZones = route({
+export const listTimeZones = declareRoute({
   method: 'GET',
   path: '/time-zones',
   origin: 'ours',
@@ -250,7 +250,7 @@ const teamParams = {
   teamSlug: slugParam('Page', 'discovery'),
   eventTypeSlug: slugParam('Page', 'discovery-call'),
 };
-const linkParams = { token: idOf('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') };
+const linkParams = { token: idParam('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') };
 
 const noSubscription = 'This needs an active subscription.';
 const pageFailures = { 403: noSubscription, 404: 'Page not found.' };
@@ -270,7 +270,7 @@ const example = {
 };
 
 const pageRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<number, string>) =>
-  route({
+  declareRoute({
     ...common,
     method: 'GET',
     path,
@@ -281,7 +281,7 @@ const pageRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: Reco
   });
 
 const availabilityRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<number, string>) =>
-  route({
+  declareRoute({
     ...common,
     method: 'GET',
     path: `${path}/availability`,
@@ -295,7 +295,7 @@ const availabilityRoute = <P extends z.ZodRawShape>(path: string, params: P, fai
   });
 
 const bookingRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<number, string>) =>
-  route({
+  declareRoute({
     ...common,
     method: 'POST',
     path: `${path}/bookings`,
@@ -327,7 +327,7 @@ const upload = z
   .meta({ id: 'Upload' });
 
 const uploadRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<number, string>) =>
-  route({
+  declareRoute({
     ...common,
     method: 'POST',
     path: `${path}/files`,
@@ -380,7 +380,7 @@ export const readPublicLinkTimes = availabilityRoute('/public/links/{token}', li
 export const bookThroughLink = bookingRoute('/public/links/{token}', linkParams, linkFailures);
 export const uploadThroughLink = uploadRoute('/public/links/{token}', linkParams, linkFailures);
 
-const bookingParam = { uuid: idOf('Booking', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
+const bookingParam = { uuid: idParam('Booking', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
 const key = z
   .string()
   .max(100)
@@ -388,7 +388,7 @@ const key = z
   .meta({ description: 'The key of the invitee’s own page; a wrong key is a 404' });
 const noBooking = 'Booking not found.';
 
-export const readPublicBooking = route({
+export const readPublicBooking = declareRoute({
   ...common,
   method: 'GET',
   path: '/public/bookings/{uuid}',
@@ -399,7 +399,7 @@ export const readPublicBooking = route({
   fails: { 404: noBooking },
 });
 
-export const readPublicBookingTimes = route({
+export const readPublicBookingTimes = declareRoute({
   ...common,
   method: 'GET',
   path: '/public/bookings/{uuid}/availability',
@@ -410,7 +410,7 @@ export const readPublicBookingTimes = route({
   fails: { 404: noBooking, 409: 'The event was canceled or is over, or it is too late to reschedule it.' },
 });
 
-export const cancelPublicBooking = route({
+export const cancelPublicBooking = declareRoute({
   ...common,
   method: 'PUT',
   path: '/public/bookings/{uuid}/cancel',
@@ -433,7 +433,7 @@ export const cancelPublicBooking = route({
   },
 });
 
-export const reschedulePublicBooking = route({
+export const reschedulePublicBooking = declareRoute({
   ...common,
   method: 'PUT',
   path: '/public/bookings/{uuid}/reschedule',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { created, message, ok, paginated } from './envelopes.ts';
-import { eventId, instant, line, queryFlag, timestamp, uuid, uuidOf } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { eventId, instant, line, queryFlag, timestamp, uuid, uuidParam } from './fields.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** Rooms, equipment and whatever else events take beside their hosts. */
 
@@ -35,12 +35,12 @@ const occupation = z
   })
   .meta({ id: 'ResourceOccupation' });
 
-const readResources = scoped('admin:full', 'event-types:read');
-const writeResources = scoped('admin:full', 'event-types:write');
-const resourceId = { uuid: uuidOf('Resource') };
+const readResources = requireScopes('admin:full', 'event-types:read');
+const writeResources = requireScopes('admin:full', 'event-types:write');
+const resourceId = { uuid: uuidParam('Resource') };
 const notFound = 'Resource not found.';
 
-export const listResources = route({
+export const listResources = declareRoute({
   method: 'GET',
   path: '/resources',
   origin: 'ours',
@@ -52,7 +52,7 @@ export const listResources = route({
   returns: paginated(resourceItem, { size: 'count', default: 50 }),
 });
 
-export const createResource = route({
+export const createResource = declareRoute({
   method: 'POST',
   path: '/resources',
   origin: 'ours',
@@ -74,7 +74,7 @@ export const createResource = route({
   examples: { body: { name: 'Aalto', kind: 'Room', capacity: 6, location: 'Second floor, left' } },
 });
 
-export const readResource = route({
+export const readResource = declareRoute({
   method: 'GET',
   path: '/resources/{uuid}',
   origin: 'ours',
@@ -86,7 +86,7 @@ export const readResource = route({
   fails: { 404: notFound },
 });
 
-export const updateResource = route({
+export const updateResource = declareRoute({
   method: 'PATCH',
   path: '/resources/{uuid}',
   origin: 'ours',
@@ -105,7 +105,7 @@ export const updateResource = route({
   examples: { body: { isActive: false } },
 });
 
-export const deleteResource = route({
+export const deleteResource = declareRoute({
   method: 'DELETE',
   path: '/resources/{uuid}',
   origin: 'ours',
@@ -122,7 +122,7 @@ export const deleteResource = route({
   },
 });
 
-export const listResourceEvents = route({
+export const listResourceEvents = declareRoute({
   method: 'GET',
   path: '/resources/{uuid}/events',
   origin: 'ours',

@@ -112,7 +112,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, E> 
   readonly examples?: { readonly body?: unknown; readonly returns?: unknown };
 }
 
-export function route<
+export function declareRoute<
   P extends Shape = NoShape,
   Q extends Shape = NoShape,
   B extends z.ZodType = z.ZodType<undefined>,

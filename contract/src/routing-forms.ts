@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { created, createdFlat, message, ok, paginated } from './envelopes.ts';
-import { line, rule, slug, timestamp, uuid, uuidOf } from './fields.ts';
-import { route } from './route.ts';
-import { publicAccess, scoped } from './scopes.ts';
+import { line, rule, slug, timestamp, uuid, uuidParam } from './fields.ts';
+import { declareRoute } from './route.ts';
+import { publicAccess, requireScopes } from './scopes.ts';
 
 /** Routing forms: interface 6.1, resolutions 10 and 11. */
 
@@ -254,13 +254,13 @@ export const submissionRoute = z
   })
   .meta({ id: 'SubmissionRoute' });
 
-const formId = { uuid: uuidOf('Routing form') };
-const readForms = scoped('admin:full', 'routing-forms:read');
-const writeForms = scoped('admin:full', 'routing-forms:write');
+const formId = { uuid: uuidParam('Routing form') };
+const readForms = requireScopes('admin:full', 'routing-forms:read');
+const writeForms = requireScopes('admin:full', 'routing-forms:write');
 const notYours = 'Only the form’s owner, owners and admins can do this.';
 const notFound = 'Routing form not found.';
 
-export const listRoutingForms = route({
+export const listRoutingForms = declareRoute({
   method: 'GET',
   path: '/routing-forms',
   origin: 'ours',
@@ -273,7 +273,7 @@ export const listRoutingForms = route({
   fails: { 403: 'Only owners and admins can do this.' },
 });
 
-export const createRoutingForm = route({
+export const createRoutingForm = declareRoute({
   method: 'POST',
   path: '/routing-forms',
   origin: 'ours',
@@ -301,7 +301,7 @@ export const createRoutingForm = route({
   },
 });
 
-export const readRoutingForm = route({
+export const readRoutingForm = declareRoute({
   method: 'GET',
   path: '/routing-forms/{uuid}',
   origin: 'ours',
@@ -313,7 +313,7 @@ export const readRoutingForm = route({
   fails: { 403: notYours, 404: notFound },
 });
 
-export const updateRoutingForm = route({
+export const updateRoutingForm = declareRoute({
   method: 'PATCH',
   path: '/routing-forms/{uuid}',
   origin: 'ours',
@@ -329,7 +329,7 @@ export const updateRoutingForm = route({
   examples: { body: { isActive: false } },
 });
 
-export const tryRoutingForm = route({
+export const tryRoutingForm = declareRoute({
   method: 'POST',
   path: '/routing-forms/{uuid}/try',
   origin: 'ours',
@@ -345,7 +345,7 @@ export const tryRoutingForm = route({
   examples: { body: { answers: { email: 'ines@harbour.example', seats: 40 } } },
 });
 
-export const deleteRoutingForm = route({
+export const deleteRoutingForm = declareRoute({
   method: 'DELETE',
   path: '/routing-forms/{uuid}',
   origin: 'ours',
@@ -358,7 +358,7 @@ export const deleteRoutingForm = route({
   fails: { 403: notYours, 404: notFound },
 });
 
-export const listFormSubmissions = route({
+export const listFormSubmissions = declareRoute({
   method: 'GET',
   path: '/routing-forms/{uuid}/submissions',
   origin: 'ours',
@@ -373,7 +373,7 @@ export const listFormSubmissions = route({
 
 const formSlug = { slug: z.string().max(60).meta({ noun: 'Form', example: 'find-the-right-call' }) };
 
-export const readPublicForm = route({
+export const readPublicForm = declareRoute({
   method: 'GET',
   path: '/public/forms/{slug}',
   origin: 'ours',
@@ -385,7 +385,7 @@ export const readPublicForm = route({
   fails: { 404: 'Form not found.' },
 });
 
-export const submitForm = route({
+export const submitForm = declareRoute({
   method: 'POST',
   path: '/public/forms/{slug}/submissions',
   origin: 'ours',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { availability, timesQuery } from './availability.ts';
 import { bare, download, message, ok, paginated, resource } from './envelopes.ts';
-import { eventTypeKind, frequency, locationType, mostOccurrences } from './event-types.ts';
+import { eventTypeKind, frequency, locationType, maxOccurrences } from './event-types.ts';
 import {
   clockTime,
   date,
   email,
   eventId,
   eventIdPattern,
-  idOf,
+  idParam,
   instant,
   interval,
   language,
@@ -17,15 +17,15 @@ import {
   slug,
   timestamp,
   timeZone,
-  uuidOf,
+  uuidParam,
   utcOffset,
   uuid,
 } from './fields.ts';
 import { answerFile } from './files.ts';
 import { userId } from './members.ts';
 import { onlineNames } from './providers.data.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** Bookings and scheduled events: interface 2.2, 4.4 and 4.5, resolutions 5 and 6. */
 
@@ -240,7 +240,7 @@ export const newBooking = z.object({
         description:
           'Every week, every two weeks, or on the same weekday of every month, such as its second Tuesday',
       }),
-      count: z.int().min(2).max(mostOccurrences).meta({ description: 'How many events, the first included' }),
+      count: z.int().min(2).max(maxOccurrences).meta({ description: 'How many events, the first included' }),
       skipTaken: z
         .boolean()
         .optional()
@@ -276,7 +276,7 @@ export const bookingExample = {
   question_answers: [{ question_id: 1, answer: 'The spring catalog' }],
 };
 
-export const book = route({
+export const book = declareRoute({
   method: 'POST',
   path: '/event',
   origin: 'interface',
@@ -284,7 +284,7 @@ export const book = route({
   summary: 'Book a time',
   description:
     'A time that the event type never offers is a 422 on `start`; one that is no longer available is a 409. Availability and booking use the same rules. Bookings through the API need no payment: on a priced page the invitee’s `payment` is `unpaid`. With `recurrence` a series is booked, all of it or nothing: where some of its times are not available, the 409 lists them as `unavailable`, each with its `date`, `start` and `reason`.',
-  access: scoped('admin:full', 'booking'),
+  access: requireScopes('admin:full', 'booking'),
   body: newBooking,
   returns: bare(bookedEvent),
   fails: {
@@ -295,13 +295,13 @@ export const book = route({
   examples: { body: bookingExample },
 });
 
-const readEvents = scoped('admin:full', 'events:read');
-const writeEvents = scoped('admin:full', 'events:write');
-const eventParam = { uuid: idOf('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
-const inviteeParam = { uuid: idOf('Invitee', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
+const readEvents = requireScopes('admin:full', 'events:read');
+const writeEvents = requireScopes('admin:full', 'events:write');
+const eventParam = { uuid: idParam('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
+const inviteeParam = { uuid: idParam('Invitee', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
 const hostsOnly = 'Only the event’s hosts, owners and admins can do this.';
 
-export const listScheduledEvents = route({
+export const listScheduledEvents = declareRoute({
   method: 'GET',
   path: '/scheduled-events',
   origin: 'interface',
@@ -336,19 +336,19 @@ export const listScheduledEvents = route({
   fails: { 403: 'Only owners and admins can do this.' },
 });
 
-export const downloadAnswerFile = route({
+export const downloadAnswerFile = declareRoute({
   method: 'GET',
   path: '/scheduled-events/{uuid}/files/{fileId}',
   origin: 'ours',
   tag: 'Scheduled events',
   summary: 'Download a file that an invitee gave as an answer',
   access: readEvents,
-  params: { ...eventParam, fileId: uuidOf('File') },
+  params: { ...eventParam, fileId: uuidParam('File') },
   returns: download(),
   fails: { 403: hostsOnly, 404: 'File not found.' },
 });
 
-export const readScheduledEvent = route({
+export const readScheduledEvent = declareRoute({
   method: 'GET',
   path: '/scheduled-events/{uuid}',
   origin: 'ours',
@@ -360,7 +360,7 @@ export const readScheduledEvent = route({
   fails: { 403: hostsOnly, 404: 'Event not found.' },
 });
 
-export const listOpenBookings = route({
+export const listOpenBookings = declareRoute({
   method: 'GET',
   path: '/organizations/users/{uuid}/open-bookings',
   origin: 'ours',
@@ -375,7 +375,7 @@ export const listOpenBookings = route({
 
 const cancelBody = z.object({ cancellationReason: z.string().max(512).nullish() });
 
-export const cancelScheduledEvent = route({
+export const cancelScheduledEvent = declareRoute({
   method: 'PUT',
   path: '/scheduled-events/{uuid}/cancel',
   origin: 'interface',
@@ -389,7 +389,7 @@ export const cancelScheduledEvent = route({
   examples: { body: { cancellationReason: 'Ill' } },
 });
 
-export const rescheduleScheduledEvent = route({
+export const rescheduleScheduledEvent = declareRoute({
   method: 'PUT',
   path: '/scheduled-events/{uuid}/reschedule',
   origin: 'ours',
@@ -407,7 +407,7 @@ export const rescheduleScheduledEvent = route({
   examples: { body: { date: '2027-03-03', start: '11:00', timeZone: 'Europe/Berlin' } },
 });
 
-export const editScheduledEvent = route({
+export const editScheduledEvent = declareRoute({
   method: 'PATCH',
   path: '/scheduled-events/{uuid}',
   origin: 'ours',
@@ -447,7 +447,7 @@ export const editScheduledEvent = route({
   examples: { body: { title: 'Intro call with plans', notes: 'Please bring the plans.' } },
 });
 
-export const readMoves = route({
+export const readMoves = declareRoute({
   method: 'GET',
   path: '/scheduled-events/{uuid}/availability',
   origin: 'ours',
@@ -466,7 +466,7 @@ export const readMoves = route({
   },
 });
 
-export const handOverScheduledEvent = route({
+export const handOverScheduledEvent = declareRoute({
   method: 'PUT',
   path: '/scheduled-events/{uuid}/handover',
   origin: 'ours',
@@ -490,7 +490,7 @@ export const handOverScheduledEvent = route({
   examples: { body: { newHostEmail: 'aiko@juniper.example' } },
 });
 
-export const cancelInvitee = route({
+export const cancelInvitee = declareRoute({
   method: 'PUT',
   path: '/scheduled-invitees/{uuid}/cancel',
   origin: 'ours',
@@ -508,7 +508,7 @@ export const cancelInvitee = route({
   examples: { body: { cancellationReason: 'Ill' } },
 });
 
-export const markNoShow = route({
+export const markNoShow = declareRoute({
   method: 'PUT',
   path: '/scheduled-invitees/{uuid}/no-show',
   origin: 'ours',

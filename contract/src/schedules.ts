@@ -3,7 +3,7 @@ import { created, message, ok, paginated } from './envelopes.ts';
 import {
   date,
   email,
-  idOf,
+  idParam,
   line,
   queryBoolean,
   shortId,
@@ -13,8 +13,8 @@ import {
   timeZone,
   uuid,
 } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** Availability schedules: interface 2.4 and 4.6, resolutions 7. */
 
@@ -126,13 +126,13 @@ export const newSchedule = z.object({
   isDefault: z.boolean().default(false),
 });
 
-const readSchedules = scoped('admin:full', 'schedules:read');
-const writeSchedules = scoped('admin:full', 'schedules:write');
-const scheduleId = { uuid: idOf('Schedule', shortIdPattern, 'q8Zt4LmW2x') };
+const readSchedules = requireScopes('admin:full', 'schedules:read');
+const writeSchedules = requireScopes('admin:full', 'schedules:write');
+const scheduleId = { uuid: idParam('Schedule', shortIdPattern, 'q8Zt4LmW2x') };
 const withPages = { includeSchedulingPages: queryBoolean };
 const fails = { 403: 'Only owners and admins can do this for others.', 404: 'Schedule not found.' };
 
-export const listSchedules = route({
+export const listSchedules = declareRoute({
   method: 'GET',
   path: '/schedules',
   origin: 'interface',
@@ -147,7 +147,7 @@ export const listSchedules = route({
 /** Of a schedule that somebody else changed meanwhile. */
 export const otherVersion = 'The version in If-Match isn’t the current one.';
 
-export const readDefaultSchedule = route({
+export const readDefaultSchedule = declareRoute({
   method: 'GET',
   path: '/schedules/default',
   origin: 'interface',
@@ -160,7 +160,7 @@ export const readDefaultSchedule = route({
   fails,
 });
 
-export const readSchedule = route({
+export const readSchedule = declareRoute({
   method: 'GET',
   path: '/schedules/{uuid}',
   origin: 'interface',
@@ -185,7 +185,7 @@ const changesExample = {
 const changeDescription =
   'Omitted days and dates stay as they are; `timesets: null` removes the override of a date. `travel` replaces all trips.';
 
-export const updateDefaultSchedule = route({
+export const updateDefaultSchedule = declareRoute({
   method: 'PATCH',
   path: '/schedules/default',
   origin: 'interface',
@@ -199,7 +199,7 @@ export const updateDefaultSchedule = route({
   examples: changesExample,
 });
 
-export const updateSchedule = route({
+export const updateSchedule = declareRoute({
   method: 'PATCH',
   path: '/schedules/{uuid}',
   origin: 'interface',
@@ -214,7 +214,7 @@ export const updateSchedule = route({
   examples: changesExample,
 });
 
-export const createSchedule = route({
+export const createSchedule = declareRoute({
   method: 'POST',
   path: '/schedules',
   origin: 'ours',
@@ -233,7 +233,7 @@ export const createSchedule = route({
   },
 });
 
-export const deleteSchedule = route({
+export const deleteSchedule = declareRoute({
   method: 'DELETE',
   path: '/schedules/{uuid}',
   origin: 'ours',

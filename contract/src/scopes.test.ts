@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { routes } from './routes.ts';
-import { impliedScopes, scopes } from './scopes.ts';
+import { expandScopes, scopes } from './scopes.ts';
 
 describe('scopes', () => {
   test('a write scope carries the read scope of its resource, and nothing carries more', () => {
-    expect([...impliedScopes(['notes:write'])].sort()).toEqual(['notes:read', 'notes:write']);
-    expect([...impliedScopes(['notes:read'])]).toEqual(['notes:read']);
-    expect([...impliedScopes(['admin:full'])]).toEqual(['admin:full']);
+    expect([...expandScopes(['notes:write'])].sort()).toEqual(['notes:read', 'notes:write']);
+    expect([...expandScopes(['notes:read'])]).toEqual(['notes:read']);
+    expect([...expandScopes(['admin:full'])]).toEqual(['admin:full']);
     // Unknown tokens:read to carry.
-    expect([...impliedScopes(['tokens:write'])]).toEqual(['tokens:write']);
-    expect(impliedScopes([]).size).toBe(0);
+    expect([...expandScopes(['tokens:write'])]).toEqual(['tokens:write']);
+    expect(expandScopes([]).size).toBe(0);
   });
 
   test('the list is that of resolutions section 3, each once', () => {

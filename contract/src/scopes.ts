@@ -44,12 +44,12 @@ export const sessionAccess: Access = { kind: 'session' };
 
 export const anyToken: Access = { kind: 'token', scopes: [] };
 
-export function scoped(...accepted: readonly Scope[]): Access {
+export function requireScopes(...accepted: readonly Scope[]): Access {
   return { kind: 'token', scopes: accepted };
 }
 
 /** The granted scopes and those that they imply. */
-export function impliedScopes(granted: readonly Scope[]): ReadonlySet<Scope> {
+export function expandScopes(granted: readonly Scope[]): ReadonlySet<Scope> {
   const reads = granted
     .filter((scope) => scope.endsWith(':write'))
     .map((scope) => scope.replace(':write', ':read'))

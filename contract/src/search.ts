@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ok } from './envelopes.ts';
-import { route } from './route.ts';
+import { declareRoute } from './route.ts';
 import { anyToken } from './scopes.ts';
 
 /** Search over everything that the caller may read. Additions 3. */
@@ -22,7 +22,7 @@ const kindOf = (name: string): SearchKind | undefined =>
   kindNames.find((kind) => kind === name || searchKinds[kind] === name);
 
 /** The most results of one search. */
-export const mostResults = 20;
+export const maxResults = 20;
 
 export const searchResult = z
   .object({
@@ -52,13 +52,13 @@ const kinds = z
   .transform((names) => names.flatMap((name) => kindOf(name) ?? []))
   .meta({ type: 'string', example: 'person,event' });
 
-export const search = route({
+export const search = declareRoute({
   method: 'GET',
   path: '/search',
   origin: 'ours',
   tag: 'Search',
   summary: 'Search people, companies, records, events, pages and users',
-  description: `Finds what has every word of \`q\`, in any order, without case and accents: the beginnings of words, of three letters or more any part of them. People are also found by parts of their addresses and by phone numbers, events by title, host and invitee. Answers at most ${mostResults} results, of each kind some, and only what the caller’s scopes, role and permissions let them read.`,
+  description: `Finds what has every word of \`q\`, in any order, without case and accents: the beginnings of words, of three letters or more any part of them. People are also found by parts of their addresses and by phone numbers, events by title, host and invitee. Answers at most ${maxResults} results, of each kind some, and only what the caller’s scopes, role and permissions let them read.`,
   access: anyToken,
   query: {
     q: z.string().trim().min(1).max(200),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { accepted, createdOr, message, ok, paginated } from './envelopes.ts';
-import { email, language, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
+import { email, language, timestamp, timeZone, uuid, uuidParam } from './fields.ts';
 import { assertion, passkey } from './factors.ts';
 import { apiToken, scope } from './identity.ts';
 import { password, role, userId, workspaceUser } from './members.ts';
-import { route } from './route.ts';
-import { anyToken, publicAccess, scoped, sessionAccess } from './scopes.ts';
+import { declareRoute } from './route.ts';
+import { anyToken, publicAccess, requireScopes, sessionAccess } from './scopes.ts';
 
 /** Signing in, sessions, passwords and preferences: additions section 2. */
 
@@ -29,7 +29,7 @@ const anyPassword = z.string().min(1).max(200);
 const signedIn = createdOr('resource', workspaceUser, 'next', nextStep);
 const passwordsAreOff = 'This server only allows single sign-on.';
 
-export const signIn = route({
+export const signIn = declareRoute({
   method: 'POST',
   path: '/session',
   origin: 'ours',
@@ -48,7 +48,7 @@ export const signIn = route({
   examples: { body: { email: 'mara@juniper.example', password: 'correct horse battery' } },
 });
 
-export const continueSignIn = route({
+export const continueSignIn = declareRoute({
   method: 'POST',
   path: '/session/steps',
   origin: 'ours',
@@ -112,7 +112,7 @@ export const session = workspaceUser
   })
   .meta({ id: 'Session' });
 
-export const readSession = route({
+export const readSession = declareRoute({
   method: 'GET',
   path: '/session',
   origin: 'ours',
@@ -123,7 +123,7 @@ export const readSession = route({
   returns: ok('resource', session),
 });
 
-export const signOut = route({
+export const signOut = declareRoute({
   method: 'DELETE',
   path: '/session',
   origin: 'ours',
@@ -134,7 +134,7 @@ export const signOut = route({
   returns: message('Signed out.'),
 });
 
-export const changePassword = route({
+export const changePassword = declareRoute({
   method: 'PUT',
   path: '/session/password',
   origin: 'ours',
@@ -161,24 +161,24 @@ export const sessionDevice = z
   })
   .meta({ id: 'SessionDevice' });
 
-export const listSessions = route({
+export const listSessions = declareRoute({
   method: 'GET',
   path: '/sessions',
   origin: 'ours',
   tag: 'Session',
   summary: 'List your sessions',
-  access: scoped('admin:full', 'users:read'),
+  access: requireScopes('admin:full', 'users:read'),
   returns: paginated(sessionDevice),
 });
 
-export const endSession = route({
+export const endSession = declareRoute({
   method: 'DELETE',
   path: '/sessions/{uuid}',
   origin: 'ours',
   tag: 'Session',
   summary: 'End one of your sessions',
-  access: scoped('admin:full', 'users:write'),
-  params: { uuid: uuidOf('Session') },
+  access: requireScopes('admin:full', 'users:write'),
+  params: { uuid: uuidParam('Session') },
   returns: message('Session ended.'),
   fails: { 404: 'Session not found.' },
 });
@@ -189,7 +189,7 @@ const keep = z.array(uuid).max(1000).meta({
 const revokes =
   'API tokens and passkeys of the user, and tokens that they created for others, are revoked, but for those that `keep` names. Where the workspace requires a second factor and a passkey is the only one, passkeys stay.';
 
-export const endOtherSessions = route({
+export const endOtherSessions = declareRoute({
   method: 'DELETE',
   path: '/sessions',
   origin: 'ours',
@@ -224,13 +224,13 @@ const access = z
   })
   .meta({ id: 'AccountAccess' });
 
-export const readUserAccess = route({
+export const readUserAccess = declareRoute({
   method: 'GET',
   path: '/organizations/users/{uuid}/access',
   origin: 'ours',
   tag: 'Session',
   summary: 'List the API tokens and passkeys of a user',
-  access: scoped('admin:full', 'users:write'),
+  access: requireScopes('admin:full', 'users:write'),
   may: 'admin',
   params: userId,
   returns: ok('resource', access),
@@ -240,14 +240,14 @@ export const readUserAccess = route({
 const endsSessions =
   'Your own session stays. Needs an owner or admin, and an owner for an owner’s sessions; what was ended is in the audit log.';
 
-export const endUserSessions = route({
+export const endUserSessions = declareRoute({
   method: 'DELETE',
   path: '/organizations/users/{uuid}/sessions',
   origin: 'ours',
   tag: 'Session',
   summary: 'Sign a user out everywhere',
   description: `${revokes} ${endsSessions}`,
-  access: scoped('admin:full', 'users:write'),
+  access: requireScopes('admin:full', 'users:write'),
   may: 'admin',
   params: userId,
   body: z.object({ keep: keep.optional() }).optional(),
@@ -255,37 +255,37 @@ export const endUserSessions = route({
   fails: { 403: 'Only owners and admins can do this.', 404: 'User not found.' },
 });
 
-export const endAllSessions = route({
+export const endAllSessions = declareRoute({
   method: 'DELETE',
   path: '/organization/sessions',
   origin: 'ours',
   tag: 'Session',
   summary: 'Sign everyone in the workspace out',
   description: `API tokens and passkeys stay. ${endsSessions}`,
-  access: scoped('admin:full', 'users:write'),
+  access: requireScopes('admin:full', 'users:write'),
   may: 'admin',
   returns: message('All sessions have ended, except yours and those that only an owner can end.'),
   fails: { 403: 'Only owners and admins can do this.' },
 });
 
-export const readPreferences = route({
+export const readPreferences = declareRoute({
   method: 'GET',
   path: '/preferences',
   origin: 'ours',
   tag: 'Session',
   summary: 'Read your preferences',
-  access: scoped('admin:full', 'users:read'),
+  access: requireScopes('admin:full', 'users:read'),
   returns: ok('resource', preferences),
 });
 
-export const changePreferences = route({
+export const changePreferences = declareRoute({
   method: 'PUT',
   path: '/preferences',
   origin: 'ours',
   tag: 'Session',
   summary: 'Change your preferences',
   description: 'Omitted fields stay as they are.',
-  access: scoped('admin:full', 'users:write'),
+  access: requireScopes('admin:full', 'users:write'),
   body: preferences
     .omit({ clock: true })
     .extend({
@@ -301,7 +301,7 @@ export const changePreferences = route({
   examples: { body: { theme: 'dark', clock: '24', firstDayOfWeek: 'monday' } },
 });
 
-export const requestPasswordReset = route({
+export const requestPasswordReset = declareRoute({
   method: 'POST',
   path: '/public/password-resets',
   origin: 'ours',
@@ -321,7 +321,7 @@ const resetFailures = {
   409: 'This link was already used, or has expired.',
 } as const;
 
-export const readPasswordReset = route({
+export const readPasswordReset = declareRoute({
   method: 'GET',
   path: '/public/password-resets/{token}',
   origin: 'ours',
@@ -333,7 +333,7 @@ export const readPasswordReset = route({
   fails: resetFailures,
 });
 
-export const resetPassword = route({
+export const resetPassword = declareRoute({
   method: 'PUT',
   path: '/public/password-resets/{token}',
   origin: 'ours',

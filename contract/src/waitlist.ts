@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { message, paginated } from './envelopes.ts';
-import { email, eventId, eventIdPattern, idOf, timestamp, timeZone } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { email, eventId, eventIdPattern, idParam, timestamp, timeZone } from './fields.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 
 /** Those who wait for seats of a group event that is full: docs/decisions/0106. */
 
@@ -28,26 +28,26 @@ export const waitlistEntry = z
 const common = { origin: 'ours', tag: 'Scheduled events' } as const;
 const hostsOnly = 'Only the event’s hosts, owners and admins can do this.';
 
-export const listWaitlist = route({
+export const listWaitlist = declareRoute({
   ...common,
   method: 'GET',
   path: '/scheduled-events/{uuid}/waitlist',
   summary: 'List the waitlist of an event',
   description: 'In the order in which they joined. Free seats are booked in this order.',
-  access: scoped('admin:full', 'events:read'),
-  params: { uuid: idOf('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
+  access: requireScopes('admin:full', 'events:read'),
+  params: { uuid: idParam('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
   returns: paginated(waitlistEntry),
   fails: { 403: hostsOnly, 404: 'Event not found.' },
 });
 
-export const removeFromWaitlist = route({
+export const removeFromWaitlist = declareRoute({
   ...common,
   method: 'DELETE',
   path: '/waitlist-entries/{uuid}',
   summary: 'Remove someone from a waitlist',
   description: 'They get an email.',
-  access: scoped('admin:full', 'events:write'),
-  params: { uuid: idOf('Waitlist entry', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
+  access: requireScopes('admin:full', 'events:write'),
+  params: { uuid: idParam('Waitlist entry', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
   returns: message('Removed from the waitlist.'),
   fails: { 403: hostsOnly, 404: 'Waitlist entry not found.', 409: 'They’re no longer on the waitlist.' },
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { created, message, paginated } from './envelopes.ts';
-import { idOf, timestamp, uuid, uuidOf } from './fields.ts';
-import { route } from './route.ts';
-import { publicAccess, scoped } from './scopes.ts';
+import { idParam, timestamp, uuid, uuidParam } from './fields.ts';
+import { declareRoute } from './route.ts';
+import { publicAccess, requireScopes } from './scopes.ts';
 
 /** Where a developer sends webhooks to look at them. */
 
@@ -25,7 +25,7 @@ export const caughtRequest = z
   })
   .meta({ id: 'CaughtRequest' });
 
-export const createWebhookCatcher = route({
+export const createWebhookCatcher = declareRoute({
   method: 'POST',
   path: '/webhook-catchers',
   origin: 'ours',
@@ -33,19 +33,19 @@ export const createWebhookCatcher = route({
   summary: 'Create a URL that shows the requests sent to it',
   description:
     'For testing webhooks. It keeps the last 100 requests and is deleted after 24 hours. Webhooks can deliver to it although it is on this server.',
-  access: scoped('admin:full', 'webhooks:write'),
+  access: requireScopes('admin:full', 'webhooks:write'),
   returns: created('resource', webhookCatcher),
   fails: { 400: 'A workspace can have at most 20 catchers.' },
 });
 
-export const listCaughtRequests = route({
+export const listCaughtRequests = declareRoute({
   method: 'GET',
   path: '/webhook-catchers/{id}/requests',
   origin: 'ours',
   tag: 'Webhooks',
   summary: 'List the requests of a catcher, newest first',
-  access: scoped('admin:full', 'webhooks:read'),
-  params: { id: uuidOf('Catcher') },
+  access: requireScopes('admin:full', 'webhooks:read'),
+  params: { id: uuidParam('Catcher') },
   returns: paginated(caughtRequest),
   fails: {
     403: 'Only the catcher’s creator, owners and admins can do this.',
@@ -53,15 +53,15 @@ export const listCaughtRequests = route({
   },
 });
 
-export const deleteWebhookCatcher = route({
+export const deleteWebhookCatcher = declareRoute({
   method: 'DELETE',
   path: '/webhook-catchers/{id}',
   origin: 'ours',
   tag: 'Webhooks',
   summary: 'Delete a catcher',
   description: 'With all that it caught. A webhook that still delivers to it is then disabled.',
-  access: scoped('admin:full', 'webhooks:write'),
-  params: { id: uuidOf('Catcher') },
+  access: requireScopes('admin:full', 'webhooks:write'),
+  params: { id: uuidParam('Catcher') },
   returns: message('Catcher deleted.'),
   fails: {
     403: 'Only the catcher’s creator, owners and admins can do this.',
@@ -69,7 +69,7 @@ export const deleteWebhookCatcher = route({
   },
 });
 
-export const catchRequest = route({
+export const catchRequest = declareRoute({
   method: 'POST',
   path: '/public/catch/{token}',
   origin: 'ours',
@@ -77,7 +77,7 @@ export const catchRequest = route({
   summary: 'Send a request to a catcher',
   description: 'Any JSON of at most 64 kB.',
   access: publicAccess,
-  params: { token: idOf('Catcher', /^[0-9A-Za-z]{32}$/, 'k3V9qX0t7Zb2M5aK3v9Qx0T7zB2m5AkA') },
+  params: { token: idParam('Catcher', /^[0-9A-Za-z]{32}$/, 'k3V9qX0t7Zb2M5aK3v9Qx0T7zB2m5AkA') },
   body: z.unknown(),
   returns: message('Caught.'),
   fails: { 404: 'Catcher not found.' },

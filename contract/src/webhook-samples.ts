@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { webhookPayloads } from './webhook-payloads.ts';
 
 /** An example of each payload, made from its schema: for trying a receiver, and for the docs. */
-export function samplePayload(event: keyof typeof webhookPayloads): Record<string, unknown> {
+export function buildSamplePayload(event: keyof typeof webhookPayloads): Record<string, unknown> {
   const schema = z.toJSONSchema(webhookPayloads[event], { unrepresentable: 'any', reused: 'inline' }) as Json;
   return sampleOf(schema, 'payload', schema.$defs ?? {}) as Record<string, unknown>;
 }

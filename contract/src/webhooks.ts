@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createdWith, message, ok, paginated } from './envelopes.ts';
-import { instant, line, timestamp, uuid, uuidOf } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { instant, line, timestamp, uuid, uuidParam } from './fields.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 import { webhookEvents } from './webhook-payloads.ts';
 
 /** Webhook subscriptions and their deliveries: interface 2.8 and 4.10, resolutions section 10. */
@@ -150,10 +150,10 @@ export const webhookChanges = z.object({
   ...names,
 });
 
-const read = scoped('admin:full', 'webhooks:read');
-const write = scoped('admin:full', 'webhooks:write');
-const webhookId = { uuid: uuidOf('Webhook') };
-const deliveryId = { ...webhookId, id: uuidOf('Delivery') };
+const read = requireScopes('admin:full', 'webhooks:read');
+const write = requireScopes('admin:full', 'webhooks:write');
+const webhookId = { uuid: uuidParam('Webhook') };
+const deliveryId = { ...webhookId, id: uuidParam('Delivery') };
 const forbidden = 'Only the webhook’s creator, owners and admins can do this.';
 const adminsOnly = 'Only owners and admins can do this.';
 const missing = 'Webhook not found.';
@@ -162,7 +162,7 @@ const signingSecret = z
   .string()
   .meta({ description: 'Shown only once; verifies the header `webhook-signature`', example: 'whsec_...' });
 
-export const createWebhook = route({
+export const createWebhook = declareRoute({
   method: 'POST',
   path: '/webhooks',
   origin: 'interface',
@@ -184,7 +184,7 @@ export const createWebhook = route({
   },
 });
 
-export const listWebhooks = route({
+export const listWebhooks = declareRoute({
   method: 'GET',
   path: '/webhooks',
   origin: 'ours',
@@ -198,7 +198,7 @@ export const listWebhooks = route({
   fails: { 403: adminsOnly },
 });
 
-export const readWebhook = route({
+export const readWebhook = declareRoute({
   method: 'GET',
   path: '/webhooks/{uuid}',
   origin: 'interface',
@@ -210,7 +210,7 @@ export const readWebhook = route({
   fails: { 403: forbidden, 404: missing },
 });
 
-export const changeWebhook = route({
+export const changeWebhook = declareRoute({
   method: 'PATCH',
   path: '/webhooks/{uuid}',
   origin: 'ours',
@@ -226,7 +226,7 @@ export const changeWebhook = route({
   examples: { body: { events: ['invitee.scheduled'] } },
 });
 
-export const deleteWebhook = route({
+export const deleteWebhook = declareRoute({
   method: 'DELETE',
   path: '/webhooks/{uuid}',
   origin: 'ours',
@@ -239,7 +239,7 @@ export const deleteWebhook = route({
   fails: { 403: forbidden, 404: missing },
 });
 
-export const testWebhook = route({
+export const testWebhook = declareRoute({
   method: 'POST',
   path: '/webhooks/{uuid}/test',
   origin: 'ours',
@@ -255,7 +255,7 @@ export const testWebhook = route({
   examples: { body: { event: 'invitee.scheduled' } },
 });
 
-export const rotateWebhookSecret = route({
+export const rotateWebhookSecret = declareRoute({
   method: 'POST',
   path: '/webhooks/{uuid}/rotate-secret',
   origin: 'ours',
@@ -284,7 +284,7 @@ export const webhookStatus = z
   })
   .meta({ id: 'WebhookStatus' });
 
-export const readWebhookStatus = route({
+export const readWebhookStatus = declareRoute({
   method: 'GET',
   path: '/webhooks/{uuid}/status',
   origin: 'ours',
@@ -326,7 +326,7 @@ export const delivery = z
   })
   .meta({ id: 'WebhookDelivery' });
 
-export const listDeliveries = route({
+export const listDeliveries = declareRoute({
   method: 'GET',
   path: '/webhooks/{uuid}/deliveries',
   origin: 'ours',
@@ -347,7 +347,7 @@ export const listDeliveries = route({
   fails: { 403: forbidden, 404: missing },
 });
 
-export const readDelivery = route({
+export const readDelivery = declareRoute({
   method: 'GET',
   path: '/webhooks/{uuid}/deliveries/{id}',
   origin: 'ours',
@@ -359,7 +359,7 @@ export const readDelivery = route({
   fails: { 403: forbidden, 404: 'Delivery not found.' },
 });
 
-export const retryDelivery = route({
+export const retryDelivery = declareRoute({
   method: 'POST',
   path: '/webhooks/{uuid}/deliveries/{id}/retry',
   origin: 'ours',
@@ -376,7 +376,7 @@ export const retryDelivery = route({
   },
 });
 
-export const replayDeliveries = route({
+export const replayDeliveries = declareRoute({
   method: 'POST',
   path: '/webhooks/{uuid}/replay',
   origin: 'ours',

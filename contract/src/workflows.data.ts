@@ -36,7 +36,7 @@ const ofEvents = [
 ] as const;
 
 /** Those of a record, `record.` and the key of an attribute, come on top. */
-export function variablesOf(trigger: WorkflowTriggerName): readonly string[] {
+export function listVariables(trigger: WorkflowTriggerName): readonly string[] {
   if (trigger === 'record_changed') return ofAll;
   return trigger === 'form_submitted' ? [...ofAll, 'form.name', 'answers'] : [...ofAll, ...ofEvents];
 }

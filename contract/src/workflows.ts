@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createdWith, message, ok, okWith, paginated } from './envelopes.ts';
-import { email, eventId, line, shortId, timestamp, uuid, uuidOf } from './fields.ts';
-import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { email, eventId, line, shortId, timestamp, uuid, uuidParam } from './fields.ts';
+import { declareRoute } from './route.ts';
+import { requireScopes } from './scopes.ts';
 import { callbackUrl, ownHeaders } from './webhooks.ts';
 import { workflowLanguages } from './workflows.data.ts';
 
@@ -267,8 +267,8 @@ export const dryRun = z
   })
   .meta({ id: 'WorkflowDryRun' });
 
-const access = scoped('admin:full');
-const id = { uuid: uuidOf('Workflow') };
+const access = requireScopes('admin:full');
+const id = { uuid: uuidParam('Workflow') };
 const adminsOnly = 'Only owners and admins can do this.';
 const missing = 'Workflow not found.';
 const fails = { 403: adminsOnly, 404: missing };
@@ -292,7 +292,7 @@ const example = {
   ],
 };
 
-export const listWorkflows = route({
+export const listWorkflows = declareRoute({
   ...common,
   method: 'GET',
   path: '/workflows',
@@ -301,7 +301,7 @@ export const listWorkflows = route({
   fails: { 403: adminsOnly },
 });
 
-export const createWorkflow = route({
+export const createWorkflow = declareRoute({
   ...common,
   method: 'POST',
   path: '/workflows',
@@ -314,7 +314,7 @@ export const createWorkflow = route({
   examples: { body: example },
 });
 
-export const readWorkflow = route({
+export const readWorkflow = declareRoute({
   ...common,
   method: 'GET',
   path: '/workflows/{uuid}',
@@ -324,7 +324,7 @@ export const readWorkflow = route({
   fails,
 });
 
-export const changeWorkflow = route({
+export const changeWorkflow = declareRoute({
   ...common,
   method: 'PATCH',
   path: '/workflows/{uuid}',
@@ -338,7 +338,7 @@ export const changeWorkflow = route({
   examples: { body: { isActive: false } },
 });
 
-export const deleteWorkflow = route({
+export const deleteWorkflow = declareRoute({
   ...common,
   method: 'DELETE',
   path: '/workflows/{uuid}',
@@ -349,7 +349,7 @@ export const deleteWorkflow = route({
   fails: { ...fails, 409: 'This is a standard workflow and can’t be deleted. Pause it instead.' },
 });
 
-export const listWorkflowVersions = route({
+export const listWorkflowVersions = declareRoute({
   ...common,
   method: 'GET',
   path: '/workflows/{uuid}/versions',
@@ -359,7 +359,7 @@ export const listWorkflowVersions = route({
   fails,
 });
 
-export const listWorkflowRuns = route({
+export const listWorkflowRuns = declareRoute({
   ...common,
   method: 'GET',
   path: '/workflows/{uuid}/runs',
@@ -371,7 +371,7 @@ export const listWorkflowRuns = route({
   fails,
 });
 
-export const tryWorkflow = route({
+export const tryWorkflow = declareRoute({
   ...common,
   method: 'POST',
   path: '/workflows/{uuid}/dry-run',
@@ -385,7 +385,7 @@ export const tryWorkflow = route({
   examples: { body: { eventUuid: 'dbk-8fK2mZ0qWv3Xy7Ab' } },
 });
 
-export const previewWorkflowMail = route({
+export const previewWorkflowMail = declareRoute({
   ...common,
   method: 'POST',
   path: '/workflows/preview',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { focusedName, phone } from '../site.ts';
+import { getFocusedName, phone } from '../site.ts';
 import { dragByTouch, isClean, useDashboard } from './dashboard.ts';
 
 const { app, openSignedIn } = useDashboard();
@@ -33,18 +33,18 @@ test('with keys alone, hours are resized, moved, added, typed, removed, undone a
   expect(await start.getAttribute('aria-valuetext')).toBe('08:00');
   await page.getByText('Monday 08:00 to 17:15; Tuesday to Friday 09:00 to 17:00').waitFor();
   await page.keyboard.press('n');
-  await expect.poll(() => focusedName(page)).toBe('Monday, start 2');
+  await expect.poll(() => getFocusedName(page)).toBe('Monday, start 2');
   await page.keyboard.press('Enter');
-  await expect.poll(() => focusedName(page)).toBe('From');
+  await expect.poll(() => getFocusedName(page)).toBe('From');
   await page.keyboard.type('6 pm');
   await page.keyboard.press('Tab');
   await page.keyboard.type('21.30');
   await page.keyboard.press('Enter');
-  await expect.poll(() => focusedName(page)).toBe('Monday, start 2');
+  await expect.poll(() => getFocusedName(page)).toBe('Monday, start 2');
   await page.getByText('Monday 08:00 to 17:15 and 18:00 to 21:30').waitFor();
   await page.getByText('Unsaved changes').waitFor();
   await page.keyboard.press('Delete');
-  await expect.poll(() => focusedName(page)).toBe('Monday, start 1');
+  await expect.poll(() => getFocusedName(page)).toBe('Monday, start 1');
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await page.getByText('Monday 08:00 to 17:15 and 18:00 to 21:30').waitFor();
   await page.getByRole('switch', { name: 'Friday' }).press('Space');
@@ -173,7 +173,7 @@ test('on a phone, the times of a bar open by touch', async () => {
   const page = await openSignedIn('/app/availability', phone);
   const monday = page.getByRole('group', { name: 'Monday' });
   await monday.getByRole('button', { name: /to/ }).first().click();
-  await expect.poll(() => focusedName(page)).toBe('From');
+  await expect.poll(() => getFocusedName(page)).toBe('From');
 });
 
 test('on a tablet, the end of a bar is pulled by a finger', async () => {

@@ -13,7 +13,7 @@ import { startGoogle } from '../../server/src/calendars/google/test-google.ts';
 import { startGraph } from '../../server/src/calendars/microsoft/test-graph.ts';
 import { radicale } from '../../server/test/dav-servers.ts';
 import { useDav } from '../../server/test/dav.ts';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 const zoom = { apiUrl: '', tokenUrl: '' };
@@ -22,7 +22,7 @@ const google = await startGoogle(realClock);
 const graph = await startGraph(realClock);
 const site = useDashboard({
   // Google and Microsoft lead back to PUBLIC_URL.
-  port: await freePort(),
+  port: await findFreePort(),
   config: { outboundAllow: ['127.0.0.1'] },
   settings: [
     givenSettings(zoomUrls, zoom),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { callsOf } from '../../server/src/calls/test-calls.ts';
+import { createCallsApi } from '../../server/src/calls/test-calls.ts';
 import { sipSettings } from '../../server/src/calls/sip/settings.ts';
 import { parseTrunk } from '../../server/src/calls/sip/trunk.ts';
 import { givenSettings } from '../../server/test/runtime.ts';
-import { makePage } from '../../server/test/booking.ts';
+import { createPage } from '../../server/test/booking.ts';
 import { isClean, mara, useDashboard } from './dashboard.ts';
 
 // Nobody is called in these tests: agents that would use the line are not asked to.
@@ -59,15 +59,15 @@ test('an agent is made and changed, and what it may not be is refused at its fie
   await me.getByText('The call will be placed within a minute.').waitFor();
   const [call] = (await app.get('/outbound-calls')).body.collection;
   expect(call).toMatchObject({ email: mara.email, phoneNumber: '+493012345604', timeZone: 'Europe/Berlin' });
-  await callsOf(app).advance(call);
+  await createCallsApi(app).advance(call);
   await me.getByText('Attempt 1: busy. The agent will retry.').waitFor();
   const { pool } = app.runtime.database;
   await pool.query(`update outbound_call set due_at = created_at where id = $1`, [call.id]);
-  await callsOf(app).advance(call);
+  await createCallsApi(app).advance(call);
   await me.getByText('Call ended: answered, not booked.').waitFor();
   await me.getByText('Yes, speaking.').waitFor();
 
-  await makePage(app, { title: 'Garden visit' });
+  await createPage(app, { title: 'Garden visit' });
   await editor.getByLabel('Provider').selectOption('Phone line of this server (SIP)');
   await editor.getByLabel('Booking page').selectOption({ label: 'Garden visit, Mara Lindqvist' });
   await editor.getByLabel('Voice', { exact: true }).selectOption('Male, Scottish');

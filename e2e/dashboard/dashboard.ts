@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { givePassword, signIn, withCookie } from '../../server/test/session.ts';
-import { inEachForm, useSite, violations, type Rules } from '../site.ts';
+import { setPassword, signIn, withCookie } from '../../server/test/session.ts';
+import { checkEachForm, useSite, listViolations, type Rules } from '../site.ts';
 
 /** The dashboard as people use it, in a real browser, found by role and label. */
 
@@ -11,7 +11,7 @@ export const mara = { email: 'mara@juniper.example', password: 'nine patient ott
 /** A site whose owner can sign in. */
 export function useDashboard(options: Parameters<typeof useSite>[0] = {}) {
   const site = useSite(options);
-  beforeAll(() => givePassword(site.app, mara.email, mara.password));
+  beforeAll(() => setPassword(site.app, mara.email, mara.password));
   /** Sessions that the API began, by address: to type or hash a password for each test takes a while. */
   const cookies = new Map<string, string>();
   async function cookieOf(email: string): Promise<string> {
@@ -81,8 +81,8 @@ export async function dragByTouch(page: Page, from: Point, to: Point, restMs = 0
 export async function isClean(page: Page, state: string): Promise<void> {
   const found: string[] = [];
   const check = async (form: string, rules: Rules): Promise<void> => {
-    found.push(...(await violations(page, rules)).map((each) => `${form}: ${each}`));
-    await picture(page, `${state} ${form}`);
+    found.push(...(await listViolations(page, rules)).map((each) => `${form}: ${each}`));
+    await savePicture(page, `${state} ${form}`);
     const beyond = () =>
       page.evaluate(() => {
         const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
@@ -92,12 +92,12 @@ export async function isClean(page: Page, state: string): Promise<void> {
     const message = `pixels by which ${state} is larger than its window, ${form}`;
     await expect.poll(beyond, { message }).toEqual([0, 0]);
   };
-  await inEachForm(page, check, state);
+  await checkEachForm(page, check, state);
   expect(found, state).toEqual([]);
 }
 
 /** With SHOTS set to a folder, what the browser shows is stored there. */
-export async function picture(page: Page, name: string): Promise<void> {
+export async function savePicture(page: Page, name: string): Promise<void> {
   const folder = process.env['SHOTS'];
   if (!folder) return;
   mkdirSync(folder, { recursive: true });

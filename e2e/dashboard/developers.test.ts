@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { deliverUntil } from '../../server/src/webhooks/delivery/test-deliveries.ts';
 import { useReceiver } from '../../server/src/webhooks/delivery/test-receiver.ts';
-import { book, makePage } from '../../server/test/booking.ts';
-import { focusedName } from '../site.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
+import { getFocusedName } from '../site.ts';
 import { isClean, mara, useDashboard } from './dashboard.ts';
 
 const site = useDashboard({ config: { outboundAllow: ['127.0.0.0/8'] } });
@@ -12,8 +12,8 @@ const receiver = useReceiver();
 let hour = 8;
 
 async function bookSomething() {
-  const made = await makePage(app, { title: `Call ${(hour += 1)}` });
-  const { status, body } = await book(app, made, {
+  const made = await createPage(app, { title: `Call ${(hour += 1)}` });
+  const { status, body } = await bookPage(app, made, {
     date: '2027-01-12',
     start: `${String(hour).padStart(2, '0')}:00`,
   });
@@ -108,7 +108,7 @@ describe('webhooks', () => {
     );
     await open.getByText('fine').waitFor();
     await open.getByRole('link', { name: 'Close' }).click();
-    await expect.poll(() => focusedName(page)).toBe('invitee.scheduled');
+    await expect.poll(() => getFocusedName(page)).toBe('invitee.scheduled');
     await page.getByRole('link', { name: 'Skipped' }).click();
     await page.getByText('No matching deliveries').waitFor();
     expect(new URL(page.url()).search).toBe('?outcome=skipped');
@@ -234,7 +234,7 @@ describe('logs', () => {
     expect(csv).toContain('organization.updated');
     expect(csv).not.toContain('token.created');
     await panel.getByRole('button', { name: 'Close' }).click();
-    await expect.poll(() => focusedName(page)).toBe('Workspace: updated');
+    await expect.poll(() => getFocusedName(page)).toBe('Workspace: updated');
     await app.patch('/organization', { name: 'Juniper Studio' });
   }, 90_000);
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { book, makePage } from '../../server/test/booking.ts';
-import { focusedName } from '../site.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
+import { getFocusedName } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 const { app, openSignedIn } = useDashboard();
 
 async function bookAt(date: string, start: string, more: object = {}) {
-  const made = await makePage(app, { title: `Call ${date} ${start}` });
-  const { body, status } = await book(app, made, { date, start, ...more });
+  const made = await createPage(app, { title: `Call ${date} ${start}` });
+  const { body, status } = await bookPage(app, made, { date, start, ...more });
   expect(status, JSON.stringify(body)).toBe(200);
   return body as { uuid: string; title: string };
 }
@@ -37,7 +37,7 @@ describe('events', () => {
     await page.getByRole('link', { name: /Priya Raman/ }).click();
     const panel = page.getByRole('complementary', { name: booked.title });
     await panel.getByText('Thursday, 14 January, 11:00 to 11:30').waitFor();
-    await expect.poll(() => focusedName(page)).toBe(booked.title);
+    await expect.poll(() => getFocusedName(page)).toBe(booked.title);
     expect(new URL(page.url()).pathname).toBe(`/app/events/${booked.uuid}`);
     await page.keyboard.press('n');
     const bold = panel.getByRole('button', { name: 'Bold' });
@@ -84,9 +84,9 @@ describe('events', () => {
     const tuesday = page.getByRole('region', { name: 'Tuesday, 12 January' });
     await tuesday.getByRole('link', { name: /Kofi Mensah/ }).focus();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => focusedName(page)).toContain('Priya Raman');
+    await expect.poll(() => getFocusedName(page)).toContain('Priya Raman');
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => focusedName(page)).toContain('Kofi Mensah');
+    await expect.poll(() => getFocusedName(page)).toContain('Kofi Mensah');
     await isClean(page, 'week');
     await page.getByRole('searchbox', { name: 'Search by name or title' }).fill('priya');
     await expect.poll(() => tuesday.getByRole('link', { name: /Kofi Mensah/ }).count()).toBe(0);
@@ -106,11 +106,11 @@ describe('events', () => {
     const page = await openSignedIn('/app/events?from=2027-01-20&to=2027-01-20');
     await page.getByRole('link', { name: /Kofi Mensah/ }).waitFor();
     await page.keyboard.press('j');
-    await expect.poll(() => focusedName(page)).toContain('Kofi Mensah');
+    await expect.poll(() => getFocusedName(page)).toContain('Kofi Mensah');
     await page.keyboard.press('j');
-    await expect.poll(() => focusedName(page)).toContain('Priya Raman');
+    await expect.poll(() => getFocusedName(page)).toContain('Priya Raman');
     await page.keyboard.press('k');
-    await expect.poll(() => focusedName(page)).toContain('Kofi Mensah');
+    await expect.poll(() => getFocusedName(page)).toContain('Kofi Mensah');
     await page.keyboard.press('Enter');
     await page.getByRole('complementary', { name: /Call 2027-01-20 09:00/ }).waitFor();
     await page.keyboard.press('j');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { makePage, mara } from '../../server/test/booking.ts';
-import { fillIn, inEachForm, phone, violations } from '../site.ts';
+import { createPage, mara } from '../../server/test/booking.ts';
+import { fillInForm, checkEachForm, phone, listViolations } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 const { app, open, openSignedIn } = useDashboard();
@@ -32,12 +32,12 @@ test('files are added to a record, refused, downloaded and deleted', { timeout: 
 });
 
 test('a visitor on a phone answers with a file, and the host downloads it', { timeout: 90_000 }, async () => {
-  const made = await makePage(app, {
+  const made = await createPage(app, {
     title: 'With a brief',
     inviteeQuestions: [{ question: 'Your brief', type: 'FILE_INPUT', isRequired: true }],
   });
   const visitor = await open(`/${mara}/${made.slug}?date=2027-01-12&time=16:00`, phone);
-  await fillIn(visitor, { email: 'brief@okafor.example' });
+  await fillInForm(visitor, { email: 'brief@okafor.example' });
   const book = visitor.getByRole('button', { name: 'Book 16:00' });
   await book.click();
   await visitor.getByText('This field is required.').waitFor();
@@ -46,8 +46,8 @@ test('a visitor on a phone answers with a file, and the host downloads it', { ti
   await visitor.getByText('The file couldn’t be uploaded', { exact: false }).waitFor();
   await visitor.getByLabel('Your brief').setInputFiles({ ...offer, name: 'brief.pdf' });
   await visitor.getByText('File uploaded.').waitFor();
-  await inEachForm(visitor, async (form, rules) =>
-    expect(await violations(visitor, rules), `${form} of a page with a file`).toEqual([]),
+  await checkEachForm(visitor, async (form, rules) =>
+    expect(await listViolations(visitor, rules), `${form} of a page with a file`).toEqual([]),
   );
   await book.click();
   await visitor.waitForURL(/\/bookings\//);

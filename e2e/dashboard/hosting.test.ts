@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { book, makePage } from '../../server/test/booking.ts';
-import { fillIn, phone, violations } from '../site.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
+import { fillInForm, phone, listViolations } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 /** What hosts decide, in a real browser. */
@@ -9,11 +9,11 @@ const site = useDashboard();
 const { app, openSignedIn } = site;
 
 test('a visitor requests a time on a phone, and the host confirms one and declines another', async () => {
-  const { slug } = await makePage(app, { title: 'By request', requiresConfirmation: true });
+  const { slug } = await createPage(app, { title: 'By request', requiresConfirmation: true });
   const request = async (time: string, email: string) => {
     const page = await site.open(`/mara-lindqvist/${slug}?date=2027-01-12&time=${time}`, phone);
     await page.getByText('Mara Lindqvist confirms each booking').waitFor();
-    await fillIn(page, { email });
+    await fillInForm(page, { email });
     await page.getByRole('button', { name: `Book ${time}` }).click();
     await page.getByRole('heading', { name: 'Your request was sent' }).waitFor();
     return page;
@@ -47,7 +47,7 @@ test('a visitor requests a time on a phone, and the host confirms one and declin
 }, 120_000);
 
 test('a host answers from the mail without signing in or script', async () => {
-  const { slug } = await makePage(app, { title: 'From the mail', requiresConfirmation: true });
+  const { slug } = await createPage(app, { title: 'From the mail', requiresConfirmation: true });
   const fields = { ownerSlug: 'mara-lindqvist', eventTypeSlug: slug, date: '2027-01-13', start: '10:00' };
   const who = { timeZone: 'Europe/Berlin', name: 'Otto Brandt', email: 'otto@brandt.example' };
   const { uuid } = (await app.post('/booking-requests', { ...fields, ...who })).body.resource;
@@ -66,8 +66,8 @@ test('a host answers from the mail without signing in or script', async () => {
 }, 60_000);
 
 test('a host edits an event, and books another outside the offered times', async () => {
-  const made = await makePage(app, { title: 'Plain call' });
-  const { uuid } = (await book(app, made, { date: '2027-01-14', start: '10:00' })).body;
+  const made = await createPage(app, { title: 'Plain call' });
+  const { uuid } = (await bookPage(app, made, { date: '2027-01-14', start: '10:00' })).body;
   const page = await openSignedIn(`/app/events/${uuid}`);
   await page.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit this event' });
@@ -99,7 +99,7 @@ test('a host edits an event, and books another outside the offered times', async
 
 test('an admin arranges a round robin, and a visitor on a phone chooses whom to meet, without script', async () => {
   const hosts = [{ email: 'mara@juniper.example' }, { email: 'tomas@juniper.example' }];
-  const made = await makePage(app, { title: 'Team call', type: 'ROUND_ROBIN', hosts });
+  const made = await createPage(app, { title: 'Team call', type: 'ROUND_ROBIN', hosts });
   const { uuid } = (await app.post('/schedules', late)).body.resource;
   const page = await openSignedIn(`/app/pages/${made.uuid}`);
   await page.getByRole('checkbox', { name: 'Invitees choose the host' }).check();
@@ -121,7 +121,7 @@ test('an admin arranges a round robin, and a visitor on a phone chooses whom to 
   await visitor.waitForURL(/host=tomas/);
   expect(await choice.getByRole('link', { name: /^Tom/ }).getAttribute('aria-current')).toBe('true');
   const withScript = await site.open(`/mara-lindqvist/${made.slug}`, phone);
-  expect(await violations(withScript)).toEqual([]);
+  expect(await listViolations(withScript)).toEqual([]);
 }, 120_000);
 
 const late = {

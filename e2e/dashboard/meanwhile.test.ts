@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { book, makePage } from '../../server/test/booking.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
 import { useDashboard } from './dashboard.ts';
 
 /** What others do, or a connection that is gone, while somebody edits. */
@@ -98,9 +98,9 @@ test('what is deleted while it is open says so, and leads back to its list', asy
 }, 60_000);
 
 test('whoever books for somebody sees times go as they are taken, and is asked before the form is lost', async () => {
-  const { slug, uuid } = await makePage(app, { title: 'Busy hour' });
+  const { slug, uuid } = await createPage(app, { title: 'Busy hour' });
   const date = '2027-01-22';
-  const taken = (await book(app, { slug }, { date, start: '09:00' })).body;
+  const taken = (await bookPage(app, { slug }, { date, start: '09:00' })).body;
   const page = await openSignedIn('/app/events/book');
   const panel = page.getByRole('complementary');
   const time = (clock: string) => panel.getByText(clock, { exact: true });
@@ -110,7 +110,7 @@ test('whoever books for somebody sees times go as they are taken, and is asked b
   await page.getByText('Choose a time.').waitFor();
   await time('11:00').click();
   await panel.getByLabel('Name', { exact: true }).fill('Ines Okafor');
-  await book(app, { slug }, { date, start: '11:00' });
+  await bookPage(app, { slug }, { date, start: '11:00' });
   await expect.poll(() => time('11:00').count()).toBe(0);
   await page.locator(`#event-${taken.uuid}`).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });

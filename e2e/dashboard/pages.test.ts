@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillIn, phone } from '../site.ts';
+import { fillInForm, phone } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
@@ -36,7 +36,7 @@ test('links are made, copied and deleted; the page is embedded, copied and delet
   const invitee = await site.open(new URL(offer.link).pathname, phone);
   await invitee.getByText('20:10').waitFor();
   await invitee.getByText('21:10').click();
-  await fillIn(invitee);
+  await fillInForm(invitee);
   await links.getByRole('button', { name: 'Delete link' }).first().click();
   await page.getByText('Link deleted.').waitFor();
   await page.getByText('Popup', { exact: true }).click();

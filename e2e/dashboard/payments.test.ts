@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePage } from '../../server/test/booking.ts';
+import { createPage } from '../../server/test/booking.ts';
 import { listDueRefunds } from '../../server/src/payments/refunds.store.ts';
 import { sendRefund } from '../../server/src/payments/send-refund.ts';
 import {
@@ -17,8 +17,8 @@ import {
   type FakeMollie,
 } from '../../server/src/payments/mollie/test-mollie.ts';
 import { webhookUrl } from '../../server/src/payments/accounts.ts';
-import { freePort } from '../free-port.ts';
-import { fillIn, phone, violations } from '../site.ts';
+import { findFreePort } from '../free-port.ts';
+import { fillInForm, phone, listViolations } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 /** Money, from the keys in the settings to the refund: as admins, visitors and hosts see it. */
@@ -26,7 +26,7 @@ import { isClean, useDashboard } from './dashboard.ts';
 const address = { url: '' };
 const mollieAddress = { url: '' };
 const site = useDashboard({
-  port: await freePort(),
+  port: await findFreePort(),
   config: { outboundAllow: ['127.0.0.1'] },
   settings: [givenSettings(stripeSettings, address), givenSettings(mollieSettings, mollieAddress)],
 });
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([stripe.close(), mollie.close()]));
 
 test('keys are entered, a page is priced, visitors pay on desktop and phone, and a host pays back', async () => {
-  const { uuid, slug } = await makePage(app, { title: 'Consultation' });
+  const { uuid, slug } = await createPage(app, { title: 'Consultation' });
   const admin = await openSignedIn('/app/settings/workspace');
   const keys = account(admin, 'Stripe');
   await keys.getByLabel('Secret key').fill(stripeTestKeys.secretKey);
@@ -73,11 +73,11 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
 
   const visitor = await site.open(`/mara-lindqvist/${slug}?date=2027-01-12&time=10:00&zone=Europe/Berlin`);
   await visitor.getByText('€49.00').first().waitFor();
-  await fillIn(visitor, { email: 'desk@okafor.example' });
+  await fillInForm(visitor, { email: 'desk@okafor.example' });
   await visitor.getByRole('button', { name: 'Book 10:00' }).click();
   await visitor.getByRole('heading', { name: 'Pay to book this time' }).waitFor();
   await visitor.getByText('at least 48 hours before').waitFor();
-  expect(await violations(visitor)).toEqual([]);
+  expect(await listViolations(visitor)).toEqual([]);
   await visitor.getByRole('button', { name: 'Pay €49.00' }).click();
   await visitor.getByRole('link', { name: 'Back' }).click();
   await visitor.getByRole('button', { name: 'Pay €49.00' }).click();
@@ -90,7 +90,7 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
     colorScheme: 'dark',
     javaScriptEnabled: false,
   });
-  await fillIn(small, { email: 'hand@okafor.example' });
+  await fillInForm(small, { email: 'hand@okafor.example' });
   await small.getByRole('button', { name: 'Book 10:00' }).click();
   await small.getByRole('heading', { name: 'Pay to book this time' }).waitFor();
   await small.getByRole('button', { name: 'Release it' }).click();
@@ -132,7 +132,7 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
 }, 120_000);
 
 test('Mollie needs one key; a visitor who cancels there pays on its next page', async () => {
-  const { uuid, slug } = await makePage(app, { title: 'Advice' });
+  const { uuid, slug } = await createPage(app, { title: 'Advice' });
   const admin = await openSignedIn('/app/settings/workspace');
   const keys = account(admin, 'Mollie');
   await keys.getByLabel('API key').fill('live_of_somebody');
@@ -156,7 +156,7 @@ test('Mollie needs one key; a visitor who cancels there pays on its next page', 
   await admin.getByText('Saved', { exact: true }).waitFor();
 
   const visitor = await site.open(`/mara-lindqvist/${slug}?date=2027-01-14&time=10:00&zone=Europe/Berlin`);
-  await fillIn(visitor, { email: 'mollie@okafor.example' });
+  await fillInForm(visitor, { email: 'mollie@okafor.example' });
   await visitor.getByRole('button', { name: 'Book 10:00' }).click();
   await visitor.getByRole('button', { name: 'Pay €25.00' }).click();
   await visitor.getByRole('heading', { name: 'Checkout' }).waitFor();

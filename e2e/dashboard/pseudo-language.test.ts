@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { zoneNames } from '../../contract/src/zone-names.gen.ts';
-import { book, makePage } from '../../server/test/booking.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
 import { useDashboard } from './dashboard.ts';
 
 /** Pages of other files must not speak the pseudo-language, so none is kept. */
@@ -73,8 +73,8 @@ const needNoTranslation: Readonly<Record<string, readonly string[]>> = {
 const known = new Set(Object.values(needNoTranslation).flat());
 
 async function seedWhatDemoLacks(): Promise<void> {
-  const made = await makePage(app, { title: 'Seen in every language' });
-  const { status, body } = await book(app, made, { date: '2027-01-14', start: '09:00' });
+  const made = await createPage(app, { title: 'Seen in every language' });
+  const { status, body } = await bookPage(app, made, { date: '2027-01-14', start: '09:00' });
   expect(status, JSON.stringify(body)).toBe(200);
 }
 

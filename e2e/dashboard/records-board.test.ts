@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testImport } from '../../server/src/crm/test-import.ts';
-import { focusedName } from '../site.ts';
+import { createTestImport } from '../../server/src/crm/test-import.ts';
+import { getFocusedName } from '../site.ts';
 import { dragByTouch, isClean, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
@@ -57,22 +57,22 @@ describe('the board', () => {
     expect(new URL(page.url()).searchParams.get('lanes')).toBe('stage');
     await isClean(page, 'records board');
     await lane(page, 'Asked').getByRole('link').first().focus();
-    const first = await focusedName(page);
+    const first = await getFocusedName(page);
     await press(page, 'ArrowDown');
-    await expect.poll(() => focusedName(page)).not.toBe(first);
-    const title = await focusedName(page);
+    await expect.poll(() => getFocusedName(page)).not.toBe(first);
+    const title = await getFocusedName(page);
     await press(page, 'Shift+ArrowRight');
     await lane(page, 'Printing').getByRole('link', { name: title }).waitFor();
     await expect.poll(() => stageOf(title)).toBe('Printing');
     await page.getByText(`Stage of ${title} set to Printing.`).waitFor();
-    await expect.poll(() => focusedName(page)).toBe(title);
+    await expect.poll(() => getFocusedName(page)).toBe(title);
     await press(page, 'ArrowRight');
-    await expect.poll(() => focusedName(page)).toBe('Books');
+    await expect.poll(() => getFocusedName(page)).toBe('Books');
     await press(page, 'ArrowLeft');
-    await expect.poll(() => focusedName(page)).toBe(title);
+    await expect.poll(() => getFocusedName(page)).toBe(title);
     // The menu names every lane.
     await press(page, 'Tab');
-    await expect.poll(() => focusedName(page)).toBe(`Move ${title} to`);
+    await expect.poll(() => getFocusedName(page)).toBe(`Move ${title} to`);
     await press(page, 'Enter');
     await page.keyboard.type('ask');
     await press(page, 'Enter');
@@ -186,7 +186,7 @@ async function runShownImport(page: Page, before = ''): Promise<void> {
   await expect
     .poll(async () => shown() !== before && (await app.get(`/crm/imports/${shown()}`)).status)
     .toBe(200);
-  await testImport(app).work(shown());
+  await createTestImport(app).work(shown());
 }
 
 describe('files', () => {

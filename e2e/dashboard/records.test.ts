@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { focusedName } from '../site.ts';
+import { getFocusedName } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
@@ -81,36 +81,36 @@ describe('the grid', () => {
     // The grid is one stop on the way by Tab.
     await page.getByRole('button', { name: 'Closes on' }).focus();
     await press(page, 'Tab', 'Tab');
-    await expect.poll(() => focusedName(page)).toContain('Coffee bags');
+    await expect.poll(() => getFocusedName(page)).toContain('Coffee bags');
     await press(page, 'ArrowRight', 'ArrowRight');
-    await expect.poll(() => focusedName(page)).toBe('€12,750.50');
+    await expect.poll(() => getFocusedName(page)).toBe('€12,750.50');
     await press(page, 'ArrowDown');
-    await expect.poll(() => focusedName(page)).toBe('€2,600');
+    await expect.poll(() => getFocusedName(page)).toBe('€2,600');
     await press(page, 'End');
-    await expect.poll(() => focusedName(page)).toContain('Quiet Bakery');
+    await expect.poll(() => getFocusedName(page)).toContain('Quiet Bakery');
     await press(page, 'Home');
     await press(page, 'Shift+Space');
     await expect.poll(() => page.getByRole('region', { name: 'Selected records' }).count()).toBe(1);
     await press(page, 'Shift+Space');
     await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight');
-    await expect.poll(() => focusedName(page)).toBe('€2,600');
+    await expect.poll(() => getFocusedName(page)).toBe('€2,600');
     // Escape gives back the old value and the focus.
     await press(page, '9', '9', 'Escape');
-    await expect.poll(() => focusedName(page)).toBe('€2,600');
+    await expect.poll(() => getFocusedName(page)).toBe('€2,600');
     // Typing replaces; Enter saves.
     await press(page, '3', '1', '0', '0', 'Enter');
-    await expect.poll(() => focusedName(page)).toBe('€3,100');
+    await expect.poll(() => getFocusedName(page)).toBe('€3,100');
     await page.getByText('Amount of Shop window set to €3,100.').waitFor();
     await expect.poll(async () => (await deal('Shop window')).attributes['amount']).toBe(3100);
     await press(page, 'Control+z');
     await expect.poll(async () => (await deal('Shop window')).attributes['amount']).toBe(2600);
-    await expect.poll(() => focusedName(page)).toBe('€2,600');
+    await expect.poll(() => getFocusedName(page)).toBe('€2,600');
     // A choice is found by typing.
     await press(page, 'ArrowLeft', 'Enter');
     await isClean(page, 'records choosing');
     await page.keyboard.type('won');
     await press(page, 'Enter');
-    await expect.poll(() => focusedName(page)).toBe('Won');
+    await expect.poll(() => getFocusedName(page)).toBe('Won');
     await expect
       .poll(async () => (await deal('Shop window')).attributes['stage'])
       .toMatchObject({ value: 'Won' });
@@ -324,7 +324,7 @@ describe('a record', () => {
     await page.getByRole('button', { name: 'Edit Amount' }).click();
     await page.getByLabel('Amount', { exact: true }).fill('4200');
     await press(page, 'Enter');
-    await expect.poll(() => focusedName(page)).toBe('Edit Amount');
+    await expect.poll(() => getFocusedName(page)).toBe('Edit Amount');
     await expect.poll(async () => (await deal('Shop window')).attributes['amount']).toBe(4200);
     await page.getByRole('button', { name: 'Edit Company' }).click();
     await page.getByRole('combobox', { name: 'Company' }).fill('northern');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { book, makePage } from '../../server/test/booking.ts';
-import { fillIn, phone } from '../site.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
+import { fillInForm, phone } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 /** Rooms, in a real browser. */
@@ -9,8 +9,8 @@ const site = useDashboard();
 const { app, openSignedIn } = site;
 
 test('an admin adds a room and lets a page need it; a visitor on a phone gets it, and nobody else at that time', async () => {
-  const made = await makePage(app, { title: 'Workshop' });
-  const other = await makePage(app, { title: 'Other', hosts: [{ email: 'tomas@juniper.example' }] });
+  const made = await createPage(app, { title: 'Workshop' });
+  const other = await createPage(app, { title: 'Other', hosts: [{ email: 'tomas@juniper.example' }] });
   const settings = await openSignedIn('/app/settings/resources');
   await settings.getByText('No rooms or equipment yet').waitFor();
   await settings.getByRole('button', { name: 'Add' }).click();
@@ -39,7 +39,7 @@ test('an admin adds a room and lets a page need it; a visitor on a phone gets it
     .toMatchObject([{ kind: 'Room', resourceIds: [expect.any(String)] }]);
 
   await app.patch(`/event-types/${other.uuid}`, { resources: [{ kind: 'Room' }] });
-  expect((await book(app, other, { start: '15:30' })).status).toBe(200);
+  expect((await bookPage(app, other, { start: '15:30' })).status).toBe(200);
   const taken = await site.open(`/mara-lindqvist/${made.slug}?date=2027-01-12`, phone);
   await taken
     .getByRole('button', { name: '15:00' })
@@ -48,7 +48,7 @@ test('an admin adds a room and lets a page need it; a visitor on a phone gets it
     .waitFor();
   expect(await taken.getByText('15:30', { exact: true }).count()).toBe(0);
   const visitor = await site.open(`/mara-lindqvist/${made.slug}?date=2027-01-12&time=16:00`, phone);
-  await fillIn(visitor, { email: 'room@okafor.example' });
+  await fillInForm(visitor, { email: 'room@okafor.example' });
   await visitor.getByRole('button', { name: 'Book 16:00' }).click();
   await visitor.getByText('Aalto, Second floor').waitFor();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { book, makePage } from '../../server/test/booking.ts';
-import { fillIn, inEachForm, phone, violations } from '../site.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
+import { fillInForm, checkEachForm, phone, listViolations } from '../site.ts';
 import type { Page } from 'playwright-core';
 import { isClean, useDashboard } from './dashboard.ts';
 
@@ -10,8 +10,8 @@ const site = useDashboard();
 const { app, openSignedIn } = site;
 
 test('a host allows series, a visitor books one on a phone without the times that are taken, and the host ends it', async () => {
-  const made = await makePage(app, { title: 'Lessons', bookingWindow: { type: 'unlimited' } });
-  await book(app, made, { date: '2027-01-26', start: '10:00', email: 'other@okafor.example' });
+  const made = await createPage(app, { title: 'Lessons', bookingWindow: { type: 'unlimited' } });
+  await bookPage(app, made, { date: '2027-01-26', start: '10:00', email: 'other@okafor.example' });
   const host = await openSignedIn(`/app/pages/${made.uuid}`);
   await host.getByRole('checkbox', { name: 'Every week', exact: true }).check();
   await host.getByLabel('Maximum number of events').fill('6');
@@ -22,7 +22,7 @@ test('a host allows series, a visitor books one on a phone without the times tha
     .toEqual({ frequencies: ['weekly'], maximumOccurrences: 6 });
 
   const visitor = await site.open(`/mara-lindqvist/${made.slug}?date=2027-01-12&time=10:00`, phone);
-  await fillIn(visitor, { email: 'pupil@okafor.example' });
+  await fillInForm(visitor, { email: 'pupil@okafor.example' });
   expect(await visitor.getByLabel('Number of events').isVisible()).toBe(false);
   await visitor.getByLabel('Repeat').selectOption({ label: 'Every week' });
   await visitor.getByLabel('Number of events').fill('4');
@@ -57,5 +57,7 @@ test('a host allows series, a visitor books one on a phone without the times tha
 
 /** A public page may be longer than the window. */
 async function isAccessible(page: Page): Promise<void> {
-  await inEachForm(page, async (form, rules) => expect(await violations(page, rules), form).toEqual([]));
+  await checkEachForm(page, async (form, rules) =>
+    expect(await listViolations(page, rules), form).toEqual([]),
+  );
 }

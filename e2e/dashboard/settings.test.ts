@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { jpeg, png } from '../../server/src/images/test-pictures.ts';
-import { book } from '../../server/test/booking.ts';
+import { bookPage } from '../../server/test/booking.ts';
 import { signIn } from '../../server/test/session.ts';
-import { totpCode } from '../../server/test/totp.ts';
-import { freePort } from '../free-port.ts';
+import { generateTotpCode } from '../../server/test/totp.ts';
+import { findFreePort } from '../free-port.ts';
 import { isClean, mara, useDashboard } from './dashboard.ts';
 
 // Passkeys belong to the host and port of PUBLIC_URL.
-const site = useDashboard({ port: await freePort() });
+const site = useDashboard({ port: await findFreePort() });
 const { app, openSignedIn, addUser } = site;
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -51,7 +51,7 @@ describe('people', () => {
   test('are found, changed, and deactivated with what becomes of their events', async () => {
     const noor = await addUser('noor@juniper.example', 'Noor');
     const made = await app.post('/event-types', { title: 'Fitting', duration: 30, ownerSlug: noor.slug });
-    const booked = await book(app, made.body.resource, { ownerSlug: noor.slug, start: '15:00' });
+    const booked = await bookPage(app, made.body.resource, { ownerSlug: noor.slug, start: '15:00' });
     expect(booked.status, JSON.stringify(booked.body)).toBe(200);
     const page = await openSignedIn('/app/settings/people');
     await page.getByRole('link', { name: /Aiko Tanaka/ }).waitFor();
@@ -210,7 +210,7 @@ describe('what is one’s own', () => {
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Code' }).getAttribute('aria-invalid'))
       .toBe('true');
-    const code = totpCode(secret, app.runtime.clock.now().getTime());
+    const code = generateTotpCode(secret, app.runtime.clock.now().getTime());
     await page.getByRole('textbox', { name: 'Code' }).fill(code);
     await page.getByRole('button', { name: 'Confirm code' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });

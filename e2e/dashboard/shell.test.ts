@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { book, makePage } from '../../server/test/booking.ts';
-import { focusedName, phone } from '../site.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
+import { getFocusedName, phone } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
@@ -67,13 +67,13 @@ describe('the command menu', () => {
 });
 
 test('two browsers side by side: a booking made in one is seen in the other within two seconds', async () => {
-  const made = await makePage(app, { title: 'Seen at once' });
+  const made = await createPage(app, { title: 'Seen at once' });
   const [first, second] = [await openSignedIn('/app/events'), await openSignedIn('/app')];
   await first.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
   await second.getByRole('region', { name: 'Upcoming' }).waitFor();
   await expect.poll(() => site.requests.filter((address) => address.endsWith('/v2/live')).length).toBe(2);
   const bookedAtMs = Date.now();
-  const { status } = await book(app, made, {
+  const { status } = await bookPage(app, made, {
     date: '2027-01-13',
     start: '15:00',
     name: 'Linus Prompt',
@@ -97,8 +97,8 @@ test('two browsers side by side: a booking made in one is seen in the other with
 
 describe('shortcuts', () => {
   test('go to areas, create, find and go back; never in a field; the list says which there are', async () => {
-    const made = await makePage(app, { title: 'Opened by address' });
-    const { body: booked } = await book(app, made, { date: '2027-01-14', start: '09:00' });
+    const made = await createPage(app, { title: 'Opened by address' });
+    const { body: booked } = await bookPage(app, made, { date: '2027-01-14', start: '09:00' });
     const page = await openSignedIn('/app');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('g');
@@ -174,8 +174,8 @@ test('the command menu finds things and pages of every area, and creates them', 
 }, 90_000);
 
 test('the rail says how many events there are today, and the account menu leads to sign-in and security', async () => {
-  const made = await makePage(app, { title: 'Counted', minimumNotice: 0 });
-  const booked = await book(app, made, { date: '2027-01-11', start: '16:00' });
+  const made = await createPage(app, { title: 'Counted', minimumNotice: 0 });
+  const booked = await bookPage(app, made, { date: '2027-01-11', start: '16:00' });
   expect(booked.status, JSON.stringify(booked.body)).toBe(200);
   const page = await openSignedIn('/app');
   const areas = page.getByRole('navigation', { name: 'Main navigation' }).first();
@@ -199,7 +199,7 @@ test('what somebody types stays when others save the same thing, and neither und
   await second.getByRole('switch', { name: crm }).click();
   await first.getByRole('switch', { name: crm, checked: true }).waitFor();
 
-  const { uuid } = await makePage(app, { title: 'Of two' });
+  const { uuid } = await createPage(app, { title: 'Of two' });
   await first.goto(`/app/pages/${uuid}`);
   await first.getByRole('main').getByLabel('Title').fill('Of both');
   await app.patch(`/event-types/${uuid}`, { description: '<p>By another</p>' });
@@ -270,7 +270,7 @@ test('on a phone, four areas and the rest under More are at the foot of the wind
   await page.setViewportSize(phone.viewport ?? { width: 390, height: 844 });
   await page.getByRole('menuitem', { name: 'Pages' }).tap();
   await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
-  await expect.poll(() => focusedName(page)).toBe('Booking pages');
+  await expect.poll(() => getFocusedName(page)).toBe('Booking pages');
 }, 60_000);
 
 test('home says what needs care, and leads to it', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { book, makePage } from '../../server/test/booking.ts';
-import { fillIn, inEachForm, phone, violations } from '../site.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
+import { fillInForm, checkEachForm, phone, listViolations } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 /** Waitlists of full events, in a real browser. */
@@ -10,8 +10,8 @@ const site = useDashboard();
 const { app, openSignedIn } = site;
 
 test('a host allows a waitlist, visitors wait on a phone without script, one gets the seat and the host removes another', async () => {
-  const made = await makePage(app, { title: 'Evening class', type: 'GROUP', maxActiveInvitees: 1 });
-  const { uuid, invitees } = (await book(app, made, { email: 'first@okafor.example' })).body;
+  const made = await createPage(app, { title: 'Evening class', type: 'GROUP', maxActiveInvitees: 1 });
+  const { uuid, invitees } = (await bookPage(app, made, { email: 'first@okafor.example' })).body;
   const host = await openSignedIn(`/app/pages/${made.uuid}`);
   await host.getByRole('checkbox', { name: 'Waitlist for full events' }).check();
   await host.getByRole('button', { name: 'Save' }).first().click();
@@ -25,7 +25,7 @@ test('a host allows a waitlist, visitors wait on a phone without script, one get
     const full = page.getByRole('region', { name: 'Full: join the waitlist' });
     await full.getByRole('link', { name: 'Tuesday, 12 January 2027, 10:00' }).click();
     await page.getByText('This time is full.').waitFor();
-    await fillIn(page, { email });
+    await fillInForm(page, { email });
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
     await page.getByRole('heading', { name: 'You’re on the waitlist' }).waitFor();
     return page;
@@ -51,20 +51,20 @@ test('a host allows a waitlist, visitors wait on a phone without script, one get
 }, 120_000);
 
 test('the page with full times, the form to wait and the place in the list are accessible', async () => {
-  const made = await makePage(app, {
+  const made = await createPage(app, {
     title: 'Small class',
     type: 'GROUP',
     maxActiveInvitees: 1,
     waitlist: true,
   });
-  await book(app, made, { date: '2027-01-13', email: 'only@okafor.example' });
+  await bookPage(app, made, { date: '2027-01-13', email: 'only@okafor.example' });
   const page = await site.open(`/mara-lindqvist/${made.slug}?zone=Europe/Berlin`);
   await page.getByRole('region', { name: 'Full: join the waitlist' }).waitFor();
   await isAccessible(page);
   await page.getByRole('link', { name: 'Wednesday, 13 January 2027, 10:00' }).click();
   await page.getByText('This time is full.').waitFor();
   await isAccessible(page);
-  await fillIn(page, { email: 'next@okafor.example' });
+  await fillInForm(page, { email: 'next@okafor.example' });
   await page.getByRole('button', { name: 'Join the waitlist' }).click();
   await page.getByText('You’re number 1.').waitFor();
   await isAccessible(page);
@@ -74,5 +74,7 @@ test('the page with full times, the form to wait and the place in the list are a
 
 /** A public page may be longer than the window. */
 async function isAccessible(page: Page): Promise<void> {
-  await inEachForm(page, async (form, rules) => expect(await violations(page, rules), form).toEqual([]));
+  await checkEachForm(page, async (form, rules) =>
+    expect(await listViolations(page, rules), form).toEqual([]),
+  );
 }

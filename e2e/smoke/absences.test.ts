@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { book, makePage } from '../../server/test/booking.ts';
-import { violations } from '../site.ts';
-import { isClean, picture, useDashboard } from '../dashboard/dashboard.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
+import { listViolations } from '../site.ts';
+import { isClean, savePicture, useDashboard } from '../dashboard/dashboard.ts';
 
 const { app, openSignedIn, open } = useDashboard();
 
@@ -19,9 +19,9 @@ async function freeDate(page: { slug: string }, from: number): Promise<{ date: s
 }
 
 test('an absence is entered with its replacement, shows the booking in it, is changed and deleted', async () => {
-  const bookable = await makePage(app, { title: 'Advice', bookingWindow: { type: 'unlimited' } });
+  const bookable = await createPage(app, { title: 'Advice', bookingWindow: { type: 'unlimited' } });
   const { date, start } = await freeDate(bookable, 20);
-  const { status } = await book(app, bookable, { date, start });
+  const { status } = await bookPage(app, bookable, { date, start });
   expect(status).toBe(200);
   const page = await openSignedIn('/app/availability');
   await page.getByRole('link', { name: 'Absences and holidays' }).click();
@@ -50,8 +50,8 @@ test('an absence is entered with its replacement, shows the booking in it, is ch
   await visitor.getByText('Back soon.').waitFor();
   await visitor.getByText(/is taking meetings in the meantime/).waitFor();
   expect(await visitor.getByText('Hiking').count()).toBe(0);
-  await picture(visitor, 'absences public page');
-  expect(await violations(visitor)).toEqual([]);
+  await savePicture(visitor, 'absences public page');
+  expect(await listViolations(visitor)).toEqual([]);
   await visitor.close();
 
   await page.getByRole('button', { name: /^Edit / }).click();

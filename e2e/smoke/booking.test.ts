@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { makePage } from '../../server/test/booking.ts';
-import { fillIn, hydrated, useSite } from '../site.ts';
+import { createPage } from '../../server/test/booking.ts';
+import { fillInForm, waitUntilHydrated, useSite } from '../site.ts';
 
 const site = useSite();
 const { app } = site;
 const owner = '/mara-lindqvist';
 
 test('6, 11, 14: the first day is preselected; the time is in the URL; Back returns to the times; a reload keeps the choice', async () => {
-  const { slug } = await makePage(app, { title: 'First', locations: [{ type: 'GOOGLE_MEET' }] });
+  const { slug } = await createPage(app, { title: 'First', locations: [{ type: 'GOOGLE_MEET' }] });
   const page = await site.open(`${owner}/${slug}`);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   expect(await page.getByRole('heading', { name: 'Monday, 11 January' }).isVisible()).toBe(true);
   await page.getByRole('link', { name: /^Tuesday, 12 January 2027, \d+ times$/ }).click();
   expect(page.url()).toContain('date=2027-01-12');
@@ -21,7 +21,7 @@ test('6, 11, 14: the first day is preselected; the time is in the URL; Back retu
   await page.goForward();
   await page.reload();
   await page.getByRole('heading', { name: /10:30/ }).waitFor();
-  await fillIn(page, { email: 'first@okafor.example' });
+  await fillInForm(page, { email: 'first@okafor.example' });
   await page.getByRole('button', { name: 'Book 10:30' }).click();
   await page.getByRole('heading', { name: 'You’re booked' }).waitFor();
   for (const text of [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { callsOf } from '../../server/src/calls/test-calls.ts';
+import { createCallsApi } from '../../server/src/calls/test-calls.ts';
 import { serializeWav } from '../../server/src/calls/speech/wav.ts';
-import { focusedName } from '../site.ts';
+import { getFocusedName } from '../site.ts';
 import { isClean, useDashboard } from '../dashboard/dashboard.ts';
 
 const { app, openSignedIn } = useDashboard();
@@ -43,7 +43,7 @@ test('a call is placed, read with its attempts and transcript, and its number ne
     );
   await expect.poll(pending).toBeDefined();
   const again = await pending();
-  await callsOf(app).advance(again);
+  await createCallsApi(app).advance(again);
   await opened.getByText('Yes, speaking.').waitFor();
   await opened.getByText('Simulated').waitFor();
   await app.runtime.database.pool.query(
@@ -66,7 +66,7 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   await opened.getByRole('button', { name: 'Add to do-not-call list' }).click();
   await page.getByText('This number won’t be called again.').waitFor();
   await opened.getByRole('link', { name: 'Close' }).click();
-  await expect.poll(() => focusedName(page)).toBe('Ines Okafor');
+  await expect.poll(() => getFocusedName(page)).toBe('Ines Okafor');
   await page.getByRole('link', { name: 'Completed' }).click();
   await expect.poll(() => page.getByRole('row', { name: /Ines Okafor/ }).count()).toBe(1);
   await isClean(page, 'calls');

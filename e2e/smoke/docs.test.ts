@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { findFreePort } from '../free-port.ts';
 import { useSite } from '../site.ts';
 
-const site = useSite({ port: await freePort() });
+const site = useSite({ port: await findFreePort() });
 
 test('the documentation finds while one types, leads there by keys, and copies an example', async () => {
   const page = await site.open('/docs', { permissions: ['clipboard-read', 'clipboard-write'] });

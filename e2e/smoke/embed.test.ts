@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePage } from '../../server/test/booking.ts';
+import { createPage } from '../../server/test/booking.ts';
 import { eventsOn, ready, startHost, type HostSite } from '../host.ts';
 import { useSite } from '../site.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 test('the browser blocks a site that is not on the workspace’s list, and shows one that is', async () => {
-  const { slug } = await makePage(app, { title: 'Listed' });
+  const { slug } = await createPage(app, { title: 'Listed' });
   host.setPage('/listed', `<div data-daybook-inline="${daybook}${owner}/${slug}"></div>`);
   await app.patch('/organization', { embedOrigins: ['https://juniper.example'] });
   const page = await site.open(`${host.url}/listed`);

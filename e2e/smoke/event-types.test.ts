@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { book } from '../../server/test/booking.ts';
+import { bookPage } from '../../server/test/booking.ts';
 import { isClean, useDashboard } from '../dashboard/dashboard.ts';
 
 const { app, openSignedIn } = useDashboard();
@@ -62,7 +62,7 @@ test('a page is made, refused at its fields, edited beside its preview, and book
     locations: [{ type: 'VIDEO_CALL' }, { type: 'IN_PERSON', address: 'Garden 1' }],
     inviteeQuestions: [{ question: 'Which garden?', type: 'SELECT_INPUT', options: ['Front', 'Back'] }],
   });
-  const booked = await book(app, made, { date: '2027-01-15', start: '09:00', location: 'VIDEO_CALL' });
+  const booked = await bookPage(app, made, { date: '2027-01-15', start: '09:00', location: 'VIDEO_CALL' });
   expect(booked.status, JSON.stringify(booked.body)).toBe(200);
   await page.getByLabel('Date', { exact: true }).fill('2027-01-15');
   await page.getByLabel('Time', { exact: true }).fill('09:00');

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { makePage } from '../../server/test/booking.ts';
-import { focusedName } from '../site.ts';
+import { createPage } from '../../server/test/booking.ts';
+import { getFocusedName } from '../site.ts';
 import { isClean, useDashboard } from '../dashboard/dashboard.ts';
 
 const site = useDashboard();
 const { app, openSignedIn } = site;
 
 test('a form is made, built with questions and rules, refused at its fields, tried, submitted and read', async () => {
-  await makePage(app, { title: 'Shop talk' });
+  await createPage(app, { title: 'Shop talk' });
   const page = await openSignedIn('/app/forms');
   await page.getByRole('link', { name: 'New form' }).click();
   const maker = page.getByRole('complementary', { name: 'New form' });
@@ -70,7 +70,7 @@ test('a form is made, built with questions and rules, refused at its fields, tri
   await panel.getByText('letter').waitFor();
   await isClean(page, 'submission');
   await panel.getByRole('link', { name: 'Close' }).click();
-  await expect.poll(() => focusedName(page)).toBe('A shop, otto@brandt.example');
+  await expect.poll(() => getFocusedName(page)).toBe('A shop, otto@brandt.example');
 
   await page.getByRole('link', { name: 'Share' }).click();
   await page.getByText('data-daybook-inline').waitFor();

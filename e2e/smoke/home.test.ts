@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { book, makePage } from '../../server/test/booking.ts';
-import { focusedName, phone } from '../site.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
+import { getFocusedName, phone } from '../site.ts';
 import { isClean, useDashboard } from '../dashboard/dashboard.ts';
 
 const site = useDashboard();
 const { app, openSignedIn } = site;
 
 async function bookAt(date: string, start: string, more: object = {}) {
-  const made = await makePage(app, { title: `Call ${date} ${start}` });
-  const { body, status } = await book(app, made, { date, start, ...more });
+  const made = await createPage(app, { title: `Call ${date} ${start}` });
+  const { body, status } = await bookPage(app, made, { date, start, ...more });
   expect(status, JSON.stringify(body)).toBe(200);
   return body as { uuid: string; title: string };
 }
@@ -34,7 +34,7 @@ describe('the shell', () => {
       .getByRole('link', { name: 'Events' })
       .click();
     await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
-    await expect.poll(() => focusedName(page)).toBe('Events');
+    await expect.poll(() => getFocusedName(page)).toBe('Events');
     expect(await page.title()).toBe('Events · Daybook');
   }, 60_000);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { book, makePage } from '../../server/test/booking.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
 import { isClean, useDashboard } from '../dashboard/dashboard.ts';
 
 const site = useDashboard();
@@ -7,15 +7,15 @@ const { app, openSignedIn } = site;
 
 test('bookings are charted by day, read by keys, divided by page, shown as a table and exported', async () => {
   const [intro, visit] = [
-    await makePage(app, { title: 'Garden intro' }),
-    await makePage(app, { title: 'Garden visit' }),
+    await createPage(app, { title: 'Garden intro' }),
+    await createPage(app, { title: 'Garden visit' }),
   ];
   for (const [page, start] of [
     [intro, '09:00'],
     [intro, '10:00'],
     [visit, '11:00'],
   ] as const) {
-    const { status, body } = await book(app, page, { date: '2027-01-12', start });
+    const { status, body } = await bookPage(app, page, { date: '2027-01-12', start });
     expect(status, JSON.stringify(body)).toBe(200);
   }
   // Rows are written by the database's clock, whatever the day of the tests is.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { makePage } from '../../server/test/booking.ts';
-import { fillIn, inEachForm, phone, violations } from '../site.ts';
+import { createPage } from '../../server/test/booking.ts';
+import { fillInForm, checkEachForm, phone, listViolations } from '../site.ts';
 import { isClean, useDashboard } from '../dashboard/dashboard.ts';
 
 /** Meeting polls, in a real browser. */
@@ -10,7 +10,7 @@ const site = useDashboard();
 const { app, openSignedIn } = site;
 
 test('a host proposes times, invitees vote on a phone without script, and the time that is picked is booked', async () => {
-  await makePage(app, { title: 'Board meeting', bookingWindow: { type: 'unlimited' } });
+  await createPage(app, { title: 'Board meeting', bookingWindow: { type: 'unlimited' } });
   const host = await openSignedIn('/app/events');
   await host.getByRole('link', { name: 'Polls' }).click();
   await host.getByText('No polls yet').waitFor();
@@ -40,7 +40,7 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
     const times = page.getByRole('group', { name: /Thursday, 14 January 2027/ });
     for (const [index, answer] of answers.entries())
       await times.nth(index).getByRole('radio', { name: answer }).check();
-    await fillIn(page, { email });
+    await fillInForm(page, { email });
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Thank you. Your answers are saved.').waitFor();
     return page;
@@ -72,7 +72,7 @@ test('a host proposes times, invitees vote on a phone without script, and the ti
 }, 120_000);
 
 test('the page of a poll is accessible, in every form, and shows the zone of the browser', async () => {
-  const { uuid } = await makePage(app, { title: 'Review', bookingWindow: { type: 'unlimited' } });
+  const { uuid } = await createPage(app, { title: 'Review', bookingWindow: { type: 'unlimited' } });
   const times = ['2027-02-02T09:00:00Z', '2027-02-02T13:00:00Z'];
   const body = { eventTypeUuid: uuid, title: 'Quarter', times, deadline: '2027-02-01T12:00:00Z' };
   const poll = (await app.post('/polls', body)).body.resource;
@@ -81,7 +81,7 @@ test('the page of a poll is accessible, in every form, and shows the zone of the
   await page.getByText(/18:00/).first().waitFor();
   await isAccessible(page);
   await page.getByRole('button', { name: 'Submit' }).click();
-  await fillIn(page, { email: 'third@okafor.example' });
+  await fillInForm(page, { email: 'third@okafor.example' });
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Thank you.').waitFor();
   await isAccessible(page);
@@ -106,5 +106,7 @@ test('the page of a poll is accessible, in every form, and shows the zone of the
 
 /** A public page may be longer than the window. */
 async function isAccessible(page: Page): Promise<void> {
-  await inEachForm(page, async (form, rules) => expect(await violations(page, rules), form).toEqual([]));
+  await checkEachForm(page, async (form, rules) =>
+    expect(await listViolations(page, rules), form).toEqual([]),
+  );
 }

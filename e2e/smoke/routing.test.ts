@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makePage } from '../../server/test/booking.ts';
-import { useSite, violations } from '../site.ts';
+import { createPage } from '../../server/test/booking.ts';
+import { useSite, listViolations } from '../site.ts';
 
 /** Routing forms: questions, then a booking page, another site or a message. */
 
@@ -8,7 +8,10 @@ const site = useSite();
 const { app } = site;
 
 async function makeForm(): Promise<string> {
-  const page = await makePage(app, { title: 'Routed', inviteeQuestions: [{ question: 'How many people?' }] });
+  const page = await createPage(app, {
+    title: 'Routed',
+    inviteeQuestions: [{ question: 'How many people?' }],
+  });
   const { status, body } = await app.post('/routing-forms', {
     name: 'Find the right call',
     headline: 'What brings you here?',
@@ -80,7 +83,7 @@ test('answers route to a prefilled booking page, another site or a message; utm 
   expect(list.body.collection).toHaveLength(3);
   expect(list.body.collection[0]).toMatchObject({ utmSource: 'letter', adAttribution: { gclid: 'abc' } });
   const checked = await site.open(path);
-  expect(await violations(checked)).toEqual([]);
+  expect(await listViolations(checked)).toEqual([]);
   const missing = await site.open('/forms/nothing');
   await missing.getByRole('heading', { name: 'Form not found' }).waitFor();
 }, 60_000);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { makePage } from '../../server/test/booking.ts';
+import { createPage } from '../../server/test/booking.ts';
 import { isClean, useDashboard } from '../dashboard/dashboard.ts';
 
 const { app, openSignedIn } = useDashboard();
 
 test('events are booked for somebody, and moved to a time that is free', async () => {
-  const made = await makePage(app, { title: 'Phone booking' });
+  const made = await createPage(app, { title: 'Phone booking' });
   const page = await openSignedIn('/app/events');
   await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
   await page.keyboard.press('b');

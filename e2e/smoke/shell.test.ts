@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { book, makePage } from '../../server/test/booking.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
 import { isClean, useDashboard } from '../dashboard/dashboard.ts';
 
 const { app, openSignedIn } = useDashboard();
 
 test('the command menu finds what there is by its words, and opens it', async () => {
-  const made = await makePage(app, { title: 'Quarterly review' });
-  await book(app, made, {
+  const made = await createPage(app, { title: 'Quarterly review' });
+  await bookPage(app, made, {
     date: '2027-01-12',
     start: '10:00',
     name: 'Zadie Quill',

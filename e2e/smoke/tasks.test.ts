@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { book, makePage } from '../../server/test/booking.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
 import { isClean, useDashboard } from '../dashboard/dashboard.ts';
 
 const { app, openSignedIn } = useDashboard();
@@ -10,8 +10,8 @@ let attempts = 0;
 const named = (name: string): string => `${name} ${(attempts += 1)}`;
 
 beforeAll(async () => {
-  const meeting = await makePage(app, { title: 'Task talk', bookingWindow: { type: 'unlimited' } });
-  event = (await book(app, meeting, { date: '2027-06-07', start: '14:00' })).body;
+  const meeting = await createPage(app, { title: 'Task talk', bookingWindow: { type: 'unlimited' } });
+  event = (await bookPage(app, meeting, { date: '2027-06-07', start: '14:00' })).body;
 });
 
 test('a task of a record is added and changed', { timeout: 90_000 }, async () => {

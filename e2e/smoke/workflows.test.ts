@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { book, makePage } from '../../server/test/booking.ts';
+import { bookPage, createPage } from '../../server/test/booking.ts';
 import { phone } from '../site.ts';
 import { isClean, useDashboard } from '../dashboard/dashboard.ts';
 
@@ -8,7 +8,7 @@ const { app, openSignedIn } = site;
 
 let shown: { uuid: string; slug: string };
 beforeAll(async () => {
-  shown = await makePage(app, { title: 'Flow talk' });
+  shown = await createPage(app, { title: 'Flow talk' });
 });
 
 test('a workflow is made, refused at its fields, previewed and saved', { timeout: 60_000 }, async () => {
@@ -61,7 +61,7 @@ test(
       steps: [{ kind: 'mail', to: 'person', template: 'follow_up' }],
     });
     const { uuid } = body.resource;
-    const { body: event } = await book(app, shown, { start: '14:00' });
+    const { body: event } = await bookPage(app, shown, { start: '14:00' });
     const page = await openSignedIn(`/app/workflows/${uuid}?tab=try`);
     await page.getByLabel('Event').fill(event.uuid);
     await page.getByRole('button', { name: 'Run test' }).click();

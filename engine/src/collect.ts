@@ -16,16 +16,16 @@ interface Joinable {
   readonly hosts: readonly number[];
 }
 
-export function hostsAt(slots: Slots, index: number): number[] {
+export function getHosts(slots: Slots, index: number): number[] {
   return [...slots.hosts.subarray(slots.hostsFrom[index], slots.hostsFrom[index + 1])];
 }
 
-export function hostCountAt(slots: Slots, index: number): number {
+export function countHosts(slots: Slots, index: number): number {
   return slots.hostsFrom[index + 1]! - slots.hostsFrom[index]!;
 }
 
 /** `joinable` are single starts beside the series; their hosts have no start of their own there. */
-export function collect(
+export function collectStarts(
   seriesByHost: readonly Series[],
   interval: number,
   joinable: readonly Joinable[] = [],

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  calendarDate,
-  dayNumber,
+  toCalendarDate,
+  toDayNumber,
   formatClock,
   formatDate,
   formatOffset,
-  mondayOf,
+  getMonday,
   parseClock,
   parseDate,
   parseOffset,
-  weekdayOf,
+  getWeekday,
 } from './dates.ts';
 
 const days = fc.integer({ min: -200_000, max: 200_000 });
@@ -20,14 +20,14 @@ describe('dates', () => {
     fc.assert(
       fc.property(days, (day) => {
         const theirs = new Date(day * 86_400_000);
-        expect(calendarDate(day)).toEqual({
+        expect(toCalendarDate(day)).toEqual({
           year: theirs.getUTCFullYear(),
           month: theirs.getUTCMonth() + 1,
           dayOfMonth: theirs.getUTCDate(),
         });
-        const { year, month, dayOfMonth } = calendarDate(day);
-        expect(dayNumber(year, month, dayOfMonth)).toBe(day);
-        expect(weekdayOf(day)).toBe(theirs.getUTCDay());
+        const { year, month, dayOfMonth } = toCalendarDate(day);
+        expect(toDayNumber(year, month, dayOfMonth)).toBe(day);
+        expect(getWeekday(day)).toBe(theirs.getUTCDay());
       }),
     );
   });
@@ -35,9 +35,9 @@ describe('dates', () => {
   test('a week begins on Monday', () => {
     fc.assert(
       fc.property(days, (day) => {
-        expect(weekdayOf(mondayOf(day))).toBe(1);
-        expect(day - mondayOf(day)).toBeGreaterThanOrEqual(0);
-        expect(day - mondayOf(day)).toBeLessThan(7);
+        expect(getWeekday(getMonday(day))).toBe(1);
+        expect(day - getMonday(day)).toBeGreaterThanOrEqual(0);
+        expect(day - getMonday(day)).toBeLessThan(7);
       }),
     );
   });

@@ -5,7 +5,7 @@ export const MINUTES_PER_DAY = 1440;
 const MS_PER_MINUTE = 60_000;
 
 /** The day number of a calendar date; the proleptic Gregorian calendar, by era of 400 years. */
-export function dayNumber(year: number, month: number, dayOfMonth: number): number {
+export function toDayNumber(year: number, month: number, dayOfMonth: number): number {
   // The year is taken to start in March, so that the leap day is its last day and month lengths follow one formula.
   const shiftedYear = month <= 2 ? year - 1 : year;
   const era = Math.floor(shiftedYear / 400);
@@ -22,7 +22,7 @@ export interface CalendarDate {
   readonly dayOfMonth: number;
 }
 
-export function calendarDate(day: number): CalendarDate {
+export function toCalendarDate(day: number): CalendarDate {
   const shifted = day + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
@@ -44,32 +44,32 @@ export function calendarDate(day: number): CalendarDate {
 }
 
 /** 0 = Sunday ... 6 = Saturday. */
-export function weekdayOf(day: number): number {
+export function getWeekday(day: number): number {
   return modulo(day + 4, 7);
 }
 
 /** The Monday on or before a day: weeks run Monday to Sunday. */
-export function mondayOf(day: number): number {
+export function getMonday(day: number): number {
   return day - modulo(day + 3, 7);
 }
 
 /** The first day of the month that a day is in, or of one that many months later. */
-export function firstOfMonth(day: number, monthsLater = 0): number {
-  const { year, month } = calendarDate(day);
+export function getFirstOfMonth(day: number, monthsLater = 0): number {
+  const { year, month } = toCalendarDate(day);
   const months = year * 12 + (month - 1) + monthsLater;
-  return dayNumber(Math.floor(months / 12), modulo(months, 12) + 1, 1);
+  return toDayNumber(Math.floor(months / 12), modulo(months, 12) + 1, 1);
 }
 
 /** `YYYY-MM-DD` to a day number; undefined when it is no date of the calendar (2026-02-30). */
 export function parseDate(text: string): number | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (parts === null) return undefined;
-  const day = dayNumber(Number(parts[1]), Number(parts[2]), Number(parts[3]));
+  const day = toDayNumber(Number(parts[1]), Number(parts[2]), Number(parts[3]));
   return formatDate(day) === text ? day : undefined;
 }
 
 export function formatDate(day: number): string {
-  const { year, month, dayOfMonth } = calendarDate(day);
+  const { year, month, dayOfMonth } = toCalendarDate(day);
   return `${String(year).padStart(4, '0')}-${TWO_DIGITS[month]}-${TWO_DIGITS[dayOfMonth]}`;
 }
 
@@ -105,12 +105,12 @@ export function formatOffset(offsetMinutes: number): string {
 }
 
 /** The minute in which a moment falls: for the start of something that takes time. */
-export function minuteFloor(epochMs: number): number {
+export function floorToMinute(epochMs: number): number {
   return Math.floor(epochMs / MS_PER_MINUTE);
 }
 
 /** The first minute at or after a moment: for the end of something that takes time. */
-export function minuteCeil(epochMs: number): number {
+export function ceilToMinute(epochMs: number): number {
   return Math.ceil(epochMs / MS_PER_MINUTE);
 }
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { slotQuery as anyQuery, WINDOW } from '../fixtures/arbitrary.ts';
 import { parseDate } from './dates.ts';
-import { explain, type Explanation } from './explain.ts';
+import { explainSlot, type Explanation } from './explain.ts';
 import type { DayHours } from './hours.ts';
-import { slots, type Host, type Page, type SlotQuery } from './slots.ts';
+import { computeSlots, type Host, type Page, type SlotQuery } from './slots.ts';
 import { UTC } from './zones.ts';
 
 const of = (id: string) => ({ kind: 'event', id });
@@ -28,7 +28,7 @@ const HOST: Host = {
 };
 
 function why(clock: string, page: Partial<Page> = {}, host: Partial<Host> = {}, nowMs = 0): Explanation {
-  return explain({ page: { ...PAGE, ...page }, hosts: [{ ...HOST, ...host }], nowMs }, at(clock));
+  return explainSlot({ page: { ...PAGE, ...page }, hosts: [{ ...HOST, ...host }], nowMs }, at(clock));
 }
 
 function reason(...query: Parameters<typeof why>) {
@@ -113,7 +113,7 @@ describe('of several hosts', () => {
   });
 
   test('a round robin tells of the one who came closest, and of all', () => {
-    expect(explain(ask('union', [closed, busy]), at('10:00'))).toEqual({
+    expect(explainSlot(ask('union', [closed, busy]), at('10:00'))).toEqual({
       isOffered: false,
       reason: 'busy',
       source: of('dbk-3'),
@@ -125,13 +125,13 @@ describe('of several hosts', () => {
   });
 
   test('a collective tells of those who stand in the way', () => {
-    expect(explain(ask('intersection', [HOST, busy]), at('10:00'))).toEqual({
+    expect(explainSlot(ask('intersection', [HOST, busy]), at('10:00'))).toEqual({
       isOffered: false,
       reason: 'busy',
       source: of('dbk-3'),
       hosts: [{ host: 1, reason: 'busy', source: of('dbk-3') }],
     });
-    expect(explain(ask('intersection', [HOST, HOST]), at('10:10'))).toEqual({
+    expect(explainSlot(ask('intersection', [HOST, HOST]), at('10:10'))).toEqual({
       isOffered: false,
       reason: 'not a start',
       hosts: [],
@@ -139,11 +139,11 @@ describe('of several hosts', () => {
   });
 
   test('those who are free are named when it is offered', () => {
-    expect(explain(ask('union', [busy, HOST]), at('10:00'))).toEqual({ isOffered: true, hosts: [1] });
+    expect(explainSlot(ask('union', [busy, HOST]), at('10:00'))).toEqual({ isOffered: true, hosts: [1] });
   });
 
   test('without any, that is the reason', () => {
-    expect(explain(ask('union', []), at('10:00'))).toEqual({
+    expect(explainSlot(ask('union', []), at('10:00'))).toEqual({
       isOffered: false,
       reason: 'no hosts',
       hosts: [],
@@ -155,9 +155,9 @@ describe('whatever the query', () => {
   test('explain says offered exactly for what slots offers', () => {
     fc.assert(
       fc.property(anyQuery, fc.nat(15_000), (query, skipped) => {
-        const offered = new Set(slots(query, WINDOW).starts);
+        const offered = new Set(computeSlots(query, WINDOW).starts);
         for (const instant of [WINDOW.start + skipped, ...[...offered].slice(0, 3)]) {
-          expect(explain(query, instant).isOffered).toBe(offered.has(instant));
+          expect(explainSlot(query, instant).isOffered).toBe(offered.has(instant));
         }
       }),
       { numRuns: 200 },
@@ -168,9 +168,9 @@ describe('whatever the query', () => {
     fc.assert(
       fc.property(anyQuery, fc.nat(15_000), (query, skipped) => {
         const instant = WINDOW.start + skipped;
-        const found = explain(query, instant);
+        const found = explainSlot(query, instant);
         const everyMinute = { ...query, page: { ...query.page, intervalMinutes: 1 } };
-        const isOfferedThen = explain(everyMinute, instant).isOffered;
+        const isOfferedThen = explainSlot(everyMinute, instant).isOffered;
         const isNotAStart = !found.isOffered && found.reason === 'not a start';
         expect(isNotAStart).toBe(!found.isOffered && isOfferedThen);
       }),

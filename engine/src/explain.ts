@@ -1,18 +1,18 @@
 // Why an instant is not offered. Whether it is offered, `slots` alone decides; what follows only finds the words.
 
-import { covers, merge, toPairs, type Range } from './ranges.ts';
-import { runsOfHours } from './hours.ts';
+import { coversRange, mergeRanges, toPairs, type Range } from './ranges.ts';
+import { listHourRuns } from './hours.ts';
 import {
-  hostsFreeAt,
-  startsWithoutResource,
+  listFreeHosts,
+  listStartsWithoutResource,
   type Busy,
   type Host,
   type Page,
   type SlotQuery,
   type Source,
 } from './slots.ts';
-import { earliestStart, reachedRanges, type Limit } from './windows.ts';
-import { dayAt } from './zones.ts';
+import { computeEarliestStart, listReachedRanges, type Limit } from './windows.ts';
+import { toDay } from './zones.ts';
 
 export type Reason =
   | 'no hosts'
@@ -47,8 +47,8 @@ export type Explanation =
       readonly hosts: readonly HostReason[];
     };
 
-export function explain(query: SlotQuery, instant: number): Explanation {
-  const hosts = hostsFreeAt(query, instant);
+export function explainSlot(query: SlotQuery, instant: number): Explanation {
+  const hosts = listFreeHosts(query, instant);
   if (hosts.length > 0) return { isOffered: true, hosts };
   if (query.hosts.length === 0) return { isOffered: false, reason: 'no hosts', hosts: [] };
   const pageReason = reasonOfPage(query, instant);
@@ -57,9 +57,9 @@ export function explain(query: SlotQuery, instant: number): Explanation {
 }
 
 function reasonOfPage({ page, nowMs }: SlotQuery, instant: number): Reason | undefined {
-  if (instant < earliestStart(nowMs, 0)) return 'past';
+  if (instant < computeEarliestStart(nowMs, 0)) return 'past';
   if (instant < page.bookable.start || instant >= page.bookable.end) return 'window';
-  if (instant < earliestStart(nowMs, page.noticeMinutes)) return 'notice';
+  if (instant < computeEarliestStart(nowMs, page.noticeMinutes)) return 'notice';
   if (page.onlyStarts && !page.onlyStarts.includes(instant)) return 'not a start';
   if (lacksSeats(page, instant)) return 'seats';
   const isReached = isLimitReached(page.limit, instant) || isLimitReached(page.timeLimit, instant);
@@ -73,19 +73,19 @@ function lacksSeats({ group, durationMinutes }: Page, instant: number): boolean 
 }
 
 function isLimitReached(limit: Limit | undefined, instant: number): boolean {
-  return reachedRanges(limit, { start: instant, end: instant }).length > 0;
+  return listReachedRanges(limit, { start: instant, end: instant }).length > 0;
 }
 
 function reasonOfHosts(query: SlotQuery, instant: number): Explanation {
   const { page } = query;
-  const reasons = whyNotFree(query, instant);
+  const reasons = explainBusyHosts(query, instant);
   const telling = page.mode === 'intersection' ? reasons[0] : nearestToFree(reasons);
   const { reason, source } = telling ?? { reason: reasonOfStart(page, instant), source: undefined };
   return { isOffered: false, reason, ...(source === undefined ? {} : { source }), hosts: reasons };
 }
 
 /** What stands in the way at each host. Of a time that is offered by some, `free` are those. */
-export function whyNotFree(
+export function explainBusyHosts(
   { page, hosts }: SlotQuery,
   instant: number,
   free: readonly number[] = [],
@@ -105,8 +105,8 @@ export function whyNotFree(
 
 /** Of a time at which hosts are free. */
 function reasonOfStart(page: Page, instant: number): Reason {
-  const taken = merge(startsWithoutResource(page, { start: instant, end: instant + 1 }));
-  return covers(taken, instant, instant + 1) ? 'resource' : 'not a start';
+  const taken = mergeRanges(listStartsWithoutResource(page, { start: instant, end: instant + 1 }));
+  return coversRange(taken, instant, instant + 1) ? 'resource' : 'not a start';
 }
 
 const FROM_FREE_TO_CLOSED: readonly Reason[] = [
@@ -124,9 +124,9 @@ function nearestToFree(reasons: readonly HostReason[]): HostReason | undefined {
   return FROM_FREE_TO_CLOSED.map((reason) => reasons.find((found) => found.reason === reason)).find(Boolean);
 }
 
-type Found = Omit<HostReason, 'host'>;
+type HostFinding = Omit<HostReason, 'host'>;
 
-function reasonOfHost(page: Page, host: Host, index: number, instant: number): Found | undefined {
+function reasonOfHost(page: Page, host: Host, index: number, instant: number): HostFinding | undefined {
   const event = { start: instant, end: instant + page.durationMinutes };
   return (
     (page.onlyStarts ? undefined : reasonOfHours(host, event)) ??
@@ -135,10 +135,10 @@ function reasonOfHost(page: Page, host: Host, index: number, instant: number): F
   );
 }
 
-function reasonOfHours({ hours, zone }: Host, event: Range): Found | undefined {
-  const runs = runsOfHours(hours, zone, event.start, event.end);
-  if (covers(runs, event.start, event.end)) return undefined;
-  const isOverridden = hours.special.has(dayAt(zone, firstMinuteOutside(runs, event)));
+function reasonOfHours({ hours, zone }: Host, event: Range): HostFinding | undefined {
+  const runs = listHourRuns(hours, zone, event.start, event.end);
+  if (coversRange(runs, event.start, event.end)) return undefined;
+  const isOverridden = hours.special.has(toDay(zone, firstMinuteOutside(runs, event)));
   return { reason: isOverridden ? 'override' : 'outside hours' };
 }
 
@@ -149,7 +149,7 @@ function firstMinuteOutside(runs: readonly number[], event: Range): number {
   return event.start;
 }
 
-function reasonOfBusyTime(page: Page, host: Host, index: number, event: Range): Found | undefined {
+function reasonOfBusyTime(page: Page, host: Host, index: number, event: Range): HostFinding | undefined {
   const buffers = {
     bufferBeforeMinutes: page.bufferBeforeMinutes,
     bufferAfterMinutes: page.bufferAfterMinutes,
@@ -173,6 +173,6 @@ function reasonOfBusyTime(page: Page, host: Host, index: number, event: Range): 
   return near === undefined ? undefined : withSource('buffer', near.source);
 }
 
-function withSource(reason: Reason, source: Source | undefined): Found {
+function withSource(reason: Reason, source: Source | undefined): HostFinding {
   return source === undefined ? { reason } : { reason, source };
 }

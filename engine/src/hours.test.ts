@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { zoneNamed } from '../fixtures/zones.ts';
+import { getZone } from '../fixtures/zones.ts';
 import { formatDate, parseDate } from './dates.ts';
-import { readHours, runsOfHours, type Hours } from './hours.ts';
+import { readHours, listHourRuns, type Hours } from './hours.ts';
 import { UTC } from './zones.ts';
 
-const newYork = zoneNamed('America/New_York');
+const newYork = getZone('America/New_York');
 const everyDay = (timesets: [string, string][]) =>
   readHours({ weekly: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((day) => ({ day, timesets })) });
 
 /** Runs that touch the dates, as `2027-03-14T13:00 to 2027-03-14T21:00` in UTC. */
 function runs(hours: Hours, zone: typeof newYork, firstDate: string, lastDate = firstDate): string[] {
-  const flat = runsOfHours(hours, zone, parseDate(firstDate)! * 1440, parseDate(lastDate)! * 1440 + 1440);
+  const flat = listHourRuns(hours, zone, parseDate(firstDate)! * 1440, parseDate(lastDate)! * 1440 + 1440);
   const text = (minute: number) => new Date(minute * 60_000).toISOString().slice(0, 16);
   return Array.from(
     { length: flat.length / 2 },
@@ -100,7 +100,7 @@ describe('hours', () => {
   });
 
   test('that never end are followed back for two weeks only', () => {
-    const [start] = runsOfHours(
+    const [start] = listHourRuns(
       everyDay([['00:00', '24:00']]),
       UTC,
       parseDate('2027-06-20')! * 1440,

@@ -1,8 +1,8 @@
 // A schedule's hours: what each weekday offers, what single dates offer instead, and where on the time line that lies.
 
-import { MINUTES_PER_DAY, parseClock, parseDate, weekdayOf } from './dates.ts';
-import { merge, type Ranges } from './ranges.ts';
-import { dayAt, instantOf, spanAt, spanEnd, zoneOn, type Zone } from './zones.ts';
+import { MINUTES_PER_DAY, parseClock, parseDate, getWeekday } from './dates.ts';
+import { mergeRanges, type Ranges } from './ranges.ts';
+import { toDay, toInstant, findSpan, getSpanEnd, getZoneOnDay, type Zone } from './zones.ts';
 
 /** Pairs of minutes of the day, `[540, 1020]` for 09:00 to 17:00; 1440 as an end is midnight. */
 export type DayHours = readonly (readonly [start: number, end: number])[];
@@ -51,8 +51,8 @@ function readTimesets(timesets: WireTimesets): DayHours {
   });
 }
 
-export function hoursOn(hours: Hours, day: number): DayHours {
-  return hours.special.get(day) ?? hours.weekly[weekdayOf(day)] ?? [];
+export function getHours(hours: Hours, day: number): DayHours {
+  return hours.special.get(day) ?? hours.weekly[getWeekday(day)] ?? [];
 }
 
 /**
@@ -60,16 +60,16 @@ export function hoursOn(hours: Hours, day: number): DayHours {
  * run that began before the window is followed back to its beginning. So what a run looks like never depends on the
  * window through which it is seen.
  */
-export function runsOfHours(hours: Hours, zone: Zone, windowStart: number, windowEnd: number): Ranges {
+export function listHourRuns(hours: Hours, zone: Zone, windowStart: number, windowEnd: number): Ranges {
   const flat: number[] = [];
   const steadyOffset = steadyOffsets(zone);
   // Somebody who travels can have hours of a date two days away: there are places 26 hours apart.
   const margin = zone.zoneOn === undefined ? 1 : 2;
-  const lastDay = dayAt(zone, windowEnd) + margin;
-  for (let day = firstDayToRead(hours, dayAt(zone, windowStart), margin); day <= lastDay; day++) {
-    appendDay(flat, hoursOn(hours, day), zone, day, steadyOffset);
+  const lastDay = toDay(zone, windowEnd) + margin;
+  for (let day = firstDayToRead(hours, toDay(zone, windowStart), margin); day <= lastDay; day++) {
+    appendDay(flat, getHours(hours, day), zone, day, steadyOffset);
   }
-  return touching(merge(flat), windowStart, windowEnd);
+  return touching(mergeRanges(flat), windowStart, windowEnd);
 }
 
 /** A host who is always open has no first day; so far back, the weekly restart of starts.ts is in sight for certain. */
@@ -77,7 +77,7 @@ const FARTHEST_LOOK_BACK_DAYS = 16;
 
 function firstDayToRead(hours: Hours, windowDay: number, margin: number): number {
   let day = windowDay - margin;
-  while (windowDay - day < FARTHEST_LOOK_BACK_DAYS && isOpenAllDay(hoursOn(hours, day))) day--;
+  while (windowDay - day < FARTHEST_LOOK_BACK_DAYS && isOpenAllDay(getHours(hours, day))) day--;
   return day;
 }
 
@@ -88,7 +88,7 @@ function isOpenAllDay(dayHours: DayHours): boolean {
 /** Several ranges that together leave no minute of the day out. */
 function closesGaps(dayHours: DayHours): boolean {
   if (dayHours.length < 2) return false;
-  const merged = merge(dayHours.flat());
+  const merged = mergeRanges(dayHours.flat());
   return merged[0] === 0 && merged[1] === MINUTES_PER_DAY;
 }
 
@@ -104,11 +104,11 @@ function appendDay(
   if (dayHours.length === 0) return;
   const midnight = day * MINUTES_PER_DAY;
   const offset = steadyOffset(midnight);
-  const local = offset === undefined ? zoneOn(zone, day) : zone;
+  const local = offset === undefined ? getZoneOnDay(zone, day) : zone;
   for (const [from, to] of dayHours) {
     if (from >= to) continue;
-    const start = offset === undefined ? instantOf(local, midnight + from) : midnight + from - offset;
-    const end = offset === undefined ? instantOf(local, midnight + to) : midnight + to - offset;
+    const start = offset === undefined ? toInstant(local, midnight + from) : midnight + from - offset;
+    const end = offset === undefined ? toInstant(local, midnight + to) : midnight + to - offset;
     if (start >= end) continue; // The clock skips these hours.
     // Meeting the run before it: joined here, so that the usual schedule needs no sorting afterwards.
     if (flat[flat.length - 1] === start) flat[flat.length - 1] = end;
@@ -124,9 +124,9 @@ function steadyOffsets(zone: Zone): SteadyOffset {
   let offset = 0;
   return (midnight) => {
     if (midnight < steadyFrom || midnight >= steadyTo) {
-      const span = spanAt(zone, midnight);
+      const span = findSpan(zone, midnight);
       steadyFrom = zone.spanStarts[span]! + margin;
-      steadyTo = spanEnd(zone, span) - margin - MINUTES_PER_DAY;
+      steadyTo = getSpanEnd(zone, span) - margin - MINUTES_PER_DAY;
       offset = zone.offsets[span]!;
     }
     return midnight >= steadyFrom && midnight < steadyTo ? offset : undefined;

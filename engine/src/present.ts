@@ -2,7 +2,7 @@
 
 import { CLOCK_TEXTS, formatDate, MINUTES_PER_DAY } from './dates.ts';
 import type { Slots } from './collect.ts';
-import { occurrencesOf, offsetAt, spanAt, spanEnd, type Zone } from './zones.ts';
+import { listOccurrences, getOffset, findSpan, getSpanEnd, type Zone } from './zones.ts';
 
 export interface DayOf<Entry> {
   readonly date: string;
@@ -15,7 +15,12 @@ export interface TimeWithHosts {
 }
 
 /** One entry for every date from the first to the last, in order, each with its times in order, each time once. */
-export function timesByDate(slots: Slots, zone: Zone, firstDay: number, lastDay: number): DayOf<string>[] {
+export function groupTimesByDate(
+  slots: Slots,
+  zone: Zone,
+  firstDay: number,
+  lastDay: number,
+): DayOf<string>[] {
   return byDate(
     slots,
     zone,
@@ -27,7 +32,7 @@ export function timesByDate(slots: Slots, zone: Zone, firstDay: number, lastDay:
 }
 
 /** The same with the number of free hosts; of a time that occurs twice, those of the earlier one, which gets booked. */
-export function timesWithHostsByDate(
+export function groupTimesWithHostsByDate(
   slots: Slots,
   zone: Zone,
   firstDay: number,
@@ -48,10 +53,10 @@ export function timesWithHostsByDate(
  * The instants that a date and time on a viewer's clock can mean, earliest first: two when clocks go back, none when they
  * skip it. An offset names one of them. Booking takes the first that is free.
  */
-export function instantsNamed(zone: Zone, day: number, minuteOfDay: number, offset?: number): number[] {
+export function findInstants(zone: Zone, day: number, minuteOfDay: number, offset?: number): number[] {
   if (minuteOfDay >= MINUTES_PER_DAY) return [];
-  const instants = occurrencesOf(zone, day * MINUTES_PER_DAY + minuteOfDay);
-  return offset === undefined ? instants : instants.filter((instant) => offsetAt(zone, instant) === offset);
+  const instants = listOccurrences(zone, day * MINUTES_PER_DAY + minuteOfDay);
+  return offset === undefined ? instants : instants.filter((instant) => getOffset(zone, instant) === offset);
 }
 
 function byDate<Entry>(
@@ -73,9 +78,9 @@ function byDate<Entry>(
   for (let i = 0; i < starts.length; i++) {
     const start = starts[i]!;
     if (start >= changesAt) {
-      const span = spanAt(zone, start);
+      const span = findSpan(zone, start);
       offset = zone.offsets[span]!;
-      changesAt = spanEnd(zone, span);
+      changesAt = getSpanEnd(zone, span);
       // After a change back the clock shows again what it showed before, until this instant.
       repeatsUntil = span > 0 ? zone.wallEnds[span - 1]! - offset : start;
     }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  covers,
-  intersect,
-  intersectAll,
-  merge,
-  rangesFrom,
-  subtract,
+  coversRange,
+  intersectRanges,
+  intersectAllRanges,
+  mergeRanges,
+  toRanges,
+  subtractRanges,
   toPairs,
-  union,
+  uniteRanges,
   type Ranges,
 } from './ranges.ts';
 
@@ -22,7 +22,7 @@ function minutesOf(ranges: readonly number[]): Set<number> {
 }
 
 function rangesOf(minutes: Iterable<number>): Ranges {
-  return rangesFrom([...minutes].map((minute) => ({ start: minute, end: minute + 1 })));
+  return toRanges([...minutes].map((minute) => ({ start: minute, end: minute + 1 })));
 }
 
 const anyPairs = fc
@@ -33,7 +33,7 @@ describe('sets of ranges', () => {
   test('any pairs become sorted, disjoint, not touching and hold the same minutes', () => {
     fc.assert(
       fc.property(anyPairs, (pairs) => {
-        const merged = merge(pairs);
+        const merged = mergeRanges(pairs);
         expect(minutesOf(merged)).toEqual(minutesOf(pairs));
         for (let i = 1; i < merged.length; i++) expect(merged[i]!).toBeGreaterThan(merged[i - 1]!);
       }),
@@ -43,7 +43,7 @@ describe('sets of ranges', () => {
   test('a union is what merging all of both gives', () => {
     fc.assert(
       fc.property(anyPairs, anyPairs, (a, b) => {
-        expect(union(merge(a), merge(b))).toEqual(merge([...a, ...b]));
+        expect(uniteRanges(mergeRanges(a), mergeRanges(b))).toEqual(mergeRanges([...a, ...b]));
       }),
     );
   });
@@ -53,7 +53,7 @@ describe('sets of ranges', () => {
       fc.property(anyPairs, anyPairs, (a, b) => {
         const taken = minutesOf(b);
         const expected = [...minutesOf(a)].filter((minute) => !taken.has(minute));
-        expect(subtract(merge(a), merge(b))).toEqual(rangesOf(expected));
+        expect(subtractRanges(mergeRanges(a), mergeRanges(b))).toEqual(rangesOf(expected));
       }),
     );
   });
@@ -63,16 +63,16 @@ describe('sets of ranges', () => {
       fc.property(anyPairs, anyPairs, (a, b) => {
         const others = minutesOf(b);
         const expected = [...minutesOf(a)].filter((minute) => others.has(minute));
-        expect(minutesOf(intersect(merge(a), merge(b)))).toEqual(new Set(expected));
+        expect(minutesOf(intersectRanges(mergeRanges(a), mergeRanges(b)))).toEqual(new Set(expected));
       }),
     );
   });
 
   test('the common time of none is none', () => {
-    expect(intersectAll([])).toEqual([]);
-    expect(intersectAll([[1, 2]])).toEqual([1, 2]);
+    expect(intersectAllRanges([])).toEqual([]);
+    expect(intersectAllRanges([[1, 2]])).toEqual([1, 2]);
     expect(
-      intersectAll([
+      intersectAllRanges([
         [1, 9],
         [2, 8],
         [3, 12],
@@ -81,16 +81,16 @@ describe('sets of ranges', () => {
   });
 
   test('a range is covered only by one that holds all of it', () => {
-    expect(covers([0, 10, 20, 30], 2, 10)).toBe(true);
-    expect(covers([0, 10, 20, 30], 2, 11)).toBe(false);
-    expect(covers([0, 10, 20, 30], 12, 15)).toBe(false);
-    expect(covers([0, 10, 20, 30], 20, 30)).toBe(true);
+    expect(coversRange([0, 10, 20, 30], 2, 10)).toBe(true);
+    expect(coversRange([0, 10, 20, 30], 2, 11)).toBe(false);
+    expect(coversRange([0, 10, 20, 30], 12, 15)).toBe(false);
+    expect(coversRange([0, 10, 20, 30], 20, 30)).toBe(true);
   });
 
   test('pairs and flat ranges are the same thing', () => {
     expect(
       toPairs(
-        rangesFrom([
+        toRanges([
           { start: 5, end: 9 },
           { start: 1, end: 3 },
         ]),

@@ -8,10 +8,10 @@ export interface Range {
   readonly end: number;
 }
 
-export function rangesFrom(pairs: Iterable<Range>): Ranges {
+export function toRanges(pairs: Iterable<Range>): Ranges {
   const flat: number[] = [];
   for (const { start, end } of pairs) flat.push(start, end);
-  return merge(flat);
+  return mergeRanges(flat);
 }
 
 export function toPairs(ranges: Ranges): Range[] {
@@ -21,7 +21,7 @@ export function toPairs(ranges: Ranges): Range[] {
 }
 
 /** Any pairs, in any order, overlapping or empty, to a proper set of ranges. */
-export function merge(flat: readonly number[]): Ranges {
+export function mergeRanges(flat: readonly number[]): Ranges {
   return isProper(flat) ? flat : mergeSorted(sortPairs(flat));
 }
 
@@ -61,7 +61,7 @@ function append(merged: number[], start: number, end: number): void {
 }
 
 /** What is in one set or the other, in one pass over both. */
-export function union(a: Ranges, b: Ranges): Ranges {
+export function uniteRanges(a: Ranges, b: Ranges): Ranges {
   if (a.length === 0) return b;
   if (b.length === 0) return a;
   const joined: number[] = [];
@@ -80,7 +80,7 @@ export function union(a: Ranges, b: Ranges): Ranges {
 }
 
 /** What of `ranges` is not in `removed`. */
-export function subtract(ranges: Ranges, removed: Ranges): Ranges {
+export function subtractRanges(ranges: Ranges, removed: Ranges): Ranges {
   if (removed.length === 0) return ranges;
   const left: number[] = [];
   let r = 0;
@@ -99,7 +99,7 @@ export function subtract(ranges: Ranges, removed: Ranges): Ranges {
   return left;
 }
 
-export function intersect(a: Ranges, b: Ranges): Ranges {
+export function intersectRanges(a: Ranges, b: Ranges): Ranges {
   const common: number[] = [];
   let i = 0;
   let j = 0;
@@ -114,13 +114,13 @@ export function intersect(a: Ranges, b: Ranges): Ranges {
 }
 
 /** The time that all of several sets have in common; none of none. */
-export function intersectAll(sets: readonly Ranges[]): Ranges {
+export function intersectAllRanges(sets: readonly Ranges[]): Ranges {
   const [first, ...others] = sets;
-  return first === undefined ? [] : others.reduce(intersect, first);
+  return first === undefined ? [] : others.reduce(intersectRanges, first);
 }
 
 /** Whether one range of the set holds all of `[start, end)`. */
-export function covers(ranges: Ranges, start: number, end: number): boolean {
+export function coversRange(ranges: Ranges, start: number, end: number): boolean {
   for (let i = 0; i < ranges.length && ranges[i]! <= start; i += 2) {
     if (end <= ranges[i + 1]!) return true;
   }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { zoneNamed } from '../fixtures/zones.ts';
-import { formatDate, MINUTES_PER_DAY, modulo, parseDate, weekdayOf } from './dates.ts';
-import { instantsNamed } from './present.ts';
-import { occurrenceDays, type Frequency } from './recurrence.ts';
-import { wallAt } from './zones.ts';
+import { getZone } from '../fixtures/zones.ts';
+import { formatDate, MINUTES_PER_DAY, modulo, parseDate, getWeekday } from './dates.ts';
+import { findInstants } from './present.ts';
+import { listOccurrenceDays, type Frequency } from './recurrence.ts';
+import { toWallTime } from './zones.ts';
 
 const daysOf = (date: string, frequency: Frequency, count: number): string[] =>
-  occurrenceDays(parseDate(date) ?? 0, frequency, count).map(formatDate);
+  listOccurrenceDays(parseDate(date) ?? 0, frequency, count).map(formatDate);
 
 describe('the days of a series', () => {
   test('weeks are counted in days, months by the weekday', () => {
@@ -45,11 +45,11 @@ describe('the days of a series', () => {
         fc.integer({ min: 0, max: MINUTES_PER_DAY - 1 }),
         fc.constantFrom<Frequency>('weekly', 'biweekly', 'monthly'),
         (name, first, clock, frequency) => {
-          const zone = zoneNamed(name);
-          const days = occurrenceDays(first, frequency, 52);
+          const zone = getZone(name);
+          const days = listOccurrenceDays(first, frequency, 52);
           expect(days[0]).toBe(first);
           for (const [index, day] of days.entries()) {
-            expect(weekdayOf(day)).toBe(weekdayOf(first));
+            expect(getWeekday(day)).toBe(getWeekday(first));
             const before = days[index - 1];
             if (before !== undefined) {
               const weeks = (day - before) / 7;
@@ -57,9 +57,9 @@ describe('the days of a series', () => {
               if (frequency === 'monthly') expect(monthOf(day)).toBe((monthOf(before) % 12) + 1);
             }
             // None where clocks skip it, two where they show it twice.
-            for (const instant of instantsNamed(zone, day, clock)) {
-              expect(modulo(wallAt(zone, instant), MINUTES_PER_DAY)).toBe(clock);
-              expect(Math.floor(wallAt(zone, instant) / MINUTES_PER_DAY)).toBe(day);
+            for (const instant of findInstants(zone, day, clock)) {
+              expect(modulo(toWallTime(zone, instant), MINUTES_PER_DAY)).toBe(clock);
+              expect(Math.floor(toWallTime(zone, instant) / MINUTES_PER_DAY)).toBe(day);
             }
           }
         },

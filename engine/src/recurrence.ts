@@ -1,10 +1,10 @@
 // The days of a series. Its time of day is that of a clock, so that instants are found for each day by itself.
 
-import { firstOfMonth, modulo, weekdayOf } from './dates.ts';
+import { getFirstOfMonth, modulo, getWeekday } from './dates.ts';
 
 export type Frequency = 'weekly' | 'biweekly' | 'monthly';
 
-export function occurrenceDays(first: number, frequency: Frequency, count: number): number[] {
+export function listOccurrenceDays(first: number, frequency: Frequency, count: number): number[] {
   return Array.from({ length: count }, (_, index) =>
     frequency === 'monthly'
       ? sameWeekdayOfMonth(first, index)
@@ -14,8 +14,8 @@ export function occurrenceDays(first: number, frequency: Frequency, count: numbe
 
 /** The second Tuesday stays the second Tuesday. A fifth one, which few months have, is the last. */
 function sameWeekdayOfMonth(day: number, monthsLater: number): number {
-  const week = Math.floor((day - firstOfMonth(day)) / 7);
-  const month = firstOfMonth(day, monthsLater);
-  const found = month + modulo(weekdayOf(day) - weekdayOf(month), 7) + week * 7;
-  return found < firstOfMonth(day, monthsLater + 1) ? found : found - 7;
+  const week = Math.floor((day - getFirstOfMonth(day)) / 7);
+  const month = getFirstOfMonth(day, monthsLater);
+  const found = month + modulo(getWeekday(day) - getWeekday(month), 7) + week * 7;
+  return found < getFirstOfMonth(day, monthsLater + 1) ? found : found - 7;
 }

@@ -1,15 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { busyTime, slotQuery as anyQuery, WINDOW } from '../fixtures/arbitrary.ts';
-import { naiveStarts, overlaps } from '../fixtures/naive.ts';
-import { zoneNamed } from '../fixtures/zones.ts';
-import { hostsAt } from './collect.ts';
+import { computeNaiveStarts, overlaps } from '../fixtures/naive.ts';
+import { getZone } from '../fixtures/zones.ts';
+import { getHosts } from './collect.ts';
 import { parseDate } from './dates.ts';
-import { readHours, runsOfHours, type DayHours } from './hours.ts';
-import { covers, type Range } from './ranges.ts';
-import { busyWindow, firstStart, hostsFreeAt, slots, type Host, type Page, type SlotQuery } from './slots.ts';
-import { explain, type Explanation } from './explain.ts';
-import { gridOf } from './starts.ts';
+import { readHours, listHourRuns, type DayHours } from './hours.ts';
+import { coversRange, type Range } from './ranges.ts';
+import {
+  computeBusyWindow,
+  findFirstStart,
+  listFreeHosts,
+  computeSlots,
+  type Host,
+  type Page,
+  type SlotQuery,
+} from './slots.ts';
+import { explainSlot, type Explanation } from './explain.ts';
+import { getGrid } from './starts.ts';
 import { UTC } from './zones.ts';
 
 const RUNS = { numRuns: 120 };
@@ -37,7 +45,7 @@ function ask(page: Partial<Page>, hosts: readonly Host[], nowMs = 0): SlotQuery 
 }
 
 function clocks(query: SlotQuery, window = JUNE_1): string[] {
-  return [...slots(query, window).starts].map(clock);
+  return [...computeSlots(query, window).starts].map(clock);
 }
 
 describe('offered starts', () => {
@@ -63,8 +71,8 @@ describe('offered starts', () => {
       '13:00',
     );
     const query = ask({ onlyStarts }, [host(9, 12, [lunch])]);
-    expect(explain(query, at('11:01'))).toMatchObject({ isOffered: false, reason: 'busy' });
-    expect(explain(query, at('09:00'))).toMatchObject({ isOffered: false, reason: 'not a start' });
+    expect(explainSlot(query, at('11:01'))).toMatchObject({ isOffered: false, reason: 'busy' });
+    expect(explainSlot(query, at('09:00'))).toMatchObject({ isOffered: false, reason: 'not a start' });
   });
 
   test('of a collective are hidden by a hold of any of its hosts, of a round robin only where all are held', () => {
@@ -90,19 +98,19 @@ describe('offered starts', () => {
   });
 
   test('of a round robin are those of any host, with all who are free', () => {
-    const found = slots(ask({ mode: 'union' }, [host(9, 12), host(11, 13)]), JUNE_1);
+    const found = computeSlots(ask({ mode: 'union' }, [host(9, 12), host(11, 13)]), JUNE_1);
     expect([...found.starts].map(clock)).toEqual(['09:00', '10:00', '11:00', '12:00']);
-    expect([0, 1, 2, 3].map((i) => hostsAt(found, i))).toEqual([[0], [0], [0, 1], [1]]);
+    expect([0, 1, 2, 3].map((i) => getHosts(found, i))).toEqual([[0], [0], [0, 1], [1]]);
   });
 
   test('of a collective are those of all hosts together', () => {
-    const found = slots(ask({ mode: 'intersection' }, [host(9, 12), host(10, 13)]), JUNE_1);
+    const found = computeSlots(ask({ mode: 'intersection' }, [host(9, 12), host(10, 13)]), JUNE_1);
     expect([...found.starts].map(clock)).toEqual(['10:00', '11:00']);
-    expect(hostsAt(found, 0)).toEqual([0, 1]);
+    expect(getHosts(found, 0)).toEqual([0, 1]);
   });
 
   test('of a collective are aligned on the clock of its first host', () => {
-    const kolkata = host(9, 17, [], zoneNamed('Asia/Kolkata'));
+    const kolkata = host(9, 17, [], getZone('Asia/Kolkata'));
     expect(clocks(ask({ mode: 'intersection' }, [host(0, 24), kolkata]))[0]).toBe('04:00');
     expect(clocks(ask({ mode: 'intersection' }, [kolkata, host(0, 24)]))[0]).toBe('03:30');
   });
@@ -132,7 +140,7 @@ describe('offered starts', () => {
 
   test('never move with the window: an always open host has the same starts from wherever one looks', () => {
     const query = ask({ intervalMinutes: 50, durationMinutes: 50 }, [host(0, 24)]);
-    const month = slots(query, {
+    const month = computeSlots(query, {
       start: minute('2027-06-01T00:00'),
       end: minute('2027-07-01T00:00'),
     }).starts;
@@ -141,7 +149,7 @@ describe('offered starts', () => {
       minute('2027-06-20T00:00'),
       minute('2027-06-28T03:00'),
     ]) {
-      const seen = slots(query, { start, end: start + 3000 }).starts;
+      const seen = computeSlots(query, { start, end: start + 3000 }).starts;
       expect([...seen]).toEqual([...month].filter((instant) => instant >= start && instant < start + 3000));
     }
   });
@@ -167,8 +175,8 @@ describe('offered starts', () => {
   });
 
   test('are refused for questions that no page can ask', () => {
-    expect(() => slots(ask({ intervalMinutes: 0 }, []), JUNE_1)).toThrow('at least a minute');
-    expect(() => slots(ask({}, []), { start: 0, end: 401 * 1440 })).toThrow('At most 400 days');
+    expect(() => computeSlots(ask({ intervalMinutes: 0 }, []), JUNE_1)).toThrow('at least a minute');
+    expect(() => computeSlots(ask({}, []), { start: 0, end: 401 * 1440 })).toThrow('At most 400 days');
   });
 });
 
@@ -212,9 +220,9 @@ describe('a group page', () => {
   });
 
   test('is not offered twice when the event is among the busy times, too', () => {
-    const found = slots(ask(group(1), [host(9, 14, [event])]), JUNE_1);
+    const found = computeSlots(ask(group(1), [host(9, 14, [event])]), JUNE_1);
     expect([...found.starts].map(clock)).toEqual(['09:00', '10:20', '12:00', '13:00']);
-    expect(hostsAt(found, 1)).toEqual([0]);
+    expect(getHosts(found, 1)).toEqual([0]);
   });
 });
 
@@ -226,9 +234,9 @@ describe('the first start', () => {
     });
     const query = ask({}, [{ zone: UTC, hours, busy: [] }]);
     const window = { start: minute('2027-06-01T00:00'), end: minute('2030-01-01T00:00') };
-    expect(firstStart(query, window)).toBe(minute('2028-03-01T09:00'));
+    expect(findFirstStart(query, window)).toBe(minute('2028-03-01T09:00'));
     expect(
-      firstStart(ask({ bookable: { start: 0, end: minute('2028-01-01T00:00') } }, query.hosts), window),
+      findFirstStart(ask({ bookable: { start: 0, end: minute('2028-01-01T00:00') } }, query.hosts), window),
     ).toBeUndefined();
   });
 });
@@ -238,16 +246,16 @@ describe('whatever the query', () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         const { page, hosts } = query;
-        const found = slots(query, WINDOW);
+        const found = computeSlots(query, WINDOW);
         const runs = hosts.map(({ hours, zone }) =>
-          runsOfHours(hours, zone, WINDOW.start, WINDOW.end + page.durationMinutes),
+          listHourRuns(hours, zone, WINDOW.start, WINDOW.end + page.durationMinutes),
         );
         const joined = new Set(page.group?.events.map((event) => event.start));
         const isWrong = (start: number, index: number) =>
-          !covers(runs[index]!, start, start + page.durationMinutes) ||
+          !coversRange(runs[index]!, start, start + page.durationMinutes) ||
           touchesBusyTime(page, hosts[index]!, start);
         const wrong = [...found.starts].filter(
-          (start, i) => !joined.has(start) && hostsAt(found, i).some((index) => isWrong(start, index)),
+          (start, i) => !joined.has(start) && getHosts(found, i).some((index) => isWrong(start, index)),
         );
         expect(wrong).toEqual([]);
       }),
@@ -259,8 +267,8 @@ describe('whatever the query', () => {
     fc.assert(
       fc.property(anyQuery, busyTime, (query, busy) => {
         const everyMinute = { ...query, page: { ...query.page, intervalMinutes: 1 } };
-        const free = new Set(slots(everyMinute, WINDOW).starts);
-        const left = slots(withBusy(query, busy), WINDOW).starts;
+        const free = new Set(computeSlots(everyMinute, WINDOW).starts);
+        const left = computeSlots(withBusy(query, busy), WINDOW).starts;
         expect([...left].filter((start) => !free.has(start))).toEqual([]);
       }),
       RUNS,
@@ -276,11 +284,11 @@ describe('whatever the query', () => {
         const [first, ...others] = query.hosts;
         const asBusy = { ...query, hosts: [{ ...first!, busy: [...busy, ...first!.busy] }, ...others] };
         const asPairs = { ...query, hosts: [{ ...first!, calendars: [{ pairs, source }] }, ...others] };
-        expect(slots(asPairs, WINDOW)).toEqual(slots(asBusy, WINDOW));
+        expect(computeSlots(asPairs, WINDOW)).toEqual(computeSlots(asBusy, WINDOW));
         const instant = WINDOW.start + skipped;
         const bare = (found: Explanation) =>
           found.isOffered ? true : found.hosts.map(({ reason }) => reason);
-        expect(bare(explain(asPairs, instant))).toEqual(bare(explain(asBusy, instant)));
+        expect(bare(explainSlot(asPairs, instant))).toEqual(bare(explainSlot(asBusy, instant)));
       }),
       RUNS,
     );
@@ -290,10 +298,10 @@ describe('whatever the query', () => {
     fc.assert(
       fc.property(anyQuery, fc.constantFrom(5, 15, 20, 30, 60), busyTime, (any, intervalMinutes, busy) => {
         // With another interval a range that begins later may count on differently: rule 3 wants that.
-        expect(gridOf(intervalMinutes)).toBe(intervalMinutes);
+        expect(getGrid(intervalMinutes)).toBe(intervalMinutes);
         const query = { ...any, page: { ...any.page, intervalMinutes } };
-        const before = new Set(slots(query, WINDOW).starts);
-        const after = slots(withBusy(query, busy), WINDOW).starts;
+        const before = new Set(computeSlots(query, WINDOW).starts);
+        const after = computeSlots(withBusy(query, busy), WINDOW).starts;
         expect([...after].filter((start) => !before.has(start))).toEqual([]);
       }),
       RUNS,
@@ -306,8 +314,8 @@ describe('whatever the query', () => {
         const page: Page = { ...rest, mode: 'single' };
         const [first] = hosts as [Host];
         const held = { ...first, holds: [...(first.holds ?? []), hold] };
-        const before = slots({ page, hosts: [first], nowMs }, WINDOW).starts;
-        const after = slots({ page, hosts: [held], nowMs }, WINDOW).starts;
+        const before = computeSlots({ page, hosts: [first], nowMs }, WINDOW).starts;
+        const after = computeSlots({ page, hosts: [held], nowMs }, WINDOW).starts;
         expect([...after]).toEqual([...before].filter((start) => !overlaps(page, hold, start)));
       }),
       RUNS,
@@ -321,9 +329,9 @@ describe('whatever the query', () => {
           start: WINDOW.start + skipped,
           end: Math.min(WINDOW.start + skipped + length, WINDOW.end),
         };
-        const whole = slots(query, WINDOW).starts;
+        const whole = computeSlots(query, WINDOW).starts;
         const inPart = [...whole].filter((start) => start >= part.start && start < part.end);
-        expect([...slots(query, part).starts]).toEqual(inPart);
+        expect([...computeSlots(query, part).starts]).toEqual(inPart);
       }),
       RUNS,
     );
@@ -332,13 +340,13 @@ describe('whatever the query', () => {
   test('the check of one instant says what the list says', () => {
     fc.assert(
       fc.property(anyQuery, fc.nat(15_000), (query, skipped) => {
-        const found = slots(query, WINDOW);
+        const found = computeSlots(query, WINDOW);
         const instant = WINDOW.start + skipped;
         const index = found.starts.indexOf(instant);
-        expect(hostsFreeAt(query, instant)).toEqual(index < 0 ? [] : hostsAt(found, index));
+        expect(listFreeHosts(query, instant)).toEqual(index < 0 ? [] : getHosts(found, index));
         found.starts
           .slice(0, 5)
-          .forEach((start, i) => expect(hostsFreeAt(query, start)).toEqual(hostsAt(found, i)));
+          .forEach((start, i) => expect(listFreeHosts(query, start)).toEqual(getHosts(found, i)));
       }),
       RUNS,
     );
@@ -348,8 +356,8 @@ describe('whatever the query', () => {
     fc.assert(
       fc.property(anyQuery, fc.nat(8_000_000), (query, laterSeconds) => {
         const later = { ...query, nowMs: query.nowMs + laterSeconds * 1000 };
-        const before = new Set(slots(query, WINDOW).starts);
-        expect([...slots(later, WINDOW).starts].filter((start) => !before.has(start))).toEqual([]);
+        const before = new Set(computeSlots(query, WINDOW).starts);
+        expect([...computeSlots(later, WINDOW).starts].filter((start) => !before.has(start))).toEqual([]);
       }),
       RUNS,
     );
@@ -359,7 +367,7 @@ describe('whatever the query', () => {
     fc.assert(
       fc.property(anyQuery, fc.nat(9), (query, days) => {
         const window = { start: WINDOW.start + days * 1440, end: WINDOW.start + (days + 1) * 1440 };
-        const needed = busyWindow(query.page, query.hosts, window);
+        const needed = computeBusyWindow(query.page, query.hosts, window);
         const hosts = query.hosts.map((each) => ({
           ...each,
           busy: each.busy.filter(
@@ -368,7 +376,7 @@ describe('whatever the query', () => {
               busy.end + (busy.bufferAfterMinutes ?? 0) > needed.start,
           ),
         }));
-        expect(slots({ ...query, hosts }, window)).toEqual(slots(query, window));
+        expect(computeSlots({ ...query, hosts }, window)).toEqual(computeSlots(query, window));
       }),
       RUNS,
     );
@@ -377,9 +385,9 @@ describe('whatever the query', () => {
   test('a round robin offers what its hosts offer one by one', () => {
     fc.assert(
       fc.property(anyQuery, ({ page: { group: _, ...page }, hosts, nowMs }) => {
-        const union = slots({ page: { ...page, mode: 'union' }, hosts, nowMs }, WINDOW);
+        const union = computeSlots({ page: { ...page, mode: 'union' }, hosts, nowMs }, WINDOW);
         const each = hosts.flatMap((one) => [
-          ...slots({ page: { ...page, mode: 'single' }, hosts: [one], nowMs }, WINDOW).starts,
+          ...computeSlots({ page: { ...page, mode: 'single' }, hosts: [one], nowMs }, WINDOW).starts,
         ]);
         expect([...union.starts]).toEqual([...new Set(each)].sort((a, b) => a - b));
       }),
@@ -396,7 +404,7 @@ describe('whatever the query', () => {
           hosts: [withAClosedHour(first)],
           nowMs,
         };
-        expect([...slots(query, WINDOW).starts]).toEqual(naiveStarts(query, WINDOW));
+        expect([...computeSlots(query, WINDOW).starts]).toEqual(computeNaiveStarts(query, WINDOW));
       }),
       RUNS,
     );

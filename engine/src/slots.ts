@@ -1,12 +1,19 @@
 // Which instants can be booked on a page, and which hosts are free at each. Listing, booking and explaining all call
-// `slots`, so that they can't disagree.
+// `computeSlots`, so that they can't disagree.
 
 import { MINUTES_PER_DAY } from './dates.ts';
-import { runsOfHours, type Hours } from './hours.ts';
-import { intersectAll, merge, subtract, union, type Range, type Ranges } from './ranges.ts';
-import { startsIn, startsOf, type Series } from './starts.ts';
-import { collect, type Slots } from './collect.ts';
-import { earliestStart, reachedRanges, type Limit } from './windows.ts';
+import { listHourRuns, type Hours } from './hours.ts';
+import {
+  intersectAllRanges,
+  mergeRanges,
+  subtractRanges,
+  uniteRanges,
+  type Range,
+  type Ranges,
+} from './ranges.ts';
+import { listStarts, filterStarts, type Series } from './starts.ts';
+import { collectStarts, type Slots } from './collect.ts';
+import { computeEarliestStart, listReachedRanges, type Limit } from './windows.ts';
 import type { Zone } from './zones.ts';
 
 /** Where busy time comes from, for `explain`: an event or a calendar, and which one. */
@@ -31,7 +38,7 @@ export interface BusyPairs {
 export interface Host {
   readonly zone: Zone;
   readonly hours: Hours;
-  /** In any order; what lies outside `busyWindow` has no effect. */
+  /** In any order; what lies outside `computeBusyWindow` has no effect. */
   readonly busy: readonly Busy[];
   /** The same for calendars. */
   readonly calendars?: readonly BusyPairs[] | undefined;
@@ -64,14 +71,14 @@ export interface Resource {
 }
 
 export interface Page {
-  /** `single`: the first host. `union`: any host (round robin). `intersection`: all hosts (collective). */
+  /** `single`: the first host. `uniteRanges`: any host (round robin). `intersection`: all hosts (collective). */
   readonly mode: 'single' | 'union' | 'intersection';
   readonly durationMinutes: number;
   readonly intervalMinutes: number;
   readonly bufferBeforeMinutes: number;
   readonly bufferAfterMinutes: number;
   readonly noticeMinutes: number;
-  /** Where a start is allowed: see `bookableRange`. */
+  /** Where a start is allowed: see `computeBookableRange`. */
   readonly bookable: Range;
   readonly limit?: Limit | undefined;
   /** The same for the minutes that are booked. */
@@ -95,46 +102,50 @@ export interface SlotQuery {
 const LONGEST_WINDOW_DAYS = 400;
 
 /** Every start inside the window that can be booked, in order, with the hosts free at each. */
-export function slots(query: SlotQuery, window: Range): Slots {
+export function computeSlots(query: SlotQuery, window: Range): Slots {
   validateQuery(query, window);
   const clipped = clipWindow(query, window);
-  if (clipped === undefined) return collect([], query.page.intervalMinutes);
+  if (clipped === undefined) return collectStarts([], query.page.intervalMinutes);
   const seriesByHost = seriesOfHosts(query, clipped);
-  return collect(seriesByHost, query.page.intervalMinutes, joinableEvents(query, clipped));
+  return collectStarts(seriesByHost, query.page.intervalMinutes, listJoinableEvents(query, clipped));
 }
 
 /** The hosts (indexes) free at one instant; none when it is not offered. */
-export function hostsFreeAt(query: SlotQuery, instant: number): number[] {
-  return [...slots(query, { start: instant, end: instant + 1 }).hosts];
+export function listFreeHosts(query: SlotQuery, instant: number): number[] {
+  return [...computeSlots(query, { start: instant, end: instant + 1 }).hosts];
 }
 
 /**
  * The hosts who had a start at this instant before, and whose time is still free: what came since then moved their starts.
  * `before` has the same hosts, without what came since.
  */
-export function hostsStillFreeAt(query: SlotQuery, before: SlotQuery, instant: number): number[] {
-  const hadStart = hostsFreeAt(before, instant);
-  const free = hostsFreeAt({ ...query, page: { ...query.page, onlyStarts: [instant] } }, instant);
+export function listStillFreeHosts(query: SlotQuery, before: SlotQuery, instant: number): number[] {
+  const hadStart = listFreeHosts(before, instant);
+  const free = listFreeHosts({ ...query, page: { ...query.page, onlyStarts: [instant] } }, instant);
   return free.filter((host) => hadStart.includes(host));
 }
 
 /** The first start of a window, or undefined; looks piece by piece, so a far horizon costs only as far as needed. */
-export function firstStart(query: SlotQuery, window: Range): number | undefined {
+export function findFirstStart(query: SlotQuery, window: Range): number | undefined {
   const pieceMinutes = 28 * MINUTES_PER_DAY;
   const horizon = Math.min(window.end, query.page.bookable.end);
   for (let start = window.start; start < horizon; start += pieceMinutes) {
     const piece = { start, end: Math.min(start + pieceMinutes, horizon) };
-    const first = slots(query, piece).starts[0];
+    const first = computeSlots(query, piece).starts[0];
     if (first !== undefined) return first;
   }
   return undefined;
 }
 
 /** From when until when busy time must be known to answer a window: starts are counted from where the hours began. */
-export function busyWindow(page: Page, hosts: readonly Pick<Host, 'zone' | 'hours'>[], window: Range): Range {
+export function computeBusyWindow(
+  page: Page,
+  hosts: readonly Pick<Host, 'zone' | 'hours'>[],
+  window: Range,
+): Range {
   let start = window.start;
   for (const { hours, zone } of hosts) {
-    const [runStart = start] = runsOfHours(hours, zone, window.start, window.start + 1);
+    const [runStart = start] = listHourRuns(hours, zone, window.start, window.start + 1);
     start = Math.min(start, runStart);
   }
   return {
@@ -155,7 +166,7 @@ function validateQuery({ page, hosts }: SlotQuery, window: Range): void {
 
 /** The part of the window that is neither too soon nor outside the booking window. */
 function clipWindow({ page, nowMs }: SlotQuery, window: Range): Range | undefined {
-  const start = Math.max(window.start, page.bookable.start, earliestStart(nowMs, page.noticeMinutes));
+  const start = Math.max(window.start, page.bookable.start, computeEarliestStart(nowMs, page.noticeMinutes));
   const end = Math.min(window.end, page.bookable.end);
   return start < end ? { start, end } : undefined;
 }
@@ -165,9 +176,9 @@ function seriesOfHosts(query: SlotQuery, clipped: Range): Series[] {
   if (page.group !== undefined && page.group.seatsRequested > page.group.seatsPerEvent)
     return hosts.map(() => []);
   const except = page.exceptStart === undefined ? [] : [page.exceptStart, page.exceptStart + 1];
-  const reached = [...reachedRanges(page.limit, clipped), ...reachedRanges(page.timeLimit, clipped)];
-  const closed = merge([...reached, ...except, ...startsWithoutResource(page, clipped)]);
-  const open = subtract([clipped.start, clipped.end], closed);
+  const reached = [...listReachedRanges(page.limit, clipped), ...listReachedRanges(page.timeLimit, clipped)];
+  const closed = mergeRanges([...reached, ...except, ...listStartsWithoutResource(page, clipped)]);
+  const open = subtractRanges([clipped.start, clipped.end], closed);
   if (page.mode === 'intersection') {
     const common = seriesOfAll(query, clipped, open);
     return hosts.map(() => common);
@@ -179,31 +190,34 @@ function seriesOfHosts(query: SlotQuery, clipped: Range): Series[] {
 function seriesOfOne(page: Page, host: Host, index: number, clipped: Range, open: Ranges): Series {
   const runs = runsFor(page, host, clipped);
   if (runs.length === 0) return [];
-  const free = subtract(runs, blockedTime(page, host, index, runs));
-  return startsOn(page, host, free, subtract(open, hiddenStarts(page, host, clipped)));
+  const free = subtractRanges(runs, blockedTime(page, host, index, runs));
+  return startsOn(page, host, free, subtractRanges(open, hiddenStarts(page, host, clipped)));
 }
 
 /** All hosts are treated as one: open when all are, busy when any is, on the clock of the first. */
 function seriesOfAll({ page, hosts }: SlotQuery, clipped: Range, open: Ranges): Series {
   const [first] = hosts;
   if (first === undefined) return [];
-  const runs = intersectAll(hosts.map((host) => runsFor(page, host, clipped)));
+  const runs = intersectAllRanges(hosts.map((host) => runsFor(page, host, clipped)));
   if (runs.length === 0) return [];
-  const blocked = merge(hosts.flatMap((host, index) => blockedTime(page, host, index, runs)));
-  const openForAll = hosts.reduce((left, host) => subtract(left, hiddenStarts(page, host, clipped)), open);
-  return startsOn(page, first, subtract(runs, blocked), openForAll);
+  const blocked = mergeRanges(hosts.flatMap((host, index) => blockedTime(page, host, index, runs)));
+  const openForAll = hosts.reduce(
+    (left, host) => subtractRanges(left, hiddenStarts(page, host, clipped)),
+    open,
+  );
+  return startsOn(page, first, subtractRanges(runs, blocked), openForAll);
 }
 
 function runsFor(page: Page, host: Host, clipped: Range): Ranges {
   if (page.onlyStarts)
-    return merge(page.onlyStarts.flatMap((start) => [start, start + page.durationMinutes]));
-  return runsOfHours(host.hours, host.zone, clipped.start, clipped.end + page.durationMinutes);
+    return mergeRanges(page.onlyStarts.flatMap((start) => [start, start + page.durationMinutes]));
+  return listHourRuns(host.hours, host.zone, clipped.start, clipped.end + page.durationMinutes);
 }
 
 function startsOn(page: Page, { zone }: Host, free: Ranges, open: Ranges): Series {
   const { durationMinutes, intervalMinutes, onlyStarts } = page;
-  if (onlyStarts) return startsOf(onlyStarts, free, durationMinutes, open);
-  return startsIn(free, { zone, durationMinutes, intervalMinutes }, open);
+  if (onlyStarts) return filterStarts(onlyStarts, free, durationMinutes, open);
+  return listStarts(free, { zone, durationMinutes, intervalMinutes }, open);
 }
 
 /**
@@ -228,7 +242,7 @@ function blockedTime(page: Page, host: Host, index: number, runs: Ranges): Range
       event.end + bufferAfterMinutes + page.bufferBeforeMinutes,
     );
   }
-  return union(merge(flat), calendarTime(page, host.calendars ?? []));
+  return uniteRanges(mergeRanges(flat), calendarTime(page, host.calendars ?? []));
 }
 
 interface CalendarTime {
@@ -247,14 +261,14 @@ function calendarTime(page: Page, calendars: readonly BusyPairs[]): Ranges {
   const flat: number[] = [];
   for (const { pairs } of calendars)
     for (let i = 0; i < pairs.length; i += 2) flat.push(pairs[i]! - after, pairs[i + 1]! + before);
-  const ranges = merge(flat);
+  const ranges = mergeRanges(flat);
   mergedCalendars.set(calendars, { before, after, ranges });
   return ranges;
 }
 
 /** Where no start is offered although the time is free: on days whose limit is reached, and where it would overlap a hold. */
 function hiddenStarts(page: Page, { limit, holds = [] }: Host, clipped: Range): Ranges {
-  const reached = reachedRanges(limit, clipped);
+  const reached = listReachedRanges(limit, clipped);
   if (holds.length === 0) return reached;
   const flat = [...reached];
   for (const hold of holds) {
@@ -262,7 +276,7 @@ function hiddenStarts(page: Page, { limit, holds = [] }: Host, clipped: Range): 
     const heldTo = hold.end + (hold.bufferAfterMinutes ?? 0);
     flat.push(...startsOverlapping(page, heldFrom, heldTo));
   }
-  return merge(flat);
+  return mergeRanges(flat);
 }
 
 /** The starts of events of this page that, with its buffers, would overlap a time. */
@@ -271,13 +285,13 @@ function startsOverlapping(page: Page, from: number, to: number): [number, numbe
 }
 
 /** Where every resource of some kind is taken. They hide starts, as holds do: who books a room moves no starts of others. */
-export function startsWithoutResource(page: Page, { start, end }: Range): number[] {
+export function listStartsWithoutResource(page: Page, { start, end }: Range): number[] {
   return (page.resources ?? []).flatMap((kind) => {
     if (kind.length === 0) return [start, end];
     const taken = kind.map(({ busy }) =>
-      merge(busy.flatMap((time) => startsOverlapping(page, time.start, time.end))),
+      mergeRanges(busy.flatMap((time) => startsOverlapping(page, time.start, time.end))),
     );
-    return [...intersectAll(taken)];
+    return [...intersectAllRanges(taken)];
   });
 }
 
@@ -285,7 +299,7 @@ export function startsWithoutResource(page: Page, { start, end }: Range): number
  * Group events with enough seats, hosted by everyone the page would book: offered at exactly their start, on the grid or
  * not, whatever the hours say today.
  */
-export function joinableEvents({ page, hosts }: SlotQuery, clipped: Range): readonly GroupEvent[] {
+export function listJoinableEvents({ page, hosts }: SlotQuery, clipped: Range): readonly GroupEvent[] {
   if (page.group === undefined) return [];
   const { events, seatsRequested } = page.group;
   const required = [...hosts.keys()].slice(0, page.mode === 'intersection' ? hosts.length : 1);

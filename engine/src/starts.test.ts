@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { zoneNamed } from '../fixtures/zones.ts';
-import { gridOf, startsIn } from './starts.ts';
-import { UTC, wallAt, type Zone } from './zones.ts';
+import { getZone } from '../fixtures/zones.ts';
+import { getGrid, listStarts } from './starts.ts';
+import { UTC, toWallTime, type Zone } from './zones.ts';
 
 const minute = (text: string) => Date.parse(`${text}Z`) / 60_000;
 const always = [minute('2000-01-01T00:00'), minute('2100-01-01T00:00')];
@@ -13,11 +13,11 @@ function starts(
   intervalMinutes: number,
   zone: Zone = UTC,
 ): string[] {
-  const series = startsIn([minute(from), minute(to)], { zone, durationMinutes, intervalMinutes }, always);
+  const series = listStarts([minute(from), minute(to)], { zone, durationMinutes, intervalMinutes }, always);
   const found: string[] = [];
   for (let i = 0; i < series.length; i += 2) {
     for (let start = series[i]!; start <= series[i + 1]!; start += intervalMinutes) {
-      found.push(new Date(wallAt(zone, start) * 60_000).toISOString().slice(11, 16));
+      found.push(new Date(toWallTime(zone, start) * 60_000).toISOString().slice(11, 16));
     }
   }
   return found;
@@ -33,7 +33,7 @@ test.each([
   [50, 10],
   [25, 5],
   [7, 1],
-])('an interval of %i is aligned to %i', (interval, grid) => expect(gridOf(interval)).toBe(grid));
+])('an interval of %i is aligned to %i', (interval, grid) => expect(getGrid(interval)).toBe(grid));
 
 describe('starts', () => {
   test('are aligned up and step by the interval while the duration fits', () => {
@@ -46,7 +46,7 @@ describe('starts', () => {
   });
 
   test('are aligned on the host’s clock, also where it is a quarter off', () => {
-    expect(starts('2027-06-01T03:00', '2027-06-01T05:30', 60, 60, zoneNamed('Asia/Kathmandu'))).toEqual([
+    expect(starts('2027-06-01T03:00', '2027-06-01T05:30', 60, 60, getZone('Asia/Kathmandu'))).toEqual([
       '09:00',
       '10:00',
     ]);
@@ -59,12 +59,12 @@ describe('starts', () => {
 
   test('are aligned after a clock change when it comes before the next full hour', () => {
     // Lord Howe goes from 02:00 to 02:30; a range from 01:40 has its first full hour at 03:00.
-    const lordHowe = zoneNamed('Australia/Lord_Howe');
+    const lordHowe = getZone('Australia/Lord_Howe');
     expect(starts('2027-10-02T15:10', '2027-10-02T18:30', 60, 60, lordHowe)).toEqual(['03:00', '04:00']);
   });
 
   test('keep their distance in real time across a clock change', () => {
-    const lordHowe = zoneNamed('Australia/Lord_Howe');
+    const lordHowe = getZone('Australia/Lord_Howe');
     expect(starts('2027-10-02T14:30', '2027-10-02T18:30', 60, 60, lordHowe)).toEqual([
       '01:00',
       '02:30',
@@ -81,7 +81,7 @@ describe('starts', () => {
       minute('2027-06-01T14:15'),
       minute('2027-06-01T15:00'),
     ];
-    const found = startsIn(free, { zone: UTC, durationMinutes: 45, intervalMinutes: 45 }, open);
+    const found = listStarts(free, { zone: UTC, durationMinutes: 45, intervalMinutes: 45 }, open);
     expect(found.map((start) => new Date(start * 60_000).toISOString().slice(11, 16))).toEqual([
       '10:30',
       '11:15',

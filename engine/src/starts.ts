@@ -2,11 +2,11 @@
 // follow by the interval while the duration fits. Counted from the range's own beginning, never from the window or from
 // the present: as time passes starts disappear, they never move.
 
-import { MINUTES_PER_DAY, modulo, mondayOf } from './dates.ts';
-import { covers, type Ranges } from './ranges.ts';
-import { dayAt, spanAt, spanEnd, startOfDay, type Zone } from './zones.ts';
+import { MINUTES_PER_DAY, modulo, getMonday } from './dates.ts';
+import { coversRange, type Ranges } from './ranges.ts';
+import { toDay, findSpan, getSpanEnd, startOfDay, type Zone } from './zones.ts';
 
-export interface Stepping {
+export interface StartGrid {
   /** On whose wall clock starts are aligned. */
   readonly zone: Zone;
   readonly durationMinutes: number;
@@ -17,10 +17,10 @@ export interface Stepping {
 export type Series = readonly number[];
 
 /** The starts in free ranges that fall into `open`, the time in which a start is allowed. */
-export function startsIn(free: Ranges, stepping: Stepping, open: Ranges): Series {
+export function listStarts(free: Ranges, stepping: StartGrid, open: Ranges): Series {
   const { zone, durationMinutes, intervalMinutes } = stepping;
   const series: number[] = [];
-  const align = aligner(zone, gridOf(intervalMinutes));
+  const align = aligner(zone, getGrid(intervalMinutes));
   for (let i = 0; i < free.length; i += 2) {
     let from = free[i]!;
     const lastStart = free[i + 1]! - durationMinutes;
@@ -34,15 +34,15 @@ export function startsIn(free: Ranges, stepping: Stepping, open: Ranges): Series
 }
 
 /** Those of the given starts whose time is free, and which fall into `open`. */
-export function startsOf(
+export function filterStarts(
   starts: readonly number[],
   free: Ranges,
   durationMinutes: number,
   open: Ranges,
 ): Series {
   return starts.flatMap((start) => {
-    const isOpen = covers(open, start, start + 1);
-    return isOpen && covers(free, start, start + durationMinutes) ? [start, start] : [];
+    const isOpen = coversRange(open, start, start + 1);
+    return isOpen && coversRange(free, start, start + durationMinutes) ? [start, start] : [];
   });
 }
 
@@ -56,7 +56,7 @@ function weeklyRestarts(zone: Zone, start: number, lastStart: number): readonly 
   // A week is never shorter than this, whatever its clock changes.
   if (lastStart - start < 6 * MINUTES_PER_DAY) return NO_RESTARTS;
   const restarts: number[] = [];
-  let monday = mondayOf(dayAt(zone, start));
+  let monday = getMonday(toDay(zone, start));
   if (startOfDay(zone, monday) < start) monday += 7;
   for (monday += 7; startOfDay(zone, monday) <= lastStart; monday += 7)
     restarts.push(startOfDay(zone, monday));
@@ -66,7 +66,7 @@ function weeklyRestarts(zone: Zone, start: number, lastStart: number): readonly 
 const GRIDS = [60, 30, 20, 15, 10, 5];
 
 /** The largest of the usual grids that divides the interval; every minute when none does. */
-export function gridOf(intervalMinutes: number): number {
+export function getGrid(intervalMinutes: number): number {
   return GRIDS.find((grid) => intervalMinutes % grid === 0) ?? 1;
 }
 
@@ -80,9 +80,9 @@ function aligner(zone: Zone, grid: number): (instant: number) => number {
     let from = instant;
     for (;;) {
       if (from < spanFrom || from >= spanTo) {
-        const span = spanAt(zone, from);
+        const span = findSpan(zone, from);
         spanFrom = zone.spanStarts[span]!;
-        spanTo = spanEnd(zone, span);
+        spanTo = getSpanEnd(zone, span);
         offset = zone.offsets[span]!;
       }
       const aligned = from + modulo(-(from + offset), grid);

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { catalog, zoneNamed } from '../fixtures/zones.ts';
+import { catalog, getZone } from '../fixtures/zones.ts';
 import { parseDate } from './dates.ts';
-import { hoursOn, runsOfHours, type DayHours, type Hours } from './hours.ts';
-import { covers, intersect, merge } from './ranges.ts';
-import { slots, type Page } from './slots.ts';
-import { zoneOfTraveller, type Trip } from './travel.ts';
-import { rangeOfDays } from './windows.ts';
-import { dayAt, instantOf, startOfDay, wallAt, type Zone } from './zones.ts';
+import { getHours, listHourRuns, type DayHours, type Hours } from './hours.ts';
+import { coversRange, intersectRanges, mergeRanges } from './ranges.ts';
+import { computeSlots, type Page } from './slots.ts';
+import { buildTravelerZone, type Trip } from './travel.ts';
+import { toDayRange } from './windows.ts';
+import { toDay, toInstant, startOfDay, toWallTime, type Zone } from './zones.ts';
 
 const day = (text: string) => parseDate(text)!;
 const utc = (minute: number) => new Date(minute * 60_000).toISOString().slice(0, 16);
 const trip = (zone: string, first: string, last: string): Trip => ({
-  zone: zoneNamed(zone),
+  zone: getZone(zone),
   firstDay: day(first),
   lastDay: day(last),
 });
@@ -20,10 +20,10 @@ const everyDay = (...dayHours: DayHours): Hours => ({
   weekly: Array<DayHours>(7).fill(dayHours),
   special: new Map(),
 });
-const berlin = zoneNamed('Europe/Berlin');
+const berlin = getZone('Europe/Berlin');
 
 function runs(hours: Hours, zone: Zone, first: string, last: string): string[] {
-  const flat = runsOfHours(hours, zone, day(first) * 1440, day(last) * 1440 + 1440);
+  const flat = listHourRuns(hours, zone, day(first) * 1440, day(last) * 1440 + 1440);
   return Array.from(
     { length: flat.length / 2 },
     (_, i) => `${utc(flat[2 * i]!)} to ${utc(flat[2 * i + 1]!)}`,
@@ -32,7 +32,7 @@ function runs(hours: Hours, zone: Zone, first: string, last: string): string[] {
 
 describe('a host who travels', () => {
   test('east has hours on the clock of the place, from the first date to the last', () => {
-    const zone = zoneOfTraveller(berlin, [trip('Asia/Tokyo', '2027-03-02', '2027-03-03')]);
+    const zone = buildTravelerZone(berlin, [trip('Asia/Tokyo', '2027-03-02', '2027-03-03')]);
     expect(runs(everyDay([540, 1020]), zone, '2027-03-01', '2027-03-04')).toEqual([
       '2027-03-01T08:00 to 2027-03-01T16:00',
       '2027-03-02T00:00 to 2027-03-02T08:00',
@@ -42,7 +42,7 @@ describe('a host who travels', () => {
   });
 
   test('west, over a clock change of both places', () => {
-    const zone = zoneOfTraveller(berlin, [trip('America/New_York', '2027-03-13', '2027-03-28')]);
+    const zone = buildTravelerZone(berlin, [trip('America/New_York', '2027-03-13', '2027-03-28')]);
     expect(runs(everyDay([540, 600]), zone, '2027-03-12', '2027-03-14')).toEqual([
       '2027-03-12T08:00 to 2027-03-12T09:00',
       '2027-03-13T14:00 to 2027-03-13T15:00',
@@ -56,13 +56,13 @@ describe('a host who travels', () => {
 
   test('keeps the evening before, up to midnight of the place that is left, and no hour more', () => {
     const evening = everyDay([1200, 1440]);
-    const west = zoneOfTraveller(berlin, [trip('America/New_York', '2027-01-12', '2027-01-12')]);
+    const west = buildTravelerZone(berlin, [trip('America/New_York', '2027-01-12', '2027-01-12')]);
     expect(runs(evening, west, '2027-01-11', '2027-01-13')).toEqual([
       '2027-01-11T19:00 to 2027-01-11T23:00',
       '2027-01-13T01:00 to 2027-01-13T05:00',
       '2027-01-13T19:00 to 2027-01-13T23:00',
     ]);
-    const east = zoneOfTraveller(berlin, [trip('Asia/Tokyo', '2027-01-12', '2027-01-12')]);
+    const east = buildTravelerZone(berlin, [trip('Asia/Tokyo', '2027-01-12', '2027-01-12')]);
     expect(runs(evening, east, '2027-01-11', '2027-01-12')).toEqual([
       '2027-01-11T19:00 to 2027-01-11T23:00',
       '2027-01-12T11:00 to 2027-01-12T15:00',
@@ -70,7 +70,7 @@ describe('a host who travels', () => {
   });
 
   test('is offered at whole hours of the clock that they look at', () => {
-    const zone = zoneOfTraveller(berlin, [trip('Asia/Kathmandu', '2027-01-12', '2027-01-12')]);
+    const zone = buildTravelerZone(berlin, [trip('Asia/Kathmandu', '2027-01-12', '2027-01-12')]);
     const page: Page = {
       mode: 'single',
       durationMinutes: 60,
@@ -81,12 +81,15 @@ describe('a host who travels', () => {
       bookable: { start: 0, end: 2 ** 30 },
     };
     const window = { start: day('2027-01-12') * 1440, end: day('2027-01-13') * 1440 };
-    const found = slots({ page, hosts: [{ zone, hours: everyDay([540, 660]), busy: [] }], nowMs: 0 }, window);
+    const found = computeSlots(
+      { page, hosts: [{ zone, hours: everyDay([540, 660]), busy: [] }], nowMs: 0 },
+      window,
+    );
     expect([...found.starts].map(utc)).toEqual(['2027-01-12T03:15', '2027-01-12T04:15']);
   });
 });
 
-const someZone = fc.constantFrom(...catalog.names).map(zoneNamed);
+const someZone = fc.constantFrom(...catalog.names).map(getZone);
 const first = day('2027-01-01');
 const firstDays = fc.constantFrom(
   ...[
@@ -143,12 +146,12 @@ function byDates(
   const flat: number[] = [];
   for (let date = Math.floor(from / 1440) - 4; date <= Math.ceil(to / 1440) + 4; date++) {
     const zone = trips.find(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay)?.zone ?? home;
-    for (const [start, end] of hoursOn(hours, date)) {
-      const range = [instantOf(zone, date * 1440 + start), instantOf(zone, date * 1440 + end)];
+    for (const [start, end] of getHours(hours, date)) {
+      const range = [toInstant(zone, date * 1440 + start), toInstant(zone, date * 1440 + end)];
       if (range[0]! < range[1]!) flat.push(...range);
     }
   }
-  return merge(flat);
+  return mergeRanges(flat);
 }
 
 describe('for any home, trips and hours, over clock changes', () => {
@@ -156,10 +159,10 @@ describe('for any home, trips and hours, over clock changes', () => {
     fc.assert(
       fc.property(journeys, ({ home, trips, hours }) => {
         const window = windowOf(trips);
-        const found = runsOfHours(hours, zoneOfTraveller(home, trips), window.start, window.end);
+        const found = listHourRuns(hours, buildTravelerZone(home, trips), window.start, window.end);
         const inWindow = [window.start, window.end];
-        expect(intersect(found, inWindow)).toEqual(
-          intersect(byDates(hours, home, trips, window.start, window.end), inWindow),
+        expect(intersectRanges(found, inWindow)).toEqual(
+          intersectRanges(byDates(hours, home, trips, window.start, window.end), inWindow),
         );
       }),
       RUNS,
@@ -169,12 +172,12 @@ describe('for any home, trips and hours, over clock changes', () => {
   test('they are the same through any window', () => {
     fc.assert(
       fc.property(journeys, fc.nat(10 * 1440), ({ home, trips, hours }, at) => {
-        const zone = zoneOfTraveller(home, trips);
+        const zone = buildTravelerZone(home, trips);
         const window = windowOf(trips);
         const instant = Math.min(window.start + at, window.end - 1);
-        const whole = runsOfHours(hours, zone, window.start, window.end);
-        const seen = runsOfHours(hours, zone, instant, instant + 1);
-        expect(covers(seen, instant, instant + 1)).toBe(covers(whole, instant, instant + 1));
+        const whole = listHourRuns(hours, zone, window.start, window.end);
+        const seen = listHourRuns(hours, zone, instant, instant + 1);
+        expect(coversRange(seen, instant, instant + 1)).toBe(coversRange(whole, instant, instant + 1));
       }),
       RUNS,
     );
@@ -183,14 +186,14 @@ describe('for any home, trips and hours, over clock changes', () => {
   test('whole days off leave no hour of their dates', () => {
     fc.assert(
       fc.property(journeys, fc.nat(8), fc.nat(4), ({ home, trips, hours }, after, length) => {
-        const zone = zoneOfTraveller(home, trips);
+        const zone = buildTravelerZone(home, trips);
         const from = trips[0]!.firstDay - 2 + after;
-        const off = rangeOfDays(zone, from, from + length);
+        const off = toDayRange(zone, from, from + length);
         for (let date = from; date <= from + length; date++) {
           const place =
             trips.find(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay)?.zone ?? home;
-          for (const [start, end] of hoursOn(hours, date)) {
-            const range = [instantOf(place, date * 1440 + start), instantOf(place, date * 1440 + end)];
+          for (const [start, end] of getHours(hours, date)) {
+            const range = [toInstant(place, date * 1440 + start), toInstant(place, date * 1440 + end)];
             expect(range[0]! >= off.start && range[1]! <= off.end).toBe(true);
           }
         }
@@ -202,16 +205,16 @@ describe('for any home, trips and hours, over clock changes', () => {
   test('the clock is that of the place, and far from the trips that of home', () => {
     fc.assert(
       fc.property(journeys, ({ home, trips }) => {
-        const zone = zoneOfTraveller(home, trips);
+        const zone = buildTravelerZone(home, trips);
         for (const { zone: place, firstDay, lastDay } of trips) {
           // Noon of a date that both places agree on lies in the stay, if that is long enough.
           if (lastDay - firstDay < 2) continue;
           const noon = startOfDay(place, firstDay + 1) + 720;
-          expect(wallAt(zone, noon)).toBe(wallAt(place, noon));
+          expect(toWallTime(zone, noon)).toBe(toWallTime(place, noon));
         }
         for (const instant of [first * 1440 - 99_999, (first + 900) * 1440]) {
-          expect(wallAt(zone, instant)).toBe(wallAt(home, instant));
-          expect(dayAt(zone, instant)).toBe(dayAt(home, instant));
+          expect(toWallTime(zone, instant)).toBe(toWallTime(home, instant));
+          expect(toDay(zone, instant)).toBe(toDay(home, instant));
         }
       }),
       RUNS,

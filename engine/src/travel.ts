@@ -1,7 +1,7 @@
 // Hosts who travel: on some dates, the clock of another zone counts for them. Their zone is then a table like any other, in
 // which they change the clock by travelling, and which can say whose clock counts on a date.
 
-import { makeZone, spanAt, startOfDay, type Zone } from './zones.ts';
+import { createZone, findSpan, startOfDay, type Zone } from './zones.ts';
 
 /** Dates (day numbers, both included) on which another zone's clock counts. */
 export interface Trip {
@@ -11,7 +11,7 @@ export interface Trip {
 }
 
 /** The zone of a host who is at home but for some trips, which must not overlap. */
-export function zoneOfTraveller(home: Zone, trips: readonly Trip[]): Zone {
+export function buildTravelerZone(home: Zone, trips: readonly Trip[]): Zone {
   if (trips.length === 0) return home;
   const zoneOn = (day: number): Zone =>
     trips.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)?.zone ?? home;
@@ -20,12 +20,12 @@ export function zoneOfTraveller(home: Zone, trips: readonly Trip[]): Zone {
   const stays = staysOf(home, trips, zoneOn);
   for (const [index, { zone, from }] of stays.entries()) {
     const until = stays[index + 1]?.from ?? Number.POSITIVE_INFINITY;
-    if (index > 0) append(changes, offsets, from, zone.offsets[spanAt(zone, from)]!);
+    if (index > 0) append(changes, offsets, from, zone.offsets[findSpan(zone, from)]!);
     for (const [span, start] of zone.spanStarts.entries()) {
       if (span > 0 && start > from && start < until) append(changes, offsets, start, zone.offsets[span]!);
     }
   }
-  const table = makeZone(home.name, changes, offsets);
+  const table = createZone(home.name, changes, offsets);
   return { ...table, wallEnds: rising(table.wallEnds), zoneOn };
 }
 

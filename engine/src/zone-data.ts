@@ -2,7 +2,7 @@
 // no I/O. The format, one zone a line: `name|abbreviations|offsets|indices|changes|population`, numbers in base 60.
 // The data carry every clock change to the year 2499, so no rule has to be continued here; a test watches that.
 
-import { makeZone, type Zone } from './zones.ts';
+import { createZone, type Zone } from './zones.ts';
 
 export interface PackedZones {
   readonly version: string;
@@ -20,7 +20,7 @@ export interface ZoneCatalog {
   readonly zone: (name: string) => Zone | undefined;
 }
 
-export function zoneCatalog(data: PackedZones): ZoneCatalog {
+export function createZoneCatalog(data: PackedZones): ZoneCatalog {
   const packedByName = new Map<string, string>();
   for (const packed of data.zones) packedByName.set(beforeBar(packed), packed);
   for (const link of data.links) {
@@ -68,7 +68,7 @@ export function unpackZone(packed: string): Zone {
     const step = steps[i];
     if (step !== undefined) changedAt += readBase60(step);
   }
-  return makeZone(name, changes, offsets);
+  return createZone(name, changes, offsets);
 }
 
 function beforeBar(text: string): string {

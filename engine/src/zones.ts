@@ -15,7 +15,7 @@ export interface Zone {
   readonly zoneOn?: (day: number) => Zone;
 }
 
-export function zoneOn(zone: Zone, day: number): Zone {
+export function getZoneOnDay(zone: Zone, day: number): Zone {
   return zone.zoneOn?.(day) ?? zone;
 }
 
@@ -23,7 +23,7 @@ const SINCE_EVER = -(2 ** 31);
 const FOR_EVER = 2 ** 31 - 1;
 
 /** A zone whose clock changes from `offsets[i]` to `offsets[i + 1]` at `changes[i]`. */
-export function makeZone(name: string, changes: readonly number[], offsets: readonly number[]): Zone {
+export function createZone(name: string, changes: readonly number[], offsets: readonly number[]): Zone {
   const wallEnds = changes.map((change, i) => change + (offsets[i] ?? 0));
   return {
     name,
@@ -33,14 +33,14 @@ export function makeZone(name: string, changes: readonly number[], offsets: read
   };
 }
 
-export function fixedZone(name: string, offsetMinutes: number): Zone {
-  return makeZone(name, [], [offsetMinutes]);
+export function createFixedZone(name: string, offsetMinutes: number): Zone {
+  return createZone(name, [], [offsetMinutes]);
 }
 
-export const UTC: Zone = fixedZone('UTC', 0);
+export const UTC: Zone = createFixedZone('UTC', 0);
 
 /** Which span of the table an instant falls in. */
-export function spanAt(zone: Zone, instant: number): number {
+export function findSpan(zone: Zone, instant: number): number {
   const { spanStarts } = zone;
   let low = 0;
   let high = spanStarts.length - 1;
@@ -53,21 +53,21 @@ export function spanAt(zone: Zone, instant: number): number {
 }
 
 /** The first minute after a span. */
-export function spanEnd(zone: Zone, span: number): number {
+export function getSpanEnd(zone: Zone, span: number): number {
   return span + 1 < zone.spanStarts.length ? zone.spanStarts[span + 1]! : FOR_EVER;
 }
 
-export function offsetAt(zone: Zone, instant: number): number {
-  return zone.offsets[spanAt(zone, instant)]!;
+export function getOffset(zone: Zone, instant: number): number {
+  return zone.offsets[findSpan(zone, instant)]!;
 }
 
 /** What the clock shows at an instant, in minutes: `day * 1440 + minuteOfDay`. */
-export function wallAt(zone: Zone, instant: number): number {
-  return instant + offsetAt(zone, instant);
+export function toWallTime(zone: Zone, instant: number): number {
+  return instant + getOffset(zone, instant);
 }
 
-export function dayAt(zone: Zone, instant: number): number {
-  return Math.floor(wallAt(zone, instant) / MINUTES_PER_DAY);
+export function toDay(zone: Zone, instant: number): number {
+  return Math.floor(toWallTime(zone, instant) / MINUTES_PER_DAY);
 }
 
 /** The first span whose clock still has a wall time ahead of it; only there can its first occurrence be. */
@@ -92,14 +92,14 @@ function spanShows(zone: Zone, span: number, wall: number): boolean {
  * The instant of a wall time (design rule 4): in an autumn overlap the first occurrence, in a spring gap as far after the
  * change as the wall time lies after the gap's beginning, which is what the old offset would have given.
  */
-export function instantOf(zone: Zone, wall: number): number {
+export function toInstant(zone: Zone, wall: number): number {
   const span = firstSpanReaching(zone, wall);
   const isInGap = !spanShows(zone, span, wall);
   return wall - zone.offsets[isInGap ? span - 1 : span]!;
 }
 
 /** Every instant at which the clock shows a wall time, earliest first: none in a gap, two in an overlap. */
-export function occurrencesOf(zone: Zone, wall: number): number[] {
+export function listOccurrences(zone: Zone, wall: number): number[] {
   const found: number[] = [];
   const first = firstSpanReaching(zone, wall);
   // An overlap never reaches further than the span after the next.
@@ -111,5 +111,5 @@ export function occurrencesOf(zone: Zone, wall: number): number[] {
 
 /** The first instant of a date; not midnight when the clock skips it. */
 export function startOfDay(zone: Zone, day: number): number {
-  return instantOf(zone, day * MINUTES_PER_DAY);
+  return toInstant(zone, day * MINUTES_PER_DAY);
 }

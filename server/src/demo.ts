@@ -4,8 +4,8 @@ import { newLink } from '@daybook/contract/links';
 import { newRoutingForm } from '@daybook/contract/routing-forms';
 import { newBooking } from '@daybook/contract/scheduled-events';
 import { scheduleChanges } from '@daybook/contract/schedules';
-import { formatDate, minuteFloor } from '@daybook/engine/dates';
-import { dayAt } from '@daybook/engine/zones';
+import { formatDate, floorToMinute } from '@daybook/engine/dates';
+import { toDay } from '@daybook/engine/zones';
 import { juniperBookings } from '../../seeds/juniper-bookings.ts';
 import { juniper } from '../../seeds/juniper.ts';
 import { listAvailability } from './availability/public.ts';
@@ -14,12 +14,12 @@ import { fillDemoCrm } from './demo-crm.ts';
 import { createEventType, createLink } from './event-types/public.ts';
 import { addMember, createTeam, createUser, findMemberByEmail } from './members/public.ts';
 import { createNote } from './notes/public.ts';
-import { systemActor } from './platform/auth/actor.ts';
+import { createSystemActor } from './platform/auth/actor.ts';
 import type { Ctx, Runtime } from './platform/context.ts';
 import { runEffectsWithin } from './platform/effects.ts';
-import { zoneNamed } from './platform/zones.ts';
+import { getZone } from './platform/zones.ts';
 import { createForm } from './routing/public.ts';
-import { book, cancelEvent, findPageDetails, markNoShow } from './scheduled-events/public.ts';
+import { bookTime, cancelEvent, findPageDetails, markNoShow } from './scheduled-events/public.ts';
 import { changeSchedule } from './schedules/public.ts';
 
 type DemoBooking = (typeof juniperBookings)[number];
@@ -52,7 +52,11 @@ export async function seedDemo(runtime: Runtime, ctx: Ctx): Promise<void> {
 /** Mara is the actor of the demo: cancellations and notes carry her name. */
 async function asOwner(ctx: Ctx): Promise<Ctx> {
   const owner = await findMemberByEmail(ctx, juniper.owner.email);
-  const actor = { ...systemActor(ctx.workspaceId), memberId: owner?.id ?? '', email: juniper.owner.email };
+  const actor = {
+    ...createSystemActor(ctx.workspaceId),
+    memberId: owner?.id ?? '',
+    email: juniper.owner.email,
+  };
   return { ...ctx, actor };
 }
 
@@ -93,7 +97,7 @@ async function bookDemo(ctx: Ctx, demo: DemoBooking, eventTypeId: string): Promi
   if (!day) return;
   const details = await findPageDetails(ctx, eventTypeId);
   const answers: readonly string[] = 'answers' in demo ? demo.answers : [];
-  const booked = await book(
+  const booked = await bookTime(
     then,
     newBooking.parse({
       ...demo,
@@ -121,5 +125,5 @@ async function followUp(
 }
 
 function dateIn(ctx: Ctx, days: number, timeZone: string): string {
-  return formatDate(dayAt(zoneNamed(timeZone), minuteFloor(ctx.now.getTime())) + days);
+  return formatDate(toDay(getZone(timeZone), floorToMinute(ctx.now.getTime())) + days);
 }

@@ -8,7 +8,7 @@ type Addresses = Pick<
 >;
 
 /** What a start prints: where everything is, and at the first start the keys, which are shown this once. */
-export function greeting(config: Addresses, keys: OwnerCredentials | undefined): string {
+export function formatGreeting(config: Addresses, keys: OwnerCredentials | undefined): string {
   const lines = [`Daybook is ready at ${config.publicUrl}`, '', ...addresses(config)];
   return [...lines, ...(keys ? firstSteps(config, keys) : [])].join('\n');
 }

@@ -1,15 +1,15 @@
 import { readConfig, variableHelp } from './configuration.ts';
-import { greeting } from './greeting.ts';
+import { formatGreeting } from './greeting.ts';
 import { createLog } from './platform/log.ts';
 import { StartError } from './platform/start-error.ts';
 import { handleUnhandledErrors } from './platform/unhandled-errors.ts';
-import { start, type Running } from './start.ts';
+import { startServer, type RunningServer } from './start.ts';
 
 /** Starts the server, prints where it is, and stops on a signal. */
 async function main(): Promise<void> {
   if (process.argv.includes('--help') || process.argv.includes('-h')) return help();
   const config = readConfig(process.env);
-  const starting = start(config);
+  const starting = startServer(config);
   const stop = stopOnce(starting);
   // Installed before the start has finished, since a start that is broken off would leave PostgreSQL running. A signal may
   // come twice, from the terminal and from npm, so the second one does not force the stop.
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
     process.on(signal, () => void exit(stop, stopLimitMs, 0));
   handleUnhandledErrors(createLog(config.logLevel), () => void exit(stop, failedStopLimitMs, 1));
   const running = await starting;
-  console.log(greeting(running.config, running.keys));
+  console.log(formatGreeting(running.config, running.keys));
   console.error(await running.died);
   await exit(stop, failedStopLimitMs, 1);
 }
@@ -27,7 +27,7 @@ const stopLimitMs = 40_000;
 /** After a failure little can be finished, and the service manager should restart the process soon. */
 const failedStopLimitMs = 1_500;
 
-function stopOnce(starting: Promise<Running>): () => Promise<void> {
+function stopOnce(starting: Promise<RunningServer>): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   return () => (stopping ??= starting.then((running) => running.stop()));
 }

@@ -3,26 +3,26 @@ import { role } from '@daybook/contract/members';
 import { z } from 'zod';
 import {
   findWorkspace,
-  invite,
-  newReset,
-  onUser,
+  inviteUser,
+  createReset,
+  runAsUser,
   readAccess,
   removeFactors,
-  sessionsEndedFor,
+  endMemberSessions,
   signUserOut,
 } from './identity/public.ts';
 import {
-  check,
+  checkOptions,
   withRuntime,
-  workspaceFrom,
+  parseWorkspace,
   workspaceOption,
   type Command,
   type Values,
 } from './operator-tools.ts';
-import { systemActor } from './platform/auth/actor.ts';
+import { createSystemActor } from './platform/auth/actor.ts';
 import type { Config } from './platform/config.ts';
-import { inWorkspace, type Ctx } from './platform/context.ts';
-import { invitationUrl, passwordResetUrl } from './platform/urls.ts';
+import { runInWorkspace, type Ctx } from './platform/context.ts';
+import { buildInvitationUrl, buildPasswordResetUrl } from './platform/urls.ts';
 
 /** For people who can't come in, and mail that does not work. */
 
@@ -64,12 +64,12 @@ export const accountCommands: readonly Command[] = [
 ];
 
 async function inviteSomebody(config: Config, values: Values): Promise<number> {
-  const given = check(z.object({ email, role: role.default('user') }), values);
-  const which = workspaceFrom(values['workspace']);
+  const given = checkOptions(z.object({ email, role: role.default('user') }), values);
+  const which = parseWorkspace(values['workspace']);
   const link = await withRuntime(config, async (runtime) => {
     const { id } = await findWorkspace(runtime, which ?? {});
-    return inWorkspace(runtime, systemActor(id), async (ctx) =>
-      invitationUrl(ctx, (await invite(ctx, { ...given, teams: [] })).token),
+    return runInWorkspace(runtime, createSystemActor(id), async (ctx) =>
+      buildInvitationUrl(ctx, (await inviteUser(ctx, { ...given, teams: [] })).token),
     );
   });
   console.log(`Shown only once, valid for 7 days:\n\n  Link  ${link}`);
@@ -78,7 +78,7 @@ async function inviteSomebody(config: Config, values: Values): Promise<number> {
 
 async function resetLink(config: Config, values: Values): Promise<number> {
   const link = await onSomebody(config, values, async (ctx, memberId) =>
-    passwordResetUrl(ctx, (await newReset(ctx, memberId)).token),
+    buildPasswordResetUrl(ctx, (await createReset(ctx, memberId)).token),
   );
   console.log(`Shown only once, valid for an hour:\n\n  Link  ${link}`);
   return 0;
@@ -91,7 +91,7 @@ const kept = z
   .pipe(z.array(z.enum(['tokens', 'passkeys'])));
 
 async function endSessions(config: Config, values: Values): Promise<number> {
-  const { keep } = check(z.object({ keep: kept }), values);
+  const { keep } = checkOptions(z.object({ keep: kept }), values);
   const revoked = await onSomebody(config, values, async (ctx, memberId) => {
     const { tokens, passkeys } = await readAccess(ctx, memberId);
     const rows = { tokens, passkeys };
@@ -110,7 +110,7 @@ async function endSessions(config: Config, values: Values): Promise<number> {
 
 async function factorRemove(config: Config, values: Values): Promise<number> {
   const hadSome = await onSomebody(config, values, async (ctx, memberId) => {
-    await sessionsEndedFor(ctx, { memberId }, 'factor');
+    await endMemberSessions(ctx, { memberId }, 'factor');
     return removeFactors(ctx, memberId);
   });
   const said = hadSome ? 'no longer has a second factor' : 'had no second factor';
@@ -123,7 +123,7 @@ function onSomebody<T>(
   values: Values,
   work: (ctx: Ctx, memberId: string) => Promise<T>,
 ): Promise<T> {
-  const given = check(z.object({ email }), values);
-  const which = workspaceFrom(values['workspace']);
-  return withRuntime(config, (runtime) => onUser(runtime, given.email, which, work));
+  const given = checkOptions(z.object({ email }), values);
+  const which = parseWorkspace(values['workspace']);
+  return withRuntime(config, (runtime) => runAsUser(runtime, given.email, which, work));
 }

@@ -6,23 +6,23 @@ import { z } from 'zod';
 import { createToken, createWorkspace, findWorkspace, setPlan } from './identity/public.ts';
 import { accountCommands } from './operator-accounts.ts';
 import {
-  check,
-  onDatabase,
+  checkOptions,
+  runOnDatabase,
   UsageError,
   withRuntime,
-  workspaceFrom,
+  parseWorkspace,
   workspaceOption,
   type Command,
   type Values,
 } from './operator-tools.ts';
 import { mailCommands } from './operator-mail.ts';
 import { listEffects, retryEffects, type Answer } from './operator-effects.ts';
-import { movingCommands } from './operator-moving.ts';
+import { importCommands } from './operator-import.ts';
 import { transferCommands } from './operator-transfer.ts';
-import { systemActor } from './platform/auth/actor.ts';
+import { createSystemActor } from './platform/auth/actor.ts';
 import { readConfig } from './configuration.ts';
 import type { Config } from './platform/config.ts';
-import { inWorkspace, type Runtime } from './platform/context.ts';
+import { runInWorkspace, type Runtime } from './platform/context.ts';
 import { diagnose } from './platform/doctor.ts';
 import { Problem } from './platform/problems.ts';
 import { StartError } from './platform/start-error.ts';
@@ -61,7 +61,7 @@ const commands: readonly Command[] = [
   ...accountCommands,
   ...mailCommands,
   ...transferCommands,
-  ...movingCommands,
+  ...importCommands,
   {
     name: 'effects list',
     does: 'List failed effects of bookings, forms, calls and notes: given up, or waiting for a retry',
@@ -73,7 +73,7 @@ const commands: readonly Command[] = [
     does: 'Retry failed effects now',
     options: { id: ['UUID', 'An effect from the list; default: all'] },
     run: (config, values) =>
-      onEffects(config, retryEffects(check(z.object({ id: uuid.optional() }), values))),
+      onEffects(config, retryEffects(checkOptions(z.object({ id: uuid.optional() }), values))),
   },
   {
     name: 'doctor',
@@ -165,7 +165,7 @@ function usage({ name, does, options, flags = {}, arguments: follows = '' }: Com
 }
 
 async function workspaceCreate(config: Config, values: Values): Promise<number> {
-  const given = check(
+  const given = checkOptions(
     z.object({
       owner: email,
       name: line(100).default('My workspace'),
@@ -190,30 +190,30 @@ async function workspaceCreate(config: Config, values: Values): Promise<number> 
 
 async function tokenCreate(config: Config, values: Values): Promise<number> {
   const shape = z.object({ user: email, scopes: z.string(), name: z.string().default('Operator’s token') });
-  const given = check(shape, values);
+  const given = checkOptions(shape, values);
   const list = given.scopes === 'all' ? scopes : given.scopes.split(',').map((scope) => scope.trim());
   const renamed = { scopes: list, name: given.name, expires: values['expires'] };
-  const { expires, ...wanted } = check(
+  const { expires, ...wanted } = checkOptions(
     newToken.omit({ expiresAt: true }).extend({ expires: newToken.shape.expiresAt }),
     renamed,
   );
-  const which = workspaceFrom(values['workspace']);
+  const which = parseWorkspace(values['workspace']);
   const token = await withRuntime(config, async (runtime) => {
     const { id } = await findWorkspace(runtime, which ?? { email: given.user });
     const fields = { ...wanted, expiresAt: expires, userEmail: given.user };
-    return inWorkspace(runtime, systemActor(id), (ctx) => createToken(ctx, fields));
+    return runInWorkspace(runtime, createSystemActor(id), (ctx) => createToken(ctx, fields));
   });
   console.log(`Shown only once:\n\n  API token  ${token.secret}`);
   return 0;
 }
 
 async function planSet(config: Config, values: Values): Promise<number> {
-  const { plan } = check(z.object({ plan: line(100).optional() }), values);
+  const { plan } = checkOptions(z.object({ plan: line(100).optional() }), values);
   const active = values['argument'] === 'active';
-  const which = workspaceFrom(values['workspace']);
+  const which = parseWorkspace(values['workspace']);
   const row = await withRuntime(config, async (runtime) => {
     const { id } = await findWorkspace(runtime, which ?? {});
-    return inWorkspace(runtime, systemActor(id), (ctx) => setPlan(ctx, { active, plan }));
+    return runInWorkspace(runtime, createSystemActor(id), (ctx) => setPlan(ctx, { active, plan }));
   });
   console.log(`The plan ${row.plan} of ${row.name} is ${active ? 'active' : 'inactive'}.`);
   return 0;
@@ -227,7 +227,7 @@ async function onEffects(config: Config, work: (runtime: Runtime) => Promise<Ans
 }
 
 async function doctor(config: Config): Promise<number> {
-  const findings = await onDatabase(config, (connection) => diagnose(config, connection));
+  const findings = await runOnDatabase(config, (connection) => diagnose(config, connection));
   for (const { ok, text } of findings) console.log(`${ok ? 'ok   ' : 'wrong'}  ${text}`);
   return findings.every(({ ok }) => ok) ? 0 : 1;
 }

@@ -8,12 +8,12 @@ export interface Answer {
   readonly code: number;
 }
 
-const mostListed = 100;
+const maxListed = 100;
 
 export async function listEffects({ database }: Runtime): Promise<Answer> {
-  const failed = await transact(database, '*', (db) => listFailed(db, mostListed));
+  const failed = await transact(database, '*', (db) => listFailed(db, maxListed));
   if (failed.length === 0) return { text: 'No failed effects.', code: 0 };
-  const more = failed.length === mostListed ? [`Only the first ${mostListed} are listed.`] : [];
+  const more = failed.length === maxListed ? [`Only the first ${maxListed} are listed.`] : [];
   const code = failed.some(({ failedAt }) => failedAt !== null) ? 1 : 0;
   return { text: [...failed.map(lineOf), ...more].join('\n'), code };
 }

@@ -1,9 +1,9 @@
 import { email } from '@daybook/contract/fields';
 import { z } from 'zod';
-import { acceptMail, listRefusals } from './mail/public.ts';
-import { check, withRuntime, type Command } from './operator-tools.ts';
+import { recordResubscribe, listUnsubscribes } from './mail/public.ts';
+import { checkOptions, withRuntime, type Command } from './operator-tools.ts';
 
-const mostListed = 100;
+const maxListed = 100;
 
 export const mailCommands: readonly Command[] = [
   {
@@ -11,9 +11,9 @@ export const mailCommands: readonly Command[] = [
     does: 'List unsubscribed guests, by the hash of their address and the time',
     options: {},
     async run(config) {
-      const rows = await withRuntime(config, ({ database }) => listRefusals(database, mostListed));
+      const rows = await withRuntime(config, ({ database }) => listUnsubscribes(database, maxListed));
       const lines = rows.map(({ hash, refused_at }) => `${refused_at}  ${hash.slice(0, 16)}`);
-      const more = rows.length === mostListed ? [`Only the newest ${mostListed} are listed.`] : [];
+      const more = rows.length === maxListed ? [`Only the newest ${maxListed} are listed.`] : [];
       console.log(rows.length === 0 ? 'Nobody has unsubscribed.' : [...lines, ...more].join('\n'));
       return 0;
     },
@@ -23,8 +23,8 @@ export const mailCommands: readonly Command[] = [
     does: 'Resubscribe a guest who asked to get invitations again',
     options: { email: ['EMAIL', 'Email address of the guest'] },
     async run(config, values) {
-      const given = check(z.object({ email }), values);
-      const wasRefused = await withRuntime(config, (runtime) => acceptMail(runtime, given.email));
+      const given = checkOptions(z.object({ email }), values);
+      const wasRefused = await withRuntime(config, (runtime) => recordResubscribe(runtime, given.email));
       console.log(
         wasRefused
           ? `${given.email} gets invitations again.`

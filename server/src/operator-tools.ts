@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { email, uuid } from '@daybook/contract/fields';
-import { sentence } from '@daybook/contract/messages';
+import { formatIssue } from '@daybook/contract/messages';
 import type { z } from 'zod';
 import type { Config } from './platform/config.ts';
 import type { Runtime } from './platform/context.ts';
 import { closePools, type Connection } from './platform/db/connect.ts';
-import { inspect } from './platform/db/migrate.ts';
+import { inspectDatabase } from './platform/db/migrate.ts';
 import { attachEmbedded } from './platform/embedded/attach.ts';
 import { StartError } from './platform/start-error.ts';
 import { openRuntime } from './runtime.ts';
@@ -37,7 +37,7 @@ export const workspaceOption = [
   'Workspace, by its id or an owner’s email address; required if several match',
 ] as const;
 
-export function workspaceFrom(
+export function parseWorkspace(
   text: string | undefined,
 ): { id: string } | { email: string; ownersOnly: true } | undefined {
   if (text === undefined) return undefined;
@@ -47,8 +47,8 @@ export function workspaceFrom(
 }
 
 /** Checks options by the contract's own fields, so that a command refuses what the API would. */
-export function check<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
-  const parsed = schema.safeParse(values, { error: sentence });
+export function checkOptions<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
+  const parsed = schema.safeParse(values, { error: formatIssue });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const message =
@@ -56,7 +56,7 @@ export function check<S extends z.ZodType>(schema: S, values: unknown): z.output
   throw new UsageError(`--${String(issue?.path[0])}: ${message}`);
 }
 
-export async function onDatabase<T>(
+export async function runOnDatabase<T>(
   config: Config,
   work: (connection: Connection) => Promise<T>,
   how: { readonly create?: boolean } = {},
@@ -75,8 +75,8 @@ export function withRuntime<T>(
   config: Config,
   work: (runtime: Runtime, connection: Connection) => Promise<T>,
 ): Promise<T> {
-  return onDatabase(config, async (connection) => {
-    const { pending, restrictRole } = await inspect(connection);
+  return runOnDatabase(config, async (connection) => {
+    const { pending, restrictRole } = await inspectDatabase(connection);
     if (pending.length > 0)
       throw new StartError('The database schema is out of date; start the server once to update it.');
     const runtime = await openRuntime({ ...config, databasePool: 2 }, connection, restrictRole);
@@ -100,7 +100,7 @@ export interface ProgressLine {
 }
 
 /** One line on a terminal that says how far long work is; nothing elsewhere. */
-export function progressLine(): ProgressLine {
+export function createProgressLine(): ProgressLine {
   const { stderr } = process;
   if (!stderr.isTTY) return { show() {}, note() {}, end() {} };
   let shownAt = 0;

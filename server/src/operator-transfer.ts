@@ -2,19 +2,19 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { findWorkspace } from './identity/public.ts';
 import {
-  check,
-  onDatabase,
-  progressLine,
+  checkOptions,
+  runOnDatabase,
+  createProgressLine,
   withRuntime,
-  workspaceFrom,
+  parseWorkspace,
   workspaceOption,
   type Command,
 } from './operator-tools.ts';
 import type { Manifest } from './platform/transfer/archive.ts';
 import { backUp } from './platform/transfer/backup.ts';
-import { exportWorkspace, keyPathOf } from './platform/transfer/export-workspace.ts';
+import { exportWorkspace, getKeyPath } from './platform/transfer/export-workspace.ts';
 import { importWorkspace } from './platform/transfer/import-workspace.ts';
-import { restore } from './platform/transfer/restore.ts';
+import { restoreBackup } from './platform/transfer/restore.ts';
 import { listFingerprints, openKeys } from './platform/secrets.ts';
 import { rotateKey } from './platform/transfer/rotate-key.ts';
 
@@ -29,9 +29,9 @@ export const transferCommands: readonly Command[] = [
     does: 'Back up the whole database to a file while the server runs',
     options: { to: target },
     async run(config, values) {
-      const to = resolve(check(z.object({ to: path }), values).to);
-      const progress = progressLine();
-      const manifest = await onDatabase(config, (connection) => backUp(connection, to, progress.show));
+      const to = resolve(checkOptions(z.object({ to: path }), values).to);
+      const progress = createProgressLine();
+      const manifest = await runOnDatabase(config, (connection) => backUp(connection, to, progress.show));
       progress.end();
       const key = config.databaseUrl || config.secretKey ? 'SECRET_KEY' : 'secret.key of DATA_DIR';
       console.log(
@@ -50,14 +50,14 @@ export const transferCommands: readonly Command[] = [
     },
     async run(config, values, [file = '']) {
       const from = resolve(file);
-      const progress = progressLine();
+      const progress = createProgressLine();
       const options = {
         replace: values['replace'] === 'true',
         keyFingerprints: listFingerprints(config),
         isKeySet: config.secretKey !== undefined,
         onProgress: progress.show,
       };
-      const manifest = await onDatabase(config, (connection) => restore(connection, from, options), {
+      const manifest = await runOnDatabase(config, (connection) => restoreBackup(connection, from, options), {
         create: true,
       });
       progress.end();
@@ -70,15 +70,15 @@ export const transferCommands: readonly Command[] = [
     does: 'Export a workspace as NDJSON and files, to import it elsewhere',
     options: { to: target, workspace: workspaceOption },
     async run(config, values) {
-      const to = resolve(check(z.object({ to: path }), values).to);
-      const which = workspaceFrom(values['workspace']);
-      const progress = progressLine();
+      const to = resolve(checkOptions(z.object({ to: path }), values).to);
+      const which = parseWorkspace(values['workspace']);
+      const progress = createProgressLine();
       const manifest = await withRuntime(config, async (runtime, connection) => {
         const { id } = await findWorkspace(runtime, which ?? {});
         return exportWorkspace(connection, runtime.secrets, id, to, progress.show);
       });
       progress.end();
-      console.log(`${summary(manifest)} are in ${to}. Its secrets need the key in ${keyPathOf(to)}.`);
+      console.log(`${summary(manifest)} are in ${to}. Its secrets need the key in ${getKeyPath(to)}.`);
       return 0;
     },
   },
@@ -89,7 +89,7 @@ export const transferCommands: readonly Command[] = [
     options: {},
     async run(config, _, [file = '']) {
       const from = resolve(file);
-      const progress = progressLine();
+      const progress = createProgressLine();
       const { manifest, cancelledCalls } = await withRuntime(config, (runtime, connection) =>
         importWorkspace(connection, runtime.secrets, from, progress.show),
       );
@@ -104,7 +104,7 @@ export const transferCommands: readonly Command[] = [
     does: 'Encrypt all stored secrets with SECRET_KEY, while servers run with both keys',
     options: {},
     async run(config) {
-      const progress = progressLine();
+      const progress = createProgressLine();
       const { resealed, unreadable } = await withRuntime(config, async (runtime, connection) =>
         rotateKey(connection, await openKeys(config, runtime.database.pool), progress.show),
       );

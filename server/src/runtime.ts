@@ -5,7 +5,7 @@ import type { Runtime } from './platform/context.ts';
 import { openPools, type Connection } from './platform/db/connect.ts';
 import { createRequestQueue } from './platform/db/request-queue.ts';
 import { createLog } from './platform/log.ts';
-import { reactionsFrom } from './platform/reactions.ts';
+import { buildReactions } from './platform/reactions.ts';
 import { createOutbound } from './platform/safe-fetch/safe-fetch.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { reactions } from './slices.ts';
@@ -24,13 +24,13 @@ export async function openRuntime(
     database: { pool: pools.requests, restrictRole, queue, isPooled: config.poolerUrl !== undefined },
     ...(pools.replica &&
       config.replica && {
-        replica: { pool: pools.replica, restrictRole, mostLagMs: config.replica.mostLagMs },
+        replica: { pool: pools.replica, restrictRole, maxLagMs: config.replica.maxLagMs },
       }),
     secrets: await openSecrets(config, pools.requests),
     outbound: createOutbound(config),
     clock: systemClock,
     log: createLog(config.logLevel),
-    reactions: reactionsFrom(reactions),
+    reactions: buildReactions(reactions),
     whyNotCollected,
   };
 }

@@ -5,8 +5,8 @@ import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
-import { serveBillingReports } from './billing/site.routes.ts';
-import { endFeedOfDeactivated } from './calendar-feed/public.ts';
+import { serveBillingWebhooks } from './billing/site.routes.ts';
+import { deleteFeedOfDeactivated } from './calendar-feed/public.ts';
 import { calendarFeedEndpoints } from './calendar-feed/routes.ts';
 import { expandCalendarsLater, readCalendarsAgain } from './calendars/expand.jobs.ts';
 import { calendarJobs } from './calendars/jobs.ts';
@@ -20,20 +20,20 @@ import {
   moveRefused,
 } from './calendars/public.ts';
 import { calendarsEndpoints } from './calendars/routes.ts';
-import { serveCalendarReports } from './calendars/site.routes.ts';
+import { serveCalendarWebhooks } from './calendars/site.routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob, purgeCallsJob } from './calls/jobs.ts';
 import { publishCallCompleted, telephoneService } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
-import { serveCallReports } from './calls/site.routes.ts';
+import { serveCallWebhooks } from './calls/site.routes.ts';
 import { conferencingJobs } from './conferencing/jobs.ts';
 import {
-  awaitLink,
-  awaitOrPromiseLink,
+  waitForLink,
+  waitForOrPromiseLink,
   conferenceChanged,
   endConferences,
   followEvents,
-  takeJoinUrl,
+  recordJoinUrl,
 } from './conferencing/public.ts';
 import { crmJobs } from './crm/jobs.ts';
 import {
@@ -81,7 +81,7 @@ import { identityJobs } from './identity/jobs.ts';
 import {
   closeInvitationsFrom,
   closeInvitationsTo,
-  closeResetsOf,
+  closeMemberResets,
   deviceAdded,
   endSessionsAfterEmail,
   endSessionsAfterPassword,
@@ -101,40 +101,40 @@ import { serveImages } from './images/site.routes.ts';
 import { insightsEndpoints } from './insights/routes.ts';
 import { purgeAvailabilityChanges } from './availability/jobs.ts';
 import { purgeLiveChanges } from './live/jobs.ts';
-import { endStreams, liveEndpoints } from './live/routes.ts';
+import { closeStreams, liveEndpoints } from './live/routes.ts';
 import {
-  mailCalendarFailing,
-  mailEntryDeclined,
-  mailMoveRefused,
-  mailCancelled,
-  mailCode,
-  mailEmailChanged,
-  mailFactorAdded,
-  mailFactorRemoved,
-  mailHandedOver,
-  mailRefunded,
-  mailRequestClosed,
-  mailRequested,
-  mailRescheduled,
-  mailInvitation,
-  mailLink,
-  mailNewDevice,
-  mailPasswordChanged,
-  mailPasswordReset,
-  mailPollClosed,
-  mailScheduled,
-  mailSeriesCancelled,
-  mailSeriesScheduled,
-  mailSignUp,
-  mailTaskDue,
-  mailTokenChanged,
-  mailTooLate,
-  mailUpdated,
-  mailWaitlistJoined,
-  mailWaitlistLeft,
-  mailWebhookDisabled,
-  mailWebhookFailing,
-  mailWebhookPassed,
+  sendCalendarFailingEmail,
+  sendEntryDeclinedEmail,
+  sendMoveRejectedEmail,
+  sendCancelledEmails,
+  sendCodeEmail,
+  sendEmailChangedEmail,
+  sendFactorAddedEmail,
+  sendFactorRemovedEmail,
+  sendReassignedEmails,
+  sendRefundEmails,
+  sendRequestClosedEmails,
+  sendRequestedEmails,
+  sendRescheduledEmails,
+  sendInvitationEmail,
+  sendLinkEmails,
+  sendNewDeviceEmail,
+  sendPasswordChangedEmail,
+  sendPasswordResetEmail,
+  sendPollClosedEmails,
+  sendScheduledEmails,
+  sendSeriesCancelledEmails,
+  sendSeriesScheduledEmails,
+  sendSignUpEmail,
+  sendTaskDueEmails,
+  sendTokenChangedEmail,
+  sendTooLateEmails,
+  sendUpdatedEmails,
+  sendWaitlistJoinedEmails,
+  sendWaitlistLeftEmails,
+  sendWebhookDisabledEmails,
+  sendWebhookFailingEmails,
+  sendWebhookPassedEmails,
 } from './mail/public.ts';
 import { mailEndpoints, serveLocalOutbox } from './mail/routes.ts';
 import { readMailbox, sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
@@ -153,9 +153,9 @@ import { membersEndpoints } from './members/routes.ts';
 import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
-import { keepPolicyTime, paymentTooLate, refundCancelled } from './payments/public.ts';
+import { preservePolicyTime, paymentTooLate, refundCancelled } from './payments/public.ts';
 import { paymentsEndpoints } from './payments/routes.ts';
-import { servePaymentReports } from './payments/site.routes.ts';
+import { servePaymentWebhooks } from './payments/site.routes.ts';
 import { showError } from './pages/public.ts';
 import { pagesEndpoints } from './pages/routes.ts';
 import { servePublicPages } from './pages/site.routes.ts';
@@ -186,7 +186,7 @@ import {
   inviteeRescheduled,
   inviteeScheduled,
   inviteeUpdated,
-  leaveOpenEvents,
+  reassignOpenEvents,
   requestClosed,
   requestCreated,
   seriesCancelled,
@@ -199,11 +199,11 @@ import { enqueueCancellation, enqueueMove, followJob } from './scheduled-events/
 import { expireRequest } from './scheduled-events/requests.jobs.ts';
 import { purgeWaitlists } from './scheduled-events/waitlist.jobs.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
-import { createDefaultSchedule, whereaboutsChanged } from './schedules/public.ts';
+import { createDefaultSchedule, hostTimeZonesChanged } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
 import { searchEndpoints } from './search/routes.ts';
 import {
-  deliverer,
+  createDeliverer,
   publishCancelled,
   publishNoShow,
   publishPollClosed,
@@ -242,7 +242,7 @@ import { workflowsEndpoints } from './workflows/routes.ts';
 export const endpoints: readonly Endpoint[] = [
   ...identityEndpoints,
   ...homeEndpoints,
-  ...membersEndpoints(leaveOpenEvents),
+  ...membersEndpoints(reassignOpenEvents),
   ...eventTypesEndpoints,
   ...resourcesEndpoints,
   ...schedulesEndpoints,
@@ -273,13 +273,13 @@ export const sites: readonly Site[] = [
   servePublicPages,
   serveAccountPages,
   serveImages(showError),
-  serveCalendarReports,
-  servePaymentReports,
-  serveCallReports,
-  serveBillingReports,
+  serveCalendarWebhooks,
+  servePaymentWebhooks,
+  serveCallWebhooks,
+  serveBillingWebhooks,
   serveDocs,
   serveMcp,
-  endStreams,
+  closeStreams,
 ];
 
 export const jobs: readonly AnyJob[] = [
@@ -313,7 +313,7 @@ export const jobs: readonly AnyJob[] = [
 ];
 
 /** What a worker does all the time, beside its jobs. */
-export const services: readonly Service[] = [effects, deliverer(), telephoneService];
+export const services: readonly Service[] = [effects, createDeliverer(), telephoneService];
 
 /** `now`: in the transaction of the event, for what must be true with it. `later`: after it, in order, never lost. */
 export const reactions: readonly Reaction[] = [
@@ -323,84 +323,84 @@ export const reactions: readonly Reaction[] = [
     now: [
       endSessionsOfDeactivated,
       revokeTokensOfDeactivated,
-      closeResetsOf,
+      closeMemberResets,
       closeSignInSteps,
       closeInvitationsFrom,
       releaseWebhooksOfDeactivated,
-      endFeedOfDeactivated,
+      deleteFeedOfDeactivated,
       releaseTasksOfDeactivated,
     ],
   }),
-  on(whereaboutsChanged, { now: [expandCalendarsLater] }),
+  on(hostTimeZonesChanged, { now: [expandCalendarsLater] }),
   on(memberDemoted, { now: [releaseWebhooksOfDemoted, revokeTokensOfDemoted] }),
   on(memberPasswordSet, {
-    now: [endSessionsAfterPassword, closeResetsOf],
-    later: { mail: mailPasswordChanged },
+    now: [endSessionsAfterPassword, closeMemberResets],
+    later: { mail: sendPasswordChangedEmail },
   }),
   on(memberEmailChanged, {
-    now: [endSessionsAfterEmail, closeResetsOf, closeInvitationsTo, readCalendarsAgain],
-    later: { mail: mailEmailChanged },
+    now: [endSessionsAfterEmail, closeMemberResets, closeInvitationsTo, readCalendarsAgain],
+    later: { mail: sendEmailChangedEmail },
   }),
-  on(invitationSent, { later: { mail: mailInvitation } }),
-  on(signUpRequested, { later: { mail: mailSignUp } }),
-  on(passwordResetRequested, { later: { mail: mailPasswordReset } }),
-  on(passwordChanged, { later: { mail: mailPasswordChanged } }),
-  on(deviceAdded, { later: { mail: mailNewDevice } }),
-  on(factorAdded, { later: { mail: mailFactorAdded } }),
-  on(factorRemoved, { later: { mail: mailFactorRemoved } }),
-  on(tokenChanged, { later: { mail: mailTokenChanged } }),
+  on(invitationSent, { later: { mail: sendInvitationEmail } }),
+  on(signUpRequested, { later: { mail: sendSignUpEmail } }),
+  on(passwordResetRequested, { later: { mail: sendPasswordResetEmail } }),
+  on(passwordChanged, { later: { mail: sendPasswordChangedEmail } }),
+  on(deviceAdded, { later: { mail: sendNewDeviceEmail } }),
+  on(factorAdded, { later: { mail: sendFactorAddedEmail } }),
+  on(factorRemoved, { later: { mail: sendFactorRemovedEmail } }),
+  on(tokenChanged, { later: { mail: sendTokenChangedEmail } }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
-  on(addressCodeRequested, { later: { mail: mailCode } }),
+  on(addressCodeRequested, { later: { mail: sendCodeEmail } }),
   on(inviteeScheduled, {
     later: {
-      webhooks: awaitLink(publishScheduled),
-      mail: awaitOrPromiseLink(mailScheduled),
+      webhooks: waitForLink(publishScheduled),
+      mail: waitForOrPromiseLink(sendScheduledEmails),
       crm: recordMeetings,
       calendars: copyBookings,
-      workflows: awaitLink(startBooked),
+      workflows: waitForLink(startBooked),
     },
   }),
-  on(seriesScheduled, { later: { mail: awaitOrPromiseLink(mailSeriesScheduled) } }),
+  on(seriesScheduled, { later: { mail: waitForOrPromiseLink(sendSeriesScheduledEmails) } }),
   on(inviteeRescheduled, {
-    nowBatch: [followEvents, keepPolicyTime],
+    nowBatch: [followEvents, preservePolicyTime],
     later: {
-      webhooks: awaitLink(publishRescheduled),
-      mail: awaitOrPromiseLink(mailRescheduled),
+      webhooks: waitForLink(publishRescheduled),
+      mail: waitForOrPromiseLink(sendRescheduledEmails),
       crm: recordReschedules,
       calendars: copyBookings,
-      workflows: awaitLink(startMoved),
+      workflows: waitForLink(startMoved),
     },
   }),
   on(inviteeHandedOver, {
     nowBatch: [followEvents],
-    later: { mail: awaitOrPromiseLink(mailHandedOver), calendars: copyBookings },
+    later: { mail: waitForOrPromiseLink(sendReassignedEmails), calendars: copyBookings },
   }),
   on(inviteeUpdated, {
     nowBatch: [followEvents],
-    later: { webhooks: publishUpdated, mail: mailUpdated, calendars: copyBookings },
+    later: { webhooks: publishUpdated, mail: sendUpdatedEmails, calendars: copyBookings },
   }),
-  on(conferenceChanged, { now: [setJoinUrl], later: { mail: mailLink, calendars: copyBookings } }),
-  on(meetingMade, { now: [takeJoinUrl] }),
+  on(conferenceChanged, { now: [setJoinUrl], later: { mail: sendLinkEmails, calendars: copyBookings } }),
+  on(meetingMade, { now: [recordJoinUrl] }),
   on(inviteeCancelled, {
     nowBatch: [endConferences, refundCancelled],
     later: {
       webhooks: publishCancelled,
-      mail: mailCancelled,
+      mail: sendCancelledEmails,
       crm: recordCancellations,
       calendars: copyBookings,
       workflows: startCancelled,
     },
   }),
-  on(seriesCancelled, { later: { mail: mailSeriesCancelled } }),
-  on(inviteeRefunded, { later: { webhooks: publishRefunded, mail: mailRefunded } }),
-  on(paymentTooLate, { later: { mail: mailTooLate } }),
-  on(requestCreated, { later: { webhooks: publishRequested, mail: mailRequested } }),
-  on(requestClosed, { later: { webhooks: publishRequestClosed, mail: mailRequestClosed } }),
-  on(waitlistJoined, { later: { webhooks: publishWaitlistJoined, mail: mailWaitlistJoined } }),
-  on(waitlistLeft, { later: { webhooks: publishWaitlistLeft, mail: mailWaitlistLeft } }),
+  on(seriesCancelled, { later: { mail: sendSeriesCancelledEmails } }),
+  on(inviteeRefunded, { later: { webhooks: publishRefunded, mail: sendRefundEmails } }),
+  on(paymentTooLate, { later: { mail: sendTooLateEmails } }),
+  on(requestCreated, { later: { webhooks: publishRequested, mail: sendRequestedEmails } }),
+  on(requestClosed, { later: { webhooks: publishRequestClosed, mail: sendRequestClosedEmails } }),
+  on(waitlistJoined, { later: { webhooks: publishWaitlistJoined, mail: sendWaitlistJoinedEmails } }),
+  on(waitlistLeft, { later: { webhooks: publishWaitlistLeft, mail: sendWaitlistLeftEmails } }),
   on(pollVoted, { later: { webhooks: publishPollVoted } }),
-  on(pollClosed, { later: { webhooks: publishPollClosed, mail: mailPollClosed } }),
+  on(pollClosed, { later: { webhooks: publishPollClosed, mail: sendPollClosedEmails } }),
   on(seatsAdded, { now: [fillSeats] }),
   on(roomAdded, { now: [fillSeats] }),
   on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows, workflows: startNoShow } }),
@@ -411,12 +411,12 @@ export const reactions: readonly Reaction[] = [
   on(callCompleted, { later: { webhooks: publishCallCompleted, crm: recordCalls } }),
   on(entryMoved, { later: { bookings: enqueueMove } }),
   on(entryDeleted, { later: { bookings: enqueueCancellation } }),
-  on(entryDeclined, { later: { mail: mailEntryDeclined } }),
-  on(moveRefused, { later: { mail: mailMoveRefused, calendars: copyBookings } }),
-  on(connectionFailing, { later: { mail: mailCalendarFailing } }),
-  on(webhookFailing, { later: { mail: mailWebhookFailing } }),
-  on(webhookDisabled, { later: { mail: mailWebhookDisabled } }),
-  on(webhookPassed, { later: { mail: mailWebhookPassed } }),
+  on(entryDeclined, { later: { mail: sendEntryDeclinedEmail } }),
+  on(moveRefused, { later: { mail: sendMoveRejectedEmail, calendars: copyBookings } }),
+  on(connectionFailing, { later: { mail: sendCalendarFailingEmail } }),
+  on(webhookFailing, { later: { mail: sendWebhookFailingEmails } }),
+  on(webhookDisabled, { later: { mail: sendWebhookDisabledEmails } }),
+  on(webhookPassed, { later: { mail: sendWebhookPassedEmails } }),
   on(uniquenessRemoved, { now: [releaseUniqueValues] }),
   on(optionsDeleted, { now: [enqueueClearOptions] }),
   on(primaryAttributeChanged, { now: [enqueueRebuildSearch] }),
@@ -428,5 +428,5 @@ export const reactions: readonly Reaction[] = [
   on(recordDeleted, { nowBatch: [publishRecordDeleted] }),
   on(taskCreated, { now: [publishTaskCreated] }),
   on(taskCompleted, { now: [publishTaskCompleted] }),
-  on(taskDue, { later: { mail: mailTaskDue } }),
+  on(taskDue, { later: { mail: sendTaskDueEmails } }),
 ];

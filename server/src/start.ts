@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { OwnerCredentials } from './identity/public.ts';
 import type { Config } from './platform/config.ts';
-import { runtimeOn, type Runtime } from './platform/context.ts';
+import { selectPool, type Runtime } from './platform/context.ts';
 import { closePools, type Connection } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
@@ -14,7 +14,7 @@ import { openRuntime } from './runtime.ts';
 import { seedOnce } from './seed.ts';
 import { endpoints, jobs, services, sites } from './slices.ts';
 
-export interface Running {
+export interface RunningServer {
   readonly config: Config;
   readonly runtime: Runtime;
   /** Set at the first start only. */
@@ -29,7 +29,7 @@ export interface Running {
 type Cleanup = (() => Promise<unknown>)[];
 
 /** Starts everything in order. When a step fails, what was started before it is stopped again. */
-export async function start(wanted: Config): Promise<Running> {
+export async function startServer(wanted: Config): Promise<RunningServer> {
   const config = await resolvePort(wanted);
   const cleanup: Cleanup = [];
   const stop = async () => {
@@ -50,7 +50,7 @@ async function startParts(
   config: Config,
   connection: Connection,
   cleanup: Cleanup,
-): Promise<Pick<Running, 'runtime' | 'keys'>> {
+): Promise<Pick<RunningServer, 'runtime' | 'keys'>> {
   const { restrictRole } = await migrate(connection);
   const runtime = await openRuntime(config, connection, restrictRole);
   cleanup.push(() => closePools(Object.values(runtime.pools)));
@@ -64,9 +64,9 @@ async function startParts(
 }
 
 async function startBackground(runtime: Runtime, cleanup: Cleanup): Promise<void> {
-  const worker = await startWorker(runtimeOn(runtime, 'worker'), jobs);
+  const worker = await startWorker(selectPool(runtime, 'worker'), jobs);
   cleanup.push(() => worker.stop());
-  const running = services.map((service) => service.start(runtimeOn(runtime, service.pool)));
+  const running = services.map((service) => service.start(selectPool(runtime, service.pool)));
   cleanup.push(() => Promise.all(running.map((service) => service.stop())));
 }
 
@@ -75,7 +75,7 @@ async function resolvePort(config: Config): Promise<Config> {
   const probe = createServer();
   const port = await new Promise<number>((resolve, reject) => {
     probe.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new StartError(whyNotListen(config, error))),
+      reject(new StartError(explainListenError(config, error))),
     );
     probe.listen(config.port, config.host, () => {
       const address = probe.address();
@@ -89,7 +89,7 @@ async function resolvePort(config: Config): Promise<Config> {
   return { ...config, port, publicUrl };
 }
 
-function whyNotListen({ host, port }: Config, error: NodeJS.ErrnoException): string {
+function explainListenError({ host, port }: Config, error: NodeJS.ErrnoException): string {
   if (error.code === 'EADDRINUSE')
     return `Port ${port} is already in use on ${host}; stop the program that uses it or set another PORT.`;
   if (error.code === 'EACCES') return `This user can’t listen on port ${port}; set a PORT above 1023.`;
@@ -115,7 +115,7 @@ async function listen(runtime: Runtime): Promise<FastifyInstance> {
   try {
     await app.listen({ host, port, backlog });
   } catch (error) {
-    throw new StartError(whyNotListen(runtime.config, error as NodeJS.ErrnoException));
+    throw new StartError(explainListenError(runtime.config, error as NodeJS.ErrnoException));
   }
   return app;
 }

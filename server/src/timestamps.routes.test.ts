@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { book, makePage } from '../test/booking.ts';
+import { bookPage, createPage } from '../test/booking.ts';
 import { useApp } from '../test/harness.ts';
 
 const app = useApp();
@@ -14,12 +14,12 @@ function stamps(value: unknown, path: string): { path: string; createdAt: string
 }
 
 test('nothing new was updated before it was created', async () => {
-  const page = await makePage(app, { bookingWindow: { type: 'unlimited' } });
+  const page = await createPage(app, { bookingWindow: { type: 'unlimited' } });
   const free = await app.get(
     `/availability/mara-lindqvist/event-types/${page.slug}?includeFirstAvailableDate=1`,
   );
   const day = free.body.availability.find(({ slots }: { slots: string[] }) => slots.length > 0);
-  const event = await book(app, page, { date: day.date, start: day.slots[0] });
+  const event = await bookPage(app, page, { date: day.date, start: day.slots[0] });
   const answers: Record<string, unknown> = { event: event.body };
   const create = async (name: string, path: string, body: object) => {
     const answer = await app.post(path, body);

@@ -33,7 +33,7 @@ export const resourceTakenTwice = 'A resource is taken by two events at once';
 export const soldTwice = 'A host has two events at once';
 
 /** The rules that do not hold. */
-export async function brokenRules(query: <T>(text: string) => Promise<T[]>): Promise<string[]> {
+export async function listBrokenRules(query: <T>(text: string) => Promise<T[]>): Promise<string[]> {
   const broken: string[] = [];
   for (const [rule, sql] of Object.entries(rules)) {
     const [row] = await query<{ count: number }>(sql);

@@ -6,7 +6,7 @@ export const monday = new Date('2027-01-11T06:00:00Z');
 export const fixedClock = { now: () => monday };
 
 /** A page of Mara's (Europe/Berlin), 30 minutes, without extras. */
-export async function makePage(app: TestApp, fields: object = {}): Promise<{ uuid: string; slug: string }> {
+export async function createPage(app: TestApp, fields: object = {}): Promise<{ uuid: string; slug: string }> {
   const { status, body } = await app.post('/event-types', { title: 'Test page', duration: 30, ...fields });
   if (status !== 201) throw new Error(`No page: ${JSON.stringify(body)}`);
   return body.resource;
@@ -19,7 +19,7 @@ interface Page {
 export const mara = 'mara-lindqvist';
 
 /** Free times of a page on one date, in Berlin's time unless another zone is given. */
-export async function freeTimes(
+export async function listFreeTimes(
   app: TestApp,
   page: Page,
   date: string,
@@ -34,7 +34,7 @@ export async function freeTimes(
   return body.availability[0].slots;
 }
 
-export function bookingOf(page: Page, fields: object = {}) {
+export function buildBooking(page: Page, fields: object = {}) {
   return {
     ownerSlug: mara,
     eventTypeSlug: page.slug,
@@ -47,12 +47,12 @@ export function bookingOf(page: Page, fields: object = {}) {
   };
 }
 
-export function book(app: TestApp, page: Page, fields: object = {}): Promise<Answer> {
-  return app.post('/event', bookingOf(page, fields));
+export function bookPage(app: TestApp, page: Page, fields: object = {}): Promise<Answer> {
+  return app.post('/event', buildBooking(page, fields));
 }
 
 /** The path of an invitee's own page, whose key only their mail has. */
-export async function ownPageOf(app: TestApp, inviteeId: string): Promise<string> {
+export async function getInviteePagePath(app: TestApp, inviteeId: string): Promise<string> {
   const { database, secrets } = app.runtime;
   const { rows } = await database.pool.query('select key_sealed from invitee where id = $1', [inviteeId]);
   return `/bookings/${inviteeId}?key=${secrets.unseal(rows[0].key_sealed)}`;

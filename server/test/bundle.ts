@@ -7,7 +7,7 @@ import { serverDir } from '../src/platform/paths.ts';
  * A program of the tests as one file. Each start from its sources takes six seconds of CPU time, since some hundred of them are read and
  * translated; the bundle takes less than one.
  */
-export function bundleOf(source: string): Promise<string> {
+export function bundleSource(source: string): Promise<string> {
   const bundle = bundles.get(source) ?? bundleNow(source);
   bundles.set(source, bundle);
   return bundle;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newToken } from '../src/platform/auth/token.ts';
+import { generateToken } from '../src/platform/auth/token.ts';
 import { readConfig } from '../src/configuration.ts';
 import { googleAccess } from '../src/calendars/google/access.ts';
 import { microsoftAccess } from '../src/calendars/microsoft/access.ts';
@@ -19,7 +19,7 @@ function refusal(variables: Record<string, string>): string | undefined {
   }
 }
 
-const token = newToken();
+const token = generateToken();
 /** As if one character was mistyped: the checksum at the end no longer fits. */
 const mistyped = `dbk_${token[4] === 'a' ? 'b' : 'a'}${token.slice(5)}`;
 

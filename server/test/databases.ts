@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
 import type { Connection } from '../src/platform/db/connect.ts';
-import { newSecret } from '../src/platform/ids.ts';
-import { createDatabase, execute } from './postgres.ts';
-import { inDatabase } from './runtime.ts';
+import { generateSecret } from '../src/platform/ids.ts';
+import { createDatabase, executeSql } from './postgres.ts';
+import { withDatabase } from './runtime.ts';
 
 export interface Scratch {
   readonly connection: Connection;
@@ -10,27 +10,27 @@ export interface Scratch {
 }
 
 /** An empty database. */
-export async function emptyDatabase(): Promise<Scratch> {
+export async function createEmptyDatabase(): Promise<Scratch> {
   const server = inject('postgres');
-  const name = `daybook_test_${newSecret(12).toLowerCase()}`;
+  const name = `daybook_test_${generateSecret(12).toLowerCase()}`;
   await createDatabase(server, name);
   return {
-    connection: inDatabase(server, name),
-    drop: () => execute(server, `drop database ${name} with (force)`),
+    connection: withDatabase(server, name),
+    drop: () => executeSql(server, `drop database ${name} with (force)`),
   };
 }
 
 /** An empty database, with a login that owns it and has no other rights. */
-export async function ordinaryDatabase(): Promise<Scratch> {
+export async function createOrdinaryDatabase(): Promise<Scratch> {
   const server = inject('postgres');
-  const name = `daybook_test_${newSecret(12).toLowerCase()}`;
-  await execute(server, `create role ${name} login password 'ordinary'`);
+  const name = `daybook_test_${generateSecret(12).toLowerCase()}`;
+  await executeSql(server, `create role ${name} login password 'ordinary'`);
   await createDatabase(server, name, `owner ${name}`);
   return {
-    connection: asUser(inDatabase(server, name), name),
+    connection: asUser(withDatabase(server, name), name),
     async drop() {
-      await execute(server, `drop database ${name} with (force)`);
-      await execute(server, `drop role ${name}`);
+      await executeSql(server, `drop database ${name} with (force)`);
+      await executeSql(server, `drop role ${name}`);
     },
   };
 }

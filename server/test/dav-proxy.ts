@@ -101,13 +101,18 @@ export function useDavProxy(dav: Pick<DavServer, 'url'>): DavProxy {
   return proxy;
 }
 
-interface Given {
+interface FixedResponse {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   body: string;
 }
 
-function forward(url: URL, method: string, headers: IncomingHttpHeaders, body: string): Promise<Given> {
+function forward(
+  url: URL,
+  method: string,
+  headers: IncomingHttpHeaders,
+  body: string,
+): Promise<FixedResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers }, (response) => {
       const chunks: Buffer[] = [];

@@ -1,22 +1,22 @@
 import type { Connection } from '../src/platform/db/connect.ts';
 import { isBackedUp } from '../src/platform/transfer/backup.ts';
-import { exportedTables } from '../src/platform/transfer/export-workspace.ts';
+import { listExportedTables } from '../src/platform/transfer/export-workspace.ts';
 import { exportedWhere } from '../src/platform/transfer/left-out.ts';
-import { columnList, inTransaction, jobSchema, listTables } from '../src/platform/transfer/tables.ts';
+import { formatColumns, runInTransaction, jobSchema, listTables } from '../src/platform/transfer/tables.ts';
 
 /** The number of rows of each table and a hash over all of them, so that two databases can be compared. */
 export type Digests = Record<string, string>;
 
 /** Of everything that a backup holds. Which worker had a job at the time is not part of it. */
-export function digestsOf(connection: Connection): Promise<Digests> {
+export function computeDigests(connection: Connection): Promise<Digests> {
   return digests(connection, isBackedUp, () => 'true', /^locked_(at|by)$/);
 }
 
 /** Of everything that an export holds. Secrets are sealed anew, each time with another result. */
-export function workspaceDigests(connection: Connection, workspaceId: string): Promise<Digests> {
+export function computeWorkspaceDigests(connection: Connection, workspaceId: string): Promise<Digests> {
   return digests(
     connection,
-    (table) => exportedTables([table]).length > 0,
+    (table) => listExportedTables([table]).length > 0,
     (name) => `t.workspace_id = '${workspaceId}' and ${exportedWhere[name] ?? 'true'}`,
     /_sealed$/,
   );
@@ -30,14 +30,14 @@ function digests(
   where: (name: string) => string,
   ignored: RegExp,
 ): Promise<Digests> {
-  return inTransaction(connection, 'isolation level repeatable read, read only', async (client) => {
+  return runInTransaction(connection, 'isolation level repeatable read, read only', async (client) => {
     await client.query(`set local daybook.workspace = '*'`);
     const found: Digests = {};
     for (const table of (await listTables(client)).filter(isCompared)) {
       const columns = table.columns.filter(({ name }) => !ignored.test(name));
       const { rows } = await client.query<{ digest: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(md5(r::text), '' order by md5(r::text))), '') as digest
-         from (select ${columnList(columns)} from ${table.sql} t where ${where(table.name)}) r`,
+         from (select ${formatColumns(columns)} from ${table.sql} t where ${where(table.name)}) r`,
       );
       const name = table.schema === jobSchema ? `jobs ${table.name}` : table.name;
       found[name] = rows[0]?.digest ?? '';

@@ -1,7 +1,7 @@
 import type { TestApp } from './harness.ts';
 
 /** Every row of every table of every schema as text, as a dump of the database would hold it. */
-export async function dump({ runtime }: TestApp): Promise<string> {
+export async function dumpDatabase({ runtime }: TestApp): Promise<string> {
   const { pool } = runtime.database;
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -1,5 +1,5 @@
 import type { Runtime } from '../src/platform/context.ts';
-import { newEventId, newUuid } from '../src/platform/ids.ts';
+import { generateEventId, generateUuid } from '../src/platform/ids.ts';
 
 /** Pages and events written directly into tables, for tests of slices that read what others write. */
 
@@ -18,7 +18,7 @@ export async function addPage(
   fields: PageFields,
   meanwhile?: () => Promise<unknown>,
 ): Promise<{ id: string; slug: string }> {
-  const id = newUuid();
+  const id = generateUuid();
   const slug = `page-${id.slice(-12)}`;
   const { hosts, teamSlug = null, title = 'Intro call', scheduleId = null, isDeleted = false } = fields;
   await insert(
@@ -46,7 +46,7 @@ export async function addEvent(
   hosts: PageFields['hosts'],
 ): Promise<{ id: string; pageId: string; pageSlug: string }> {
   const page = await addPage(runtime, { hosts });
-  const id = newEventId();
+  const id = generateEventId();
   await insert(
     runtime,
     `insert into scheduled_event (workspace_id, id, event_type_id, title, type, starts_at, ends_at, duration, max_seats)

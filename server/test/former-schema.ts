@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { settings, type Connection } from '../src/platform/db/connect.ts';
-import { checksumOf } from '../src/platform/db/migration-files.ts';
+import { buildClientConfig, type Connection } from '../src/platform/db/connect.ts';
+import { computeChecksum } from '../src/platform/db/migration-files.ts';
 import { migrateJobQueue, migrateWithin } from '../src/platform/db/migrate.ts';
 
 const folder = join(import.meta.dirname, 'former-migrations');
@@ -17,7 +17,7 @@ export const formerMigrations: ReadonlyMap<string, string> = new Map(
 /** Brings an empty database to what a program had made of it whose last migration was `last`. */
 export async function createFormerSchema(connection: Connection, last: string): Promise<void> {
   await migrateJobQueue(connection);
-  const client = new pg.Client(settings(connection));
+  const client = new pg.Client(buildClientConfig(connection));
   await client.connect();
   try {
     for (const [name, sql] of formerMigrations) {
@@ -34,7 +34,7 @@ export async function createFormerSchema(connection: Connection, last: string): 
 async function apply(client: pg.Client, name: string, sql: string): Promise<void> {
   await client.query(`set local daybook.workspace = '*'`);
   await client.query(sql);
-  await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksumOf(sql)]);
+  await client.query('insert into migration (name, checksum) values ($1, $2)', [name, computeChecksum(sql)]);
 }
 
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {

@@ -8,15 +8,21 @@ import type { LaterReaction, Reactions, Runtime } from '../src/platform/context.
 import { openPool, type Connection } from '../src/platform/db/connect.ts';
 import { transact } from '../src/platform/db/transaction.ts';
 import { runDueEffects } from '../src/platform/effects.ts';
-import { newSecret } from '../src/platform/ids.ts';
+import { generateSecret } from '../src/platform/ids.ts';
 import { createApp } from '../src/platform/http/app.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Endpoint } from '../src/platform/http/serve.ts';
 import { listFailed } from '../src/platform/outbox.ts';
 import { endpoints, sites } from '../src/slices.ts';
-import { createDatabase, execute, seesAll } from './postgres.ts';
+import { createDatabase, executeSql, isRowSecurityBypassed } from './postgres.ts';
 import { removeWalls } from './walls.ts';
-import { inDatabase, ownerToken, productReactions, testRuntime, type GivenSettings } from './runtime.ts';
+import {
+  withDatabase,
+  ownerToken,
+  productReactions,
+  createTestRuntime,
+  type GivenSettings,
+} from './runtime.ts';
 
 // oxlint-disable-next-line no-explicit-any -- a body is whatever the wire says; tests assert what matters
 type Body = any;
@@ -79,13 +85,13 @@ export function useApp(options: Options = {}): TestApp {
 async function openApp(options: Options): Promise<{ test: TestApp; close: () => Promise<void> }> {
   const { connection, drop } = await cloneDatabase();
   const pool = openPool(connection, 20);
-  const restrictRole = await seesAll(connection);
+  const restrictRole = await isRowSecurityBypassed(connection);
   await removeWalls(pool);
   // Tests read and write rows of every workspace. A login under row level security must ask for that.
   if (!restrictRole) pool.on('connect', (client) => void client.query(`set daybook.workspace = '*'`));
   const published: { name: string; payload: Body }[] = [];
   const observed = observe(options.recordEvents ? recordingReactions(published) : productReactions);
-  const runtime = testRuntime({ pool, restrictRole }, { reactions: observed.reactions, ...options });
+  const runtime = createTestRuntime({ pool, restrictRole }, { reactions: observed.reactions, ...options });
   const app = await createApp(runtime, options.endpoints ?? endpoints, sites);
   const close = async () => {
     await app.close();
@@ -98,11 +104,11 @@ async function openApp(options: Options): Promise<{ test: TestApp; close: () => 
 /** A fresh copy of the template, and a function that drops it. */
 export async function cloneDatabase(): Promise<{ connection: Connection; drop: () => Promise<void> }> {
   const server = inject('postgres');
-  const name = `daybook_test_${newSecret(12).toLowerCase()}`;
+  const name = `daybook_test_${generateSecret(12).toLowerCase()}`;
   await createDatabase(server, name, `template ${inject('template')}`);
   return {
-    connection: inDatabase(server, name),
-    drop: () => execute(server, `drop database ${name} with (force)`),
+    connection: withDatabase(server, name),
+    drop: () => executeSql(server, `drop database ${name} with (force)`),
   };
 }
 
@@ -114,7 +120,7 @@ function testApp(
     published,
     observed,
     manualEffects = false,
-  }: Options & Pick<TestApp, 'published'> & { observed: Observed },
+  }: Options & Pick<TestApp, 'published'> & { observed: ObservedReactions },
 ): TestApp {
   const send = async (options: InjectOptions): Promise<Answer> => {
     const response = await app.inject(options);
@@ -166,14 +172,14 @@ async function hasDueEffects({ database: { pool } }: Runtime): Promise<boolean> 
   return (await pool.query(due)).rowCount === 1;
 }
 
-interface Observed {
+interface ObservedReactions {
   readonly reactions: Reactions;
   /** Whether something with effects has ever been published. */
   hasEffects(): boolean;
 }
 
 /** The tests of many files publish nothing that has effects, and need not look for any. */
-function observe(reactions: Reactions): Observed {
+function observe(reactions: Reactions): ObservedReactions {
   let hasEffects = false;
   return {
     reactions: {
@@ -201,7 +207,7 @@ function recordingReactions(published: { name: string; payload: Body }[]): React
 }
 
 /** The same app to somebody else: calls without a token have theirs. */
-export function appOf(app: TestApp, token: string): TestApp {
+export function withToken(app: TestApp, token: string): TestApp {
   const as =
     (call: Call): Call =>
     (path, body, options = {}) =>

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { processIdentity } from '../src/platform/embedded/processes.ts';
+import { getProcessIdentity } from '../src/platform/embedded/processes.ts';
 
 const memory = '/dev/shm';
 /** All databases of a run and their log stay below half of it. */
@@ -13,7 +13,7 @@ const ours = /^daybook-test-(\d+)-/;
  * A new folder in memory, or on the disk where there is too little of it, as in most containers: to copy the thousand files of a database
  * takes a tenth of the CPU time there.
  */
-export function memoryFolder(): string {
+export function createMemoryFolder(): string {
   const isThere = hasRoom();
   if (isThere) removeAbandoned();
   return mkdtempSync(join(isThere ? memory : tmpdir(), `daybook-test-${process.pid}-`));
@@ -39,7 +39,7 @@ function removeAbandoned(): void {
   for (const name of readdirSync(memory)) {
     const pid = ours.exec(name)?.[1];
     const folder = join(memory, name);
-    if (pid !== undefined && processIdentity(Number(pid)) === undefined && isAtRest(folder))
+    if (pid !== undefined && getProcessIdentity(Number(pid)) === undefined && isAtRest(folder))
       rmSync(folder, { recursive: true, force: true });
   }
 }

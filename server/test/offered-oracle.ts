@@ -22,7 +22,7 @@ export interface OraclePage {
 }
 
 /** What takes time of hosts. Of the page itself are its bookings and holds. */
-export interface Taken {
+export interface BusyTime {
   readonly kind: 'booking' | 'hold' | 'calendar';
   readonly start: number;
   readonly end: number;
@@ -36,7 +36,7 @@ export interface Taken {
 export interface World {
   readonly page: OraclePage;
   readonly hosts: readonly OracleHost[];
-  readonly taken: readonly Taken[];
+  readonly taken: readonly BusyTime[];
   readonly now: number;
 }
 
@@ -44,7 +44,7 @@ export interface World {
 export type Listing = ReadonlyMap<number, readonly number[]>;
 
 /** The starts from one minute to another. */
-export function listingOf(world: World, from: number, to: number): Listing {
+export function computeListing(world: World, from: number, to: number): Listing {
   const listing = new Map<number, number[]>();
   const everyone = [...world.hosts.keys()];
   const groups =
@@ -82,11 +82,11 @@ export function isFull(world: World, start: number): boolean {
 }
 
 /** Without what came in the last 30 minutes. */
-export function worldBefore(world: World): World {
+export function getWorldBefore(world: World): World {
   return { ...world, taken: world.taken.filter(({ at }) => at <= world.now - 30) };
 }
 
-function groupEvents({ page, taken }: World): readonly Taken[] {
+function groupEvents({ page, taken }: World): readonly BusyTime[] {
   return page.type === 'GROUP' ? taken.filter(({ kind }) => kind === 'booking') : [];
 }
 
@@ -123,7 +123,13 @@ function isHeld({ page, taken }: World, hosts: readonly number[], start: number)
   return taken.some((each) => each.kind === 'hold' && meets(page, each, hosts, start, start + page.duration));
 }
 
-function meets(page: OraclePage, each: Taken, hosts: readonly number[], from: number, to: number): boolean {
+function meets(
+  page: OraclePage,
+  each: BusyTime,
+  hosts: readonly number[],
+  from: number,
+  to: number,
+): boolean {
   const [before, after] = each.kind === 'calendar' ? [0, 0] : [page.bufferBefore, page.bufferAfter];
   return (
     each.hosts.some((host) => hosts.includes(host)) &&

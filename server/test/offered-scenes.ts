@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { putBusy, putEntries } from '../src/calendars/entries.store.ts';
+import { replaceBusy, saveEntries } from '../src/calendars/entries.store.ts';
 import type { Ctx } from '../src/platform/context.ts';
-import { book } from '../src/scheduled-events/book.ts';
+import { bookTime } from '../src/scheduled-events/book.ts';
 import { holdTime } from '../src/scheduled-events/hold.ts';
-import { hostIdsOf } from '../src/scheduled-events/store.ts';
-import { listingOf, type Taken, type World } from './offered-oracle.ts';
+import { listHostIds } from '../src/scheduled-events/store.ts';
+import { computeListing, type BusyTime, type World } from './offered-oracle.ts';
 
 /** Random pages with hosts, and what takes their time, each as the product does it. */
 
@@ -20,7 +20,7 @@ export interface Scene {
 
 export const dayMinutes = 1440;
 
-export async function plantPage(
+export async function seedPage(
   ctx: Ctx,
   { hostNumbers }: { readonly hostNumbers: readonly number[] },
   random: Random,
@@ -74,7 +74,7 @@ async function writePage(
 ): Promise<void> {
   const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
   for (const [index, { timeZone, hours }] of hosts.entries()) {
-    const timesets = hours.map((range) => range.map((minute) => clockAt(minute)));
+    const timesets = hours.map((range) => range.map((minute) => formatClock(minute)));
     const weekly = JSON.stringify(Object.fromEntries(days.map((day) => [day, timesets])));
     await sql`update schedule set timezone = ${timeZone}, weekly_hours = ${weekly}::jsonb
       where workspace_id = ${workspaceId} and member_id = ${hostIds[index]}`.execute(db);
@@ -95,7 +95,7 @@ async function writePage(
 }
 
 /** Some time is taken long before, some lately. */
-export async function plantTaken(scene: Scene, empty: World, random: Random): Promise<World> {
+export async function seedTaken(scene: Scene, empty: World, random: Random): Promise<World> {
   let taken = empty.taken;
   const minutesAgo = Array.from({ length: random(5) }, () =>
     random(2) === 0 ? 31 + random(90) : random(30),
@@ -106,11 +106,15 @@ export async function plantTaken(scene: Scene, empty: World, random: Random): Pr
   return { ...empty, taken };
 }
 
-async function takeSome(scene: Scene, world: World, random: Random): Promise<readonly Taken[] | undefined> {
+async function takeSome(
+  scene: Scene,
+  world: World,
+  random: Random,
+): Promise<readonly BusyTime[] | undefined> {
   const { from } = scene;
   const { now: at, taken, page } = world;
   const kind = (['booking', 'booking', 'calendar', 'hold'] as const)[random(4)] ?? 'booking';
-  const ctx = contextAt(scene, world);
+  const ctx = createContextAt(scene, world);
   if (kind === 'calendar') {
     const host = random(scene.hostIds.length);
     const start = from + 300 + random(180) * 5;
@@ -118,27 +122,27 @@ async function takeSome(scene: Scene, world: World, random: Random): Promise<rea
     await writeEntry(ctx, scene.hostIds[host] ?? '', entry);
     return [...taken, entry];
   }
-  const starts = [...listingOf(world, from, from + dayMinutes).keys()];
+  const starts = [...computeListing(world, from, from + dayMinutes).keys()];
   const start = starts[random(starts.length || 1)];
   if (start === undefined || (kind === 'hold' && page.type === 'GROUP')) return undefined;
   const time = { start, end: start + page.duration, at };
   if (kind === 'hold') {
     const { id } = await holdTime(
       asVisitor(ctx, `visitor ${start} ${at}`),
-      targetPage(scene),
+      getTargetPage(scene),
       whenOf(start),
       `hold ${start} ${at}`,
       600,
     );
-    const hosts = (await hostIdsOf(ctx, id)).map((hostId) => scene.hostIds.indexOf(hostId));
+    const hosts = (await listHostIds(ctx, id)).map((hostId) => scene.hostIds.indexOf(hostId));
     return [...taken, { kind, ...time, hosts, seatsLeft: 0 }];
   }
-  const { eventId } = await book(ctx, bookingAt(scene, start));
+  const { eventId } = await bookTime(ctx, buildBookingAt(scene, start));
   const joined =
     page.type === 'GROUP' && taken.find((each) => each.kind === 'booking' && each.start === start);
   if (joined)
     return taken.map((each) => (each === joined ? { ...each, seatsLeft: each.seatsLeft - 1 } : each));
-  const hosts = (await hostIdsOf(ctx, eventId)).map((hostId) => scene.hostIds.indexOf(hostId));
+  const hosts = (await listHostIds(ctx, eventId)).map((hostId) => scene.hostIds.indexOf(hostId));
   return [...taken, { kind, ...time, hosts, seatsLeft: page.seats - 1 }];
 }
 
@@ -146,7 +150,7 @@ async function takeSome(scene: Scene, world: World, random: Random): Promise<rea
 const asVisitor = (ctx: Ctx, id: string): Ctx => ({ ...ctx, actor: { ...ctx.actor, id } });
 
 /** Twice, as a calendar that is synced again: an entry is as old as when it was first seen. */
-async function writeEntry(ctx: Ctx, memberId: string, { start, end }: Taken): Promise<void> {
+async function writeEntry(ctx: Ctx, memberId: string, { start, end }: BusyTime): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from calendar
     where workspace_id = ${ctx.workspaceId} and member_id = ${memberId} order by external_id limit 1`.execute(
     ctx.db,
@@ -155,36 +159,39 @@ async function writeEntry(ctx: Ctx, memberId: string, { start, end }: Taken): Pr
   const externalId = `entry ${start} ${end} ${ctx.now.getTime()}`;
   const [startsAt, endsAt] = [start, end].map((minute) => new Date(minute * 60_000).toISOString());
   const busy = [{ externalId, startsAt: startsAt ?? '', endsAt: endsAt ?? '', isOutOfOffice: false }];
-  await putEntries(ctx, calendarId, [{ externalId, etag: null, seriesId: null, content: '{}' }]);
-  await putBusy(ctx, { calendarId, memberId }, [externalId], busy);
+  await saveEntries(ctx, calendarId, [{ externalId, etag: null, seriesId: null, content: '{}' }]);
+  await replaceBusy(ctx, { calendarId, memberId }, [externalId], busy);
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 60 * 60_000) };
-  await putBusy(later, { calendarId, memberId }, [externalId], busy);
+  await replaceBusy(later, { calendarId, memberId }, [externalId], busy);
 }
 
-export const contextAt = ({ ctx }: Scene, { now }: World): Ctx => ({ ...ctx, now: new Date(now * 60_000) });
-export const targetPage = ({ ownerSlug }: Scene) => ({ address: { ownerSlug, eventTypeSlug: 'call' } });
+export const createContextAt = ({ ctx }: Scene, { now }: World): Ctx => ({
+  ...ctx,
+  now: new Date(now * 60_000),
+});
+export const getTargetPage = ({ ownerSlug }: Scene) => ({ address: { ownerSlug, eventTypeSlug: 'call' } });
 
 function whenOf(start: number): { date: string; start: string; timeZone: string } {
   return {
     date: new Date(start * 60_000).toISOString().slice(0, 10),
-    start: clockAt(start),
+    start: formatClock(start),
     timeZone: 'UTC',
   };
 }
 
-export function bookingAt({ ownerSlug }: Scene, start: number): Parameters<typeof book>[1] {
+export function buildBookingAt({ ownerSlug }: Scene, start: number): Parameters<typeof bookTime>[1] {
   const who = { name: 'Ines Okafor', email: `ines@${ownerSlug}.example`, language: 'en' as const };
   return { ownerSlug, eventTypeSlug: 'call', ...whenOf(start), ...who };
 }
 
-export function clockAt(minute: number): string {
+export function formatClock(minute: number): string {
   const ofDay = ((minute % dayMinutes) + dayMinutes) % dayMinutes;
   const pad = (value: number) => String(value).padStart(2, '0');
   return `${pad(Math.floor(ofDay / 60))}:${pad(ofDay % 60)}`;
 }
 
 /** A seed always gives the same ones (mulberry32). */
-export function randomFrom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,22 +1,22 @@
 import { explainTime } from '../src/availability/explain.ts';
 import { listAvailability } from '../src/availability/list.ts';
-import { visitorActor } from '../src/platform/auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../src/platform/context.ts';
-import { inSavepoint } from '../src/platform/db/savepoint.ts';
+import { createVisitorActor } from '../src/platform/auth/actor.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../src/platform/context.ts';
+import { runInSavepoint } from '../src/platform/db/savepoint.ts';
 import type { WorkspaceId } from '../src/platform/db/workspace-id.ts';
 import { Problem } from '../src/platform/problems.ts';
-import { book } from '../src/scheduled-events/book.ts';
-import { hostIdsOf } from '../src/scheduled-events/store.ts';
-import { isFree, isFull, listingOf, worldBefore, type World } from './offered-oracle.ts';
+import { bookTime } from '../src/scheduled-events/book.ts';
+import { listHostIds } from '../src/scheduled-events/store.ts';
+import { isFree, isFull, computeListing, getWorldBefore, type World } from './offered-oracle.ts';
 import {
-  bookingAt,
-  clockAt,
-  contextAt,
+  buildBookingAt,
+  formatClock,
+  createContextAt,
   dayMinutes,
-  plantPage,
-  plantTaken,
-  randomFrom,
-  targetPage,
+  seedPage,
+  seedTaken,
+  createRandom,
+  getTargetPage,
   type Random,
   type Scene,
 } from './offered-scenes.ts';
@@ -46,7 +46,7 @@ export interface OfferFindings {
 }
 
 export async function compareOffers(runtime: Runtime, options: Options): Promise<OfferFindings> {
-  const random = randomFrom(options.seed);
+  const random = createRandom(options.seed);
   const findings: OfferFindings = { pageDays: 0, listed: 0, wasListed: 0, taken: 0, never: 0, wrong: [] };
   while (findings.pageDays < options.pageDays) {
     const isDone = await undone(runtime, options, (ctx) => comparePageDay(ctx, options, random, findings));
@@ -69,11 +69,11 @@ async function undone(
   work: (ctx: Ctx) => Promise<void>,
 ): Promise<boolean> {
   // Of each worker another one: mail is counted by visitor and by recipient.
-  const actor = visitorActor(workspaceId, `10.${first}.0.1`);
+  const actor = createVisitorActor(workspaceId, `10.${first}.0.1`);
   try {
-    await inWorkspace(runtime, actor, async (ctx) => {
+    await runInWorkspace(runtime, actor, async (ctx) => {
       // Without answers, no calendar elsewhere is asked.
-      await work({ ...ctx, answers: undefined });
+      await work({ ...ctx, externalData: undefined });
       throw new Undone();
     });
   } catch (error) {
@@ -90,16 +90,16 @@ async function comparePageDay(
   random: Random,
   findings: OfferFindings,
 ): Promise<void> {
-  const { scene, world: empty } = await plantPage(ctx, options, random);
-  const world = await plantTaken(scene, empty, random);
+  const { scene, world: empty } = await seedPage(ctx, options, random);
+  const world = await seedTaken(scene, empty, random);
   const { from } = scene;
-  const listed = listingOf(world, from, from + dayMinutes);
-  const before = listingOf(worldBefore(world), from, from + dayMinutes);
+  const listed = computeListing(world, from, from + dayMinutes);
+  const before = computeListing(getWorldBefore(world), from, from + dayMinutes);
   const say = (text: string) =>
     findings.wrong.push(`${text}: ${JSON.stringify({ ...world, date: new Date(from * 60_000) })}`);
 
   const times = await listTimes(scene, world);
-  const expected = [...listed.keys()].toSorted((a, b) => a - b).map(clockAt);
+  const expected = [...listed.keys()].toSorted((a, b) => a - b).map(formatClock);
   if (times.join() !== expected.join()) say(`Lists ${times.join()}, not ${expected.join()}`);
   for (const start of startsToTry(world, from, [...listed.keys(), ...before.keys()], random)) {
     const hosts = listed.get(start) ?? stillFree(world, before.get(start), start);
@@ -107,7 +107,8 @@ async function comparePageDay(
     const wanted = hosts.length > 0 ? 200 : isTaken ? 409 : 422;
     const { status, hostIds } = await tryBooking(scene, world, start);
     const isOneOfThem = hostIds.every((id) => hosts.includes(scene.hostIds.indexOf(id)));
-    if (status !== wanted || !isOneOfThem) say(`${clockAt(start)} is answered with ${status}, not ${wanted}`);
+    if (status !== wanted || !isOneOfThem)
+      say(`${formatClock(start)} is answered with ${status}, not ${wanted}`);
     findings[
       wanted === 409 ? 'taken' : wanted === 422 ? 'never' : listed.has(start) ? 'listed' : 'wasListed'
     ] += 1;
@@ -115,7 +116,7 @@ async function comparePageDay(
     const { isOffered, isBookable } = await explainStart(scene, world, start);
     if (isOffered !== listed.has(start) || isBookable !== (wanted === 200))
       say(
-        `${clockAt(start)} is explained as ${isOffered ? '' : 'not '}offered, ${isBookable ? '' : 'not '}bookable`,
+        `${formatClock(start)} is explained as ${isOffered ? '' : 'not '}offered, ${isBookable ? '' : 'not '}bookable`,
       );
   }
 }
@@ -139,24 +140,26 @@ function startsToTry(world: World, from: number, interesting: readonly number[],
 async function listTimes(scene: Scene, world: World): Promise<string[]> {
   const date = new Date(scene.from * 60_000).toISOString().slice(0, 10);
   const query = { startDate: date, endDate: date, timeZone: 'UTC', includeFirstAvailableDate: false };
-  const { availability } = await listAvailability(contextAt(scene, world), targetPage(scene), query);
+  const { availability } = await listAvailability(createContextAt(scene, world), getTargetPage(scene), query);
   return availability.flatMap(({ slots }) =>
     slots.map((slot) => (typeof slot === 'string' ? slot : slot.time)),
   );
 }
 
 const explainStart = (scene: Scene, world: World, start: number) =>
-  explainTime(contextAt(scene, world), targetPage(scene), { at: new Date(start * 60_000).toISOString() });
+  explainTime(createContextAt(scene, world), getTargetPage(scene), {
+    at: new Date(start * 60_000).toISOString(),
+  });
 
 async function tryBooking(
   scene: Scene,
   world: World,
   start: number,
 ): Promise<{ readonly status: number; readonly hostIds: readonly string[] }> {
-  const ctx = contextAt(scene, world);
-  const attempt = async () => hostIdsOf(ctx, (await book(ctx, bookingAt(scene, start))).eventId);
+  const ctx = createContextAt(scene, world);
+  const attempt = async () => listHostIds(ctx, (await bookTime(ctx, buildBookingAt(scene, start))).eventId);
   try {
-    return { status: 200, hostIds: await inSavepoint(ctx, attempt, () => false) };
+    return { status: 200, hostIds: await runInSavepoint(ctx, attempt, () => false) };
   } catch (error) {
     if (error instanceof Problem) return { status: error.status, hostIds: [] };
     throw error;

@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@daybook/contract/route';
 import { routes } from '@daybook/contract/routes';
 import { png } from '../src/images/test-pictures.ts';
-import { testImport } from '../src/crm/test-import.ts';
+import { createTestImport } from '../src/crm/test-import.ts';
 import { stripeTestKeys } from '../src/payments/stripe/test-stripe.ts';
 import type { Answer, TestApp } from './harness.ts';
 import { ownerToken } from './runtime.ts';
@@ -24,7 +24,12 @@ type Wire = any;
 /** Who sends a request: a token, a session's cookie, or nobody. */
 export type Credentials = { readonly token: string } | { readonly cookie: string } | null;
 
-export function send(app: TestApp, route: AnyRoute, request: Request, as: Credentials): Promise<Answer> {
+export function sendRequest(
+  app: TestApp,
+  route: AnyRoute,
+  request: Request,
+  as: Credentials,
+): Promise<Answer> {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(request.params?.[name] ?? 'missing'),
   );
@@ -59,7 +64,7 @@ interface Place {
 }
 
 /** Creates what requests are about, each time anew, as the owner. */
-export function worldOf(
+export function createWorld(
   app: TestApp,
   receiverUrl: string,
   { owner = mara, firstDay = '2027-01-18' }: Place = {},
@@ -344,10 +349,11 @@ export function worldOf(
       return record;
     },
     pendingImport: async () => {
-      const { send } = testImport(app, owner.token);
+      const { send } = createTestImport(app, owner.token);
       return (await made(send(await world.object(), `Name\nThing ${next()}\n`))).import;
     },
-    import: async () => testImport(app, owner.token).run(await world.object(), `Name\nThing ${next()}\n`),
+    import: async () =>
+      createTestImport(app, owner.token).run(await world.object(), `Name\nThing ${next()}\n`),
     merge: async () => {
       const survivor = await world.record();
       const merged = await world.record(survivor.objectSlug);
@@ -415,7 +421,7 @@ export function worldOf(
   return world;
 }
 
-export type World = ReturnType<typeof worldOf>;
+export type World = ReturnType<typeof createWorld>;
 
 const picture = { type: 'image/png', text: png };
 /** The event or request of a file, and its id. */

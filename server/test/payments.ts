@@ -5,7 +5,7 @@ import { sendRefund } from '../src/payments/send-refund.ts';
 import { endPayment } from '../src/payments/sessions.ts';
 import { listDuePayments } from '../src/payments/store.ts';
 import type { FakeProvider, Report } from '../src/payments/provider/test-provider.ts';
-import { makePage, mara, monday, ownPageOf } from './booking.ts';
+import { createPage, mara, monday, getInviteePagePath } from './booking.ts';
 import { useApp, type Answer } from './harness.ts';
 import type { Fake } from './payment-fakes.ts';
 import { givenSettings } from './runtime.ts';
@@ -21,7 +21,7 @@ export interface Page {
   readonly uuid: string;
 }
 
-interface Paid {
+interface PaidBooking {
   readonly date: string;
   readonly sessionId: string;
   readonly uuid: string;
@@ -122,7 +122,7 @@ export function usePayments<F extends FakeProvider>({ name, start, settings }: F
     ).body.collection;
 
   const pageWith = (fields: object = {}): Promise<Page> =>
-    makePage(app, { title: `Paid ${(pages += 1)}`, ...priced, ...fields });
+    createPage(app, { title: `Paid ${(pages += 1)}`, ...priced, ...fields });
 
   /** Another working day each time, so that the pages of one host are not in each other's way. */
   function nextDay(): string {
@@ -157,7 +157,7 @@ export function usePayments<F extends FakeProvider>({ name, start, settings }: F
       await app.runEffects();
     },
     refundsOf: (sessionId: string): number[] => provider.fake.refundsOf(provider.fake.chargeOf(sessionId)),
-    async paidBooking(fields: object = {}, who: Parameters<typeof visit>[2] = {}): Promise<Paid> {
+    async paidBooking(fields: object = {}, who: Parameters<typeof visit>[2] = {}): Promise<PaidBooking> {
       const date = nextDay();
       const { sessionId } = await checkOut(await pageWith(fields), date, who);
       await pay(sessionId);
@@ -165,7 +165,7 @@ export function usePayments<F extends FakeProvider>({ name, start, settings }: F
       return { date, sessionId, uuid: event.uuid, inviteeId: event.invitees[0].uuid };
     },
     async cancelAsInvitee(inviteeId: string): Promise<Answer> {
-      const own = new URL(await ownPageOf(app, inviteeId), 'http://daybook');
+      const own = new URL(await getInviteePagePath(app, inviteeId), 'http://daybook');
       return app.inject({
         method: 'PUT',
         url: `/v2/public/bookings/${inviteeId}/cancel`,

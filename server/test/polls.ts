@@ -5,10 +5,10 @@ type Wire = any;
 
 let next = 0;
 let polls = 0;
-export const newEmail = (): string => `votes${(next += 1)}@okafor.example`;
+export const createEmail = (): string => `votes${(next += 1)}@okafor.example`;
 
 /** Each poll has days of its own: from 8 February 2027 on, at 10:00 and 14:00 in Berlin. */
-export function ownTimes(): [string, string, string] {
+export function createTimes(): [string, string, string] {
   const number = (polls += 1);
   // Monday or Wednesday, and the day after it: hosts work on both.
   const days = Math.floor(number / 2) * 7 + (number % 2) * 2;
@@ -18,25 +18,25 @@ export function ownTimes(): [string, string, string] {
   return [on(0, '09:00'), on(0, '13:00'), on(1, '09:00')];
 }
 
-export async function makePoll(app: TestApp, page: { uuid: string }, fields: object = {}): Promise<Wire> {
+export async function createPoll(app: TestApp, page: { uuid: string }, fields: object = {}): Promise<Wire> {
   const { status, body } = await app.post('/polls', {
     eventTypeUuid: page.uuid,
     title: 'Catalogue',
-    times: ownTimes(),
+    times: createTimes(),
     ...fields,
   });
   if (status !== 201) throw new Error(`No poll: ${JSON.stringify(body)}`);
   return body.resource;
 }
 
-export const votesPath = ({ url }: { url: string }): string =>
+export const getVotesPath = ({ url }: { url: string }): string =>
   `${new URL(url).pathname.replace('/bookings/polls/', '/public/polls/')}/votes`;
 
 /** Says yes to the first time, unless other answers are given. */
-export function vote(app: TestApp, poll: Wire, fields: object = {}): Promise<Answer> {
-  return app.post(votesPath(poll), {
+export function castVote(app: TestApp, poll: Wire, fields: object = {}): Promise<Answer> {
+  return app.post(getVotesPath(poll), {
     name: 'Ines Okafor',
-    email: newEmail(),
+    email: createEmail(),
     timeZone: 'Europe/Berlin',
     answers: [{ startTime: poll.times[0].startTime, answer: 'yes' }],
     ...fields,

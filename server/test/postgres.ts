@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPool, settings, type Connection } from '../src/platform/db/connect.ts';
+import { openPool, buildClientConfig, type Connection } from '../src/platform/db/connect.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { startEmbedded } from '../src/platform/embedded/embedded.ts';
 import { seedOnce } from '../src/seed.ts';
-import { memoryFolder } from './memory.ts';
-import { inDatabase, testRuntime } from './runtime.ts';
+import { createMemoryFolder } from './memory.ts';
+import { withDatabase, createTestRuntime } from './runtime.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,12 +23,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const { connection, stop } = await openServer(Number(project.vitest.config.maxWorkers));
   const template = `daybook_template_${process.pid}`;
   const close = async () => {
-    await execute(connection, `drop database if exists ${template}`);
+    await executeSql(connection, `drop database if exists ${template}`);
     await stop();
   };
   try {
     await createDatabase(connection, template);
-    await prepareTemplate(inDatabase(connection, template));
+    await prepareTemplate(withDatabase(connection, template));
   } catch (error) {
     await close();
     throw error;
@@ -41,7 +41,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 async function openServer(workers: number): Promise<{ connection: Connection; stop: () => Promise<void> }> {
   const address = process.env['DATABASE_URL'];
   if (address) return { connection: address, stop: async () => {} };
-  const dataDir = memoryFolder();
+  const dataDir = createMemoryFolder();
   const postgres = await startEmbedded({
     dataDir,
     settings: { ...withoutDurability, max_connections: String(100 + 100 * workers) },
@@ -68,7 +68,7 @@ async function prepareTemplate(connection: Connection): Promise<void> {
   const { restrictRole } = await migrate(connection);
   const pool = openPool(connection, 2);
   try {
-    await seedOnce(testRuntime({ pool, restrictRole }, { clock: seedClock }));
+    await seedOnce(createTestRuntime({ pool, restrictRole }, { clock: seedClock }));
   } finally {
     await pool.end();
   }
@@ -77,11 +77,11 @@ async function prepareTemplate(connection: Connection): Promise<void> {
 /** Files are copied as such: through the log, as is usual, a copy takes three times the CPU time. A server of others has its own way. */
 export async function createDatabase(server: Connection, name: string, options = ''): Promise<void> {
   const strategy = typeof server === 'string' ? '' : 'strategy file_copy';
-  await execute(server, `create database ${name} ${options} ${strategy}`);
+  await executeSql(server, `create database ${name} ${options} ${strategy}`);
 }
 
-export async function execute(connection: Connection, sql: string): Promise<void> {
-  const client = new pg.Client(settings(connection));
+export async function executeSql(connection: Connection, sql: string): Promise<void> {
+  const client = new pg.Client(buildClientConfig(connection));
   await client.connect();
   try {
     await client.query(sql);
@@ -91,8 +91,8 @@ export async function execute(connection: Connection, sql: string): Promise<void
 }
 
 /** Whether row level security does not apply to the login, as with superusers. */
-export async function seesAll(connection: Connection): Promise<boolean> {
-  const client = new pg.Client(settings(connection));
+export async function isRowSecurityBypassed(connection: Connection): Promise<boolean> {
+  const client = new pg.Client(buildClientConfig(connection));
   await client.connect();
   try {
     const { rows } = await client.query<{ sees_all: boolean }>(

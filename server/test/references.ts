@@ -200,7 +200,7 @@ const looksLikeId = new RegExp(`(?:^|[a-z])(?:${nouns})s?$`, 'i');
 const notIds = new Set(['voicemail']);
 
 /** Every field of an operation's body and query that looks as if it named something, with 0 for the items of a list. */
-export function idFieldsOf({ body, query }: AnyRoute): string[] {
+export function listIdFields({ body, query }: AnyRoute): string[] {
   const found = new Set<string>();
   const walk = (
     schema: Json,

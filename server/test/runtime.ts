@@ -6,16 +6,16 @@ import type { Reactions, Runtime } from '../src/platform/context.ts';
 import type { Connection } from '../src/platform/db/connect.ts';
 import type { Database } from '../src/platform/db/transaction.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
-import { reactionsFrom } from '../src/platform/reactions.ts';
+import { buildReactions } from '../src/platform/reactions.ts';
 import { createOutbound } from '../src/platform/safe-fetch/safe-fetch.ts';
-import { secretsWith } from '../src/platform/secrets.ts';
+import { createSecrets } from '../src/platform/secrets.ts';
 import type { Settings } from '../src/platform/settings.ts';
 import { reactions } from '../src/slices.ts';
 
 /** The token of Mara, who owns the demo company. It has every scope. */
 export const ownerToken = 'test-token-of-the-owner-of-the-demo-company';
 
-export const productReactions = reactionsFrom(reactions);
+export const productReactions = buildReactions(reactions);
 
 export type GivenSettings = readonly [Settings<unknown>, unknown];
 
@@ -29,7 +29,7 @@ export function withSettings(runtime: Runtime, ...settings: readonly GivenSettin
   return { ...runtime, config: { ...config, settings: new Map([...config.settings, ...settings]) } };
 }
 
-interface Given {
+interface RuntimeOptions {
   readonly config?: Partial<Config>;
   /** What providers read of the environment, instead of that. */
   readonly settings?: readonly GivenSettings[];
@@ -38,7 +38,7 @@ interface Given {
   readonly reactions?: Reactions;
 }
 
-export function testRuntime(
+export function createTestRuntime(
   database: Database,
   {
     config,
@@ -46,7 +46,7 @@ export function testRuntime(
     clock = systemClock,
     log = createLog('silent'),
     reactions: given = productReactions,
-  }: Given = {},
+  }: RuntimeOptions = {},
 ): Runtime {
   const base = readConfig({
     BOOTSTRAP_TOKEN: ownerToken,
@@ -65,7 +65,7 @@ export function testRuntime(
     outbound: createOutbound(whole),
     database,
     pools: { requests: pool, worker: pool, webhooks: pool, probe: pool },
-    secrets: secretsWith(Buffer.alloc(32, 'test')),
+    secrets: createSecrets(Buffer.alloc(32, 'test')),
     clock,
     log,
     reactions: given,
@@ -74,7 +74,7 @@ export function testRuntime(
 }
 
 /** The same server, another database. */
-export function inDatabase(connection: Connection, database: string): Connection {
+export function withDatabase(connection: Connection, database: string): Connection {
   if (typeof connection !== 'string') return { ...connection, database };
   const url = new URL(connection);
   url.pathname = `/${database}`;

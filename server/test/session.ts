@@ -20,17 +20,17 @@ export async function signIn(
     { email, password, ...(workspace !== undefined && { workspace }) },
     { token: null, headers: { ...(cookies !== undefined && { cookie: cookies }), ...headers } },
   );
-  return { answer, ...cookiesOf(answer) };
+  return { answer, ...parseCookies(answer) };
 }
 
 /** Gives a user a password. For an owner, who gets none by their own token. */
-export async function givePassword({ runtime }: TestApp, email: string, password: string): Promise<void> {
+export async function setPassword({ runtime }: TestApp, email: string, password: string): Promise<void> {
   const hash = await hashPassword(runtime.secrets, email, password);
   const text = 'update member set password_hash = $1 where email = $2';
   await runtime.database.pool.query(text, [hash, email]);
 }
 
-export function cookiesOf(answer: Answer): { cookie: string; device: string } {
+export function parseCookies(answer: Answer): { cookie: string; device: string } {
   const all = [answer.headers['set-cookie'] ?? []].flat().map((text) => String(text).split(';')[0] ?? '');
   const find = (name: string) => all.find((text) => text.replace('__Host-', '').startsWith(name)) ?? '';
   return { cookie: find('daybook_session='), device: find('daybook_device=') };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { loadCachedPage } from '../src/availability/page-cache.ts';
 import { deleteOldChanges } from '../src/availability/page-version.store.ts';
 import { loadPage, type PageFacts } from '../src/availability/store.ts';
-import { systemActor } from '../src/platform/auth/actor.ts';
+import { createSystemActor } from '../src/platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../src/platform/context.ts';
 import type { WorkspaceId } from '../src/platform/db/workspace-id.ts';
 
@@ -107,7 +107,7 @@ async function purgeUntil(isOver: () => boolean, { database }: Runtime): Promise
 const window = { start: Date.UTC(2027, 0, 4) / 60_000, end: Date.UTC(2027, 1, 1) / 60_000 };
 
 function readBoth(runtime: Runtime, workspaceId: WorkspaceId, address: Options['pages'][number]) {
-  return readInWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+  return readInWorkspace(runtime, createSystemActor(workspaceId), async (ctx) => {
     await sql`set transaction isolation level repeatable read`.execute(ctx.db);
     const selection = { address, window };
     return { cached: await loadCachedPage(ctx, selection), fresh: await loadPage(ctx, selection) };
@@ -197,7 +197,7 @@ const changes: readonly Change[] = [
 ];
 
 /** Two calendars of everybody, since nobody is connected to one. */
-export async function plantCalendars({ database }: Runtime, workspaceId: WorkspaceId): Promise<void> {
+export async function seedCalendars({ database }: Runtime, workspaceId: WorkspaceId): Promise<void> {
   await database.pool.query(
     `with connection as (insert into calendar_connection (workspace_id, id, member_id, provider, account_key, account, secret_sealed)
        select workspace_id, gen_random_uuid(), id, 'ics', '', '', '' from member where workspace_id = $1

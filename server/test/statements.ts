@@ -1,7 +1,7 @@
 import type { Runtime } from '../src/platform/context.ts';
 
 /** The same runtime, with a count of the statements that it sends. */
-export function countingStatements(runtime: Runtime): { runtime: Runtime; take(): number } {
+export function countStatements(runtime: Runtime): { runtime: Runtime; take(): number } {
   let count = 0;
   const { pool } = runtime.database;
   const bound = <T extends object>(target: T, name: string | symbol): unknown => {

@@ -10,21 +10,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { createWorkspace } from '../src/identity/public.ts';
-import { systemActor } from '../src/platform/auth/actor.ts';
+import { createSystemActor } from '../src/platform/auth/actor.ts';
 import { readConfig } from '../src/configuration.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../src/platform/context.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../src/platform/context.ts';
 import { closePools, type Connection } from '../src/platform/db/connect.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import type { WorkspaceId } from '../src/platform/db/workspace-id.ts';
 import { startEmbedded } from '../src/platform/embedded/embedded.ts';
-import { newUuid } from '../src/platform/ids.ts';
-import { secretsWith, type Secrets } from '../src/platform/secrets.ts';
+import { generateUuid } from '../src/platform/ids.ts';
+import { createSecrets, type Secrets } from '../src/platform/secrets.ts';
 import { openRuntime } from '../src/runtime.ts';
-import { seesAll } from './postgres.ts';
+import { isRowSecurityBypassed } from './postgres.ts';
 
 const secretKey = 'a key for measuring only, forty characters';
 
-export function configOf(): ReturnType<typeof readConfig> {
+export function createConfig(): ReturnType<typeof readConfig> {
   return readConfig({
     OUTBOUND_ALLOW: '127.0.0.0/8',
     SECRET_KEY: secretKey,
@@ -34,12 +34,12 @@ export function configOf(): ReturnType<typeof readConfig> {
 }
 
 /** The key that encrypts secrets in all of these processes. */
-export function sharedSecrets(): Secrets {
-  return secretsWith(createHash('sha256').update(secretKey).digest());
+export function createSharedSecrets(): Secrets {
+  return createSecrets(createHash('sha256').update(secretKey).digest());
 }
 
 /** Something that happens while processes are killed, as a row of the transaction in which it does. */
-export async function happen(ctx: Ctx, key: string): Promise<void> {
+export async function insertMarker(ctx: Ctx, key: string): Promise<void> {
   await ctx.db
     .insertInto('counter')
     .values({ workspace_id: ctx.workspaceId, name: `chaos ${key}`, value: 1 })
@@ -61,7 +61,7 @@ export async function openWorld(): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'daybook-webhooks-'));
   const postgres = await startEmbedded({ dataDir });
   const { restrictRole } = await migrate(postgres.connection);
-  const runtime = await openRuntime(configOf(), postgres.connection, restrictRole);
+  const runtime = await openRuntime(createConfig(), postgres.connection, restrictRole);
   return {
     connection: postgres.connection,
     runtime,
@@ -78,7 +78,7 @@ export async function openWorld(): Promise<World> {
 }
 
 export async function openRuntimeOn(connection: Connection): Promise<Runtime> {
-  return openRuntime(configOf(), connection, await seesAll(connection));
+  return openRuntime(createConfig(), connection, await isRowSecurityBypassed(connection));
 }
 
 export interface Subscription {
@@ -87,7 +87,7 @@ export interface Subscription {
 }
 
 /** Companies with subscriptions, written directly into tables before anything is measured. */
-export async function plantSubscriptions(
+export async function seedSubscriptions(
   { runtime }: Pick<World, 'runtime'>,
   workspaces: number,
   urls: readonly string[],
@@ -102,9 +102,9 @@ export async function plantSubscriptions(
       language: 'en',
     };
     const { workspaceId, memberId } = await companyOf(runtime, owner);
-    await inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+    await runInWorkspace(runtime, createSystemActor(workspaceId), async (ctx) => {
       for (const url of urls.filter((_, index) => index % workspaces === at)) {
-        const id = newUuid();
+        const id = generateUuid();
         await ctx.db
           .insertInto('webhook')
           .values({
@@ -148,8 +148,8 @@ export interface Child {
 /** Starts a part in a process of its own, and waits until it is ready. */
 export async function startChild(file: string, args: readonly string[]): Promise<Child> {
   // Imported here, since the bundle holds this file as well.
-  const { bundleOf } = await import('./bundle.ts');
-  const child = fork(await bundleOf(file), [...args], {
+  const { bundleSource } = await import('./bundle.ts');
+  const child = fork(await bundleSource(file), [...args], {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -187,7 +187,7 @@ export interface Report {
 }
 
 /** A receiver that answers 2xx at once; at `/hole` it reads everything and never answers. Run by a child process. */
-export async function receive(): Promise<void> {
+export async function runReceiver(): Promise<void> {
   let received = 0;
   let latenciesMs: number[] = [];
   const ids = new Map<string, number>();
@@ -263,7 +263,7 @@ export function sleep(ms: number): Promise<void> {
   });
 }
 
-export function numberArgument(name: string, fallback: number): number {
+export function parseNumberArgument(name: string, fallback: number): number {
   const at = process.argv.indexOf(`--${name}`);
   return at === -1 ? fallback : Number(process.argv[at + 1]);
 }

@@ -1,12 +1,12 @@
-import { jsonElement } from '../document.tsx';
+import { renderJsonElement } from '../document.tsx';
 import { escapeText, toHtml } from '../html.ts';
 import { interpolate } from '../locale.ts';
-import { accountWords } from './language.ts';
+import { getAccountWords } from './language.ts';
 import type { DashboardModel } from './model.ts';
 import { Submit } from './parts.tsx';
 
 /** The document of the dashboard: what its program starts with, and a plain page for those without JavaScript. */
-export function dashboardDocument(model: DashboardModel): string {
+export function buildDashboardDocument(model: DashboardModel): string {
   const { site, assets, theme, data } = model;
   const { locale, nonce } = site;
   const colors = theme === 'system' ? 'light dark' : theme;
@@ -25,11 +25,11 @@ export function dashboardDocument(model: DashboardModel): string {
   ];
   const root = `<html lang="${locale.tag}" dir="${locale.dir}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>`;
   const body = `<div id="root"></div><noscript>${toHtml(<WithoutScript {...model} />)}</noscript>`;
-  return `<!doctype html>${root}<head>${head.join('')}</head><body>${body}${jsonElement('start', data)}</body></html>`;
+  return `<!doctype html>${root}<head>${head.join('')}</head><body>${body}${renderJsonElement('start', data)}</body></html>`;
 }
 
 function WithoutScript({ site, name, email, workspace, role }: DashboardModel) {
-  const words = accountWords(site.locale.tag);
+  const words = getAccountWords(site.locale.tag);
   const facts = [
     [words.signedInAs, email],
     [words.workspace, workspace],

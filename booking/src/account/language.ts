@@ -11,6 +11,6 @@ import type { AccountWords } from './words/words.ts';
 const languages: Readonly<Record<Language, AccountWords>> = { en, de, fr, es, pt, ar };
 
 /** By the tag of a page. */
-export function accountWords(tag: string): AccountWords {
+export function getAccountWords(tag: string): AccountWords {
   return languages[tag as Language] ?? en;
 }

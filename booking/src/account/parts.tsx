@@ -1,26 +1,26 @@
 import type { ComponentChildren } from 'preact';
-import { documentOf } from '../document.tsx';
+import { buildDocument } from '../document.tsx';
 import { interpolate } from '../locale.ts';
 import type { Site } from '../model.ts';
-import { accountWords } from './language.ts';
+import { getAccountWords } from './language.ts';
 import type { AccessModel, FieldErrors, PageText, TextKey } from './model.ts';
 import type { AccountWords } from './words/words.ts';
 
-interface Shown {
+interface AccountPageModel {
   readonly site: Site;
   readonly script: string | null;
   readonly notice: (PageText & { readonly isError: boolean }) | null;
 }
 
 /** A page around its content: heading, what there is to say first, and the rest. */
-export function accountDocument(
-  { site, script, notice }: Shown,
+export function buildAccountDocument(
+  { site, script, notice }: AccountPageModel,
   heading: string,
   lead: readonly string[],
   content: ComponentChildren,
 ): string {
-  const words = accountWords(site.locale.tag);
-  return documentOf(
+  const words = getAccountWords(site.locale.tag);
+  return buildDocument(
     site,
     { title: `${heading} · Daybook`, module: script ?? undefined },
     <div class="account">
@@ -34,7 +34,7 @@ export function accountDocument(
       </header>
       {notice && (
         <div class={`notice ${notice.isError ? '' : 'is-good'}`} role={notice.isError ? 'alert' : 'status'}>
-          {textOf(words, notice)}
+          {formatPageText(words, notice)}
         </div>
       )}
       {content}
@@ -42,7 +42,7 @@ export function accountDocument(
   );
 }
 
-export function textOf(words: AccountWords, { text, values = {} }: PageText): string {
+export function formatPageText(words: AccountWords, { text, values = {} }: PageText): string {
   return interpolate(words[text], values);
 }
 
@@ -86,7 +86,7 @@ export function Input(props: InputProps) {
         </p>
       )}
       <p class="error" id={`${id}-error`}>
-        {error ? textOf(words, error) : ''}
+        {error ? formatPageText(words, error) : ''}
       </p>
     </div>
   );

@@ -8,23 +8,23 @@ import type {
   SignInModel,
   StepModel,
 } from './model.ts';
-import { dashboardDocument } from './dashboard.tsx';
-import { codesDocument, securityDocument } from './security.tsx';
+import { buildDashboardDocument } from './dashboard.tsx';
+import { buildCodesDocument, buildSecurityDocument } from './security.tsx';
 import {
-  formPageDocument,
-  invitationDocument,
-  outcomeDocument,
-  signInDocument,
-  stepDocument,
+  buildFormPageDocument,
+  buildInvitationDocument,
+  buildOutcomeDocument,
+  buildSignInDocument,
+  buildStepDocument,
 } from './sign-in.tsx';
 
 /** What the server calls: a model in, a page of HTML out. */
 
-export const renderSignIn = (model: SignInModel): string => signInDocument(model);
-export const renderStep = (model: StepModel): string => stepDocument(model);
-export const renderFormPage = (model: FormPageModel): string => formPageDocument(model);
-export const renderInvitation = (model: InvitationModel): string => invitationDocument(model);
-export const renderOutcome = (model: OutcomeModel): string => outcomeDocument(model);
-export const renderDashboard = (model: DashboardModel): string => dashboardDocument(model);
-export const renderSecurity = (model: SecurityModel): string => securityDocument(model);
-export const renderCodes = (model: CodesModel): string => codesDocument(model);
+export const renderSignIn = (model: SignInModel): string => buildSignInDocument(model);
+export const renderStep = (model: StepModel): string => buildStepDocument(model);
+export const renderFormPage = (model: FormPageModel): string => buildFormPageDocument(model);
+export const renderInvitation = (model: InvitationModel): string => buildInvitationDocument(model);
+export const renderOutcome = (model: OutcomeModel): string => buildOutcomeDocument(model);
+export const renderDashboard = (model: DashboardModel): string => buildDashboardDocument(model);
+export const renderSecurity = (model: SecurityModel): string => buildSecurityDocument(model);
+export const renderCodes = (model: CodesModel): string => buildCodesDocument(model);

@@ -1,14 +1,14 @@
 import { interpolate } from '../locale.ts';
-import { accountWords } from './language.ts';
+import { getAccountWords } from './language.ts';
 import type { CodesModel, SecurityModel } from './model.ts';
-import { accountDocument, Input, KeepChoices, LinkLine, PasskeyButton, Submit } from './parts.tsx';
+import { buildAccountDocument, Input, KeepChoices, LinkLine, PasskeyButton, Submit } from './parts.tsx';
 import type { AccountWords } from './words/words.ts';
 
 /** How somebody proves who they are. */
 
-export function securityDocument(model: SecurityModel): string {
-  const words = accountWords(model.site.locale.tag);
-  return accountDocument(
+export function buildSecurityDocument(model: SecurityModel): string {
+  const words = getAccountWords(model.site.locale.tag);
+  return buildAccountDocument(
     model,
     words.security,
     [model.email],
@@ -187,9 +187,9 @@ function Sessions({ model, words }: PartProps) {
 }
 
 /** Shown once. */
-export function codesDocument(model: CodesModel): string {
-  const words = accountWords(model.site.locale.tag);
-  return accountDocument(
+export function buildCodesDocument(model: CodesModel): string {
+  const words = getAccountWords(model.site.locale.tag);
+  return buildAccountDocument(
     model,
     words.codesHeading,
     [words.codesHint],

@@ -1,14 +1,22 @@
 import { interpolate } from '../locale.ts';
-import { accountWords } from './language.ts';
+import { getAccountWords } from './language.ts';
 import type { FormPageModel, InvitationModel, OutcomeModel, SignInModel, StepModel } from './model.ts';
-import { accountDocument, Input, KeepChoices, LinkLine, PasskeyButton, textOf, Submit } from './parts.tsx';
+import {
+  buildAccountDocument,
+  Input,
+  KeepChoices,
+  LinkLine,
+  PasskeyButton,
+  formatPageText,
+  Submit,
+} from './parts.tsx';
 
 /** How people come in. Every page is a form that works by itself; the script adds passkeys. */
 
-export function signInDocument(model: SignInModel): string {
+export function buildSignInDocument(model: SignInModel): string {
   const { site, ways, email } = model;
-  const words = accountWords(site.locale.tag);
-  return accountDocument(
+  const words = getAccountWords(site.locale.tag);
+  return buildAccountDocument(
     model,
     words.signInTo,
     [],
@@ -49,12 +57,12 @@ export function signInDocument(model: SignInModel): string {
   );
 }
 
-export function stepDocument(model: StepModel): string {
+export function buildStepDocument(model: StepModel): string {
   const { site, workspaces, methods, errors, challenge } = model;
-  const words = accountWords(site.locale.tag);
+  const words = getAccountWords(site.locale.tag);
   const [first] = workspaces;
   if (methods.length === 0) {
-    return accountDocument(
+    return buildAccountDocument(
       model,
       words.chooseWorkspace,
       [words.chooseWorkspaceHint],
@@ -68,7 +76,7 @@ export function stepDocument(model: StepModel): string {
     );
   }
   const hasCode = methods.includes('totp');
-  return accountDocument(
+  return buildAccountDocument(
     model,
     words.secondStep,
     [hasCode ? words.secondStepHint : words.secondStepPasskey],
@@ -102,13 +110,13 @@ export function stepDocument(model: StepModel): string {
   );
 }
 
-export function formPageDocument(model: FormPageModel): string {
+export function buildFormPageDocument(model: FormPageModel): string {
   const { site, kind, email, errors, values } = model;
-  const words = accountWords(site.locale.tag);
+  const words = getAccountWords(site.locale.tag);
   const shared = { words, errors };
   const pages = {
     askReset: () =>
-      accountDocument(
+      buildAccountDocument(
         model,
         words.resetHeading,
         [words.resetHint],
@@ -129,7 +137,7 @@ export function formPageDocument(model: FormPageModel): string {
         </>,
       ),
     setPassword: () =>
-      accountDocument(
+      buildAccountDocument(
         model,
         words.resetHeading,
         [],
@@ -140,7 +148,7 @@ export function formPageDocument(model: FormPageModel): string {
         </form>,
       ),
     signUp: () =>
-      accountDocument(
+      buildAccountDocument(
         model,
         words.signUpHeading,
         [words.signUpHint],
@@ -169,7 +177,7 @@ export function formPageDocument(model: FormPageModel): string {
         </>,
       ),
     confirmSignUp: () =>
-      accountDocument(
+      buildAccountDocument(
         model,
         words.confirmHeading,
         [interpolate(words.confirmHint, { email })],
@@ -183,10 +191,10 @@ export function formPageDocument(model: FormPageModel): string {
   return pages[kind]();
 }
 
-export function invitationDocument(model: InvitationModel): string {
+export function buildInvitationDocument(model: InvitationModel): string {
   const { site, organization, inviter, email, ways, errors, values, token } = model;
-  const words = accountWords(site.locale.tag);
-  return accountDocument(
+  const words = getAccountWords(site.locale.tag);
+  return buildAccountDocument(
     model,
     interpolate(words.invitedTo, { organization }),
     [
@@ -236,12 +244,12 @@ function NewPassword(props: Pick<Parameters<typeof Input>[0], 'words' | 'errors'
   );
 }
 
-export function outcomeDocument(model: OutcomeModel): string {
-  const words = accountWords(model.site.locale.tag);
-  return accountDocument(
+export function buildOutcomeDocument(model: OutcomeModel): string {
+  const words = getAccountWords(model.site.locale.tag);
+  return buildAccountDocument(
     model,
-    textOf(words, model.heading),
-    [textOf(words, model.hint)],
+    formatPageText(words, model.heading),
+    [formatPageText(words, model.hint)],
     <LinkLine href={model.link.href} label={words[model.link.label]} />,
   );
 }

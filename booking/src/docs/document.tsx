@@ -3,7 +3,7 @@ import { Console } from './console.tsx';
 import type { Block, DocsModel, Heading, NavSection } from './model.ts';
 
 /** A page of the documentation. Everything can be read without the script, which adds copying, finding and trying out. */
-export function docsDocument(model: DocsModel): string {
+export function buildDocsDocument(model: DocsModel): string {
   const { assets, title, description, canonical, path } = model;
   const head = [
     `<meta charset="utf-8">`,

@@ -1,7 +1,7 @@
-import { docsDocument } from './document.tsx';
+import { buildDocsDocument } from './document.tsx';
 import type { DocsModel } from './model.ts';
 
 /** A whole HTML document of one page. */
 export function renderDocs(model: DocsModel): string {
-  return docsDocument(model);
+  return buildDocsDocument(model);
 }

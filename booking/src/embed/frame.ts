@@ -1,5 +1,5 @@
 import { parseMessage, type FromFrame, type ToFrame } from './messages.ts';
-import { hostWords } from './words.ts';
+import { getHostWords } from './words.ts';
 
 export interface Options {
   /** The accessible name of the frame. */
@@ -23,7 +23,7 @@ export function createFrame(address: URL, options: FrameOptions): HTMLIFrameElem
   const scheduled = new Set<string>();
   let isReady = false;
   frame.src = address.href;
-  frame.title = options.title ?? hostWords().title;
+  frame.title = options.title ?? getHostWords().title;
   Object.assign(frame.style, { display: 'block', width: '100%', border: '0', borderRadius: '18px' });
 
   const onFrameMessage = (message: FromFrame): void => {
@@ -52,7 +52,7 @@ export function createFrame(address: URL, options: FrameOptions): HTMLIFrameElem
 }
 
 /** The URL to embed; undefined if it is not a web address. */
-export function framedAddress(url: string, { prefill = {} }: Options): URL | undefined {
+export function buildFrameUrl(url: string, { prefill = {} }: Options): URL | undefined {
   if (!URL.canParse(url, document.baseURI)) return undefined;
   const address = new URL(url, document.baseURI);
   if (!/^https?:$/.test(address.protocol)) return undefined;

@@ -1,13 +1,13 @@
-import { createFrame, framedAddress, type Options } from './frame.ts';
+import { createFrame, buildFrameUrl, type Options } from './frame.ts';
 import { openPopup } from './popup.ts';
-import { sheet } from './sheet.ts';
-import { hostWords } from './words.ts';
+import { createStyleSheet } from './sheet.ts';
+import { getHostWords } from './words.ts';
 
 /** `embed.js`, which other sites load: shows a booking page inline, in a popup, or behind a floating button. */
 
 const api = {
   inline(element: Element, url: string, options: Options = {}): void {
-    const address = framedAddress(url, options);
+    const address = buildFrameUrl(url, options);
     if (!address) return;
     const frame = createFrame(address, { ...options, eventTarget: element });
     frame.loading = 'lazy';
@@ -17,9 +17,9 @@ const api = {
   popup(url: string, options: Options = {}): void {
     openPopup(url, document.body, options);
   },
-  button(url: string, { label = hostWords().title, ...options }: Options & { label?: string } = {}): void {
+  button(url: string, { label = getHostWords().title, ...options }: Options & { label?: string } = {}): void {
     const link = document.createElement('a');
-    link.href = framedAddress(url, options)?.href ?? url;
+    link.href = buildFrameUrl(url, options)?.href ?? url;
     link.textContent = label;
     link.dataset['daybookButton'] = '';
     document.body.append(link);
@@ -45,7 +45,7 @@ const buttonStyle = `
 @media print{[data-daybook-button]{display:none}}`;
 
 function start(): void {
-  document.adoptedStyleSheets.push(sheet(inlineStyle + buttonStyle));
+  document.adoptedStyleSheets.push(createStyleSheet(inlineStyle + buttonStyle));
   document.addEventListener('click', onClick);
   fillInline();
   document.addEventListener('DOMContentLoaded', fillInline);

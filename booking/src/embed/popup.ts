@@ -1,12 +1,12 @@
-import { createFrame, framedAddress, type Options } from './frame.ts';
-import { sheet } from './sheet.ts';
-import { hostWords } from './words.ts';
+import { createFrame, buildFrameUrl, type Options } from './frame.ts';
+import { createStyleSheet } from './sheet.ts';
+import { getHostWords } from './words.ts';
 
 const popups = new Map<string, HTMLDialogElement>();
 
 /** Opens a booking page over this one. A closed popup keeps what was typed until something is booked. */
 export function openPopup(url: string, eventTarget: Element, options: Options): void {
-  const address = framedAddress(url, options);
+  const address = buildFrameUrl(url, options);
   if (!address) return;
   const dialog = popups.get(address.href) ?? createPopup(address, eventTarget, options);
   if (!dialog.open) dialog.showModal();
@@ -14,7 +14,7 @@ export function openPopup(url: string, eventTarget: Element, options: Options): 
 
 /** In a shadow root, out of reach of the host page's styles. */
 function createPopup(address: URL, eventTarget: Element, options: Options): HTMLDialogElement {
-  const words = hostWords();
+  const words = getHostWords();
   const root = document.createElement('div');
   const dialog = document.createElement('dialog');
   const close = document.createElement('button');
@@ -37,7 +37,7 @@ function createPopup(address: URL, eventTarget: Element, options: Options): HTML
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   dialog.append(close, frame);
   const shadow = root.attachShadow({ mode: 'open' });
-  shadow.adoptedStyleSheets = [sheet(popupStyle)];
+  shadow.adoptedStyleSheets = [createStyleSheet(popupStyle)];
   shadow.append(dialog);
   document.body.append(root);
   popups.set(address.href, dialog);

@@ -12,7 +12,7 @@ const words: Readonly<Record<string, HostWords>> = {
   pt: { title: 'Marcar um horário', close: 'Fechar' },
 };
 
-export function hostWords(): HostWords {
+export function getHostWords(): HostWords {
   const [language = ''] = document.documentElement.lang.toLowerCase().split('-');
   return words[language] ?? (words['en'] as HostWords);
 }

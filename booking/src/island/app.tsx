@@ -1,27 +1,27 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
-import { choiceUrl } from '../address.ts';
-import { dayOf, isDate, isMonth, monthOf } from '../calendar.ts';
-import { capitalize, dateText, interpolate, monthText, plural } from '../locale.ts';
+import { buildChoiceUrl } from '../address.ts';
+import { parseDay, isDate, isMonth, getMonth } from '../calendar.ts';
+import { capitalize, formatDate, interpolate, formatMonth, pluralize } from '../locale.ts';
 import type { Choice, PickData } from '../model.ts';
 import { Picker } from '../picker.tsx';
 import {
-  chosenTime,
-  datesIn,
-  missingTime,
-  timeSentence,
-  todayIn,
-  visibleDate,
-  visibleOffset,
-  zoneText,
+  findChosenTime,
+  listAvailableDates,
+  formatMissingTime,
+  formatTimeSentence,
+  getToday,
+  getVisibleDate,
+  getVisibleOffset,
+  formatZone,
   type Interaction,
   type PickerProps,
 } from '../picker-state.ts';
-import { groupByDate, offsetAt, spansOf } from '../zones.ts';
-import { element, forgetRejection, keepChoiceInLinks, showStep } from './details.ts';
-import { dateAfterKey } from './keys.ts';
+import { groupByDate, getOffset, getSpans } from '../zones.ts';
+import { getElement, clearRejection, preserveChoiceInLinks, showStep } from './details.ts';
+import { moveDateByKey } from './keys.ts';
 import { useMonths } from './months.ts';
-import { ownBooking } from './tab.ts';
+import { findOwnBooking } from './tab.ts';
 import { saveZone } from './zone-cookie.ts';
 import { ZoneSearch } from './zone-search.tsx';
 
@@ -38,12 +38,12 @@ export function App({ data: initial }: { data: PickData }) {
 
   const data = useMemo(() => ({ ...initial, zoneIsGuess }), [initial, zoneIsGuess]);
   const months = useMonths(data, choice.month);
-  const spans = useMemo(() => spansOf(data.zones, zoneNames.indexOf(choice.zone)), [data, choice.zone]);
+  const spans = useMemo(() => getSpans(data.zones, zoneNames.indexOf(choice.zone)), [data, choice.zone]);
   const times = useMemo(() => groupByDate(months.starts, spans), [months.starts, spans]);
-  const selected = visibleDate({ choice, times });
-  const today = todayIn(data.now, spans);
-  const at = chosenTime(times, choice)?.at;
-  const own = isHydrated ? ownBooking(choice) : undefined;
+  const selected = getVisibleDate({ choice, times });
+  const today = getToday(data.now, spans);
+  const at = findChosenTime(times, choice)?.at;
+  const own = isHydrated ? findOwnBooking(choice) : undefined;
   const isSubmitted = data.isRejected && choice.date === initial.date && choice.time === initial.time;
   // A time that is not offered shows the picker. While its month is loading, nobody knows.
   const isOffered = at !== undefined || isSubmitted || months.state !== 'ready';
@@ -53,10 +53,10 @@ export function App({ data: initial }: { data: PickData }) {
     showStep(
       data,
       { ...choice, time: isChosen ? choice.time : null },
-      at === undefined ? undefined : offsetAt(spans, at),
+      at === undefined ? undefined : getOffset(spans, at),
     );
-    if (!isSubmitted) forgetRejection();
-    keepChoiceInLinks();
+    if (!isSubmitted) clearRejection();
+    preserveChoiceInLinks();
   }, [choice, at, isChosen]);
   useEffect(() => setHydrated(true), []);
   useEffect(() => {
@@ -67,16 +67,18 @@ export function App({ data: initial }: { data: PickData }) {
       if (pushedEntries.current > 0) history.back();
       else go({ time: null }, 'replace');
     };
-    element('back').addEventListener('click', onBack);
+    getElement('back').addEventListener('click', onBack);
     return () => {
       removeEventListener('popstate', onPopState);
-      element('back').removeEventListener('click', onBack);
+      getElement('back').removeEventListener('click', onBack);
     };
   });
   useEffect(() => {
     if (!isHydrated || months.state !== 'ready') return;
-    const n = datesIn(choice.month, times).length;
-    announce(plural(data.words, data.words.daysWithTimes, n, { month: monthText(data.words, choice.month) }));
+    const n = listAvailableDates(choice.month, times).length;
+    announce(
+      pluralize(data.words, data.words.daysWithTimes, n, { month: formatMonth(data.words, choice.month) }),
+    );
   }, [choice.month, months.state]);
   // A layout effect, so that the focus has moved before the next key is handled.
   useLayoutEffect(() => {
@@ -90,7 +92,7 @@ export function App({ data: initial }: { data: PickData }) {
   const go = (change: Partial<Choice>, how: 'push' | 'replace'): void => {
     const next = { ...choice, ...change };
     setChoice(next);
-    const address = choiceUrl(data, next);
+    const address = buildChoiceUrl(data, next);
     if (how === 'push') {
       pushedEntries.current += 1;
       history.pushState(null, '', address);
@@ -99,21 +101,21 @@ export function App({ data: initial }: { data: PickData }) {
   /** The chosen day in another zone: the same date if it has times there, else the date of its first time. */
   const dayIn = (zone: string): Partial<Choice> => {
     if (choice.date === null) return {};
-    const there = spansOf(data.zones, zoneNames.indexOf(zone));
+    const there = getSpans(data.zones, zoneNames.indexOf(zone));
     if (groupByDate(months.starts, there)[choice.date]) return {};
     const first = times[choice.date]?.[0]?.at;
     if (first === undefined) return {};
     const [date = choice.date] = Object.keys(groupByDate([first], there));
-    return { date, month: monthOf(date) };
+    return { date, month: getMonth(date) };
   };
   const onZone = (zone: string): void => {
     saveZone(zone, true);
     setZoneIsGuess(false);
     const next = { ...choice, zone, ...dayIn(zone) };
     setChoice(next);
-    history.replaceState(null, '', choiceUrl({ ...data, zoneIsGuess: false }, next));
-    const offset = offsetAt(spansOf(data.zones, zoneNames.indexOf(zone)), data.now);
-    announce(interpolate(data.words.zoneChanged, { zone: zoneText(data, zone, offset) }));
+    history.replaceState(null, '', buildChoiceUrl({ ...data, zoneIsGuess: false }, next));
+    const offset = getOffset(getSpans(data.zones, zoneNames.indexOf(zone)), data.now);
+    announce(interpolate(data.words.zoneChanged, { zone: formatZone(data, zone, offset) }));
   };
 
   const interaction: Interaction = {
@@ -123,7 +125,7 @@ export function App({ data: initial }: { data: PickData }) {
       <ZoneSearch
         data={data}
         zone={choice.zone}
-        offset={visibleOffset({ choice, times, spans })}
+        offset={getVisibleOffset({ choice, times, spans })}
         onZone={onZone}
       />
     ),
@@ -137,10 +139,10 @@ export function App({ data: initial }: { data: PickData }) {
       event.preventDefault();
       setCursor(date);
       focusNext.current = '.time';
-      go({ month: monthOf(date), date }, 'replace');
+      go({ month: getMonth(date), date }, 'replace');
       const n = times[date]?.length ?? 0;
       announce(
-        `${capitalize(dateText(data.words, dayOf(date)))}: ${plural(data.words, data.words.times, n)}`,
+        `${capitalize(formatDate(data.words, parseDay(date)))}: ${pluralize(data.words, data.words.times, n)}`,
       );
     },
     onTime: (date, time) => (event) => {
@@ -156,13 +158,13 @@ export function App({ data: initial }: { data: PickData }) {
         (event.target as HTMLElement).click();
         return;
       }
-      const next = dateAfterKey(event.key, date, data.locale);
+      const next = moveDateByKey(event.key, date, data.locale);
       if (next === undefined) return;
       event.preventDefault();
-      if (monthOf(next) < monthOf(today) || monthOf(next) > monthOf(data.lastDate)) return;
+      if (getMonth(next) < getMonth(today) || getMonth(next) > getMonth(data.lastDate)) return;
       setCursor(next);
       focusNext.current = `[data-date="${next}"]`;
-      if (monthOf(next) !== choice.month) go({ month: monthOf(next), date: null }, 'replace');
+      if (getMonth(next) !== choice.month) go({ month: getMonth(next), date: null }, 'replace');
       else setChoice({ ...choice });
     },
   };
@@ -188,17 +190,17 @@ function noticeOf(
   ownUrl: string | undefined,
 ): PickerProps['notice'] {
   if (isChosen || choice.date === null || choice.time === null) return undefined;
-  if (ownUrl === undefined) return { text: missingTime(data, choice) };
-  const text = timeSentence(data.words.bookedAlready, data, choice);
+  if (ownUrl === undefined) return { text: formatMissingTime(data, choice) };
+  const text = formatTimeSentence(data.words.bookedAlready, data, choice);
   return { text, link: { href: ownUrl, text: data.words.seeBooking } };
 }
 
 function inMonth(date: string | null, month: string): string | undefined {
-  return date !== null && monthOf(date) === month ? date : undefined;
+  return date !== null && getMonth(date) === month ? date : undefined;
 }
 
 function firstFocusable(month: string, today: string): string {
-  return monthOf(today) === month ? today : `${month}-01`;
+  return getMonth(today) === month ? today : `${month}-01`;
 }
 
 /** The choice in the URL, after the visitor went back or forward. */
@@ -210,6 +212,6 @@ function choiceInUrl(before: Choice): Partial<Choice> {
   return {
     date: validDate,
     time: params.get('time'),
-    month: month !== null && isMonth(month) ? month : validDate ? monthOf(validDate) : before.month,
+    month: month !== null && isMonth(month) ? month : validDate ? getMonth(validDate) : before.month,
   };
 }

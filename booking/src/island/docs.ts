@@ -18,7 +18,7 @@ function addCopyButton(block: HTMLElement): void {
   block.append(button);
 }
 
-interface Found {
+interface DocsMatch {
   readonly title: string;
   readonly heading: string;
   readonly path: string;
@@ -31,7 +31,7 @@ function findWhileTyping(): void {
   if (!input || !list || !count) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
-  const show = (results: readonly Found[]) => {
+  const show = (results: readonly DocsMatch[]) => {
     list.hidden = results.length === 0;
     list.replaceChildren(...results.map(lineOf));
     count.textContent = input.value.trim() === '' ? '' : `${results.length} results`;
@@ -43,7 +43,7 @@ function findWhileTyping(): void {
     if (q.length < 2) return show([]);
     const response = await fetch(`/docs/search.json?${new URLSearchParams({ q }).toString()}`);
     if (!response.ok || own !== latest) return;
-    show(((await response.json()) as { results: Found[] }).results.slice(0, 8));
+    show(((await response.json()) as { results: DocsMatch[] }).results.slice(0, 8));
   };
   input.addEventListener('input', () => {
     clearTimeout(timer);
@@ -71,7 +71,7 @@ function findWhileTyping(): void {
   });
 }
 
-function lineOf({ title, heading, path }: Found): HTMLElement {
+function lineOf({ title, heading, path }: DocsMatch): HTMLElement {
   const [line, link, page] = ['li', 'a', 'span'].map((name) => document.createElement(name)) as [
     HTMLElement,
     HTMLAnchorElement,

@@ -1,12 +1,12 @@
-import { element } from './details.ts';
-import { keepBooking, keepTyped } from './tab.ts';
+import { getElement } from './details.ts';
+import { rememberBooking, preserveTypedValues } from './tab.ts';
 import { validateValue, type Field } from '../fields.ts';
 import type { PickData } from '../model.ts';
 
 /** Validates without a round trip, submits once, and says so when there is no connection. Without it, a plain form. */
 export function enhanceForm(form: HTMLFormElement, { errors, mode }: PickData): void {
   form.noValidate = true;
-  if (mode === 'book') keepTyped(form);
+  if (mode === 'book') preserveTypedValues(form);
   showLocationFields(form);
   let isSubmitted = false;
   const setSubmitted = (is: boolean): void => {
@@ -39,7 +39,7 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Pro
     headers: { accept: 'text/html' },
   });
   if (response.redirected) {
-    keepBooking(fields, response.url);
+    rememberBooking(fields, response.url);
     location.assign(response.url);
     return;
   }
@@ -54,8 +54,8 @@ function submittedBy(submitter: HTMLElement | null): HTMLInputElement {
 }
 
 function showSending(isSending: boolean): void {
-  const send = element('send');
-  element('offline').hidden = true;
+  const send = getElement('send');
+  getElement('offline').hidden = true;
   if (isSending) {
     send.setAttribute('aria-disabled', 'true');
     send.dataset['idle'] = send.textContent ?? '';
@@ -67,7 +67,7 @@ function showSending(isSending: boolean): void {
 }
 
 function showOffline(text: string): void {
-  const notice = element('offline');
+  const notice = getElement('offline');
   notice.hidden = false;
   notice.textContent = text;
 }

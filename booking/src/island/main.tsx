@@ -2,7 +2,7 @@ import { hydrate, render } from 'preact';
 import { zoneCountries, zoneNames } from '@daybook/contract/zone-names.gen';
 import type { PickData } from '../model.ts';
 import { App } from './app.tsx';
-import { element } from './details.ts';
+import { getElement } from './details.ts';
 import { enhanceForm } from './form.ts';
 import { saveZone } from './zone-cookie.ts';
 
@@ -17,8 +17,8 @@ const renamed: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
 };
 
-const data = JSON.parse(element('data').textContent ?? '') as PickData;
-const root = element('picker');
+const data = JSON.parse(getElement('data').textContent ?? '') as PickData;
+const root = getElement('picker');
 const detected = data.zoneIsGuess ? browserZone() : undefined;
 
 if (detected !== undefined && detected !== data.zone) {
@@ -31,7 +31,7 @@ if (detected !== undefined && detected !== data.zone) {
   hydrate(<App data={data} />, root);
 }
 document.documentElement.classList.remove('is-regrouping');
-enhanceForm(element('form') as HTMLFormElement, data);
+enhanceForm(getElement('form') as HTMLFormElement, data);
 
 /** Phone numbers are probably those of the country that the browser is in. */
 function guessCountry(zone: string): void {

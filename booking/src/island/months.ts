@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { addMonths, monthOf } from '../calendar.ts';
+import { addMonths, getMonth } from '../calendar.ts';
 import type { PickData } from '../model.ts';
 import { unpackStarts } from '../zones.ts';
 import { fetchMonth, type Month } from './times.ts';
@@ -32,7 +32,7 @@ export function useMonths(data: PickData, month: string) {
   }, [month, current === undefined]);
   useEffect(() => {
     const next = addMonths(month, 1);
-    if (current === undefined || months[next] || next > monthOf(data.lastDate)) return;
+    if (current === undefined || months[next] || next > getMonth(data.lastDate)) return;
     const timer = setTimeout(() => load(next), 400);
     return () => clearTimeout(timer);
   }, [month, current === undefined]);

@@ -1,4 +1,4 @@
-import { createPasskey, provePasskey } from '../passkey.ts';
+import { createPasskey, signWithPasskey } from '../passkey.ts';
 
 /** Passkeys, which no form can ask for: makes the buttons work that the server has drawn hidden. */
 
@@ -67,5 +67,5 @@ async function send(method: string, path: string, body: Json): Promise<Json> {
 }
 
 async function prove(): Promise<Json> {
-  return provePasskey(await send('POST', '/public/passkeys/challenge', {}));
+  return signWithPasskey(await send('POST', '/public/passkeys/challenge', {}));
 }

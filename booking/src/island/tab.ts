@@ -5,7 +5,7 @@ import type { Choice } from '../model.ts';
 const typedKey = `daybook:typed:${location.pathname}`;
 const bookedKey = `daybook:booked:${location.pathname}`;
 
-export function keepTyped(form: HTMLFormElement): void {
+export function preserveTypedValues(form: HTMLFormElement): void {
   restore(form);
   form.addEventListener('input', () => write(typedKey, typedValues(form)));
 }
@@ -39,11 +39,11 @@ function restore(form: HTMLFormElement): void {
   }
 }
 
-interface Booked extends Pick<Choice, 'date' | 'time' | 'zone'> {
+interface StoredBooking extends Pick<Choice, 'date' | 'time' | 'zone'> {
   readonly url: string;
 }
 
-export function keepBooking(fields: URLSearchParams, url: string): void {
+export function rememberBooking(fields: URLSearchParams, url: string): void {
   const instead = fields.get('slot')?.split(' ');
   const [date, time] = instead ?? [fields.get('date'), fields.get('start')];
   write(typedKey, {});
@@ -51,8 +51,8 @@ export function keepBooking(fields: URLSearchParams, url: string): void {
 }
 
 /** The URL of the booking that was made in this tab for this choice. */
-export function ownBooking({ date, time, zone }: Choice): string | undefined {
-  const booked = read<Booked>(bookedKey);
+export function findOwnBooking({ date, time, zone }: Choice): string | undefined {
+  const booked = read<StoredBooking>(bookedKey);
   const isSame = booked?.date === date && booked.time === time && booked.zone === zone;
   return isSame ? booked.url : undefined;
 }

@@ -1,4 +1,4 @@
-import { dateOf, firstDay, lastDay, minutesPerDay, dayOf } from '../calendar.ts';
+import { toIsoDate, getFirstDay, getLastDay, minutesPerDay, parseDay } from '../calendar.ts';
 import type { PickData } from '../model.ts';
 
 /** The free starts of a month and of the days next to it, as instants in minutes. */
@@ -17,8 +17,8 @@ interface Answer {
 export async function fetchMonth(data: PickData, month: string): Promise<Month> {
   const address = new URL(data.availabilityUrl, location.href);
   address.searchParams.set('timeZone', 'UTC');
-  address.searchParams.set('startDate', dateOf(firstDay(month) - 1));
-  address.searchParams.set('endDate', dateOf(lastDay(month) + 1));
+  address.searchParams.set('startDate', toIsoDate(getFirstDay(month) - 1));
+  address.searchParams.set('endDate', toIsoDate(getLastDay(month) + 1));
   address.searchParams.set('duration', String(data.duration));
   if (data.group) address.searchParams.set('seats', String(data.group.requested));
   address.searchParams.set('includeFirstAvailableDate', '1');
@@ -28,7 +28,7 @@ export async function fetchMonth(data: PickData, month: string): Promise<Month> 
   return {
     starts: answer.availability.flatMap(({ date, slots }) =>
       slots.map(
-        (clock) => dayOf(date) * minutesPerDay + Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)),
+        (clock) => parseDay(date) * minutesPerDay + Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)),
       ),
     ),
     laterDate: answer.isNotAvailable ? answer.firstAvailableDate : null,

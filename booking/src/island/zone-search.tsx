@@ -2,9 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { Icon } from '../icons.tsx';
 import type { PickData } from '../model.ts';
-import { zoneText } from '../picker-state.ts';
+import { formatZone } from '../picker-state.ts';
 import { searchZones } from '../zone-search.ts';
-import { cityOf, offsetAt, offsetText, spansOf } from '../zones.ts';
+import { getCity, getOffset, formatUtcOffset, getSpans } from '../zones.ts';
 
 interface Props {
   readonly data: PickData;
@@ -62,7 +62,7 @@ export function ZoneSearch({ data, zone, offset, onZone }: Props) {
     <>
       <p class="zone-line">
         <Icon name="globe" />
-        <span>{zoneText(data, zone, offset)}</span>
+        <span>{formatZone(data, zone, offset)}</span>
         <button
           ref={button}
           type="button"
@@ -111,9 +111,11 @@ export function ZoneSearch({ data, zone, offset, onZone }: Props) {
                 onClick={() => choose(name)}
               >
                 <span>
-                  {cityOf(name)} <small>{name.split('/')[0]?.replaceAll('_', ' ')}</small>
+                  {getCity(name)} <small>{name.split('/')[0]?.replaceAll('_', ' ')}</small>
                 </span>
-                <small>{offsetText(offsetAt(spansOf(data.zones, zoneNames.indexOf(name)), data.now))}</small>
+                <small>
+                  {formatUtcOffset(getOffset(getSpans(data.zones, zoneNames.indexOf(name)), data.now))}
+                </small>
               </li>
             ))}
           </ul>

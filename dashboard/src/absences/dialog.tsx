@@ -1,17 +1,17 @@
-import { dateOf } from '@daybook/booking/calendar';
-import { plural, interpolate } from '@daybook/booking/locale';
+import { toIsoDate } from '@daybook/booking/calendar';
+import { pluralize, interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { start as begin } from '../platform/start.ts';
-import { instantAt, ownZone, today, wallAt, zoneText } from '../platform/time.ts';
+import { toInstantAt, ownZone, getToday, toWallTime, formatZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { isAllDay, kinds, type Absence, type Conflict, type Kind } from './rules.ts';
-import { kindText, momentText } from './text.ts';
+import { formatKind, formatMoment } from './text.ts';
 
 interface AbsenceDialogProps {
   /** Left out, a new one. */
@@ -29,7 +29,7 @@ export function AbsenceDialog({ absence, user, onClose }: AbsenceDialogProps) {
   const create = useChange('createAbsence', words.absences.wasMade, others);
   const update = useChange('updateAbsence', words.shell.saved, others);
   const known = useQuery({
-    ...query('readAbsence', { params: { uuid: absence?.uuid ?? '' } }),
+    ...buildQuery('readAbsence', { params: { uuid: absence?.uuid ?? '' } }),
     enabled: absence !== undefined,
   });
   const title = absence ? words.absences.change : words.absences.create;
@@ -54,12 +54,12 @@ export function AbsenceDialog({ absence, user, onClose }: AbsenceDialogProps) {
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form errors={fieldErrors((absence ? update : create).error)} onSubmit={send}>
+      <Form errors={getFieldErrors((absence ? update : create).error)} onSubmit={send}>
         <SelectField
           label={words.absences.kind}
           name="kind"
           value={absence?.kind ?? 'vacation'}
-          choices={kinds.map((value) => ({ value, label: kindText(value) }))}
+          choices={kinds.map((value) => ({ value, label: formatKind(value) }))}
         />
         <Switch label={words.absences.wholeDays} isOn={isWhole} onChange={setIsWhole} />
         <Times key={String(isWhole)} absence={absence} isWhole={isWhole} />
@@ -95,7 +95,7 @@ function bodyOf(values: FormData, isWhole: boolean) {
   const text = (name: string): string => String(values.get(name) ?? '').trim();
   const time = (name: string): string => {
     const [date = '', clock = ''] = text(name).split('T');
-    return isWhole || clock === '' ? date : instantAt(date, clock);
+    return isWhole || clock === '' ? date : toInstantAt(date, clock);
   };
   return {
     kind: text('kind') as Kind,
@@ -115,17 +115,19 @@ interface TimesProps {
 /** Days are those of the place where the user is; times are on the reader's clock. */
 function Times({ absence, isWhole }: TimesProps) {
   const local = (instant: string): string => {
-    const { day, clock } = wallAt(instant);
-    return isWhole ? dateOf(day) : `${dateOf(day)}T${clock}`;
+    const { day, clock } = toWallTime(instant);
+    return isWhole ? toIsoDate(day) : `${toIsoDate(day)}T${clock}`;
   };
-  const first = isWhole ? dateOf(today() + 1) : `${dateOf(today() + 1)}T09:00`;
+  const first = isWhole ? toIsoDate(getToday() + 1) : `${toIsoDate(getToday() + 1)}T09:00`;
   const isSame = absence && isAllDay(absence) === isWhole;
   const value = (end: 'start' | 'end'): string => {
     if (!absence) return end === 'start' ? first : first.replace('T09:00', 'T17:00');
     if (isSame && isWhole) return absence[end];
     const instant = end === 'start' ? absence.startTime : absence.endTime;
     // The end of whole days is midnight after the last of them.
-    return end === 'end' && isWhole ? dateOf(wallAt(Date.parse(instant) - 60_000).day) : local(instant);
+    return end === 'end' && isWhole
+      ? toIsoDate(toWallTime(Date.parse(instant) - 60_000).day)
+      : local(instant);
   };
   const type = isWhole ? 'date' : 'datetime-local';
   return (
@@ -136,7 +138,7 @@ function Times({ absence, isWhole }: TimesProps) {
         name="end"
         type={type}
         value={value('end')}
-        {...(!isWhole && { help: interpolate(words.absences.onClock, { zone: zoneText(ownZone) }) })}
+        {...(!isWhole && { help: interpolate(words.absences.onClock, { zone: formatZone(ownZone) }) })}
       />
     </>
   );
@@ -150,7 +152,7 @@ function Replacement({
   readonly user: string | undefined;
 }) {
   const { email } = useSession();
-  const { data } = useQuery(query('listUsers', { query: { per_page: 100, isActive: 'true' } }));
+  const { data } = useQuery(buildQuery('listUsers', { query: { per_page: 100, isActive: 'true' } }));
   const away = absence?.email ?? user ?? email;
   const chosen = absence?.replacement;
   const choices = (data?.items ?? [])
@@ -176,12 +178,12 @@ function Replacement({
 function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
   return (
     <div className="note warn col gap2">
-      <p>{plural(begin.words, words.absences.conflicts, conflicts.length)}</p>
+      <p>{pluralize(begin.words, words.absences.conflicts, conflicts.length)}</p>
       <ul className="conflicts">
         {conflicts.map(({ uuid, title, startTime, invitees }) => (
           <li key={uuid}>
             <Link className="link" to="/events/$uuid" params={{ uuid }} search={{ scope: 'all' }}>
-              {momentText(startTime)}: {[title, ...invitees].join(', ')}
+              {formatMoment(startTime)}: {[title, ...invitees].join(', ')}
             </Link>
           </li>
         ))}

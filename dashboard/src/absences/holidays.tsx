@@ -1,13 +1,13 @@
-import { dayOf } from '@daybook/booking/calendar';
+import { parseDay } from '@daybook/booking/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '../kit/choice.tsx';
 import { SelectField } from '../kit/field.tsx';
 import { Problem, Skeleton } from '../kit/states.tsx';
-import { query, useChange } from '../platform/query.ts';
+import { buildQuery, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
-import { dayText, now } from '../platform/time.ts';
+import { formatDay, getNow } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { exceptWith, nextDays } from './rules.ts';
+import { toggleException, filterNextDays } from './rules.ts';
 
 // oxlint-disable-next-line no-restricted-globals -- names of countries, which need no rules of zones
 const countryNames = new Intl.DisplayNames([start.locale.tag], { type: 'region' });
@@ -16,8 +16,8 @@ const others = ['Availability', 'Calendars'];
 /** The public holidays that somebody takes off. Each choice is saved at once. */
 export function HolidayCard({ user }: { readonly user: string | undefined }) {
   const of = { ...(user && { email: user }) };
-  const { data: setting, error, refetch } = useQuery(query('readHolidays', { query: of }));
-  const { data: countries = [] } = useQuery({ ...query('listHolidayRegions'), staleTime: Infinity });
+  const { data: setting, error, refetch } = useQuery(buildQuery('readHolidays', { query: of }));
+  const { data: countries = [] } = useQuery({ ...buildQuery('listHolidayRegions'), staleTime: Infinity });
   const set = useChange('setHolidays', words.absences.holidaysSaved, others);
   const remove = useChange('deleteHolidays', words.absences.holidaysSaved, others);
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
@@ -60,14 +60,14 @@ export function HolidayCard({ user }: { readonly user: string | undefined }) {
         {country && (
           <fieldset className="holiday-days">
             <legend className="lbl">{words.absences.daysOff}</legend>
-            {nextDays(setting.days, now()).map(({ date, name, isOff }) => (
+            {filterNextDays(setting.days, getNow()).map(({ date, name, isOff }) => (
               <Checkbox
                 key={date}
-                label={dayText(dayOf(date))}
+                label={formatDay(parseDay(date))}
                 help={name}
                 isOn={isOff}
                 isDisabled={set.isPending}
-                onChange={(isOn) => choose({ country, region, except: exceptWith(except, date, isOn) })}
+                onChange={(isOn) => choose({ country, region, except: toggleException(except, date, isOn) })}
               />
             ))}
           </fieldset>

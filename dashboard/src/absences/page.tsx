@@ -13,7 +13,7 @@ import { Owner } from '../schedules/owner.tsx';
 import { AbsenceDialog } from './dialog.tsx';
 import { HolidayCard } from './holidays.tsx';
 import type { Absence } from './rules.ts';
-import { kindText, timesText } from './text.ts';
+import { formatKind, formatTimes } from './text.ts';
 
 /** When somebody is away, and the public holidays that they take off. */
 export function Absences() {
@@ -67,13 +67,13 @@ export function Absences() {
   );
 }
 
-type Open = { readonly act: 'edit' | 'remove'; readonly absence: Absence };
+type OpenDialog = { readonly act: 'edit' | 'remove'; readonly absence: Absence };
 
 function Rows({ user, past }: { readonly user: string | undefined; readonly past: boolean }) {
   const list = usePages('listAbsences', {
     query: { count: 50, ...(user && { email: user }), ...(past && { past: '1' as const }) },
   });
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   if (list.error && !list.items) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.items) return <Skeleton rows={3} />;
   if (list.items.length === 0) {
@@ -97,18 +97,18 @@ function Rows({ user, past }: { readonly user: string | undefined; readonly past
 
 interface RowProps {
   readonly absence: Absence;
-  readonly onOpen: (act: Open['act']) => void;
+  readonly onOpen: (act: OpenDialog['act']) => void;
 }
 
 function Row({ absence, onOpen }: RowProps) {
-  const times = timesText(absence);
+  const times = formatTimes(absence);
   const { kind, note, message, replacement } = absence;
   return (
     <li>
       <div className="grow">
         <b>{times}</b>{' '}
         <span className="tag" data-color="gray">
-          {kindText(kind)}
+          {formatKind(kind)}
         </span>
         {note && <p className="muted lines">{note}</p>}
         {message && (
@@ -147,7 +147,7 @@ function RemoveDialog({ absence, onClose }: { readonly absence: Absence; readonl
       onConfirm={() => remove.mutate({ params: { uuid: absence.uuid } }, { onSettled: onClose })}
       onClose={onClose}
     >
-      <p>{timesText(absence)}</p>
+      <p>{formatTimes(absence)}</p>
       <p>{words.absences.removeHint}</p>
     </ConfirmDialog>
   );

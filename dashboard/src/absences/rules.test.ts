@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exceptWith, nextDays, parseAbsenceSearch } from './rules.ts';
+import { toggleException, filterNextDays, parseAbsenceSearch } from './rules.ts';
 
 test('the address says whose absences are shown, and drops what it does not know', () => {
   expect(parseAbsenceSearch({ user: 'a@b.example', past: 'true', x: 1 })).toEqual({
@@ -10,15 +10,15 @@ test('the address says whose absences are shown, and drops what it does not know
 });
 
 test('a day is worked once, or taken off again', () => {
-  expect(exceptWith(['2027-12-26'], '2027-05-01', false)).toEqual(['2027-05-01', '2027-12-26']);
-  expect(exceptWith(['2027-12-26'], '2027-12-26', false)).toEqual(['2027-12-26']);
-  expect(exceptWith(['2027-12-26'], '2027-12-26', true)).toEqual([]);
+  expect(toggleException(['2027-12-26'], '2027-05-01', false)).toEqual(['2027-05-01', '2027-12-26']);
+  expect(toggleException(['2027-12-26'], '2027-12-26', false)).toEqual(['2027-12-26']);
+  expect(toggleException(['2027-12-26'], '2027-12-26', true)).toEqual([]);
 });
 
 test('days are those of the next twelve months', () => {
   const day = (date: string) => ({ date, name: 'Day', type: 'public' as const, isOff: true });
   const days = [day('2027-03-26'), day('2028-01-01'), day('2029-01-01')];
-  expect(nextDays(days, Date.parse('2027-01-11')).map(({ date }) => date)).toEqual([
+  expect(filterNextDays(days, Date.parse('2027-01-11')).map(({ date }) => date)).toEqual([
     '2027-03-26',
     '2028-01-01',
   ]);

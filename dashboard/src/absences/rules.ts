@@ -33,7 +33,7 @@ export function parseAbsenceSearch({ user, past }: Readonly<Record<string, unkno
 export const isAllDay = ({ start }: Pick<Absence, 'start'>): boolean => start.length === 10;
 
 /** The days off that are worked all the same, once one of them was ticked or not. */
-export function exceptWith(except: readonly string[], date: string, isOff: boolean): string[] {
+export function toggleException(except: readonly string[], date: string, isOff: boolean): string[] {
   const others = except.filter((each) => each !== date);
   return isOff ? others : [...others, date].sort();
 }
@@ -41,7 +41,7 @@ export function exceptWith(except: readonly string[], date: string, isOff: boole
 const yearMs = 366 * 86_400_000;
 
 /** Of the next twelve months: further ones are too many to read. */
-export function nextDays(days: Holidays['days'], nowMs: number): Holidays['days'] {
+export function filterNextDays(days: Holidays['days'], nowMs: number): Holidays['days'] {
   const until = new Date(nowMs + yearMs).toISOString().slice(0, 10);
   return days.filter(({ date }) => date <= until);
 }

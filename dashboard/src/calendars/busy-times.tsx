@@ -1,4 +1,4 @@
-import { dateOf, dayOf } from '@daybook/booking/calendar';
+import { toIsoDate, parseDay } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -6,11 +6,11 @@ import { Fragment } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Problem, Skeleton } from '../kit/states.tsx';
 import { useAddress } from '../platform/address.ts';
-import { query } from '../platform/query.ts';
-import { clockIn, dayText, startOfDay, today, wallAt } from '../platform/time.ts';
+import { buildQuery } from '../platform/query.ts';
+import { formatTime, formatDay, startOfDay, getToday, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { Section } from '../settings/parts.tsx';
-import { busyByDay, type BusyLine } from './rules.ts';
+import { groupBusyByDay, type BusyLine } from './rules.ts';
 import type { CalendarsSearch } from './search.ts';
 
 const text = words.calendars;
@@ -20,14 +20,14 @@ const shownDays = 7;
 export function BusyTimes({ user }: { readonly user: string | undefined }) {
   const { from } = useSearch({ from: '/settings/calendars' });
   const set = useAddress<CalendarsSearch>();
-  const first = from ? dayOf(from) : today();
+  const first = from ? parseDay(from) : getToday();
   const range = { start: startOfDay(first), end: startOfDay(first + shownDays) };
   const { data, error, refetch } = useQuery({
-    ...query('listBusyTimes', { query: { ...range, ...(user && { email: user }) } }),
+    ...buildQuery('listBusyTimes', { query: { ...range, ...(user && { email: user }) } }),
     placeholderData: keepPreviousData,
   });
   const days = Array.from({ length: shownDays }, (_, index) => first + index);
-  const move = (by: number): void => set({ from: dateOf(first + by) });
+  const move = (by: number): void => set({ from: toIsoDate(first + by) });
   return (
     <Section
       title={text.busy}
@@ -43,9 +43,9 @@ export function BusyTimes({ user }: { readonly user: string | undefined }) {
       {!data && !error && <Skeleton rows={3} />}
       {data && (
         <dl className="facts">
-          {busyByDay(data, wallAt, days).map(({ day, lines }) => (
+          {groupBusyByDay(data, toWallTime, days).map(({ day, lines }) => (
             <Fragment key={day}>
-              <dt>{dayText(day)}</dt>
+              <dt>{formatDay(day)}</dt>
               <dd>
                 {lines.length === 0 && <span className="muted">{text.free}</span>}
                 {lines.map((line) => (
@@ -68,7 +68,7 @@ function clocksText({ clocks }: BusyLine): string {
   const [start, end] = clocks;
   const midnight = '24:00';
   return interpolate(text.fromTo, {
-    start: clockIn(start),
-    end: clockIn(end === midnight ? '00:00' : end),
+    start: formatTime(start),
+    end: formatTime(end === midnight ? '00:00' : end),
   });
 }

@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Section } from '../settings/parts.tsx';
 import { useAuthorize } from './authorize.ts';
-import { servers, variablesOf, type Provider, type Server } from './rules.ts';
+import { servers, formatVariables, type Provider, type Server } from './rules.ts';
 
 const text = words.calendars;
 
 /** What can be connected, and what is missing where it can not. */
 export function Providers({ user }: { readonly user: string | undefined }) {
-  const { data: providers } = useSuspenseQuery(query('listCalendarProviders'));
+  const { data: providers } = useSuspenseQuery(buildQuery('listCalendarProviders'));
   const authorize = useAuthorize();
   const [chosen, setChosen] = useState<Provider>();
   const close = (): void => setChosen(undefined);
@@ -28,7 +28,7 @@ export function Providers({ user }: { readonly user: string | undefined }) {
               <span className="help">
                 {provider.isConfigured
                   ? text.hints[provider.provider]
-                  : interpolate(text.notConfigured, { variables: variablesOf(provider.provider) })}
+                  : interpolate(text.notConfigured, { variables: formatVariables(provider.provider) })}
               </span>
             </span>
             <Button
@@ -37,7 +37,7 @@ export function Providers({ user }: { readonly user: string | undefined }) {
               whyNot={
                 provider.isConfigured
                   ? undefined
-                  : interpolate(text.notConfigured, { variables: variablesOf(provider.provider) })
+                  : interpolate(text.notConfigured, { variables: formatVariables(provider.provider) })
               }
               isBusy={authorize.isPending}
               onClick={() =>
@@ -84,7 +84,7 @@ function CalDavDialog({ user, onClose }: DialogProps) {
   };
   return (
     <Dialog title={interpolate(text.connectNamed, { name: 'CalDAV' })} onClose={onClose}>
-      <Form errors={fieldErrors(connect.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(connect.error)} onSubmit={send}>
         <SelectField
           label={text.server}
           name="server"
@@ -110,7 +110,7 @@ function IcsDialog({ user, onClose }: DialogProps) {
   };
   return (
     <Dialog title={interpolate(text.connectNamed, { name: 'ICS' })} onClose={onClose}>
-      <Form errors={fieldErrors(connect.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(connect.error)} onSubmit={send}>
         <TextField label={text.url} name="url" type="url" help={text.icsHint} autoFocus />
         <Actions isBusy={connect.isPending} onClose={onClose} />
       </Form>

@@ -8,10 +8,10 @@ import { Checkbox } from '../kit/choice.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { momentText, Section } from '../settings/parts.tsx';
+import { formatMoment, Section } from '../settings/parts.tsx';
 import { useAuthorize } from './authorize.ts';
 import type { Connection } from './rules.ts';
 
@@ -27,13 +27,13 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
   const sync = useChange('syncCalendarConnection');
   const sayOutcome = (outcome: Result<'syncCalendarConnection'>): void => {
     const isRead = outcome.connection.state === 'ok';
-    toast(isRead ? text.synced : text.notRead, { isError: !isRead });
+    showToast(isRead ? text.synced : text.notRead, { isError: !isRead });
   };
   const disconnect = useChange('disconnectCalendar', text.disconnected);
   return (
     <Section
       title={name}
-      hint={syncedAt ? interpolate(text.syncedAt, { time: momentText(syncedAt) }) : text.notSynced}
+      hint={syncedAt ? interpolate(text.syncedAt, { time: formatMoment(syncedAt) }) : text.notSynced}
       action={
         <span className="tag" data-color={colors[state]}>
           {text.states[state]}
@@ -67,7 +67,7 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
 }
 
 function useProviderName(provider: string): string {
-  const { data = [] } = useQuery(query('listCalendarProviders'));
+  const { data = [] } = useQuery(buildQuery('listCalendarProviders'));
   return data.find((each) => each.provider === provider)?.name ?? provider;
 }
 
@@ -83,7 +83,7 @@ function Trouble({ connection }: { readonly connection: Connection }) {
     <div className="note bad" role="status">
       <span className="grow">
         <b>{error}</b> {!hasButton && text.todo[state]}{' '}
-        {failingSince && interpolate(text.failingSince, { time: momentText(failingSince) })}
+        {failingSince && interpolate(text.failingSince, { time: formatMoment(failingSince) })}
       </span>
       {hasButton && isAccount && (
         <Button
@@ -111,7 +111,7 @@ function NewPassword({ connection: { uuid, account } }: { readonly connection: C
       <Button label={text.newPassword} isSmall onClick={() => setIsOpen(true)} />
       {isOpen && (
         <Dialog title={interpolate(text.newPasswordOf, { account })} onClose={close}>
-          <Form errors={fieldErrors(update.error)} onSubmit={send}>
+          <Form errors={getFieldErrors(update.error)} onSubmit={send}>
             <TextField label={text.password} name="password" type="password" autoComplete="off" autoFocus />
             <div className="row end">
               <Button label={words.shell.cancel} onClick={close} />

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { query, useChange } from '../platform/query.ts';
+import { buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { momentText, Section } from '../settings/parts.tsx';
+import { formatMoment, Section } from '../settings/parts.tsx';
 
-type Open = 'renew' | 'end' | undefined;
+type OpenDialog = 'renew' | 'end' | undefined;
 
 /** The secret address at which other calendars read the reader's events. */
 export function CalendarFeed() {
-  const { data: feed } = useSuspenseQuery(query('readCalendarFeed'));
-  const [open, setOpen] = useState<Open>();
+  const { data: feed } = useSuspenseQuery(buildQuery('readCalendarFeed'));
+  const [open, setOpen] = useState<OpenDialog>();
   const [address, setAddress] = useState<string>();
   const create = useChange('createCalendarFeed');
   const end = useChange('deleteCalendarFeed', words.feed.wasEnded);
@@ -23,7 +23,7 @@ export function CalendarFeed() {
     <Section title={words.feed.title} hint={words.feed.hint}>
       <p className="muted">
         {feed.createdAt
-          ? interpolate(words.feed.since, { moment: momentText(feed.createdAt) })
+          ? interpolate(words.feed.since, { moment: formatMoment(feed.createdAt) })
           : words.feed.none}
       </p>
       <div className="row wrap">

@@ -1,15 +1,15 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Empty } from '../kit/states.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Page, Section } from '../settings/parts.tsx';
-import { useMayManage, useSession } from '../shell/session.ts';
+import { useCanManage, useSession } from '../shell/session.ts';
 import { BusyTimes } from './busy-times.tsx';
 import { Providers } from './connect.tsx';
 import { ConnectionCard } from './connection.tsx';
 import { CalendarFeed } from './feed.tsx';
-import { Written } from './written.tsx';
+import { BookingCalendar } from './booking-calendar.tsx';
 
 const text = words.calendars;
 
@@ -17,7 +17,7 @@ const text = words.calendars;
 export function Calendars() {
   const { user } = useSearch({ from: '/settings/calendars' });
   const { data } = useSuspenseQuery(
-    query('listCalendarConnections', { query: { count: 100, ...(user && { email: user }) } }),
+    buildQuery('listCalendarConnections', { query: { count: 100, ...(user && { email: user }) } }),
   );
   return (
     <Page title={words.settings.pages.calendars} action={<Owner user={user} />}>
@@ -31,7 +31,7 @@ export function Calendars() {
         </Section>
       )}
       <Providers user={user} />
-      {data.items.length > 0 && <Written connections={data.items} />}
+      {data.items.length > 0 && <BookingCalendar connections={data.items} />}
       <BusyTimes user={user} />
       {!user && <CalendarFeed />}
     </Page>
@@ -42,8 +42,8 @@ export function Calendars() {
 function Owner({ user = '' }: { readonly user: string | undefined }) {
   const navigate = useNavigate({ from: '/settings/calendars' });
   const { email } = useSession();
-  const mayManage = useMayManage();
-  const { data } = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
+  const mayManage = useCanManage();
+  const { data } = useQuery({ ...buildQuery('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
   const others = (data?.items ?? []).filter((each) => each.email !== email);
   if (!mayManage || others.length === 0) return null;
   return (

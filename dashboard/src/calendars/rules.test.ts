@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { busyByDay, targetsOf, variablesOf, type Connection } from './rules.ts';
+import { groupBusyByDay, listTargets, formatVariables, type Connection } from './rules.ts';
 
 test('a provider that is not set up names its variables', () => {
-  expect(variablesOf('google')).toBe('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET');
+  expect(formatVariables('google')).toBe('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET');
 });
 
 test('bookings can be entered in a calendar of any connection', () => {
   const connection = { calendars: [{ id: 'a' }, { id: 'b' }] } as Connection;
-  expect(targetsOf([connection, connection]).map(({ calendar }) => calendar.id)).toEqual([
+  expect(listTargets([connection, connection]).map(({ calendar }) => calendar.id)).toEqual([
     'a',
     'b',
     'a',
@@ -29,7 +29,7 @@ describe('busy times by day', () => {
   });
 
   test('over midnight it is on both days; a whole day has no clocks; the end of a day is not the next', () => {
-    const found = busyByDay(
+    const found = groupBusyByDay(
       [
         busy('2027-01-12T22:00:00Z', '2027-01-13T01:30:00Z'),
         busy('2027-01-13T00:00:00Z', '2027-01-14T00:00:00Z'),

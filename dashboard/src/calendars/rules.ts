@@ -17,7 +17,7 @@ export const servers = {
 export type Server = keyof typeof servers;
 
 /** The variables that whoever runs the server must set first. */
-export function variablesOf(provider: string): string {
+export function formatVariables(provider: string): string {
   const name = provider.toUpperCase();
   return `${name}_CLIENT_ID, ${name}_CLIENT_SECRET`;
 }
@@ -28,7 +28,7 @@ export interface Target {
 }
 
 /** Every calendar in which bookings could be entered, or can not. */
-export function targetsOf(connections: readonly Connection[]): Target[] {
+export function listTargets(connections: readonly Connection[]): Target[] {
   return connections.flatMap((connection) =>
     connection.calendars.map((calendar) => ({ connection, calendar })),
   );
@@ -47,7 +47,7 @@ interface Wall {
 }
 
 /** What makes somebody busy, by the days on which it does; what goes on over midnight is on both. */
-export function busyByDay(
+export function groupBusyByDay(
   times: readonly BusyTime[],
   wallAt: (instant: string) => Wall,
   days: readonly number[],

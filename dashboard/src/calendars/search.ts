@@ -1,4 +1,4 @@
-import { compact, dateIn, textIn } from '../platform/address.ts';
+import { omitEmpty, readDate, readText } from '../platform/address.ts';
 
 /** What the page of calendars shows, as it stands in the address. */
 export interface CalendarsSearch {
@@ -9,5 +9,5 @@ export interface CalendarsSearch {
 }
 
 export function parseCalendarsSearch({ user, from }: Readonly<Record<string, unknown>>): CalendarsSearch {
-  return compact({ user: textIn(user), from: dateIn(from) });
+  return omitEmpty({ user: readText(user), from: readDate(from) });
 }

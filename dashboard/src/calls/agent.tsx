@@ -7,13 +7,13 @@ import { PageField } from '../event-types/page-field.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
 import { Panel } from '../kit/panel.tsx';
-import { Kept } from '../kit/kept.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { ResetOnVersion } from '../kit/kept.tsx';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage } from '../shell/session.ts';
+import { useCanManage } from '../shell/session.ts';
 import { CallMe } from './call-me.tsx';
 import { HoursFields } from './hours-fields.tsx';
-import { parseTypedHours, typedHours, type Agent } from './rules.ts';
+import { parseTypedHours, formatHourTexts, type Agent } from './rules.ts';
 import { VoiceFields, type Speech } from './voice-fields.tsx';
 
 export function AgentPanel() {
@@ -27,7 +27,7 @@ function NewAgent() {
   return (
     <Panel title={words.calls.newAgent} closeTo="/calls/agents" isWide>
       <AgentForm
-        errors={fieldErrors(create.error)}
+        errors={getFieldErrors(create.error)}
         isBusy={create.isPending}
         label={words.calls.makeAgent}
         onSend={(body) =>
@@ -42,20 +42,20 @@ function NewAgent() {
 }
 
 function EditAgent({ uuid }: { readonly uuid: string }) {
-  const { data: agent } = useSuspenseQuery(query('readAgent', { params: { uuid } }));
+  const { data: agent } = useSuspenseQuery(buildQuery('readAgent', { params: { uuid } }));
   const update = useChange('updateAgent', words.shell.saved);
   useEffect(() => () => document.getElementById(`agent-${uuid}`)?.focus(), [uuid]);
   return (
     <Panel title={agent.name} closeTo="/calls/agents" isWide>
-      <Kept version={agent.updatedAt}>
+      <ResetOnVersion version={agent.updatedAt}>
         <AgentForm
           agent={agent}
-          errors={fieldErrors(update.error)}
+          errors={getFieldErrors(update.error)}
           isBusy={update.isPending}
           label={words.shell.save}
           onSend={(body) => update.mutate({ params: { uuid }, body })}
         />
-      </Kept>
+      </ResetOnVersion>
       <CallMe agent={agent} />
       <Remove uuid={uuid} />
     </Panel>
@@ -73,8 +73,8 @@ interface AgentFormProps {
 }
 
 function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
-  const mayManage = useMayManage();
-  const [hours, setHours] = useState(() => typedHours(agent?.callingHours ?? null));
+  const mayManage = useCanManage();
+  const [hours, setHours] = useState(() => formatHourTexts(agent?.callingHours ?? null));
   const [isPublished, setIsPublished] = useState(agent?.isPublished ?? true);
   const [isEnabled, setIsEnabled] = useState(agent?.isEnabled ?? true);
   const [provider, setProvider] = useState<string>(agent?.provider ?? 'simulator');
@@ -207,7 +207,7 @@ interface BookedPageProps {
 
 function BookedPage({ page, onChange }: BookedPageProps) {
   const { data } = useQuery({
-    ...query('readEventTypeSettings', { params: { uuid: page } }),
+    ...buildQuery('readEventTypeSettings', { params: { uuid: page } }),
     enabled: page !== '',
   });
   const isRefused =
@@ -229,7 +229,7 @@ function BookedPage({ page, onChange }: BookedPageProps) {
 
 function Remove({ uuid }: { readonly uuid: string }) {
   const navigate = useNavigate();
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   const remove = useChange('deleteAgent', words.calls.agentWasRemoved);
   const [isAsking, setIsAsking] = useState(false);
   return (

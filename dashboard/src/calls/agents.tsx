@@ -1,4 +1,4 @@
-import { plural } from '@daybook/booking/locale';
+import { pluralize } from '@daybook/booking/locale';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { Icon } from '../kit/icon.tsx';
 import { ListFoot } from '../kit/list-foot.tsx';
@@ -6,13 +6,13 @@ import { Empty, Problem, Skeleton } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage } from '../shell/session.ts';
+import { useCanManage } from '../shell/session.ts';
 import { Section } from './section.tsx';
 
 /** The agents of the workspace, and the one that is edited beside them. */
 export function Agents() {
   const { uuid } = useParams({ strict: false });
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   const list = usePages('listAgents', { query: { count: 50 } });
   const providers: Readonly<Record<string, string>> = words.calls.providers;
   return (
@@ -80,7 +80,7 @@ export function Agents() {
                   })}
                 </tbody>
               </table>
-              <ListFoot text={plural(start.words, words.calls.agentCount, list.total)} list={list} />
+              <ListFoot text={pluralize(start.words, words.calls.agentCount, list.total)} list={list} />
             </>
           )}
         </section>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Form, TextField } from '../kit/field.tsx';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
-import { LiveState, liveCall } from './live-state.tsx';
+import { LiveState, buildLiveCallQuery } from './live-state.tsx';
 import type { Agent } from './rules.ts';
-import { Said } from './said.tsx';
+import { CallTranscript } from './transcript.tsx';
 
 /** Lets the agent call whoever edits it, and shows how that goes. */
 export function CallMe({ agent }: { readonly agent: Agent }) {
@@ -28,7 +28,7 @@ export function CallMe({ agent }: { readonly agent: Agent }) {
   return (
     <section className="col gap1" aria-labelledby="call-me">
       <h3 id="call-me">{words.calls.callMe}</h3>
-      <Form errors={fieldErrors(create.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(create.error)} onSubmit={send}>
         <TextField
           label={words.calls.phone}
           name="phoneNumber"
@@ -47,12 +47,12 @@ export function CallMe({ agent }: { readonly agent: Agent }) {
 }
 
 function Followed({ agentUuid, id }: { readonly agentUuid: string; readonly id: string }) {
-  const { data: call } = useQuery(liveCall(agentUuid, id));
+  const { data: call } = useQuery(buildLiveCallQuery(agentUuid, id));
   if (!call) return null;
   return (
     <>
       <LiveState call={call} />
-      <Said call={call} />
+      <CallTranscript call={call} />
       <Link className="link" to="/calls/$agentUuid/$id" params={{ agentUuid, id }} search={{}}>
         {words.calls.openCall}
       </Link>

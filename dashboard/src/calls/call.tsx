@@ -9,16 +9,16 @@ import { Panel } from '../kit/panel.tsx';
 import { Steps } from '../kit/steps.tsx';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { LiveState, liveCall } from './live-state.tsx';
+import { LiveState, buildLiveCallQuery } from './live-state.tsx';
 import {
-  clockOfSeconds,
-  instantOfScheduled,
+  formatSeconds,
+  parseScheduledTime,
   isPlayable,
-  mayCancel,
+  canCancel,
   statusColors,
   type Call,
 } from './rules.ts';
-import { Said } from './said.tsx';
+import { CallTranscript } from './transcript.tsx';
 
 const from = '/calls/$agentUuid/$id';
 
@@ -34,7 +34,7 @@ interface OpenedProps {
 }
 
 function Opened({ agentUuid, id }: OpenedProps) {
-  const { data: call } = useSuspenseQuery(liveCall(agentUuid, id));
+  const { data: call } = useSuspenseQuery(buildLiveCallQuery(agentUuid, id));
   useEffect(() => () => document.getElementById(`call-${id}`)?.focus(), [id]);
   return (
     <Panel title={call.fullName} closeTo="/calls" isWide actions={<Steps />}>
@@ -51,7 +51,7 @@ function Opened({ agentUuid, id }: OpenedProps) {
       <Facts call={call} />
       <Actions call={call} />
       <Attempts call={call} />
-      <Said call={call} />
+      <CallTranscript call={call} />
     </Panel>
   );
 }
@@ -72,11 +72,11 @@ function Facts({ call }: { readonly call: Call }) {
       </Fact>
       {call.scheduledTime && (
         <Fact label={words.calls.scheduled}>
-          <Moment at={instantOfScheduled(call.scheduledTime)} />
+          <Moment at={parseScheduledTime(call.scheduledTime)} />
         </Fact>
       )}
       {call.timeZone && <Fact label={words.calls.zone}>{call.timeZone}</Fact>}
-      {callLog && <Fact label={words.calls.duration}>{clockOfSeconds(callLog.durationSeconds)}</Fact>}
+      {callLog && <Fact label={words.calls.duration}>{formatSeconds(callLog.durationSeconds)}</Fact>}
       {callLog?.eventUuid && (
         <Fact label={words.calls.booked}>
           <Link className="link" to="/events/$uuid" params={{ uuid: callLog.eventUuid }}>
@@ -121,7 +121,7 @@ function Actions({ call }: { readonly call: Call }) {
           {words.calls.again}
         </Link>
       )}
-      {mayCancel(call) && (
+      {canCancel(call) && (
         <button
           type="button"
           className="btn bad"

@@ -1,15 +1,15 @@
-import { plural } from '@daybook/booking/locale';
+import { pluralize } from '@daybook/booking/locale';
 import { useState } from 'react';
 import { Form, TextField } from '../kit/field.tsx';
 import { ListFoot } from '../kit/list-foot.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
-import { toast } from '../kit/toasts.tsx';
+import { showToast } from '../kit/toasts.tsx';
 import { usePages } from '../platform/pages.ts';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage } from '../shell/session.ts';
+import { useCanManage } from '../shell/session.ts';
 import { Section } from './section.tsx';
 
 /** The numbers that no agent calls. */
@@ -55,7 +55,7 @@ export function DoNotCall() {
                 ))}
               </tbody>
             </table>
-            <ListFoot text={plural(start.words, words.calls.numberCount, list.total)} list={list} />
+            <ListFoot text={pluralize(start.words, words.calls.numberCount, list.total)} list={list} />
           </>
         )}
       </section>
@@ -80,7 +80,7 @@ function AddNumber() {
   };
   return (
     <div className="add-number" key={version}>
-      <Form errors={fieldErrors(add.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(add.error)} onSubmit={send}>
         <div className="pair">
           <TextField label={words.calls.number} name="phoneNumber" type="tel" placeholder="+49" />
           <TextField label={words.calls.reason} name="reason" maxLength={500} />
@@ -94,7 +94,7 @@ function AddNumber() {
 }
 
 function Allow({ uuid, phoneNumber }: { readonly uuid: string; readonly phoneNumber: string }) {
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   const remove = useChange('removeDoNotCall', words.calls.wasAllowed);
   const whyNot = mayManage ? undefined : words.calls.adminsOnly;
   return (
@@ -104,7 +104,7 @@ function Allow({ uuid, phoneNumber }: { readonly uuid: string; readonly phoneNum
       disabled={remove.isPending}
       aria-disabled={whyNot ? true : undefined}
       title={whyNot}
-      onClick={() => (whyNot ? toast(whyNot) : remove.mutate({ params: { uuid } }))}
+      onClick={() => (whyNot ? showToast(whyNot) : remove.mutate({ params: { uuid } }))}
     >
       {words.calls.removeNumber}
       <span className="hidden"> {phoneNumber}</span>

@@ -1,6 +1,6 @@
 import { words } from '../platform/words/words.ts';
 import { parseHours, weekdays } from '../schedules/rules.ts';
-import { dayName } from '../schedules/sentence.ts';
+import { getDayName } from '../schedules/sentence.ts';
 import type { TypedHours } from './rules.ts';
 
 interface HoursFieldsProps {
@@ -19,7 +19,7 @@ export function HoursFields({ hours, onChange }: HoursFieldsProps) {
         const isWrong = typeof read === 'string';
         return (
           <label key={day} className="calling-day">
-            <span>{dayName(day)}</span>
+            <span>{getDayName(day)}</span>
             <input
               className="input"
               value={hours[day]}

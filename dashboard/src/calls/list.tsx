@@ -1,4 +1,4 @@
-import { plural } from '@daybook/booking/locale';
+import { pluralize } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatch, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { SelectField, TextField } from '../kit/field.tsx';
@@ -8,13 +8,20 @@ import { Moment } from '../kit/moment.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
 import { useShortcut } from '../platform/commands.ts';
-import { neighbour } from '../platform/neighbour.ts';
+import { findNeighbor } from '../platform/neighbor.ts';
 import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { callQuery, resultOf, statusColors, statuses, type Call, type CallSearch } from './rules.ts';
+import {
+  buildCallQuery,
+  getCallResult,
+  statusColors,
+  statuses,
+  type Call,
+  type CallSearch,
+} from './rules.ts';
 import { Section } from './section.tsx';
 import { startAfterDate, startOfDate } from '../platform/time.ts';
 
@@ -28,13 +35,13 @@ export function CallList() {
   const isNew = useMatch({ from: '/calls/new', shouldThrow: false }) !== undefined;
   const list = usePages(
     'listAllOutboundCalls',
-    { query: { ...callQuery(search, { startOfDate, startAfterDate }), count: 50 } },
+    { query: { ...buildCallQuery(search, { startOfDate, startAfterDate }), count: 50 } },
     { everyMs },
   );
   const items = list.items ?? [];
   const navigate = useNavigate();
   const go = (step: 1 | -1) => () => {
-    const next = neighbour(items, (call) => call.id === id, step);
+    const next = findNeighbor(items, (call) => call.id === id, step);
     if (next) {
       void navigate({
         to: '/calls/$agentUuid/$id',
@@ -67,7 +74,7 @@ export function CallList() {
           ) : (
             <>
               <Table calls={items} />
-              <ListFoot text={plural(start.words, words.calls.count, list.total)} list={list} />
+              <ListFoot text={pluralize(start.words, words.calls.count, list.total)} list={list} />
             </>
           )}
         </section>
@@ -90,7 +97,7 @@ function NoCalls({ search }: { readonly search: CallSearch }) {
 
 function Filters({ search }: { readonly search: CallSearch }) {
   const set = useAddress<CallSearch>();
-  const agents = useQuery(query('listAgents', { query: { count: 100 } })).data?.items ?? [];
+  const agents = useQuery(buildQuery('listAgents', { query: { count: 100 } })).data?.items ?? [];
   const { state, ...rest } = search;
   return (
     <div className="tools">
@@ -139,7 +146,7 @@ function Filters({ search }: { readonly search: CallSearch }) {
 }
 
 function Table({ calls }: { readonly calls: readonly Call[] }) {
-  const agents = useQuery(query('listAgents', { query: { count: 100 } })).data?.items ?? [];
+  const agents = useQuery(buildQuery('listAgents', { query: { count: 100 } })).data?.items ?? [];
   const names = new Map(agents.map(({ uuid, name }) => [uuid, name]));
   return (
     <table className="table">
@@ -176,7 +183,7 @@ function Table({ calls }: { readonly calls: readonly Call[] }) {
                 {words.calls.statuses[call.status]}
               </span>
             </td>
-            <td className="wide muted">{call.callLog ? words.calls.results[resultOf(call)] : '–'}</td>
+            <td className="wide muted">{call.callLog ? words.calls.results[getCallResult(call)] : '–'}</td>
             <td className="wide muted cut">{names.get(call.agentId) ?? '–'}</td>
             <td className="wide num">{call.retryLogs.length}</td>
             <td className="muted">

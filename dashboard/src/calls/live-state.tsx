@@ -1,26 +1,26 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { query } from '../platform/query.ts';
-import { clockIn, dayText, now, wallAt } from '../platform/time.ts';
+import { buildQuery } from '../platform/query.ts';
+import { formatTime, formatDay, getNow, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { clockOfSeconds, instantOfScheduled, resultOf, stageOf, type Call } from './rules.ts';
+import { formatSeconds, parseScheduledTime, getCallResult, getStage, type Call } from './rules.ts';
 
 /** The stream of changes says when an attempt begins and ends; what is between is asked for. */
 const everyMs = 2000;
 
 /** A call, read again until it is over. */
-export function liveCall(agentUuid: string, id: string) {
+export function buildLiveCallQuery(agentUuid: string, id: string) {
   return {
-    ...query('readOutboundCall', { params: { agentUuid, id } }),
+    ...buildQuery('readOutboundCall', { params: { agentUuid, id } }),
     refetchInterval: ({ state }: { state: { data: Call | undefined } }) =>
-      state.data && stageOf(state.data) === 'over' ? false : everyMs,
+      state.data && getStage(state.data) === 'over' ? false : everyMs,
   } as const;
 }
 
 /** Where a call stands, said again whenever it has changed. */
 export function LiveState({ call }: { readonly call: Call }) {
-  const stage = stageOf(call);
+  const stage = getStage(call);
   const color = { waiting: 'info', calling: 'info', between: 'warn', over: colorOf(call) }[stage];
   return (
     <p className={`note ${color}`}>
@@ -34,18 +34,18 @@ export function LiveState({ call }: { readonly call: Call }) {
 }
 
 function colorOf(call: Call): string {
-  if (resultOf(call) === 'booked') return 'good';
+  if (getCallResult(call) === 'booked') return 'good';
   return call.status === 'failed' ? 'bad' : 'info';
 }
 
 function textOf(call: Call): string {
   const { live, outcomes, notPlaced, results } = words.calls;
   const { attempt: n, outcome } = call.retryLogs.at(-1) ?? { attempt: 1, outcome: null };
-  switch (stageOf(call)) {
+  switch (getStage(call)) {
     case 'between':
       return interpolate(live.between, { n, outcome: outcome ? outcomes[outcome] : notPlaced });
     case 'over':
-      return interpolate(live.over, { result: results[resultOf(call)] });
+      return interpolate(live.over, { result: results[getCallResult(call)] });
     default:
       return interpolate(live.calling, { n });
   }
@@ -53,12 +53,12 @@ function textOf(call: Call): string {
 
 /** What a call in the queue waits for. */
 function Waiting({ call: { agentId, scheduledTime } }: { readonly call: Call }) {
-  const { data: agent } = useQuery(query('readAgent', { params: { uuid: agentId } }));
-  const planned = scheduledTime && instantOfScheduled(scheduledTime);
+  const { data: agent } = useQuery(buildQuery('readAgent', { params: { uuid: agentId } }));
+  const planned = scheduledTime && parseScheduledTime(scheduledTime);
   const { waits, statuses } = words.calls;
-  if (planned && Date.parse(planned) > now()) {
-    const { day, clock } = wallAt(planned);
-    return interpolate(waits.planned, { time: `${dayText(day)}, ${clockIn(clock)}` });
+  if (planned && Date.parse(planned) > getNow()) {
+    const { day, clock } = toWallTime(planned);
+    return interpolate(waits.planned, { time: `${formatDay(day)}, ${formatTime(clock)}` });
   }
   if (!agent) return statuses.pending;
   return agent.callingHours ? waits.hours : waits.soon;
@@ -66,9 +66,9 @@ function Waiting({ call: { agentId, scheduledTime } }: { readonly call: Call }) 
 
 /** Counts the seconds for those who see it; whoever hears the page would hear nothing else. */
 function Elapsed({ since }: { readonly since: string | undefined }) {
-  const [time, setTime] = useState(now);
+  const [time, setTime] = useState(getNow);
   useEffect(() => {
-    const timer = setInterval(() => setTime(now()), 1000);
+    const timer = setInterval(() => setTime(getNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   if (since === undefined) return null;
@@ -76,7 +76,7 @@ function Elapsed({ since }: { readonly since: string | undefined }) {
   return (
     <span className="mono" aria-hidden="true">
       {' '}
-      {clockOfSeconds(seconds)}
+      {formatSeconds(seconds)}
     </span>
   );
 }

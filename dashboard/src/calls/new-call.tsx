@@ -4,10 +4,10 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { Panel } from '../kit/panel.tsx';
-import { query, useChange, useErrorsWith } from '../platform/query.ts';
-import { instantAt } from '../platform/time.ts';
+import { buildQuery, useChange, useErrorsWith } from '../platform/query.ts';
+import { toInstantAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { scheduledTimeOf, type Call } from './rules.ts';
+import { formatScheduledTime, type Call } from './rules.ts';
 
 const zoneChoices = [
   { value: '', label: words.calls.byNumber },
@@ -19,7 +19,7 @@ export function NewCall() {
   const { like } = useSearch({ from: '/calls/new' });
   const [agentUuid = '', id = ''] = (like ?? '').split('/');
   const before = useQuery({
-    ...query('readOutboundCall', { params: { agentUuid, id } }),
+    ...buildQuery('readOutboundCall', { params: { agentUuid, id } }),
     enabled: like !== undefined,
   });
   if (like && before.isPending) return null;
@@ -32,13 +32,13 @@ export function NewCall() {
 
 function CallForm({ before }: { readonly before: Call | undefined }) {
   const navigate = useNavigate();
-  const { data: agents } = useSuspenseQuery(query('listAgents', { query: { count: 100 } }));
+  const { data: agents } = useSuspenseQuery(buildQuery('listAgents', { query: { count: 100 } }));
   const create = useChange('createOutboundCall', words.calls.wasPlaced);
   const errors = useErrorsWith(create.error, 'scheduledTime', words.calls.isPast);
   const send = (values: FormData): void => {
     const text = (name: string): string => String(values.get(name) ?? '').trim();
     const typed = text('scheduledTime');
-    const when = typed ? instantAt(typed.slice(0, 10), typed.slice(11, 16)) : null;
+    const when = typed ? toInstantAt(typed.slice(0, 10), typed.slice(11, 16)) : null;
     create.mutate(
       {
         params: { agentUuid: text('agent') },
@@ -48,7 +48,7 @@ function CallForm({ before }: { readonly before: Call | undefined }) {
           email: text('email'),
           timeZone: text('timeZone') || null,
           additionalData: text('additionalData') || null,
-          scheduledTime: when && scheduledTimeOf(when),
+          scheduledTime: when && formatScheduledTime(when),
         },
       },
       {

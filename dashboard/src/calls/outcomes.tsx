@@ -1,15 +1,15 @@
 import { useSearch } from '@tanstack/react-router';
 import { GroupCard, TimeCard } from '../insights/card.tsx';
 import { PeriodControls } from '../insights/period-controls.tsx';
-import { periodOf } from '../insights/rules.ts';
-import { today } from '../platform/time.ts';
+import { resolvePeriod } from '../insights/rules.ts';
+import { getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { Section } from './section.tsx';
 
 /** What became of the calls of a period. */
 export function CallOutcomes() {
   const search = useSearch({ from: '/calls/outcomes' });
-  const period = periodOf(search, today());
+  const period = resolvePeriod(search, getToday());
   const byOutcome = { ...period, groupBy: 'outcome' };
   return (
     <Section current="/calls/outcomes">

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { withWords } from '../platform/words/load.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseInsightSearch } from '../insights/rules.ts';
 import { parseCallSearch, parseNewCall } from './rules.ts';
@@ -9,7 +9,7 @@ const list = createRoute({
   path: 'calls',
   validateSearch: parseCallSearch,
   component: lazyRouteComponent(
-    withWords(() => import('./list.tsx')),
+    loadWithWords(() => import('./list.tsx')),
     'CallList',
   ),
 });
@@ -18,7 +18,7 @@ const call = createRoute({
   getParentRoute: () => list,
   path: '$agentUuid/$id',
   component: lazyRouteComponent(
-    withWords(() => import('./call.tsx')),
+    loadWithWords(() => import('./call.tsx')),
     'CallPanel',
   ),
 });
@@ -28,7 +28,7 @@ const newCall = createRoute({
   path: 'new',
   validateSearch: parseNewCall,
   component: lazyRouteComponent(
-    withWords(() => import('./new-call.tsx')),
+    loadWithWords(() => import('./new-call.tsx')),
     'NewCall',
   ),
 });
@@ -37,7 +37,7 @@ const agents = createRoute({
   getParentRoute: () => root,
   path: 'calls/agents',
   component: lazyRouteComponent(
-    withWords(() => import('./agents.tsx')),
+    loadWithWords(() => import('./agents.tsx')),
     'Agents',
   ),
 });
@@ -46,7 +46,7 @@ const agent = createRoute({
   getParentRoute: () => agents,
   path: '$uuid',
   component: lazyRouteComponent(
-    withWords(() => import('./agent.tsx')),
+    loadWithWords(() => import('./agent.tsx')),
     'AgentPanel',
   ),
 });
@@ -56,7 +56,7 @@ const outcomes = createRoute({
   path: 'calls/outcomes',
   validateSearch: parseInsightSearch,
   component: lazyRouteComponent(
-    withWords(() => import('./outcomes.tsx')),
+    loadWithWords(() => import('./outcomes.tsx')),
     'CallOutcomes',
   ),
 });
@@ -65,7 +65,7 @@ const doNotCall = createRoute({
   getParentRoute: () => root,
   path: 'calls/do-not-call',
   component: lazyRouteComponent(
-    withWords(() => import('./do-not-call.tsx')),
+    loadWithWords(() => import('./do-not-call.tsx')),
     'DoNotCall',
   ),
 });

@@ -1,5 +1,5 @@
 import type { Result } from '@daybook/client';
-import { compact, dateIn, oneOf, textIn } from '../platform/address.ts';
+import { omitEmpty, readDate, findChoice, readText } from '../platform/address.ts';
 import { formatHours, parseHours, weekdays, type Weekday } from '../schedules/rules.ts';
 
 /** What the pages about calls decide. Pure, so that Node can test it. */
@@ -20,12 +20,12 @@ export interface CallSearch {
 }
 
 export function parseCallSearch(raw: Readonly<Record<string, unknown>>): CallSearch {
-  return compact({
-    state: oneOf(statuses, raw['state']),
-    agent: textIn(raw['agent']),
-    from: dateIn(raw['from']),
-    to: dateIn(raw['to']),
-    q: textIn(raw['q']),
+  return omitEmpty({
+    state: findChoice(statuses, raw['state']),
+    agent: readText(raw['agent']),
+    from: readDate(raw['from']),
+    to: readDate(raw['to']),
+    q: readText(raw['q']),
   });
 }
 
@@ -35,8 +35,11 @@ interface Dates {
 }
 
 /** The request for what the address says. */
-export function callQuery({ state, agent, from, to, q }: CallSearch, { startOfDate, startAfterDate }: Dates) {
-  return compact({
+export function buildCallQuery(
+  { state, agent, from, to, q }: CallSearch,
+  { startOfDate, startAfterDate }: Dates,
+) {
+  return omitEmpty({
     status: state,
     agent,
     search: q,
@@ -51,7 +54,7 @@ export interface NewCallSearch {
 }
 
 export function parseNewCall(raw: Readonly<Record<string, unknown>>): NewCallSearch {
-  return compact({ like: textIn(raw['like']) });
+  return omitEmpty({ like: readText(raw['like']) });
 }
 
 export const statusColors = {
@@ -63,38 +66,38 @@ export const statusColors = {
 } as const satisfies Record<CallStatus, string>;
 
 /** As the API takes a planned time: in UTC, without an offset. */
-export function scheduledTimeOf(instant: string): string {
+export function formatScheduledTime(instant: string): string {
   return new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** A planned time as an instant. */
-export function instantOfScheduled(scheduledTime: string): string {
+export function parseScheduledTime(scheduledTime: string): string {
   return `${scheduledTime.replace(' ', 'T')}Z`;
 }
 
 /** Where a call stands: queued, on the phone, between two attempts, or over. */
-export function stageOf({ status, retryLogs }: Call): 'waiting' | 'calling' | 'between' | 'over' {
+export function getStage({ status, retryLogs }: Call): 'waiting' | 'calling' | 'between' | 'over' {
   if (status === 'pending') return 'waiting';
   if (status !== 'in_progress') return 'over';
   return retryLogs.at(-1)?.endedAt ? 'between' : 'calling';
 }
 
 /** A call can be called off before its first attempt, and between two. */
-export function mayCancel(call: Call): boolean {
-  return ['waiting', 'between'].includes(stageOf(call));
+export function canCancel(call: Call): boolean {
+  return ['waiting', 'between'].includes(getStage(call));
 }
 
 /** What became of a call, by the rule of `GET /insights/calls`. */
-export function resultOf(call: Call) {
+export function getCallResult(call: Call) {
   const { status, callLog } = call;
-  if (stageOf(call) !== 'over') return 'open';
+  if (getStage(call) !== 'over') return 'open';
   if (status === 'cancelled') return 'cancelled';
   return callLog?.eventUuid ? 'booked' : (callLog?.outcome ?? 'not_placed');
 }
 
 export type TypedHours = Readonly<Record<Weekday, string>>;
 
-export function typedHours(hours: Agent['callingHours']): TypedHours {
+export function formatHourTexts(hours: Agent['callingHours']): TypedHours {
   const texts = weekdays.map((day) => {
     const found = hours?.find((each) => each.day === day);
     return [day, formatHours(found?.timesets ?? [])];
@@ -116,7 +119,7 @@ export function parseTypedHours(typed: TypedHours): Hours | null | undefined {
 }
 
 /** `4:05` */
-export function clockOfSeconds(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
@@ -128,7 +131,7 @@ export interface Turn {
 }
 
 /** A transcript by turns; `[0:03] Agent: Hello` says when and who. */
-export function turnsOf(transcript: string): Turn[] {
+export function parseTranscript(transcript: string): Turn[] {
   return transcript
     .split('\n')
     .filter((line) => line.trim() !== '')

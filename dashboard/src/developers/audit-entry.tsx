@@ -5,14 +5,14 @@ import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { words } from '../platform/words/words.ts';
-import { actionText, whoText } from './audit-text.ts';
-import { changedFields, type AuditEntry, type AuditSearch } from './rules.ts';
+import { formatAction, formatActor } from './audit-text.ts';
+import { listChangedFields, type AuditEntry, type AuditSearch } from './rules.ts';
 
 /** One entry with every value that it recorded. */
 export function AuditEntryPanel({ entry }: { readonly entry: AuditEntry }) {
   const set = useAddress<AuditSearch>();
-  const title = actionText(entry.action);
-  const fields = changedFields(entry);
+  const title = formatAction(entry.action);
+  const fields = listChangedFields(entry);
   useEffect(() => () => document.getElementById(`entry-${entry.id}`)?.focus(), [entry.id]);
   return (
     <aside className="panel wide-panel" aria-label={title}>
@@ -32,7 +32,7 @@ export function AuditEntryPanel({ entry }: { readonly entry: AuditEntry }) {
         <dl className="facts">
           <dt>{words.audit.who}</dt>
           <dd>
-            {whoText(entry)} <span className="muted small">{words.audit.kinds[entry.actor.kind]}</span>
+            {formatActor(entry)} <span className="muted small">{words.audit.kinds[entry.actor.kind]}</span>
           </dd>
           <dt>{words.developers.at}</dt>
           <dd>

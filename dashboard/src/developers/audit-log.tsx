@@ -1,4 +1,4 @@
-import { hrefOf } from '@daybook/client';
+import { buildHref } from '@daybook/client';
 import { Link, useSearch } from '@tanstack/react-router';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -11,8 +11,8 @@ import { usePages } from '../platform/pages.ts';
 import { startAfterDate, startOfDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { AuditEntryPanel } from './audit-entry.tsx';
-import { actionText, whoText } from './audit-text.ts';
-import { auditQuery, changes, type AuditEntry, type AuditSearch } from './rules.ts';
+import { formatAction, formatActor } from './audit-text.ts';
+import { buildAuditQuery, changes, type AuditEntry, type AuditSearch } from './rules.ts';
 import { AdminSection } from './section.tsx';
 
 const any = { value: '', label: words.developers.any };
@@ -20,16 +20,16 @@ const any = { value: '', label: words.developers.any };
 /** Who changed what, the latest first, and the values of the entry that is open. */
 export function AuditLog() {
   const search = useSearch({ from: '/developers/audit-log' });
-  const query = auditQuery(search, { startOfDate, startAfterDate });
+  const query = buildAuditQuery(search, { startOfDate, startAfterDate });
   return (
     <AdminSection
       actions={
         <>
-          <a className="btn" href={hrefOf('exportAuditLog', { query })} download>
+          <a className="btn" href={buildHref('exportAuditLog', { query })} download>
             <Icon name="download" />
             {words.developers.exportCsv}
           </a>
-          <a className="btn" href={hrefOf('exportAuditLogAsJson', { query })} download>
+          <a className="btn" href={buildHref('exportAuditLogAsJson', { query })} download>
             {words.developers.exportJson}
           </a>
         </>
@@ -42,7 +42,7 @@ export function AuditLog() {
 
 interface EntriesProps {
   readonly search: AuditSearch;
-  readonly query: ReturnType<typeof auditQuery>;
+  readonly query: ReturnType<typeof buildAuditQuery>;
 }
 
 function Entries({ search, query }: EntriesProps) {
@@ -152,10 +152,10 @@ function Table({ entries, search }: TableProps) {
                 activeProps={{}}
                 aria-current={entry.id === search.entry ? 'true' : undefined}
               >
-                {actionText(entry.action)}
+                {formatAction(entry.action)}
               </Link>
             </th>
-            <td className="cut">{whoText(entry)}</td>
+            <td className="cut">{formatActor(entry)}</td>
             <td className="wide mono muted">{entry.actor.address}</td>
             <td className="muted">
               <Moment at={entry.createdAt} />

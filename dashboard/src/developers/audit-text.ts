@@ -5,7 +5,7 @@ import type { AuditEntry } from './rules.ts';
 type Texts = Readonly<Record<string, string>>;
 
 /** `Token: created`; an action that is not known yet stays as it is. */
-export function actionText(action: string): string {
+export function formatAction(action: string): string {
   const deed = (words.audit.deeds as Texts)[action];
   if (deed) return deed;
   const [object = '', change = ''] = action.split('.');
@@ -13,6 +13,6 @@ export function actionText(action: string): string {
   return name && verb ? interpolate(words.audit.pair, { object: name, action: verb }) : action;
 }
 
-export function whoText({ actor: { name, email, kind } }: AuditEntry): string {
+export function formatActor({ actor: { name, email, kind } }: AuditEntry): string {
   return name ?? email ?? words.audit.kinds[kind];
 }

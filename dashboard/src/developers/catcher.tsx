@@ -8,8 +8,8 @@ import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { keptCatcher, keepCatcher } from './kept-catcher.ts';
-import { bodyOfRequest, type CatcherSearch, type CaughtRequest } from './rules.ts';
+import { recallCatcher, rememberCatcher } from './remember-catcher.ts';
+import { parseRequestBody, type CatcherSearch, type CaughtRequest } from './rules.ts';
 import { Section } from './section.tsx';
 
 const everyMs = 2000;
@@ -19,14 +19,14 @@ export function Catcher() {
   const { catcher } = useSearch({ from: '/developers/catcher' });
   const set = useAddress<CatcherSearch>();
   const create = useChange('createWebhookCatcher');
-  const kept = keptCatcher();
+  const kept = recallCatcher();
   const made = kept?.id === catcher ? kept : undefined;
   const make = (): void =>
     create.mutate(
       {},
       {
         onSuccess: (created) => {
-          keepCatcher(created);
+          rememberCatcher(created);
           set({ catcher: created.id, request: undefined });
         },
       },
@@ -129,7 +129,7 @@ function Requests({ catcher }: { readonly catcher: string }) {
 }
 
 function eventOf({ body }: CaughtRequest): string {
-  const value = bodyOfRequest(body);
+  const value = parseRequestBody(body);
   const event = typeof value === 'object' && value !== null && 'event' in value ? value.event : undefined;
   return typeof event === 'string' ? event : words.catcher.request;
 }
@@ -147,7 +147,7 @@ function Request({ request, catcher }: RequestProps) {
       <h3>{words.webhooks.headers}</h3>
       <CodeView label={words.webhooks.headers} value={headers.join('\n')} />
       <h3>{words.webhooks.body}</h3>
-      <CodeView label={words.webhooks.body} value={bodyOfRequest(request.body)} />
+      <CodeView label={words.webhooks.body} value={parseRequestBody(request.body)} />
       <p>
         <CopyButton text={request.body} label={words.webhooks.copyBody} />
       </p>

@@ -1,4 +1,4 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { SelectField, TextField } from '../kit/field.tsx';
@@ -8,16 +8,16 @@ import { SearchBox } from '../kit/search-box.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
 import { useAddress } from '../platform/address.ts';
 import { useShortcut } from '../platform/commands.ts';
-import { neighbour } from '../platform/neighbour.ts';
+import { findNeighbor } from '../platform/neighbor.ts';
 import { usePages } from '../platform/pages.ts';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { startAfterDate, startOfDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import {
-  answerOf,
+  formatAttemptAnswer,
   deliveryColors,
-  deliveryQuery,
+  buildDeliveryQuery,
   deliveryTabs,
   type Delivery,
   type DeliverySearch,
@@ -36,14 +36,14 @@ export function Deliveries() {
     'listDeliveries',
     {
       params: { uuid },
-      query: { ...deliveryQuery(search, { startOfDate, startAfterDate }), count: 50 },
+      query: { ...buildDeliveryQuery(search, { startOfDate, startAfterDate }), count: 50 },
     },
     { everyMs: busyMs },
   );
   const items = list.items ?? [];
   const navigate = useNavigate();
   const go = (step: 1 | -1) => () => {
-    const next = neighbour(items, (item) => item.id === id, step);
+    const next = findNeighbor(items, (item) => item.id === id, step);
     if (next) void navigate({ to: `${from}/$id`, params: { uuid, id: next.id }, search: true });
   };
   useShortcut('j', words.lists.next, go(1));
@@ -61,7 +61,7 @@ export function Deliveries() {
             <Skeleton rows={10} />
           )}
           {items.length > 0 && (
-            <ListFoot text={plural(start.words, words.webhooks.replayCount, list.total)} list={list}>
+            <ListFoot text={pluralize(start.words, words.webhooks.replayCount, list.total)} list={list}>
               <Kept />
               <span className="faint by-keys">
                 <kbd>J</kbd> <kbd>K</kbd> {words.webhooks.nextPrevious}
@@ -76,9 +76,9 @@ export function Deliveries() {
 }
 
 function Kept() {
-  const { data } = useQuery(query('readOrganization'));
+  const { data } = useQuery(buildQuery('readOrganization'));
   if (!data) return null;
-  return <span>{plural(start.words, words.webhooks.kept, data.retention.deliveryDays)}</span>;
+  return <span>{pluralize(start.words, words.webhooks.kept, data.retention.deliveryDays)}</span>;
 }
 
 interface FiltersProps {
@@ -202,7 +202,7 @@ function Row({ uuid, delivery }: { readonly uuid: string; readonly delivery: Del
           {words.webhooks.statuses[status]}
         </span>
       </td>
-      <td className="wide mono cut">{last ? answerOf(last) : '–'}</td>
+      <td className="wide mono cut">{last ? formatAttemptAnswer(last) : '–'}</td>
       <td className="wide mono num">
         {last ? interpolate(words.webhooks.milliseconds, { n: last.totalMs }) : '–'}
       </td>

@@ -9,10 +9,10 @@ import { Moment } from '../kit/moment.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { Steps } from '../kit/steps.tsx';
 import { useShortcut } from '../platform/commands.ts';
-import { query, useChange } from '../platform/query.ts';
-import { clockIn, wallAt } from '../platform/time.ts';
+import { buildQuery, useChange } from '../platform/query.ts';
+import { formatTime, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { answerOf, curlOf, type Attempt } from './rules.ts';
+import { formatAttemptAnswer, formatCurl, type Attempt } from './rules.ts';
 
 const parts = ['body', 'headers', 'answer'] as const;
 
@@ -29,7 +29,7 @@ interface DeliveryProps {
 
 function Opened({ uuid, id }: DeliveryProps) {
   const { data } = useSuspenseQuery({
-    ...query('readDelivery', { params: { uuid, id } }),
+    ...buildQuery('readDelivery', { params: { uuid, id } }),
     refetchInterval: 4000,
   });
   const retry = useChange('retryDelivery', words.webhooks.wasSentAgain);
@@ -60,7 +60,7 @@ function Opened({ uuid, id }: DeliveryProps) {
         <CopyButton text={data.messageId} label={words.webhooks.copyId} isSquare />
         <span className="grow" />
         {data.nextAttemptAt &&
-          interpolate(words.webhooks.nextAttempt, { time: clockIn(wallAt(data.nextAttemptAt).clock) })}
+          interpolate(words.webhooks.nextAttempt, { time: formatTime(toWallTime(data.nextAttemptAt).clock) })}
       </p>
       <Attempts attempts={attempts} />
       <Contents uuid={uuid} messageId={data.messageId} payload={data.payload} last={attempts[0]} />
@@ -82,7 +82,7 @@ function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
               <span aria-hidden="true">{attempt.attempt}</span>
             </span>
             <span className="grow">
-              <b>{answerOf(attempt)}</b>{' '}
+              <b>{formatAttemptAnswer(attempt)}</b>{' '}
               <span className="muted small">
                 {interpolate(words.webhooks.milliseconds, { n: attempt.totalMs })}
               </span>
@@ -118,7 +118,7 @@ interface ContentsProps {
 
 function Contents({ uuid, messageId, payload, last }: ContentsProps) {
   const [part, setPart] = useState<(typeof parts)[number]>('body');
-  const { data: webhook } = useSuspenseQuery(query('readWebhook', { params: { uuid } }));
+  const { data: webhook } = useSuspenseQuery(buildQuery('readWebhook', { params: { uuid } }));
   const shown = {
     body: payload,
     headers: headersText(messageId, last, webhook.headerNames),
@@ -136,7 +136,10 @@ function Contents({ uuid, messageId, payload, last }: ContentsProps) {
         </div>
         <span className="grow" />
         <CopyButton text={JSON.stringify(payload, null, 2)} label={words.webhooks.copyBody} />
-        <CopyButton text={curlOf(webhook.callbackUrl, messageId, payload)} label={words.webhooks.copyCurl} />
+        <CopyButton
+          text={formatCurl(webhook.callbackUrl, messageId, payload)}
+          label={words.webhooks.copyCurl}
+        />
       </div>
       <CodeView label={words.webhooks[part]} value={shown} />
     </div>

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import type { WebhookEvent } from './rules.ts';
 
 /** Everything that a webhook can subscribe to, and what this one does. */
 export function EventCatalogue() {
   const { uuid } = useParams({ from: '/developers/webhooks/$uuid/events' });
-  const { data: webhook } = useSuspenseQuery(query('readWebhook', { params: { uuid } }));
+  const { data: webhook } = useSuspenseQuery(buildQuery('readWebhook', { params: { uuid } }));
   return (
     <section className="list" aria-label={words.webhooks.catalogue} tabIndex={0}>
       <table className="table">

@@ -47,7 +47,7 @@ export function HeaderFields({ names }: { readonly names: readonly string[] }) {
 }
 
 /** What was entered; nothing if the headers stay as they are. */
-export function headersIn(values: FormData): { headers?: Record<string, string> | null } {
+export function readHeaderFields(values: FormData): { headers?: Record<string, string> | null } {
   if (!values.has('headers-changed') || values.get('headers-changed') === '0') return {};
   const headers: Record<string, string> = {};
   for (const [field, name] of values) {

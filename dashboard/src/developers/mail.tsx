@@ -1,18 +1,18 @@
-import { plural } from '@daybook/booking/locale';
+import { pluralize } from '@daybook/booking/locale';
 import { useSearch } from '@tanstack/react-router';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { ListFoot } from '../kit/list-foot.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
-import { toast } from '../kit/toasts.tsx';
+import { showToast } from '../kit/toasts.tsx';
 import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { startAfterDate, startOfDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { mailQuery, mailStates, type MailMessage, type MailSearch } from './rules.ts';
+import { buildMailQuery, mailStates, type MailMessage, type MailSearch } from './rules.ts';
 import { AdminSection } from './section.tsx';
 
 const any = { value: '', label: words.developers.any };
@@ -36,7 +36,7 @@ export function Mail() {
 
 function Messages() {
   const search = useSearch({ from: '/developers/mail' });
-  const list = usePages('listMail', { query: mailQuery(search, { startOfDate, startAfterDate }) });
+  const list = usePages('listMail', { query: buildMailQuery(search, { startOfDate, startAfterDate }) });
   return (
     <>
       <Filters search={search} />
@@ -50,7 +50,7 @@ function Messages() {
         ) : (
           <>
             <Table messages={list.items} />
-            <ListFoot text={plural(start.words, words.mail.count, list.total)} list={list} />
+            <ListFoot text={pluralize(start.words, words.mail.count, list.total)} list={list} />
           </>
         )}
       </section>
@@ -135,7 +135,9 @@ function Row({ message }: { readonly message: MailMessage }) {
     <tr>
       <th scope="row" className="text">
         {subject}
-        {error && <p className="wrong">{`${error} (${plural(start.words, words.mail.tries, attempts)})`}</p>}
+        {error && (
+          <p className="wrong">{`${error} (${pluralize(start.words, words.mail.tries, attempts)})`}</p>
+        )}
       </th>
       <td className="wide cut">{recipient}</td>
       <td>
@@ -155,7 +157,7 @@ function Row({ message }: { readonly message: MailMessage }) {
           disabled={resend.isPending}
           aria-disabled={whyNot ? true : undefined}
           title={whyNot}
-          onClick={() => (whyNot ? toast(whyNot) : resend.mutate({ params: { uuid } }))}
+          onClick={() => (whyNot ? showToast(whyNot) : resend.mutate({ params: { uuid } }))}
         >
           {words.mail.resend}
           <span className="hidden"> {subject}</span>

@@ -5,11 +5,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { Panel } from '../kit/panel.tsx';
-import { query, useChange, useErrorsWith } from '../platform/query.ts';
+import { buildQuery, useChange, useErrorsWith } from '../platform/query.ts';
 import { startAfterDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage, useSession } from '../shell/session.ts';
-import { resources, scopeOf, type Level, type ResourceName } from './rules.ts';
+import { useCanManage, useSession } from '../shell/session.ts';
+import { resources, buildScope, type Level, type ResourceName } from './rules.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 type Levels = Partial<Record<ResourceName, Level>>;
@@ -73,15 +73,15 @@ export function NewToken() {
 function scopesOf(levels: Levels) {
   return resources.flatMap(({ name }) => {
     const level = levels[name] ?? 'none';
-    return level === 'none' ? [] : [scopeOf(name, level)];
+    return level === 'none' ? [] : [buildScope(name, level)];
   });
 }
 
 /** Admins may make a token for somebody else. */
 function Owner() {
   const { email } = useSession();
-  const mayManage = useMayManage();
-  const { data } = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
+  const mayManage = useCanManage();
+  const { data } = useQuery({ ...buildQuery('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
   if (!mayManage) return null;
   const active = (data?.items ?? []).filter(({ isActive }) => isActive);
   return (

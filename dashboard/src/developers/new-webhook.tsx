@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Panel } from '../kit/panel.tsx';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { SecretDialog } from './secret-dialog.tsx';
-import { testText } from './test-text.ts';
+import { formatTestResult } from './test-text.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
 export function NewWebhook() {
@@ -13,7 +13,7 @@ export function NewWebhook() {
   return (
     <Panel title={words.webhooks.create} closeTo="/developers/webhooks" isWide>
       <WebhookForm
-        errors={fieldErrors(create.error)}
+        errors={getFieldErrors(create.error)}
         isBusy={create.isPending}
         label={words.webhooks.make}
         onSend={(body) => create.mutate({ body })}
@@ -29,7 +29,7 @@ export function NewWebhook() {
             })
           }
         >
-          <p>{testText(made.testResult)}</p>
+          <p>{formatTestResult(made.testResult)}</p>
         </SecretDialog>
       )}
     </Panel>

@@ -1,12 +1,12 @@
-import { dateOf } from '@daybook/booking/calendar';
-import { plural } from '@daybook/booking/locale';
+import { toIsoDate } from '@daybook/booking/calendar';
+import { pluralize } from '@daybook/booking/locale';
 import { useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
-import { startAfterDate, startOfDate, today } from '../platform/time.ts';
+import { startAfterDate, startOfDate, getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 
 interface ReplayDialogProps {
@@ -16,7 +16,7 @@ interface ReplayDialogProps {
 
 /** Counts first; what is sent is what was counted. */
 export function ReplayDialog({ uuid, onClose }: ReplayDialogProps) {
-  const [from, setFrom] = useState(dateOf(today() - 1));
+  const [from, setFrom] = useState(toIsoDate(getToday() - 1));
   const [to, setTo] = useState('');
   const [status, setStatus] = useState<'undelivered' | 'all'>('undelivered');
   const replay = useChange('replayDeliveries');
@@ -36,7 +36,7 @@ export function ReplayDialog({ uuid, onClose }: ReplayDialogProps) {
       {
         onSuccess: ({ count }) => {
           if (dryRun) return;
-          toast(plural(start.words, words.webhooks.replayed, count));
+          showToast(pluralize(start.words, words.webhooks.replayed, count));
           onClose();
         },
       },
@@ -44,7 +44,7 @@ export function ReplayDialog({ uuid, onClose }: ReplayDialogProps) {
   return (
     <Dialog title={words.webhooks.replayTitle} onClose={onClose}>
       <p className="muted">{words.webhooks.replayHint}</p>
-      <Form errors={fieldErrors(replay.error)} onSubmit={() => send(!counted)}>
+      <Form errors={getFieldErrors(replay.error)} onSubmit={() => send(!counted)}>
         <div className="two">
           <TextField
             label={words.developers.from}
@@ -72,14 +72,14 @@ export function ReplayDialog({ uuid, onClose }: ReplayDialogProps) {
           }))}
         />
         <p role="status">
-          {counted !== undefined && plural(start.words, words.webhooks.replayCount, counted)}
+          {counted !== undefined && pluralize(start.words, words.webhooks.replayCount, counted)}
         </p>
         <div className="row end">
           <button type="button" className="btn" onClick={onClose}>
             {words.shell.cancel}
           </button>
           <button type="submit" className="btn main" disabled={replay.isPending || !from || counted === 0}>
-            {counted ? plural(start.words, words.webhooks.replayNow, counted) : words.webhooks.countFirst}
+            {counted ? pluralize(start.words, words.webhooks.replayNow, counted) : words.webhooks.countFirst}
           </button>
         </div>
       </Form>

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { withWords } from '../platform/words/load.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import {
   parseAuditSearch,
@@ -20,7 +20,7 @@ const tokens = createRoute({
   path: 'developers/tokens',
   validateSearch: parseEveryone,
   component: lazyRouteComponent(
-    withWords(() => import('./tokens.tsx')),
+    loadWithWords(() => import('./tokens.tsx')),
     'Tokens',
   ),
 });
@@ -29,7 +29,7 @@ const newToken = createRoute({
   getParentRoute: () => tokens,
   path: 'new',
   component: lazyRouteComponent(
-    withWords(() => import('./new-token.tsx')),
+    loadWithWords(() => import('./new-token.tsx')),
     'NewToken',
   ),
 });
@@ -39,7 +39,7 @@ const webhooks = createRoute({
   path: 'developers/webhooks',
   validateSearch: parseEveryone,
   component: lazyRouteComponent(
-    withWords(() => import('./webhooks.tsx')),
+    loadWithWords(() => import('./webhooks.tsx')),
     'Webhooks',
   ),
 });
@@ -48,7 +48,7 @@ const newWebhook = createRoute({
   getParentRoute: () => webhooks,
   path: 'new',
   component: lazyRouteComponent(
-    withWords(() => import('./new-webhook.tsx')),
+    loadWithWords(() => import('./new-webhook.tsx')),
     'NewWebhook',
   ),
 });
@@ -57,7 +57,7 @@ const webhook = createRoute({
   getParentRoute: () => root,
   path: 'developers/webhooks/$uuid',
   component: lazyRouteComponent(
-    withWords(() => import('./webhook.tsx')),
+    loadWithWords(() => import('./webhook.tsx')),
     'WebhookPage',
   ),
 });
@@ -73,7 +73,7 @@ const deliveries = createRoute({
   path: 'deliveries',
   validateSearch: parseDeliverySearch,
   component: lazyRouteComponent(
-    withWords(() => import('./deliveries.tsx')),
+    loadWithWords(() => import('./deliveries.tsx')),
     'Deliveries',
   ),
 });
@@ -82,7 +82,7 @@ const delivery = createRoute({
   getParentRoute: () => deliveries,
   path: '$id',
   component: lazyRouteComponent(
-    withWords(() => import('./delivery.tsx')),
+    loadWithWords(() => import('./delivery.tsx')),
     'DeliveryPanel',
   ),
 });
@@ -91,7 +91,7 @@ const settings = createRoute({
   getParentRoute: () => webhook,
   path: 'settings',
   component: lazyRouteComponent(
-    withWords(() => import('./webhook-settings.tsx')),
+    loadWithWords(() => import('./webhook-settings.tsx')),
     'WebhookSettings',
   ),
 });
@@ -100,7 +100,7 @@ const catalogue = createRoute({
   getParentRoute: () => webhook,
   path: 'events',
   component: lazyRouteComponent(
-    withWords(() => import('./event-catalogue.tsx')),
+    loadWithWords(() => import('./event-catalogue.tsx')),
     'EventCatalogue',
   ),
 });
@@ -110,7 +110,7 @@ const catcher = createRoute({
   path: 'developers/catcher',
   validateSearch: parseCatcherSearch,
   component: lazyRouteComponent(
-    withWords(() => import('./catcher.tsx')),
+    loadWithWords(() => import('./catcher.tsx')),
     'Catcher',
   ),
 });
@@ -120,7 +120,7 @@ const mail = createRoute({
   path: 'developers/mail',
   validateSearch: parseMailSearch,
   component: lazyRouteComponent(
-    withWords(() => import('./mail.tsx')),
+    loadWithWords(() => import('./mail.tsx')),
     'Mail',
   ),
 });
@@ -130,7 +130,7 @@ const auditLog = createRoute({
   path: 'developers/audit-log',
   validateSearch: parseAuditSearch,
   component: lazyRouteComponent(
-    withWords(() => import('./audit-log.tsx')),
+    loadWithWords(() => import('./audit-log.tsx')),
     'AuditLog',
   ),
 });
@@ -139,7 +139,7 @@ const reference = createRoute({
   getParentRoute: () => root,
   path: 'developers/reference',
   component: lazyRouteComponent(
-    withWords(() => import('./reference.tsx')),
+    loadWithWords(() => import('./reference.tsx')),
     'Reference',
   ),
 });

@@ -1,17 +1,17 @@
 import { scopes, type Scope } from '@daybook/contract/scopes';
 import { describe, expect, test } from 'vitest';
-import { neighbour } from '../platform/neighbour.ts';
+import { findNeighbor } from '../platform/neighbor.ts';
 import {
-  auditQuery,
-  changedFields,
-  curlOf,
-  deliveryQuery,
+  buildAuditQuery,
+  listChangedFields,
+  formatCurl,
+  buildDeliveryQuery,
   parseAuditSearch,
   parseDeliverySearch,
-  partsOf,
+  parseScope,
   resources,
-  scopeOf,
-  shortScopes,
+  buildScope,
+  shortenScopes,
 } from './rules.ts';
 
 const clock = {
@@ -22,20 +22,20 @@ const clock = {
 describe('scopes', () => {
   test('every scope of the contract but the one for everything can be chosen, and no other', () => {
     const offered = resources.flatMap(({ name, levels }) =>
-      levels.flatMap((level) => (level === 'none' ? [] : [scopeOf(name, level)])),
+      levels.flatMap((level) => (level === 'none' ? [] : [buildScope(name, level)])),
     );
     expect(new Set(offered)).toEqual(new Set(scopes.filter((scope) => scope !== 'admin:full')));
   });
 
   test('every scope has a resource and a level', () => {
-    expect(partsOf('crm:write')).toEqual({ resource: 'crm', level: 'write' });
-    expect(partsOf('booking')).toEqual({ resource: 'booking', level: 'use' });
-    expect(partsOf('admin:full')).toBeUndefined();
+    expect(parseScope('crm:write')).toEqual({ resource: 'crm', level: 'write' });
+    expect(parseScope('booking')).toEqual({ resource: 'booking', level: 'use' });
+    expect(parseScope('admin:full')).toBeUndefined();
   });
 
   test('who may change is not said to read as well', () => {
     const given: Scope[] = ['crm:read', 'crm:write', 'events:read'];
-    expect(shortScopes(given)).toEqual(['crm:write', 'events:read']);
+    expect(shortenScopes(given)).toEqual(['crm:write', 'events:read']);
   });
 });
 
@@ -50,7 +50,7 @@ describe('addresses', () => {
     };
     expect(parseDeliverySearch({ ...search, more: 1 })).toEqual(search);
     expect(parseDeliverySearch({ outcome: 'lost', from: 'today' })).toEqual({});
-    expect(deliveryQuery(parseDeliverySearch(search), clock)).toEqual({
+    expect(buildDeliveryQuery(parseDeliverySearch(search), clock)).toEqual({
       status: 'failed',
       event: 'invitee.scheduled',
       search: 'okafor',
@@ -60,7 +60,7 @@ describe('addresses', () => {
   });
 
   test('the audit log is asked for an action where there is one, else for the kind of object', () => {
-    const query = (raw: object) => auditQuery(parseAuditSearch({ ...raw }), clock);
+    const query = (raw: object) => buildAuditQuery(parseAuditSearch({ ...raw }), clock);
     expect(query({ what: 'token' })).toEqual({ object: 'token' });
     expect(query({ what: 'token', change: 'created', who: 'mara@juniper.example' })).toEqual({
       action: 'token.created',
@@ -71,15 +71,15 @@ describe('addresses', () => {
 });
 
 test('an entry shows each field once, with both values', () => {
-  expect(changedFields({ before: { name: 'A', role: 'user' }, after: { role: 'admin' } })).toEqual([
+  expect(listChangedFields({ before: { name: 'A', role: 'user' }, after: { role: 'admin' } })).toEqual([
     { name: 'name', before: 'A', after: undefined },
     { name: 'role', before: 'user', after: 'admin' },
   ]);
-  expect(changedFields({ before: null, after: null })).toEqual([]);
+  expect(listChangedFields({ before: null, after: null })).toEqual([]);
 });
 
 test('a command quotes what a shell would read otherwise', () => {
-  expect(curlOf('https://hooks.example/in', 'an-id', { name: "O'Neill" })).toBe(
+  expect(formatCurl('https://hooks.example/in', 'an-id', { name: "O'Neill" })).toBe(
     String.raw`curl -X POST 'https://hooks.example/in' \
   -H 'content-type: application/json' \
   -H 'webhook-id: an-id' \
@@ -89,8 +89,8 @@ test('a command quotes what a shell would read otherwise', () => {
 
 test('the neighbour of an item; the first without one, none at the end', () => {
   const isCurrent = (wanted: number) => (item: number) => item === wanted;
-  expect(neighbour([1, 2, 3], isCurrent(2), 1)).toBe(3);
-  expect(neighbour([1, 2, 3], isCurrent(2), -1)).toBe(1);
-  expect(neighbour([1, 2, 3], isCurrent(9), 1)).toBe(1);
-  expect(neighbour([1, 2, 3], isCurrent(3), 1)).toBeUndefined();
+  expect(findNeighbor([1, 2, 3], isCurrent(2), 1)).toBe(3);
+  expect(findNeighbor([1, 2, 3], isCurrent(2), -1)).toBe(1);
+  expect(findNeighbor([1, 2, 3], isCurrent(9), 1)).toBe(1);
+  expect(findNeighbor([1, 2, 3], isCurrent(3), 1)).toBeUndefined();
 });

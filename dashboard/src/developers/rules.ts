@@ -1,6 +1,6 @@
 import type { Input, Result } from '@daybook/client';
 import type { Scope } from '@daybook/contract/scopes';
-import { compact, dateIn, oneOf, textIn } from '../platform/address.ts';
+import { omitEmpty, readDate, findChoice, readText } from '../platform/address.ts';
 
 /** What the pages for developers decide. Pure, so that Node can test it. */
 
@@ -28,7 +28,7 @@ export interface EveryoneSearch {
 }
 
 export function parseEveryone(raw: Readonly<Record<string, unknown>>): EveryoneSearch {
-  return compact({ scope: oneOf(['all'], raw['scope']) });
+  return omitEmpty({ scope: findChoice(['all'], raw['scope']) });
 }
 
 /** What a token may do with a resource, as scopes. */
@@ -62,19 +62,19 @@ export const resources = [
 
 export type ResourceName = (typeof resources)[number]['name'];
 
-export function scopeOf(resource: ResourceName, level: Exclude<Level, 'none'>): Scope {
+export function buildScope(resource: ResourceName, level: Exclude<Level, 'none'>): Scope {
   return (level === 'use' ? resource : `${resource}:${level}`) as Scope;
 }
 
 /** Undefined for the scope that is everything. */
-export function partsOf(scope: Scope): { resource: ResourceName; level: Level } | undefined {
+export function parseScope(scope: Scope): { resource: ResourceName; level: Level } | undefined {
   if (scope === 'admin:full') return undefined;
   const [resource, level = 'use'] = scope.split(':') as [ResourceName, Level?];
   return { resource, level };
 }
 
 /** Who may change a thing may read it; the scope for reading goes without saying. */
-export function shortScopes(scopes: readonly Scope[]): Scope[] {
+export function shortenScopes(scopes: readonly Scope[]): Scope[] {
   return scopes.filter(
     (scope) => !scopes.includes(scope.replace(':read', ':write') as Scope) || !scope.endsWith(':read'),
   );
@@ -91,17 +91,17 @@ export interface DeliverySearch {
 }
 
 export function parseDeliverySearch(raw: Readonly<Record<string, unknown>>): DeliverySearch {
-  return compact({
-    outcome: oneOf(deliveryTabs, raw['outcome']),
-    event: textIn(raw['event']),
-    from: dateIn(raw['from']),
-    to: dateIn(raw['to']),
-    q: textIn(raw['q']),
+  return omitEmpty({
+    outcome: findChoice(deliveryTabs, raw['outcome']),
+    event: readText(raw['event']),
+    from: readDate(raw['from']),
+    to: readDate(raw['to']),
+    q: readText(raw['q']),
   });
 }
 
-export function deliveryQuery({ outcome, event, q, ...dates }: DeliverySearch, clock: Dates) {
-  return compact({
+export function buildDeliveryQuery({ outcome, event, q, ...dates }: DeliverySearch, clock: Dates) {
+  return omitEmpty({
     status: outcome,
     event: event as WebhookEvent | undefined,
     search: q,
@@ -118,17 +118,17 @@ export const deliveryColors = {
 } as const satisfies Record<Delivery['status'], string>;
 
 /** `503`, or what went wrong before there was an answer. */
-export function answerOf({ statusCode, error }: Attempt): string {
+export function formatAttemptAnswer({ statusCode, error }: Attempt): string {
   return statusCode === null ? (error ?? '–') : String(statusCode);
 }
 
 /** A name that people gave, or the host of the address. */
-export function titleOf({ name, callbackUrl }: Pick<Webhook, 'name' | 'callbackUrl'>): string {
+export function getWebhookTitle({ name, callbackUrl }: Pick<Webhook, 'name' | 'callbackUrl'>): string {
   return name ?? new URL(callbackUrl).host;
 }
 
 /** A delivery as a command for a terminal, without the signature, which only the server can make. */
-export function curlOf(callbackUrl: string, messageId: string, payload: unknown): string {
+export function formatCurl(callbackUrl: string, messageId: string, payload: unknown): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   return [
     `curl -X POST ${quoted(callbackUrl)}`,
@@ -147,11 +147,11 @@ export interface CatcherSearch {
 }
 
 export function parseCatcherSearch(raw: Readonly<Record<string, unknown>>): CatcherSearch {
-  return compact({ catcher: textIn(raw['catcher']), request: textIn(raw['request']) });
+  return omitEmpty({ catcher: readText(raw['catcher']), request: readText(raw['request']) });
 }
 
 /** What was sent, as JSON where it is some. */
-export function bodyOfRequest(body: string): unknown {
+export function parseRequestBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -170,17 +170,17 @@ export interface MailSearch {
 }
 
 export function parseMailSearch(raw: Readonly<Record<string, unknown>>): MailSearch {
-  return compact({
-    state: oneOf(mailStates, raw['state']),
-    kind: textIn(raw['kind']),
-    recipient: textIn(raw['recipient']),
-    from: dateIn(raw['from']),
-    to: dateIn(raw['to']),
+  return omitEmpty({
+    state: findChoice(mailStates, raw['state']),
+    kind: readText(raw['kind']),
+    recipient: readText(raw['recipient']),
+    from: readDate(raw['from']),
+    to: readDate(raw['to']),
   });
 }
 
-export function mailQuery({ from, to, ...rest }: MailSearch, clock: Dates) {
-  return compact({ ...rest, ...range(compact({ from, to }), clock) });
+export function buildMailQuery({ from, to, ...rest }: MailSearch, clock: Dates) {
+  return omitEmpty({ ...rest, ...range(omitEmpty({ from, to }), clock) });
 }
 
 export const changes = ['created', 'updated', 'deleted', 'restored'] as const;
@@ -197,31 +197,31 @@ export interface AuditSearch {
 }
 
 export function parseAuditSearch(raw: Readonly<Record<string, unknown>>): AuditSearch {
-  return compact({
-    who: textIn(raw['who']),
-    what: textIn(raw['what']),
-    change: oneOf(changes, raw['change']),
-    from: dateIn(raw['from']),
-    to: dateIn(raw['to']),
-    entry: textIn(raw['entry']),
+  return omitEmpty({
+    who: readText(raw['who']),
+    what: readText(raw['what']),
+    change: findChoice(changes, raw['change']),
+    from: readDate(raw['from']),
+    to: readDate(raw['to']),
+    entry: readText(raw['entry']),
   });
 }
 
 type AuditQuery = NonNullable<Input<'exportAuditLog'>['query']>;
 
-export function auditQuery({ who, what, change, from, to }: AuditSearch, clock: Dates): AuditQuery {
+export function buildAuditQuery({ who, what, change, from, to }: AuditSearch, clock: Dates): AuditQuery {
   const isDeed = what?.includes('.') ?? false;
   const action = isDeed ? what : what && change ? `${what}.${change}` : undefined;
-  return compact({
+  return omitEmpty({
     actor: who,
     action,
     object: action ? undefined : what,
-    ...range(compact({ from, to }), clock),
+    ...range(omitEmpty({ from, to }), clock),
   });
 }
 
 /** Every field that an entry recorded, with both of its values. */
-export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+export function listChangedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].sort().map((name) => ({ name, before: before?.[name], after: after?.[name] }));
 }

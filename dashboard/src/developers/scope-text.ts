@@ -1,11 +1,11 @@
 import { interpolate } from '@daybook/booking/locale';
 import type { Scope } from '@daybook/contract/scopes';
 import { words } from '../platform/words/words.ts';
-import { partsOf, shortScopes } from './rules.ts';
+import { parseScope, shortenScopes } from './rules.ts';
 
 /** `Events: Read` */
 function scopeText(scope: Scope): string {
-  const parts = partsOf(scope);
+  const parts = parseScope(scope);
   if (!parts) return words.tokens.everything;
   const resource = words.tokens.resources[parts.resource];
   if (parts.level === 'use') return resource;
@@ -13,7 +13,7 @@ function scopeText(scope: Scope): string {
 }
 
 /** What a token may, in words. The scope for everything says it all. */
-export function scopesText(scopes: readonly Scope[]): string {
+export function formatScopes(scopes: readonly Scope[]): string {
   if (scopes.includes('admin:full')) return words.tokens.everything;
-  return shortScopes(scopes).map(scopeText).join(', ');
+  return shortenScopes(scopes).map(scopeText).join(', ');
 }

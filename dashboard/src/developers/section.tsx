@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Heading } from '../kit/heading.tsx';
 import { Empty } from '../kit/states.tsx';
 import { words } from '../platform/words/words.ts';
-import { useMayManage } from '../shell/session.ts';
+import { useCanManage } from '../shell/session.ts';
 
 const sections = [
   { to: '/developers/webhooks', label: words.developers.webhooks },
@@ -45,7 +45,7 @@ export function Section({ actions, children }: SectionProps) {
 
 /** The same for owners and admins; others read why there is nothing. */
 export function AdminSection({ actions, children }: SectionProps) {
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   if (mayManage) return <Section actions={actions}>{children}</Section>;
   return (
     <Section>

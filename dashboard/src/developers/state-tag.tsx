@@ -1,8 +1,8 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
-import { clockIn, wallAt } from '../platform/time.ts';
+import { formatTime, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import type { Webhook } from './rules.ts';
 
@@ -16,12 +16,12 @@ interface StateTagProps extends Pick<Webhook, 'state' | 'failingSince'> {
 export function StateTag({ state, failingSince, waiting = 0 }: StateTagProps) {
   const text =
     failingSince && state !== 'disabled'
-      ? interpolate(words.webhooks.failingSince, { time: clockIn(wallAt(failingSince).clock) })
+      ? interpolate(words.webhooks.failingSince, { time: formatTime(toWallTime(failingSince).clock) })
       : words.webhooks.states[state];
   return (
     <span className="tag" data-color={colors[state]}>
       <i />
-      {waiting > 0 ? `${text}, ${plural(start.words, words.webhooks.waiting, waiting)}` : text}
+      {waiting > 0 ? `${text}, ${pluralize(start.words, words.webhooks.waiting, waiting)}` : text}
     </span>
   );
 }
@@ -30,7 +30,7 @@ const everyMs = 5000;
 
 /** The same for a single webhook, read again while it is shown. */
 export function Status({ uuid }: { readonly uuid: string }) {
-  const status = query('readWebhookStatus', { params: { uuid } });
+  const status = buildQuery('readWebhookStatus', { params: { uuid } });
   const { data } = useQuery({ ...status, refetchInterval: everyMs });
   return data ? <StateTag {...data} /> : null;
 }

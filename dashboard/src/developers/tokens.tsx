@@ -1,4 +1,4 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
@@ -12,9 +12,9 @@ import { usePages } from '../platform/pages.ts';
 import { useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage } from '../shell/session.ts';
+import { useCanManage } from '../shell/session.ts';
 import type { EveryoneSearch, Token } from './rules.ts';
-import { scopesText } from './scope-text.ts';
+import { formatScopes } from './scope-text.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { Section } from './section.tsx';
 
@@ -23,7 +23,7 @@ export function Tokens() {
   const { scope } = useSearch({ from: '/developers/tokens' });
   const isNew = useMatch({ from: '/developers/tokens/new', shouldThrow: false }) !== undefined;
   const set = useAddress<EveryoneSearch>();
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   return (
     <Section
       actions={
@@ -52,11 +52,11 @@ export function Tokens() {
   );
 }
 
-type Open = { readonly act: 'rotate' | 'revoke'; readonly token: Token };
+type OpenDialog = { readonly act: 'rotate' | 'revoke'; readonly token: Token };
 
 function Rows({ scope }: EveryoneSearch) {
   const list = usePages('listTokens', { query: { ...(scope && { scope }), count: 50 } });
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   if (list.error && !list.items) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.items) return <Skeleton />;
   if (list.items.length === 0) return <Empty title={words.tokens.none} hint={words.tokens.noneHint} />;
@@ -88,7 +88,7 @@ function Rows({ scope }: EveryoneSearch) {
                 )}
               </th>
               <td className="wide mono muted">{token.prefix}…</td>
-              <td className="text">{scopesText(token.scopes)}</td>
+              <td className="text">{formatScopes(token.scopes)}</td>
               {scope && <td className="wide">{token.userEmail}</td>}
               <td className="wide muted">
                 {token.lastUsedAt ? <Moment at={token.lastUsedAt} /> : words.tokens.never}
@@ -118,7 +118,7 @@ function Rows({ scope }: EveryoneSearch) {
           ))}
         </tbody>
       </table>
-      <ListFoot text={plural(start.words, words.tokens.count, list.total)} list={list} />
+      <ListFoot text={pluralize(start.words, words.tokens.count, list.total)} list={list} />
       {open?.act === 'rotate' && <Rotate token={open.token} onClose={() => setOpen(undefined)} />}
       {open?.act === 'revoke' && <Revoke token={open.token} onClose={() => setOpen(undefined)} />}
     </>

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Checks } from '../kit/checks.tsx';
 import { Form, SelectField, TextField, type Choice } from '../kit/field.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { namesOf } from '../records/standard-names.ts';
-import { useMayManage } from '../shell/session.ts';
-import { HeaderFields, headersIn } from './header-fields.tsx';
+import { translateNames } from '../records/standard-names.ts';
+import { useCanManage } from '../shell/session.ts';
+import { HeaderFields, readHeaderFields } from './header-fields.tsx';
 import type { Webhook, WebhookEvent } from './rules.ts';
 
 export interface WebhookValues {
@@ -40,7 +40,7 @@ const eventChoices = (Object.keys(words.webhooks.meanings) as WebhookEvent[]).ma
 
 /** What a webhook sends, and where. */
 export function WebhookForm({ webhook, errors, isBusy, label, onSend }: WebhookFormProps) {
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? []);
   const [filter, setFilter] = useState<Filter>(webhook?.filter ?? {});
   const send = (values: FormData): void => {
@@ -52,7 +52,7 @@ export function WebhookForm({ webhook, errors, isBusy, label, onSend }: WebhookF
       scope: text('scope') as Webhook['scope'],
       events: events as WebhookEvent[],
       filter: chosenOnly(filter),
-      ...headersIn(values),
+      ...readHeaderFields(values),
     });
   };
   return (
@@ -144,15 +144,15 @@ function FilterFields({ filter, onChange }: FilterFieldsProps) {
 }
 
 function useFilterChoices(): Record<FilterKind, readonly Choice[]> {
-  const mayManage = useMayManage();
-  const pages = useQuery(query('listEventTypes', { query: { count: 100 } })).data?.items ?? [];
-  const teams = useQuery(query('listTeams', { query: { count: 100 } })).data?.items ?? [];
-  const users = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
-  const objects = useQuery(query('listObjects', { query: { count: 100 } })).data?.items ?? [];
+  const mayManage = useCanManage();
+  const pages = useQuery(buildQuery('listEventTypes', { query: { count: 100 } })).data?.items ?? [];
+  const teams = useQuery(buildQuery('listTeams', { query: { count: 100 } })).data?.items ?? [];
+  const users = useQuery({ ...buildQuery('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
+  const objects = useQuery(buildQuery('listObjects', { query: { count: 100 } })).data?.items ?? [];
   return {
     eventTypes: pages.map(({ uuid, title }) => ({ value: uuid, label: title })),
     teams: teams.map(({ uuid, title }) => ({ value: uuid, label: title })),
     users: (users.data?.items ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
-    objects: objects.map((object) => ({ value: object.slug, label: namesOf(object).pluralName })),
+    objects: objects.map((object) => ({ value: object.slug, label: translateNames(object).pluralName })),
   };
 }

@@ -4,9 +4,9 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { Kept } from '../kit/kept.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { ResetOnVersion } from '../kit/kept.tsx';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import type { Webhook } from './rules.ts';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -14,22 +14,22 @@ import { WebhookForm } from './webhook-form.tsx';
 
 export function WebhookSettings() {
   const { uuid } = useParams({ from: '/developers/webhooks/$uuid/settings' });
-  const { data: webhook } = useSuspenseQuery(query('readWebhook', { params: { uuid } }));
+  const { data: webhook } = useSuspenseQuery(buildQuery('readWebhook', { params: { uuid } }));
   const change = useChange('changeWebhook', words.shell.saved);
   return (
     <div className="body">
       <div className="col gap4 narrow">
         <Disabled webhook={webhook} />
         <section className="card pad" aria-label={words.webhooks.settings}>
-          <Kept version={webhook.updatedAt}>
+          <ResetOnVersion version={webhook.updatedAt}>
             <WebhookForm
               webhook={webhook}
-              errors={fieldErrors(change.error)}
+              errors={getFieldErrors(change.error)}
               isBusy={change.isPending}
               label={words.shell.save}
               onSend={(body) => change.mutate({ params: { uuid }, body })}
             />
-          </Kept>
+          </ResetOnVersion>
         </section>
         <Secret uuid={uuid} />
         <Ending webhook={webhook} />
@@ -43,14 +43,14 @@ function useSwitch(uuid: string) {
   const set = (isActive: boolean): void =>
     change.mutate(
       { params: { uuid }, body: { isActive } },
-      { onSuccess: () => toast(isActive ? words.webhooks.wasEnabled : words.webhooks.wasDisabled) },
+      { onSuccess: () => showToast(isActive ? words.webhooks.wasEnabled : words.webhooks.wasDisabled) },
     );
   return { set, isPending: change.isPending };
 }
 
 function Disabled({ webhook: { uuid, isActive } }: { readonly webhook: Webhook }) {
   const { set, isPending } = useSwitch(uuid);
-  const { data } = useQuery({ ...query('readWebhookStatus', { params: { uuid } }), enabled: !isActive });
+  const { data } = useQuery({ ...buildQuery('readWebhookStatus', { params: { uuid } }), enabled: !isActive });
   if (isActive) return null;
   return (
     <div className="note warn">
@@ -76,7 +76,7 @@ function Secret({ uuid }: { readonly uuid: string }) {
     <section className="card pad" aria-labelledby="secret">
       <h2 id="secret">{words.webhooks.secret}</h2>
       <p className="help">{words.webhooks.rotateHint}</p>
-      <Form errors={fieldErrors(rotate.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(rotate.error)} onSubmit={send}>
         <div className="pair">
           <TextField label={words.webhooks.overlap} name="overlapHours" value="24" inputMode="numeric" />
           <button type="submit" className="btn" disabled={rotate.isPending}>

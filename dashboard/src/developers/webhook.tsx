@@ -3,13 +3,13 @@ import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { query, useChange } from '../platform/query.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { titleOf } from './rules.ts';
+import { getWebhookTitle } from './rules.ts';
 import { Status } from './state-tag.tsx';
-import { testText } from './test-text.ts';
+import { formatTestResult } from './test-text.ts';
 
 const tabs = [
   { to: '/developers/webhooks/$uuid/deliveries', label: words.webhooks.deliveries },
@@ -20,13 +20,13 @@ const tabs = [
 /** One webhook: what it sent, how it is set up, and what it could subscribe to. */
 export function WebhookPage() {
   const { uuid } = useParams({ from: '/developers/webhooks/$uuid' });
-  const { data: webhook } = useSuspenseQuery(query('readWebhook', { params: { uuid } }));
+  const { data: webhook } = useSuspenseQuery(buildQuery('readWebhook', { params: { uuid } }));
   const test = useChange('testWebhook');
   const [isReplaying, setIsReplaying] = useState(false);
   const sendTest = (): void =>
     test.mutate(
       { params: { uuid } },
-      { onSuccess: (result) => toast(testText(result), { isError: !result.delivered }) },
+      { onSuccess: (result) => showToast(formatTestResult(result), { isError: !result.delivered }) },
     );
   return (
     <>
@@ -37,7 +37,7 @@ export function WebhookPage() {
         <span className="crumb" aria-hidden="true">
           /
         </span>
-        <Heading text={titleOf(webhook)} />
+        <Heading text={getWebhookTitle(webhook)} />
         <span className="grow" />
         <button type="button" className="btn" disabled={test.isPending} onClick={sendTest}>
           <Icon name="play" />
@@ -49,7 +49,7 @@ export function WebhookPage() {
         </button>
       </header>
       <div className="tools">
-        <nav className="tabs" aria-label={titleOf(webhook)}>
+        <nav className="tabs" aria-label={getWebhookTitle(webhook)}>
           {tabs.map(({ to, label }) => (
             <Link key={to} to={to} params={{ uuid }} activeOptions={{ includeSearch: false }}>
               {label}

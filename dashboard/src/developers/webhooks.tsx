@@ -1,4 +1,4 @@
-import { plural } from '@daybook/booking/locale';
+import { pluralize } from '@daybook/booking/locale';
 import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { Switch } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -8,8 +8,8 @@ import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage } from '../shell/session.ts';
-import { titleOf, type EveryoneSearch } from './rules.ts';
+import { useCanManage } from '../shell/session.ts';
+import { getWebhookTitle, type EveryoneSearch } from './rules.ts';
 import { Section } from './section.tsx';
 import { StateTag } from './state-tag.tsx';
 
@@ -18,7 +18,7 @@ export function Webhooks() {
   const { scope } = useSearch({ from: '/developers/webhooks' });
   const isNew = useMatch({ from: '/developers/webhooks/new', shouldThrow: false }) !== undefined;
   const set = useAddress<EveryoneSearch>();
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   return (
     <Section
       actions={
@@ -73,7 +73,7 @@ function Rows({ scope }: EveryoneSearch) {
                   to="/developers/webhooks/$uuid/deliveries"
                   params={{ uuid: webhook.uuid }}
                 >
-                  {titleOf(webhook)}
+                  {getWebhookTitle(webhook)}
                 </Link>
               </th>
               <td className="wide mono muted cut">{webhook.callbackUrl}</td>
@@ -81,7 +81,7 @@ function Rows({ scope }: EveryoneSearch) {
                 <StateTag state={webhook.state} failingSince={webhook.failingSince} />
               </td>
               <td className="wide" title={webhook.events.join(', ')}>
-                {plural(start.words, words.webhooks.eventCount, webhook.events.length)}
+                {pluralize(start.words, words.webhooks.eventCount, webhook.events.length)}
               </td>
               <td className="wide muted">
                 {`${webhook.creator.firstName} ${webhook.creator.lastName}`.trim()}
@@ -90,7 +90,7 @@ function Rows({ scope }: EveryoneSearch) {
           ))}
         </tbody>
       </table>
-      <ListFoot text={plural(start.words, words.webhooks.count, list.total)} list={list} />
+      <ListFoot text={pluralize(start.words, words.webhooks.count, list.total)} list={list} />
     </>
   );
 }

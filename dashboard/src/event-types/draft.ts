@@ -8,10 +8,10 @@ export interface DraftContext {
   readonly set: <Name extends keyof Draft>(name: Name, value: Draft[Name]) => void;
 }
 
-export const DraftOfPage = createContext<DraftContext | undefined>(undefined);
+export const PageDraftContext = createContext<DraftContext | undefined>(undefined);
 
 export function useDraft(): DraftContext {
-  const context = useContext(DraftOfPage);
+  const context = useContext(PageDraftContext);
   if (!context) throw new Error('A section of the editor stands outside of it.');
   return context;
 }

@@ -6,13 +6,13 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, Switch } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { DraftOfPage } from './draft.ts';
+import { PageDraftContext } from './draft.ts';
 import { PageMenu } from './manage.tsx';
 import { Preview } from './preview.tsx';
-import { changesIn, draftOf, type Draft, type Settings } from './rules.ts';
+import { diffDrafts, toDraft, type Draft, type Settings } from './rules.ts';
 import { sections, type SectionName } from './section.tsx';
 import { LinksSection } from './section-links.tsx';
 import { QuestionsSection } from './section-questions.tsx';
@@ -31,14 +31,14 @@ export function PageEditor() {
 }
 
 function Editor({ uuid }: { readonly uuid: string }) {
-  const { data: settings } = useSuspenseQuery(query('readEventTypeSettings', { params: { uuid } }));
+  const { data: settings } = useSuspenseQuery(buildQuery('readEventTypeSettings', { params: { uuid } }));
   const update = useChange('updateEventType', words.shell.saved);
   // Only what is changed, so that all else stays as others save it.
   const [edited, setEdited] = useState<Partial<Draft>>();
   const [version, setVersion] = useState(0);
-  const saved = draftOf(settings);
+  const saved = toDraft(settings);
   const draft = { ...saved, ...edited };
-  const changes = changesIn(saved, draft);
+  const changes = diffDrafts(saved, draft);
   const isChanged = Object.keys(changes).length > 0;
   const discard = (): void => {
     setEdited(undefined);
@@ -79,8 +79,8 @@ function Editor({ uuid }: { readonly uuid: string }) {
       <div className="split editor">
         <SectionList draft={draft} />
         <div className="body ed">
-          <Form id="page" errors={fieldErrors(update.error)} onSubmit={save}>
-            <DraftOfPage key={version} value={{ settings, draft, set }}>
+          <Form id="page" errors={getFieldErrors(update.error)} onSubmit={save}>
+            <PageDraftContext key={version} value={{ settings, draft, set }}>
               <WhatSection />
               <WhoSection />
               <WhenSection />
@@ -89,11 +89,11 @@ function Editor({ uuid }: { readonly uuid: string }) {
               <LimitsSection />
               <MessagesSection />
               <AdvancedSection />
-            </DraftOfPage>
+            </PageDraftContext>
           </Form>
-          <DraftOfPage value={{ settings, draft, set }}>
+          <PageDraftContext value={{ settings, draft, set }}>
             <LinksSection />
-          </DraftOfPage>
+          </PageDraftContext>
         </div>
         <Preview uuid={uuid} url={settings.schedulingUrl} changes={changes} />
       </div>
@@ -108,7 +108,7 @@ function Active({ settings: { uuid, isActive } }: { readonly settings: Settings 
   const turn = (isOn: boolean): void =>
     update.mutate(
       { params: { uuid }, body: { isActive: isOn } },
-      { onSuccess: () => toast(isOn ? pages.wasActivated : pages.wasDeactivated) },
+      { onSuccess: () => showToast(isOn ? pages.wasActivated : pages.wasDeactivated) },
     );
   return (
     <Switch

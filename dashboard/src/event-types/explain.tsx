@@ -1,4 +1,4 @@
-import { dateOf, dayOf, isDate } from '@daybook/booking/calendar';
+import { toIsoDate, parseDay, isDate } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import type { Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { query } from '../platform/query.ts';
-import { clockIn, dayText, instantOf, today, wallAt } from '../platform/time.ts';
+import { buildQuery } from '../platform/query.ts';
+import { formatTime, formatDay, toInstant, getToday, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
 
@@ -19,13 +19,13 @@ type Cause = Explanation['source'];
 /** Why a time is not offered, as the engine that offers times says it. It knows what is saved. */
 export function Explain() {
   const { settings } = useDraft();
-  const [date, setDate] = useState(dateOf(today() + 1));
+  const [date, setDate] = useState(toIsoDate(getToday() + 1));
   const [time, setTime] = useState('');
   const isAsked = isDate(date) && /^\d\d:\d\d$/.test(time);
   const { data } = useQuery({
-    ...query('explainAvailability', {
+    ...buildQuery('explainAvailability', {
       params: { ownerSlug: settings.profile.slug, eventTypeSlug: settings.slug },
-      query: { at: isAsked ? instantOf({ day: dayOf(date), clock: time }) : '' },
+      query: { at: isAsked ? toInstant({ day: parseDay(date), clock: time }) : '' },
     }),
     enabled: isAsked,
   });
@@ -43,8 +43,8 @@ export function Explain() {
 }
 
 function Answer({ explanation }: { readonly explanation: Explanation }) {
-  const { day, clock } = wallAt(explanation.at);
-  const time = `${dayText(day)}, ${clockIn(clock)}`;
+  const { day, clock } = toWallTime(explanation.at);
+  const time = `${formatDay(day)}, ${formatTime(clock)}`;
   const { reason } = explanation;
   const { hosts } = useDraft().settings;
   const nameOf = (email: string): string => hosts.find((host) => host.email === email)?.name ?? email;

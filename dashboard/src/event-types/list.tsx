@@ -1,4 +1,4 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CopyButton } from '../kit/copy-button.tsx';
@@ -6,13 +6,13 @@ import { Switch } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { api, query, useChange } from '../platform/query.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { api, buildQuery, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
-import { durationText } from '../platform/time.ts';
+import { formatDuration } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage, useSession } from '../shell/session.ts';
-import { pathOf, type EventType, type PageSearch } from './rules.ts';
+import { useCanManage, useSession } from '../shell/session.ts';
+import { getPath, type EventType, type PageSearch } from './rules.ts';
 
 const { pages } = words;
 const pageSize = 50;
@@ -46,9 +46,12 @@ export function PageList() {
 function Whose({ search }: { readonly search: PageSearch }) {
   const navigate = useNavigate({ from: '/pages' });
   const { slug } = useSession();
-  const mayManage = useMayManage();
-  const teams = useQuery(query('listTeams', { query: { count: 100 } })).data?.items ?? [];
-  const users = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage }).data;
+  const mayManage = useCanManage();
+  const teams = useQuery(buildQuery('listTeams', { query: { count: 100 } })).data?.items ?? [];
+  const users = useQuery({
+    ...buildQuery('listUsers', { query: { per_page: 100 } }),
+    enabled: mayManage,
+  }).data;
   const tabs: { label: string; whose: PageSearch }[] = [
     { label: pages.mine, whose: {} },
     ...(mayManage ? [{ label: pages.everyone, whose: { scope: 'all' } as const }] : []),
@@ -157,7 +160,7 @@ function Rows({ search }: { readonly search: PageSearch }) {
         ))}
       </ul>
       <footer className="foot">
-        <span>{plural(start.words, pages.count, data.pages[0]?.total ?? found.length)}</span>
+        <span>{pluralize(start.words, pages.count, data.pages[0]?.total ?? found.length)}</span>
         {hasNextPage && (
           <button type="button" className="btn small" onClick={() => void fetchNextPage()}>
             {words.events.showMore}
@@ -184,10 +187,10 @@ function Row({ page }: { readonly page: EventType }) {
   const activate = (isActive: boolean): void =>
     update.mutate(
       { params: { uuid: page.uuid }, body: { isActive } },
-      { onSuccess: () => toast(isActive ? pages.wasActivated : pages.wasDeactivated) },
+      { onSuccess: () => showToast(isActive ? pages.wasActivated : pages.wasDeactivated) },
     );
   const owner = [page.profile.firstName, page.profile.lastName].filter(Boolean).join(' ');
-  const minutes = page.eventDurations.map((each) => durationText(each.minutes)).join(', ');
+  const minutes = page.eventDurations.map((each) => formatDuration(each.minutes)).join(', ');
   return (
     <li className={page.isActive ? '' : 'past'}>
       <Link id={`page-${page.uuid}`} to="/pages/$uuid" params={{ uuid: page.uuid }}>
@@ -195,7 +198,7 @@ function Row({ page }: { readonly page: EventType }) {
         <span className="grow cut">
           <b className="name">{page.title}</b>
           <br />
-          <span className="muted small">{[minutes || durationText(page.duration), owner].join(', ')}</span>
+          <span className="muted small">{[minutes || formatDuration(page.duration), owner].join(', ')}</span>
         </span>
         <span className="tag" data-color="gray">
           {pages.types[page.type]}
@@ -210,7 +213,7 @@ function Row({ page }: { readonly page: EventType }) {
         />
         <a
           className="btn quiet small square"
-          href={pathOf(page.schedulingUrl)}
+          href={getPath(page.schedulingUrl)}
           target="_blank"
           rel="noreferrer"
           aria-label={interpolate(pages.open, { title: page.title })}

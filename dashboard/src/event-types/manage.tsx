@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { MenuButton } from '../kit/menu.tsx';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { copyOf, pathOf, type Settings } from './rules.ts';
+import { buildCopy, getPath, type Settings } from './rules.ts';
 
 const { pages } = words;
 
@@ -17,7 +17,7 @@ export function PageMenu({ settings }: { readonly settings: Settings }) {
   const remove = useChange('deleteEventType', pages.wasRemoved);
   const duplicate = (): void =>
     create.mutate(
-      { body: copyOf(settings, interpolate(pages.copyOf, { title: settings.title })) },
+      { body: buildCopy(settings, interpolate(pages.copyOf, { title: settings.title })) },
       { onSuccess: ({ uuid }) => void navigate({ to: '/pages/$uuid', params: { uuid } }) },
     );
   return (
@@ -30,7 +30,7 @@ export function PageMenu({ settings }: { readonly settings: Settings }) {
             id: 'open',
             label: pages.openPage,
             icon: 'open',
-            onAction: () => void window.open(pathOf(settings.schedulingUrl), '_blank', 'noreferrer'),
+            onAction: () => void window.open(getPath(settings.schedulingUrl), '_blank', 'noreferrer'),
           },
           { id: 'copy', label: pages.duplicate, icon: 'copy', onAction: duplicate },
           {

@@ -1,7 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Checks } from '../kit/checks.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
 
@@ -10,7 +10,7 @@ const text = words.resources;
 /** The rooms and equipment that an event takes one of each, where the workspace has any. */
 export function Needs() {
   const { draft, set } = useDraft();
-  const { data } = useQuery(query('listResources', { query: { count: 100 } }));
+  const { data } = useQuery(buildQuery('listResources', { query: { count: 100 } }));
   const resources = data?.items ?? [];
   const needs = draft.resources;
   const kinds = [...new Set([...resources, ...needs].map(({ kind }) => kind))];

@@ -3,10 +3,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from '../kit/button.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage, useSession } from '../shell/session.ts';
-import { typedNumber } from './rules.ts';
+import { useCanManage, useSession } from '../shell/session.ts';
+import { parseTypedNumber } from './rules.ts';
 
 const { pages } = words;
 const types = ['ONE_ON_ONE', 'GROUP', 'ROUND_ROBIN', 'COLLECTIVE'] as const;
@@ -23,7 +23,7 @@ export function NewPage() {
       {
         body: {
           title: text('title'),
-          duration: typedNumber(text('duration')) as number,
+          duration: parseTypedNumber(text('duration')) as number,
           type: text('type') as Type,
           ownerSlug: text('ownerSlug') || slug,
         },
@@ -43,7 +43,7 @@ export function NewPage() {
         <Heading text={pages.create} />
       </header>
       <div className="body ed">
-        <Form errors={fieldErrors(create.error)} onSubmit={send}>
+        <Form errors={getFieldErrors(create.error)} onSubmit={send}>
           <TextField label={pages.name} name="title" maxLength={200} help={pages.nameHint} autoFocus />
           <div className="two">
             <TextField label={pages.duration} name="duration" value="30" inputMode="numeric" />
@@ -67,9 +67,12 @@ export function NewPage() {
 /** Owners and admins make pages for colleagues and teams, too. */
 function Owner() {
   const { slug, name } = useSession();
-  const mayManage = useMayManage();
-  const users = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage }).data;
-  const teams = useQuery({ ...query('listTeams', { query: { count: 100 } }), enabled: mayManage }).data;
+  const mayManage = useCanManage();
+  const users = useQuery({
+    ...buildQuery('listUsers', { query: { per_page: 100 } }),
+    enabled: mayManage,
+  }).data;
+  const teams = useQuery({ ...buildQuery('listTeams', { query: { count: 100 } }), enabled: mayManage }).data;
   if (!mayManage) return null;
   const others = (users?.items ?? []).filter((each) => each.isActive && each.slug !== slug);
   return (

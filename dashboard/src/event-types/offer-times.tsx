@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
-import { fieldErrors, useChange } from '../platform/query.ts';
-import { instantAt, ownZone, zoneText } from '../platform/time.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
+import { toInstantAt, ownZone, formatZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
 
@@ -26,7 +26,7 @@ export function OfferTimes({
     const typed = Array.from({ length: count }, (_, index) => String(values.get(`times.${index}`) ?? ''));
     const times = typed.filter(Boolean).map((text) => {
       const [date = '', clock = ''] = text.split('T');
-      return instantAt(date, clock);
+      return toInstantAt(date, clock);
     });
     create.mutate(
       { body: { eventTypeUuid: settings.uuid, kind: 'single_use', times } },
@@ -35,8 +35,8 @@ export function OfferTimes({
   };
   return (
     <Dialog title={pages.offerTimes} onClose={onClose}>
-      <Form errors={fieldErrors(create.error)} onSubmit={send}>
-        <p className="help">{interpolate(pages.offerTimesHint, { zone: zoneText(ownZone) })}</p>
+      <Form errors={getFieldErrors(create.error)} onSubmit={send}>
+        <p className="help">{interpolate(pages.offerTimesHint, { zone: formatZone(ownZone) })}</p>
         {Array.from({ length: count }, (_, index) => (
           <TextField
             key={index}

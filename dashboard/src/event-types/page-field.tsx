@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '../kit/field.tsx';
-import { query } from '../platform/query.ts';
-import { useMayManage } from '../shell/session.ts';
+import { buildQuery } from '../platform/query.ts';
+import { useCanManage } from '../shell/session.ts';
 
 interface PageFieldProps {
   readonly label: string;
@@ -15,14 +15,14 @@ interface PageFieldProps {
 
 /** A page of the workspace, also one that is not among those that the list begins with. */
 export function PageField({ none, value, onChange, ...field }: PageFieldProps) {
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   const { data } = useQuery(
-    query('listEventTypes', { query: { ...(mayManage && { scope: 'all' as const }), count: 100 } }),
+    buildQuery('listEventTypes', { query: { ...(mayManage && { scope: 'all' as const }), count: 100 } }),
   );
   const pages = data?.items ?? [];
   const isKnown = value === '' || pages.some(({ uuid }) => uuid === value);
   const { data: other } = useQuery({
-    ...query('readEventType', { params: { uuid: value } }),
+    ...buildQuery('readEventType', { params: { uuid: value } }),
     enabled: data !== undefined && !isKnown,
   });
   return (

@@ -4,7 +4,7 @@ import { Icon } from '../kit/icon.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { api } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { pathOf, type Changes } from './rules.ts';
+import { getPath, type Changes } from './rules.ts';
 
 const { pages } = words;
 const waitMs = 500;
@@ -34,7 +34,7 @@ export function Preview({ uuid, url, changes }: PreviewProps) {
         />
         <a
           className="btn quiet small square"
-          href={pathOf(url)}
+          href={getPath(url)}
           target="_blank"
           rel="noreferrer"
           aria-label={pages.openPage}

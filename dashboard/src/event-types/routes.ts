@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
 import { parsePageSearch } from './rules.ts';
-import { withWords } from '../platform/words/load.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 
 const parent = createRoute({ getParentRoute: () => root, path: 'pages' });
 
@@ -10,7 +10,7 @@ const list = createRoute({
   path: '/',
   validateSearch: parsePageSearch,
   component: lazyRouteComponent(
-    withWords(() => import('./list.tsx')),
+    loadWithWords(() => import('./list.tsx')),
     'PageList',
   ),
 });
@@ -19,7 +19,7 @@ const create = createRoute({
   getParentRoute: () => parent,
   path: 'new',
   component: lazyRouteComponent(
-    withWords(() => import('./new-page.tsx')),
+    loadWithWords(() => import('./new-page.tsx')),
     'NewPage',
   ),
 });
@@ -28,7 +28,7 @@ const editor = createRoute({
   getParentRoute: () => parent,
   path: '$uuid',
   component: lazyRouteComponent(
-    withWords(() => import('./edit.tsx')),
+    loadWithWords(() => import('./edit.tsx')),
     'PageEditor',
   ),
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
-  changesIn,
-  copyOf,
-  draftOf,
-  embedCode,
-  movedAt,
+  diffDrafts,
+  buildCopy,
+  toDraft,
+  formatEmbedCode,
+  moveAt,
   parsePageSearch,
-  pathOf,
-  typedLimit,
-  typedNumber,
-  typedNumbers,
-  unitOf,
-  withDefault,
+  getPath,
+  parseTypedLimit,
+  parseTypedNumber,
+  parseTypedNumbers,
+  getUnit,
+  setDefault,
   type Settings,
 } from './rules.ts';
 
@@ -43,23 +43,23 @@ test('the address of the list keeps whose pages it shows, and drops the rest', (
 });
 
 test('a page opens on the host of the dashboard', () => {
-  expect(pathOf('https://meet.example/mara-lindqvist/intro-call')).toBe('/mara-lindqvist/intro-call');
+  expect(getPath('https://meet.example/mara-lindqvist/intro-call')).toBe('/mara-lindqvist/intro-call');
 });
 
 test('what is no whole number is sent as it was typed, and nothing is no limit', () => {
-  expect(typedNumber(' 30 ')).toBe(30);
+  expect(parseTypedNumber(' 30 ')).toBe(30);
   // The server says in which range it must be.
-  expect(['3.5', '-1', '1e9'].map(typedNumber)).toEqual([3.5, -1, 1e9]);
-  for (const text of ['', 'ten']) expect(typedNumber(text)).toBe(text);
-  expect([typedLimit(' '), typedLimit('4'), typedLimit('x')]).toEqual([null, 4, 'x']);
-  expect(typedNumbers('1440, 60;x')).toEqual([1440, 60, 'x']);
+  expect(['3.5', '-1', '1e9'].map(parseTypedNumber)).toEqual([3.5, -1, 1e9]);
+  for (const text of ['', 'ten']) expect(parseTypedNumber(text)).toBe(text);
+  expect([parseTypedLimit(' '), parseTypedLimit('4'), parseTypedLimit('x')]).toEqual([null, 4, 'x']);
+  expect(parseTypedNumbers('1440, 60;x')).toEqual([1440, 60, 'x']);
 });
 
 describe('what is edited', () => {
-  const before = draftOf(settings);
+  const before = toDraft(settings);
 
   test('without a change, nothing is sent', () => {
-    expect(changesIn(before, before)).toEqual({});
+    expect(diffDrafts(before, before)).toEqual({});
     expect(before.inviteeQuestions.map(({ question }) => question)).toEqual(['A', 'B']);
     expect(before.eventDurations).toEqual([{ minutes: 30, default: true }]);
   });
@@ -71,7 +71,7 @@ describe('what is edited', () => {
       hosts: before.hosts.map((host) => ({ ...host, weight: 2 })),
       locations: [{ type: 'IN_PERSON' as const, address: 'Here', details: '' }],
     };
-    expect(changesIn(before, after)).toEqual({
+    expect(diffDrafts(before, after)).toEqual({
       color: 'ff0000',
       hosts: [{ email: 'mara@juniper.example', weight: 2, priority: 0, dailyLimit: null, weeklyLimit: 5 }],
       locations: [{ type: 'IN_PERSON', address: 'Here' }],
@@ -79,16 +79,16 @@ describe('what is edited', () => {
   });
 
   test('a copy has all but ids and the link', () => {
-    const copy = copyOf(settings, 'Copy');
+    const copy = buildCopy(settings, 'Copy');
     expect(copy).toMatchObject({ title: 'Copy', ownerSlug: 'mara-lindqvist', description: '<p>Hello</p>' });
     expect(copy).not.toHaveProperty('slug');
     expect(JSON.stringify(copy)).not.toContain('"id"');
   });
 
   test('questions move one place, and stay at the ends', () => {
-    expect(movedAt(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
-    expect(movedAt(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
-    expect(movedAt(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
+    expect(moveAt(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
+    expect(moveAt(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
+    expect(moveAt(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
   });
 
   test('one duration is chosen at first, and a notice has the largest whole unit', () => {
@@ -96,15 +96,15 @@ describe('what is edited', () => {
       { minutes: 30, default: true },
       { minutes: 60, default: false },
     ];
-    expect(withDefault(two, 1).map((each) => each.default)).toEqual([false, true]);
-    expect([0, 45, 120, 2880, 'x'].map(unitOf)).toEqual(['hours', 'minutes', 'hours', 'days', 'hours']);
+    expect(setDefault(two, 1).map((each) => each.default)).toEqual([false, true]);
+    expect([0, 45, 120, 2880, 'x'].map(getUnit)).toEqual(['hours', 'minutes', 'hours', 'days', 'hours']);
   });
 });
 
 test('the code to embed is what the guide says', () => {
   const url = 'https://meet.example/mara/intro';
-  expect(embedCode(url, 'inline', 'Book')).toBe(
+  expect(formatEmbedCode(url, 'inline', 'Book')).toBe(
     '<script src="https://meet.example/embed.js"></script>\n<div data-daybook-inline="https://meet.example/mara/intro"></div>',
   );
-  expect(embedCode(url, 'popup', 'Book')).toContain('data-daybook-popup>Book</a>');
+  expect(formatEmbedCode(url, 'popup', 'Book')).toContain('data-daybook-popup>Book</a>');
 });

@@ -28,27 +28,27 @@ export function parsePageSearch({ user, team, scope, q }: Readonly<Record<string
 }
 
 /** The path of an address of ours, which opens on whatever host the dashboard is open. */
-export function pathOf(url: string): string {
+export function getPath(url: string): string {
   return new URL(url).pathname;
 }
 
 /** A whole number, or what was typed instead, so that the server says what is wrong with it. */
-export type Typed = number | string;
+export type NumberInput = number | string;
 
-export function typedNumber(text: string): Typed {
+export function parseTypedNumber(text: string): NumberInput {
   const number = Number(text);
   return text.trim() !== '' && Number.isFinite(number) ? number : text;
 }
 
 /** The same for what may be left empty. */
-export function typedLimit(text: string): Typed | null {
-  return text.trim() === '' ? null : typedNumber(text);
+export function parseTypedLimit(text: string): NumberInput | null {
+  return text.trim() === '' ? null : parseTypedNumber(text);
 }
 
 /** Everything that can be edited on a page, while it is edited: numbers as they were typed. */
-export type Draft = ReturnType<typeof draftOf>;
+export type Draft = ReturnType<typeof toDraft>;
 
-export function draftOf(settings: Settings) {
+export function toDraft(settings: Settings) {
   return {
     title: settings.title,
     slug: settings.slug,
@@ -59,17 +59,17 @@ export function draftOf(settings: Settings) {
     hosts: settings.hosts.map(({ email, name, weight, priority, dailyLimit, weeklyLimit, scheduleUuid }) => ({
       email,
       name,
-      weight: weight as Typed,
-      priority: priority as Typed,
-      dailyLimit: dailyLimit as Typed | null,
-      weeklyLimit: weeklyLimit as Typed | null,
+      weight: weight as NumberInput,
+      priority: priority as NumberInput,
+      dailyLimit: dailyLimit as NumberInput | null,
+      weeklyLimit: weeklyLimit as NumberInput | null,
       scheduleUuid,
     })),
     inviteePicksHost: settings.inviteePicksHost,
     ownerFirst: settings.ownerFirst,
     balance: settings.balance,
     scheduleUuid: settings.scheduleUuid,
-    maxActiveInvitees: settings.maxActiveInvitees as Typed,
+    maxActiveInvitees: settings.maxActiveInvitees as NumberInput,
     inviteeNameFormat: settings.inviteeNameFormat,
     inviteePhoneNumber: settings.inviteePhoneNumber,
     inviteeQuestions: settings.inviteeQuestions
@@ -77,33 +77,33 @@ export function draftOf(settings: Settings) {
       .map(({ order: _, ...question }): Question => question),
     locations: settings.locations.map((location): Place => location),
     resources: settings.resources,
-    bufferBefore: settings.bufferBefore as Typed,
-    bufferAfter: settings.bufferAfter as Typed,
-    minimumNotice: settings.minimumNotice as Typed,
+    bufferBefore: settings.bufferBefore as NumberInput,
+    bufferAfter: settings.bufferAfter as NumberInput,
+    minimumNotice: settings.minimumNotice as NumberInput,
     bookingWindow: settings.bookingWindow as Window,
-    slotInterval: settings.slotInterval as Typed | null,
-    dailyLimit: settings.dailyLimit as Typed | null,
-    weeklyLimit: settings.weeklyLimit as Typed | null,
-    monthlyLimit: settings.monthlyLimit as Typed | null,
-    dailyMinutes: settings.dailyMinutes as Typed | null,
-    weeklyMinutes: settings.weeklyMinutes as Typed | null,
-    monthlyMinutes: settings.monthlyMinutes as Typed | null,
+    slotInterval: settings.slotInterval as NumberInput | null,
+    dailyLimit: settings.dailyLimit as NumberInput | null,
+    weeklyLimit: settings.weeklyLimit as NumberInput | null,
+    monthlyLimit: settings.monthlyLimit as NumberInput | null,
+    dailyMinutes: settings.dailyMinutes as NumberInput | null,
+    weeklyMinutes: settings.weeklyMinutes as NumberInput | null,
+    monthlyMinutes: settings.monthlyMinutes as NumberInput | null,
     inviteeLimit: settings.inviteeLimit as InviteeLimit | null,
     lockedTimezone: settings.lockedTimezone,
-    cancellationNotice: settings.cancellationNotice as Typed,
-    reschedulingNotice: settings.reschedulingNotice as Typed,
+    cancellationNotice: settings.cancellationNotice as NumberInput,
+    reschedulingNotice: settings.reschedulingNotice as NumberInput,
     requiresConfirmation: settings.requiresConfirmation,
     recurrence: settings.recurrence && {
       ...settings.recurrence,
-      maximumOccurrences: settings.recurrence.maximumOccurrences as Typed,
+      maximumOccurrences: settings.recurrence.maximumOccurrences as NumberInput,
     },
     waitlist: settings.waitlist,
-    confirmWithin: settings.confirmWithin as Typed,
+    confirmWithin: settings.confirmWithin as NumberInput,
     price: settings.price,
     currency: settings.currency,
     paymentProvider: settings.paymentProvider,
     refundPolicy: settings.refundPolicy as RefundPolicy | null,
-    reminders: settings.reminders as readonly Typed[],
+    reminders: settings.reminders as readonly NumberInput[],
     confirmationText: settings.confirmationText,
     redirectUrl: settings.redirectUrl,
     confirmAddress: settings.confirmAddress,
@@ -115,42 +115,42 @@ export type Question = Omit<Settings['inviteeQuestions'][number], 'order' | 'id'
 export type Place = Omit<Settings['locations'][number], 'id'> & { readonly id?: string };
 
 export interface InviteeLimit {
-  readonly bookings: Typed;
+  readonly bookings: NumberInput;
   readonly period: NonNullable<Settings['inviteeLimit']>['period'];
 }
 
 export interface RefundPolicy {
-  readonly fullUntilHours: Typed | null;
-  readonly laterPercent: Typed;
+  readonly fullUntilHours: NumberInput | null;
+  readonly laterPercent: NumberInput;
 }
 
 export type PolicyKind = 'full' | 'until' | 'none';
 
-export function policyKind(policy: RefundPolicy | null): PolicyKind {
+export function getPolicyKind(policy: RefundPolicy | null): PolicyKind {
   if (policy === null) return 'full';
   return policy.fullUntilHours === null ? 'none' : 'until';
 }
 
 /** Where a kind of policy begins; its numbers are typed after that. */
-export function policyOf(kind: PolicyKind): RefundPolicy | null {
+export function createPolicy(kind: PolicyKind): RefundPolicy | null {
   if (kind === 'full') return null;
   return { fullUntilHours: kind === 'until' ? 24 : null, laterPercent: kind === 'until' ? 50 : 0 };
 }
 
 export interface Window {
   readonly type: Settings['bookingWindow']['type'];
-  readonly days?: Typed;
+  readonly days?: NumberInput;
   readonly startDate?: string;
   readonly endDate?: string;
 }
 
 function durationsOf({ duration, eventDurations }: Settings) {
   const list = eventDurations.length > 0 ? eventDurations : [{ minutes: duration, default: true }];
-  return list.map((each) => ({ minutes: each.minutes as Typed, default: each.default }));
+  return list.map((each) => ({ minutes: each.minutes as NumberInput, default: each.default }));
 }
 
 /** What is to be sent: the fields that differ, each whole. */
-export function changesIn(before: Draft, after: Draft): Changes {
+export function diffDrafts(before: Draft, after: Draft): Changes {
   const changed = Object.entries(after).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Draft]),
   );
@@ -171,22 +171,22 @@ export type Unit = 'minutes' | 'hours' | 'days';
 export const unitMinutes: Readonly<Record<Unit, number>> = { minutes: 1, hours: 60, days: 1440 };
 
 /** The largest unit in which a notice is a whole number. */
-export function unitOf(minutes: Typed): Unit {
+export function getUnit(minutes: NumberInput): Unit {
   if (typeof minutes !== 'number' || minutes === 0) return 'hours';
   if (minutes % 1440 === 0) return 'days';
   return minutes % 60 === 0 ? 'hours' : 'minutes';
 }
 
-export function withoutAt<Item>(list: readonly Item[], index: number): Item[] {
+export function removeAt<Item>(list: readonly Item[], index: number): Item[] {
   return list.filter((_, other) => other !== index);
 }
 
-export function changedAt<Item>(list: readonly Item[], index: number, change: Partial<Item>): Item[] {
+export function updateAt<Item>(list: readonly Item[], index: number, change: Partial<Item>): Item[] {
   return list.map((item, other) => (other === index ? { ...item, ...change } : item));
 }
 
 /** The item one place earlier or later; at the ends nothing changes. */
-export function movedAt<Item>(list: readonly Item[], index: number, by: 1 | -1): Item[] {
+export function moveAt<Item>(list: readonly Item[], index: number, by: 1 | -1): Item[] {
   const moved = [...list];
   const [item] = moved.splice(index, 1);
   if (item !== undefined) moved.splice(Math.max(0, index + by), 0, item);
@@ -194,22 +194,22 @@ export function movedAt<Item>(list: readonly Item[], index: number, by: 1 | -1):
 }
 
 /** Exactly one duration is the one that is chosen at first. */
-export function withDefault(durations: Draft['eventDurations'], index: number): Draft['eventDurations'] {
+export function setDefault(durations: Draft['eventDurations'], index: number): Draft['eventDurations'] {
   return durations.map((each, other) => ({ ...each, default: other === index }));
 }
 
 /** `1440, 60` as numbers; what is none stays as it was typed. */
-export function typedNumbers(text: string): Typed[] {
+export function parseTypedNumbers(text: string): NumberInput[] {
   return text
     .split(/[,;\s]+/)
     .filter(Boolean)
-    .map(typedNumber);
+    .map(parseTypedNumber);
 }
 
 export type EmbedKind = 'inline' | 'popup' | 'button';
 
 /** The lines that make a page appear on another site. */
-export function embedCode(url: string, kind: EmbedKind, label: string): string {
+export function formatEmbedCode(url: string, kind: EmbedKind, label: string): string {
   const script = `<script src="${new URL(url).origin}/embed.js"></script>`;
   return kind === 'inline'
     ? `${script}\n<div data-daybook-inline="${url}"></div>`
@@ -217,8 +217,8 @@ export function embedCode(url: string, kind: EmbedKind, label: string): string {
 }
 
 /** A page like another, under a title and link of its own. */
-export function copyOf(settings: Settings, title: string): Input<'createEventType'>['body'] {
-  const { slug: _, inviteeQuestions, locations, ...rest } = draftOf(settings);
+export function buildCopy(settings: Settings, title: string): Input<'createEventType'>['body'] {
+  const { slug: _, inviteeQuestions, locations, ...rest } = toDraft(settings);
   const like = {
     ...rest,
     title,

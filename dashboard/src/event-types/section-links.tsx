@@ -7,13 +7,13 @@ import { Checkbox, RadioGroup, Segmented } from '../kit/choice.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
-import { dayText, startAfterDate, wallAt } from '../platform/time.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { formatDay, startAfterDate, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
 import { OfferTimes } from './offer-times.tsx';
-import { embedCode, typedLimit, type EmbedKind } from './rules.ts';
+import { formatEmbedCode, parseTypedLimit, type EmbedKind } from './rules.ts';
 import { Section } from './section.tsx';
 
 const { pages } = words;
@@ -29,7 +29,7 @@ export function LinksSection() {
     setIsOffering(false);
     void copied(link);
   };
-  const { data } = useQuery(query('listLinks', { query: { eventTypeUuid: settings.uuid, count: 100 } }));
+  const { data } = useQuery(buildQuery('listLinks', { query: { eventTypeUuid: settings.uuid, count: 100 } }));
   const once = useChange('createLink');
   const makeOnce = (): void =>
     once.mutate(
@@ -63,16 +63,17 @@ export function LinksSection() {
 async function copied(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
-    toast(interpolate(pages.wasCopied, { link }));
+    showToast(interpolate(pages.wasCopied, { link }));
   } catch {
     // Browsers refuse it on pages without TLS, and while another window has the focus.
-    toast(link);
+    showToast(link);
   }
 }
 
 function LinkLine({ link }: { readonly link: PageLink }) {
   const remove = useChange('deleteLink', pages.linkWasDeleted);
-  const until = link.expiresAt && interpolate(pages.expires, { day: dayText(wallAt(link.expiresAt).day) });
+  const until =
+    link.expiresAt && interpolate(pages.expires, { day: formatDay(toWallTime(link.expiresAt).day) });
   return (
     <li>
       <span className="tag" data-color={link.usedAt ? 'gray' : 'blue'}>
@@ -114,7 +115,7 @@ function NewLink({ onClose }: { readonly onClose: () => void }) {
           name: text('name') || null,
           ...(hosts.length > 0 && { hosts: [...hosts] }),
           ...(until && { expiresAt: startAfterDate(until) }),
-          maxUses: typedLimit(text('maxUses')) as number | null,
+          maxUses: parseTypedLimit(text('maxUses')) as number | null,
         },
       },
       {
@@ -127,7 +128,7 @@ function NewLink({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog title={pages.newLink} onClose={onClose}>
-      <Form errors={fieldErrors(create.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(create.error)} onSubmit={send}>
         <TextField label={pages.linkName} name="name" maxLength={200} help={pages.linkNameHint} autoFocus />
         <TextField label={pages.expiresAt} name="expiresAt" type="date" />
         <TextField label={pages.linkUses} name="maxUses" inputMode="numeric" placeholder={pages.noLimit} />
@@ -169,7 +170,7 @@ const embedKinds = ['inline', 'popup', 'button'] as const;
 function Embed() {
   const { settings } = useDraft();
   const [kind, setKind] = useState<EmbedKind>('inline');
-  const code = embedCode(settings.schedulingUrl, kind, pages.book);
+  const code = formatEmbedCode(settings.schedulingUrl, kind, pages.book);
   return (
     <div className="field">
       <span className="lbl">{pages.embed}</span>

@@ -2,10 +2,10 @@ import { interpolate } from '@daybook/booking/locale';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { RadioGroup } from '../kit/choice.tsx';
 import { TextField } from '../kit/field.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
-import { policyKind, policyOf, type PolicyKind } from './rules.ts';
+import { getPolicyKind, createPolicy, type PolicyKind } from './rules.ts';
 import { NumberField } from './section.tsx';
 
 const { pages, payments } = words;
@@ -40,7 +40,7 @@ export function PaymentFields() {
 
 function ProviderField() {
   const { draft, set } = useDraft();
-  const { data: providers } = useSuspenseQuery(query('listPaymentProviders'));
+  const { data: providers } = useSuspenseQuery(buildQuery('listPaymentProviders'));
   const online = providers.filter(({ provider }) => provider !== 'manual');
   return (
     <RadioGroup
@@ -66,14 +66,14 @@ const kinds: readonly PolicyKind[] = ['full', 'until', 'none'];
 function RefundFields() {
   const { draft, set } = useDraft();
   const { refundPolicy: policy } = draft;
-  const kind = policyKind(policy);
+  const kind = getPolicyKind(policy);
   return (
     <>
       <RadioGroup
         label={payments.refunds}
         name="refundPolicy"
         value={kind}
-        onChange={(next) => set('refundPolicy', policyOf(next))}
+        onChange={(next) => set('refundPolicy', createPolicy(next))}
         choices={kinds.map((value) => ({ value, label: payments[value] }))}
       />
       {policy && kind !== 'full' && (

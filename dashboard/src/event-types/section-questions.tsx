@@ -4,7 +4,7 @@ import { Checkbox } from '../kit/choice.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
-import { changedAt, movedAt, withoutAt, type Draft, type Question } from './rules.ts';
+import { updateAt, moveAt, removeAt, type Draft, type Question } from './rules.ts';
 import { AddButton, Section } from './section.tsx';
 
 const { pages } = words;
@@ -56,8 +56,7 @@ function QuestionFields({ question, index }: QuestionFieldsProps) {
   const { draft, set } = useDraft();
   const { inviteeQuestions: questions } = draft;
   const n = index + 1;
-  const change = (more: Partial<Question>): void =>
-    set('inviteeQuestions', changedAt(questions, index, more));
+  const change = (more: Partial<Question>): void => set('inviteeQuestions', updateAt(questions, index, more));
   const hasChoices = withChoices.includes(question.type);
   return (
     <div className="box col gap3" role="group" aria-label={interpolate(pages.question, { n })}>
@@ -109,7 +108,7 @@ function QuestionFields({ question, index }: QuestionFieldsProps) {
           kind="quiet"
           isSmall
           isSquare
-          onClick={() => set('inviteeQuestions', movedAt(questions, index, -1))}
+          onClick={() => set('inviteeQuestions', moveAt(questions, index, -1))}
         />
         <Button
           label={interpolate(pages.moveDown, { n })}
@@ -117,7 +116,7 @@ function QuestionFields({ question, index }: QuestionFieldsProps) {
           kind="quiet"
           isSmall
           isSquare
-          onClick={() => set('inviteeQuestions', movedAt(questions, index, 1))}
+          onClick={() => set('inviteeQuestions', moveAt(questions, index, 1))}
         />
         <Button
           label={interpolate(pages.removeQuestion, { n })}
@@ -125,7 +124,7 @@ function QuestionFields({ question, index }: QuestionFieldsProps) {
           kind="quiet"
           isSmall
           isSquare
-          onClick={() => set('inviteeQuestions', withoutAt(questions, index))}
+          onClick={() => set('inviteeQuestions', removeAt(questions, index))}
         />
       </div>
     </div>

@@ -3,7 +3,7 @@ import { Checkbox, RadioGroup } from '../kit/choice.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
-import { typedNumbers } from './rules.ts';
+import { parseTypedNumbers } from './rules.ts';
 import { PaymentFields } from './section-payment.tsx';
 import { LimitField, NoticeField, NumberField, Section } from './section.tsx';
 
@@ -93,7 +93,7 @@ export function MessagesSection() {
         value={reminders}
         onChange={(text) => {
           setReminders(text);
-          set('reminders', typedNumbers(text));
+          set('reminders', parseTypedNumbers(text));
         }}
       />
       <TextField

@@ -1,10 +1,10 @@
 import { Button } from '../kit/button.tsx';
 import { TextField } from '../kit/field.tsx';
 import { RichTextField } from '../kit/rich-text.tsx';
-import { Kept } from '../kit/kept.tsx';
+import { ResetOnVersion } from '../kit/kept.tsx';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
-import { changedAt, withDefault, withoutAt } from './rules.ts';
+import { updateAt, setDefault, removeAt } from './rules.ts';
 import { AddButton, NumberField, Section } from './section.tsx';
 
 const { pages } = words;
@@ -29,7 +29,7 @@ export function WhatSection() {
         value={draft.slug}
         onChange={(slug) => set('slug', slug)}
       />
-      <Kept version={settings.updatedAt}>
+      <ResetOnVersion version={settings.updatedAt}>
         <RichTextField
           label={pages.description}
           name="description"
@@ -37,7 +37,7 @@ export function WhatSection() {
           html={draft.description}
           onChange={(html) => set('description', html)}
         />
-      </Kept>
+      </ResetOnVersion>
       <Durations />
       <TextField
         label={pages.color}
@@ -63,7 +63,7 @@ function Durations() {
             label={pages.duration}
             name={`eventDurations.${index}.minutes`}
             value={each.minutes}
-            onChange={(minutes) => set('eventDurations', changedAt(durations, index, { minutes }))}
+            onChange={(minutes) => set('eventDurations', updateAt(durations, index, { minutes }))}
           />
           {!isOne && (
             <label className="choice">
@@ -71,7 +71,7 @@ function Durations() {
                 type="radio"
                 name="usual"
                 checked={each.default}
-                onChange={() => set('eventDurations', withDefault(durations, index))}
+                onChange={() => set('eventDurations', setDefault(durations, index))}
               />
               {pages.isUsual}
             </label>
@@ -84,8 +84,8 @@ function Durations() {
               isSmall
               isSquare
               onClick={() => {
-                const rest = withoutAt(durations, index);
-                set('eventDurations', each.default ? withDefault(rest, 0) : rest);
+                const rest = removeAt(durations, index);
+                set('eventDurations', each.default ? setDefault(rest, 0) : rest);
               }}
             />
           )}

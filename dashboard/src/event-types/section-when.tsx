@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Segmented } from '../kit/choice.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { query } from '../platform/query.ts';
-import { today } from '../platform/time.ts';
+import { buildQuery } from '../platform/query.ts';
+import { getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { dateOf } from '@daybook/booking/calendar';
+import { toIsoDate } from '@daybook/booking/calendar';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { Explain } from './explain.tsx';
 import { useDraft } from './draft.ts';
-import { typedNumber, type Typed, type Window } from './rules.ts';
+import { parseTypedNumber, type NumberInput, type Window } from './rules.ts';
 import { NoticeField, NumberField, Section } from './section.tsx';
 
 const { pages } = words;
@@ -20,7 +20,7 @@ const zoneChoices = [
   { value: '', label: pages.lockedZoneNone },
   ...zoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
 ];
-const minutesText = (n: Typed): string => interpolate(pages.minutes, { n });
+const minutesText = (n: NumberInput): string => interpolate(pages.minutes, { n });
 
 /** Hours, start times, breaks, how far ahead and how short before. */
 export function WhenSection() {
@@ -72,7 +72,7 @@ function withOwn(usual: readonly number[], own: number | null): number[] {
 function Hours() {
   const { draft, set, settings } = useDraft();
   const { email } = settings.profile;
-  const { data } = useQuery(query('listSchedules', { query: { count: 100, ...(email && { email }) } }));
+  const { data } = useQuery(buildQuery('listSchedules', { query: { count: 100, ...(email && { email }) } }));
   const schedules = data?.items ?? [];
   const chosen = draft.scheduleUuid;
   const isMissing = chosen !== null && !schedules.some(({ uuid }) => uuid === chosen);
@@ -107,7 +107,7 @@ function Break({ label, name }: { readonly label: string; readonly name: 'buffer
       label={label}
       name={name}
       value={String(draft[name])}
-      onChange={(text) => set(name, typedNumber(text))}
+      onChange={(text) => set(name, parseTypedNumber(text))}
       choices={withOwn(breaks, settings[name]).map((n) => ({
         value: String(n),
         label: n === 0 ? pages.noBreak : minutesText(n),
@@ -123,7 +123,7 @@ function HowFar() {
   const { bookingWindow: window } = draft;
   const change = (next: Partial<Window>): void => set('bookingWindow', { ...window, ...next });
   const choose = (type: Window['type']): void => {
-    const [startDate, endDate] = [dateOf(today()), dateOf(today() + 60)];
+    const [startDate, endDate] = [toIsoDate(getToday()), toIsoDate(getToday() + 60)];
     if (type === 'rolling') set('bookingWindow', { type, days: 60 });
     else set('bookingWindow', type === 'range' ? { type, startDate, endDate } : { type });
   };

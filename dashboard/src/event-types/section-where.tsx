@@ -3,12 +3,12 @@ import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { placeText } from '../scheduled-events/place.ts';
+import { formatPlace } from '../scheduled-events/place.ts';
 import { useDraft } from './draft.ts';
 import { Needs } from './needs.tsx';
-import { changedAt, withoutAt, type Place } from './rules.ts';
+import { updateAt, removeAt, type Place } from './rules.ts';
 import { AddButton, Section } from './section.tsx';
 
 const { pages } = words;
@@ -37,7 +37,7 @@ interface PlaceFieldsProps {
 
 function PlaceFields({ place, index }: PlaceFieldsProps) {
   const { draft, set } = useDraft();
-  const change = (more: Partial<Place>): void => set('locations', changedAt(draft.locations, index, more));
+  const change = (more: Partial<Place>): void => set('locations', updateAt(draft.locations, index, more));
   // What belongs to another kind of location is dropped, and so is the id: it is another location.
   const choose = (type: LocationType): void =>
     set(
@@ -62,7 +62,7 @@ function PlaceFields({ place, index }: PlaceFieldsProps) {
           name={`locations.${index}.type`}
           value={place.type}
           onChange={(type) => choose(type as LocationType)}
-          choices={locationTypes.map((type) => ({ value: type, label: placeText(type) }))}
+          choices={locationTypes.map((type) => ({ value: type, label: formatPlace(type) }))}
         />
         <span className="grow" />
         <Button
@@ -71,7 +71,7 @@ function PlaceFields({ place, index }: PlaceFieldsProps) {
           kind="quiet"
           isSmall
           isSquare
-          onClick={() => set('locations', withoutAt(draft.locations, index))}
+          onClick={() => set('locations', removeAt(draft.locations, index))}
         />
       </div>
       {place.type === 'IN_PERSON' && text('address')}
@@ -84,7 +84,7 @@ function PlaceFields({ place, index }: PlaceFieldsProps) {
 
 /** What becomes of a booking when no link is given here. */
 function useLinkHint(type: LocationType): string {
-  const { data } = useQuery(query('readOrganization'));
+  const { data } = useQuery(buildQuery('readOrganization'));
   const named = locationKinds[type].conference;
   const kind = named === 'workspace' ? data?.conferencing.kind : named;
   if (!data || !kind) return pages.joinUrlHint;

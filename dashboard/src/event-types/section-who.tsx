@@ -4,11 +4,11 @@ import { Button } from '../kit/button.tsx';
 import { Checkbox, RadioGroup } from '../kit/choice.tsx';
 import { SelectField } from '../kit/field.tsx';
 import { Face } from '../kit/face.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage, useSession } from '../shell/session.ts';
+import { useCanManage, useSession } from '../shell/session.ts';
 import { useDraft } from './draft.ts';
-import { changedAt, withoutAt, type Draft } from './rules.ts';
+import { updateAt, removeAt, type Draft } from './rules.ts';
 import { LimitField, NumberField, Section } from './section.tsx';
 
 const { pages } = words;
@@ -86,7 +86,7 @@ function Sharing() {
 
 function HostFields({ host, index }: { readonly host: Draft['hosts'][number]; readonly index: number }) {
   const { draft, set } = useDraft();
-  const change = (more: Partial<typeof host>): void => set('hosts', changedAt(draft.hosts, index, more));
+  const change = (more: Partial<typeof host>): void => set('hosts', updateAt(draft.hosts, index, more));
   const isShared = draft.type === 'ROUND_ROBIN';
   return (
     <div className="box col gap3">
@@ -102,7 +102,7 @@ function HostFields({ host, index }: { readonly host: Draft['hosts'][number]; re
             kind="quiet"
             isSmall
             isSquare
-            onClick={() => set('hosts', withoutAt(draft.hosts, index))}
+            onClick={() => set('hosts', removeAt(draft.hosts, index))}
           />
         )}
       </div>
@@ -156,7 +156,10 @@ interface HostHoursProps {
 
 /** Nothing for those who may not read the schedules of this host. */
 function HostHours({ email, name, value, onChange }: HostHoursProps) {
-  const { data } = useQuery({ ...query('listSchedules', { query: { email, count: 100 } }), retry: false });
+  const { data } = useQuery({
+    ...buildQuery('listSchedules', { query: { email, count: 100 } }),
+    retry: false,
+  });
   const schedules = data?.items ?? [];
   if (schedules.length < 2 && value === null) return null;
   return (
@@ -177,8 +180,8 @@ function HostHours({ email, name, value, onChange }: HostHoursProps) {
 function AddHost() {
   const { draft, set } = useDraft();
   const session = useSession();
-  const mayManage = useMayManage();
-  const { data } = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
+  const mayManage = useCanManage();
+  const { data } = useQuery({ ...buildQuery('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
   const users = mayManage
     ? (data?.items ?? []).filter(({ isActive }) => isActive)
     : [{ email: session.email, name: session.name }];

@@ -2,7 +2,14 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../kit/button.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { words } from '../platform/words/words.ts';
-import { typedLimit, typedNumber, unitMinutes, unitOf, type Typed, type Unit } from './rules.ts';
+import {
+  parseTypedLimit,
+  parseTypedNumber,
+  unitMinutes,
+  getUnit,
+  type NumberInput,
+  type Unit,
+} from './rules.ts';
 
 /** The sections of the editor, in their order. */
 export const sections = [
@@ -46,26 +53,26 @@ interface NumberFieldProps<Value> {
 }
 
 /** A whole number. What is none is sent as it was typed, so that the server says what is wrong with it. */
-export function NumberField({ value, onChange, ...field }: NumberFieldProps<Typed>) {
+export function NumberField({ value, onChange, ...field }: NumberFieldProps<NumberInput>) {
   return (
     <TextField
       {...field}
       inputMode="numeric"
       value={String(value)}
-      onChange={(text) => onChange(typedNumber(text))}
+      onChange={(text) => onChange(parseTypedNumber(text))}
     />
   );
 }
 
 /** The same, and nothing is no limit. */
-export function LimitField({ value, onChange, ...field }: NumberFieldProps<Typed | null>) {
+export function LimitField({ value, onChange, ...field }: NumberFieldProps<NumberInput | null>) {
   return (
     <TextField
       {...field}
       inputMode="numeric"
       placeholder={words.pages.noLimit}
       value={value === null ? '' : String(value)}
-      onChange={(text) => onChange(typedLimit(text))}
+      onChange={(text) => onChange(parseTypedLimit(text))}
     />
   );
 }
@@ -73,10 +80,10 @@ export function LimitField({ value, onChange, ...field }: NumberFieldProps<Typed
 const units = ['minutes', 'hours', 'days'] as const;
 
 /** A number of minutes, in the unit that somebody chooses. */
-export function NoticeField({ value, onChange, ...field }: NumberFieldProps<Typed>) {
-  const [unit, setUnit] = useState<Unit>(unitOf(value));
+export function NoticeField({ value, onChange, ...field }: NumberFieldProps<NumberInput>) {
+  const [unit, setUnit] = useState<Unit>(getUnit(value));
   const count = typeof value === 'number' ? value / unitMinutes[unit] : value;
-  const change = (next: Typed, by: Unit): void =>
+  const change = (next: NumberInput, by: Unit): void =>
     onChange(typeof next === 'number' ? next * unitMinutes[by] : next);
   return (
     <div className="line">

@@ -4,42 +4,42 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
-import { toast } from '../kit/toasts.tsx';
+import { showToast } from '../kit/toasts.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
-import { Kept } from '../kit/kept.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { ResetOnVersion } from '../kit/kept.tsx';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { ActionFields } from './action-fields.tsx';
 import { FieldEditor } from './field-editor.tsx';
 import { ItemTools } from './item-tools.tsx';
 import { RouteEditor } from './route-editor.tsx';
 import {
-  bodyOf,
-  draftOf,
+  toBody,
+  toDraft,
   isSameDraft,
   isUsed,
-  moved,
-  newField,
-  newRoute,
-  replaced,
-  without,
+  moveAt,
+  createField,
+  createRoute,
+  replaceAt,
+  removeAt,
   type Draft,
   type RoutingForm,
 } from './rules.ts';
 
 export function FormBuilder() {
   const { uuid } = useParams({ from: '/forms/$uuid/' });
-  const { data: form } = useSuspenseQuery(query('readRoutingForm', { params: { uuid } }));
+  const { data: form } = useSuspenseQuery(buildQuery('readRoutingForm', { params: { uuid } }));
   return (
-    <Kept version={form.updatedAt}>
+    <ResetOnVersion version={form.updatedAt}>
       <Builder key={uuid} form={form} />
-    </Kept>
+    </ResetOnVersion>
   );
 }
 
 /** Everything is edited as a draft, and sent at once. */
 function Builder({ form }: { readonly form: RoutingForm }) {
-  const saved = draftOf(form);
+  const saved = toDraft(form);
   const [draft, setDraft] = useState(saved);
   const update = useChange('updateRoutingForm', words.shell.saved);
   const isChanged = !isSameDraft(draft, saved);
@@ -49,8 +49,8 @@ function Builder({ form }: { readonly form: RoutingForm }) {
     <div className="body">
       <div className="builder">
         <Form
-          errors={fieldErrors(update.error)}
-          onSubmit={() => update.mutate({ params: { uuid: form.uuid }, body: bodyOf(draft) })}
+          errors={getFieldErrors(update.error)}
+          onSubmit={() => update.mutate({ params: { uuid: form.uuid }, body: toBody(draft) })}
         >
           <Basics draft={draft} onChange={change} />
           <Questions draft={draft} onChange={change} />
@@ -138,21 +138,21 @@ function Questions({ draft, onChange }: PartProps) {
               index={index}
               count={fields.length}
               removeLabel={interpolate(words.forms.removeQuestion, { n: index + 1 })}
-              onMove={(step) => set(moved(fields, index, step))}
+              onMove={(step) => set(moveAt(fields, index, step))}
               onRemove={() => {
-                set(without(fields, index));
-                if (isUsed(draft, field.inputId)) toast(words.forms.questionUsed, { isError: true });
+                set(removeAt(fields, index));
+                if (isUsed(draft, field.inputId)) showToast(words.forms.questionUsed, { isError: true });
               }}
             />
             <FieldEditor
               index={index}
               field={field}
-              onChange={(changed) => set(replaced(fields, index, changed))}
+              onChange={(changed) => set(replaceAt(fields, index, changed))}
             />
           </li>
         ))}
       </ol>
-      <button type="button" className="btn self-start" onClick={() => set([...fields, newField(fields)])}>
+      <button type="button" className="btn self-start" onClick={() => set([...fields, createField(fields)])}>
         {words.forms.addQuestion}
       </button>
     </section>
@@ -165,7 +165,7 @@ function Rules({ draft, onChange }: PartProps) {
   const set = (changed: Draft['routes']): void => onChange({ routes: changed });
   const add = (): void => {
     setMade(made + 1);
-    set([...routes, newRoute(draft, `new-${made}`)]);
+    set([...routes, createRoute(draft, `new-${made}`)]);
   };
   return (
     <section className="card pad" aria-labelledby="rules">
@@ -178,14 +178,14 @@ function Rules({ draft, onChange }: PartProps) {
               index={index}
               count={routes.length}
               removeLabel={interpolate(words.forms.removeRule, { n: index + 1 })}
-              onMove={(step) => set(moved(routes, index, step))}
-              onRemove={() => set(without(routes, index))}
+              onMove={(step) => set(moveAt(routes, index, step))}
+              onRemove={() => set(removeAt(routes, index))}
             />
             <RouteEditor
               index={index}
               route={route}
               fields={draft.fields}
-              onChange={(changed) => set(replaced(routes, index, changed))}
+              onChange={(changed) => set(replaceAt(routes, index, changed))}
             />
           </li>
         ))}

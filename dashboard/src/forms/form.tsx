@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Heading } from '../kit/heading.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 
 const tabs = [
@@ -15,7 +15,7 @@ const tabs = [
 /** One form: what it asks and where it leads, a trial, what came in, and how it is shared. */
 export function FormPage() {
   const { uuid } = useParams({ from: '/forms/$uuid' });
-  const { data: form } = useSuspenseQuery(query('readRoutingForm', { params: { uuid } }));
+  const { data: form } = useSuspenseQuery(buildQuery('readRoutingForm', { params: { uuid } }));
   return (
     <>
       <header className="bar">

@@ -1,4 +1,4 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { Link, Outlet, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
@@ -10,10 +10,10 @@ import { Panel } from '../kit/panel.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
 import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage } from '../shell/session.ts';
+import { useCanManage } from '../shell/session.ts';
 import type { FormsSearch } from './rules.ts';
 
 /** Every form with its state; each opens its builder. */
@@ -21,7 +21,7 @@ export function FormList() {
   const { scope } = useSearch({ from: '/forms' });
   const isNew = useMatch({ from: '/forms/new', shouldThrow: false }) !== undefined;
   const set = useAddress<FormsSearch>();
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   return (
     <>
       <header className="bar">
@@ -84,9 +84,11 @@ function Rows({ scope }: FormsSearch) {
                 </span>
               </td>
               <td className="wide muted">
-                {plural(start.words, words.forms.questionCount, form.fields.length)}
+                {pluralize(start.words, words.forms.questionCount, form.fields.length)}
               </td>
-              <td className="wide muted">{plural(start.words, words.forms.ruleCount, form.routes.length)}</td>
+              <td className="wide muted">
+                {pluralize(start.words, words.forms.ruleCount, form.routes.length)}
+              </td>
               <td className="wide muted">
                 <Moment at={form.updatedAt} />
               </td>
@@ -102,7 +104,7 @@ function Rows({ scope }: FormsSearch) {
           ))}
         </tbody>
       </table>
-      <ListFoot text={plural(start.words, words.forms.count, list.total)} list={list} />
+      <ListFoot text={pluralize(start.words, words.forms.count, list.total)} list={list} />
     </>
   );
 }
@@ -126,7 +128,7 @@ export function NewForm() {
     );
   return (
     <Panel title={words.forms.create} closeTo="/forms">
-      <Form errors={fieldErrors(create.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(create.error)} onSubmit={send}>
         <TextField label={words.forms.name} name="name" maxLength={200} help={words.forms.nameHint} />
         <div className="row end">
           <button type="submit" className="btn main" disabled={create.isPending}>

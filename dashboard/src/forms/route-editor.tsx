@@ -6,12 +6,12 @@ import { words } from '../platform/words/words.ts';
 import { ActionFields } from './action-fields.tsx';
 import {
   hasChoices,
-  linesOf,
-  newCondition,
-  operatorsOf,
-  replaced,
-  takesValue,
-  without,
+  splitLines,
+  createCondition,
+  listOperators,
+  replaceAt,
+  hasOperand,
+  removeAt,
   type DraftCondition,
   type DraftField,
   type DraftRoute,
@@ -45,14 +45,14 @@ export function RouteEditor({ index, route, fields, onChange }: RouteEditorProps
             path={`routes.${index}.conditions.${at}`}
             condition={condition}
             fields={fields}
-            onChange={(changed) => set(replaced(conditions, at, changed))}
+            onChange={(changed) => set(replaceAt(conditions, at, changed))}
           />
           {conditions.length > 1 && (
             <button
               type="button"
               className="btn quiet small square"
               aria-label={words.forms.removeCondition}
-              onClick={() => set(without(conditions, at))}
+              onClick={() => set(removeAt(conditions, at))}
             >
               <Icon name="close" />
             </button>
@@ -62,7 +62,7 @@ export function RouteEditor({ index, route, fields, onChange }: RouteEditorProps
       <button
         type="button"
         className="btn small self-start"
-        onClick={() => set([...conditions, newCondition(fields)])}
+        onClick={() => set([...conditions, createCondition(fields)])}
       >
         {words.forms.addCondition}
       </button>
@@ -85,7 +85,7 @@ interface ConditionFieldsProps {
 
 function ConditionFields({ path, condition, fields, onChange }: ConditionFieldsProps) {
   const field = fields.find(({ inputId }) => inputId === condition.inputId);
-  const offered = operatorsOf(field?.type ?? 'TEXT_INPUT');
+  const offered = listOperators(field?.type ?? 'TEXT_INPUT');
   const operators = offered.includes(condition.operator) ? offered : [condition.operator, ...offered];
   const asks = fields.map(({ inputId, question }, index) => ({
     value: inputId,
@@ -93,7 +93,7 @@ function ConditionFields({ path, condition, fields, onChange }: ConditionFieldsP
   }));
   const choose = (inputId: string): void => {
     const next = fields.find((each) => each.inputId === inputId);
-    const known = operatorsOf(next?.type ?? 'TEXT_INPUT');
+    const known = listOperators(next?.type ?? 'TEXT_INPUT');
     const operator = known.includes(condition.operator) ? condition.operator : (known[0] ?? 'equals');
     onChange({ inputId, operator, value: '' });
   };
@@ -113,7 +113,7 @@ function ConditionFields({ path, condition, fields, onChange }: ConditionFieldsP
         choices={operators.map((value) => ({ value, label: words.forms.operators[value] }))}
         onChange={(operator) => onChange({ ...condition, operator: operator as Operator })}
       />
-      {takesValue(condition.operator) && (
+      {hasOperand(condition.operator) && (
         <ValueField path={path} condition={condition} field={field} onChange={onChange} />
       )}
     </>
@@ -127,7 +127,7 @@ interface ValueFieldProps extends Omit<ConditionFieldsProps, 'fields'> {
 function ValueField({ path, condition, field, onChange }: ValueFieldProps) {
   const name = `${path}.value`;
   const set = (value: string): void => onChange({ ...condition, value });
-  const options = field && hasChoices(field.type) ? linesOf(field.options) : undefined;
+  const options = field && hasChoices(field.type) ? splitLines(field.options) : undefined;
   const isList = condition.operator === 'in' || field?.type === 'CHECKBOX_INPUT';
   if (options && isList) {
     return (
@@ -135,7 +135,7 @@ function ValueField({ path, condition, field, onChange }: ValueFieldProps) {
         legend={words.forms.value}
         name={name}
         choices={options.map((value) => ({ value, label: value }))}
-        value={linesOf(condition.value)}
+        value={splitLines(condition.value)}
         onChange={(values) => set(values.join('\n'))}
       />
     );

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { withWords } from '../platform/words/load.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseFormsSearch, parseSubmissionSearch } from './rules.ts';
 
@@ -8,7 +8,7 @@ const list = createRoute({
   path: 'forms',
   validateSearch: parseFormsSearch,
   component: lazyRouteComponent(
-    withWords(() => import('./list.tsx')),
+    loadWithWords(() => import('./list.tsx')),
     'FormList',
   ),
 });
@@ -17,7 +17,7 @@ const newForm = createRoute({
   getParentRoute: () => list,
   path: 'new',
   component: lazyRouteComponent(
-    withWords(() => import('./list.tsx')),
+    loadWithWords(() => import('./list.tsx')),
     'NewForm',
   ),
 });
@@ -26,7 +26,7 @@ const form = createRoute({
   getParentRoute: () => root,
   path: 'forms/$uuid',
   component: lazyRouteComponent(
-    withWords(() => import('./form.tsx')),
+    loadWithWords(() => import('./form.tsx')),
     'FormPage',
   ),
 });
@@ -35,7 +35,7 @@ const builder = createRoute({
   getParentRoute: () => form,
   path: '/',
   component: lazyRouteComponent(
-    withWords(() => import('./builder.tsx')),
+    loadWithWords(() => import('./builder.tsx')),
     'FormBuilder',
   ),
 });
@@ -44,7 +44,7 @@ const tryForm = createRoute({
   getParentRoute: () => form,
   path: 'try',
   component: lazyRouteComponent(
-    withWords(() => import('./try.tsx')),
+    loadWithWords(() => import('./try.tsx')),
     'TryForm',
   ),
 });
@@ -54,7 +54,7 @@ const submissions = createRoute({
   path: 'submissions',
   validateSearch: parseSubmissionSearch,
   component: lazyRouteComponent(
-    withWords(() => import('./submissions.tsx')),
+    loadWithWords(() => import('./submissions.tsx')),
     'Submissions',
   ),
 });
@@ -63,7 +63,7 @@ const share = createRoute({
   getParentRoute: () => form,
   path: 'share',
   component: lazyRouteComponent(
-    withWords(() => import('./share.tsx')),
+    loadWithWords(() => import('./share.tsx')),
     'ShareForm',
   ),
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  answersOf,
-  bodyOf,
-  draftOf,
+  readAnswers,
+  toBody,
+  toDraft,
   isSameDraft,
   isUsed,
-  moved,
-  newField,
-  newRoute,
-  operatorsOf,
-  snippetOf,
+  moveAt,
+  createField,
+  createRoute,
+  listOperators,
+  formatSnippet,
   type RoutingForm,
 } from './rules.ts';
 
@@ -50,7 +50,7 @@ const form: RoutingForm = {
 
 describe('a draft', () => {
   test('that nobody changed says what the form says', () => {
-    expect(bodyOf(draftOf(form))).toEqual({
+    expect(toBody(toDraft(form))).toEqual({
       name: 'Find the right call',
       slug: 'find-the-right-call',
       headline: null,
@@ -78,32 +78,32 @@ describe('a draft', () => {
       ],
       fallback: { type: 'MESSAGE', headline: 'Thank you.' },
     });
-    expect(isSameDraft(draftOf(form), draftOf(form))).toBe(true);
+    expect(isSameDraft(toDraft(form), toDraft(form))).toBe(true);
   });
 
   test('gives a new question an id that no other has, and a new rule a condition on the first', () => {
-    const draft = draftOf(form);
-    const first = newField(draft.fields);
-    const second = newField([...draft.fields, first]);
+    const draft = toDraft(form);
+    const first = createField(draft.fields);
+    const second = createField([...draft.fields, first]);
     expect(first.inputId).not.toBe(second.inputId);
-    expect(newRoute(draft, 'x').conditions).toEqual([{ inputId: 'seats', operator: 'equals', value: '' }]);
+    expect(createRoute(draft, 'x').conditions).toEqual([{ inputId: 'seats', operator: 'equals', value: '' }]);
   });
 
   test('knows whether a rule depends on a question', () => {
-    expect(isUsed(draftOf(form), 'seats')).toBe(true);
-    expect(isUsed(draftOf(form), 'nobody')).toBe(false);
+    expect(isUsed(toDraft(form), 'seats')).toBe(true);
+    expect(isUsed(toDraft(form), 'nobody')).toBe(false);
   });
 
   test('moves an item by one place, and not past the ends', () => {
-    expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b']);
-    expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
+    expect(moveAt(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b']);
+    expect(moveAt(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
   });
 });
 
 test('numbers are compared by size, texts by their letters, choices as a whole', () => {
-  expect(operatorsOf('NUMBER_INPUT')).toContain('gt');
-  expect(operatorsOf('TEXT_INPUT')).toContain('contains');
-  expect(operatorsOf('RADIO_INPUT')).not.toContain('contains');
+  expect(listOperators('NUMBER_INPUT')).toContain('gt');
+  expect(listOperators('TEXT_INPUT')).toContain('contains');
+  expect(listOperators('RADIO_INPUT')).not.toContain('contains');
 });
 
 test('a checkbox answers with a list, another question with one text', () => {
@@ -111,11 +111,11 @@ test('a checkbox answers with a list, another question with one text', () => {
   values.append('answers.topics', 'Sales');
   values.append('answers.topics', 'Other');
   values.append('answers.seats', '4');
-  expect(answersOf(form.fields, values)).toEqual({ seats: '4', topics: ['Sales', 'Other'] });
+  expect(readAnswers(form.fields, values)).toEqual({ seats: '4', topics: ['Sales', 'Other'] });
 });
 
 test('the snippet for a site escapes the name of the form', () => {
-  expect(snippetOf(form.routingFormUrl, 'Calls & "more"')).toBe(
+  expect(formatSnippet(form.routingFormUrl, 'Calls & "more"')).toBe(
     '<script src="https://daybook.example/embed.js"></script>\n<div data-daybook-inline="https://daybook.example/form/find-the-right-call" data-daybook-title="Calls &amp; &quot;more&quot;"></div>',
   );
 });

@@ -1,5 +1,5 @@
 import type { Input, Result } from '@daybook/client';
-import { compact, oneOf, textIn } from '../platform/address.ts';
+import { omitEmpty, findChoice, readText } from '../platform/address.ts';
 
 /** How a form is edited. Pure, so that Node can test it. */
 
@@ -16,7 +16,7 @@ export interface FormsSearch {
 }
 
 export function parseFormsSearch(raw: Readonly<Record<string, unknown>>): FormsSearch {
-  return compact({ scope: oneOf(['all'], raw['scope']) });
+  return omitEmpty({ scope: findChoice(['all'], raw['scope']) });
 }
 
 export interface SubmissionSearch {
@@ -25,7 +25,7 @@ export interface SubmissionSearch {
 }
 
 export function parseSubmissionSearch(raw: Readonly<Record<string, unknown>>): SubmissionSearch {
-  return compact({ submission: textIn(raw['submission']) });
+  return omitEmpty({ submission: readText(raw['submission']) });
 }
 
 /** What is typed, before it is sent: lists are lines of text, and an action keeps the fields of its other kinds. */
@@ -69,7 +69,7 @@ export interface DraftAction {
   readonly headline: string;
 }
 
-export function draftOf(form: RoutingForm): Draft {
+export function toDraft(form: RoutingForm): Draft {
   return {
     name: form.name,
     slug: form.slug,
@@ -113,7 +113,7 @@ export function isUsed({ routes }: Pick<Draft, 'routes'>, inputId: string): bool
   return routes.some(({ conditions }) => conditions.some((condition) => condition.inputId === inputId));
 }
 
-export function bodyOf(draft: Draft): Changes {
+export function toBody(draft: Draft): Changes {
   return {
     name: draft.name,
     slug: draft.slug,
@@ -121,7 +121,7 @@ export function bodyOf(draft: Draft): Changes {
     isActive: draft.isActive,
     fields: draft.fields.map(({ options, ...field }) => ({
       ...field,
-      options: hasChoices(field.type) ? linesOf(options) : null,
+      options: hasChoices(field.type) ? splitLines(options) : null,
     })),
     routes: draft.routes.map(({ match, conditions, action }) => ({
       match,
@@ -133,10 +133,10 @@ export function bodyOf(draft: Draft): Changes {
 }
 
 function conditionOf({ inputId, operator, value }: DraftCondition, fields: readonly DraftField[]) {
-  if (!takesValue(operator)) return { inputId, operator };
+  if (!hasOperand(operator)) return { inputId, operator };
   const field = fields.find((each) => each.inputId === inputId);
   const isList = operator === 'in' || (field?.type === 'CHECKBOX_INPUT' && operator.endsWith('equals'));
-  return { inputId, operator, value: isList ? linesOf(value) : value };
+  return { inputId, operator, value: isList ? splitLines(value) : value };
 }
 
 function actionOf({ type, eventTypeUuid, prefersOwner, url, headline }: DraftAction): Action {
@@ -144,7 +144,7 @@ function actionOf({ type, eventTypeUuid, prefersOwner, url, headline }: DraftAct
   return type === 'CUSTOM_URL' ? { type, url } : { type, headline };
 }
 
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
@@ -155,12 +155,12 @@ export function hasChoices(type: FieldType): boolean {
   return type === 'RADIO_INPUT' || type === 'SELECT_INPUT' || type === 'CHECKBOX_INPUT';
 }
 
-export function takesValue(operator: Operator): boolean {
+export function hasOperand(operator: Operator): boolean {
   return operator !== 'is_empty' && operator !== 'is_not_empty';
 }
 
 /** The comparisons that make sense for a kind of answer. */
-export function operatorsOf(type: FieldType): Operator[] {
+export function listOperators(type: FieldType): Operator[] {
   const always: Operator[] = ['is_not_empty', 'is_empty'];
   if (hasChoices(type)) return ['equals', 'not_equals', 'in', ...always];
   if (type === 'NUMBER_INPUT') return ['equals', 'not_equals', 'gt', 'lt', 'in', ...always];
@@ -168,37 +168,37 @@ export function operatorsOf(type: FieldType): Operator[] {
 }
 
 /** An id that no field of the draft has, for a question that is new. */
-export function newInputId(fields: readonly DraftField[]): string {
+export function createInputId(fields: readonly DraftField[]): string {
   const taken = new Set(fields.map(({ inputId }) => inputId));
   let number = fields.length + 1;
   while (taken.has(`question-${number}`)) number += 1;
   return `question-${number}`;
 }
 
-export function newField(fields: readonly DraftField[]): DraftField {
-  return { inputId: newInputId(fields), question: '', type: 'TEXT_INPUT', isRequired: false, options: '' };
+export function createField(fields: readonly DraftField[]): DraftField {
+  return { inputId: createInputId(fields), question: '', type: 'TEXT_INPUT', isRequired: false, options: '' };
 }
 
-export function newCondition([field]: readonly DraftField[]): DraftCondition {
-  const operator = operatorsOf(field?.type ?? 'TEXT_INPUT')[0] ?? 'equals';
+export function createCondition([field]: readonly DraftField[]): DraftCondition {
+  const operator = listOperators(field?.type ?? 'TEXT_INPUT')[0] ?? 'equals';
   return { inputId: field?.inputId ?? '', operator, value: '' };
 }
 
-export function newRoute(draft: Draft, id: string): DraftRoute {
-  return { id, match: 'all', conditions: [newCondition(draft.fields)], action: noAction };
+export function createRoute(draft: Draft, id: string): DraftRoute {
+  return { id, match: 'all', conditions: [createCondition(draft.fields)], action: noAction };
 }
 
 /** With one item in the place of another. */
-export function replaced<T>(list: readonly T[], index: number, item: T): T[] {
+export function replaceAt<T>(list: readonly T[], index: number, item: T): T[] {
   return list.map((other, at) => (at === index ? item : other));
 }
 
-export function without<T>(list: readonly T[], index: number): T[] {
+export function removeAt<T>(list: readonly T[], index: number): T[] {
   return list.filter((_, at) => at !== index);
 }
 
 /** With an item one place earlier or later; at an end it stays. */
-export function moved<T>(list: readonly T[], index: number, step: 1 | -1): T[] {
+export function moveAt<T>(list: readonly T[], index: number, step: 1 | -1): T[] {
   const target = index + step;
   const [item, other] = [list[index], list[target]];
   if (item === undefined || other === undefined) return [...list];
@@ -210,14 +210,14 @@ export function isSameDraft(a: Draft, b: Draft): boolean {
 }
 
 /** What to put into a site, as the guide on embedding has it. */
-export function snippetOf(url: string, name: string): string {
+export function formatSnippet(url: string, name: string): string {
   const { origin } = new URL(url);
   const title = name.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return `<script src="${origin}/embed.js"></script>\n<div data-daybook-inline="${url}" data-daybook-title="${title}"></div>`;
 }
 
 /** The answers of a form as the API takes them; several of a checkbox are a list. */
-export function answersOf(fields: readonly Pick<Field, 'inputId' | 'type'>[], values: FormData) {
+export function readAnswers(fields: readonly Pick<Field, 'inputId' | 'type'>[], values: FormData) {
   return Object.fromEntries(
     fields.map(({ inputId, type }) => {
       const given = values.getAll(`answers.${inputId}`).map(String);

@@ -3,15 +3,15 @@ import { useParams } from '@tanstack/react-router';
 import { CodeView } from '../kit/code-view.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { snippetOf } from './rules.ts';
+import { formatSnippet } from './rules.ts';
 
 /** The link of a form, and what to put into a site. */
 export function ShareForm() {
   const { uuid } = useParams({ from: '/forms/$uuid/share' });
-  const { data: form } = useSuspenseQuery(query('readRoutingForm', { params: { uuid } }));
-  const snippet = snippetOf(form.routingFormUrl, form.headline ?? form.name);
+  const { data: form } = useSuspenseQuery(buildQuery('readRoutingForm', { params: { uuid } }));
+  const snippet = formatSnippet(form.routingFormUrl, form.headline ?? form.name);
   return (
     <div className="body">
       <div className="col gap4 narrow">

@@ -1,4 +1,4 @@
-import { plural } from '@daybook/booking/locale';
+import { pluralize } from '@daybook/booking/locale';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
@@ -31,7 +31,7 @@ export function Submissions() {
         ) : (
           <>
             <Table uuid={uuid} submissions={list.items} open={submission} />
-            <ListFoot text={plural(start.words, words.forms.submissionCount, list.total)} list={list} />
+            <ListFoot text={pluralize(start.words, words.forms.submissionCount, list.total)} list={list} />
           </>
         )}
       </section>

@@ -4,16 +4,16 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Checks } from '../kit/checks.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { answersOf, type Field } from './rules.ts';
+import { readAnswers, type Field } from './rules.ts';
 
 const from = '/forms/$uuid/try';
 
 /** Answers as a visitor gives them, and where they lead. */
 export function TryForm() {
   const { uuid } = useParams({ from });
-  const { data: form } = useSuspenseQuery(query('readRoutingForm', { params: { uuid } }));
+  const { data: form } = useSuspenseQuery(buildQuery('readRoutingForm', { params: { uuid } }));
   const attempt = useChange('tryRoutingForm');
   return (
     <div className="body">
@@ -22,9 +22,9 @@ export function TryForm() {
         <section className="card pad" aria-label={words.forms.try}>
           {form.headline && <h2>{form.headline}</h2>}
           <Form
-            errors={fieldErrors(attempt.error)}
+            errors={getFieldErrors(attempt.error)}
             onSubmit={(values) =>
-              attempt.mutate({ params: { uuid }, body: { answers: answersOf(form.fields, values) } })
+              attempt.mutate({ params: { uuid }, body: { answers: readAnswers(form.fields, values) } })
             }
           >
             {form.fields.map((field) => (

@@ -2,13 +2,13 @@ import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../kit/icon.tsx';
-import { query, useChange } from '../platform/query.ts';
+import { buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { placeIn } from './place-in.ts';
+import { getDashboardPath } from './dashboard-path.ts';
 
 /** What is still to set up. Steps check themselves; when all are done, the list is gone. */
 export function FirstSteps() {
-  const { data = [] } = useQuery(query('readFirstSteps'));
+  const { data = [] } = useQuery(buildQuery('readFirstSteps'));
   const confirm = useChange('confirmFirstStep');
   const { steps } = words.home;
   const done = data.filter(({ isDone }) => isDone).length;
@@ -32,7 +32,7 @@ export function FirstSteps() {
               <b className="muted">{steps[key]}</b>
             ) : (
               <div className="grow">
-                <Link to={placeIn(url)}>
+                <Link to={getDashboardPath(url)}>
                   <b>{steps[key]}</b>
                   <span className="muted small">{steps[`${key}Hint`]}</span>
                   <Icon name="right" />

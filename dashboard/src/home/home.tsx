@@ -1,4 +1,4 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -6,23 +6,23 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { useNow } from '../platform/use-now.ts';
 import {
-  clockIn,
-  dayText,
-  durationText,
+  formatTime,
+  formatDay,
+  formatDuration,
   ownZone,
-  shortDayText,
+  formatShortDay,
   startOfDay,
-  wallAt,
-  zoneText,
+  toWallTime,
+  formatZone,
 } from '../platform/time.ts';
-import { withWords } from '../platform/words/load.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { EventRow } from '../scheduled-events/row.tsx';
-import { inviteeText, type ScheduledEvent } from '../scheduled-events/rules.ts';
+import { formatInvitees, type ScheduledEvent } from '../scheduled-events/rules.ts';
 import { useSession } from '../shell/session.ts';
 import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -33,13 +33,13 @@ const nextDays = 14;
 const myTasks = { query: { mine: 'true', count: 5 } } as const;
 
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
-const loadTasks = withWords(() => import('../tasks/mine.tsx'));
+const loadTasks = loadWithWords(() => import('../tasks/mine.tsx'));
 const MyTasks = lazy(async () => ({ default: (await loadTasks()).MyTasks }));
 const skippedKey = 'daybook welcome skipped';
 
 /** For somebody new, how to begin; for all others, their day. */
 export function Home() {
-  const { data: steps = [] } = useQuery(query('readFirstSteps'));
+  const { data: steps = [] } = useQuery(buildQuery('readFirstSteps'));
   const [isSkipped, setIsSkipped] = useState(() => localStorage.getItem(skippedKey) !== null);
   // Stays until it is left: what it does makes somebody less new with every step.
   const [isWelcomed, setIsWelcomed] = useState(false);
@@ -55,13 +55,13 @@ export function Home() {
 function Day() {
   const { url } = useSession();
   const time = useNow();
-  const { day } = wallAt(time);
+  const { day } = toWallTime(time);
   return (
     <>
       <header className="bar">
-        <Heading text={dayText(day)} />
+        <Heading text={formatDay(day)} />
         <span className="grow" />
-        <span className="muted small">{`${zoneText(ownZone)}, ${clockIn(wallAt(time).clock)}`}</span>
+        <span className="muted small">{`${formatZone(ownZone)}, ${formatTime(toWallTime(time).clock)}`}</span>
         <CopyButton text={url} label={words.home.copyLink} icon="link" />
         <Link className="btn main small" to="/pages/new">
           <Icon name="plus" />
@@ -88,13 +88,13 @@ function Day() {
 /** Their script and words are loaded only for whoever has some. */
 function Tasks() {
   const { features } = useSession();
-  const { data } = useQuery({ ...query('listTasks', myTasks), enabled: features.crm });
+  const { data } = useQuery({ ...buildQuery('listTasks', myTasks), enabled: features.crm });
   return data && data.total > 0 ? <MyTasks tasks={data.items} /> : null;
 }
 
 function Agenda({ day }: { readonly day: number }) {
   const { data, error, refetch } = useQuery(
-    query('listScheduledEvents', {
+    buildQuery('listScheduledEvents', {
       query: {
         status: 'confirmed',
         minStartTime: startOfDay(day),
@@ -105,7 +105,7 @@ function Agenda({ day }: { readonly day: number }) {
   );
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton />;
-  const isToday = ({ startTime }: ScheduledEvent): boolean => wallAt(startTime).day === day;
+  const isToday = ({ startTime }: ScheduledEvent): boolean => toWallTime(startTime).day === day;
   return (
     <div className="col gap4">
       <Today events={data.items.filter(isToday)} />
@@ -122,12 +122,12 @@ function Today({ events }: EventsProps) {
   const time = useNow();
   const next = events.find(({ endTime }) => Date.parse(endTime) > time);
   const minutes = events.reduce((sum, { duration }) => sum + duration, 0);
-  const count = plural(start.words, words.home.events, events.length);
+  const count = pluralize(start.words, words.home.events, events.length);
   return (
     <section className="card" aria-labelledby="today">
       <header>
         <h2 id="today">{words.home.today}</h2>
-        {events.length > 0 && <span className="muted small">{`${count}, ${durationText(minutes)}`}</span>}
+        {events.length > 0 && <span className="muted small">{`${count}, ${formatDuration(minutes)}`}</span>}
         <span className="grow" />
         <Link className="link small" to="/events">
           {words.home.allEvents}
@@ -156,7 +156,7 @@ function AddNote({ event }: { readonly event: ScheduledEvent }) {
       to="/events/$uuid"
       params={{ uuid: event.uuid }}
       hash="notes"
-      aria-label={`${words.home.addNote}: ${inviteeText(event)}`}
+      aria-label={`${words.home.addNote}: ${formatInvitees(event)}`}
     >
       {words.home.addNote}
     </Link>
@@ -172,7 +172,7 @@ function Soon({ event, time }: { readonly event: ScheduledEvent; readonly time: 
       {minutes < 60 && (
         <span className="tag" data-color="success">
           <i />
-          {minutes > 0 ? plural(start.words, words.home.soon, minutes) : words.events.now}
+          {minutes > 0 ? pluralize(start.words, words.home.soon, minutes) : words.events.now}
         </span>
       )}
       {/^https?:/.test(joinUrl) && (
@@ -199,16 +199,16 @@ function Next({ events }: EventsProps) {
       ) : (
         <ul className="agenda slim">
           {events.map((event) => {
-            const { day, clock } = wallAt(event.startTime);
+            const { day, clock } = toWallTime(event.startTime);
             return (
               <li key={event.uuid}>
                 <Link to="/events/$uuid" params={{ uuid: event.uuid }}>
                   <span className="when">
-                    <b>{shortDayText(day)}</b>
-                    <span className="faint">{clockIn(clock)}</span>
+                    <b>{formatShortDay(day)}</b>
+                    <span className="faint">{formatTime(clock)}</span>
                   </span>
                   <span className="grow cut">
-                    {inviteeText(event)} <span className="muted">{event.title}</span>
+                    {formatInvitees(event)} <span className="muted">{event.title}</span>
                   </span>
                   <span className="hosts muted small">
                     {event.hosts.map(({ firstName }) => firstName).join(', ')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf, isNew, slugOf, sumOf, weekOf } from './rules.ts';
+import { getLatestDays, isNew, suggestSlug, sumBuckets, buildWeek } from './rules.ts';
 
 const steps = (done: readonly string[]) =>
   (['profile', 'hours', 'page', 'link', 'team'] as const).map((key) => ({
@@ -16,13 +16,13 @@ test('somebody is new until they have said who they are, set hours or made a pag
 });
 
 test('the end of a link is made of the letters of a name', () => {
-  expect(slugOf('Mara Lindqvist')).toBe('mara-lindqvist');
-  expect(slugOf('  Sofía  Núñez-Groß ')).toBe('sofia-nunez-gross');
-  expect(slugOf('علي')).toBeUndefined();
+  expect(suggestSlug('Mara Lindqvist')).toBe('mara-lindqvist');
+  expect(suggestSlug('  Sofía  Núñez-Groß ')).toBe('sofia-nunez-gross');
+  expect(suggestSlug('علي')).toBeUndefined();
 });
 
 test('the same hours on the days that are chosen, none on the others', () => {
-  const week = weekOf(new Set(['Mon', 'Sun']), '09:00', '17:00');
+  const week = buildWeek(new Set(['Mon', 'Sun']), '09:00', '17:00');
   expect(week).toHaveLength(7);
   expect(week[0]).toEqual({ day: 'Mon', timesets: [['09:00', '17:00']] });
   expect(week[1]).toEqual({ day: 'Tue', timesets: [] });
@@ -30,7 +30,7 @@ test('the same hours on the days that are chosen, none on the others', () => {
 
 test('figures of a week', () => {
   const bucket = (value: number | null) => ({ from: '2027-01-11', key: null, label: null, value });
-  expect(sumOf([bucket(3), bucket(null), bucket(2)])).toBe(5);
-  expect(daysOf([bucket(58)])).toBe(2.4);
-  expect(daysOf([bucket(null)])).toBeUndefined();
+  expect(sumBuckets([bucket(3), bucket(null), bucket(2)])).toBe(5);
+  expect(getLatestDays([bucket(58)])).toBe(2.4);
+  expect(getLatestDays([bucket(null)])).toBeUndefined();
 });

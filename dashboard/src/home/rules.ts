@@ -11,7 +11,7 @@ export function isNew(steps: Steps): boolean {
 }
 
 /** The end of somebody's link, from their name: `mara-lindqvist`; undefined where no Latin letter is left. */
-export function slugOf(name: string): string | undefined {
+export function suggestSlug(name: string): string | undefined {
   const slug = name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -31,18 +31,18 @@ export const weekdays: readonly Weekday[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 
 export const workdays: readonly Weekday[] = weekdays.slice(0, 5);
 
 /** The same hours on every day that is chosen. */
-export function weekOf(days: ReadonlySet<string>, from: string, to: string): Weekly {
+export function buildWeek(days: ReadonlySet<string>, from: string, to: string): Weekly {
   return weekdays.map((day) => ({ day, timesets: days.has(day) ? [[from, to]] : [] }));
 }
 
 type Buckets = Result<'countBookings'>['buckets'];
 
-export function sumOf(buckets: Buckets): number {
+export function sumBuckets(buckets: Buckets): number {
   return buckets.reduce((sum, { value }) => sum + (value ?? 0), 0);
 }
 
 /** Hours as days with at most one decimal: `2.4`; undefined where nothing was measured. */
-export function daysOf(buckets: Buckets): number | undefined {
+export function getLatestDays(buckets: Buckets): number | undefined {
   const hours = buckets.findLast(({ value }) => value !== null)?.value;
   return hours == null ? undefined : Math.round((hours / 24) * 10) / 10;
 }

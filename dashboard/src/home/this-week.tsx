@@ -1,28 +1,32 @@
-import { dateOf, weekdayOf } from '@daybook/booking/calendar';
+import { toIsoDate, getWeekday } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { daysOf, sumOf } from './rules.ts';
+import { getLatestDays, sumBuckets } from './rules.ts';
 
 /** The figures of the week, which begins on Monday as in the insights. */
 export function ThisWeek({ day }: { readonly day: number }) {
   const { routesByPath } = useRouter();
   const range = {
-    query: { from: dateOf(day - ((weekdayOf(day) + 6) % 7)), to: dateOf(day), interval: 'week' as const },
+    query: {
+      from: toIsoDate(day - ((getWeekday(day) + 6) % 7)),
+      to: toIsoDate(day),
+      interval: 'week' as const,
+    },
   };
-  const booked = useQuery(query('countBookings', range)).data;
-  const cancelled = useQuery(query('countCancellations', range)).data;
-  const noShows = useQuery(query('countNoShows', range)).data;
-  const leadTime = useQuery(query('measureLeadTime', range)).data;
+  const booked = useQuery(buildQuery('countBookings', range)).data;
+  const cancelled = useQuery(buildQuery('countCancellations', range)).data;
+  const noShows = useQuery(buildQuery('countNoShows', range)).data;
+  const leadTime = useQuery(buildQuery('measureLeadTime', range)).data;
   if (!booked || !cancelled || !noShows || !leadTime) return null;
   const { week } = words.home;
-  const ahead = daysOf(leadTime.buckets);
+  const ahead = getLatestDays(leadTime.buckets);
   const figures: readonly [label: string, value: string | number][] = [
-    [week.booked, sumOf(booked.buckets)],
-    [week.cancelled, sumOf(cancelled.buckets)],
-    [week.noShows, sumOf(noShows.buckets)],
+    [week.booked, sumBuckets(booked.buckets)],
+    [week.cancelled, sumBuckets(cancelled.buckets)],
+    [week.noShows, sumBuckets(noShows.buckets)],
     [week.leadTime, ahead === undefined ? week.none : interpolate(week.days, { n: ahead })],
   ];
   return (

@@ -7,11 +7,11 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { api, fieldErrors } from '../platform/query.ts';
+import { api, getFieldErrors } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage, useSession } from '../shell/session.ts';
-import { slugOf, weekdays, weekOf, workdays } from './rules.ts';
+import { useCanManage, useSession } from '../shell/session.ts';
+import { suggestSlug, weekdays, buildWeek, workdays } from './rules.ts';
 
 const durations = ['15', '30', '45', '60'] as const;
 const zoneChoices = zoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
@@ -33,7 +33,7 @@ export function Welcome({ onSkip }: { readonly onSkip: () => void }) {
 
 function SetUp({ onReady }: { readonly onReady: (link: string) => void }) {
   const session = useSession();
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   const [days, setDays] = useState<ReadonlySet<string>>(new Set(workdays));
   const [duration, setDuration] = useState<(typeof durations)[number]>('30');
   const setUp = useMutation({ mutationFn: send, onSuccess: onReady });
@@ -42,7 +42,7 @@ function SetUp({ onReady }: { readonly onReady: (link: string) => void }) {
   const { welcome } = words;
   return (
     <Form
-      errors={fieldErrors(setUp.error)}
+      errors={getFieldErrors(setUp.error)}
       onSubmit={(values) =>
         setUp.mutate({
           uuid: session.uuid,
@@ -144,20 +144,20 @@ interface Setup {
 /** Each step can be sent again, so one that is refused loses nothing. Returns the link. */
 async function send(setup: Setup): Promise<string> {
   const { uuid, email, firstName, lastName, timezone, days, from, to, title, duration } = setup;
-  const slug = slugOf(`${firstName} ${lastName}`);
+  const slug = suggestSlug(`${firstName} ${lastName}`);
   const about = { firstName, lastName, timezone };
   await api
     .updateUser({ params: { uuid }, body: { ...about, ...(slug && { slug }) } })
     // Somebody else may have the address already; theirs stays as it is.
     .catch((error: unknown) => {
-      if (!('slug' in fieldErrors(error as Error))) throw error;
+      if (!('slug' in getFieldErrors(error as Error))) throw error;
       return api.updateUser({ params: { uuid }, body: about });
     });
   if (setup.organization) await api.updateOrganization({ body: { name: setup.organization } });
   const schedule = await api.readDefaultSchedule({ query: { email } });
   await api.updateSchedule({
     params: { uuid: schedule.uuid },
-    body: { email, timezone, weekly_hours: weekOf(days, from, to) },
+    body: { email, timezone, weekly_hours: buildWeek(days, from, to) },
   });
   const user = await api.readSession();
   const { schedulingUrl } = await api.createEventType({ body: { title, duration, ownerSlug: user.slug } });

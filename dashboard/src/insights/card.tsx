@@ -1,13 +1,21 @@
 import { interpolate } from '@daybook/booking/locale';
-import { hrefOf } from '@daybook/client';
+import { buildHref } from '@daybook/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { chartOf, folded, sumOf, totalOf, type Chart, type Insight, type Period } from './rules.ts';
-import { numberText, pointLabel, seriesLabel, valueText } from './texts.ts';
+import {
+  buildChart,
+  foldSeries,
+  sumValues,
+  sumBuckets,
+  type Chart,
+  type Insight,
+  type Period,
+} from './rules.ts';
+import { formatNumber, formatPointLabel, formatSeriesLabel, formatValue } from './texts.ts';
 import { TimeChart } from './time-chart.tsx';
 
 /** What is counted, and the same as a file. */
@@ -28,7 +36,7 @@ interface Question extends Period {
 }
 
 export function useInsight(metric: Metric, question: Question) {
-  const read = query(metrics[metric][0], { query: question as never });
+  const read = buildQuery(metrics[metric][0], { query: question as never });
   return useQuery({ ...read, placeholderData: keepPreviousData });
 }
 
@@ -50,12 +58,12 @@ function Card({ metric, title, hint, question, isWide = false, children }: CardP
       <header>
         <h2>{title}</h2>
         {data && data.unit === 'count' && (
-          <span className="muted small">{numberText(totalOf(data.buckets))}</span>
+          <span className="muted small">{formatNumber(sumBuckets(data.buckets))}</span>
         )}
         <span className="grow" />
         <a
           className="btn quiet small"
-          href={hrefOf(metrics[metric][1], { query: question as never })}
+          href={buildHref(metrics[metric][1], { query: question as never })}
           download
           aria-label={interpolate(words.insights.exportOf, { title })}
         >
@@ -110,7 +118,7 @@ export function TimeCard(props: TimeCardProps) {
   return (
     <Card {...props}>
       {(insight) => {
-        const chart = folded(chartOf(insight.buckets), colorCount);
+        const chart = foldSeries(buildChart(insight.buckets), colorCount);
         const colors = colorsOf(chart);
         return (
           <>
@@ -141,7 +149,7 @@ function Legend({ chart, colors }: LegendProps) {
       {chart.series.map((series, index) => (
         <li key={series.key}>
           <i className="dot" data-series={colors[index]} />
-          {seriesLabel(series)}
+          {formatSeriesLabel(series)}
         </li>
       ))}
     </ul>
@@ -170,7 +178,7 @@ function Table({ title, chart: { dates, series }, insight: { interval, unit } }:
               <th>{words.insights.date}</th>
               {series.map((each) => (
                 <th key={each.key} className="num">
-                  {series.length === 1 ? title : seriesLabel(each)}
+                  {series.length === 1 ? title : formatSeriesLabel(each)}
                 </th>
               ))}
             </tr>
@@ -178,10 +186,10 @@ function Table({ title, chart: { dates, series }, insight: { interval, unit } }:
           <tbody>
             {dates.map((date, index) => (
               <tr key={date}>
-                <th scope="row">{pointLabel(date, interval)}</th>
+                <th scope="row">{formatPointLabel(date, interval)}</th>
                 {series.map((each) => (
                   <td key={each.key} className="num">
-                    {valueText(each.values[index] ?? null, unit)}
+                    {formatValue(each.values[index] ?? null, unit)}
                   </td>
                 ))}
               </tr>
@@ -198,8 +206,10 @@ export function GroupCard(props: TimeCardProps) {
   return (
     <Card {...props}>
       {({ buckets }) => {
-        const { series } = chartOf(buckets);
-        const sums = series.map((each) => ({ each, sum: sumOf(each.values) })).filter(({ sum }) => sum > 0);
+        const { series } = buildChart(buckets);
+        const sums = series
+          .map((each) => ({ each, sum: sumValues(each.values) }))
+          .filter(({ sum }) => sum > 0);
         const highest = Math.max(...sums.map(({ sum }) => sum), 1);
         return (
           <table className="ranks">
@@ -207,12 +217,12 @@ export function GroupCard(props: TimeCardProps) {
               {sums.map(({ each, sum }) => (
                 <tr key={each.key}>
                   <th scope="row">
-                    <span>{seriesLabel(each)}</span>
+                    <span>{formatSeriesLabel(each)}</span>
                     <span className="rank" aria-hidden="true">
                       <i style={{ inlineSize: `${(sum / highest) * 100}%` }} />
                     </span>
                   </th>
-                  <td>{numberText(sum)}</td>
+                  <td>{formatNumber(sum)}</td>
                 </tr>
               ))}
             </tbody>

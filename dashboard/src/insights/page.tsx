@@ -3,33 +3,33 @@ import { useSearch } from '@tanstack/react-router';
 import { SelectField } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { useAddress } from '../platform/address.ts';
-import { ownZone, today, zoneText } from '../platform/time.ts';
+import { ownZone, getToday, formatZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { GroupCard, TimeCard, useInsight, type Metric } from './card.tsx';
 import { PeriodControls } from './period-controls.tsx';
 import {
   groups,
-  medianOf,
-  periodBefore,
-  periodOf,
-  totalOf,
+  computeMedian,
+  getPreviousPeriod,
+  resolvePeriod,
+  sumBuckets,
   type InsightSearch,
   type Period,
 } from './rules.ts';
-import { numberText, valueText } from './texts.ts';
+import { formatNumber, formatValue } from './texts.ts';
 
 /** What happened in a period, counted; the period, its interval and the division are in the address. */
 export function Insights() {
   const search = useSearch({ from: '/insights' });
   const set = useAddress<InsightSearch>();
-  const period = periodOf(search, today());
+  const period = resolvePeriod(search, getToday());
   const divided = { ...period, ...(search.groupBy && { groupBy: search.groupBy }) };
   return (
     <>
       <header className="bar">
         <Heading text={words.insights.title} />
         <span className="grow" />
-        <span className="muted small">{zoneText(ownZone)}</span>
+        <span className="muted small">{formatZone(ownZone)}</span>
       </header>
       <PeriodControls search={search} period={period}>
         <SelectField
@@ -98,7 +98,7 @@ function Figures({ period }: { readonly period: Period }) {
 
 function useTotal(metric: Metric, period: Period): number | undefined {
   const { data } = useInsight(metric, period);
-  return data && totalOf(data.buckets);
+  return data && sumBuckets(data.buckets);
 }
 
 interface FigureProps {
@@ -110,16 +110,16 @@ interface FigureProps {
 
 function Figure({ metric, label, period, of: whole }: FigureProps) {
   const total = useTotal(metric, period);
-  const before = useTotal(metric, periodBefore(period));
+  const before = useTotal(metric, getPreviousPeriod(period));
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <b>{total === undefined ? '–' : numberText(total)}</b>
+        <b>{total === undefined ? '–' : formatNumber(total)}</b>
         <span className="muted small">
           {whole !== undefined && total !== undefined && whole > 0
-            ? interpolate(words.insights.share, { n: numberText((total / whole) * 100) })
-            : before !== undefined && interpolate(words.insights.before, { n: numberText(before) })}
+            ? interpolate(words.insights.share, { n: formatNumber((total / whole) * 100) })
+            : before !== undefined && interpolate(words.insights.before, { n: formatNumber(before) })}
         </span>
       </dd>
     </div>
@@ -132,7 +132,7 @@ function LeadTime({ period }: { readonly period: Period }) {
     <div>
       <dt>{words.insights.leadTime}</dt>
       <dd>
-        <b>{data ? valueText(medianOf(data.buckets.map(({ value }) => value)), 'hours') : '–'}</b>
+        <b>{data ? formatValue(computeMedian(data.buckets.map(({ value }) => value)), 'hours') : '–'}</b>
         <span className="muted small">{words.insights.median}</span>
       </dd>
     </div>

@@ -1,5 +1,5 @@
-import { dayOf } from '@daybook/booking/calendar';
-import { plural } from '@daybook/booking/locale';
+import { parseDay } from '@daybook/booking/calendar';
+import { pluralize } from '@daybook/booking/locale';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SelectField, TextField } from '../kit/field.tsx';
@@ -19,7 +19,7 @@ interface PeriodControlsProps {
 export function PeriodControls({ search, period, children }: PeriodControlsProps) {
   const set = useAddress<InsightSearch>();
   const { days: _, from, to, ...rest } = search;
-  const length = dayOf(period.to) - dayOf(period.from) + 1;
+  const length = parseDay(period.to) - parseDay(period.from) + 1;
   return (
     <div className="tools">
       <nav className="seg" aria-label={words.insights.period}>
@@ -31,7 +31,7 @@ export function PeriodControls({ search, period, children }: PeriodControlsProps
             activeProps={{}}
             aria-current={!from && !to && length === days ? 'true' : undefined}
           >
-            {plural(start.words, words.insights.days, days)}
+            {pluralize(start.words, words.insights.days, days)}
           </Link>
         ))}
       </nav>

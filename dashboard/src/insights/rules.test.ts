@@ -1,43 +1,43 @@
 import { describe, expect, test } from 'vitest';
 import {
-  chartOf,
-  folded,
-  labelledDates,
-  medianOf,
-  niceTop,
-  numberIn,
+  buildChart,
+  foldSeries,
+  listLabeledDates,
+  computeMedian,
+  roundAxisTop,
+  formatNumberWith,
   parseInsightSearch,
-  periodBefore,
-  periodOf,
+  getPreviousPeriod,
+  resolvePeriod,
 } from './rules.ts';
 
 const today = Math.round(Date.parse('2027-01-31T00:00:00Z') / 86_400_000);
 
 describe('the period', () => {
   test('without a choice is the last thirty days, by day', () => {
-    expect(periodOf({}, today)).toEqual({ from: '2027-01-02', to: '2027-01-31', interval: 'day' });
+    expect(resolvePeriod({}, today)).toEqual({ from: '2027-01-02', to: '2027-01-31', interval: 'day' });
   });
 
   test('grows coarser as it grows longer, unless the address says otherwise', () => {
-    expect(periodOf({ days: 90 }, today).interval).toBe('week');
-    expect(periodOf({ days: 365 }, today).interval).toBe('month');
-    expect(periodOf({ days: 365, interval: 'day' }, today).interval).toBe('day');
+    expect(resolvePeriod({ days: 90 }, today).interval).toBe('week');
+    expect(resolvePeriod({ days: 365 }, today).interval).toBe('month');
+    expect(resolvePeriod({ days: 365, interval: 'day' }, today).interval).toBe('day');
   });
 
   test('may be named by its dates, in either order', () => {
-    expect(periodOf({ from: '2026-12-01', to: '2026-12-24' }, today)).toEqual({
+    expect(resolvePeriod({ from: '2026-12-01', to: '2026-12-24' }, today)).toEqual({
       from: '2026-12-01',
       to: '2026-12-24',
       interval: 'day',
     });
-    expect(periodOf({ from: '2026-12-24', to: '2026-12-01' }, today)).toMatchObject({
+    expect(resolvePeriod({ from: '2026-12-24', to: '2026-12-01' }, today)).toMatchObject({
       from: '2026-12-01',
       to: '2026-12-24',
     });
   });
 
   test('is never longer than the API counts', () => {
-    expect(periodOf({ from: '1900-01-01', interval: 'day' }, today)).toEqual({
+    expect(resolvePeriod({ from: '1900-01-01', interval: 'day' }, today)).toEqual({
       from: '2017-01-24',
       to: '2027-01-31',
       interval: 'month',
@@ -45,7 +45,7 @@ describe('the period', () => {
   });
 
   test('has one of the same length before it', () => {
-    expect(periodBefore({ from: '2027-01-02', to: '2027-01-31', interval: 'day' })).toEqual({
+    expect(getPreviousPeriod({ from: '2027-01-02', to: '2027-01-31', interval: 'day' })).toEqual({
       from: '2026-12-03',
       to: '2027-01-01',
       interval: 'day',
@@ -68,7 +68,7 @@ describe('a chart', () => {
   });
 
   test('has a value for every date and group, the largest group first and the rest last', () => {
-    const chart = chartOf([
+    const chart = buildChart([
       bucket('2027-01-02', 'other', 90),
       bucket('2027-01-02', 'b', 5),
       bucket('2027-01-01', 'a', 1),
@@ -83,11 +83,11 @@ describe('a chart', () => {
   });
 
   test('sums up what there is no colour for', () => {
-    const chart = chartOf(
+    const chart = buildChart(
       ['a', 'b', 'c', 'other'].flatMap((key, index) => [bucket('2027-01-01', key, 9 - index)]),
     );
-    expect(folded(chart, 3)).toEqual(chart);
-    expect(folded(chart, 2).series.map(({ key, values }) => [key, values])).toEqual([
+    expect(foldSeries(chart, 3)).toEqual(chart);
+    expect(foldSeries(chart, 2).series.map(({ key, values }) => [key, values])).toEqual([
       ['a', [9]],
       ['b', [8]],
       ['other', [13]],
@@ -95,18 +95,18 @@ describe('a chart', () => {
   });
 
   test('has a round top, labels that do not touch, and a middle', () => {
-    expect([0, 4, 5, 12, 41, 900, 1001].map(niceTop)).toEqual([4, 4, 5, 20, 50, 1000, 2000]);
-    expect(labelledDates(10, 300, 100)).toEqual([0, 4, 8]);
-    expect(labelledDates(2, 300, 100)).toEqual([0, 1]);
-    expect(medianOf([3, null, 1, 2])).toBe(2);
-    expect(medianOf([1, 2])).toBe(1.5);
-    expect(medianOf([null])).toBeNull();
+    expect([0, 4, 5, 12, 41, 900, 1001].map(roundAxisTop)).toEqual([4, 4, 5, 20, 50, 1000, 2000]);
+    expect(listLabeledDates(10, 300, 100)).toEqual([0, 4, 8]);
+    expect(listLabeledDates(2, 300, 100)).toEqual([0, 1]);
+    expect(computeMedian([3, null, 1, 2])).toBe(2);
+    expect(computeMedian([1, 2])).toBe(1.5);
+    expect(computeMedian([null])).toBeNull();
   });
 
   test('writes numbers in the signs of the language', () => {
     const english = { thousands: ',', decimal: '.' };
-    expect(numberIn(1_284_000, english)).toBe('1,284,000');
-    expect(numberIn(999.96, english)).toBe('1,000');
-    expect(numberIn(3.25, { thousands: '.', decimal: ',' })).toBe('3,3');
+    expect(formatNumberWith(1_284_000, english)).toBe('1,284,000');
+    expect(formatNumberWith(999.96, english)).toBe('1,000');
+    expect(formatNumberWith(3.25, { thousands: '.', decimal: ',' })).toBe('3,3');
   });
 });

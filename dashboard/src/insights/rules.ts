@@ -1,6 +1,6 @@
-import { dateOf, dayOf } from '@daybook/booking/calendar';
+import { toIsoDate, parseDay } from '@daybook/booking/calendar';
 import type { Result } from '@daybook/client';
-import { compact, dateIn, oneOf } from '../platform/address.ts';
+import { omitEmpty, readDate, findChoice } from '../platform/address.ts';
 
 /** What the charts show. Pure, so that Node can test it. */
 
@@ -22,12 +22,12 @@ export interface InsightSearch {
 }
 
 export function parseInsightSearch(raw: Readonly<Record<string, unknown>>): InsightSearch {
-  return compact({
+  return omitEmpty({
     days: periods.find((days) => days === Number(raw['days'])),
-    from: dateIn(raw['from']),
-    to: dateIn(raw['to']),
-    interval: oneOf(intervals, raw['interval']),
-    groupBy: oneOf(groups, raw['groupBy']),
+    from: readDate(raw['from']),
+    to: readDate(raw['to']),
+    interval: findChoice(intervals, raw['interval']),
+    groupBy: findChoice(groups, raw['groupBy']),
   });
 }
 
@@ -40,27 +40,30 @@ export interface Period {
 const usualDays = 30;
 
 /** The most days that the API counts, by interval. */
-const mostDays: Readonly<Record<Interval, number>> = { day: 366, week: 1830, month: 3660 };
+const maxDays: Readonly<Record<Interval, number>> = { day: 366, week: 1830, month: 3660 };
 
 /**
  * The period of the address, in whichever order its dates are; without one, the last thirty days. Without an interval, or with one
  * that is too short for it, one that gives a few dozen bars. No period is longer than the API counts.
  */
-export function periodOf({ days = usualDays, from, to, interval }: InsightSearch, today: number): Period {
-  const end = to ? dayOf(to) : today;
-  const begin = from ? dayOf(from) : end - days + 1;
+export function resolvePeriod(
+  { days = usualDays, from, to, interval }: InsightSearch,
+  today: number,
+): Period {
+  const end = to ? parseDay(to) : today;
+  const begin = from ? parseDay(from) : end - days + 1;
   const last = Math.max(begin, end);
-  const first = Math.max(Math.min(begin, end), last - mostDays.month + 1);
+  const first = Math.max(Math.min(begin, end), last - maxDays.month + 1);
   const length = last - first + 1;
   const usual = length <= 45 ? 'day' : length <= 200 ? 'week' : 'month';
-  const chosen = interval && length <= mostDays[interval] ? interval : usual;
-  return { from: dateOf(first), to: dateOf(last), interval: chosen };
+  const chosen = interval && length <= maxDays[interval] ? interval : usual;
+  return { from: toIsoDate(first), to: toIsoDate(last), interval: chosen };
 }
 
 /** As long as the period, and right before it. */
-export function periodBefore({ from, to, interval }: Period): Period {
-  const length = dayOf(to) - dayOf(from) + 1;
-  return { from: dateOf(dayOf(from) - length), to: dateOf(dayOf(from) - 1), interval };
+export function getPreviousPeriod({ from, to, interval }: Period): Period {
+  const length = parseDay(to) - parseDay(from) + 1;
+  return { from: toIsoDate(parseDay(from) - length), to: toIsoDate(parseDay(from) - 1), interval };
 }
 
 export interface Series {
@@ -77,7 +80,7 @@ export interface Chart {
 }
 
 /** Buckets by date and key as lines of the same length. */
-export function chartOf(buckets: readonly Bucket[]): Chart {
+export function buildChart(buckets: readonly Bucket[]): Chart {
   const dates = [...new Set(buckets.map(({ from }) => from))].sort();
   const places = new Map(dates.map((date, index) => [date, index]));
   const byKey = new Map<string | null, { label: string | null; values: (number | null)[] }>();
@@ -91,29 +94,29 @@ export function chartOf(buckets: readonly Bucket[]): Chart {
 }
 
 /** At most as many lines as there are colours; those that are left over become one. */
-export function folded({ dates, series }: Chart, most: number): Chart {
+export function foldSeries({ dates, series }: Chart, most: number): Chart {
   const named = series.filter(({ key }) => key !== 'other');
   if (named.length <= most) return { dates, series };
   const shown = named.slice(0, most);
   const rest = series.filter((each) => !shown.includes(each));
-  const values = dates.map((_, index) => sumOf(rest.map((each) => each.values[index] ?? null)));
+  const values = dates.map((_, index) => sumValues(rest.map((each) => each.values[index] ?? null)));
   return { dates, series: [...shown, { key: 'other', label: null, values }] };
 }
 
 function rank({ key, values }: Series): number {
-  return key === 'other' ? -1 : sumOf(values);
+  return key === 'other' ? -1 : sumValues(values);
 }
 
-export function sumOf(values: readonly (number | null)[]): number {
+export function sumValues(values: readonly (number | null)[]): number {
   return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
 
-export function totalOf(buckets: readonly Bucket[]): number {
-  return sumOf(buckets.map(({ value }) => value));
+export function sumBuckets(buckets: readonly Bucket[]): number {
+  return sumValues(buckets.map(({ value }) => value));
 }
 
 /** The middle of what was measured; null where nothing was. */
-export function medianOf(values: readonly (number | null)[]): number | null {
+export function computeMedian(values: readonly (number | null)[]): number | null {
   const measured = values.filter((value) => value !== null).sort((a, b) => a - b);
   const middle = measured.length / 2;
   if (measured.length === 0) return null;
@@ -123,20 +126,20 @@ export function medianOf(values: readonly (number | null)[]): number | null {
 }
 
 /** A round number that is at least as high, for the top of an axis. */
-export function niceTop(highest: number): number {
+export function roundAxisTop(highest: number): number {
   if (highest <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(highest));
   return ([1, 2, 4, 5, 8, 10].find((step) => step * power >= highest) ?? 10) * power;
 }
 
 /** Which of many dates have a label, so that labels do not touch. */
-export function labelledDates(count: number, width: number, labelWidth: number): number[] {
+export function listLabeledDates(count: number, width: number, labelWidth: number): number[] {
   const step = Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, 1)));
   return Array.from({ length: count }, (_, index) => index).filter((index) => index % step === 0);
 }
 
 /** `1,284` or `3.5` in the signs of a language. */
-export function numberIn(value: number, signs: { thousands: string; decimal: string }): string {
+export function formatNumberWith(value: number, signs: { thousands: string; decimal: string }): string {
   const rounded = Math.round(value * 10) / 10;
   const [whole = '0', part] = String(rounded).split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, signs.thousands);

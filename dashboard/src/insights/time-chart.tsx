@@ -3,8 +3,8 @@ import { ticks } from 'd3-array';
 import { curveMonotoneX, line, stack } from 'd3-shape';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { words } from '../platform/words/words.ts';
-import { labelledDates, niceTop, type Chart, type Insight } from './rules.ts';
-import { dateLabel, numberText, pointLabel, seriesLabel, valueText } from './texts.ts';
+import { listLabeledDates, roundAxisTop, type Chart, type Insight } from './rules.ts';
+import { formatDateLabel, formatNumber, formatPointLabel, formatSeriesLabel, formatValue } from './texts.ts';
 
 interface TimeChartProps {
   readonly title: string;
@@ -114,12 +114,15 @@ function pointText(
   const date = dates[index];
   if (date === undefined) return words.insights.none;
   const values = series.map((each) => {
-    const value = valueText(each.values[index] ?? null, unit);
+    const value = formatValue(each.values[index] ?? null, unit);
     return series.length === 1
       ? value
-      : interpolate(words.insights.pair, { label: seriesLabel(each), value });
+      : interpolate(words.insights.pair, { label: formatSeriesLabel(each), value });
   });
-  return interpolate(words.insights.point, { date: pointLabel(date, interval), values: values.join(', ') });
+  return interpolate(words.insights.point, {
+    date: formatPointLabel(date, interval),
+    values: values.join(', '),
+  });
 }
 
 function topOf({ series, dates }: Chart, kind: TimeChartProps['kind']): number {
@@ -127,7 +130,7 @@ function topOf({ series, dates }: Chart, kind: TimeChartProps['kind']): number {
     const values = series.map(({ values }) => values[index] ?? 0);
     return kind === 'bars' ? values.reduce((sum, value) => sum + value, 0) : Math.max(0, ...values);
   });
-  return niceTop(Math.max(0, ...heights));
+  return roundAxisTop(Math.max(0, ...heights));
 }
 
 const yOf = (value: number, top: number): number =>
@@ -146,11 +149,11 @@ function Axes({ chart, insight, kind, width, step }: AxesProps) {
         <g key={value}>
           <line x1={margin.left} x2={width - margin.right} y1={yOf(value, top)} y2={yOf(value, top)} />
           <text x={margin.left - 8} y={yOf(value, top) + 4} textAnchor="end">
-            {numberText(value)}
+            {formatNumber(value)}
           </text>
         </g>
       ))}
-      {labelledDates(chart.dates.length, width - margin.left, labelWidth).map((index) => (
+      {listLabeledDates(chart.dates.length, width - margin.left, labelWidth).map((index) => (
         <text
           key={index}
           x={margin.left + (index + 0.5) * step}
@@ -163,7 +166,7 @@ function Axes({ chart, insight, kind, width, step }: AxesProps) {
                 : 'middle'
           }
         >
-          {dateLabel(chart.dates[index] ?? '', insight.interval)}
+          {formatDateLabel(chart.dates[index] ?? '', insight.interval)}
         </text>
       ))}
     </g>
@@ -227,12 +230,12 @@ interface TipProps extends Pick<TimeChartProps, 'chart' | 'insight' | 'colors'> 
 function Tip({ chart, insight, colors, index, left }: TipProps) {
   return (
     <div className="tip pop" aria-hidden="true" style={{ left }}>
-      <b>{pointLabel(chart.dates[index] ?? '', insight.interval)}</b>
+      <b>{formatPointLabel(chart.dates[index] ?? '', insight.interval)}</b>
       {chart.series.map((each, at) => (
         <span key={each.key} className="row">
           {chart.series.length > 1 && <i className="dot" data-series={colors[at]} />}
-          {chart.series.length > 1 && <span className="grow cut">{seriesLabel(each)}</span>}
-          <span>{valueText(each.values[index] ?? null, insight.unit)}</span>
+          {chart.series.length > 1 && <span className="grow cut">{formatSeriesLabel(each)}</span>}
+          <span>{formatValue(each.values[index] ?? null, insight.unit)}</span>
         </span>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
-import { toast } from './toasts.tsx';
+import { showToast } from './toasts.tsx';
 
 interface ButtonProps {
   readonly label: string;
@@ -43,7 +43,7 @@ export function Button({
         aria-disabled={whyNot ? true : undefined}
         aria-describedby={whyNot ? id : undefined}
         disabled={isBusy}
-        onClick={whyNot ? () => toast(whyNot) : onClick}
+        onClick={whyNot ? () => showToast(whyNot) : onClick}
       >
         {icon && <Icon name={icon} />}
         {!isSquare && label}

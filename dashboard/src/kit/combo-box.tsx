@@ -10,7 +10,7 @@ import { words } from '../platform/words/words.ts';
 import { useFieldErrors, type Choice } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-export interface Found extends Choice {
+export interface ComboBoxOption extends Choice {
   /** What tells two of the same name apart. */
   readonly detail?: string;
 }
@@ -20,12 +20,12 @@ interface ComboBoxProps {
   readonly name: string;
   readonly help?: string;
   /** What is chosen, with its label. */
-  readonly chosen: Found | null;
-  readonly onChange: (chosen: Found | null) => void;
+  readonly chosen: ComboBoxOption | null;
+  readonly onChange: (chosen: ComboBoxOption | null) => void;
   /** Distinguishes the answers of `find` in the cache. */
   readonly source: string;
   /** What matches a text, best first; of the empty text, what is likely. */
-  readonly find: (text: string, signal: AbortSignal) => Promise<readonly Found[]>;
+  readonly find: (text: string, signal: AbortSignal) => Promise<readonly ComboBoxOption[]>;
 }
 
 /** A choice from many, found by typing: a zone, a person, a record. A form finds the value under `name`. */
@@ -76,7 +76,7 @@ export function ComboBox({ label, name, help, chosen, onChange, source, find }: 
         </p>
       )}
       <Popover className="pop menu found">
-        <ListBox<Found>
+        <ListBox<ComboBoxOption>
           renderEmptyState={() => (
             <p className="none muted small">{isFetching ? words.kit.searching : words.kit.noMatch}</p>
           )}

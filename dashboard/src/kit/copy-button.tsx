@@ -1,6 +1,6 @@
 import { words } from '../platform/words/words.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { toast } from './toasts.tsx';
+import { showToast } from './toasts.tsx';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -16,10 +16,10 @@ export function CopyButton({ text, label, icon = 'copy', isSquare = false, onCop
     onCopy?.();
     try {
       await navigator.clipboard.writeText(text);
-      toast(words.shell.copied);
+      showToast(words.shell.copied);
     } catch {
       // Browsers refuse it on pages without TLS.
-      toast(text);
+      showToast(text);
     }
   };
   return (

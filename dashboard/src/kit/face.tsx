@@ -1,7 +1,7 @@
 const colors = ['blue', 'orange', 'green', 'violet', 'rose', 'cyan', 'yellow', 'sky', 'fuchsia'] as const;
 
 /** The same text always has the same color. */
-export function colorOf(text: string): (typeof colors)[number] {
+export function getColor(text: string): (typeof colors)[number] {
   let sum = 0;
   for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
   return colors[sum % colors.length] ?? 'blue';
@@ -19,7 +19,7 @@ export function Face({ name, isBig = false }: FaceProps) {
     (part) => [...(part ?? '')][0] ?? '',
   );
   return (
-    <span className={`face${isBig ? ' big' : ''}`} data-color={colorOf(name)} aria-hidden="true">
+    <span className={`face${isBig ? ' big' : ''}`} data-color={getColor(name)} aria-hidden="true">
       {initials.join('').toUpperCase()}
     </span>
   );

@@ -10,7 +10,7 @@ interface KeptProps {
  * Begins anew with each version, so that fields show what others have saved; but not while something in it is typed or wrong, or a
  * live update would take what is typed.
  */
-export function Kept({ version, children }: KeptProps) {
+export function ResetOnVersion({ version, children }: KeptProps) {
   const element = useRef<HTMLDivElement>(null);
   const isTouched = useRef(false);
   const [shown, setShown] = useState(version);

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { keyNames } from '../platform/keys.ts';
+import { formatKeys } from '../platform/keys.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -7,7 +7,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 export function Keys({ keys, between = '' }: { readonly keys: string; readonly between?: string }) {
   return (
     <span className="key-caps">
-      {keyNames(keys, isMac).map((stroke, index) => (
+      {formatKeys(keys, isMac).map((stroke, index) => (
         <Fragment key={stroke.join('+')}>
           {index > 0 && between && <span className="faint">{between}</span>}
           {stroke.map((name) => (

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Icon, type IconName } from './icon.tsx';
-import { toast } from './toasts.tsx';
+import { showToast } from './toasts.tsx';
 
 export interface MenuAction {
   readonly id: string;
@@ -37,7 +37,7 @@ export function MenuButton({
 }: MenuButtonProps) {
   const router = useRouter();
   const act = ({ to, onAction, whyNot }: MenuAction): void => {
-    if (whyNot) toast(whyNot);
+    if (whyNot) showToast(whyNot);
     else if (to) void router.navigate({ to });
     else onAction?.();
   };

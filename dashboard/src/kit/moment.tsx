@@ -1,12 +1,12 @@
-import { dateOf } from '@daybook/booking/calendar';
-import { clockIn, dayText, today, wallAt } from '../platform/time.ts';
+import { toIsoDate } from '@daybook/booking/calendar';
+import { formatTime, formatDay, getToday, toWallTime } from '../platform/time.ts';
 
 /** When something happened, short enough for a table: the clock, and before it the date if it was not today. */
 export function Moment({ at }: { readonly at: string }) {
-  const { day, clock } = wallAt(at);
+  const { day, clock } = toWallTime(at);
   return (
-    <time className="nowrap" dateTime={at} title={`${dayText(day)}, ${clockIn(clock)}`}>
-      {day === today() ? clockIn(clock) : `${dateOf(day)} ${clockIn(clock)}`}
+    <time className="nowrap" dateTime={at} title={`${formatDay(day)}, ${formatTime(clock)}`}>
+      {day === getToday() ? formatTime(clock) : `${toIsoDate(day)} ${formatTime(clock)}`}
     </time>
   );
 }

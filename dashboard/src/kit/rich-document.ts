@@ -65,7 +65,7 @@ const blocks: Readonly<Record<string, string>> = {
   ...{ p: 'paragraph', ul: 'bullet_list', ol: 'ordered_list', li: 'list_item', blockquote: 'blockquote' },
 };
 
-export function documentOf(html: string): Node {
+export function parseDocument(html: string): Node {
   const content = blocksOf(parseHtml(html));
   return schema.node('doc', null, content.length > 0 ? content : [schema.node('paragraph')]);
 }
@@ -121,7 +121,7 @@ function inlineOf(nodes: readonly RichNode[], outer: readonly Mark[]): Node[] {
 }
 
 /** Empty for a document without text. */
-export function htmlOf(doc: Node): string {
+export function serializeDocument(doc: Node): string {
   if (doc.textContent.trim() === '') return '';
   return contentOf(doc);
 }

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isLink } from '../platform/rich-text.ts';
 import { words } from '../platform/words/words.ts';
 import { Icon } from './icon.tsx';
-import { documentOf, htmlOf, schema } from './rich-document.ts';
+import { parseDocument, serializeDocument, schema } from './rich-document.ts';
 
 const { marks, nodes } = schema;
 
@@ -31,13 +31,13 @@ export function RichEditor({ html, onChange, field }: RichEditorProps) {
   useEffect(() => {
     if (!place.current) return undefined;
     const editor = new EditorView(place.current, {
-      state: EditorState.create({ doc: documentOf(html), plugins }),
+      state: EditorState.create({ doc: parseDocument(html), plugins }),
       attributes: { ...field, role: 'textbox', 'aria-multiline': 'true' },
       dispatchTransaction(transaction) {
         const next = editor.state.apply(transaction);
         editor.updateState(next);
         setState(next);
-        if (transaction.docChanged) report.current(htmlOf(next.doc));
+        if (transaction.docChanged) report.current(serializeDocument(next.doc));
       },
     });
     view.current = editor;

@@ -1,6 +1,6 @@
 import { ApiError } from '@daybook/client';
 import type { ReactNode } from 'react';
-import { errorText, isMissing } from '../platform/error-text.ts';
+import { formatError, isMissing } from '../platform/error-text.ts';
 import { words } from '../platform/words/words.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
@@ -51,7 +51,7 @@ export function Problem({ error, onRetry, children }: ProblemProps) {
       <Icon name="warning" />
       <div className="grow col gap3">
         <p>
-          <b>{words.errors.notShown}</b> {errorText(error)}
+          <b>{words.errors.notShown}</b> {formatError(error)}
         </p>
         {errorId && (
           <p className="small">

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { en } from '../platform/words/en.ts';
-import { speak } from '../platform/words/words.ts';
-import { undoable, undoLast, toast } from './toasts.tsx';
+import { registerWords } from '../platform/words/words.ts';
+import { runUndoable, undoLast, showToast } from './toasts.tsx';
 
 beforeEach(() => {
-  speak(en);
+  registerWords(en);
   vi.useFakeTimers();
   vi.stubGlobal('document', { querySelector: () => null });
 });
@@ -16,7 +16,7 @@ afterEach(() => {
 
 test('a change is held back for eight seconds, then sent once', () => {
   const run = vi.fn<() => void>();
-  undoable('Event canceled.', run);
+  runUndoable('Event canceled.', run);
   vi.advanceTimersByTime(7900);
   expect(run).not.toHaveBeenCalled();
   vi.advanceTimersByTime(60_000);
@@ -25,8 +25,8 @@ test('a change is held back for eight seconds, then sent once', () => {
 
 test('undone, it is never sent; the newest is undone first', () => {
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  undoable('First.', first);
-  undoable('Second.', second);
+  runUndoable('First.', first);
+  runUndoable('Second.', second);
   expect(undoLast()).toBe(true);
   vi.advanceTimersByTime(60_000);
   expect(first).toHaveBeenCalledTimes(1);
@@ -37,7 +37,7 @@ test('undone, it is never sent; the newest is undone first', () => {
 test('while somebody points at the messages, nothing is sent and none goes', () => {
   const run = vi.fn<() => void>();
   vi.stubGlobal('document', { querySelector: () => ({}) });
-  undoable('Deleted.', run);
+  runUndoable('Deleted.', run);
   vi.advanceTimersByTime(30_000);
   expect(run).not.toHaveBeenCalled();
   vi.stubGlobal('document', { querySelector: () => null });
@@ -47,8 +47,8 @@ test('while somebody points at the messages, nothing is sent and none goes', () 
 
 test('a message that has to make room sends its change, since nobody can undo it any more', () => {
   const run = vi.fn<() => void>();
-  undoable('Deleted.', run);
-  for (const text of ['One.', 'Two.', 'Three.']) toast(text);
+  runUndoable('Deleted.', run);
+  for (const text of ['One.', 'Two.', 'Three.']) showToast(text);
   expect(run).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(60_000);
   expect(run).toHaveBeenCalledTimes(1);

@@ -22,7 +22,7 @@ const store = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
 /** Returns what takes the message away. */
-export function toast(text: string, more: Omit<Toast, 'id' | 'text'> = {}): () => void {
+export function showToast(text: string, more: Omit<Toast, 'id' | 'text'> = {}): () => void {
   lastId += 1;
   const id = lastId;
   const others = store.get().filter((other) => other.text !== text || other.undo);
@@ -46,9 +46,9 @@ function dismiss(id: number): void {
 }
 
 /** Changes that are not sent yet, by what they are about. */
-const held = createStore<ReadonlyMap<number, Held>>(new Map());
+const held = createStore<ReadonlyMap<number, PendingAction>>(new Map());
 
-interface Held {
+interface PendingAction {
   readonly key: string | undefined;
   readonly run: (options: { readonly keepalive: boolean }) => unknown;
 }
@@ -57,10 +57,14 @@ interface Held {
  * Says that something is done, and holds it back for as long as the message with its "Undo" is there: for what the API can not
  * take back. When the page is left, it is sent at once.
  */
-export function undoable(text: string, run: Held['run'], { key }: { readonly key?: string } = {}): void {
+export function runUndoable(
+  text: string,
+  run: PendingAction['run'],
+  { key }: { readonly key?: string } = {},
+): void {
   lastId += 1;
   const id = lastId;
-  const release = (): Held | undefined => {
+  const release = (): PendingAction | undefined => {
     const change = held.get().get(id);
     const rest = new Map(held.get());
     rest.delete(id);
@@ -68,11 +72,11 @@ export function undoable(text: string, run: Held['run'], { key }: { readonly key
     return change;
   };
   held.set(new Map(held.get()).set(id, { key, run }));
-  const take = toast(text, {
+  const take = showToast(text, {
     undo: () => {
       release();
       take();
-      toast(words.kit.wasUndone);
+      showToast(words.kit.wasUndone);
     },
     onGone: () => void release()?.run({ keepalive: false }),
   });

@@ -4,21 +4,21 @@ import { useNavigate } from '@tanstack/react-router';
 /** Reading and writing the state of a list that stands in the address. */
 
 /** Text, or undefined; a router may have read `2027` as a number. */
-export function textIn(value: unknown): string | undefined {
+export function readText(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 200) : undefined;
 }
 
-export function dateIn(value: unknown): string | undefined {
+export function readDate(value: unknown): string | undefined {
   return typeof value === 'string' && isDate(value) ? value : undefined;
 }
 
-export function oneOf<T extends string>(choices: readonly T[], value: unknown): T | undefined {
+export function findChoice<T extends string>(choices: readonly T[], value: unknown): T | undefined {
   return choices.find((choice) => choice === value);
 }
 
 /** Without what is undefined or empty. */
-export function compact<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+export function omitEmpty<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
 }
@@ -32,12 +32,12 @@ export function useAddress<Search extends object>(): (changes: {
     void navigate({
       to: '.',
       replace: true,
-      search: ((before: object) => compact({ ...before, ...changes })) as never,
+      search: ((before: object) => omitEmpty({ ...before, ...changes })) as never,
     });
 }
 
 /** The list in which a page stands, by the patterns of both: `/forms` for `/forms/$uuid/try`. */
-export function listPathOf(pattern: string, known: readonly string[]): string | undefined {
+export function findListPath(pattern: string, known: readonly string[]): string | undefined {
   const parts = pattern.split('/');
   const last = parts.findLastIndex((part) => part.startsWith('$'));
   for (let end = last; end > 1; end -= 1) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addCommands, allCommands, findCommands, setShellCommands, type Command } from './commands.ts';
+import { addCommands, listCommands, findCommands, setShellCommands, type Command } from './commands.ts';
 
 const command = (label: string, more: Partial<Command> = {}): Command => ({
   id: label,
@@ -25,8 +25,8 @@ test('case and accents do not matter', () => {
 test('the commands of a page are there as long as it is, after those of the shell', () => {
   const endPage = addCommands(() => [command('Page')]);
   setShellCommands(() => [command('Shell')]);
-  expect(allCommands().map(({ label }) => label)).toEqual(['Shell', 'Page']);
+  expect(listCommands().map(({ label }) => label)).toEqual(['Shell', 'Page']);
   endPage();
-  expect(allCommands().map(({ label }) => label)).toEqual(['Shell']);
+  expect(listCommands().map(({ label }) => label)).toEqual(['Shell']);
   setShellCommands(() => []);
 });

@@ -26,7 +26,7 @@ let ofShell: Source = () => [];
 const ofPages = new Set<Source>();
 
 /** Every command that there is now, those of the page last: of two with the same keys, the last one counts. */
-export function allCommands(): readonly Command[] {
+export function listCommands(): readonly Command[] {
   return [ofShell, ...ofPages].flatMap((source) => source());
 }
 
@@ -56,7 +56,7 @@ export function useShortcut(keys: string, label: string, run: () => void): void 
 
 /** Does what a key does here. */
 export function runKeys(keys: string): void {
-  allCommands()
+  listCommands()
     .findLast((command) => command.keys === keys)
     ?.run();
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@daybook/client';
 import { words } from './words/words.ts';
 
 /** What went wrong, in a sentence that says what can be done. */
-export function errorText(error: unknown): string {
+export function formatError(error: unknown): string {
   if (isMissing(error)) return words.errors.gone;
   if (!(error instanceof ApiError)) {
     return isOfConnection(error) ? words.errors.noConnection : words.errors.unexpected;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isSingleKey, keyNames, matchStroke, strokeOf, type Press } from './keys.ts';
+import { isSingleKey, formatKeys, matchStroke, getStroke, type KeyPress } from './keys.ts';
 
-const press = (key: string, more: Partial<Press> = {}): Press => ({
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
   code: '',
   ctrlKey: false,
@@ -26,7 +26,7 @@ describe('a press has a name', () => {
     [undefined, press('k', { altKey: true })],
     [undefined, press('Dead')],
   ])('%s', (stroke, pressed) => {
-    expect(strokeOf(pressed)).toBe(stroke);
+    expect(getStroke(pressed)).toBe(stroke);
   });
 });
 
@@ -56,8 +56,8 @@ test('single keys are those that typing could press', () => {
 });
 
 test('keys are shown as they stand on the keyboard', () => {
-  expect(keyNames('mod+k', false)).toEqual([['Ctrl', 'K']]);
-  expect(keyNames('mod+k', true)).toEqual([['⌘', 'K']]);
-  expect(keyNames('g h', false)).toEqual([['G'], ['H']]);
-  expect(keyNames('?', false)).toEqual([['?']]);
+  expect(formatKeys('mod+k', false)).toEqual([['Ctrl', 'K']]);
+  expect(formatKeys('mod+k', true)).toEqual([['⌘', 'K']]);
+  expect(formatKeys('g h', false)).toEqual([['G'], ['H']]);
+  expect(formatKeys('?', false)).toEqual([['?']]);
 });

@@ -1,7 +1,7 @@
 /** Shortcuts as they are written: `mod+k` (Ctrl, or Cmd on a Mac), `g h` (one after the other), `?`, `Escape`. Pure. */
 
 /** What a keyboard event says. */
-export interface Press {
+export interface KeyPress {
   readonly key: string;
   readonly code: string;
   readonly ctrlKey: boolean;
@@ -13,7 +13,7 @@ export interface Press {
 }
 
 /** The name of a press, or undefined for one that no shortcut has. */
-export function strokeOf({
+export function getStroke({
   key,
   code,
   ctrlKey,
@@ -21,7 +21,7 @@ export function strokeOf({
   altKey,
   shiftKey,
   isAltGraph,
-}: Press): string | undefined {
+}: KeyPress): string | undefined {
   if (/^(?:Control|Shift|Alt|Meta|AltGraph|Dead|Process|Unidentified)$/.test(key)) return undefined;
   if (altKey && !isAltGraph) return undefined;
   const mod = (ctrlKey || metaKey) && !isAltGraph ? 'mod+' : '';
@@ -60,7 +60,7 @@ export function matchStroke<Command extends HasKeys>(
 }
 
 /** The keys of a shortcut as they are shown, one list for each stroke. */
-export function keyNames(keys: string, isMac: boolean): readonly (readonly string[])[] {
+export function formatKeys(keys: string, isMac: boolean): readonly (readonly string[])[] {
   const names: Readonly<Record<string, string>> = {
     mod: isMac ? '⌘' : 'Ctrl',
     shift: '⇧',

@@ -12,11 +12,11 @@ export interface Money {
   readonly currencyGrouping?: boolean | undefined;
 }
 
-export function numberText(value: number): string {
+export function formatNumber(value: number): string {
   return formatOf({ maximumFractionDigits: 10 })(value);
 }
 
-export function moneyText(value: number, money: Money): string {
+export function formatMoney(value: number, money: Money): string {
   const digits = money.currencyDecimal === false || Number.isInteger(value) ? 0 : 2;
   return formatOf({
     style: 'currency',
@@ -42,7 +42,7 @@ function formatOf(options: Options): (value: number) => string {
   return write;
 }
 
-const decimalMark = numberText(1.5).charAt(1);
+const decimalMark = formatNumber(1.5).charAt(1);
 
 /** `1.234,5` in German, `1,234.5` in English, and either with a point alone; undefined for what is no number. */
 export function parseNumber(text: string): number | undefined {

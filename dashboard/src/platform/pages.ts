@@ -1,4 +1,4 @@
-import { tagOf, type Input, type Item, type ListOperation, type Page } from '@daybook/client';
+import { getTag, type Input, type Item, type ListOperation, type Page } from '@daybook/client';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from './query.ts';
 
@@ -16,7 +16,7 @@ export function usePages<O extends ListOperation>(operation: O, input: Input<O>,
   const call = api[operation] as unknown as (input: object) => Promise<Page<Item<O>>>;
   const { query, ...rest } = input as { query?: object };
   const result = useInfiniteQuery({
-    queryKey: [tagOf(operation), operation, input, 'pages'],
+    queryKey: [getTag(operation), operation, input, 'pages'],
     queryFn: ({ pageParam, signal }) => call({ ...rest, query: { ...query, ...pageParam }, signal }),
     initialPageParam: {} as Params,
     getNextPageParam: ({ next }) => (next === null ? undefined : paramsOf(next)),

@@ -1,4 +1,4 @@
-import { ApiError, tagOf, type Client, type Input, type Operation, type Result } from '@daybook/client';
+import { ApiError, getTag, type Client, type Input, type Operation, type Result } from '@daybook/client';
 import { createBareClient } from '@daybook/client/core';
 import {
   MutationCache,
@@ -10,14 +10,14 @@ import {
   type Query,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { toast, undoable } from '../kit/toasts.tsx';
-import { errorText, isMissing } from './error-text.ts';
-import { signInAgain } from './signed-out.ts';
+import { showToast, runUndoable } from '../kit/toasts.tsx';
+import { formatError, isMissing } from './error-text.ts';
+import { requestSignIn } from './sign-in-request.ts';
 import { start } from './start.ts';
 
 /** The way to the API: its operations as queries and changes, cached by the tag of the reference. */
 
-export const api: Client = createBareClient({ signInAgain });
+export const api: Client = createBareClient({ signInAgain: requestSignIn });
 
 const maxRetries = 2;
 
@@ -52,16 +52,16 @@ function dropMissing(error: Error, found: Query<unknown, unknown>): void {
 /** Forms show 422 at their fields. */
 function sayWhy(error: Error): void {
   if (error instanceof ApiError && Object.keys(error.fields).length > 0) return;
-  toast(errorText(error), { isError: true });
+  showToast(formatError(error), { isError: true });
 }
 
 type Call<O extends Operation> = (input: Input<O>) => Promise<Result<O>>;
 
 const call = <O extends Operation>(operation: O): Call<O> => api[operation] as unknown as Call<O>;
 
-export function query<O extends Operation>(operation: O, input = {} as Input<O>) {
+export function buildQuery<O extends Operation>(operation: O, input = {} as Input<O>) {
   return queryOptions({
-    queryKey: [tagOf(operation), operation, input] as const,
+    queryKey: [getTag(operation), operation, input] as const,
     queryFn: ({ signal }) => call(operation)({ ...input, signal }),
   });
 }
@@ -81,9 +81,9 @@ export function useChange<O extends Operation>(operation: O, done?: string, othe
   const { mutateAsync, ...change } = useMutation<Result<O>, Error, Input<O>>({
     mutationFn: call(operation),
     onSuccess: () => {
-      if (done) toast(done);
+      if (done) showToast(done);
       const isRead = Promise.all(
-        [tagOf(operation), ...others].map((tag) => queryClient.invalidateQueries({ queryKey: [tag] })),
+        [getTag(operation), ...others].map((tag) => queryClient.invalidateQueries({ queryKey: [tag] })),
       );
       return operation.startsWith('delete') ? undefined : isRead;
     },
@@ -101,11 +101,11 @@ export function useChange<O extends Operation>(operation: O, done?: string, othe
  */
 export function useUndoable<O extends Operation>(operation: O, done: string) {
   return (input: Input<O>, key?: string): void =>
-    undoable(
+    runUndoable(
       done,
       ({ keepalive }) =>
         call(operation)({ ...input, keepalive })
-          .then(() => queryClient.invalidateQueries({ queryKey: [tagOf(operation)] }))
+          .then(() => queryClient.invalidateQueries({ queryKey: [getTag(operation)] }))
           .catch(sayWhy),
       { ...(key && { key }) },
     );
@@ -116,14 +116,14 @@ const noErrors: Errors = {};
 type Errors = Readonly<Record<string, readonly string[]>>;
 
 /** What is wrong with each field, by its dotted path, after a change was refused. */
-export function fieldErrors(error: Error | null): Errors {
+export function getFieldErrors(error: Error | null): Errors {
   return error instanceof ApiError ? error.fields : noErrors;
 }
 
 /** The same, with a sentence of the page's own for a field that nobody types into as the API reads it. */
 export function useErrorsWith(error: Error | null, field: string, sentence: string): Errors {
   return useMemo(() => {
-    const errors = fieldErrors(error);
+    const errors = getFieldErrors(error);
     return errors[field] ? { ...errors, [field]: [sentence] } : errors;
   }, [error, field, sentence]);
 }

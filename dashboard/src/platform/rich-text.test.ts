@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseHtml, textOfHtml } from './rich-text.ts';
+import { parseHtml, extractText } from './rich-text.ts';
 
 test('sanitized HTML is read as a tree, and its text line by line', () => {
   const html =
@@ -23,7 +23,7 @@ test('sanitized HTML is read as a tree, and its text line by line', () => {
       ],
     },
   ]);
-  expect(textOfHtml(html)).toBe('A second <call> & more\nsoon\none\ntwo');
+  expect(extractText(html)).toBe('A second <call> & more\nsoon\none\ntwo');
 });
 
 test('what is not closed, closed twice or unknown does no harm', () => {

@@ -44,7 +44,7 @@ function close(open: OpenElement[], tag: string): void {
 }
 
 /** The text alone, a line for each block. */
-export function textOfHtml(html: string): string {
+export function extractText(html: string): string {
   return textOf(parseHtml(html))
     .replaceAll(/\n{2,}/g, '\n')
     .trim();

@@ -1,19 +1,19 @@
-import { calendarDateOf, clockOf, dayOf, minutesPerDay } from '@daybook/booking/calendar';
+import { getCalendarDate, toClock, parseDay, minutesPerDay } from '@daybook/booking/calendar';
 import {
-  clockText,
-  dateText,
-  durationText as durationIn,
+  formatLocalClock,
+  formatDate,
+  formatDuration as durationIn,
   interpolate,
-  monthText as monthIn,
+  formatMonth as monthIn,
 } from '@daybook/booking/locale';
-import { cityOf, offsetAt, offsetText, spansOf, type Spans } from '@daybook/booking/zones';
+import { getCity, getOffset, formatUtcOffset, getSpans, type Spans } from '@daybook/booking/zones';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { start } from './start.ts';
 
 /** Times as the reader reads them, by the server's clock and zone rules: a browser's may be wrong or years old. */
 
 /** What a clock on a wall shows: a day as a count from 1970-01-01, and the time on it. */
-export interface Wall {
+export interface WallTime {
   readonly day: number;
   readonly clock: string;
 }
@@ -24,7 +24,7 @@ const skewMs = start.now - Date.now();
 export const ownZone = start.session.timezone;
 
 /** The server's time in milliseconds. */
-export function now(): number {
+export function getNow(): number {
   return Date.now() + skewMs;
 }
 
@@ -34,63 +34,63 @@ function spansIn(zone: string): Spans {
   const found = known.get(zone);
   if (found) return found;
   const index = (zoneNames as readonly string[]).indexOf(zone);
-  const spans: Spans = index === -1 ? [[Number.NEGATIVE_INFINITY, 0]] : spansOf(start.zones, index);
+  const spans: Spans = index === -1 ? [[Number.NEGATIVE_INFINITY, 0]] : getSpans(start.zones, index);
   known.set(zone, spans);
   return spans;
 }
 
-export function wallAt(instant: string | number, zone = ownZone): Wall {
+export function toWallTime(instant: string | number, zone = ownZone): WallTime {
   const minute = Math.floor((typeof instant === 'number' ? instant : Date.parse(instant)) / minuteMs);
-  const wall = minute + offsetAt(spansIn(zone), minute);
+  const wall = minute + getOffset(spansIn(zone), minute);
   const day = Math.floor(wall / minutesPerDay);
-  return { day, clock: clockOf(wall - day * minutesPerDay) };
+  return { day, clock: toClock(wall - day * minutesPerDay) };
 }
 
-export function today(): number {
-  return wallAt(now()).day;
+export function getToday(): number {
+  return toWallTime(getNow()).day;
 }
 
 /** The instant at which a day begins for the reader, as the API takes it. */
-export const startOfDay = (day: number): string => instantOf({ day, clock: '00:00' });
+export const startOfDay = (day: number): string => toInstant({ day, clock: '00:00' });
 
 /** The instant at which the reader's clock shows a time. */
-export const instantAt = (date: string, clock: string): string => instantOf({ day: dayOf(date), clock });
+export const toInstantAt = (date: string, clock: string): string => toInstant({ day: parseDay(date), clock });
 
 /** The instant at which the reader's clock shows this. */
-export function instantOf({ day, clock }: Wall): string {
+export function toInstant({ day, clock }: WallTime): string {
   const spans = spansIn(ownZone);
   const wall = day * minutesPerDay + Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-  const minute = wall - offsetAt(spans, wall - offsetAt(spans, wall));
+  const minute = wall - getOffset(spans, wall - getOffset(spans, wall));
   return new Date(minute * minuteMs).toISOString();
 }
 
-export const startOfDate = (date: string): string => startOfDay(dayOf(date));
-export const startAfterDate = (date: string): string => startOfDay(dayOf(date) + 1);
+export const startOfDate = (date: string): string => startOfDay(parseDay(date));
+export const startAfterDate = (date: string): string => startOfDay(parseDay(date) + 1);
 
 /** `09:30` or `9:30 am` */
-export function clockIn(clock: string): string {
-  return clockText(start.words, start.locale, clock);
+export function formatTime(clock: string): string {
+  return formatLocalClock(start.words, start.locale, clock);
 }
 
 /** `Tuesday, 17 November`, with the year if it is another one. */
-export function dayText(day: number): string {
-  const isThisYear = calendarDateOf(day).year === calendarDateOf(today()).year;
-  return dateText(start.words, day, isThisYear ? 'dayMonth' : 'date');
+export function formatDay(day: number): string {
+  const isThisYear = getCalendarDate(day).year === getCalendarDate(getToday()).year;
+  return formatDate(start.words, day, isThisYear ? 'dayMonth' : 'date');
 }
 
 /** `Tue 17` */
-export function shortDayText(day: number): string {
-  const { weekday, dayOfMonth } = calendarDateOf(day);
+export function formatShortDay(day: number): string {
+  const { weekday, dayOfMonth } = getCalendarDate(day);
   return `${start.words.weekdaysShort[weekday] ?? ''} ${dayOfMonth}`;
 }
 
-export function durationText(minutes: number): string {
+export function formatDuration(minutes: number): string {
   return durationIn(start.words, minutes);
 }
 
 /** `Berlin time` */
-export function zoneText(zone: string): string {
-  return interpolate(start.words.zoneTime, { city: cityOf(zone) });
+export function formatZone(zone: string): string {
+  return interpolate(start.words.zoneTime, { city: getCity(zone) });
 }
 
 /** English dates begin with the day, as the longer ones do. */
@@ -105,50 +105,50 @@ const shortDates = new Intl.DateTimeFormat(`${shortLocale}-u-nu-latn`, {
 });
 
 /** `17 Nov 2026` */
-export function shortDateText(day: number): string {
+export function formatShortDate(day: number): string {
   return shortDates.format(day * minutesPerDay * minuteMs);
 }
 
 /** `UTC+1`, as it is now. */
-export function zoneOffsetText(zone: string): string {
-  return offsetText(offsetAt(spansIn(zone), Math.floor(now() / minuteMs)));
+export function formatZoneOffset(zone: string): string {
+  return formatUtcOffset(getOffset(spansIn(zone), Math.floor(getNow() / minuteMs)));
 }
 
 /** When the clocks of a zone change next; undefined where they do not within a year. */
-export function nextClockChange(
+export function findNextClockChange(
   zone: string,
 ): { readonly day: number; readonly isForward: boolean } | undefined {
   const spans = spansIn(zone);
-  const minute = Math.floor(now() / minuteMs);
+  const minute = Math.floor(getNow() / minuteMs);
   const next = spans.find(([from]) => from > minute);
   if (!next || next[0] > minute + 366 * minutesPerDay) return undefined;
-  return { day: wallAt(next[0] * minuteMs, zone).day, isForward: next[1] > offsetAt(spans, minute) };
+  return { day: toWallTime(next[0] * minuteMs, zone).day, isForward: next[1] > getOffset(spans, minute) };
 }
 
 /** `17 November`, with the year if it is another one. */
-export function dateOnlyText(day: number): string {
-  const { year, month, dayOfMonth } = calendarDateOf(day);
+export function formatDateOnly(day: number): string {
+  const { year, month, dayOfMonth } = getCalendarDate(day);
   const text = interpolate(start.words.dayMonth, {
     weekday: '',
     day: dayOfMonth === 1 ? (start.words.firstOfMonth ?? 1) : dayOfMonth,
     month: start.words.months[month - 1] ?? '',
   }).replaceAll(/^[\s,،]+|[\s,،]+$/g, '');
-  return year === calendarDateOf(today()).year ? text : `${text} ${year}`;
+  return year === getCalendarDate(getToday()).year ? text : `${text} ${year}`;
 }
 
 /** `November 2026` */
-export function monthText(month: string): string {
+export function formatMonth(month: string): string {
   return monthIn(start.words, month);
 }
 
 /** `Tue 17 Nov`, with the year if it is another one. */
-export function shortWeekdayText(day: number): string {
-  const { year, month } = calendarDateOf(day);
+export function formatShortWeekday(day: number): string {
+  const { year, month } = getCalendarDate(day);
   const name = [...(start.words.months[month - 1] ?? '')].slice(0, 3).join('');
   // Where it is narrow, the month goes to the next line.
   return [
-    shortDayText(day).replace(' ', '\u00A0'),
+    formatShortDay(day).replace(' ', '\u00A0'),
     name,
-    ...(year === calendarDateOf(today()).year ? [] : [year]),
+    ...(year === getCalendarDate(getToday()).year ? [] : [year]),
   ].join(' ');
 }

@@ -1,17 +1,20 @@
 import type { Result } from '@daybook/client';
-import { clockIn, dayText, wallAt } from '../platform/time.ts';
+import { formatTime, formatDay, toWallTime } from '../platform/time.ts';
 
 type Poll = Result<'readPoll'>;
 type Answer = Poll['votes'][number]['answers'][number]['answer'];
 
 /** `Tuesday, 17 November, 09:30` */
-export function momentText(instant: string): string {
-  const { day, clock } = wallAt(instant);
-  return `${dayText(day)}, ${clockIn(clock)}`;
+export function formatMoment(instant: string): string {
+  const { day, clock } = toWallTime(instant);
+  return `${formatDay(day)}, ${formatTime(clock)}`;
 }
 
 /** Who said what to a time. */
-export function namesBy({ votes }: Pick<Poll, 'votes'>, startTime: string): Record<Answer, string[]> {
+export function groupNamesByAnswer(
+  { votes }: Pick<Poll, 'votes'>,
+  startTime: string,
+): Record<Answer, string[]> {
   const saying = (wanted: Answer): string[] =>
     votes
       .filter(({ answers }) => answers.some((each) => each.startTime === startTime && each.answer === wanted))

@@ -7,7 +7,7 @@ import { Checkbox } from '../kit/choice.tsx';
 import { Checks } from '../kit/checks.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { startAfterDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
@@ -23,7 +23,7 @@ type Place = 'page' | 'VIDEO_CALL' | 'IN_PERSON';
 export function NewPoll({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const create = useChange('createPoll', text.wasCreated);
-  const { data } = useQuery(query('listEventTypes', { query: { count: 100 } }));
+  const { data } = useQuery(buildQuery('listEventTypes', { query: { count: 100 } }));
   const pages = (data?.items ?? []).filter(({ isActive, type }) => isActive && type !== 'GROUP');
   const [uuid, setUuid] = useState('');
   const page = pages.find((each) => each.uuid === uuid) ?? pages[0];
@@ -57,7 +57,7 @@ export function NewPoll({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={text.create} onClose={onClose}>
       {data && !page && <p>{text.noPages}</p>}
       {page && (
-        <Form errors={fieldErrors(create.error)} onSubmit={send}>
+        <Form errors={getFieldErrors(create.error)} onSubmit={send}>
           <SelectField
             label={text.page}
             name="eventTypeUuid"
@@ -131,7 +131,7 @@ interface ColleaguesProps {
 /** Who attends as well. */
 function Colleagues({ value, onChange }: ColleaguesProps) {
   const { email: own } = useSession();
-  const { data } = useQuery(query('listUsers', { query: { per_page: 100, isActive: 'true' } }));
+  const { data } = useQuery(buildQuery('listUsers', { query: { per_page: 100, isActive: 'true' } }));
   const others = (data?.items ?? []).filter(({ email }) => email !== own);
   if (others.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { plural } from '@daybook/booking/locale';
+import { pluralize } from '@daybook/booking/locale';
 import type { Result } from '@daybook/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ function Rows() {
           <Row key={poll.uuid} poll={poll} />
         ))}
       </ul>
-      <ListFoot list={list} text={plural(start.words, text.count, list.total)} />
+      <ListFoot list={list} text={pluralize(start.words, text.count, list.total)} />
     </>
   );
 }
@@ -66,7 +66,7 @@ function Row({ poll }: { readonly poll: Poll }) {
         <Link to="/polls/$uuid" params={{ uuid }}>
           <b>{title}</b>
         </Link>
-        <span className="help cut">{plural(start.words, text.voters, voters)}</span>
+        <span className="help cut">{pluralize(start.words, text.voters, voters)}</span>
       </span>
       <StatusTag poll={poll} />
       {status === 'open' && !obstacle && <CopyButton text={url} label={text.copy} isSquare />}

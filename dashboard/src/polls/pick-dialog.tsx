@@ -5,10 +5,10 @@ import { Button } from '../kit/button.tsx';
 import { RadioGroup } from '../kit/choice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form } from '../kit/field.tsx';
-import { errorText } from '../platform/error-text.ts';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { formatError } from '../platform/error-text.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { momentText } from './answers.ts';
+import { formatMoment } from './answers.ts';
 
 const text = words.polls;
 
@@ -26,10 +26,10 @@ export function PickDialog({ poll, time, onClose }: PickDialogProps) {
   const [invite, setInvite] = useState<'all' | 'available'>('all');
   const available = time.yes + time.ifNeeded;
   return (
-    <Dialog title={interpolate(text.pickTitle, { when: momentText(time.startTime) })} onClose={onClose}>
+    <Dialog title={interpolate(text.pickTitle, { when: formatMoment(time.startTime) })} onClose={onClose}>
       <p className="muted">{text.pickHint}</p>
       <Form
-        errors={fieldErrors(finalise.error)}
+        errors={getFieldErrors(finalise.error)}
         onSubmit={() =>
           finalise.mutate(
             { params: { uuid: poll.uuid }, body: { startTime: time.startTime, invite } },
@@ -49,7 +49,7 @@ export function PickDialog({ poll, time, onClose }: PickDialogProps) {
         />
         {finalise.error && (
           <p className="wrong" role="alert">
-            {errorText(finalise.error)}
+            {formatError(finalise.error)}
           </p>
         )}
         <div className="row end">

@@ -1,4 +1,4 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import type { Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -9,12 +9,12 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Problem, Skeleton } from '../kit/states.tsx';
-import { query, useChange } from '../platform/query.ts';
+import { buildQuery, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
-import { ownZone, zoneText } from '../platform/time.ts';
+import { ownZone, formatZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { StatusTag } from './status-tag.tsx';
-import { momentText, namesBy } from './answers.ts';
+import { formatMoment, groupNamesByAnswer } from './answers.ts';
 import { PickDialog } from './pick-dialog.tsx';
 
 const text = words.polls;
@@ -25,7 +25,7 @@ type Time = Poll['times'][number];
 /** What those who voted said to each time, and the way to book one. */
 export function PollPage() {
   const { uuid } = useParams({ from: '/polls/$uuid' });
-  const { data, error, refetch } = useQuery(query('readPoll', { params: { uuid } }));
+  const { data, error, refetch } = useQuery(buildQuery('readPoll', { params: { uuid } }));
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={6} />;
   return <Tally poll={data} />;
@@ -51,16 +51,16 @@ function Tally({ poll }: { readonly poll: Poll }) {
         {poll.description && <p>{poll.description}</p>}
         <p className="help">
           {[
-            plural(start.words, text.voters, voters),
-            deadline && interpolate(text.until, { when: momentText(deadline) }),
-            zoneText(ownZone),
+            pluralize(start.words, text.voters, voters),
+            deadline && interpolate(text.until, { when: formatMoment(deadline) }),
+            formatZone(ownZone),
           ]
             .filter(Boolean)
             .join(' · ')}
         </p>
         {startTime && eventUuid && (
           <p>
-            {interpolate(text.picked, { when: momentText(startTime) })}{' '}
+            {interpolate(text.picked, { when: formatMoment(startTime) })}{' '}
             <Link to="/events/$uuid" params={{ uuid: eventUuid }}>
               {text.seeEvent}
             </Link>
@@ -87,8 +87,8 @@ interface TimeRowProps {
 
 function TimeRow({ poll, time, onPick }: TimeRowProps) {
   const { startTime, yes, ifNeeded, no, isFree } = time;
-  const when = momentText(startTime);
-  const said = namesBy(poll, startTime);
+  const when = formatMoment(startTime);
+  const said = groupNamesByAnswer(poll, startTime);
   return (
     <li className="wrap">
       <div className="grow">

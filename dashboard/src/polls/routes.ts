@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { withWords } from '../platform/words/load.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
   path: 'polls',
   component: lazyRouteComponent(
-    withWords(() => import('./page.tsx')),
+    loadWithWords(() => import('./page.tsx')),
     'PollsPage',
   ),
 });
@@ -15,7 +15,7 @@ const poll = createRoute({
   getParentRoute: () => root,
   path: 'polls/$uuid',
   component: lazyRouteComponent(
-    withWords(() => import('./poll.tsx')),
+    loadWithWords(() => import('./poll.tsx')),
     'PollPage',
   ),
 });

@@ -1,14 +1,14 @@
-import { dateOf } from '@daybook/booking/calendar';
+import { toIsoDate } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import type { Result } from '@daybook/client';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { useFieldErrors } from '../kit/field.tsx';
 import { api } from '../platform/query.ts';
-import { instantAt, ownZone, today } from '../platform/time.ts';
+import { toInstantAt, ownZone, getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { AnyTimeField, type HostsTime } from '../scheduled-events/any-time-field.tsx';
-import { momentText } from './answers.ts';
+import { formatMoment } from './answers.ts';
 
 const text = words.polls;
 
@@ -21,10 +21,10 @@ interface TimesFieldProps {
 
 /** Several times, free ones of the page or any others. */
 export function TimesField({ page, duration, value, onChange }: TimesFieldProps) {
-  const [time, setTime] = useState<HostsTime>({ date: dateOf(today() + 1), start: '' });
+  const [time, setTime] = useState<HostsTime>({ date: toIsoDate(getToday() + 1), start: '' });
   const errors = useFieldErrors('times');
   const add = (): void => {
-    const start = instantAt(time.date, time.start);
+    const start = toInstantAt(time.date, time.start);
     onChange([...new Set([...value, start])].sort());
     setTime({ ...time, start: '' });
   };
@@ -35,9 +35,9 @@ export function TimesField({ page, duration, value, onChange }: TimesFieldProps)
         <ul className="rows">
           {value.map((start) => (
             <li key={start}>
-              <span className="grow">{momentText(start)}</span>
+              <span className="grow">{formatMoment(start)}</span>
               <Button
-                label={interpolate(text.removeTime, { when: momentText(start) })}
+                label={interpolate(text.removeTime, { when: formatMoment(start) })}
                 icon="close"
                 kind="quiet"
                 isSmall

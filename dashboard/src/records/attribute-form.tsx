@@ -1,19 +1,19 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { pageQuery, refreshRecords } from './data.ts';
+import { buildPageQuery, refreshRecords } from './data.ts';
 import { useObjects } from './objects.ts';
 import { OptionList } from './option-list.tsx';
 import type { Attribute, AttributeType, CrmObject } from './rules.ts';
 import {
-  attributeChanges,
-  draftOf,
-  newAttribute,
+  toAttributeChanges,
+  toDraft,
+  toNewAttribute,
   optionTypes,
   uniqueTypes,
   type Draft,
@@ -28,7 +28,7 @@ interface AttributeDialogProps {
 }
 
 export function AttributeDialog({ object, attribute, onClose }: AttributeDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(attribute));
+  const [draft, setDraft] = useState(() => toDraft(attribute));
   const [isDeleting, setIsDeleting] = useState(false);
   const create = useChange('createAttribute', words.shell.saved);
   const update = useChange('updateAttribute', words.shell.saved);
@@ -41,8 +41,8 @@ export function AttributeDialog({ object, attribute, onClose }: AttributeDialogP
   const send = (): void => {
     if (attribute) {
       const params = { slug, key: attribute.key };
-      update.mutate({ params, body: attributeChanges(draft) }, { onSuccess: done });
-    } else create.mutate({ params: { slug }, body: newAttribute(draft) }, { onSuccess: done });
+      update.mutate({ params, body: toAttributeChanges(draft) }, { onSuccess: done });
+    } else create.mutate({ params: { slug }, body: toNewAttribute(draft) }, { onSuccess: done });
   };
   if (attribute && isDeleting) {
     return <DeleteAttribute object={object} attribute={attribute} onClose={onClose} />;
@@ -52,7 +52,7 @@ export function AttributeDialog({ object, attribute, onClose }: AttributeDialogP
     : words.records.newField;
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form errors={fieldErrors(attribute ? update.error : create.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(attribute ? update.error : create.error)} onSubmit={send}>
         <TextField
           label={words.records.label}
           name="label"
@@ -210,7 +210,7 @@ interface DeleteAttributeProps {
 function DeleteAttribute({ object, attribute, onClose }: DeleteAttributeProps) {
   const remove = useChange('deleteAttribute', words.records.fieldDeleted);
   const { data } = useQuery(
-    pageQuery(object, { filter: [[attribute.key, 'empty', false]], sort: [], fields: [] }, 1),
+    buildPageQuery(object, { filter: [[attribute.key, 'empty', false]], sort: [], fields: [] }, 1),
   );
   const confirm = (): void =>
     remove.mutate(
@@ -225,7 +225,7 @@ function DeleteAttribute({ object, attribute, onClose }: DeleteAttributeProps) {
   return (
     <Dialog title={interpolate(words.records.deleteTitle, { name: attribute.label })} onClose={onClose}>
       <p role="status">
-        {data ? plural(start.words, words.records.losesValues, data.total) : words.records.counting}
+        {data ? pluralize(start.words, words.records.losesValues, data.total) : words.records.counting}
       </p>
       <p className="muted">{words.records.deleteFieldHint}</p>
       <div className="row end">

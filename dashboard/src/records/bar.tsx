@@ -8,11 +8,11 @@ import { PickerButton } from '../kit/picker.tsx';
 import { words } from '../platform/words/words.ts';
 import { DeleteDialog } from './bulk.tsx';
 import { exportRecords } from './data.ts';
-import { download } from './download.ts';
+import { downloadFile } from './download.ts';
 import { CreateObject } from './object-create.tsx';
 import { useObjects, usePermissions } from './objects.ts';
 import type { CrmObject, Listing } from './rules.ts';
-import { nounText } from './standard-names.ts';
+import { formatNoun } from './standard-names.ts';
 
 interface BarProps {
   readonly object: CrmObject;
@@ -26,7 +26,7 @@ export function Bar({ object, listing, onCreate }: BarProps) {
   const params = { objectSlug: object.slug };
   const exported = useMutation({
     mutationFn: () => exportRecords(object, listing),
-    onSuccess: (blob) => download(`${object.slug}.csv`, blob, 'text/csv'),
+    onSuccess: (blob) => downloadFile(`${object.slug}.csv`, blob, 'text/csv'),
   });
   return (
     <header className="bar">
@@ -59,7 +59,7 @@ export function Bar({ object, listing, onCreate }: BarProps) {
         onClick={onCreate}
       >
         <Icon name="plus" />
-        {interpolate(words.records.create, { name: nounText(object.singularName) })}
+        {interpolate(words.records.create, { name: formatNoun(object.singularName) })}
         <kbd className="by-keys">C</kbd>
       </button>
     </header>

@@ -12,7 +12,7 @@ export interface Lane {
 }
 
 /** A lane for each option that can be chosen, and one for records that have none. */
-export function lanesOf({ options = [] }: Attribute, emptyLabel: string): Lane[] {
+export function listLanes({ options = [] }: Attribute, emptyLabel: string): Lane[] {
   const lanes = options
     .filter(({ isArchived }) => !isArchived)
     .map(({ id, value, color }) => ({ id: String(id), label: value, color, value: { id, value, color } }));
@@ -20,7 +20,7 @@ export function lanesOf({ options = [] }: Attribute, emptyLabel: string): Lane[]
 }
 
 /** The part of a list that stands in a lane. */
-export function laneListing(listing: Listing, { key }: Attribute, { value }: Lane): Listing {
+export function buildLaneListing(listing: Listing, { key }: Attribute, { value }: Lane): Listing {
   const condition: Filter = value ? [key, 'eq', value.value] : [key, 'empty', true];
   // The same condition on the same attribute would replace the other in an address.
   const others = listing.filter.filter(([path, op]) => path !== key || op !== condition[1]);
@@ -39,7 +39,7 @@ export function isShownLane(filter: readonly Filter[], { key }: Attribute, { val
 }
 
 /** Records that were moved and not read again yet stand first in their new lane, and no more in the old one. */
-export function withMoved(
+export function mergeMovedRecords(
   records: readonly CrmRecord[],
   moved: ReadonlyMap<string, { readonly record: CrmRecord; readonly lane: string }>,
   lane: string,
@@ -49,7 +49,7 @@ export function withMoved(
 }
 
 /** The card that a key leads to, as lane and place in it; undefined for a key that does not move. */
-export function nextCard(
+export function findNextCard(
   counts: readonly number[],
   lane: number,
   place: number,

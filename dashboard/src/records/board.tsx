@@ -4,16 +4,23 @@ import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 're
 import { Icon } from '../kit/icon.tsx';
 import { Problem, Skeleton } from '../kit/states.tsx';
 import { undoLast } from '../kit/toasts.tsx';
-import { numberText } from '../platform/numbers.ts';
+import { formatNumber } from '../platform/numbers.ts';
 import { words } from '../platform/words/words.ts';
-import { isShownLane, laneListing, lanesOf, nextCard, withMoved, type Lane } from './board.rules.ts';
+import {
+  isShownLane,
+  buildLaneListing,
+  listLanes,
+  findNextCard,
+  mergeMovedRecords,
+  type Lane,
+} from './board.rules.ts';
 import { Card } from './card.tsx';
-import { readPage, refreshRecords, tagFor } from './data.ts';
+import { readPage, refreshRecords, getRecordTag } from './data.ts';
 import { usePermissions } from './objects.ts';
 import type { Attribute, CrmObject, CrmRecord, Listing } from './rules.ts';
 import { useSave } from './save.tsx';
 import type { Column } from './search.rules.ts';
-import { sumText, summedAttributes, useSums } from './sums.ts';
+import { formatSum, listSummedAttributes, useSums } from './sums.ts';
 import { useDrag } from './use-drag.ts';
 import { OptionTag } from './value.tsx';
 
@@ -27,19 +34,19 @@ interface BoardProps {
   readonly onCreate: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-type Moved = ReadonlyMap<string, { readonly record: CrmRecord; readonly lane: string }>;
+type MovedRecords = ReadonlyMap<string, { readonly record: CrmRecord; readonly lane: string }>;
 
 /** Records in lanes by one attribute. A card is moved by pointer, by its menu, or with Shift and an arrow. */
 export function Board({ object, attribute, listing, columns, openId, onOpen, onCreate }: BoardProps) {
   const { save, dialog } = useSave(object);
   const { mayWrite } = usePermissions(object);
-  const [moved, setMoved] = useState<Moved>(new Map());
+  const [moved, setMoved] = useState<MovedRecords>(new Map());
   const shown = useRef(new Map<string, readonly CrmRecord[]>());
   const board = useRef<HTMLDivElement>(null);
-  const lanes = lanesOf(attribute, words.records.noValue).filter((lane) =>
+  const lanes = listLanes(attribute, words.records.noValue).filter((lane) =>
     isShownLane(listing.filter, attribute, lane),
   );
-  const summed = summedAttributes(object, columns).slice(0, 1);
+  const summed = listSummedAttributes(object, columns).slice(0, 1);
   const { lanes: lanesSums } = useSums(object, listing, summed, attribute.key);
   const find = (id: string): CrmRecord | undefined =>
     [...shown.current.values()].flat().find((record) => record.id === id);
@@ -80,7 +87,7 @@ export function Board({ object, attribute, listing, columns, openId, onOpen, onC
       return;
     }
     const counts = inLanes.map(({ length }) => length);
-    const next = nextCard(counts, lane, place, key);
+    const next = findNextCard(counts, lane, place, key);
     const record = next && inLanes[next.lane]?.[next.place];
     if (record) focusCard(board.current, record.id);
   };
@@ -104,7 +111,7 @@ export function Board({ object, attribute, listing, columns, openId, onOpen, onC
           mayWrite={mayWrite}
           sums={summed.map((each, index) => {
             const sum = lanesSums.get(lane.id)?.[index];
-            return sum === undefined ? '' : sumText(each, sum);
+            return sum === undefined ? '' : formatSum(each, sum);
           })}
           handlers={handlers}
           onShown={onShown}
@@ -133,7 +140,7 @@ interface LaneProps extends Pick<
 > {
   readonly lane: Lane;
   readonly lanes: readonly Lane[];
-  readonly moved: Moved;
+  readonly moved: MovedRecords;
   readonly isTarget: boolean;
   readonly mayWrite: boolean;
   readonly sums: readonly string[];
@@ -150,14 +157,14 @@ function LaneColumn(props: LaneProps) {
   const { lane, lanes, object, attribute, listing, columns, moved, openId, mayWrite, isTarget, handlers } =
     props;
   const { sums, onShown, onMove, onOpen, onCreate } = props;
-  const part = laneListing(listing, attribute, lane);
+  const part = buildLaneListing(listing, attribute, lane);
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [tagFor(object.slug), 'lane', object.slug, part],
+    queryKey: [getRecordTag(object.slug), 'lane', object.slug, part],
     queryFn: ({ pageParam, signal }) => readPage(object, part, pageParam, signal, laneSize),
     initialPageParam: 1,
     getNextPageParam: ({ total }, _, page) => (page * laneSize < total ? page + 1 : undefined),
   });
-  const records = withMoved(data?.pages.flatMap(({ items }) => items) ?? [], moved, lane.id);
+  const records = mergeMovedRecords(data?.pages.flatMap(({ items }) => items) ?? [], moved, lane.id);
   useEffect(() => onShown(lane.id, records));
   const total = data?.pages[0]?.total;
   return (
@@ -172,7 +179,7 @@ function LaneColumn(props: LaneProps) {
         ) : (
           <b className="muted">{lane.label}</b>
         )}
-        <span className="faint small">{total !== undefined && numberText(total)}</span>
+        <span className="faint small">{total !== undefined && formatNumber(total)}</span>
         <span className="grow" />
         <span className="small muted">{sums.join(' ')}</span>
         <button

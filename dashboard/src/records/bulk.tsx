@@ -1,26 +1,26 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Problem } from '../kit/states.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { api, fieldErrors } from '../platform/query.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { api, getFieldErrors } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { refreshRecords } from './data.ts';
 import { usePermissions } from './objects.ts';
 import {
-  filterBody,
+  toFilterBody,
   isEditable,
-  plainValues,
-  shownAttributes,
+  toPlainValues,
+  listShownAttributes,
   type CrmObject,
   type Filter,
 } from './rules.ts';
 import type { Selection } from './selection.ts';
-import { nounText } from './standard-names.ts';
+import { formatNoun } from './standard-names.ts';
 import { ValueField } from './value-field.tsx';
 
 /** What can be done with the records that are selected. */
@@ -42,7 +42,7 @@ export function BulkBar({ object, selection, onMerge }: BulkBarProps) {
   };
   return (
     <div className="tools bulk" role="region" aria-label={words.records.bulk}>
-      <b className="small">{plural(start.words, words.records.selectedCount, ids.length)}</b>
+      <b className="small">{pluralize(start.words, words.records.selectedCount, ids.length)}</b>
       <button
         type="button"
         className="btn small"
@@ -90,16 +90,16 @@ interface BulkEditProps {
   readonly onDone: () => void;
 }
 
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 function chunks(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, index) =>
-    ids.slice(index * mostAtOnce, (index + 1) * mostAtOnce),
+  return Array.from({ length: Math.ceil(ids.length / maxAtOnce) }, (_, index) =>
+    ids.slice(index * maxAtOnce, (index + 1) * maxAtOnce),
   );
 }
 
 function BulkEdit({ object, ids, onClose, onDone }: BulkEditProps) {
-  const attributes = shownAttributes(object).filter(
+  const attributes = listShownAttributes(object).filter(
     (attribute) => isEditable(object, attribute) && !attribute.isUnique,
   );
   const [key, setKey] = useState(attributes[0]?.key ?? '');
@@ -114,7 +114,7 @@ function BulkEdit({ object, ids, onClose, onDone }: BulkEditProps) {
           body: {
             mode: 'each',
             matchingAttribute: 'id',
-            records: some.map((id) => ({ id, ...plainValues(object, { [key]: value }) })),
+            records: some.map((id) => ({ id, ...toPlainValues(object, { [key]: value }) })),
           },
         });
         failed += results.filter(({ status }) => status === 'failed').length;
@@ -123,14 +123,14 @@ function BulkEdit({ object, ids, onClose, onDone }: BulkEditProps) {
     },
     onSuccess: async (failed) => {
       const changed = ids.length - failed;
-      toast(plural(start.words, words.records.wereChanged, changed), { isError: failed > 0 });
+      showToast(pluralize(start.words, words.records.wereChanged, changed), { isError: failed > 0 });
       await refreshRecords();
       onDone();
     },
   });
   return (
-    <Dialog title={plural(start.words, words.records.editTitle, ids.length)} onClose={onClose}>
-      <Form errors={fieldErrors(edit.error)} onSubmit={() => edit.mutate()}>
+    <Dialog title={pluralize(start.words, words.records.editTitle, ids.length)} onClose={onClose}>
+      <Form errors={getFieldErrors(edit.error)} onSubmit={() => edit.mutate()}>
         <SelectField
           label={words.records.field}
           name="key"
@@ -147,7 +147,7 @@ function BulkEdit({ object, ids, onClose, onDone }: BulkEditProps) {
             {words.shell.cancel}
           </button>
           <button type="submit" className="btn main" disabled={edit.isPending}>
-            {plural(start.words, words.records.editDo, ids.length)}
+            {pluralize(start.words, words.records.editDo, ids.length)}
           </button>
         </div>
       </Form>
@@ -167,7 +167,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ object, what, onClose, onDone }: DeleteDialogProps) {
   const params = { objectSlug: object.slug };
   const batches =
-    'ids' in what ? chunks(what.ids).map((ids) => ({ ids })) : [{ filter: filterBody(what.filter) }];
+    'ids' in what ? chunks(what.ids).map((ids) => ({ ids })) : [{ filter: toFilterBody(what.filter) }];
   const dryRun = useQuery({
     queryKey: ['CRM records', 'deleteBulk', object.slug, what, 'dry run'],
     queryFn: async () => {
@@ -193,7 +193,7 @@ export function DeleteDialog({ object, what, onClose, onDone }: DeleteDialogProp
       return count;
     },
     onSuccess: async (count) => {
-      toast(plural(start.words, words.records.wereDeleted, count));
+      showToast(pluralize(start.words, words.records.wereDeleted, count));
       await refreshRecords();
       onDone();
     },
@@ -201,12 +201,14 @@ export function DeleteDialog({ object, what, onClose, onDone }: DeleteDialogProp
   const count = dryRun.data;
   return (
     <Dialog
-      title={interpolate(words.records.deleteTitle, { name: nounText(object.pluralName) })}
+      title={interpolate(words.records.deleteTitle, { name: formatNoun(object.pluralName) })}
       onClose={onClose}
     >
       {dryRun.error && <Problem error={dryRun.error} onRetry={() => void dryRun.refetch()} />}
       <p role="status">
-        {count === undefined ? words.records.counting : plural(start.words, words.records.deleteCount, count)}
+        {count === undefined
+          ? words.records.counting
+          : pluralize(start.words, words.records.deleteCount, count)}
       </p>
       <p className="muted">{words.records.deleteHint}</p>
       <div className="row end">
@@ -219,7 +221,7 @@ export function DeleteDialog({ object, what, onClose, onDone }: DeleteDialogProp
           disabled={count === undefined || count === 0 || remove.isPending}
           onClick={() => remove.mutate()}
         >
-          {plural(start.words, words.records.deleteDo, count ?? 0)}
+          {pluralize(start.words, words.records.deleteDo, count ?? 0)}
         </button>
       </div>
     </Dialog>

@@ -4,8 +4,8 @@ import { Icon } from '../kit/icon.tsx';
 import { PickerButton } from '../kit/picker.tsx';
 import { words } from '../platform/words/words.ts';
 import type { Lane } from './board.rules.ts';
-import { titleOf, useObjects, useUsers } from './objects.ts';
-import { attributeOf, type CrmObject, type CrmRecord } from './rules.ts';
+import { getRecordTitle, useObjects, useUsers } from './objects.ts';
+import { findAttribute, type CrmObject, type CrmRecord } from './rules.ts';
 import type { Column } from './search.rules.ts';
 import type { useDrag } from './use-drag.ts';
 import { isEmptyValue } from './value-text.ts';
@@ -25,19 +25,19 @@ interface CardProps {
   readonly onOpen: () => void;
 }
 
-const mostValues = 4;
+const maxValues = 4;
 
 export function Card(props: CardProps) {
   const { object, record, columns, groupBy, lane, lanes, isOpen, mayWrite, drag, onMove, onOpen } = props;
   const objects = useObjects();
   const users = useUsers();
-  const title = titleOf(object, record);
+  const title = getRecordTitle(object, record);
   const values = columns
-    .flatMap(({ key }) => attributeOf(object, key) ?? [])
+    .flatMap(({ key }) => findAttribute(object, key) ?? [])
     .filter(
       ({ key }) => key !== groupBy && key !== object.primaryAttribute && !isEmptyValue(record.values[key]),
     )
-    .slice(0, mostValues);
+    .slice(0, maxValues);
   return (
     <li className={`board-card${isOpen ? ' is-open' : ''}`} data-card={record.id} {...(mayWrite && drag)}>
       <div className="row">

@@ -3,12 +3,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form } from '../kit/field.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { fieldErrors } from '../platform/query.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { getFieldErrors } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { createRecord, refreshRecords } from './data.ts';
-import { isEditable, shownAttributes, usualColumnsOf, type Attribute, type CrmObject } from './rules.ts';
-import { nounText } from './standard-names.ts';
+import {
+  isEditable,
+  listShownAttributes,
+  listDefaultColumns,
+  type Attribute,
+  type CrmObject,
+} from './rules.ts';
+import { formatNoun } from './standard-names.ts';
 import { ValueField } from './value-field.tsx';
 
 interface CreateProps {
@@ -24,17 +30,17 @@ export function CreateDialog({ object, values = {}, onClose, onCreated }: Create
   const create = useMutation({
     mutationFn: () => createRecord(object, draft),
     onSuccess: async (id) => {
-      toast(interpolate(words.records.wasCreated, { name: object.singularName }));
+      showToast(interpolate(words.records.wasCreated, { name: object.singularName }));
       await refreshRecords();
       onCreated(id);
     },
   });
   return (
     <Dialog
-      title={interpolate(words.records.create, { name: nounText(object.singularName) })}
+      title={interpolate(words.records.create, { name: formatNoun(object.singularName) })}
       onClose={onClose}
     >
-      <Form errors={fieldErrors(create.error)} onSubmit={() => create.mutate()}>
+      <Form errors={getFieldErrors(create.error)} onSubmit={() => create.mutate()}>
         {fieldsToAsk(object).map((attribute, index) => (
           <ValueField
             key={attribute.key}
@@ -60,8 +66,8 @@ export function CreateDialog({ object, values = {}, onClose, onCreated }: Create
 /** What is required, and what the list usually shows; the name of a person in its parts. */
 function fieldsToAsk(object: CrmObject): Attribute[] {
   const names = object.isStandard && object.slug === 'people' ? ['firstName', 'lastName'] : [];
-  const asked = new Set([...names, ...usualColumnsOf(object)]);
-  const all = shownAttributes(object).filter((attribute) => isEditable(object, attribute));
+  const asked = new Set([...names, ...listDefaultColumns(object)]);
+  const all = listShownAttributes(object).filter((attribute) => isEditable(object, attribute));
   const chosen = all.filter(({ key, isRequired }) => isRequired || asked.has(key));
   return chosen.sort(
     (a, b) => Number(b.key === object.primaryAttribute) - Number(a.key === object.primaryAttribute),

@@ -1,19 +1,19 @@
-import { etagOf } from '@daybook/client';
+import { getEtag } from '@daybook/client';
 import { api, queryClient } from '../platform/query.ts';
 import {
-  attributeOf,
-  companyRecord,
-  expandedKeys,
-  filterParams,
-  listingFilter,
-  personRecord,
-  plainRecord,
-  wireValues,
+  findAttribute,
+  toCompanyRecord,
+  listExpandedKeys,
+  toFilterParams,
+  buildListingFilter,
+  toPersonRecord,
+  toRecord,
+  toWireValues,
   type CrmObject,
   type CrmRecord,
   type Listing,
 } from './rules.ts';
-import { objectsQuery } from './objects-query.ts';
+import { buildObjectsQuery } from './objects-query.ts';
 
 /** Records of every object in one shape and by one set of functions; people and companies have routes of their own. */
 
@@ -27,15 +27,15 @@ export interface RecordPage {
 }
 
 /** The group of the reference that a change of these records concerns. */
-export function tagFor(slug: string): string {
+export function getRecordTag(slug: string): string {
   if (slug === 'people') return 'CRM people';
   return slug === 'companies' ? 'CRM companies' : 'CRM records';
 }
 
 /** One page of a list; `fields` of it are read where the API can choose. */
-export function pageQuery(object: CrmObject, listing: Listing, page: number) {
+export function buildPageQuery(object: CrmObject, listing: Listing, page: number) {
   return {
-    queryKey: [tagFor(object.slug), 'records', object.slug, listing, page] as const,
+    queryKey: [getRecordTag(object.slug), 'records', object.slug, listing, page] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => readPage(object, listing, page, signal),
     gcTime: pageCacheMs,
   };
@@ -55,23 +55,23 @@ export async function readPage(
     count,
     ...(listing.q && { search: listing.q }),
     ...(listing.sort.length > 0 && { sort: listing.sort.join(',') }),
-    ...filterParams(listing.filter),
+    ...toFilterParams(listing.filter),
   };
   const more = signal && { signal };
   if (slug === 'people') {
     const { items, total } = await api.listPeople({ query: search, ...more });
-    return { items: await withTitles(object, items.map(personRecord), listing.fields), total };
+    return { items: await withTitles(object, items.map(toPersonRecord), listing.fields), total };
   }
   if (slug === 'companies') {
     const { items, total } = await api.listCompanies({ query: search, ...more });
-    return { items: await withTitles(object, items.map(companyRecord), listing.fields), total };
+    return { items: await withTitles(object, items.map(toCompanyRecord), listing.fields), total };
   }
   const { items, total } = await api.listRecords({
     params: { objectSlug: slug },
     query: { ...search, ...selectionOf(object, listing.fields) },
     ...more,
   });
-  return { items: items.map(plainRecord), total };
+  return { items: items.map(toRecord), total };
 }
 
 /** The ids of a whole list, page by page. */
@@ -99,32 +99,32 @@ async function readNested(
     page,
     count,
     includeTotal: true,
-    filter: listingFilter(listing),
+    filter: buildListingFilter(listing),
     ...(listing.q && { search: listing.q }),
     sort: [...listing.sort],
   };
   const more = signal && { signal };
   if (slug === 'people') {
     const { collection, pagination } = await api.queryPeople({ body, ...more });
-    const items = await withTitles(object, collection.map(personRecord), listing.fields);
+    const items = await withTitles(object, collection.map(toPersonRecord), listing.fields);
     return { items, total: pagination.total ?? items.length };
   }
   if (slug === 'companies') {
     const { collection, pagination } = await api.queryCompanies({ body, ...more });
-    const items = await withTitles(object, collection.map(companyRecord), listing.fields);
+    const items = await withTitles(object, collection.map(toCompanyRecord), listing.fields);
     return { items, total: pagination.total ?? items.length };
   }
   const { collection, pagination } = await api.queryRecords({
     params: { objectSlug: slug },
-    body: { ...body, expand: expandedKeys(object, listing.fields) },
+    body: { ...body, expand: listExpandedKeys(object, listing.fields) },
     ...more,
   });
-  return { items: collection.map(plainRecord), total: pagination.total ?? collection.length };
+  return { items: collection.map(toRecord), total: pagination.total ?? collection.length };
 }
 
 function selectionOf(object: CrmObject, fields: readonly string[] | undefined) {
-  const expand = expandedKeys(object, fields).join(',');
-  const keys = fields?.filter((key) => attributeOf(object, key)).join(',');
+  const expand = listExpandedKeys(object, fields).join(',');
+  const keys = fields?.filter((key) => findAttribute(object, key)).join(',');
   return { ...(keys && { fields: keys }), ...(expand && { expand }) };
 }
 
@@ -134,10 +134,10 @@ async function withTitles(
   records: readonly CrmRecord[],
   fields?: readonly string[],
 ): Promise<CrmRecord[]> {
-  const links = expandedKeys(object, fields).filter((key) => key !== 'company');
+  const links = listExpandedKeys(object, fields).filter((key) => key !== 'company');
   let named = [...records];
   for (const key of links) {
-    const slug = attributeOf(object, key)?.relatedObjectSlug;
+    const slug = findAttribute(object, key)?.relatedObjectSlug;
     const ids = [...new Set(named.flatMap(({ values }) => (values[key] ?? []) as string[]))];
     if (!slug || ids.length === 0) continue;
     const found = new Map((await readMany(slug, ids)).map((record) => [record.id, record]));
@@ -152,14 +152,14 @@ async function withTitles(
   return named;
 }
 
-const mostIds = 100;
+const maxIds = 100;
 
 /** The records with these ids, in no order; those that the reader may not see are missing. */
 export async function readMany(slug: string, ids: readonly string[]): Promise<CrmRecord[]> {
   const found: CrmRecord[] = [];
-  for (let from = 0; from < ids.length; from += mostIds) {
+  for (let from = 0; from < ids.length; from += maxIds) {
     const listing: Listing = {
-      filter: [['id', 'in', ids.slice(from, from + mostIds)]],
+      filter: [['id', 'in', ids.slice(from, from + maxIds)]],
       sort: [],
       fields: [],
     };
@@ -170,45 +170,45 @@ export async function readMany(slug: string, ids: readonly string[]): Promise<Cr
 }
 
 async function objectOf(slug: string): Promise<CrmObject | undefined> {
-  const { items } = await queryClient.ensureQueryData(objectsQuery());
+  const { items } = await queryClient.ensureQueryData(buildObjectsQuery());
   return items.find((object) => object.slug === slug);
 }
 
 /** A record with its version, by which a change finds out whether somebody else was quicker. */
-export interface Versioned {
+export interface VersionedRecord {
   readonly record: CrmRecord;
   readonly etag: string | undefined;
 }
 
-export function recordQuery(object: CrmObject, id: string) {
+export function buildRecordQuery(object: CrmObject, id: string) {
   return {
-    queryKey: [tagFor(object.slug), 'record', object.slug, id] as const,
+    queryKey: [getRecordTag(object.slug), 'record', object.slug, id] as const,
     queryFn: () => readRecord(object, id),
   };
 }
 
-export async function readRecord(object: CrmObject, id: string): Promise<Versioned> {
+export async function readRecord(object: CrmObject, id: string): Promise<VersionedRecord> {
   if (object.slug === 'people') {
-    return versioned(object, await api.readPerson({ params: { id } }), personRecord);
+    return versioned(object, await api.readPerson({ params: { id } }), toPersonRecord);
   }
   if (object.slug === 'companies') {
-    return versioned(object, await api.readCompany({ params: { id } }), companyRecord);
+    return versioned(object, await api.readCompany({ params: { id } }), toCompanyRecord);
   }
-  const expand = expandedKeys(object).join(',');
+  const expand = listExpandedKeys(object).join(',');
   const answer = await api.readRecord({
     params: { objectSlug: object.slug, recordId: id },
     query: expand ? { expand } : {},
   });
-  return { record: plainRecord(answer), etag: etagOf(answer) };
+  return { record: toRecord(answer), etag: getEtag(answer) };
 }
 
 async function versioned<T extends object>(
   object: CrmObject,
   answer: T,
   shape: (answer: T) => CrmRecord,
-): Promise<Versioned> {
+): Promise<VersionedRecord> {
   const [record] = await withTitles(object, [shape(answer)]);
-  return { record: record ?? shape(answer), etag: etagOf(answer) };
+  return { record: record ?? shape(answer), etag: getEtag(answer) };
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -220,20 +220,20 @@ export async function changeRecord(
   values: Values,
   etag?: string,
 ): Promise<string | undefined> {
-  const body = wireValues(object, values);
+  const body = toWireValues(object, values);
   const headers = etag === undefined ? {} : { headers: { 'if-match': etag } };
   if (object.slug === 'people') {
-    return etagOf(await api.updatePerson({ params: { id }, body, ...headers }));
+    return getEtag(await api.updatePerson({ params: { id }, body, ...headers }));
   }
   if (object.slug === 'companies') {
-    return etagOf(await api.updateCompany({ params: { id }, body, ...headers }));
+    return getEtag(await api.updateCompany({ params: { id }, body, ...headers }));
   }
   const params = { objectSlug: object.slug, recordId: id };
-  return etagOf(await api.updateRecord({ params, body, ...headers }));
+  return getEtag(await api.updateRecord({ params, body, ...headers }));
 }
 
 export async function createRecord(object: CrmObject, values: Values): Promise<string> {
-  const body = wireValues(object, values);
+  const body = toWireValues(object, values);
   if (object.slug === 'people') return (await api.createPerson({ body })).id;
   if (object.slug === 'companies') return (await api.createCompany({ body })).id;
   return (await api.createRecord({ params: { objectSlug: object.slug }, body })).id;
@@ -249,10 +249,10 @@ export async function deleteRecord(object: CrmObject, id: string, keepalive = fa
 /** What a list shows, in its columns, as a file. */
 export async function exportRecords(object: CrmObject, listing: Listing): Promise<Blob> {
   const body = {
-    filter: listingFilter(listing),
+    filter: buildListingFilter(listing),
     ...(listing.q && { search: listing.q }),
     sort: [...listing.sort],
-    fields: listing.fields?.filter((key) => attributeOf(object, key)),
+    fields: listing.fields?.filter((key) => findAttribute(object, key)),
   };
   if (object.slug === 'people') return (await api.exportMatchingPeople({ body })).blob();
   if (object.slug === 'companies') return (await api.exportMatchingCompanies({ body })).blob();
@@ -267,7 +267,7 @@ export async function refreshRecords(): Promise<void> {
 
 /** Puts values into every page in the cache that has the record, without reading the list again. */
 export function showValues(object: CrmObject, id: string, values: Values): void {
-  const key = [tagFor(object.slug), 'records', object.slug];
+  const key = [getRecordTag(object.slug), 'records', object.slug];
   queryClient.setQueriesData<RecordPage>({ queryKey: key }, (page) => {
     if (!page?.items.some((record) => record.id === id)) return page;
     return {
@@ -277,7 +277,7 @@ export function showValues(object: CrmObject, id: string, values: Values): void 
       ),
     };
   });
-  queryClient.setQueryData<Versioned>([tagFor(object.slug), 'record', object.slug, id], (known) =>
+  queryClient.setQueryData<VersionedRecord>([getRecordTag(object.slug), 'record', object.slug, id], (known) =>
     known ? { ...known, record: { ...known.record, values: { ...known.record.values, ...values } } } : known,
   );
 }

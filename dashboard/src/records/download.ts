@@ -1,5 +1,5 @@
 /** Hands a file to the browser, which stores it where its reader wants. */
-export function download(name: string, content: BlobPart, type: string): void {
+export function downloadFile(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;

@@ -4,12 +4,12 @@ import { interpolate } from '@daybook/booking/locale';
 import { Face } from '../kit/face.tsx';
 import { Picker, type PickerChoice } from '../kit/picker.tsx';
 import { words } from '../platform/words/words.ts';
-import { pageQuery, readPage } from './data.ts';
-import { titleOf, useObject, useUsers } from './objects.ts';
-import { idsIn, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
+import { buildPageQuery, readPage } from './data.ts';
+import { getRecordTitle, useObject, useUsers } from './objects.ts';
+import { listIds, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
 import { Mark, OptionTag } from './value.tsx';
-import { inputText, optionsIn, parseInput, recordsIn } from './value-text.ts';
-import { faultOf } from './value.rules.ts';
+import { formatInput, listOptions, parseInput, listRecords } from './value-text.ts';
+import { findValueFault } from './value.rules.ts';
 
 /**
  * Edits one value in place. What is typed or chosen is committed on leaving; Escape gives back what was there. What can not be
@@ -61,8 +61,8 @@ function TextEditor({ attribute, value, label, typed, refusal, onCommit, onClose
     if (isDone.current) return;
     const text = element.value;
     const read = parseInput(attribute, text);
-    const isChanged = isKept && text !== inputText(attribute, value);
-    const fault = isChanged ? faultOf(attribute, read) : undefined;
+    const isChanged = isKept && text !== formatInput(attribute, value);
+    const fault = isChanged ? findValueFault(attribute, read) : undefined;
     if (fault) {
       setWrong(interpolate(words.records.faults[fault], { label }));
       requestAnimationFrame(() => element.focus());
@@ -89,7 +89,7 @@ function TextEditor({ attribute, value, label, typed, refusal, onCommit, onClose
       aria-describedby={wrong ? id : undefined}
       type={type}
       inputMode={attribute.type === 'number' || attribute.type === 'currency' ? 'decimal' : undefined}
-      defaultValue={typed !== undefined && !isPicked ? typed : inputText(attribute, value)}
+      defaultValue={typed !== undefined && !isPicked ? typed : formatInput(attribute, value)}
       onFocus={(event) => {
         if (typed === undefined && !isPicked) event.currentTarget.select();
       }}
@@ -118,7 +118,7 @@ function withNone(choices: readonly PickerChoice[], isFilled: boolean): PickerCh
 
 function OptionEditor({ attribute, value, label, typed, anchor, onCommit, onClose }: EditorProps) {
   const isMultiple = attribute.type === 'multiselect';
-  const [chosen, setChosen] = useState(() => optionsIn(value));
+  const [chosen, setChosen] = useState(() => listOptions(value));
   const choices = (attribute.options ?? [])
     .filter(({ id, isArchived }) => !isArchived || chosen.some((option) => option.id === id))
     .map((option) => ({
@@ -197,9 +197,9 @@ function LinkEditor(props: EditorProps) {
 function LinkPicker(props: EditorProps & { readonly related: CrmObject }) {
   const { attribute, related, value, label, anchor, onCommit, onClose } = props;
   const isMultiple = attribute.isMultiple === true;
-  const [chosen, setChosen] = useState(() => recordsIn(value));
+  const [chosen, setChosen] = useState(() => listRecords(value));
   const [text, setText] = useState(props.typed ?? '');
-  const found = useFound(related, text);
+  const found = useRecordSearch(related, text);
   const isChosen = (id: string): boolean => chosen.some((record) => record.id === id);
   const shown = text === '' ? [...chosen, ...found.filter(({ id }) => !isChosen(id))] : found;
   const choose = (id: string): void => {
@@ -219,8 +219,8 @@ function LinkPicker(props: EditorProps & { readonly related: CrmObject }) {
     <Picker
       label={label}
       anchor={anchor}
-      choices={shown.map((record) => recordChoice(related, record))}
-      chosen={idsIn(chosen)}
+      choices={shown.map((record) => buildRecordChoice(related, record))}
+      chosen={listIds(chosen)}
       isMultiple={isMultiple}
       text={text}
       onSearch={setText}
@@ -233,9 +233,9 @@ function LinkPicker(props: EditorProps & { readonly related: CrmObject }) {
 const foundCount = 12;
 
 /** The first records that a search finds, for pickers. */
-export function useFound(object: CrmObject, text: string): readonly CrmRecord[] {
+export function useRecordSearch(object: CrmObject, text: string): readonly CrmRecord[] {
   const listing = { q: text.trim() || undefined, filter: [], sort: [], fields: [object.primaryAttribute] };
-  const { queryKey } = pageQuery(object, listing, 1);
+  const { queryKey } = buildPageQuery(object, listing, 1);
   const { data } = useQuery({
     queryKey: [...queryKey, 'found'],
     queryFn: ({ signal }) => readPage(object, listing, 1, signal, foundCount),
@@ -244,8 +244,8 @@ export function useFound(object: CrmObject, text: string): readonly CrmRecord[] 
   return data?.items ?? [];
 }
 
-export function recordChoice(object: CrmObject, record: CrmRecord): PickerChoice {
-  const label = titleOf(object, record);
+export function buildRecordChoice(object: CrmObject, record: CrmRecord): PickerChoice {
+  const label = getRecordTitle(object, record);
   const content = (
     <>
       <Mark name={label} isThing={object.slug !== 'people'} />

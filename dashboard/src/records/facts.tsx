@@ -4,7 +4,7 @@ import { Icon } from '../kit/icon.tsx';
 import { words } from '../platform/words/words.ts';
 import { ValueEditor } from './editor.tsx';
 import { useObject, usePermissions, useUsers } from './objects.ts';
-import { isEditable, shownAttributes, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
+import { isEditable, listShownAttributes, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
 import { useSave, type Save } from './save.tsx';
 import { isEmptyValue } from './value-text.ts';
 import { typeIcons, Value } from './value.tsx';
@@ -17,7 +17,7 @@ interface FactsProps {
 /** The values of a record, each edited where it stands. Links to many have a list of their own. */
 export function Facts({ object, record }: FactsProps) {
   const { save, dialog } = useSave(object);
-  const facts = shownAttributes(object).filter(
+  const facts = listShownAttributes(object).filter(
     ({ type, isMultiple }) => !(type === 'relation' && isMultiple === true),
   );
   return (
@@ -51,7 +51,7 @@ interface FactProps {
   readonly onSave: (value: unknown, before: unknown, onRefused?: Parameters<Save>[3]) => void;
 }
 
-interface Edited {
+interface FieldEdit {
   /** What was there when it began: somebody else may change it meanwhile. */
   readonly before: unknown;
   readonly typed?: string;
@@ -62,14 +62,14 @@ function Fact({ object, attribute, value, onSave }: FactProps) {
   const users = useUsers();
   const related = useObject(attribute.relatedObjectSlug ?? '');
   const { mayWrite } = usePermissions(object);
-  const [edited, setEdited] = useState<Edited>();
+  const [edited, setEdited] = useState<FieldEdit>();
   const button = useRef<HTMLButtonElement>(null);
   const { label, type } = attribute;
   const isOpen = mayWrite && isEditable(object, attribute);
   const shown = <Value attribute={attribute} value={value} users={users} related={related} />;
   const edit = (): void =>
     type === 'checkbox' ? onSave(value !== true, value) : setEdited({ before: value });
-  const commit = ({ before }: Edited, next: unknown, typed?: string): void =>
+  const commit = ({ before }: FieldEdit, next: unknown, typed?: string): void =>
     onSave(
       next,
       before,

@@ -1,16 +1,16 @@
-import { hrefOf, type Result } from '@daybook/client';
+import { buildHref, type Result } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
 import { useState, type DragEvent } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { ListFoot } from '../kit/list-foot.tsx';
 import { Problem } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { fileSizeText } from './file-size.ts';
+import { formatFileSize } from './file-size.ts';
 import { usePermissions } from './objects.ts';
 import type { CrmObject } from './rules.ts';
-import { instantText } from './value-text.ts';
+import { formatInstant } from './value-text.ts';
 
 type RecordFile = Result<'listRecordFiles'>['items'][number];
 
@@ -26,7 +26,7 @@ export function RecordFiles({ object, id }: FilesProps) {
   const { mayWrite, whyNot } = usePermissions(object);
   const send = useChange('createRecordFile', words.records.files.wasAdded);
   const [removed, setRemoved] = useState<RecordFile>();
-  const wrong = Object.values(fieldErrors(send.error)).flat();
+  const wrong = Object.values(getFieldErrors(send.error)).flat();
   const sendAll = ([file, ...others]: readonly File[]): void => {
     if (!file) return;
     const input = { params, query: { name: file.name }, body: file, contentType: 'application/octet-stream' };
@@ -93,13 +93,13 @@ interface FileItemProps extends FileProps {
 }
 
 function FileItem({ file, params, onRemove }: FileItemProps) {
-  const facts = [fileSizeText(file.sizeBytes), file.creator?.name, instantText(file.createdAt)];
+  const facts = [formatFileSize(file.sizeBytes), file.creator?.name, formatInstant(file.createdAt)];
   return (
     <li>
       <div className="grow">
         <a
           className="link"
-          href={hrefOf('downloadRecordFile', { params: { ...params, fileId: file.id } })}
+          href={buildHref('downloadRecordFile', { params: { ...params, fileId: file.id } })}
           download={file.name}
         >
           {file.name}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { PickerButton } from '../kit/picker.tsx';
 import { words } from '../platform/words/words.ts';
-import { recordChoice, useFound } from './editor.tsx';
+import { buildRecordChoice, useRecordSearch } from './editor.tsx';
 import { isRelativeDate, relativeDates, type Field } from './filter.rules.ts';
-import { titleOf, useObject, useUsers } from './objects.ts';
+import { getRecordTitle, useObject, useUsers } from './objects.ts';
 import type { CrmObject, Filter, FilterValue } from './rules.ts';
 import { useTitles } from './titles.ts';
 
@@ -15,7 +15,7 @@ interface ValueOfProps {
 }
 
 /** The value of a filter, by the kind of its field. */
-export function ValueOf(props: ValueOfProps) {
+export function FilterValueField(props: ValueOfProps) {
   const { field, filter, label, onChange } = props;
   const [, op, value] = filter;
   switch (field.kind) {
@@ -135,7 +135,7 @@ function RelationValue(props: ValueOfProps) {
 
 function RecordValue({ filter, label, related, onChange }: ValueOfProps & { readonly related: CrmObject }) {
   const [text, setText] = useState('');
-  const found = useFound(related, text);
+  const found = useRecordSearch(related, text);
   const id = String(filter[2]);
   const title = useTitles(related, id ? [id] : []).get(id);
   return (
@@ -143,11 +143,11 @@ function RecordValue({ filter, label, related, onChange }: ValueOfProps & { read
       label={label}
       isShort
       className="value"
-      choices={found.map((record) => recordChoice(related, record))}
+      choices={found.map((record) => buildRecordChoice(related, record))}
       onSearch={setText}
       onChoose={onChange}
     >
-      {title ? titleOf(related, title) : words.records.choose}
+      {title ? getRecordTitle(related, title) : words.records.choose}
     </PickerButton>
   );
 }

@@ -1,6 +1,6 @@
 import {
-  attributeOf,
-  shownAttributes,
+  findAttribute,
+  listShownAttributes,
   type Attribute,
   type CrmObject,
   type Filter,
@@ -48,14 +48,14 @@ export type FactKey = keyof typeof factKinds;
 export type FactLabels = Readonly<Record<FactKey, string>>;
 
 /** The fields of an object, its facts, and those of the objects that it is linked with. */
-export function fieldsOf(
+export function listFilterFields(
   object: CrmObject,
   objects: readonly CrmObject[],
   factLabels: FactLabels,
   nounText = (label: string): string => label.toLowerCase(),
 ): Field[] {
   const own = ownFields(object, factLabels);
-  const through = shownAttributes(object).flatMap((attribute) => {
+  const through = listShownAttributes(object).flatMap((attribute) => {
     const related = objects.find(({ slug }) => slug === attribute.relatedObjectSlug);
     if (attribute.type !== 'relation' || !related) return [];
     return ownFields(related, factLabels).map((field) => ({
@@ -68,7 +68,7 @@ export function fieldsOf(
 }
 
 function ownFields(object: CrmObject, factLabels: FactLabels): Field[] {
-  const attributes = shownAttributes(object).map((attribute) => ({
+  const attributes = listShownAttributes(object).map((attribute) => ({
     path: attribute.key,
     label: attribute.label,
     kind: kinds[attribute.type],
@@ -97,20 +97,20 @@ export const operators = {
 
 export type Operator = (typeof operators)[FieldKind][number];
 
-export function operatorOf([, op, value]: Filter): Operator {
+export function getOperator([, op, value]: Filter): Operator {
   if (op !== 'empty') return op as Operator;
   return value === false || value === 'false' ? 'filled' : 'empty';
 }
 
 /** Addresses are a list, of which a text operator compares each. */
-export function operatorsOf({ kind, attribute }: Field): readonly Operator[] {
+export function listOperators({ kind, attribute }: Field): readonly Operator[] {
   const all: readonly Operator[] = operators[kind];
   return kind === 'text' && attribute?.isMultiple ? all.filter((op) => op !== 'ne') : all;
 }
 
 /** A filter as it begins when its field is chosen: it finds everything until it has a value. */
-export function beginFilter(field: Field): Filter {
-  const [op = 'eq'] = operatorsOf(field);
+export function createFilter(field: Field): Filter {
+  const [op = 'eq'] = listOperators(field);
   if (field.kind === 'checkbox') return [field.path, 'eq', true];
   if (field.kind === 'date') return [field.path, 'eq', 'this week'];
   const [first] = field.attribute?.options?.filter(({ isArchived }) => !isArchived) ?? [];
@@ -118,7 +118,7 @@ export function beginFilter(field: Field): Filter {
 }
 
 /** The same filter with another operator, and a value that fits it. */
-export function withOperator(filter: Filter, op: Operator): Filter {
+export function changeOperator(filter: Filter, op: Operator): Filter {
   const [path, , value] = filter;
   if (op === 'empty' || op === 'filled') return [path, 'empty', op === 'empty'];
   const kept = typeof value === 'boolean' ? '' : value;
@@ -158,10 +158,10 @@ export function isRelativeDate(value: FilterValue): value is RelativeDate {
 }
 
 /** The field of a filter, also of one that names what is not offered any more. */
-export function fieldOf(fields: readonly Field[], object: CrmObject, path: string): Field {
+export function resolveField(fields: readonly Field[], object: CrmObject, path: string): Field {
   const found = fields.find((field) => field.path === path);
   if (found) return found;
-  const attribute = attributeOf(object, path);
+  const attribute = findAttribute(object, path);
   return {
     path,
     label: attribute?.label ?? path,

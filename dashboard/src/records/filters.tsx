@@ -2,20 +2,20 @@ import { interpolate } from '@daybook/booking/locale';
 import { Icon } from '../kit/icon.tsx';
 import { PickerButton } from '../kit/picker.tsx';
 import { words } from '../platform/words/words.ts';
-import { ValueOf } from './filter-value.tsx';
+import { FilterValueField } from './filter-value.tsx';
 import {
-  beginFilter,
-  fieldOf,
-  fieldsOf,
-  operatorOf,
-  operatorsOf,
-  withOperator,
+  createFilter,
+  resolveField,
+  listFilterFields,
+  getOperator,
+  listOperators,
+  changeOperator,
   type Field,
   type Operator,
 } from './filter.rules.ts';
 import { useObjects } from './objects.ts';
 import type { CrmObject, Filter } from './rules.ts';
-import { nounText } from './standard-names.ts';
+import { formatNoun } from './standard-names.ts';
 import { typeIcons } from './value.tsx';
 
 interface FiltersProps {
@@ -27,7 +27,7 @@ interface FiltersProps {
 /** A chip for each condition: field, operator, value. All of them hold. */
 export function Filters({ object, filter, onChange }: FiltersProps) {
   const objects = useObjects();
-  const fields = fieldsOf(object, objects, words.records.facts, nounText);
+  const fields = listFilterFields(object, objects, words.records.facts, formatNoun);
   const replace = (at: number, next: Filter): void =>
     onChange(filter.map((each, index) => (index === at ? next : each)));
   return (
@@ -36,7 +36,7 @@ export function Filters({ object, filter, onChange }: FiltersProps) {
         <Chip
           // oxlint-disable-next-line react/no-array-index-key -- the same condition may stand there twice
           key={`${index} ${each[0]}`}
-          field={fieldOf(fields, object, each[0])}
+          field={resolveField(fields, object, each[0])}
           filter={each}
           onChange={(next) => replace(index, next)}
           onRemove={() => onChange(filter.filter((_, other) => other !== index))}
@@ -55,7 +55,7 @@ export function Filters({ object, filter, onChange }: FiltersProps) {
             </>
           ),
         }))}
-        onChoose={(path) => onChange([...filter, beginFilter(fieldOf(fields, object, path))])}
+        onChoose={(path) => onChange([...filter, createFilter(resolveField(fields, object, path))])}
       >
         <Icon name="plus" />
         {words.records.filter}
@@ -72,7 +72,7 @@ interface ChipProps {
 }
 
 function Chip({ field, filter, onChange, onRemove }: ChipProps) {
-  const operator = operatorOf(filter);
+  const operator = getOperator(filter);
   const { label } = field;
   return (
     <span className="chip" role="group" aria-label={interpolate(words.records.filterBy, { label })}>
@@ -84,16 +84,16 @@ function Chip({ field, filter, onChange, onRemove }: ChipProps) {
         className="op"
         aria-label={interpolate(words.records.operatorOf, { label })}
         value={operator}
-        onChange={(event) => onChange(withOperator(filter, event.target.value as Operator))}
+        onChange={(event) => onChange(changeOperator(filter, event.target.value as Operator))}
       >
-        {operatorsOf(field).map((op) => (
+        {listOperators(field).map((op) => (
           <option key={op} value={op}>
             {operatorText(field, op)}
           </option>
         ))}
       </select>
       {operator !== 'empty' && operator !== 'filled' && (
-        <ValueOf
+        <FilterValueField
           field={field}
           filter={filter}
           onChange={(value) => onChange([filter[0], filter[1], value])}

@@ -1,12 +1,12 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useSyncExternalStore } from 'react';
-import { numberText } from '../platform/numbers.ts';
+import { formatNumber } from '../platform/numbers.ts';
 import { start } from '../platform/start.ts';
 import type { Store } from '../platform/store.ts';
 import { words } from '../platform/words/words.ts';
 import type { CrmObject, Listing } from './rules.ts';
 import type { Column } from './search.rules.ts';
-import { sumText, summedAttributes, useSums } from './sums.ts';
+import { formatSum, listSummedAttributes, useSums } from './sums.ts';
 
 interface FootProps {
   readonly object: CrmObject;
@@ -23,16 +23,16 @@ export interface RowPlace {
 
 /** Where one is, and what the columns add up to over the whole list. */
 export function Foot({ object, listing, columns, place, selected }: FootProps) {
-  const summed = summedAttributes(object, columns);
+  const summed = listSummedAttributes(object, columns);
   const { totals } = useSums(object, listing, summed);
   return (
     <footer className="foot">
-      {selected > 0 && <span>{plural(start.words, words.records.selectedCount, selected)}</span>}
+      {selected > 0 && <span>{pluralize(start.words, words.records.selectedCount, selected)}</span>}
       <RowOf place={place} />
       {summed.map((attribute, index) => {
         const sum = totals[index];
         if (sum === undefined) return null;
-        const text = { label: attribute.label, sum: sumText(attribute, sum) };
+        const text = { label: attribute.label, sum: formatSum(attribute, sum) };
         return <span key={attribute.key}>{interpolate(words.records.sumOf, text)}</span>;
       })}
       <span className="grow num faint hints cut">{words.records.hints}</span>
@@ -47,7 +47,7 @@ function RowOf({ place }: { readonly place: Store<RowPlace> }) {
     <span role="status">
       {row === undefined
         ? words.records.none
-        : interpolate(words.records.rowOf, { n: numberText(row + 1), total: numberText(total) })}
+        : interpolate(words.records.rowOf, { n: formatNumber(row + 1), total: formatNumber(total) })}
     </span>
   );
 }

@@ -6,7 +6,7 @@ export const isCoarse = matchMedia('(pointer: coarse)').matches;
 export const isRtl = (): boolean => document.documentElement.dir === 'rtl';
 
 /** Where an event happened. */
-export function placeOf(target: EventTarget): Place | undefined {
+export function findPlace(target: EventTarget): Place | undefined {
   const cell = (target as HTMLElement).closest<HTMLElement>('[data-column]');
   const row = cell?.closest<HTMLElement>('[data-row]');
   if (!cell || !row) return undefined;
@@ -14,7 +14,11 @@ export function placeOf(target: EventTarget): Place | undefined {
 }
 
 /** The first columns stay in place, and must not cover the cell. */
-export function revealColumn(grid: HTMLElement | null, cell: HTMLElement | null, pinnedWidth: number): void {
+export function scrollColumnIntoView(
+  grid: HTMLElement | null,
+  cell: HTMLElement | null,
+  pinnedWidth: number,
+): void {
   if (!grid || !cell || cell.dataset['column'] === '0' || cell.dataset['column'] === '1') return;
   const [view, box] = [grid.getBoundingClientRect(), cell.getBoundingClientRect()];
   const pinned = isCoarse || innerWidth <= 760 ? 0 : pinnedWidth;

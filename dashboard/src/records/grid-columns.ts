@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { GridColumn } from './row.tsx';
-import { attributeOf, isNumeric, widthOf, type Attribute, type CrmObject } from './rules.ts';
+import { findAttribute, isNumeric, getColumnWidth, type Attribute, type CrmObject } from './rules.ts';
 import type { Column } from './search.rules.ts';
 
 /** The columns of the grid, with all that a cell needs to know. */
@@ -12,7 +12,7 @@ export function useColumns(
   return useMemo(
     () =>
       columns.flatMap(({ key, width }) => {
-        const attribute = attributeOf(object, key);
+        const attribute = findAttribute(object, key);
         if (!attribute || attribute.isArchived) return [];
         const related = objects.find(({ slug }) => slug === attribute.relatedObjectSlug);
         const isPlain = isPlainText(object, attribute);
@@ -20,7 +20,7 @@ export function useColumns(
         return [
           {
             attribute,
-            width: width ?? widthOf(object, attribute),
+            width: width ?? getColumnWidth(object, attribute),
             related,
             isPlain,
             className: className || undefined,
@@ -41,11 +41,11 @@ function isPlainText(object: CrmObject, { key, type }: Attribute): boolean {
 export const checkWidth = 40;
 
 /** At least as wide as all columns together. */
-export function widthOfAll(columns: readonly GridColumn[]): number {
+export function sumWidths(columns: readonly GridColumn[]): number {
   return columns.reduce((sum, { width }) => sum + width, checkWidth);
 }
 
-export function columnsText(columns: readonly GridColumn[]): string {
+export function formatGridColumns(columns: readonly GridColumn[]): string {
   const texts = columns.map(({ width }, index) =>
     index === columns.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`,
   );

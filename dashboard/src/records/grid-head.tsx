@@ -4,7 +4,7 @@ import { memo, useRef, type PointerEvent } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { words } from '../platform/words/words.ts';
 import { listIds } from './data.ts';
-import { columnsText, widthOfAll } from './grid-columns.ts';
+import { formatGridColumns, sumWidths } from './grid-columns.ts';
 import type { GridColumn } from './row.tsx';
 import { isNumeric, isSortable, type CrmObject, type Listing } from './rules.ts';
 import { clampWidth } from './search.rules.ts';
@@ -78,8 +78,8 @@ const forward = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1);
 function preview(element: HTMLElement, columns: readonly GridColumn[], index: number, width: number): void {
   const drawn = columns.map((column, at) => (at === index ? { ...column, width } : column));
   const grid = element.closest<HTMLElement>('[role="grid"]');
-  grid?.style.setProperty('--cols', columnsText(drawn));
-  grid?.style.setProperty('--width', `${widthOfAll(drawn)}px`);
+  grid?.style.setProperty('--cols', formatGridColumns(drawn));
+  grid?.style.setProperty('--width', `${sumWidths(drawn)}px`);
 }
 
 interface GripProps {
@@ -124,7 +124,7 @@ interface SelectAllProps {
   readonly total: number;
 }
 
-const mostSelected = 2000;
+const maxSelected = 2000;
 
 /** All records of the list, also those that are not on the screen. */
 function SelectAll({ object, listing, selection, total }: SelectAllProps) {
@@ -134,7 +134,7 @@ function SelectAll({ object, listing, selection, total }: SelectAllProps) {
   });
   const isAll = total > 0 && selection.ids.size >= total;
   const whyNot =
-    total > mostSelected ? interpolate(words.records.tooManyToSelect, { n: mostSelected }) : undefined;
+    total > maxSelected ? interpolate(words.records.tooManyToSelect, { n: maxSelected }) : undefined;
   return (
     <input
       type="checkbox"

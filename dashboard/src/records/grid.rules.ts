@@ -18,7 +18,7 @@ interface Key {
 }
 
 /** Where a key leads, or undefined for a key that does not move. Left and right follow the reading direction. */
-export function moved(
+export function movePlace(
   place: Place,
   { key, isWithControl }: Key,
   extent: Extent,

@@ -2,15 +2,15 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent 
 import { Empty, Problem } from '../kit/states.tsx';
 import { undoLast } from '../kit/toasts.tsx';
 import { useWindow } from '../kit/use-window.ts';
-import { elementKey, renderedRows } from '../kit/window.rules.ts';
+import { getElementKey, listRenderedRows } from '../kit/window.rules.ts';
 import { useShortcut } from '../platform/commands.ts';
 import { words } from '../platform/words/words.ts';
 import { CellEditor } from './cell-editor.tsx';
 import type { RowPlace } from './foot.tsx';
-import { checkWidth, columnsText, useColumns, widthOfAll } from './grid-columns.ts';
+import { checkWidth, formatGridColumns, useColumns, sumWidths } from './grid-columns.ts';
 import { Head } from './grid-head.tsx';
-import { isTyping, moved, type Place } from './grid.rules.ts';
-import { isCoarse, isRtl, placeOf, revealColumn } from './grid-cells.ts';
+import { isTyping, movePlace, type Place } from './grid.rules.ts';
+import { isCoarse, isRtl, findPlace, scrollColumnIntoView } from './grid-cells.ts';
 import { useObjects, usePermissions, useUsers } from './objects.ts';
 import { Row } from './row.tsx';
 import { isEditable, type CrmObject, type CrmRecord, type Listing } from './rules.ts';
@@ -77,11 +77,11 @@ export function Grid(props: GridProps) {
     scroller.reveal(place.row);
     // To measure cells costs more than all else that a key does.
     if (place.column !== active.column) {
-      revealColumn(element.current, cellAt(place), checkWidth + (columns[0]?.width ?? 0));
+      scrollColumnIntoView(element.current, cellAt(place), checkWidth + (columns[0]?.width ?? 0));
     }
   };
   const step = (by: 1 | -1): void => {
-    const seen = renderedRows(scroller.first, scroller.last, active.row, count);
+    const seen = listRenderedRows(scroller.first, scroller.last, active.row, count);
     const from = seen.find((row) => openId !== undefined && rows.at(row)?.id === openId) ?? active.row;
     const row = Math.min(count - 1, Math.max(0, from + by));
     const record = rows.at(row);
@@ -108,10 +108,10 @@ export function Grid(props: GridProps) {
     edit.begin({ record, column, place, ...(typed !== undefined && { typed }) });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const place = placeOf(event.target) ?? active;
+    const place = findPlace(event.target) ?? active;
     const isWithControl = event.ctrlKey || event.metaKey;
     const extent = { rows: count, columns: columns.length + 1, page: scroller.rowsInView };
-    const to = moved(place, { key: event.key, isWithControl }, extent, isRtl());
+    const to = movePlace(place, { key: event.key, isWithControl }, extent, isRtl());
     const record = rows.at(place.row);
     if (to) go(to);
     else if (event.key === 'Enter') begin(place);
@@ -125,7 +125,7 @@ export function Grid(props: GridProps) {
     event.preventDefault();
   };
   const onClick = (event: MouseEvent): void => {
-    const place = placeOf(event.target);
+    const place = findPlace(event.target);
     const record = place && rows.at(place.row);
     if (!place || !record) return;
     isFocused.current = true;
@@ -137,7 +137,7 @@ export function Grid(props: GridProps) {
     } else if (place.column === 0) selection.toggle(record.id);
     else if (place.row === active.row && place.column === active.column && !link) begin(place);
   };
-  const shown = renderedRows(scroller.first, scroller.last, active.row, count);
+  const shown = listRenderedRows(scroller.first, scroller.last, active.row, count);
   const edited = editing && {
     ...editing,
     row: shown.find((row) => rows.at(row)?.id === editing.record.id) ?? editing.place.row,
@@ -163,7 +163,10 @@ export function Grid(props: GridProps) {
         aria-busy={total === undefined}
         className={`grid${scroller.isFlying ? ' is-flying' : ''}`}
         style={
-          { '--cols': columnsText(columns), '--width': `${widthOfAll(columns)}px` } as Record<string, string>
+          { '--cols': formatGridColumns(columns), '--width': `${sumWidths(columns)}px` } as Record<
+            string,
+            string
+          >
         }
         onScroll={(event) => {
           // Columns stay in place only once they would leave it: hundreds of sticky cells slow down scrolling.
@@ -193,7 +196,7 @@ export function Grid(props: GridProps) {
             const record = rows.at(row);
             return (
               <Row
-                key={elementKey(row, active.row)}
+                key={getElementKey(row, active.row)}
                 object={object}
                 columns={columns}
                 users={users}

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Problem, Skeleton } from '../kit/states.tsx';
-import { numberText } from '../platform/numbers.ts';
-import { query, useChange } from '../platform/query.ts';
+import { formatNumber } from '../platform/numbers.ts';
+import { buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage } from '../shell/session.ts';
+import { useCanManage } from '../shell/session.ts';
 import { refreshRecords } from './data.ts';
-import { isRunning, progressOf, type CrmImport } from './import.rules.ts';
-import { attributeOf, type CrmObject } from './rules.ts';
-import { refusalText } from './value.rules.ts';
+import { isRunning, computeProgress, type CrmImport } from './import.rules.ts';
+import { findAttribute, type CrmObject } from './rules.ts';
+import { formatRefusal } from './value.rules.ts';
 
 const everyMs = 700;
 const hasWritten: readonly CrmImport['status'][] = ['completed', 'cancelled', 'undone'];
@@ -23,7 +23,7 @@ interface ImportProgressProps {
 /** How far an import is, and what came of it. It runs on when nobody looks. */
 export function ImportProgress({ object, id }: ImportProgressProps) {
   const { data, error, refetch } = useQuery({
-    ...query('readImport', { params: { importId: id } }),
+    ...buildQuery('readImport', { params: { importId: id } }),
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? everyMs : false),
   });
   const status = data?.status;
@@ -40,11 +40,16 @@ export function ImportProgress({ object, id }: ImportProgressProps) {
           <span role="status">{kind[data.status]}</span>
         </h2>
         {(data.status === 'pending' || data.status === 'running') && <Cancel id={id} />}
-        {mayUndo(data) && <Undo id={id} />}
+        {canUndo(data) && <Undo id={id} />}
       </header>
       <div className="pad col gap3">
         {isRunning(data) && (
-          <progress className="progress" value={progressOf(data)} max={1} aria-label={kind[data.status]} />
+          <progress
+            className="progress"
+            value={computeProgress(data)}
+            max={1}
+            aria-label={kind[data.status]}
+          />
         )}
         {data.message && <p className="note bad">{data.message}</p>}
         <Counts done={data} />
@@ -80,7 +85,7 @@ function Counts({ done }: { readonly done: CrmImport }) {
       {counts.map(([label, count]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{numberText(count)}</dd>
+          <dd>{formatNumber(count)}</dd>
         </div>
       ))}
     </dl>
@@ -111,11 +116,11 @@ function WrongRows({ done, object }: WrongRowsProps) {
             <td>
               {Object.entries(errors).map(([key, sentences]) => (
                 <p key={key}>
-                  {sentences.map((sentence) => refusalText(named(object, key), sentence)).join(' ')}
+                  {sentences.map((sentence) => formatRefusal(named(object, key), sentence)).join(' ')}
                 </p>
               ))}
               {Object.keys(errors).length === 0 &&
-                refusalText(named(object, message.split(' ', 1)[0] ?? ''), message)}
+                formatRefusal(named(object, message.split(' ', 1)[0] ?? ''), message)}
               {status === 'partial' && !done.dryRun && <p className="muted">{words.records.restImported}</p>}
             </td>
           </tr>
@@ -127,11 +132,11 @@ function WrongRows({ done, object }: WrongRowsProps) {
 
 /** What a sentence is about, as the reader knows it. */
 function named(object: CrmObject, key: string): { readonly key: string; readonly label: string } {
-  return { key, label: attributeOf(object, key)?.label ?? key };
+  return { key, label: findAttribute(object, key)?.label ?? key };
 }
 
 /** An import that wrote nothing can't be undone. */
-function mayUndo({ status, dryRun, created, updated }: CrmImport): boolean {
+function canUndo({ status, dryRun, created, updated }: CrmImport): boolean {
   if (dryRun) return false;
   return status === 'completed' || (status === 'cancelled' && created + updated > 0);
 }
@@ -152,7 +157,7 @@ function Cancel({ id }: { readonly id: string }) {
 }
 
 function Undo({ id }: { readonly id: string }) {
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   const undo = useChange('undoImport');
   return (
     <button

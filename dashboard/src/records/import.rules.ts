@@ -1,5 +1,5 @@
 import type { Result } from '@daybook/client';
-import { isEditable, shownAttributes, type Attribute, type CrmObject } from './rules.ts';
+import { isEditable, listShownAttributes, type Attribute, type CrmObject } from './rules.ts';
 
 /** The header of a file, and which attribute each of its columns belongs to. Pure, so that Node can test it. */
 
@@ -8,7 +8,7 @@ export type CrmImport = Result<'readImport'>;
 const delimiters = [',', ';', '\t', '|'] as const;
 
 /** The columns of a CSV file, from the text that it begins with. */
-export function columnsIn(text: string): string[] {
+export function parseColumns(text: string): string[] {
   const line = headerLine(text.replace(/^\uFEFF/, ''));
   const counts = delimiters.map((delimiter) => cellsIn(line, delimiter).length);
   const delimiter = delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
@@ -45,16 +45,16 @@ function cellsIn(line: string, delimiter: string): string[] {
 /** Why a file is none to import, by what it begins with. */
 export type FileFault = 'empty' | 'binary' | 'header';
 
-export function fileFault(text: string, isCsv: boolean): FileFault | undefined {
+export function findFileFault(text: string, isCsv: boolean): FileFault | undefined {
   if (text.replace(/^\uFEFF/, '').trim() === '') return 'empty';
   // Text has no null characters, and bytes that are no UTF-8 are read as this sign.
   if (/[\0\uFFFD]/.test(text)) return 'binary';
-  return isCsv && columnsIn(text).every((column) => column === '') ? 'header' : undefined;
+  return isCsv && parseColumns(text).every((column) => column === '') ? 'header' : undefined;
 }
 
 /** What can be imported: the id, by which records are matched, whatever can be written, and the name of a person, which is split. */
-export function importKeys(object: CrmObject): { readonly key: string; readonly label: string }[] {
-  const writable = shownAttributes(object).filter(
+export function listImportKeys(object: CrmObject): { readonly key: string; readonly label: string }[] {
+  const writable = listShownAttributes(object).filter(
     (attribute) => isEditable(object, attribute) || attribute.key === 'name',
   );
   return [{ key: 'id', label: 'id' }, ...writable.map(({ key, label }) => ({ key, label }))];
@@ -82,7 +82,7 @@ const otherNames: Readonly<Record<string, string>> = {
  */
 export function guessKey(object: CrmObject, column: string): string {
   const name = lettersOf(column);
-  const named = importKeys(object).map(({ key, label }) => ({
+  const named = listImportKeys(object).map(({ key, label }) => ({
     key,
     names: [lettersOf(key), lettersOf(label)],
   }));
@@ -101,13 +101,13 @@ export function guessKeys(object: CrmObject, columns: readonly string[]): string
 }
 
 /** The places of columns whose field an earlier one has as well. */
-export function repeatedPlaces(keys: readonly string[]): number[] {
+export function listRepeatedPlaces(keys: readonly string[]): number[] {
   return keys.flatMap((key, index) => (key !== '' && keys.indexOf(key) !== index ? [index] : []));
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-export function uniqueAttributes({ attributes }: CrmObject): Attribute[] {
+export function listUniqueAttributes({ attributes }: CrmObject): Attribute[] {
   return attributes.filter(({ isUnique, isArchived }) => isUnique && !isArchived);
 }
 
@@ -116,7 +116,7 @@ export function isRunning({ status }: Pick<CrmImport, 'status'>): boolean {
 }
 
 /** The part that is done, from 0 to 1. */
-export function progressOf({ rowsDone, rowsTotal, status }: CrmImport): number {
+export function computeProgress({ rowsDone, rowsTotal, status }: CrmImport): number {
   if (!isRunning({ status })) return 1;
   return rowsTotal === 0 ? 0 : Math.min(1, rowsDone / rowsTotal);
 }

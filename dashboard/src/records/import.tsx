@@ -5,16 +5,16 @@ import { useRef, useState } from 'react';
 import { Form, SelectField } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Empty } from '../kit/states.tsx';
-import { api, fieldErrors } from '../platform/query.ts';
+import { api, getFieldErrors } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { ImportProgress } from './import-progress.tsx';
 import {
-  columnsIn,
-  fileFault,
+  parseColumns,
+  findFileFault,
   guessKeys,
-  importKeys,
-  repeatedPlaces,
-  uniqueAttributes,
+  listImportKeys,
+  listRepeatedPlaces,
+  listUniqueAttributes,
   type FileFault,
 } from './import.rules.ts';
 import { useObject, usePermissions } from './objects.ts';
@@ -40,7 +40,7 @@ export function ImportPage() {
   );
 }
 
-interface Chosen {
+interface ImportFile {
   readonly file: File;
   readonly isCsv: boolean;
   readonly columns: readonly string[];
@@ -52,7 +52,7 @@ function Steps({ object }: { readonly object: CrmObject }) {
   const { run } = useSearch({ from: '/records/$objectSlug/import' });
   const navigate = useNavigate({ from: '/records/$objectSlug/import' });
   const { mayWrite, whyNot } = usePermissions(object);
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ImportFile>();
   const isDry = useRef(true);
   const [fault, setFault] = useState<FileFault>();
   /** The key for each column, empty for those that are ignored. */
@@ -83,9 +83,9 @@ function Steps({ object }: { readonly object: CrmObject }) {
     if (!file) return;
     const isCsv = !/\.(?:nd)?jsonl?$/i.test(file.name);
     const text = await beginningOf(file);
-    const found = fileFault(text, isCsv);
+    const found = findFileFault(text, isCsv);
     if (found) return setFault(found);
-    const columns = isCsv ? columnsIn(text) : [];
+    const columns = isCsv ? parseColumns(text) : [];
     setKeys(guessKeys(object, columns));
     setWrong({});
     send.reset();
@@ -120,7 +120,7 @@ function Steps({ object }: { readonly object: CrmObject }) {
         )}
       </div>
       {chosen && (
-        <Form errors={Object.keys(wrong).length > 0 ? wrong : fieldErrors(send.error)} onSubmit={submit}>
+        <Form errors={Object.keys(wrong).length > 0 ? wrong : getFieldErrors(send.error)} onSubmit={submit}>
           {chosen.isCsv && (
             <Mapping
               object={object}
@@ -137,7 +137,7 @@ function Steps({ object }: { readonly object: CrmObject }) {
               choices={[
                 { value: '', label: words.records.matchNone },
                 { value: 'id', label: 'id' },
-                ...uniqueAttributes(object).map(({ key, label }) => ({ value: key, label })),
+                ...listUniqueAttributes(object).map(({ key, label }) => ({ value: key, label })),
               ]}
             />
             <SelectField
@@ -199,9 +199,9 @@ type Errors = Readonly<Record<string, readonly string[]>>;
 function mappingErrors(object: CrmObject, keys: readonly string[]): Errors {
   if (keys.every((key) => key === '')) return { 'mapping.0': [words.records.nothingMapped] };
   const labelOf = (place: number): string =>
-    importKeys(object).find(({ key }) => key === keys[place])?.label ?? '';
+    listImportKeys(object).find(({ key }) => key === keys[place])?.label ?? '';
   return Object.fromEntries(
-    repeatedPlaces(keys).map((place) => [
+    listRepeatedPlaces(keys).map((place) => [
       `mapping.${place}`,
       [interpolate(words.records.mappedTwice, { label: labelOf(place) })],
     ]),
@@ -219,7 +219,7 @@ interface MappingProps {
 function Mapping({ object, columns, keys, onChange }: MappingProps) {
   const choices = [
     { value: '', label: words.records.ignore },
-    ...importKeys(object).map(({ key, label }) => ({ value: key, label })),
+    ...listImportKeys(object).map(({ key, label }) => ({ value: key, label })),
   ];
   return (
     <fieldset className="card mapping">

@@ -10,14 +10,14 @@ import { CreateDialog } from './create.tsx';
 import { isComplete } from './filter.rules.ts';
 import { Foot, type RowPlace } from './foot.tsx';
 import { Grid } from './grid.tsx';
-import { keepObject, lastView } from './last.ts';
+import { rememberObject, getLastView } from './last-opened.ts';
 import { useObject } from './objects.ts';
-import { attributeOf, type CrmObject, type Listing } from './rules.ts';
+import { findAttribute, type CrmObject, type Listing } from './rules.ts';
 import {
-  nextSort,
-  savedSettings,
-  shownSettings,
-  withWidth,
+  getNextSort,
+  getSavedSettings,
+  resolveShownSettings,
+  setColumnWidth,
   type RecordSearch,
   type SearchChanges,
   type View,
@@ -35,7 +35,7 @@ export function RecordList() {
   const { objectSlug } = useParams({ from: '/records/$objectSlug' });
   const object = useObject(objectSlug);
   useEffect(() => {
-    if (object) keepObject(object.slug);
+    if (object) rememberObject(object.slug);
   }, [object]);
   if (!object) {
     return (
@@ -55,7 +55,7 @@ function WithViews({ object }: { readonly object: CrmObject }) {
   const views = useViews(object);
   if (!views) return <Skeleton />;
   const isBare = Object.keys(search).length === 0;
-  const last = isBare ? lastView(object.slug) : undefined;
+  const last = isBare ? getLastView(object.slug) : undefined;
   if (last && views.some(({ id }) => id === last)) {
     const params = { objectSlug: object.slug };
     return <Navigate to="/records/$objectSlug" params={params} search={{ view: last }} replace />;
@@ -77,8 +77,8 @@ function Records({ object, views }: RecordsProps) {
   // Not a state: with every arrow key the whole page would be rendered again.
   const [place] = useState(() => createStore<RowPlace>({ row: undefined, total: 0 }));
   const view = views.find(({ id }) => id === search.view);
-  const saved = useMemo(() => savedSettings(object, view), [object, view]);
-  const shown = useMemo(() => shownSettings(saved, search), [saved, search]);
+  const saved = useMemo(() => getSavedSettings(object, view), [object, view]);
+  const shown = useMemo(() => resolveShownSettings(saved, search), [saved, search]);
   const set = useCallback(
     (changes: SearchChanges): void =>
       void navigate({
@@ -89,7 +89,7 @@ function Records({ object, views }: RecordsProps) {
     [navigate],
   );
   const listing = useListing(search, shown);
-  const lanes = shown.groupBy === null ? undefined : attributeOf(object, shown.groupBy);
+  const lanes = shown.groupBy === null ? undefined : findAttribute(object, shown.groupBy);
   const closePeek = (): void => {
     set({ peek: undefined });
     document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
@@ -133,9 +133,9 @@ function Records({ object, views }: RecordsProps) {
                 columns={shown.columns}
                 selection={selection}
                 openId={search.peek}
-                onSort={(key) => set({ by: nextSort(shown.sort, key) })}
+                onSort={(key) => set({ by: getNextSort(shown.sort, key) })}
                 onOpen={({ id }) => set({ peek: id })}
-                onResize={(key, width) => set({ cols: withWidth(shown.columns, key, width) })}
+                onResize={(key, width) => set({ cols: setColumnWidth(shown.columns, key, width) })}
                 onPlace={place.set}
               />
               <Foot
@@ -189,7 +189,7 @@ function withChanges(old: RecordSearch, changes: SearchChanges): RecordSearch {
   return Object.fromEntries(entries) as RecordSearch;
 }
 
-function useListing(search: RecordSearch, shown: ReturnType<typeof shownSettings>): Listing {
+function useListing(search: RecordSearch, shown: ReturnType<typeof resolveShownSettings>): Listing {
   return useMemo(
     () => ({
       ...(search.q && { q: search.q }),

@@ -3,12 +3,12 @@ import { useMutation, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { Problem, Skeleton } from '../kit/states.tsx';
-import { toast } from '../kit/toasts.tsx';
+import { showToast } from '../kit/toasts.tsx';
 import { api } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { recordQuery, refreshRecords } from './data.ts';
-import { titleOf, useObjects, useUsers } from './objects.ts';
-import { isEditable, isSameValue, shownAttributes, type CrmObject, type CrmRecord } from './rules.ts';
+import { buildRecordQuery, refreshRecords } from './data.ts';
+import { getRecordTitle, useObjects, useUsers } from './objects.ts';
+import { isEditable, isSameValue, listShownAttributes, type CrmObject, type CrmRecord } from './rules.ts';
 import { isEmptyValue } from './value-text.ts';
 import { Value } from './value.tsx';
 
@@ -21,7 +21,7 @@ interface MergeDialogProps {
 
 /** Two records become one: for each field that differs, somebody chooses. */
 export function MergeDialog({ object, ids, onClose, onMerged }: MergeDialogProps) {
-  const results = useQueries({ queries: ids.map((id) => recordQuery(object, id)) });
+  const results = useQueries({ queries: ids.map((id) => buildRecordQuery(object, id)) });
   const error = results.find((result) => result.error)?.error;
   const [first, second] = results.map(({ data }) => data?.record);
   return (
@@ -58,7 +58,7 @@ function Choices({ object, first, second, onClose, onMerged }: ChoicesProps) {
   const users = useUsers();
   const objects = useObjects();
   const [survivor, merged] = isSwapped ? [second, first] : [first, second];
-  const differing = shownAttributes(object).filter(
+  const differing = listShownAttributes(object).filter(
     (attribute) =>
       isEditable(object, attribute) &&
       !(attribute.isMultiple && attribute.type !== 'multiselect') &&
@@ -74,12 +74,15 @@ function Choices({ object, first, second, onClose, onMerged }: ChoicesProps) {
         body: { survivorId: survivor.id, mergedId: merged.id, values: chosen },
       }),
     onSuccess: async ({ id: mergeId }) => {
-      const take = toast(interpolate(words.records.wereMerged, { title: titleOf(object, survivor) }), {
-        undo: () => {
-          take();
-          void undo(mergeId);
+      const take = showToast(
+        interpolate(words.records.wereMerged, { title: getRecordTitle(object, survivor) }),
+        {
+          undo: () => {
+            take();
+            void undo(mergeId);
+          },
         },
-      });
+      );
       onMerged(survivor.id);
       await refreshRecords();
     },
@@ -89,7 +92,7 @@ function Choices({ object, first, second, onClose, onMerged }: ChoicesProps) {
       <p className="muted">{words.records.mergeHint}</p>
       <div className="row">
         <span className="grow">
-          {interpolate(words.records.survives, { title: titleOf(object, survivor) })}
+          {interpolate(words.records.survives, { title: getRecordTitle(object, survivor) })}
         </span>
         <button type="button" className="btn small" onClick={() => setIsSwapped(!isSwapped)}>
           {words.records.swap}
@@ -142,9 +145,9 @@ function Choices({ object, first, second, onClose, onMerged }: ChoicesProps) {
 async function undo(mergeId: string): Promise<void> {
   try {
     await api.undoMerge({ params: { mergeId } });
-    toast(words.records.mergeUndone);
+    showToast(words.records.mergeUndone);
     await refreshRecords();
   } catch (error) {
-    toast(error instanceof Error ? error.message : String(error), { isError: true });
+    showToast(error instanceof Error ? error.message : String(error), { isError: true });
   }
 }

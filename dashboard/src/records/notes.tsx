@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { NoteForm } from '../kit/note-form.tsx';
 import { RichText } from '../kit/rich-text.tsx';
 import { Problem } from '../kit/states.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { refreshRecords } from './data.ts';
 import { usePermissions } from './objects.ts';
 import type { CrmObject } from './rules.ts';
-import { instantText } from './value-text.ts';
+import { formatInstant } from './value-text.ts';
 
 type Note = Result<'listRecordNotes'>['items'][number];
 
@@ -20,12 +20,12 @@ interface NotesProps {
   readonly id: string;
 }
 
-const mostNotes = 50;
+const maxNotes = 50;
 
 export function RecordNotes({ object, id }: NotesProps) {
   const params = { objectSlug: object.slug, recordId: id };
   const { data, error, refetch } = useQuery(
-    query('listRecordNotes', { params, query: { count: mostNotes } }),
+    buildQuery('listRecordNotes', { params, query: { count: maxNotes } }),
   );
   const create = useChange('createRecordNote');
   const { mayWrite, whyNot } = usePermissions(object);
@@ -36,7 +36,7 @@ export function RecordNotes({ object, id }: NotesProps) {
         key={version}
         label={words.notes.write}
         html=""
-        errors={fieldErrors(create.error)}
+        errors={getFieldErrors(create.error)}
         isBusy={create.isPending}
         whyNot={mayWrite ? undefined : whyNot}
         onSave={(note) =>
@@ -78,7 +78,7 @@ function NoteItem({ note, params }: NoteItemProps) {
       <NoteForm
         label={words.notes.change}
         html={note.note}
-        errors={fieldErrors(update.error)}
+        errors={getFieldErrors(update.error)}
         isBusy={update.isPending}
         onSave={(text) =>
           update.mutate({ params: noteParams, body: { note: text } }, { onSuccess: () => setIsEdited(false) })
@@ -94,7 +94,7 @@ function NoteItem({ note, params }: NoteItemProps) {
         <span className="grow">
           {interpolate(words.records.noteBy, {
             name: note.author.name ?? words.records.actors[note.author.type],
-            at: instantText(note.updatedAt),
+            at: formatInstant(note.updatedAt),
           })}
         </span>
         <button

@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
-import { api, fieldErrors, queryClient } from '../platform/query.ts';
+import { api, getFieldErrors, queryClient } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { slugFrom } from './schema.rules.ts';
+import { suggestSlug } from './schema.rules.ts';
 
 /** An object begins with a name, by which its records are shown. */
 export function CreateObject({ onClose }: { readonly onClose: () => void }) {
@@ -13,7 +13,7 @@ export function CreateObject({ onClose }: { readonly onClose: () => void }) {
   const [singularName, setSingular] = useState('');
   const [pluralName, setPlural] = useState('');
   const [slug, setSlug] = useState<string>();
-  const shownSlug = slug ?? slugFrom(pluralName);
+  const shownSlug = slug ?? suggestSlug(pluralName);
   const create = useMutation({
     mutationFn: async () => {
       const made = await api.createObject({ body: { slug: shownSlug, singularName, pluralName } });
@@ -33,7 +33,7 @@ export function CreateObject({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <Dialog title={words.records.newObject} onClose={onClose}>
-      <Form errors={fieldErrors(create.error)} onSubmit={() => create.mutate()}>
+      <Form errors={getFieldErrors(create.error)} onSubmit={() => create.mutate()}>
         <TextField
           label={words.records.singular}
           name="singularName"

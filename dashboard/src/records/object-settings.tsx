@@ -1,15 +1,15 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { api, fieldErrors, queryClient, useChange } from '../platform/query.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { api, getFieldErrors, queryClient, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage } from '../shell/session.ts';
-import { pageQuery } from './data.ts';
+import { useCanManage } from '../shell/session.ts';
+import { buildPageQuery } from './data.ts';
 import type { CrmObject } from './rules.ts';
 
 const userPermissions = ['none', 'read', 'own', 'write'] as const;
@@ -17,7 +17,7 @@ const nameTypes: readonly string[] = ['text', 'phone_number', 'number'];
 
 /** Names, the field that names records, and what users may do; of a standard object only the last. */
 export function ObjectSettings({ object }: { readonly object: CrmObject }) {
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   const update = useChange('updateObject', words.shell.saved);
   const [isActive, setIsActive] = useState(object.isActive);
   const send = (values: FormData): void => {
@@ -44,7 +44,7 @@ export function ObjectSettings({ object }: { readonly object: CrmObject }) {
         <code className="faint small">{object.slug}</code>
       </header>
       <div className="pad">
-        <Form errors={fieldErrors(update.error)} onSubmit={send}>
+        <Form errors={getFieldErrors(update.error)} onSubmit={send}>
           {!object.isStandard && (
             <>
               <div className="two">
@@ -86,7 +86,7 @@ export function ObjectSettings({ object }: { readonly object: CrmObject }) {
 }
 
 function DeleteObject({ object }: { readonly object: CrmObject }) {
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   const { slug, pluralName } = object;
@@ -94,7 +94,7 @@ function DeleteObject({ object }: { readonly object: CrmObject }) {
   const remove = useMutation({
     mutationFn: () => api.deleteObject({ params: { slug } }),
     onSuccess: async () => {
-      const take = toast(interpolate(words.records.objectDeleted, { name: pluralName }), {
+      const take = showToast(interpolate(words.records.objectDeleted, { name: pluralName }), {
         undo: () => {
           take();
           void restore(slug);
@@ -105,7 +105,7 @@ function DeleteObject({ object }: { readonly object: CrmObject }) {
     },
   });
   const { data } = useQuery({
-    ...pageQuery(object, { filter: [], sort: [], fields: [] }, 1),
+    ...buildPageQuery(object, { filter: [], sort: [], fields: [] }, 1),
     enabled: isOpen,
   });
   return (
@@ -125,7 +125,7 @@ function DeleteObject({ object }: { readonly object: CrmObject }) {
           onClose={() => setIsOpen(false)}
         >
           <p role="status">
-            {data ? plural(start.words, words.records.deleteCount, data.total) : words.records.counting}
+            {data ? pluralize(start.words, words.records.deleteCount, data.total) : words.records.counting}
           </p>
           <p className="muted">{words.records.deleteObjectHint}</p>
           <div className="row end">
@@ -151,8 +151,8 @@ async function restore(slug: string): Promise<void> {
   try {
     await api.restoreObject({ params: { slug } });
     await queryClient.invalidateQueries({ queryKey: ['CRM objects'] });
-    toast(words.records.wasRestored);
+    showToast(words.records.wasRestored);
   } catch (error) {
-    toast(error instanceof Error ? error.message : String(error), { isError: true });
+    showToast(error instanceof Error ? error.message : String(error), { isError: true });
   }
 }

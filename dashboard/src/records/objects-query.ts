@@ -1,10 +1,10 @@
-import { query } from '../platform/query.ts';
-import { withStandardNames } from './standard-names.ts';
+import { buildQuery } from '../platform/query.ts';
+import { translateStandardNames } from './standard-names.ts';
 
 /** No workspace should come near it; the API answers with pages of this size. */
-const mostObjects = 100;
+const maxObjects = 100;
 
-export const objectsQuery = () => ({
-  ...query('listObjects', { query: { count: mostObjects } }),
-  select: withStandardNames,
+export const buildObjectsQuery = () => ({
+  ...buildQuery('listObjects', { query: { count: maxObjects } }),
+  select: translateStandardNames,
 });

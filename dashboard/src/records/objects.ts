@@ -1,14 +1,14 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
-import { objectsQuery } from './objects-query.ts';
-import { nameOf, type CrmObject, type CrmRecord } from './rules.ts';
+import { buildObjectsQuery } from './objects-query.ts';
+import { findRecordName, type CrmObject, type CrmRecord } from './rules.ts';
 
 /** What every part of the area needs to know: the objects, what the reader may do, and who the users are. */
 
 export function useObjects(): readonly CrmObject[] {
-  return useSuspenseQuery(objectsQuery()).data.items;
+  return useSuspenseQuery(buildObjectsQuery()).data.items;
 }
 
 export function useObject(slug: string): CrmObject | undefined {
@@ -34,12 +34,12 @@ export interface User {
   readonly name: string;
 }
 
-const mostUsers = 100;
+const maxUsers = 100;
 
 export function useUsers(): readonly User[] {
-  return useQuery(query('listUsers', { query: { per_page: mostUsers } })).data?.items ?? [];
+  return useQuery(buildQuery('listUsers', { query: { per_page: maxUsers } })).data?.items ?? [];
 }
 
-export function titleOf(object: CrmObject | undefined, record: CrmRecord): string {
-  return nameOf(object, record) ?? words.records.unnamed;
+export function getRecordTitle(object: CrmObject | undefined, record: CrmRecord): string {
+  return findRecordName(object, record) ?? words.records.unnamed;
 }

@@ -1,7 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
 import { Icon } from '../kit/icon.tsx';
 import { words } from '../platform/words/words.ts';
-import { withMovedItem, type Color, type DraftOption } from './schema.rules.ts';
+import { moveItem, type Color, type DraftOption } from './schema.rules.ts';
 
 interface OptionListProps {
   readonly options: readonly DraftOption[];
@@ -49,7 +49,7 @@ export function OptionList({ options, onChange }: OptionListProps) {
               className="btn quiet small square"
               aria-label={interpolate(words.records.optionUp, { label })}
               disabled={index === 0}
-              onClick={() => onChange(withMovedItem(options, index, -1))}
+              onClick={() => onChange(moveItem(options, index, -1))}
             >
               <Icon name="up" />
             </button>
@@ -58,7 +58,7 @@ export function OptionList({ options, onChange }: OptionListProps) {
               className="btn quiet small square"
               aria-label={interpolate(words.records.optionDown, { label })}
               disabled={index === options.length - 1}
-              onClick={() => onChange(withMovedItem(options, index, 1))}
+              onClick={() => onChange(moveItem(options, index, 1))}
             >
               <Icon name="down" />
             </button>

@@ -5,10 +5,10 @@ import { Icon } from '../kit/icon.tsx';
 import { Problem, Skeleton } from '../kit/states.tsx';
 import { Steps } from '../kit/steps.tsx';
 import { words } from '../platform/words/words.ts';
-import { recordQuery } from './data.ts';
+import { buildRecordQuery } from './data.ts';
 import { Facts } from './facts.tsx';
-import { titleOf } from './objects.ts';
-import { Happened, Meetings } from './record.tsx';
+import { getRecordTitle } from './objects.ts';
+import { RecordTimeline, Meetings } from './record.tsx';
 import { Relations } from './relations.tsx';
 import type { CrmObject } from './rules.ts';
 import { Mark } from './value.tsx';
@@ -23,8 +23,8 @@ interface PeekProps {
 
 /** A record beside the list; on a phone, in its place. */
 export function Peek({ object, id, hasSteps, onClose }: PeekProps) {
-  const { data, error, refetch } = useQuery(recordQuery(object, id));
-  const title = data ? titleOf(object, data.record) : '';
+  const { data, error, refetch } = useQuery(buildRecordQuery(object, id));
+  const title = data ? getRecordTitle(object, data.record) : '';
   return (
     <aside
       className="panel"
@@ -70,7 +70,7 @@ export function Peek({ object, id, hasSteps, onClose }: PeekProps) {
             <Facts object={object} record={data.record} />
             {object.slug === 'people' && <Meetings id={id} />}
             <Relations object={object} record={data.record} />
-            <Happened key={id} object={object} record={data.record} />
+            <RecordTimeline key={id} object={object} record={data.record} />
           </>
         )}
       </div>

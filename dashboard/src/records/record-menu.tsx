@@ -5,12 +5,12 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { PickerButton } from '../kit/picker.tsx';
-import { toast } from '../kit/toasts.tsx';
+import { showToast } from '../kit/toasts.tsx';
 import { api } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { deleteRecord, refreshRecords } from './data.ts';
-import { download } from './download.ts';
-import { titleOf, usePermissions } from './objects.ts';
+import { downloadFile } from './download.ts';
+import { getRecordTitle, usePermissions } from './objects.ts';
 import type { CrmObject, CrmRecord } from './rules.ts';
 
 interface RecordMenuProps {
@@ -23,12 +23,12 @@ interface RecordMenuProps {
 export function RecordMenu({ object, record, onGone }: RecordMenuProps) {
   const { mayWrite, mayManage } = usePermissions(object);
   const [isErasing, setIsErasing] = useState(false);
-  const title = titleOf(object, record);
+  const title = getRecordTitle(object, record);
   const remove = useMutation({
     mutationFn: () => deleteRecord(object, record.id),
     onSuccess: async () => {
       onGone();
-      const take = toast(interpolate(words.records.wasDeleted, { title }), {
+      const take = showToast(interpolate(words.records.wasDeleted, { title }), {
         undo: () => {
           take();
           void restore(object, record.id);
@@ -39,7 +39,7 @@ export function RecordMenu({ object, record, onGone }: RecordMenuProps) {
   });
   const exported = useMutation({
     mutationFn: () => api.exportPerson({ params: { id: record.id } }),
-    onSuccess: (data) => download(`${title}.json`, JSON.stringify(data, null, 2), 'application/json'),
+    onSuccess: (data) => downloadFile(`${title}.json`, JSON.stringify(data, null, 2), 'application/json'),
   });
   const isPerson = object.slug === 'people' && object.isStandard;
   const actions: Readonly<Record<string, () => void>> = {
@@ -78,10 +78,10 @@ export function RecordMenu({ object, record, onGone }: RecordMenuProps) {
 async function restore(object: CrmObject, recordId: string): Promise<void> {
   try {
     await api.restoreRecord({ params: { objectSlug: object.slug, recordId } });
-    toast(words.records.wasRestored);
+    showToast(words.records.wasRestored);
     await refreshRecords();
   } catch (error) {
-    toast(error instanceof Error ? error.message : String(error), { isError: true });
+    showToast(error instanceof Error ? error.message : String(error), { isError: true });
   }
 }
 
@@ -98,7 +98,7 @@ function EraseDialog({ id, title, onClose, onGone }: EraseDialogProps) {
   const erase = useMutation({
     mutationFn: () => api.erasePerson({ params: { id } }),
     onSuccess: async () => {
-      toast(words.records.wasErased);
+      showToast(words.records.wasErased);
       onGone();
       await refreshRecords();
     },

@@ -4,19 +4,19 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Empty } from '../kit/states.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { query } from '../platform/query.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { recordQuery } from './data.ts';
+import { buildRecordQuery } from './data.ts';
 import { Facts } from './facts.tsx';
 import { RelatedTasks } from '../tasks/related.tsx';
 import { RecordNotes } from './notes.tsx';
-import { titleOf, useObject, usePermissions } from './objects.ts';
+import { getRecordTitle, useObject, usePermissions } from './objects.ts';
 import { RecordMenu } from './record-menu.tsx';
 import { Relations } from './relations.tsx';
 import type { CrmObject, CrmRecord } from './rules.ts';
 import { Timeline } from './timeline.tsx';
-import { instantText } from './value-text.ts';
+import { formatInstant } from './value-text.ts';
 import { Mark } from './value.tsx';
 
 /** One record: its facts and links on one side, what happened on the other. */
@@ -37,17 +37,17 @@ export function RecordPage() {
 
 function Page({ object, id }: { readonly object: CrmObject; readonly id: string }) {
   const navigate = useNavigate();
-  const { data } = useSuspenseQuery(recordQuery(object, id));
+  const { data } = useSuspenseQuery(buildRecordQuery(object, id));
   const { record } = data;
   const isMerged = record.id !== id;
   useEffect(() => {
-    if (isMerged) toast(words.records.wasMergedInto);
+    if (isMerged) showToast(words.records.wasMergedInto);
   }, [isMerged]);
   if (isMerged) {
     const params = { objectSlug: object.slug, recordId: record.id };
     return <Navigate to="/records/$objectSlug/$recordId" params={params} replace />;
   }
-  const title = titleOf(object, record);
+  const title = getRecordTitle(object, record);
   const toList = { to: '/records/$objectSlug', params: { objectSlug: object.slug } } as const;
   return (
     <>
@@ -67,7 +67,7 @@ function Page({ object, id }: { readonly object: CrmObject; readonly id: string 
           {object.slug === 'people' && <Meetings id={id} />}
           <Relations object={object} record={record} />
         </div>
-        <Happened object={object} record={record} />
+        <RecordTimeline object={object} record={record} />
       </div>
     </>
   );
@@ -77,7 +77,13 @@ const tabs = ['timeline', 'notes', 'tasks', 'files'] as const;
 
 const RecordFiles = lazy(async () => ({ default: (await import('./files.tsx')).RecordFiles }));
 
-export function Happened({ object, record }: { readonly object: CrmObject; readonly record: CrmRecord }) {
+export function RecordTimeline({
+  object,
+  record,
+}: {
+  readonly object: CrmObject;
+  readonly record: CrmRecord;
+}) {
   const [tab, setTab] = useState<(typeof tabs)[number]>('timeline');
   return (
     <section className="col gap4" aria-label={words.records.happened}>
@@ -114,10 +120,10 @@ function RecordTasks({ object, id }: { readonly object: CrmObject; readonly id: 
 
 /** What the bookings of a person say about them. */
 export function Meetings({ id }: { readonly id: string }) {
-  const { data } = useQuery(query('readMeetings', { params: { id } }));
+  const { data } = useQuery(buildQuery('readMeetings', { params: { id } }));
   if (!data) return null;
   const { facts } = words.records;
-  const at = (instant: string | null): string => (instant ? instantText(instant) : words.records.never);
+  const at = (instant: string | null): string => (instant ? formatInstant(instant) : words.records.never);
   return (
     <dl className="meet">
       <div>

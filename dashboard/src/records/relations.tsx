@@ -6,11 +6,11 @@ import { Icon } from '../kit/icon.tsx';
 import { PickerButton } from '../kit/picker.tsx';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { readPage, refreshRecords, tagFor } from './data.ts';
-import { recordChoice, useFound } from './editor.tsx';
-import { titleOf, useObject, usePermissions } from './objects.ts';
+import { readPage, refreshRecords, getRecordTag } from './data.ts';
+import { buildRecordChoice, useRecordSearch } from './editor.tsx';
+import { getRecordTitle, useObject, usePermissions } from './objects.ts';
 import type { Attribute, CrmObject, CrmRecord } from './rules.ts';
-import { recordsIn } from './value-text.ts';
+import { listRecords } from './value-text.ts';
 import { Mark } from './value.tsx';
 
 interface RelationsProps {
@@ -32,7 +32,7 @@ export function Relations({ object, record }: RelationsProps) {
         attribute={attribute}
         object={object}
         record={record}
-        linked={recordsIn(record.values[attribute.key])}
+        linked={listRecords(record.values[attribute.key])}
       />
     ),
   );
@@ -42,23 +42,17 @@ interface RelationProps extends RelationsProps {
   readonly attribute: Attribute;
 }
 
-const mostEmployees = 100;
+const maxEmployees = 100;
 
 /** A company's people are not among its values: they are those who name it. */
 function Employees(props: RelationProps) {
   const people = useObject('people');
   const { id } = props.record;
   const { data } = useQuery({
-    queryKey: [tagFor('people'), 'employees', id],
+    queryKey: [getRecordTag('people'), 'employees', id],
     queryFn: async ({ signal }) =>
       people
-        ? readPage(
-            people,
-            { filter: [['company', 'contains', id]], sort: ['name'] },
-            1,
-            signal,
-            mostEmployees,
-          )
+        ? readPage(people, { filter: [['company', 'contains', id]], sort: ['name'] }, 1, signal, maxEmployees)
         : { items: [], total: 0 },
   });
   return <Relation {...props} linked={data?.items ?? []} />;
@@ -99,7 +93,7 @@ function Relation(props: RelationProps & { readonly linked: readonly CrmRecord[]
       {linked.length === 0 && <p className="faint small pad">{words.records.noLinks}</p>}
       <ul>
         {linked.map((each) => {
-          const title = titleOf(related, each);
+          const title = getRecordTitle(related, each);
           return (
             <li key={each.id} className="row">
               <Link
@@ -140,7 +134,7 @@ interface LinkButtonProps {
 }
 
 function LinkButton({ label, related, linked, text, onSearch, isDisabled, whyNot, onAdd }: LinkButtonProps) {
-  const found = useFound(related, text).filter(({ id }) => !linked.some((each) => each.id === id));
+  const found = useRecordSearch(related, text).filter(({ id }) => !linked.some((each) => each.id === id));
   return (
     <PickerButton
       label={label}
@@ -148,7 +142,7 @@ function LinkButton({ label, related, linked, text, onSearch, isDisabled, whyNot
       className="btn quiet small square"
       isDisabled={isDisabled}
       title={isDisabled ? whyNot : label}
-      choices={found.map((record) => recordChoice(related, record))}
+      choices={found.map((record) => buildRecordChoice(related, record))}
       onSearch={onSearch}
       onChoose={(id) => {
         onSearch('');

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { withWords } from '../platform/words/load.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseImportSearch, parseRecordSearch } from './search.rules.ts';
 
@@ -7,7 +7,7 @@ const start = createRoute({
   getParentRoute: () => root,
   path: 'records',
   component: lazyRouteComponent(
-    withWords(() => import('./start.tsx')),
+    loadWithWords(() => import('./start.tsx')),
     'RecordsStart',
   ),
 });
@@ -17,7 +17,7 @@ const list = createRoute({
   path: 'records/$objectSlug',
   validateSearch: parseRecordSearch,
   component: lazyRouteComponent(
-    withWords(() => import('./list.tsx')),
+    loadWithWords(() => import('./list.tsx')),
     'RecordList',
   ),
 });
@@ -26,7 +26,7 @@ const record = createRoute({
   getParentRoute: () => root,
   path: 'records/$objectSlug/$recordId',
   component: lazyRouteComponent(
-    withWords(() => import('./record.tsx')),
+    loadWithWords(() => import('./record.tsx')),
     'RecordPage',
   ),
 });
@@ -35,7 +35,7 @@ const fields = createRoute({
   getParentRoute: () => root,
   path: 'records/$objectSlug/fields',
   component: lazyRouteComponent(
-    withWords(() => import('./schema.tsx')),
+    loadWithWords(() => import('./schema.tsx')),
     'SchemaPage',
   ),
 });
@@ -45,7 +45,7 @@ const imports = createRoute({
   path: 'records/$objectSlug/import',
   validateSearch: parseImportSearch,
   component: lazyRouteComponent(
-    withWords(() => import('./import.tsx')),
+    loadWithWords(() => import('./import.tsx')),
     'ImportPage',
   ),
 });

@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import { words } from '../platform/words/words.ts';
-import { titleOf, type User } from './objects.ts';
+import { getRecordTitle, type User } from './objects.ts';
 import type { Attribute, CrmObject, CrmRecord } from './rules.ts';
-import { valueText } from './value-text.ts';
+import { formatValue } from './value-text.ts';
 import { Check, Mark, Value } from './value.tsx';
 
 /** One row of the grid. It is rendered again only when something of it changes. */
@@ -79,14 +79,14 @@ function contentOf(
   users: readonly User[],
 ): ReactNode {
   const value = record.values[attribute.key];
-  if (isPlain) return valueText(attribute, value);
+  if (isPlain) return formatValue(attribute, value);
   if (attribute.key === object.primaryAttribute) return <Title object={object} record={record} />;
   return <Value attribute={attribute} value={value} users={users} related={related} />;
 }
 
 /** A plain link: the grid opens it, and a link of the router costs more than all other cells together. */
 function Title({ object, record }: { readonly object: CrmObject; readonly record: CrmRecord }) {
-  const title = titleOf(object, record);
+  const title = getRecordTitle(object, record);
   return (
     <>
       <Mark name={title} isThing={object.slug !== 'people'} />

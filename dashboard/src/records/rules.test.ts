@@ -1,40 +1,40 @@
 import { describe, expect, test } from 'vitest';
-import { isShownLane, laneListing, lanesOf, nextCard, withMoved } from './board.rules.ts';
+import { isShownLane, buildLaneListing, listLanes, findNextCard, mergeMovedRecords } from './board.rules.ts';
 import {
-  beginFilter,
-  fieldsOf,
+  createFilter,
+  listFilterFields,
   isComplete,
-  operatorOf,
-  withOperator,
+  getOperator,
+  changeOperator,
   type FactLabels,
 } from './filter.rules.ts';
-import { elementKey, pagesOf, renderedRows } from '../kit/window.rules.ts';
-import { isTyping, moved } from './grid.rules.ts';
-import { columnsIn, fileFault, guessKey, guessKeys, repeatedPlaces } from './import.rules.ts';
+import { getElementKey, listPages, listRenderedRows } from '../kit/window.rules.ts';
+import { isTyping, movePlace } from './grid.rules.ts';
+import { parseColumns, findFileFault, guessKey, guessKeys, listRepeatedPlaces } from './import.rules.ts';
 import {
-  filterBody,
-  filterFromBody,
-  filterParams,
+  toFilterBody,
+  parseFilterBody,
+  toFilterParams,
   isSameValue,
-  listingFilter,
-  nameOf,
-  personRecord,
-  plainRecord,
-  usualColumnsOf,
-  wireValues,
+  buildListingFilter,
+  findRecordName,
+  toPersonRecord,
+  toRecord,
+  listDefaultColumns,
+  toWireValues,
   type Attribute,
   type CrmObject,
 } from './rules.ts';
-import { attributeChanges, draftOf, newAttribute, slugFrom, withMovedItem } from './schema.rules.ts';
+import { toAttributeChanges, toDraft, toNewAttribute, suggestSlug, moveItem } from './schema.rules.ts';
 import {
   clampWidth,
   isChanged,
-  nextSort,
+  getNextSort,
   parseRecordSearch,
-  savedSettings,
-  shownSettings,
-  viewBody,
-  withWidth,
+  getSavedSettings,
+  resolveShownSettings,
+  toViewBody,
+  setColumnWidth,
 } from './search.rules.ts';
 
 const at = '2027-01-01T00:00:00.000000Z';
@@ -100,7 +100,7 @@ const facts: FactLabels = {
 
 describe('records in one shape', () => {
   test('a person has a name and a company like any other record, and is sent back in its own shape', () => {
-    const person = personRecord({
+    const person = toPersonRecord({
       id: 'p',
       firstName: 'Ines',
       lastName: 'Okafor',
@@ -117,14 +117,14 @@ describe('records in one shape', () => {
       createdAt: at,
       updatedAt: at,
     });
-    expect(nameOf(people, person)).toBe('Ines Okafor');
+    expect(findRecordName(people, person)).toBe('Ines Okafor');
     expect(person.values).toMatchObject({ linkedin: 'ines', size: 3, created_at: at });
-    expect(wireValues(people, { company: person.values['company'] })).toEqual({ companyId: 'c' });
-    expect(wireValues(people, { company: [] })).toEqual({ companyId: null });
+    expect(toWireValues(people, { company: person.values['company'] })).toEqual({ companyId: 'c' });
+    expect(toWireValues(people, { company: [] })).toEqual({ companyId: null });
   });
 
   test('links are records with their values, and are sent by their ids', () => {
-    const record = plainRecord({
+    const record = toRecord({
       id: 'd',
       objectSlug: 'deals',
       attributes: {
@@ -137,15 +137,17 @@ describe('records in one shape', () => {
       updatedAt: at,
     });
     expect(record.values['company']).toMatchObject([{ id: 'c', values: { name: 'Oak' } }]);
-    expect(wireValues(deals, { title: 'New', company: record.values['company'] })).toEqual({
+    expect(toWireValues(deals, { title: 'New', company: record.values['company'] })).toEqual({
       title: 'New',
       company: ['c'],
     });
   });
 
   test('who has no name is shown by an address', () => {
-    expect(nameOf(people, { id: 'p', values: { name: null, emails: ['a@b.example'] } })).toBe('a@b.example');
-    expect(nameOf(deals, { id: 'd', values: {} })).toBeUndefined();
+    expect(findRecordName(people, { id: 'p', values: { name: null, emails: ['a@b.example'] } })).toBe(
+      'a@b.example',
+    );
+    expect(findRecordName(deals, { id: 'd', values: {} })).toBeUndefined();
   });
 
   test('the same value is the same, however it is written', () => {
@@ -156,7 +158,7 @@ describe('records in one shape', () => {
   });
 
   test('the usual columns begin with the name, and leave out what is archived', () => {
-    expect(usualColumnsOf(deals)).toEqual(['title', 'stage', 'company']);
+    expect(listDefaultColumns(deals)).toEqual(['title', 'stage', 'company']);
   });
 });
 
@@ -181,9 +183,9 @@ describe('the address', () => {
   });
 
   test('it changes what a view has saved, and that is seen', () => {
-    const saved = savedSettings(deals, undefined);
-    expect(isChanged(saved, shownSettings(saved, { view: 'all', q: 'oak' }))).toBe(false);
-    const shown = shownSettings(saved, {
+    const saved = getSavedSettings(deals, undefined);
+    expect(isChanged(saved, resolveShownSettings(saved, { view: 'all', q: 'oak' }))).toBe(false);
+    const shown = resolveShownSettings(saved, {
       where: [['stage', 'eq', 'Won']],
       cols: ['stage', 'title'],
       lanes: 'stage',
@@ -205,14 +207,14 @@ describe('the address', () => {
       { key: 'title', width: null },
       { key: 'amount', width: 120 },
     ];
-    const cols = withWidth(columns, 'title', 300);
+    const cols = setColumnWidth(columns, 'title', 300);
     expect(cols).toEqual(['title:300', 'amount:120']);
     const saved = { filter: [], sort: [], columns, groupBy: null };
-    expect(shownSettings(saved, { cols }).columns).toEqual([
+    expect(resolveShownSettings(saved, { cols }).columns).toEqual([
       { key: 'title', width: 300 },
       { key: 'amount', width: 120 },
     ]);
-    expect(shownSettings(saved, { cols: ['amount', 'title:9999', 'x:wide'] }).columns).toEqual([
+    expect(resolveShownSettings(saved, { cols: ['amount', 'title:9999', 'x:wide'] }).columns).toEqual([
       { key: 'amount', width: 120 },
       { key: 'title', width: 1000 },
       { key: 'x', width: null },
@@ -222,48 +224,48 @@ describe('the address', () => {
 
   test('a nested filter of a view stays whole until it is replaced', () => {
     const nested = { or: [{ stage: 'Won' }] };
-    const saved = { ...savedSettings(deals, undefined), nested };
-    expect(shownSettings(saved, {}).nested).toEqual(nested);
-    expect(shownSettings(saved, { where: [] })).not.toHaveProperty('nested');
-    expect(viewBody(saved).filter).toEqual(nested);
-    expect(viewBody({ ...savedSettings(deals, undefined), groupBy: 'stage' })).toMatchObject({
+    const saved = { ...getSavedSettings(deals, undefined), nested };
+    expect(resolveShownSettings(saved, {}).nested).toEqual(nested);
+    expect(resolveShownSettings(saved, { where: [] })).not.toHaveProperty('nested');
+    expect(toViewBody(saved).filter).toEqual(nested);
+    expect(toViewBody({ ...getSavedSettings(deals, undefined), groupBy: 'stage' })).toMatchObject({
       kind: 'board',
       filter: null,
       groupBy: 'stage',
     });
-    expect(listingFilter({ filter: [['title', 'eq', 'a']], nested, sort: [] })).toEqual({
+    expect(buildListingFilter({ filter: [['title', 'eq', 'a']], nested, sort: [] })).toEqual({
       and: [nested, { title: { eq: 'a' } }],
     });
   });
 
   test('a heading sorts up, down, and not at all', () => {
-    expect(nextSort([], 'a')).toEqual(['a']);
-    expect(nextSort(['a'], 'a')).toEqual(['-a']);
-    expect(nextSort(['-a'], 'a')).toEqual([]);
-    expect(nextSort(['-b'], 'a')).toEqual(['a']);
+    expect(getNextSort([], 'a')).toEqual(['a']);
+    expect(getNextSort(['a'], 'a')).toEqual(['-a']);
+    expect(getNextSort(['-a'], 'a')).toEqual([]);
+    expect(getNextSort(['-b'], 'a')).toEqual(['a']);
   });
 });
 
 describe('filters', () => {
   test('lead through relations, and people have facts', () => {
-    const paths = fieldsOf(deals, [deals, companies], facts).map(({ path }) => path);
+    const paths = listFilterFields(deals, [deals, companies], facts).map(({ path }) => path);
     expect(paths).toEqual(['title', 'stage', 'company', 'company.name', 'company.employees']);
-    expect(fieldsOf(people, [people], facts).map(({ path }) => path)).toContain('nextMeetingAt');
+    expect(listFilterFields(people, [people], facts).map(({ path }) => path)).toContain('nextMeetingAt');
   });
 
   test('begin with a choice that can be made, and wait for a value otherwise', () => {
-    const [title, status] = fieldsOf(deals, [], facts);
-    expect(status && beginFilter(status)).toEqual(['stage', 'eq', 'Won']);
-    const begun = title && beginFilter(title);
+    const [title, status] = listFilterFields(deals, [], facts);
+    expect(status && createFilter(status)).toEqual(['stage', 'eq', 'Won']);
+    const begun = title && createFilter(title);
     expect(begun && isComplete(begun)).toBe(false);
     expect(isComplete(['title', 'empty', true])).toBe(true);
   });
 
   test('keep their value with another operator where it fits', () => {
-    expect(withOperator(['stage', 'eq', 'Won'], 'in')).toEqual(['stage', 'in', ['Won']]);
-    expect(withOperator(['stage', 'in', ['Won', 'Lost']], 'ne')).toEqual(['stage', 'ne', 'Won']);
-    expect(withOperator(['stage', 'eq', 'Won'], 'filled')).toEqual(['stage', 'empty', false]);
-    expect(operatorOf(['stage', 'empty', false])).toBe('filled');
+    expect(changeOperator(['stage', 'eq', 'Won'], 'in')).toEqual(['stage', 'in', ['Won']]);
+    expect(changeOperator(['stage', 'in', ['Won', 'Lost']], 'ne')).toEqual(['stage', 'ne', 'Won']);
+    expect(changeOperator(['stage', 'eq', 'Won'], 'filled')).toEqual(['stage', 'empty', false]);
+    expect(getOperator(['stage', 'empty', false])).toBe('filled');
   });
 
   test('are the same in an address, in a body, and back', () => {
@@ -271,24 +273,24 @@ describe('filters', () => {
       ['stage', 'in', ['Won', 'Oak, Ltd']],
       ['company.employees', 'gte', 10],
     ] as const;
-    expect(filterParams(filter)).toEqual({
+    expect(toFilterParams(filter)).toEqual({
       'filter[stage][in]': 'Won,"Oak, Ltd"',
       'filter[company.employees][gte]': '10',
     });
-    expect(filterFromBody(filterBody(filter))).toEqual(filter);
-    expect(filterFromBody({ stage: 'Won', title: null })).toEqual([
+    expect(parseFilterBody(toFilterBody(filter))).toEqual(filter);
+    expect(parseFilterBody({ stage: 'Won', title: null })).toEqual([
       ['stage', 'eq', 'Won'],
       ['title', 'empty', true],
     ]);
-    expect(filterFromBody({ or: [{ stage: 'Won' }] })).toBeUndefined();
-    expect(filterBody([])).toBeNull();
+    expect(parseFilterBody({ or: [{ stage: 'Won' }] })).toBeUndefined();
+    expect(toFilterBody([])).toBeNull();
   });
 });
 
 describe('the grid', () => {
   const extent = { rows: 100, columns: 5, page: 20 };
   const go = (key: string, isWithControl = false, isRtl = false) =>
-    moved({ row: 50, column: 2 }, { key, isWithControl }, extent, isRtl);
+    movePlace({ row: 50, column: 2 }, { key, isWithControl }, extent, isRtl);
 
   test('keys move within its bounds', () => {
     expect(go('ArrowDown')).toEqual({ row: 51, column: 2 });
@@ -297,10 +299,12 @@ describe('the grid', () => {
     expect(go('End', true)).toEqual({ row: 99, column: 4 });
     expect(go('PageUp')).toEqual({ row: 30, column: 2 });
     expect(go('a')).toBeUndefined();
-    expect(moved({ row: 0, column: 0 }, { key: 'ArrowUp', isWithControl: false }, extent, false)).toEqual({
-      row: 0,
-      column: 0,
-    });
+    expect(movePlace({ row: 0, column: 0 }, { key: 'ArrowUp', isWithControl: false }, extent, false)).toEqual(
+      {
+        row: 0,
+        column: 0,
+      },
+    );
   });
 
   test('a letter types, a shortcut and the search do not', () => {
@@ -316,38 +320,38 @@ describe('the grid', () => {
   });
 
   test('elements are used again, but never that of the active row', () => {
-    expect(elementKey(3, 200)).toBe(elementKey(131, 200));
-    expect(elementKey(134, 6)).not.toBe(elementKey(6, 6));
-    expect(elementKey(6, 6)).toBe('6');
-    expect(renderedRows(100, 103, 5, 1000)).toEqual([100, 101, 102, 5]);
-    expect(renderedRows(0, 3, 1, 3)).toEqual([0, 1, 2]);
-    const keys = renderedRows(100, 228, 36, 1000).map((row) => elementKey(row, 36));
+    expect(getElementKey(3, 200)).toBe(getElementKey(131, 200));
+    expect(getElementKey(134, 6)).not.toBe(getElementKey(6, 6));
+    expect(getElementKey(6, 6)).toBe('6');
+    expect(listRenderedRows(100, 103, 5, 1000)).toEqual([100, 101, 102, 5]);
+    expect(listRenderedRows(0, 3, 1, 3)).toEqual([0, 1, 2]);
+    const keys = listRenderedRows(100, 228, 36, 1000).map((row) => getElementKey(row, 36));
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   test('the window needs the pages that it touches', () => {
-    expect(pagesOf(0, 0, 100)).toEqual([1]);
-    expect(pagesOf(95, 130, 100)).toEqual([1, 2]);
-    expect(pagesOf(100, 200, 100)).toEqual([2]);
+    expect(listPages(0, 0, 100)).toEqual([1]);
+    expect(listPages(95, 130, 100)).toEqual([1, 2]);
+    expect(listPages(100, 200, 100)).toEqual([2]);
   });
 });
 
 describe('the board', () => {
-  const [won, none] = lanesOf(stage, 'None');
+  const [won, none] = listLanes(stage, 'None');
 
   test('has a lane for each option that can be chosen, and one for none', () => {
-    expect(lanesOf(stage, 'None').map(({ label }) => label)).toEqual(['Won', 'None']);
+    expect(listLanes(stage, 'None').map(({ label }) => label)).toEqual(['Won', 'None']);
     const listing = { filter: [['title', 'contains', 'a']] as const, sort: [] };
-    expect(won && laneListing(listing, stage, won).filter).toEqual([
+    expect(won && buildLaneListing(listing, stage, won).filter).toEqual([
       ['title', 'contains', 'a'],
       ['stage', 'eq', 'Won'],
     ]);
-    expect(none && laneListing(listing, stage, none).filter.at(-1)).toEqual(['stage', 'empty', true]);
+    expect(none && buildLaneListing(listing, stage, none).filter.at(-1)).toEqual(['stage', 'empty', true]);
   });
 
   test('a filter by its attribute leaves out lanes', () => {
     const shown = (...filter: Parameters<typeof isShownLane>[0]) =>
-      lanesOf(stage, 'None').filter((lane) => isShownLane(filter, stage, lane)).length;
+      listLanes(stage, 'None').filter((lane) => isShownLane(filter, stage, lane)).length;
     expect(shown(['stage', 'eq', 'Won'])).toBe(1);
     expect(shown(['stage', 'ne', 'Won'])).toBe(1);
     expect(shown(['stage', 'empty', false])).toBe(1);
@@ -357,42 +361,51 @@ describe('the board', () => {
   test('a moved card stands in its new lane at once', () => {
     const record = { id: 'a', values: {} };
     const moved = new Map([['a', { record, lane: '2' }]]);
-    expect(withMoved([record, { id: 'b', values: {} }], moved, '1').map(({ id }) => id)).toEqual(['b']);
-    expect(withMoved([], moved, '2').map(({ id }) => id)).toEqual(['a']);
+    expect(mergeMovedRecords([record, { id: 'b', values: {} }], moved, '1').map(({ id }) => id)).toEqual([
+      'b',
+    ]);
+    expect(mergeMovedRecords([], moved, '2').map(({ id }) => id)).toEqual(['a']);
   });
 
   test('arrows lead over empty lanes', () => {
-    expect(nextCard([2, 0, 1], 0, 1, 'ArrowRight')).toEqual({ lane: 2, place: 0 });
-    expect(nextCard([2, 0, 1], 2, 0, 'ArrowRight')).toEqual({ lane: 2, place: 0 });
-    expect(nextCard([2, 0, 1], 0, 1, 'ArrowDown')).toEqual({ lane: 0, place: 1 });
-    expect(nextCard([2], 0, 0, 'x')).toBeUndefined();
+    expect(findNextCard([2, 0, 1], 0, 1, 'ArrowRight')).toEqual({ lane: 2, place: 0 });
+    expect(findNextCard([2, 0, 1], 2, 0, 'ArrowRight')).toEqual({ lane: 2, place: 0 });
+    expect(findNextCard([2, 0, 1], 0, 1, 'ArrowDown')).toEqual({ lane: 0, place: 1 });
+    expect(findNextCard([2], 0, 0, 'x')).toBeUndefined();
   });
 });
 
 describe('fields', () => {
   test('a new one sends what its type has', () => {
-    const draft = { ...draftOf(undefined), label: 'Price', isUnique: true };
-    expect(newAttribute(draft)).toEqual({ label: 'Price', type: 'text', isRequired: false, isUnique: true });
-    expect(newAttribute({ ...draft, type: 'currency', currency: 'usd ' })).toMatchObject({ currency: 'USD' });
-    expect(newAttribute({ ...draft, type: 'relation', relatedObjectSlug: 'companies' })).not.toHaveProperty(
+    const draft = { ...toDraft(undefined), label: 'Price', isUnique: true };
+    expect(toNewAttribute(draft)).toEqual({
+      label: 'Price',
+      type: 'text',
+      isRequired: false,
+      isUnique: true,
+    });
+    expect(toNewAttribute({ ...draft, type: 'currency', currency: 'usd ' })).toMatchObject({
+      currency: 'USD',
+    });
+    expect(toNewAttribute({ ...draft, type: 'relation', relatedObjectSlug: 'companies' })).not.toHaveProperty(
       'isUnique',
     );
   });
 
   test('options keep their ids and their order', () => {
-    const { options = [] } = attributeChanges(draftOf(stage));
+    const { options = [] } = toAttributeChanges(toDraft(stage));
     expect(options.map(({ id }) => id)).toEqual([1, 2]);
-    expect(withMovedItem(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
-    expect(withMovedItem(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
-    expect(slugFrom('Größere Pläne')).toBe('grossere-plane');
+    expect(moveItem(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
+    expect(moveItem(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+    expect(suggestSlug('Größere Pläne')).toBe('grossere-plane');
   });
 });
 
 describe('a file', () => {
   test('its columns are read with quotes and any delimiter', () => {
-    expect(columnsIn('\uFEFF"Name; full";Sum\nx;1')).toEqual(['Name; full', 'Sum']);
-    expect(columnsIn('a,b,c\r\n1,2,3')).toEqual(['a', 'b', 'c']);
-    expect(columnsIn('"a ""b""",c')).toEqual(['a "b"', 'c']);
+    expect(parseColumns('\uFEFF"Name; full";Sum\nx;1')).toEqual(['Name; full', 'Sum']);
+    expect(parseColumns('a,b,c\r\n1,2,3')).toEqual(['a', 'b', 'c']);
+    expect(parseColumns('"a ""b""",c')).toEqual(['a "b"', 'c']);
   });
 
   test('a column belongs to what has its name', () => {
@@ -424,15 +437,15 @@ describe('a file', () => {
       '',
     ]);
     expect(guessKeys(people, ['Email', 'Phone', 'E-mail'])).toEqual(['emails', 'phoneNumber', '']);
-    expect(repeatedPlaces(['emails', '', 'name', '', 'emails'])).toEqual([4]);
+    expect(listRepeatedPlaces(['emails', '', 'name', '', 'emails'])).toEqual([4]);
   });
 
   test('what is empty, no text, or without a header is refused when it is chosen', () => {
-    expect(fileFault('\uFEFF \n', true)).toBe('empty');
-    expect(fileFault('\u0089PNG\r\n\0\0', true)).toBe('binary');
-    expect(fileFault('caf\uFFFD,b', true)).toBe('binary');
-    expect(fileFault(',,\na,b,c', true)).toBe('header');
-    expect(fileFault('a,b', true)).toBeUndefined();
-    expect(fileFault('{"name":"a"}', false)).toBeUndefined();
+    expect(findFileFault('\uFEFF \n', true)).toBe('empty');
+    expect(findFileFault('\u0089PNG\r\n\0\0', true)).toBe('binary');
+    expect(findFileFault('caf\uFFFD,b', true)).toBe('binary');
+    expect(findFileFault(',,\na,b,c', true)).toBe('header');
+    expect(findFileFault('a,b', true)).toBeUndefined();
+    expect(findFileFault('{"name":"a"}', false)).toBeUndefined();
   });
 });

@@ -30,7 +30,7 @@ export interface Listing {
   readonly fields?: readonly string[];
 }
 
-export function plainRecord({ id, attributes, createdAt, updatedAt }: Plain): CrmRecord {
+export function toRecord({ id, attributes, createdAt, updatedAt }: Plain): CrmRecord {
   const values = Object.fromEntries(
     Object.entries(attributes).map(([key, value]) => [key, Array.isArray(value) ? value.map(linked) : value]),
   );
@@ -39,10 +39,10 @@ export function plainRecord({ id, attributes, createdAt, updatedAt }: Plain): Cr
 
 function linked(item: unknown): unknown {
   const isRecord = typeof item === 'object' && item !== null && 'attributes' in item;
-  return isRecord ? plainRecord(item as Plain) : item;
+  return isRecord ? toRecord(item as Plain) : item;
 }
 
-export function personRecord(person: Person): CrmRecord {
+export function toPersonRecord(person: Person): CrmRecord {
   const { socials, customAttributes, company, createdAt, updatedAt, ...own } = person;
   const name = [person.firstName, person.lastName].filter(Boolean).join(' ') || null;
   const companies = company
@@ -62,7 +62,7 @@ export function personRecord(person: Person): CrmRecord {
   };
 }
 
-export function companyRecord(company: Company): CrmRecord {
+export function toCompanyRecord(company: Company): CrmRecord {
   const { socials, customAttributes, createdAt, updatedAt, ...own } = company;
   return {
     id: company.id,
@@ -70,7 +70,7 @@ export function companyRecord(company: Company): CrmRecord {
   };
 }
 
-export function attributeOf({ attributes }: CrmObject, key: string): Attribute | undefined {
+export function findAttribute({ attributes }: CrmObject, key: string): Attribute | undefined {
   return attributes.find((attribute) => attribute.key === key);
 }
 
@@ -83,7 +83,7 @@ const notOnWire: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What can be shown, in the order of the object; the dates of the record itself come last. */
-export function shownAttributes({ slug, isStandard, attributes }: CrmObject): Attribute[] {
+export function listShownAttributes({ slug, isStandard, attributes }: CrmObject): Attribute[] {
   const missing = isStandard ? (notOnWire[slug] ?? []) : [];
   const shown = attributes.filter(
     ({ key, isArchived }) => !isArchived && key !== 'id' && !missing.includes(key),
@@ -98,14 +98,14 @@ export function isEditable({ slug, isStandard }: CrmObject, { key }: Attribute):
 }
 
 /** Relations that come with the records of the other side. */
-export function expandedKeys(object: CrmObject, fields?: readonly string[]): string[] {
-  return shownAttributes(object)
+export function listExpandedKeys(object: CrmObject, fields?: readonly string[]): string[] {
+  return listShownAttributes(object)
     .filter(({ key, type }) => type === 'relation' && (fields?.includes(key) ?? true))
     .map(({ key }) => key);
 }
 
 /** The name of a record, or undefined if it has none. */
-export function nameOf(object: CrmObject | undefined, { values }: CrmRecord): string | undefined {
+export function findRecordName(object: CrmObject | undefined, { values }: CrmRecord): string | undefined {
   const value = object ? values[object.primaryAttribute] : values['name'];
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   const [address] = Array.isArray(values['emails']) ? (values['emails'] as string[]) : [];
@@ -115,22 +115,22 @@ export function nameOf(object: CrmObject | undefined, { values }: CrmRecord): st
 type Values = Readonly<Record<string, unknown>>;
 
 /** Values as every object takes them: links by their ids. */
-export function plainValues(object: CrmObject, values: Values): Record<string, unknown> {
+export function toPlainValues(object: CrmObject, values: Values): Record<string, unknown> {
   const entries = Object.entries(values).map(([key, value]) => [
     key,
-    attributeOf(object, key)?.type === 'relation' ? idsIn(value) : value,
+    findAttribute(object, key)?.type === 'relation' ? listIds(value) : value,
   ]);
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
 /** The same for the routes of one record: a person has one company, under a name of its own. */
-export function wireValues(object: CrmObject, values: Values): Record<string, unknown> {
-  const { company, ...others } = plainValues(object, values);
-  if (object.slug !== 'people' || company === undefined) return plainValues(object, values);
+export function toWireValues(object: CrmObject, values: Values): Record<string, unknown> {
+  const { company, ...others } = toPlainValues(object, values);
+  if (object.slug !== 'people' || company === undefined) return toPlainValues(object, values);
   return { ...others, companyId: (company as string[])[0] ?? null };
 }
 
-export function idsIn(value: unknown): string[] {
+export function listIds(value: unknown): string[] {
   return Array.isArray(value)
     ? value.map((item: string | { id: string }) => (typeof item === 'string' ? item : item.id))
     : [];
@@ -155,8 +155,8 @@ const usualKeys: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The columns of a list that nobody has chosen any for: the name first, then as the object has them. */
-export function usualColumnsOf(object: CrmObject): string[] {
-  const shown = shownAttributes(object);
+export function listDefaultColumns(object: CrmObject): string[] {
+  const shown = listShownAttributes(object);
   const named = object.isStandard ? usualKeys[object.slug] : undefined;
   const own = shown.filter(({ isStandard }) => !isStandard).map(({ key }) => key);
   if (named) return [...named.slice(0, -1), ...own, ...named.slice(-1)].slice(0, usualColumns);
@@ -177,7 +177,7 @@ const widths: Readonly<Partial<Record<AttributeType, number>>> = {
   status: 152,
 };
 
-export function widthOf(object: CrmObject, attribute: Attribute): number {
+export function getColumnWidth(object: CrmObject, attribute: Attribute): number {
   if (attribute.key === object.primaryAttribute) return 228;
   return widths[attribute.type] ?? 190;
 }
@@ -192,7 +192,7 @@ export function isNumeric({ type }: Attribute): boolean {
 }
 
 /** What the query string of a list says for each filter; the same field and operator twice is a list. */
-export function filterParams(filter: readonly Filter[]): Record<string, string | string[]> {
+export function toFilterParams(filter: readonly Filter[]): Record<string, string | string[]> {
   const params: Record<string, string | string[]> = {};
   for (const [path, op, value] of filter) {
     params[`filter[${path}][${op}]`] = Array.isArray(value) ? value.map(quoted).join(',') : String(value);
@@ -203,20 +203,20 @@ export function filterParams(filter: readonly Filter[]): Record<string, string |
 const quoted = (item: string): string => (/[",]/.test(item) ? `"${item.replaceAll('"', '""')}"` : item);
 
 /** The same as the body of a query takes it. */
-export function filterBody(filter: readonly Filter[]): { and: Record<string, unknown>[] } | null {
+export function toFilterBody(filter: readonly Filter[]): { and: Record<string, unknown>[] } | null {
   if (filter.length === 0) return null;
   return { and: filter.map(([path, op, value]) => ({ [path]: { [op]: value } })) };
 }
 
 /** All that a list is narrowed by, as the body of a query takes it. */
-export function listingFilter({ filter, nested }: Listing): Record<string, unknown> | null {
-  const plain = filterBody(filter);
+export function buildListingFilter({ filter, nested }: Listing): Record<string, unknown> | null {
+  const plain = toFilterBody(filter);
   if (nested === undefined) return plain;
   return { and: [nested, ...(plain?.and ?? [])] };
 }
 
 /** The chips of a stored filter; undefined for one that is no plain list of conditions. */
-export function filterFromBody(body: unknown): Filter[] | undefined {
+export function parseFilterBody(body: unknown): Filter[] | undefined {
   if (body === null || body === undefined) return [];
   if (typeof body !== 'object' || Array.isArray(body)) return undefined;
   const filters: Filter[] = [];
@@ -231,7 +231,7 @@ export function filterFromBody(body: unknown): Filter[] | undefined {
 
 function joined(parts: unknown): Filter[] | undefined {
   if (!Array.isArray(parts)) return undefined;
-  const filters = parts.map(filterFromBody);
+  const filters = parts.map(parseFilterBody);
   return filters.includes(undefined) ? undefined : filters.flatMap((each) => each ?? []);
 }
 

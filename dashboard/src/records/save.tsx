@@ -2,14 +2,14 @@ import { ApiError } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
 import { useCallback, useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { errorText, isMissing } from '../platform/error-text.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { formatError, isMissing } from '../platform/error-text.ts';
 import { words } from '../platform/words/words.ts';
 import { changeRecord, readRecord, showValues } from './data.ts';
-import { titleOf, useUsers } from './objects.ts';
+import { getRecordTitle, useUsers } from './objects.ts';
 import { isSameValue, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
-import { valueText } from './value-text.ts';
-import { refusalText } from './value.rules.ts';
+import { formatValue } from './value-text.ts';
+import { formatRefusal } from './value.rules.ts';
 
 /** Saves one value of a record, shows it at once, and offers to undo it. */
 
@@ -48,17 +48,17 @@ export function useSave(object: CrmObject) {
       } catch (error) {
         showValues(object, record.id, { [key]: before });
         const say = isMissing(error) ? sayRefused : onRefused;
-        say(refusalText(attribute, errorText(error)));
+        say(formatRefusal(attribute, formatError(error)));
         return;
       }
       const changed = { ...record, values: { ...record.values, [key]: value } };
-      const text = valueText(attribute, value, users);
+      const text = formatValue(attribute, value, users);
       const said = interpolate(text ? words.records.isNow : words.records.isEmptyNow, {
         label,
-        title: titleOf(object, record),
+        title: getRecordTitle(object, record),
         value: text,
       });
-      const take = toast(said, {
+      const take = showToast(said, {
         undo: () => {
           take();
           void save(changed, attribute, before);
@@ -106,7 +106,7 @@ async function write(
 }
 
 function sayRefused(sentence: string): void {
-  toast(sentence, { isError: true });
+  showToast(sentence, { isError: true });
 }
 
 interface ConflictDialogProps {
@@ -118,7 +118,7 @@ interface ConflictDialogProps {
 function ConflictDialog({ conflict, onClose, onKeepMine }: ConflictDialogProps) {
   const users = useUsers();
   const { attribute, theirs, mine } = conflict;
-  const shown = (value: unknown): string => valueText(attribute, value, users) || words.records.empty;
+  const shown = (value: unknown): string => formatValue(attribute, value, users) || words.records.empty;
   return (
     <Dialog title={interpolate(words.records.conflict, { label: attribute.label })} onClose={onClose}>
       <p className="muted">{words.records.conflictHint}</p>

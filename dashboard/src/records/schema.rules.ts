@@ -37,7 +37,7 @@ export interface Draft {
 export const optionTypes: readonly AttributeType[] = ['select', 'multiselect', 'status'];
 export const uniqueTypes: readonly AttributeType[] = ['text', 'phone_number', 'number'];
 
-export function draftOf(attribute: Attribute | undefined): Draft {
+export function toDraft(attribute: Attribute | undefined): Draft {
   return {
     label: attribute?.label ?? '',
     type: attribute?.type ?? 'text',
@@ -57,7 +57,7 @@ export function draftOf(attribute: Attribute | undefined): Draft {
 }
 
 /** What the type has, and nothing of the others. */
-export function newAttribute(draft: Draft): NewAttribute {
+export function toNewAttribute(draft: Draft): NewAttribute {
   const { label, type, isRequired } = draft;
   return {
     label,
@@ -77,7 +77,7 @@ export function newAttribute(draft: Draft): NewAttribute {
   };
 }
 
-export function attributeChanges(draft: Draft): AttributeChanges {
+export function toAttributeChanges(draft: Draft): AttributeChanges {
   const { label, type, isRequired, isArchived } = draft;
   return {
     label,
@@ -105,7 +105,7 @@ function money({ currencyDisplay, currencyDecimal, currencyGrouping }: Draft) {
 }
 
 /** The same list with an item at another place; the same list if there is no such place. */
-export function withMovedItem<Item>(items: readonly Item[], from: number, by: number): Item[] {
+export function moveItem<Item>(items: readonly Item[], from: number, by: number): Item[] {
   const to = from + by;
   const [item] = items.slice(from, from + 1);
   if (item === undefined || to < 0 || to >= items.length) return [...items];
@@ -114,6 +114,6 @@ export function withMovedItem<Item>(items: readonly Item[], from: number, by: nu
 }
 
 /** `Sales offers` is `sales_offers`: the part of an address. */
-export function slugFrom(name: string): string {
+export function suggestSlug(name: string): string {
   return (fold(name).match(/[a-z0-9]+/g) ?? []).join('-').slice(0, 60);
 }

@@ -6,7 +6,7 @@ import { Icon } from '../kit/icon.tsx';
 import { Empty } from '../kit/states.tsx';
 import { words } from '../platform/words/words.ts';
 import { useChange } from '../platform/query.ts';
-import { useMayManage } from '../shell/session.ts';
+import { useCanManage } from '../shell/session.ts';
 import { AttributeDialog } from './attribute-form.tsx';
 import { ObjectSettings } from './object-settings.tsx';
 import { useObject } from './objects.ts';
@@ -22,7 +22,7 @@ export function SchemaPage() {
 }
 
 function Schema({ object }: { readonly object: CrmObject }) {
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   const [open, setOpen] = useState<string>();
   const attribute = object.attributes.find(({ key }) => key === open);
   const move = useChange('updateAttribute');

@@ -1,8 +1,8 @@
 import type { Input, Result } from '@daybook/client';
 import {
-  filterBody,
-  filterFromBody,
-  usualColumnsOf,
+  toFilterBody,
+  parseFilterBody,
+  listDefaultColumns,
   type CrmObject,
   type Filter,
   type FilterValue,
@@ -84,10 +84,10 @@ export interface Settings {
 }
 
 /** What a view has saved; without one, all records in their usual columns. */
-export function savedSettings(object: CrmObject, view: View | undefined): Settings {
+export function getSavedSettings(object: CrmObject, view: View | undefined): Settings {
   const columns = view?.columns.map(({ key, width }) => ({ key, width })) ?? [];
-  const usual = usualColumnsOf(object).map((key) => ({ key, width: null }));
-  const filter = filterFromBody(view?.filter);
+  const usual = listDefaultColumns(object).map((key) => ({ key, width: null }));
+  const filter = parseFilterBody(view?.filter);
   return {
     filter: filter ?? [],
     ...(!filter && { nested: view?.filter }),
@@ -98,7 +98,7 @@ export function savedSettings(object: CrmObject, view: View | undefined): Settin
 }
 
 /** What is shown: as saved, except where the address says otherwise. */
-export function shownSettings(saved: Settings, { where, by, cols, lanes }: RecordSearch): Settings {
+export function resolveShownSettings(saved: Settings, { where, by, cols, lanes }: RecordSearch): Settings {
   const isNested = saved.nested !== undefined && where === undefined;
   return {
     filter: where ?? saved.filter,
@@ -109,11 +109,11 @@ export function shownSettings(saved: Settings, { where, by, cols, lanes }: Recor
   };
 }
 
-const leastWidth = 64;
-const mostWidth = 1000;
+const minWidth = 64;
+const maxWidth = 1000;
 
 export function clampWidth(width: number): number {
-  return Math.round(Math.max(leastWidth, Math.min(mostWidth, width)));
+  return Math.round(Math.max(minWidth, Math.min(maxWidth, width)));
 }
 
 function columnIn(text: string, saved: readonly Column[]): Column {
@@ -123,11 +123,11 @@ function columnIn(text: string, saved: readonly Column[]): Column {
 }
 
 /** The columns as the address has them, one with another width. */
-export function withWidth(columns: readonly Column[], key: string, width: number): string[] {
-  return columns.map((column) => columnText(column.key === key ? { key, width } : column));
+export function setColumnWidth(columns: readonly Column[], key: string, width: number): string[] {
+  return columns.map((column) => formatColumn(column.key === key ? { key, width } : column));
 }
 
-export function columnText({ key, width }: Column): string {
+export function formatColumn({ key, width }: Column): string {
   return width === null ? key : `${key}:${width}`;
 }
 
@@ -136,10 +136,10 @@ export function isChanged(saved: Settings, shown: Settings): boolean {
 }
 
 /** What is saved of a view. */
-export function viewBody({ filter, nested, sort, columns, groupBy }: Settings) {
+export function toViewBody({ filter, nested, sort, columns, groupBy }: Settings) {
   return {
     kind: groupBy === null ? 'table' : 'board',
-    filter: nested ?? filterBody(filter),
+    filter: nested ?? toFilterBody(filter),
     sort: [...sort],
     columns: columns.map(({ key, width }) => ({ key, width, isPinned: false })),
     groupBy,
@@ -147,7 +147,7 @@ export function viewBody({ filter, nested, sort, columns, groupBy }: Settings) {
 }
 
 /** The next order when a column's heading is pressed: ascending, descending, none. */
-export function nextSort(sort: readonly string[], key: string): string[] {
+export function getNextSort(sort: readonly string[], key: string): string[] {
   if (sort[0] === key) return [`-${key}`];
   return sort[0] === `-${key}` ? [] : [key];
 }

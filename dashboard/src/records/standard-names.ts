@@ -7,17 +7,17 @@ import type { Attribute, CrmObject } from './rules.ts';
 
 type Objects = Result<'listObjects'>;
 
-export function withStandardNames(list: Objects): Objects {
+export function translateStandardNames(list: Objects): Objects {
   return { ...list, items: list.items.map(named) };
 }
 
 function named(object: CrmObject): CrmObject {
-  return { ...object, ...namesOf(object), attributes: object.attributes.map(labelled) };
+  return { ...object, ...translateNames(object), attributes: object.attributes.map(labelled) };
 }
 
 type Names = Pick<CrmObject, 'singularName' | 'pluralName'>;
 
-export function namesOf({
+export function translateNames({
   slug,
   isStandard,
   singularName,
@@ -34,6 +34,6 @@ function labelled(attribute: Attribute): Attribute {
 }
 
 /** A noun within a sentence: German writes it as at the beginning. */
-export function nounText(name: string): string {
+export function formatNoun(name: string): string {
   return start.locale.tag === 'de' ? name : name.toLowerCase();
 }

@@ -3,7 +3,7 @@ import { Heading } from '../kit/heading.tsx';
 import { Empty } from '../kit/states.tsx';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
-import { lastObject } from './last.ts';
+import { getLastObject } from './last-opened.ts';
 import { useObjects } from './objects.ts';
 
 /** `/records` leads to the object that was open last. */
@@ -14,7 +14,7 @@ export function RecordsStart() {
 
 function ToObject() {
   const objects = useObjects().filter(({ isActive }) => isActive);
-  const last = lastObject();
+  const last = getLastObject();
   const [first] = objects;
   const object = objects.find(({ slug }) => slug === last) ?? first;
   if (!object) return <NotEnabled />;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { moneyText, numberText } from '../platform/numbers.ts';
+import { formatMoney, formatNumber } from '../platform/numbers.ts';
 import { api } from '../platform/query.ts';
-import { tagFor } from './data.ts';
+import { getRecordTag } from './data.ts';
 import {
-  attributeOf,
+  findAttribute,
   isNumeric,
-  listingFilter,
+  buildListingFilter,
   type Attribute,
   type CrmObject,
   type Listing,
@@ -14,13 +14,13 @@ import type { Column } from './search.rules.ts';
 
 /** Sums of what a list or a board shows, by the database. */
 
-const mostSums = 3;
+const maxSums = 3;
 
-export function summedAttributes(object: CrmObject, columns: readonly Column[]): Attribute[] {
+export function listSummedAttributes(object: CrmObject, columns: readonly Column[]): Attribute[] {
   return columns
-    .flatMap(({ key }) => attributeOf(object, key) ?? [])
+    .flatMap(({ key }) => findAttribute(object, key) ?? [])
     .filter((attribute) => isNumeric(attribute))
-    .slice(0, mostSums);
+    .slice(0, maxSums);
 }
 
 export interface Sums {
@@ -39,9 +39,9 @@ export function useSums(
   groupBy?: string,
 ): Sums {
   const keys = attributes.map(({ key }) => key);
-  const filter = listingFilter(listing);
+  const filter = buildListingFilter(listing);
   const { data } = useQuery({
-    queryKey: [tagFor(object.slug), 'aggregateRecords', object.slug, listing.q, filter, keys, groupBy],
+    queryKey: [getRecordTag(object.slug), 'aggregateRecords', object.slug, listing.q, filter, keys, groupBy],
     queryFn: ({ signal }) =>
       api.aggregateRecords({
         params: { objectSlug: object.slug },
@@ -67,7 +67,7 @@ function numberOf(figure: number | string | null): number | undefined {
 }
 
 /** `€1,204,350` */
-export function sumText(attribute: Attribute, sum: number): string {
+export function formatSum(attribute: Attribute, sum: number): string {
   const { currency } = attribute;
-  return currency ? moneyText(sum, { ...attribute, currency }) : numberText(sum);
+  return currency ? formatMoney(sum, { ...attribute, currency }) : formatNumber(sum);
 }

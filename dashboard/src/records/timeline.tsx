@@ -7,11 +7,11 @@ import { Problem, Skeleton } from '../kit/states.tsx';
 import { RichText } from '../kit/rich-text.tsx';
 import { api } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { tagFor } from './data.ts';
+import { getRecordTag } from './data.ts';
 import { useObject, useUsers } from './objects.ts';
-import { attributeOf, type Attribute, type CrmObject } from './rules.ts';
+import { findAttribute, type Attribute, type CrmObject } from './rules.ts';
 import { useTitles } from './titles.ts';
-import { instantText, isEmptyValue, valueText } from './value-text.ts';
+import { formatInstant, isEmptyValue, formatValue } from './value-text.ts';
 import { Value } from './value.tsx';
 
 type Entry = Result<'readTimeline'>['items'][number];
@@ -26,7 +26,7 @@ const pageSize = 30;
 /** Everything that concerns a record, latest first. */
 export function Timeline({ object, id }: TimelineProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [tagFor(object.slug), 'readTimeline', object.slug, id],
+    queryKey: [getRecordTag(object.slug), 'readTimeline', object.slug, id],
     queryFn: ({ pageParam, signal }) =>
       api.readTimeline({
         params: { objectSlug: object.slug, recordId: id },
@@ -80,9 +80,9 @@ function EntryItem({ object, entry }: { readonly object: CrmObject; readonly ent
       <Detail entry={entry} />
       {!isCreation &&
         changes.map(([key, { from, to }]) => (
-          <Change key={key} attribute={attributeOf(object, key)} name={key} from={from} to={to} />
+          <Change key={key} attribute={findAttribute(object, key)} name={key} from={from} to={to} />
         ))}
-      <p className="faint small">{instantText(entry.at)}</p>
+      <p className="faint small">{formatInstant(entry.at)}</p>
     </li>
   );
 }
@@ -107,7 +107,7 @@ function Detail({ entry: { kind, detail } }: { readonly entry: Entry }) {
         <Link className="link" to="/events/$uuid" params={{ uuid: event }}>
           {text('title') ?? words.records.theEvent}
         </Link>
-        {when && `, ${instantText(when)}`}
+        {when && `, ${formatInstant(when)}`}
       </p>
     );
   }
@@ -158,7 +158,7 @@ interface LinksProps {
 function Links({ attribute, related, from, to }: LinksProps) {
   const titles = useTitles(related, [...from, ...to].sort());
   const named = (ids: readonly string[]): string =>
-    valueText(
+    formatValue(
       attribute,
       ids.map((id) => titles.get(id) ?? { id, values: {} }),
     );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readMany, tagFor } from './data.ts';
+import { readMany, getRecordTag } from './data.ts';
 import type { CrmObject, CrmRecord } from './rules.ts';
 
 const nobody: ReadonlyMap<string, CrmRecord> = new Map();
@@ -7,7 +7,7 @@ const nobody: ReadonlyMap<string, CrmRecord> = new Map();
 /** Records by their ids, to be named where only ids are known. */
 export function useTitles(object: CrmObject, ids: readonly string[]): ReadonlyMap<string, CrmRecord> {
   const { data } = useQuery({
-    queryKey: [tagFor(object.slug), 'titles', object.slug, ids],
+    queryKey: [getRecordTag(object.slug), 'titles', object.slug, ids],
     queryFn: async () => new Map((await readMany(object.slug, ids)).map((record) => [record.id, record])),
     enabled: ids.length > 0,
   });

@@ -4,8 +4,8 @@ import { Icon } from '../kit/icon.tsx';
 import { PickerButton } from '../kit/picker.tsx';
 import { words } from '../platform/words/words.ts';
 import { Filters } from './filters.tsx';
-import { attributeOf, isSortable, shownAttributes, type CrmObject } from './rules.ts';
-import { columnText, type RecordSearch, type SearchChanges, type Settings } from './search.rules.ts';
+import { findAttribute, isSortable, listShownAttributes, type CrmObject } from './rules.ts';
+import { formatColumn, type RecordSearch, type SearchChanges, type Settings } from './search.rules.ts';
 import { typeIcons } from './value.tsx';
 
 interface ToolsProps {
@@ -47,7 +47,7 @@ export function Tools({ object, search, shown, onChange }: ToolsProps) {
           onChange={(keys) =>
             onChange({
               cols: keys.map((key) =>
-                columnText(shown.columns.find((column) => column.key === key) ?? { key, width: null }),
+                formatColumn(shown.columns.find((column) => column.key === key) ?? { key, width: null }),
               ),
             })
           }
@@ -65,8 +65,8 @@ interface LayoutButtonProps {
 
 /** A table, or a board by an attribute of which each record has one option. */
 function LayoutButton({ object, groupBy, onChange }: LayoutButtonProps) {
-  const groups = shownAttributes(object).filter(({ type }) => type === 'status' || type === 'select');
-  const label = attributeOf(object, groupBy ?? '')?.label;
+  const groups = listShownAttributes(object).filter(({ type }) => type === 'status' || type === 'select');
+  const label = findAttribute(object, groupBy ?? '')?.label;
   const text = label ? interpolate(words.records.boardBy, { label }) : words.records.table;
   return (
     <PickerButton
@@ -132,8 +132,8 @@ interface SortButtonProps {
 function SortButton({ object, sort, onChange }: SortButtonProps) {
   const [current = ''] = sort;
   const key = current.replace(/^-/, '');
-  const label = attributeOf(object, key)?.label;
-  const choices = shownAttributes(object)
+  const label = findAttribute(object, key)?.label;
+  const choices = listShownAttributes(object)
     .filter(isSortable)
     .flatMap((attribute) => [
       { id: attribute.key, label: interpolate(words.records.ascending, { label: attribute.label }) },
@@ -162,7 +162,7 @@ interface ColumnsButtonProps {
 
 /** Chosen columns stand in the order in which they were chosen; the name can not be left out. */
 function ColumnsButton({ object, keys, onChange }: ColumnsButtonProps) {
-  const all = shownAttributes(object);
+  const all = listShownAttributes(object);
   const choose = (key: string): void => {
     if (key === object.primaryAttribute) return;
     onChange(keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key]);

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
-import { toast } from '../kit/toasts.tsx';
+import { showToast } from '../kit/toasts.tsx';
 import type { Place } from './grid.rules.ts';
 import type { GridColumn } from './row.tsx';
 import type { CrmRecord } from './rules.ts';
 import type { Save } from './save.tsx';
 
-export interface Editing {
+export interface CellEdit {
   /** As it was when the editing began. Rows may move meanwhile. */
   readonly record: CrmRecord;
   readonly column: GridColumn;
@@ -17,13 +17,13 @@ export interface Editing {
 
 /** The cell that is edited. What the server refuses is opened again as it was typed, unless another cell is edited by then. */
 export function useEditing(save: Save) {
-  const [editing, setEditing] = useState<Editing>();
+  const [editing, setEditing] = useState<CellEdit>();
   const isEditing = useRef(false);
   isEditing.current = editing !== undefined;
   const commit = useCallback(
-    (edited: Editing, value: unknown, typed?: string): void => {
+    (edited: CellEdit, value: unknown, typed?: string): void => {
       const reopen = (refusal: string): void => {
-        if (isEditing.current) toast(refusal, { isError: true });
+        if (isEditing.current) showToast(refusal, { isError: true });
         else setEditing({ ...edited, typed: typed ?? '', refusal });
       };
       void save(edited.record, edited.column.attribute, value, typed === undefined ? undefined : reopen);

@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { RowWindow } from '../kit/use-window.ts';
-import { pagesOf } from '../kit/window.rules.ts';
+import { listPages } from '../kit/window.rules.ts';
 import { queryClient } from '../platform/query.ts';
-import { pageQuery, pageSize, tagFor, type RecordPage } from './data.ts';
+import { buildPageQuery, pageSize, getRecordTag, type RecordPage } from './data.ts';
 import type { CrmObject, CrmRecord, Listing } from './rules.ts';
 
 /** Records of a list at any place of it: only the pages in the window are read, each by its number. */
@@ -16,12 +16,12 @@ export interface Rows {
 }
 
 /** Beyond these, pages out of sight are dropped, oldest first. */
-const mostPages = 24;
+const maxPages = 24;
 
 export function useRows(object: CrmObject, listing: Listing, window: RowWindow): Rows {
-  const pages = pagesOf(window.first, window.last, pageSize);
+  const pages = listPages(window.first, window.last, pageSize);
   const results = useQueries({
-    queries: pages.map((page) => ({ ...pageQuery(object, listing, page), enabled: !window.isFlying })),
+    queries: pages.map((page) => ({ ...buildPageQuery(object, listing, page), enabled: !window.isFlying })),
   });
   const known = useRef<{ total: number | undefined; key: string }>({ total: undefined, key: '' });
   const key = JSON.stringify([object.slug, listing]);
@@ -49,7 +49,7 @@ export function useRows(object: CrmObject, listing: Listing, window: RowWindow):
 function dropPages(slug: string): void {
   const cache = queryClient.getQueryCache();
   const unused = cache
-    .findAll({ queryKey: [tagFor(slug), 'records', slug], type: 'inactive' })
+    .findAll({ queryKey: [getRecordTag(slug), 'records', slug], type: 'inactive' })
     .sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt);
-  for (const each of unused.slice(0, Math.max(0, unused.length - mostPages))) cache.remove(each);
+  for (const each of unused.slice(0, Math.max(0, unused.length - maxPages))) cache.remove(each);
 }

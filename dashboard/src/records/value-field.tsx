@@ -4,7 +4,7 @@ import { ValueEditor } from './editor.tsx';
 import { useObject, useUsers } from './objects.ts';
 import type { Attribute } from './rules.ts';
 import { Value } from './value.tsx';
-import { inputText, isEmptyValue, optionsIn, parseInput } from './value-text.ts';
+import { formatInput, isEmptyValue, listOptions, parseInput } from './value-text.ts';
 import { words } from '../platform/words/words.ts';
 
 interface ValueFieldProps {
@@ -19,7 +19,7 @@ export function ValueField({ attribute, value, onChange, autoFocus = false }: Va
   const { key, label, type, isRequired } = attribute;
   const name = key === 'company' ? 'companyId' : key;
   const shown = isRequired ? `${label} *` : label;
-  const [text, setText] = useState(() => inputText(attribute, value));
+  const [text, setText] = useState(() => formatInput(attribute, value));
   if (type === 'checkbox') return <Switch label={label} isOn={value === true} onChange={onChange} />;
   if (type === 'select' || type === 'status') {
     const options = (attribute.options ?? []).filter(({ isArchived }) => !isArchived);
@@ -27,7 +27,7 @@ export function ValueField({ attribute, value, onChange, autoFocus = false }: Va
       <SelectField
         label={shown}
         name={name}
-        value={String(optionsIn(value)[0]?.id ?? '')}
+        value={String(listOptions(value)[0]?.id ?? '')}
         onChange={(id) => {
           const option = options.find((each) => String(each.id) === id);
           onChange(option ? { id: option.id, value: option.value, color: option.color } : null);

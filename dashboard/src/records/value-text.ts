@@ -1,9 +1,9 @@
-import { dayOf } from '@daybook/booking/calendar';
-import { moneyText, numberText, parseNumber } from '../platform/numbers.ts';
-import { clockIn, instantAt, shortDateText, wallAt } from '../platform/time.ts';
+import { parseDay } from '@daybook/booking/calendar';
+import { formatMoney, formatNumber, parseNumber } from '../platform/numbers.ts';
+import { formatTime, toInstantAt, formatShortDate, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import type { User } from './objects.ts';
-import { nameOf, type Attribute, type CrmRecord } from './rules.ts';
+import { findRecordName, type Attribute, type CrmRecord } from './rules.ts';
 
 /** Values as text: to be read, and to be typed. */
 
@@ -13,10 +13,10 @@ interface OptionValue {
   readonly color: string | null;
 }
 
-export const optionsIn = (value: unknown): readonly OptionValue[] =>
+export const listOptions = (value: unknown): readonly OptionValue[] =>
   (Array.isArray(value) ? value : value ? [value] : []) as OptionValue[];
 
-export const recordsIn = (value: unknown): readonly CrmRecord[] =>
+export const listRecords = (value: unknown): readonly CrmRecord[] =>
   Array.isArray(value)
     ? value.filter((item): item is CrmRecord => typeof item === 'object' && item !== null)
     : [];
@@ -27,32 +27,32 @@ export function isEmptyValue(value: unknown): boolean {
   );
 }
 
-export function instantText(instant: string): string {
-  const { day, clock } = wallAt(instant);
-  return `${shortDateText(day)}, ${clockIn(clock)}`;
+export function formatInstant(instant: string): string {
+  const { day, clock } = toWallTime(instant);
+  return `${formatShortDate(day)}, ${formatTime(clock)}`;
 }
 
 /** A value in one line; empty if there is none. */
-export function valueText(attribute: Attribute, value: unknown, users: readonly User[] = []): string {
+export function formatValue(attribute: Attribute, value: unknown, users: readonly User[] = []): string {
   if (isEmptyValue(value)) return '';
   switch (attribute.type) {
     case 'number':
     case 'rating':
-      return typeof value === 'number' ? numberText(value) : String(value);
+      return typeof value === 'number' ? formatNumber(value) : String(value);
     case 'currency':
       return typeof value === 'number' && attribute.currency
-        ? moneyText(value, { ...attribute, currency: attribute.currency })
+        ? formatMoney(value, { ...attribute, currency: attribute.currency })
         : String(value);
     case 'checkbox':
       return value === true ? words.records.yes : words.records.no;
     case 'date':
-      return shortDateText(dayOf(String(value)));
+      return formatShortDate(parseDay(String(value)));
     case 'datetime':
-      return instantText(String(value));
+      return formatInstant(String(value));
     case 'select':
     case 'status':
     case 'multiselect':
-      return optionsIn(value)
+      return listOptions(value)
         .map((option) => option.value ?? '')
         .join(', ');
     case 'user':
@@ -60,8 +60,8 @@ export function valueText(attribute: Attribute, value: unknown, users: readonly 
         .map((id) => users.find(({ uuid }) => uuid === id)?.name ?? words.records.formerUser)
         .join(', ');
     case 'relation':
-      return recordsIn(value)
-        .map((record) => nameOf(undefined, record) ?? words.records.unnamed)
+      return listRecords(value)
+        .map((record) => findRecordName(undefined, record) ?? words.records.unnamed)
         .join(', ');
     default:
       return Array.isArray(value) ? value.join(', ') : String(value);
@@ -69,14 +69,14 @@ export function valueText(attribute: Attribute, value: unknown, users: readonly 
 }
 
 /** What a text field begins with. */
-export function inputText({ type }: Attribute, value: unknown): string {
+export function formatInput({ type }: Attribute, value: unknown): string {
   if (isEmptyValue(value)) return '';
   if (type === 'datetime') {
-    const { day, clock } = wallAt(String(value));
+    const { day, clock } = toWallTime(String(value));
     return `${new Date(day * 86_400_000).toISOString().slice(0, 10)}T${clock}`;
   }
   if (type === 'number' || type === 'currency') {
-    return numberText(Number(value)).replaceAll(/[\u00A0\u202F]/g, ' ');
+    return formatNumber(Number(value)).replaceAll(/[\u00A0\u202F]/g, ' ');
   }
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
@@ -88,7 +88,7 @@ export function parseInput({ type, isMultiple }: Attribute, text: string): unkno
   if (type === 'number' || type === 'currency' || type === 'rating') return parseNumber(trimmed) ?? trimmed;
   if (type === 'datetime') {
     const [date = '', clock = ''] = trimmed.split('T');
-    return instantAt(date, clock.slice(0, 5));
+    return toInstantAt(date, clock.slice(0, 5));
   }
   if (isMultiple) return trimmed.split(/[,;\s]+/).filter(Boolean);
   return trimmed;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attribute } from './rules.ts';
-import { faultOf, refusalText } from './value.rules.ts';
+import { findValueFault, formatRefusal } from './value.rules.ts';
 
 const attribute = (type: Attribute['type'], more: Partial<Attribute> = {}) =>
   ({ key: 'x', label: 'X', type, isRequired: false, ...more }) as Attribute;
@@ -16,16 +16,16 @@ test('a value that can not be right is known before it is sent', () => {
     [attribute('text', { validation: 'url' }), 'https://a.example', 'a.example', 'url'],
   ];
   for (const [of, right, wrong, fault] of faults) {
-    expect(faultOf(of, right)).toBeUndefined();
-    expect(faultOf(of, wrong)).toBe(fault);
+    expect(findValueFault(of, right)).toBeUndefined();
+    expect(findValueFault(of, wrong)).toBe(fault);
   }
-  expect(faultOf(attribute('currency'), null)).toBeUndefined();
+  expect(findValueFault(attribute('currency'), null)).toBeUndefined();
 });
 
 test('a refusal of the server names the field as the reader knows it', () => {
   const emails = { key: 'emails', label: 'Email addresses' };
-  expect(refusalText(emails, 'emails must be a list in which item 1 must be a valid email address.')).toBe(
+  expect(formatRefusal(emails, 'emails must be a list in which item 1 must be a valid email address.')).toBe(
     'Email addresses must be a valid email address.',
   );
-  expect(refusalText(emails, 'Another record has this value.')).toBe('Another record has this value.');
+  expect(formatRefusal(emails, 'Another record has this value.')).toBe('Another record has this value.');
 });

@@ -5,7 +5,10 @@ import type { Attribute } from './rules.ts';
 export type ValueFault = 'required' | 'number' | 'rating' | 'email' | 'url' | 'phone';
 
 /** Known before it is sent. Whatever the server accepts is right here, too. */
-export function faultOf({ type, validation, isRequired }: Attribute, value: unknown): ValueFault | undefined {
+export function findValueFault(
+  { type, validation, isRequired }: Attribute,
+  value: unknown,
+): ValueFault | undefined {
   const items = [value].flat().filter((item) => item !== null && item !== undefined && item !== '');
   if (items.length === 0) return isRequired ? 'required' : undefined;
   if (type === 'number' || type === 'currency') return items.every(Number.isFinite) ? undefined : 'number';
@@ -16,17 +19,17 @@ export function faultOf({ type, validation, isRequired }: Attribute, value: unkn
   return undefined;
 }
 
-const mostStars = 5;
+const maxStars = 5;
 
 const isRating = (item: unknown): boolean =>
-  Number.isInteger(item) && Number(item) >= 0 && Number(item) <= mostStars;
+  Number.isInteger(item) && Number(item) >= 0 && Number(item) <= maxStars;
 const isPhone = (item: unknown): boolean =>
   /^\+[1-9]\d{5,14}$/.test(String(item).replaceAll(/[\s().\u00A0/-]/g, ''));
 const isEmail = (item: unknown): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(String(item));
 const isUrl = (item: unknown): boolean => /^https?:\/\/./i.test(String(item));
 
 /** A refusal of the server by the name that the reader knows: `phoneNumber must be ...` is about the phone number. */
-export function refusalText({ key, label }: Pick<Attribute, 'key' | 'label'>, sentence: string): string {
+export function formatRefusal({ key, label }: Pick<Attribute, 'key' | 'label'>, sentence: string): string {
   const begin = `${key} `;
   if (!sentence.startsWith(begin)) return sentence;
   return `${label} ${sentence.slice(begin.length).replace(/^must be a list in which item \d+ /, '')}`;

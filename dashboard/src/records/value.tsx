@@ -1,9 +1,9 @@
-import { Face, colorOf } from '../kit/face.tsx';
+import { Face, getColor } from '../kit/face.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { words } from '../platform/words/words.ts';
-import { titleOf, type User } from './objects.ts';
+import { getRecordTitle, type User } from './objects.ts';
 import type { Attribute, CrmObject } from './rules.ts';
-import { isEmptyValue, optionsIn, recordsIn, valueText } from './value-text.ts';
+import { isEmptyValue, listOptions, listRecords, formatValue } from './value-text.ts';
 
 /** A value as it is read, in a cell or among the facts of a record. */
 
@@ -38,7 +38,7 @@ export function Value({ attribute, value, users, related }: ValueProps) {
     case 'select':
     case 'status':
     case 'multiselect':
-      return optionsIn(value).map((option) => (
+      return listOptions(value).map((option) => (
         <OptionTag key={option.id} label={option.value ?? ''} color={option.color} />
       ));
     case 'rating':
@@ -49,11 +49,11 @@ export function Value({ attribute, value, users, related }: ValueProps) {
         return <Named key={id} name={name} />;
       });
     case 'relation':
-      return recordsIn(value).map((record) => (
-        <Named key={record.id} name={titleOf(related, record)} isThing={related?.slug !== 'people'} />
+      return listRecords(value).map((record) => (
+        <Named key={record.id} name={getRecordTitle(related, record)} isThing={related?.slug !== 'people'} />
       ));
     default:
-      return <span className="cut">{valueText(attribute, value, users)}</span>;
+      return <span className="cut">{formatValue(attribute, value, users)}</span>;
   }
 }
 
@@ -81,19 +81,19 @@ export function Mark({ name, isThing }: { readonly name: string; readonly isThin
   const [first = '', second] = name.split(/[\s&.-]+/).filter(Boolean);
   const initials = `${[...first][0] ?? ''}${[...(second ?? '')][0] ?? [...first][1] ?? ''}`;
   return (
-    <span className="face logo" data-color={colorOf(name)} aria-hidden="true">
+    <span className="face logo" data-color={getColor(name)} aria-hidden="true">
       {initials.toUpperCase()}
     </span>
   );
 }
 
-const mostStars = 5;
+const maxStars = 5;
 
 function Stars({ count }: { readonly count: number }) {
   return (
-    <span className="stars" role="img" aria-label={`${count} / ${mostStars}`}>
+    <span className="stars" role="img" aria-label={`${count} / ${maxStars}`}>
       {'★'.repeat(count)}
-      <span className="off">{'★'.repeat(Math.max(0, mostStars - count))}</span>
+      <span className="off">{'★'.repeat(Math.max(0, maxStars - count))}</span>
     </span>
   );
 }

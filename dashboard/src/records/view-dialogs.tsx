@@ -1,16 +1,16 @@
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
-import { fieldErrors, queryClient, useChange } from '../platform/query.ts';
+import { getFieldErrors, queryClient, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { tagFor } from './data.ts';
+import { getRecordTag } from './data.ts';
 import type { CrmObject } from './rules.ts';
-import { viewBody, type Settings, type View } from './search.rules.ts';
+import { toViewBody, type Settings, type View } from './search.rules.ts';
 
 /** The dialogs that ask for the name of a view. */
 
 /** Reads the views again, so that the new one can be shown. */
 export async function refreshViews(slug: string): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: [tagFor(slug)] });
+  await queryClient.invalidateQueries({ queryKey: [getRecordTag(slug)] });
 }
 
 interface NewViewProps {
@@ -26,7 +26,7 @@ export function NewView({ object, shown, isShared, onClose, onSaved }: NewViewPr
   const send = (values: FormData): void => {
     const name = String(values.get('name') ?? '').trim();
     create.mutate(
-      { params: { objectSlug: object.slug }, body: { ...viewBody(shown), name, isShared } },
+      { params: { objectSlug: object.slug }, body: { ...toViewBody(shown), name, isShared } },
       {
         onSuccess: async ({ id }) => {
           await refreshViews(object.slug);
@@ -37,7 +37,7 @@ export function NewView({ object, shown, isShared, onClose, onSaved }: NewViewPr
   };
   return (
     <Dialog title={isShared ? words.records.newViewForAll : words.records.newViewForMe} onClose={onClose}>
-      <Form errors={fieldErrors(create.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(create.error)} onSubmit={send}>
         <TextField label={words.records.viewName} name="name" maxLength={100} autoFocus />
         <div className="row end">
           <button type="button" className="btn" onClick={onClose}>
@@ -75,7 +75,7 @@ export function RenameView({ object, view, onClose }: RenameViewProps) {
     );
   return (
     <Dialog title={words.records.renameView} onClose={onClose}>
-      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
         <TextField label={words.records.viewName} name="name" value={view.name} maxLength={100} autoFocus />
         <div className="row end">
           <button type="submit" className="btn main" disabled={update.isPending}>

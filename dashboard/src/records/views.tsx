@@ -3,26 +3,26 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { PickerButton } from '../kit/picker.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { api, query, useChange } from '../platform/query.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { api, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { tagFor } from './data.ts';
-import { keepView } from './last.ts';
+import { getRecordTag } from './data.ts';
+import { rememberView } from './last-opened.ts';
 import { usePermissions } from './objects.ts';
 import type { CrmObject } from './rules.ts';
-import { isChanged, viewBody, type Settings, type View } from './search.rules.ts';
+import { isChanged, toViewBody, type Settings, type View } from './search.rules.ts';
 import { NewView, refreshViews, RenameView } from './view-dialogs.tsx';
 
 /** Saved views: what they are is said, and nothing is saved unless somebody says for whom. */
 
-const mostViews = 100;
-const size = { query: { count: mostViews } };
+const maxViews = 100;
+const size = { query: { count: maxViews } };
 
 export function useViews({ slug }: CrmObject): readonly View[] | undefined {
-  const people = useQuery({ ...query('listPeopleViews', size), enabled: slug === 'people' });
-  const companies = useQuery({ ...query('listCompanyViews', size), enabled: slug === 'companies' });
+  const people = useQuery({ ...buildQuery('listPeopleViews', size), enabled: slug === 'people' });
+  const companies = useQuery({ ...buildQuery('listCompanyViews', size), enabled: slug === 'companies' });
   const others = useQuery({
-    ...query('listViews', { params: { objectSlug: slug }, ...size }),
+    ...buildQuery('listViews', { params: { objectSlug: slug }, ...size }),
     enabled: slug !== 'people' && slug !== 'companies',
   });
   const found = slug === 'people' ? people : slug === 'companies' ? companies : others;
@@ -43,7 +43,7 @@ interface ViewsProps {
 export function Views({ object, views, view, saved, shown, onShow }: ViewsProps) {
   const isOther = isChanged(saved, shown);
   const { slug } = object;
-  useEffect(() => keepView(slug, view?.id ?? 'all'), [slug, view?.id]);
+  useEffect(() => rememberView(slug, view?.id ?? 'all'), [slug, view?.id]);
   return (
     <div className="tools views">
       <nav className="tabs" aria-label={words.records.views}>
@@ -102,7 +102,7 @@ function Saving({ object, view, shown, onShow }: SavingProps) {
   const update = useMutation({
     mutationFn: api.updateView,
     onSuccess: async ({ id }) => {
-      toast(words.records.viewSaved);
+      showToast(words.records.viewSaved);
       await refreshViews(object.slug);
       onShow(id);
     },
@@ -115,7 +115,7 @@ function Saving({ object, view, shown, onShow }: SavingProps) {
     if (!view || !mayUpdate) return setAsked({ isShared });
     return update.mutate({
       params: { objectSlug: object.slug, viewId: view.id },
-      body: { ...viewBody(shown), isShared },
+      body: { ...toViewBody(shown), isShared },
     });
   };
   return (
@@ -156,7 +156,7 @@ interface ViewMenuProps {
 function ViewMenu({ object, view }: ViewMenuProps) {
   const { mayManage } = usePermissions(object);
   // Once it is gone, so is this menu: the list shows all records again by itself.
-  const remove = useChange('deleteView', words.records.viewDeleted, [tagFor(object.slug)]);
+  const remove = useChange('deleteView', words.records.viewDeleted, [getRecordTag(object.slug)]);
   const [isRenaming, setIsRenaming] = useState(false);
   const mayChange = view.isOwn || mayManage;
   const params = { objectSlug: object.slug, viewId: view.id };

@@ -1,27 +1,27 @@
-import { dateOf } from '@daybook/booking/calendar';
+import { toIsoDate } from '@daybook/booking/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { toast, undoable } from '../kit/toasts.tsx';
-import { errorText } from '../platform/error-text.ts';
-import { api, fieldErrors, query, queryClient, useChange } from '../platform/query.ts';
-import { now, ownZone, wallAt } from '../platform/time.ts';
+import { showToast, runUndoable } from '../kit/toasts.tsx';
+import { formatError } from '../platform/error-text.ts';
+import { api, getFieldErrors, buildQuery, queryClient, useChange } from '../platform/query.ts';
+import { getNow, ownZone, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import type { ScheduledEvent } from './rules.ts';
 import { AnyTimeField, type HostsTime } from './any-time-field.tsx';
 import { EditDialog } from './edit.tsx';
 
-type Open = 'cancel' | 'edit' | 'move' | 'handOver' | undefined;
+type OpenDialog = 'cancel' | 'edit' | 'move' | 'handOver' | undefined;
 
 /** What can still be done about an event. */
 export function EventActions({ event }: { readonly event: ScheduledEvent }) {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const close = (): void => setOpen(undefined);
   if (event.status === 'cancelled') return null;
-  const whyNot = Date.parse(event.startTime) <= now() ? words.events.isOver : undefined;
+  const whyNot = Date.parse(event.startTime) <= getNow() ? words.events.isOver : undefined;
   return (
     <div className="row wrap">
       <Button label={words.events.move} whyNot={whyNot} onClick={() => setOpen('move')} />
@@ -42,23 +42,23 @@ interface ActionProps {
 }
 
 /** The key of a cancellation that waits. */
-export const cancelKey = (uuid: string): string => `cancel ${uuid}`;
+export const getCancelKey = (uuid: string): string => `cancel ${uuid}`;
 
 /** Everybody gets a mail, so it is held back for as long as it can be undone. */
 function CancelDialog({ event: { uuid }, onClose }: ActionProps) {
   const send = (values: FormData): void => {
     const cancellationReason = String(values.get('cancellationReason') ?? '').trim() || null;
-    undoable(
+    runUndoable(
       words.events.wasCancelled,
       async ({ keepalive }) => {
         try {
           await api.cancelScheduledEvent({ params: { uuid }, body: { cancellationReason }, keepalive });
         } catch (error) {
-          toast(errorText(error), { isError: true });
+          showToast(formatError(error), { isError: true });
         }
         await queryClient.invalidateQueries({ queryKey: ['Scheduled events'] });
       },
-      { key: cancelKey(uuid) },
+      { key: getCancelKey(uuid) },
     );
     onClose();
   };
@@ -80,7 +80,7 @@ function MoveDialog({ event, onClose }: ActionProps) {
   const { uuid } = event;
   const move = useChange('rescheduleScheduledEvent', words.events.wasMoved);
   const [time, setTime] = useState<HostsTime>({
-    date: dateOf(wallAt(event.startTime).day),
+    date: toIsoDate(toWallTime(event.startTime).day),
     start: '',
   });
   const send = (values: FormData): void =>
@@ -98,7 +98,7 @@ function MoveDialog({ event, onClose }: ActionProps) {
   return (
     <Dialog title={words.events.moveTitle} onClose={onClose}>
       <p className="muted">{words.events.moveHint}</p>
-      <Form errors={fieldErrors(move.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(move.error)} onSubmit={send}>
         <AnyTimeField
           value={time}
           onChange={setTime}
@@ -120,7 +120,7 @@ function MoveDialog({ event, onClose }: ActionProps) {
 function HandOverDialog({ event, onClose }: ActionProps) {
   const handOver = useChange('handOverScheduledEvent', words.events.wasHandedOver);
   const [mustBeFree, setMustBeFree] = useState(true);
-  const users = useQuery(query('listUsers', { query: { per_page: 100 } })).data?.items ?? [];
+  const users = useQuery(buildQuery('listUsers', { query: { per_page: 100 } })).data?.items ?? [];
   const hosts = new Set(event.hosts.map(({ email }) => email));
   const others = users.filter(({ email, isActive }) => isActive && !hosts.has(email));
   const send = (values: FormData): void => {
@@ -142,7 +142,7 @@ function HandOverDialog({ event, onClose }: ActionProps) {
   return (
     <Dialog title={words.events.handOverTitle} onClose={onClose}>
       <p className="muted">{words.events.handOverHint}</p>
-      <Form errors={fieldErrors(handOver.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(handOver.error)} onSubmit={send}>
         {event.hosts.length > 1 && (
           <SelectField label={words.events.from} name="hostEmail" choices={event.hosts.map(choice)} />
         )}

@@ -3,10 +3,10 @@ import { interpolate } from '@daybook/booking/locale';
 import { Button } from '../kit/button.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
 import { api } from '../platform/query.ts';
-import { dayText, startOfDay, today, wallAt } from '../platform/time.ts';
+import { formatDay, startOfDay, getToday, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { daysOf } from './days.tsx';
-import { queryOf } from './query-of.ts';
+import { listViewDays } from './days.tsx';
+import { buildEventListQuery } from './event-list-query.ts';
 import { EventRow } from './row.tsx';
 import { groupByDay, type EventSearch } from './rules.ts';
 
@@ -21,11 +21,11 @@ export function AgendaView({ search }: { readonly search: EventSearch }) {
     <section className="list" aria-label={words.events.list}>
       {!data && <Skeleton rows={10} />}
       {data && events.length === 0 && <Empty title={words.events.nothing} hint={words.events.nothingHint} />}
-      {groupByDay(events, ({ startTime }) => wallAt(startTime).day).map(({ day, items }) => (
+      {groupByDay(events, ({ startTime }) => toWallTime(startTime).day).map(({ day, items }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <h2 className="day-head" id={`day-${day}`}>
-            {dayText(day)}
-            {day === today() && <span className="faint">{words.events.today}</span>}
+            {formatDay(day)}
+            {day === getToday() && <span className="faint">{words.events.today}</span>}
           </h2>
           <ul className="agenda">
             {items.map((event) => (
@@ -52,8 +52,8 @@ export function AgendaView({ search }: { readonly search: EventSearch }) {
 }
 
 function useAgenda(search: EventSearch) {
-  const { first, last } = daysOf('agenda', search.date);
-  const { minStartTime: _, maxStartTime: __, ...filter } = queryOf({ ...search, sort: 'asc' });
+  const { first, last } = listViewDays('agenda', search.date);
+  const { minStartTime: _, maxStartTime: __, ...filter } = buildEventListQuery({ ...search, sort: 'asc' });
   const query = {
     ...filter,
     overlaps: `${startOfDay(first)}/${startOfDay(last + 1)}`,

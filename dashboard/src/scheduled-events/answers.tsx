@@ -1,6 +1,6 @@
 import type { Result } from '@daybook/client';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 
 type Page = Result<'listEventTypes'>['items'][number];
 
@@ -48,7 +48,7 @@ interface FileAnswerProps {
 function FileAnswer({ label, name, page }: FileAnswerProps) {
   const send = useChange('uploadPublicly');
   const params = { ownerSlug: page.profile.slug, eventTypeSlug: page.slug };
-  const wrong = Object.values(fieldErrors(send.error)).flat();
+  const wrong = Object.values(getFieldErrors(send.error)).flat();
   const choose = (file: File | undefined): void => {
     if (!file) return send.reset();
     return send.mutate({
@@ -79,7 +79,7 @@ function FileAnswer({ label, name, page }: FileAnswerProps) {
 
 const nameOf = (id: number): string => `question_answers.${id}`;
 
-export function answersIn(page: Page, values: FormData): { question_id: number; answer: string }[] {
+export function readAnswers(page: Page, values: FormData): { question_id: number; answer: string }[] {
   return page.inviteeQuestions.flatMap(({ id }) => {
     const answer = values.getAll(nameOf(id)).map(String).filter(Boolean).join(', ');
     return answer === '' ? [] : [{ question_id: id, answer }];

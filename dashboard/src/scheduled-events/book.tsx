@@ -1,5 +1,5 @@
-import { dateOf } from '@daybook/booking/calendar';
-import { tagOf, type Result } from '@daybook/client';
+import { toIsoDate } from '@daybook/booking/calendar';
+import { getTag, type Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,12 +8,12 @@ import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
-import { api, fieldErrors, query, queryClient, useChange } from '../platform/query.ts';
-import { durationText, ownZone, today } from '../platform/time.ts';
+import { api, getFieldErrors, buildQuery, queryClient, useChange } from '../platform/query.ts';
+import { formatDuration, ownZone, getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage } from '../shell/session.ts';
-import { Answers, answersIn } from './answers.tsx';
-import { placeText } from './place.ts';
+import { useCanManage } from '../shell/session.ts';
+import { Answers, readAnswers } from './answers.tsx';
+import { formatPlace } from './place.ts';
 import { AnyTimeField, type HostsTime } from './any-time-field.tsx';
 import { keepSearch } from './rules.ts';
 
@@ -44,13 +44,13 @@ export function BookPanel() {
 
 function BookForm() {
   const navigate = useNavigate({ from: '/events' });
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   const { data } = useQuery(
-    query('listEventTypes', { query: { count: 100, ...(mayManage && { scope: 'all' }) } }),
+    buildQuery('listEventTypes', { query: { count: 100, ...(mayManage && { scope: 'all' }) } }),
   );
   const [uuid, setUuid] = useState('');
   const [minutes, setMinutes] = useState('');
-  const [time, setTime] = useState<HostsTime>({ date: dateOf(today() + 1), start: '' });
+  const [time, setTime] = useState<HostsTime>({ date: toIsoDate(getToday() + 1), start: '' });
   const [isTouched, setIsTouched] = useState(false);
   const question = useUnsaved(isTouched);
   const book = useChange('book', words.events.wasBooked);
@@ -72,12 +72,12 @@ function BookForm() {
           email: text('email'),
           phone: text('phone') || null,
           ...(text('locationId') && { locationId: text('locationId') }),
-          question_answers: answersIn(page, values),
+          question_answers: readAnswers(page, values),
         },
       },
       {
         // The time was taken meanwhile: others are shown.
-        onError: () => queryClient.invalidateQueries({ queryKey: [tagOf('listScheduledEvents')] }),
+        onError: () => queryClient.invalidateQueries({ queryKey: [getTag('listScheduledEvents')] }),
         onSuccess: (event) =>
           void navigate({
             to: '/events/$uuid',
@@ -90,7 +90,7 @@ function BookForm() {
   };
   return (
     <div onInput={() => setIsTouched(true)}>
-      <Form errors={fieldErrors(book.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(book.error)} onSubmit={send}>
         <SelectField
           label={words.events.page}
           name="eventTypeSlug"
@@ -118,7 +118,7 @@ function BookForm() {
                 }}
                 choices={page.eventDurations.map((each) => ({
                   value: String(each.minutes),
-                  label: durationText(each.minutes),
+                  label: formatDuration(each.minutes),
                 }))}
               />
             )}
@@ -155,7 +155,7 @@ function labelOf({ title, profile }: Page): string {
 
 /** The locations of the page; a phone number where the page or the location needs one. */
 function Place({ page }: { readonly page: Page }) {
-  const { data } = useQuery(query('readEventTypeSettings', { params: { uuid: page.uuid } }));
+  const { data } = useQuery(buildQuery('readEventTypeSettings', { params: { uuid: page.uuid } }));
   const places = data?.locations ?? [];
   const needsPhone = page.inviteePhoneNumber || places.some(({ type }) => type === 'PHONE_CALL');
   return (
@@ -168,7 +168,7 @@ function Place({ page }: { readonly page: Page }) {
           value={places[0]?.id ?? ''}
           choices={places.map(({ id, type, address }) => ({
             value: id,
-            label: [placeText(type), address].filter(Boolean).join(', '),
+            label: [formatPlace(type), address].filter(Boolean).join(', '),
           }))}
         />
       )}

@@ -1,20 +1,20 @@
-import { calendarDateOf, dateOf, dayOf } from '@daybook/booking/calendar';
+import { getCalendarDate, toIsoDate, parseDay } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../kit/icon.tsx';
 import { start } from '../platform/start.ts';
-import { dateOnlyText, today } from '../platform/time.ts';
+import { formatDateOnly, getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { changeSearch, type EventSearch } from './rules.ts';
+import { updateSearch, type EventSearch } from './rules.ts';
 import { startOfWeek } from './week.ts';
 
 /** How many days a view shows. */
 const lengths = { week: 7, agenda: 28 } as const;
 
 /** The days that a view shows: from the beginning of the week of its date. */
-export function daysOf(view: keyof typeof lengths, date: string | undefined) {
-  const day = date === undefined ? today() : dayOf(date);
-  const first = startOfWeek(day, calendarDateOf(day).weekday, start.locale.weekStartsOn);
+export function listViewDays(view: keyof typeof lengths, date: string | undefined) {
+  const day = date === undefined ? getToday() : parseDay(date);
+  const first = startOfWeek(day, getCalendarDate(day).weekday, start.locale.weekStartsOn);
   return { first, last: first + lengths[view] - 1 };
 }
 
@@ -25,12 +25,12 @@ interface DaysNavigationProps {
 
 /** Earlier, today, later, and which days these are. */
 export function DaysNavigation({ search, view }: DaysNavigationProps) {
-  const { first, last } = daysOf(view, search.date);
+  const { first, last } = listViewDays(view, search.date);
   const at = (day: number | undefined) => ({
     to: '/events' as const,
-    search: changeSearch(({ date: _, ...rest }) => ({
+    search: updateSearch(({ date: _, ...rest }) => ({
       ...rest,
-      ...(day !== undefined && { date: dateOf(day) }),
+      ...(day !== undefined && { date: toIsoDate(day) }),
     })),
   });
   return (
@@ -49,7 +49,7 @@ export function DaysNavigation({ search, view }: DaysNavigationProps) {
         <Icon name="right" />
       </Link>
       <b className="days-shown small" aria-live="polite">
-        {interpolate(words.events.dates, { from: dateOnlyText(first), to: dateOnlyText(last) })}
+        {interpolate(words.events.dates, { from: formatDateOnly(first), to: formatDateOnly(last) })}
       </b>
     </>
   );

@@ -1,5 +1,5 @@
 import { interpolate } from '@daybook/booking/locale';
-import { cityOf } from '@daybook/booking/zones';
+import { getCity } from '@daybook/booking/zones';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
@@ -9,16 +9,16 @@ import { Icon, type IconName } from '../kit/icon.tsx';
 import { Steps } from '../kit/steps.tsx';
 import { useIsHeld } from '../kit/toasts.tsx';
 import { useShortcut } from '../platform/commands.ts';
-import { query } from '../platform/query.ts';
-import { clockIn, dayText, now, ownZone, wallAt, zoneText } from '../platform/time.ts';
+import { buildQuery } from '../platform/query.ts';
+import { formatTime, formatDay, getNow, ownZone, toWallTime, formatZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { RelatedTasks } from '../tasks/related.tsx';
-import { cancelKey, EventActions } from './actions.tsx';
+import { getCancelKey, EventActions } from './actions.tsx';
 import { Invitees } from './invitees.tsx';
 import { Notes } from './notes.tsx';
-import { placeText } from './place.ts';
-import { keepSearch, otherZones, pageOf, type ScheduledEvent } from './rules.ts';
+import { formatPlace } from './place.ts';
+import { keepSearch, listOtherZones, getEventTypeUuid, type ScheduledEvent } from './rules.ts';
 
 /** One event in the panel beside the list; on a phone, in its place. */
 export function EventDetail() {
@@ -27,9 +27,9 @@ export function EventDetail() {
 }
 
 function Panel({ uuid }: { readonly uuid: string }) {
-  const { data } = useSuspenseQuery(query('readScheduledEvent', { params: { uuid } }));
+  const { data } = useSuspenseQuery(buildQuery('readScheduledEvent', { params: { uuid } }));
   // A cancellation that can still be undone already looks as it will.
-  const isHeld = useIsHeld(cancelKey(uuid));
+  const isHeld = useIsHeld(getCancelKey(uuid));
   const event: ScheduledEvent = isHeld ? { ...data, status: 'cancelled' } : data;
   const { view } = useSearch({ from: '/events' });
   const navigate = useNavigate();
@@ -78,16 +78,16 @@ function EventTasks({ uuid }: { readonly uuid: string }) {
 }
 
 function When({ event }: { readonly event: ScheduledEvent }) {
-  const [starts, ends] = [wallAt(event.startTime), wallAt(event.endTime)];
-  const isNow = Date.parse(event.startTime) <= now() && now() < Date.parse(event.endTime);
+  const [starts, ends] = [toWallTime(event.startTime), toWallTime(event.endTime)];
+  const isNow = Date.parse(event.startTime) <= getNow() && getNow() < Date.parse(event.endTime);
   return (
     <div>
       <p className="row">
         <b className="big">
           {interpolate(words.events.range, {
-            day: dayText(starts.day),
-            start: clockIn(starts.clock),
-            end: clockIn(ends.clock),
+            day: formatDay(starts.day),
+            start: formatTime(starts.clock),
+            end: formatTime(ends.clock),
           })}
         </b>
         {event.status === 'cancelled' && (
@@ -103,7 +103,10 @@ function When({ event }: { readonly event: ScheduledEvent }) {
         )}
       </p>
       <p className="muted">
-        {[`${zoneText(ownZone)}.`, ...otherZones(event, ownZone).map((zone) => there(event, zone))].join(' ')}
+        {[
+          `${formatZone(ownZone)}.`,
+          ...listOtherZones(event, ownZone).map((zone) => there(event, zone)),
+        ].join(' ')}
       </p>
     </div>
   );
@@ -111,12 +114,12 @@ function When({ event }: { readonly event: ScheduledEvent }) {
 
 /** `17:00 in Tokyo.` */
 function there(event: ScheduledEvent, zone: string): string {
-  const { day, clock } = wallAt(event.startTime, zone);
-  const isSameDay = day === wallAt(event.startTime).day;
+  const { day, clock } = toWallTime(event.startTime, zone);
+  const isSameDay = day === toWallTime(event.startTime).day;
   return interpolate(isSameDay ? words.events.thereSameDay : words.events.there, {
-    time: clockIn(clock),
-    city: cityOf(zone),
-    day: dayText(day),
+    time: formatTime(clock),
+    city: getCity(zone),
+    day: formatDay(day),
   });
 }
 
@@ -127,7 +130,7 @@ function Facts({ event }: { readonly event: ScheduledEvent }) {
     <dl className="facts">
       {(place.type || place.joinUrl) && (
         <Fact icon="place" label={words.events.where}>
-          {placeText(place.type)}
+          {formatPlace(place.type)}
           {isLink && (
             <a className="link" href={place.joinUrl} target="_blank" rel="noreferrer">
               {words.events.join}
@@ -153,7 +156,7 @@ function Facts({ event }: { readonly event: ScheduledEvent }) {
         </Fact>
       )}
       <Fact icon="pages" label={words.events.page}>
-        <Link className="link" to="/pages/$uuid" params={{ uuid: pageOf(event) }}>
+        <Link className="link" to="/pages/$uuid" params={{ uuid: getEventTypeUuid(event) }}>
           {event.title}
         </Link>
       </Fact>
@@ -163,7 +166,7 @@ function Facts({ event }: { readonly event: ScheduledEvent }) {
         </Fact>
       )}
       <Fact icon="clock" label={words.events.booked}>
-        {dayText(wallAt(event.createdAt).day)}, {clockIn(wallAt(event.createdAt).clock)}
+        {formatDay(toWallTime(event.createdAt).day)}, {formatTime(toWallTime(event.createdAt).clock)}
       </Fact>
     </dl>
   );

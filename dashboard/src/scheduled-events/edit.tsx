@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { placeText } from './place.ts';
-import { activeInvitees, type ScheduledEvent } from './rules.ts';
+import { formatPlace } from './place.ts';
+import { listActiveInvitees, type ScheduledEvent } from './rules.ts';
 
 type Edit = NonNullable<Input<'editScheduledEvent'>['body']>;
 type LocationType = (typeof locationTypes)[number];
@@ -23,7 +23,7 @@ export function EditDialog({ event, onClose }: EditProps) {
   const edit = useChange('editScheduledEvent', hosting.wasEdited);
   const [type, setType] = useState('');
   const guests = (event.guests ?? []).join(', ');
-  const hasGuests = activeInvitees(event).length === 1;
+  const hasGuests = listActiveInvitees(event).length === 1;
   const send = (values: FormData): void => {
     const text = (name: string): string => String(values.get(name) ?? '').trim();
     const body: Edit = {
@@ -38,7 +38,7 @@ export function EditDialog({ event, onClose }: EditProps) {
   return (
     <Dialog title={hosting.editTitle} onClose={onClose}>
       <p className="muted">{hosting.editHint}</p>
-      <Form errors={fieldErrors(edit.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(edit.error)} onSubmit={send}>
         <TextField label={hosting.name} name="title" maxLength={200} value={event.title} autoFocus />
         <SelectField
           label={hosting.place}
@@ -47,7 +47,7 @@ export function EditDialog({ event, onClose }: EditProps) {
           onChange={setType}
           choices={[
             { value: '', label: hosting.placeKept },
-            ...locationTypes.map((each) => ({ value: each, label: placeText(each) })),
+            ...locationTypes.map((each) => ({ value: each, label: formatPlace(each) })),
           ]}
         />
         {type !== '' && (

@@ -1,19 +1,19 @@
-import { plural } from '@daybook/booking/locale';
+import { pluralize } from '@daybook/booking/locale';
 import { useQueries } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { memo, useCallback, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 import { Problem, Skeleton } from '../kit/states.tsx';
 import { useWindow, type RowWindow } from '../kit/use-window.ts';
-import { elementKey, pagesOf, renderedRows } from '../kit/window.rules.ts';
+import { getElementKey, listPages, listRenderedRows } from '../kit/window.rules.ts';
 import { useShortcut } from '../platform/commands.ts';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
-import { shortWeekdayText, wallAt } from '../platform/time.ts';
+import { formatShortWeekday, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { NoEvents } from './no-events.tsx';
 import { EventItem, EventLine } from './row.tsx';
 import type { EventSearch, ScheduledEvent } from './rules.ts';
-import { queryOf } from './query-of.ts';
+import { buildEventListQuery } from './event-list-query.ts';
 
 const pageSize = 100;
 const rowPixels = 60;
@@ -50,11 +50,11 @@ export function EventRows({ search }: { readonly search: EventSearch }) {
       {total !== undefined && total > 0 && (
         <>
           <ul className="agenda rows" style={{ height: `${total * rowPixels}px` }}>
-            {renderedRows(scroller.first, scroller.last, focused, total)
+            {listRenderedRows(scroller.first, scroller.last, focused, total)
               .sort((a, b) => a - b)
               .map((index) => (
                 <ListedEvent
-                  key={elementKey(index, focused)}
+                  key={getElementKey(index, focused)}
                   event={eventAt(index)}
                   previous={eventAt(index - 1)}
                   index={index}
@@ -64,7 +64,7 @@ export function EventRows({ search }: { readonly search: EventSearch }) {
                 />
               ))}
           </ul>
-          <footer className="foot">{plural(start.words, words.events.count, total)}</footer>
+          <footer className="foot">{pluralize(start.words, words.events.count, total)}</footer>
         </>
       )}
     </section>
@@ -90,8 +90,8 @@ const ListedEvent = memo(function ListedEvent(props: ListedEventProps) {
       </li>
     );
   }
-  const { day } = wallAt(event.startTime);
-  const isFirst = !previous || wallAt(previous.startTime).day !== day;
+  const { day } = toWallTime(event.startTime);
+  const isFirst = !previous || toWallTime(previous.startTime).day !== day;
   return (
     <EventItem event={event} isFirst={isFirst} style={place} position={{ index, total }}>
       {/* A plain link, which the list opens: one of the router costs more than the rest of the row. */}
@@ -101,7 +101,7 @@ const ListedEvent = memo(function ListedEvent(props: ListedEventProps) {
         href={address(event.uuid)}
         aria-current={event.uuid === openId ? 'page' : undefined}
       >
-        <span className="on-day">{isFirst && shortWeekdayText(day)}</span>
+        <span className="on-day">{isFirst && formatShortWeekday(day)}</span>
         <EventLine event={event} />
       </a>
     </EventItem>
@@ -124,14 +124,14 @@ function useOpenEvent() {
 }
 
 function useSparseEvents(search: EventSearch, { first, last, isFlying }: RowWindow) {
-  const filter = queryOf(search);
+  const filter = buildEventListQuery(search);
   const list = JSON.stringify(filter);
   const known = useRef({ list, total: undefined as number | undefined });
   if (known.current.list !== list) known.current = { list, total: undefined };
-  const pages = pagesOf(first, last, pageSize);
+  const pages = listPages(first, last, pageSize);
   const results = useQueries({
     queries: pages.map((page) => ({
-      ...query('listScheduledEvents', { query: { ...filter, page, count: pageSize } }),
+      ...buildQuery('listScheduledEvents', { query: { ...filter, page, count: pageSize } }),
       enabled: !isFlying,
     })),
   });

@@ -1,4 +1,4 @@
-import { dayOf } from '@daybook/booking/calendar';
+import { parseDay } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import { locationTypes } from '@daybook/contract/locations.data';
 import { useQuery } from '@tanstack/react-query';
@@ -6,19 +6,19 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { SelectField, Switch, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { query } from '../platform/query.ts';
-import { shortDateText } from '../platform/time.ts';
+import { buildQuery } from '../platform/query.ts';
+import { formatShortDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage } from '../shell/session.ts';
-import { placeText } from './place.ts';
-import { changeSearch, filterNames, type EventSearch, type FilterName } from './rules.ts';
+import { useCanManage } from '../shell/session.ts';
+import { formatPlace } from './place.ts';
+import { updateSearch, filterNames, type EventSearch, type FilterName } from './rules.ts';
 
 const any = { value: '', label: words.events.any };
 
 /** Everything that the API can filter by; each change is in the address at once. */
 export function EventFilters({ search }: { readonly search: EventSearch }) {
   const navigate = useNavigate({ from: '/events' });
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   const { users, teams, pages } = useChoices();
   const set =
     (name: keyof EventSearch) =>
@@ -73,7 +73,7 @@ export function EventFilters({ search }: { readonly search: EventSearch }) {
         name="location"
         value={search.location ?? ''}
         onChange={set('location')}
-        choices={[any, ...locationTypes.map((type) => ({ value: type, label: placeText(type) }))]}
+        choices={[any, ...locationTypes.map((type) => ({ value: type, label: formatPlace(type) }))]}
       />
       <SelectField
         label={words.events.showedUp}
@@ -117,11 +117,11 @@ export function EventFilters({ search }: { readonly search: EventSearch }) {
 }
 
 function useChoices() {
-  const mayManage = useMayManage();
-  const users = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
-  const teams = useQuery({ ...query('listTeams', { query: { count: 100 } }), enabled: mayManage });
+  const mayManage = useCanManage();
+  const users = useQuery({ ...buildQuery('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
+  const teams = useQuery({ ...buildQuery('listTeams', { query: { count: 100 } }), enabled: mayManage });
   const pages = useQuery(
-    query('listEventTypes', { query: { count: 100, ...(mayManage && { scope: 'all' }) } }),
+    buildQuery('listEventTypes', { query: { count: 100, ...(mayManage && { scope: 'all' }) } }),
   );
   return {
     users: users.data?.items ?? [],
@@ -141,7 +141,7 @@ export function FilterChips({ search }: { readonly search: EventSearch }) {
     invitee: [events.invitee, (set) => set],
     sort: [events.order, (set) => (set === 'asc' ? events.earliestFirst : events.latestFirst)],
     page: [events.page, (set) => pages.find(({ uuid }) => uuid === set)?.title],
-    location: [events.where, () => search.location && placeText(search.location)],
+    location: [events.where, () => search.location && formatPlace(search.location)],
     showed: [events.showedUp, (set) => (set === 'yes' ? events.yes : events.no)],
     host: [events.host, (set) => users.find(({ email }) => email === set)?.name],
     with: [events.together, (set) => users.find(({ slug }) => slug === set)?.name],
@@ -157,7 +157,7 @@ export function FilterChips({ search }: { readonly search: EventSearch }) {
         <span>{value(set) ?? set}</span>
         <Link
           to="/events"
-          search={changeSearch(({ [name]: _, ...rest }) => rest)}
+          search={updateSearch(({ [name]: _, ...rest }) => rest)}
           aria-label={interpolate(words.lists.removeFilter, { label })}
         >
           <Icon name="close" />
@@ -167,7 +167,7 @@ export function FilterChips({ search }: { readonly search: EventSearch }) {
   });
 }
 
-const dateText = (date: string): string => shortDateText(dayOf(date));
+const dateText = (date: string): string => formatShortDate(parseDay(date));
 
 interface InviteeFieldProps {
   readonly value: string;

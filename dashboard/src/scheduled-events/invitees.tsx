@@ -6,32 +6,32 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Face } from '../kit/face.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { fieldErrors, useChange } from '../platform/query.ts';
-import { now } from '../platform/time.ts';
-import { withWords } from '../platform/words/load.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { getFieldErrors, useChange } from '../platform/query.ts';
+import { getNow } from '../platform/time.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
-import { activeInvitees, type ScheduledEvent } from './rules.ts';
+import { listActiveInvitees, type ScheduledEvent } from './rules.ts';
 
 type Invitee = ScheduledEvent['invitees'][number];
 
 /** Few events are paid for, and its words are no part of the first load. */
 const InviteePayment = lazy(
-  withWords(async () => ({ default: (await import('./payment.tsx')).InviteePayment })),
+  loadWithWords(async () => ({ default: (await import('./payment.tsx')).InviteePayment })),
 );
 
 /** The same for the others of a series. */
 const InviteeSeries = lazy(
-  withWords(async () => ({ default: (await import('./series.tsx')).InviteeSeries })),
+  loadWithWords(async () => ({ default: (await import('./series.tsx')).InviteeSeries })),
 );
 
 /** Only groups have one. */
-const Waitlist = lazy(withWords(async () => ({ default: (await import('./waitlist.tsx')).Waitlist })));
+const Waitlist = lazy(loadWithWords(async () => ({ default: (await import('./waitlist.tsx')).Waitlist })));
 
 /** Who comes, what they answered, and whether they came. */
 export function Invitees({ event }: { readonly event: ScheduledEvent }) {
-  const hasBegun = event.status === 'confirmed' && Date.parse(event.startTime) <= now();
-  const isOneOfMany = event.status === 'confirmed' && !hasBegun && activeInvitees(event).length > 1;
+  const hasBegun = event.status === 'confirmed' && Date.parse(event.startTime) <= getNow();
+  const isOneOfMany = event.status === 'confirmed' && !hasBegun && listActiveInvitees(event).length > 1;
   return (
     <section className="col gap3" aria-label={words.events.invitees}>
       {event.invitees.map((invitee) => (
@@ -140,7 +140,7 @@ function NoShow({ invitee }: { readonly invitee: Invitee }) {
       onClick={() =>
         mark.mutate(
           { params: { uuid: invitee.uuid }, body: { noShow: !isNoShow } },
-          { onSuccess: () => toast(isNoShow ? words.events.cameAfterAll : words.events.markedNoShow) },
+          { onSuccess: () => showToast(isNoShow ? words.events.cameAfterAll : words.events.markedNoShow) },
         )
       }
     >
@@ -176,7 +176,7 @@ function CancelInvitee({ invitee }: { readonly invitee: Invitee }) {
           title={interpolate(words.events.cancelInviteeTitle, { name })}
           onClose={() => setIsOpen(false)}
         >
-          <Form errors={fieldErrors(cancel.error)} onSubmit={send}>
+          <Form errors={getFieldErrors(cancel.error)} onSubmit={send}>
             <TextField label={words.events.reason} name="cancellationReason" rows={2} maxLength={512} />
             <div className="row end">
               <Button label={words.events.keep} onClick={() => setIsOpen(false)} />

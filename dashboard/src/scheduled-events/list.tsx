@@ -6,19 +6,19 @@ import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { useCommands } from '../platform/commands.ts';
-import { query } from '../platform/query.ts';
-import { ownZone, zoneText } from '../platform/time.ts';
-import { withWords } from '../platform/words/load.ts';
+import { buildQuery } from '../platform/query.ts';
+import { ownZone, formatZone } from '../platform/time.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { DaysNavigation } from './days.tsx';
 import { EventRows } from './event-rows.tsx';
 import { EventFilters, FilterChips } from './filters.tsx';
-import { changeSearch, filterNames, keepSearch, type EventSearch } from './rules.ts';
+import { updateSearch, filterNames, keepSearch, type EventSearch } from './rules.ts';
 
 const WeekView = lazy(async () => ({ default: (await import('./week-view.tsx')).WeekView }));
 const AgendaView = lazy(async () => ({ default: (await import('./agenda-view.tsx')).AgendaView }));
 
-const loadRequests = withWords(() => import('./requests.tsx'));
+const loadRequests = loadWithWords(() => import('./requests.tsx'));
 const Requests = lazy(async () => ({ default: (await loadRequests()).Requests }));
 
 const views = [undefined, 'week', 'agenda'] as const;
@@ -34,7 +34,7 @@ export function EventList() {
   const params = useParams({ strict: false });
   const navigate = useNavigate({ from: '/events' });
   const filters = filterNames(search).length;
-  const requests = useQuery(query('listBookingRequests', {})).data?.items ?? [];
+  const requests = useQuery(buildQuery('listBookingRequests', {})).data?.items ?? [];
   const [showsFilters, setShowsFilters] = useState(false);
   const isPanel = params.uuid !== undefined || location.pathname.endsWith('/events/book');
   const toBook = (): void => void navigate({ to: '/events/book', search: (before) => before });
@@ -49,7 +49,7 @@ export function EventList() {
             <Link
               key={view ?? 'list'}
               to="/events"
-              search={changeSearch(({ view: _, ...rest }) => ({ ...rest, ...(view && { view }) }))}
+              search={updateSearch(({ view: _, ...rest }) => ({ ...rest, ...(view && { view }) }))}
               activeOptions={{ exact: true }}
               activeProps={{}}
               inactiveProps={{}}
@@ -88,7 +88,7 @@ export function EventList() {
           <Link
             className="btn quiet small"
             to="/events"
-            search={changeSearch(({ view, date, when, q }) => ({
+            search={updateSearch(({ view, date, when, q }) => ({
               ...(view && { view }),
               ...(date && { date }),
               ...(when && { when }),
@@ -102,7 +102,7 @@ export function EventList() {
           {words.events.polls}
         </Link>
         <span className="grow" />
-        <span className="muted small">{zoneText(ownZone)}</span>
+        <span className="muted small">{formatZone(ownZone)}</span>
       </div>
       <div id="filters" hidden={!showsFilters}>
         {showsFilters && <EventFilters search={search} />}
@@ -130,7 +130,7 @@ function Periods({ search }: { readonly search: EventSearch }) {
         <Link
           key={label}
           to="/events"
-          search={changeSearch(({ when: _, from: __, to: ___, ...rest }) => ({
+          search={updateSearch(({ when: _, from: __, to: ___, ...rest }) => ({
             ...rest,
             ...(when && { when }),
           }))}

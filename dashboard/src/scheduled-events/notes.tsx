@@ -7,15 +7,15 @@ import { NoteForm } from '../kit/note-form.tsx';
 import { RichText } from '../kit/rich-text.tsx';
 import { Problem } from '../kit/states.tsx';
 import { useShortcut } from '../platform/commands.ts';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
-import { clockIn, dayText, wallAt } from '../platform/time.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { formatTime, formatDay, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 
 type Note = Result<'listEventNotes'>[number];
 
 /** The hosts' notes about an event. */
 export function Notes({ uuid }: { readonly uuid: string }) {
-  const { data, error, refetch } = useQuery(query('listEventNotes', { params: { uuid } }));
+  const { data, error, refetch } = useQuery(buildQuery('listEventNotes', { params: { uuid } }));
   const create = useChange('createNote');
   const [version, setVersion] = useState(0);
   useShortcut('n', words.events.writeNote, () =>
@@ -33,7 +33,7 @@ export function Notes({ uuid }: { readonly uuid: string }) {
           key={version}
           label={words.notes.write}
           html=""
-          errors={fieldErrors(create.error)}
+          errors={getFieldErrors(create.error)}
           isBusy={create.isPending}
           onSave={(note) =>
             create.mutate(
@@ -51,14 +51,14 @@ function NoteItem({ note }: { readonly note: Note }) {
   const [isEdited, setIsEdited] = useState(false);
   const update = useChange('updateNote');
   const remove = useChange('deleteNote', words.notes.wasRemoved);
-  const { day, clock } = wallAt(note.updatedAt);
+  const { day, clock } = toWallTime(note.updatedAt);
   const by = `${note.creator.firstName} ${note.creator.lastName}`.trim();
   if (isEdited) {
     return (
       <NoteForm
         label={words.notes.change}
         html={note.note}
-        errors={fieldErrors(update.error)}
+        errors={getFieldErrors(update.error)}
         isBusy={update.isPending}
         onSave={(text) =>
           update.mutate(
@@ -75,7 +75,7 @@ function NoteItem({ note }: { readonly note: Note }) {
       <RichText html={note.note} />
       <footer className="row small muted">
         <span className="grow">
-          {interpolate(words.notes.by, { name: by, day: dayText(day), time: clockIn(clock) })}
+          {interpolate(words.notes.by, { name: by, day: formatDay(day), time: formatTime(clock) })}
         </span>
         <Button label={words.notes.edit} kind="quiet" isSmall onClick={() => setIsEdited(true)} />
         <Button

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
-import { moneyText } from '../platform/numbers.ts';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { formatMoney } from '../platform/numbers.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { RefusedRefund } from './refused-refund.tsx';
+import { FailedRefund } from './failed-refund.tsx';
 import type { ScheduledEvent } from './rules.ts';
 
 type Invitee = ScheduledEvent['invitees'][number];
@@ -24,7 +24,7 @@ export function InviteePayment({
   readonly payment: Payment;
 }) {
   const { status, amount, currency, refundedAmount, refundError, refusedRefund } = payment;
-  const money = (value: string): string => moneyText(Number(value), { currency });
+  const money = (value: string): string => formatMoney(Number(value), { currency });
   return (
     <div className="row wrap small">
       <span className="muted">{text.payment}</span>
@@ -43,7 +43,7 @@ export function InviteePayment({
               reason: refundError ?? '',
             })}
           </span>
-          <RefusedRefund uuid={refusedRefund.uuid} />
+          <FailedRefund uuid={refusedRefund.uuid} />
         </>
       )}
       <span className="grow" />
@@ -70,7 +70,7 @@ function Refund({ invitee }: { readonly invitee: Invitee }) {
           title={interpolate(text.refundTitle, { name: invitee.fullName })}
           onClose={() => setIsOpen(false)}
         >
-          <Form errors={fieldErrors(refund.error)} onSubmit={send}>
+          <Form errors={getFieldErrors(refund.error)} onSubmit={send}>
             <TextField
               label={text.amount}
               name="amount"

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
-import { errorText } from '../platform/error-text.ts';
-import { fieldErrors, useChange } from '../platform/query.ts';
-import { clockIn, dayText, wallAt } from '../platform/time.ts';
+import { formatError } from '../platform/error-text.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
+import { formatTime, formatDay, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 
 const { hosting } = words;
@@ -57,7 +57,7 @@ function RequestLine({ request }: { readonly request: Request }) {
         <p className="muted small">{interpolate(hosting.answerBy, { when: momentText(expiresAt) })}</p>
         {confirm.error && (
           <p className="wrong" role="alert">
-            {errorText(confirm.error)}
+            {formatError(confirm.error)}
           </p>
         )}
       </div>
@@ -79,8 +79,8 @@ function RequestLine({ request }: { readonly request: Request }) {
 }
 
 function momentText(time: string): string {
-  const { day, clock } = wallAt(time);
-  return `${dayText(day)}, ${clockIn(clock)}`;
+  const { day, clock } = toWallTime(time);
+  return `${formatDay(day)}, ${formatTime(clock)}`;
 }
 
 interface DeclineProps {
@@ -98,7 +98,7 @@ function DeclineDialog({ request: { uuid, fullName: name }, onClose }: DeclinePr
   return (
     <Dialog title={hosting.declineTitle} onClose={onClose}>
       <p className="muted">{interpolate(hosting.declineHint, { name })}</p>
-      <Form errors={fieldErrors(decline.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(decline.error)} onSubmit={send}>
         <TextField label={words.events.reason} name="reason" rows={3} maxLength={512} autoFocus />
         <div className="row end">
           <Button label={words.shell.cancel} onClick={onClose} />

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
 import { parseEventSearch } from './rules.ts';
 import { loadScript } from '../platform/load-script.ts';
-import { withWords } from '../platform/words/load.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
@@ -18,7 +18,7 @@ const detail = createRoute({
   getParentRoute: () => list,
   path: '$uuid',
   component: lazyRouteComponent(
-    withWords(() => import('./detail.tsx')),
+    loadWithWords(() => import('./detail.tsx')),
     'EventDetail',
   ),
 });
@@ -27,7 +27,7 @@ const book = createRoute({
   getParentRoute: () => list,
   path: 'book',
   component: lazyRouteComponent(
-    withWords(() => import('./book.tsx')),
+    loadWithWords(() => import('./book.tsx')),
     'BookPanel',
   ),
 });

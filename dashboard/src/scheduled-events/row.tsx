@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
-import { colorOf, Face } from '../kit/face.tsx';
-import { clockIn, now, wallAt } from '../platform/time.ts';
+import { getColor, Face } from '../kit/face.tsx';
+import { formatTime, getNow, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { placeText } from './place.ts';
-import { keepSearch, inviteeText, type ScheduledEvent } from './rules.ts';
+import { formatPlace } from './place.ts';
+import { keepSearch, formatInvitees, type ScheduledEvent } from './rules.ts';
 
 interface EventRowProps {
   readonly event: ScheduledEvent;
@@ -41,7 +41,7 @@ interface EventItemProps extends EventRowProps {
 
 export function EventItem(props: EventItemProps) {
   const { event, isNext = false, isFirst = false, style, position, children } = props;
-  const isPast = Date.parse(event.endTime) < now();
+  const isPast = Date.parse(event.endTime) < getNow();
   const classes = [
     isPast && 'past',
     event.status === 'cancelled' && 'is-cancelled',
@@ -62,20 +62,20 @@ export function EventItem(props: EventItemProps) {
 /** What the line says. */
 export function EventLine({ event }: { readonly event: ScheduledEvent }) {
   const isCancelled = event.status === 'cancelled';
-  const name = inviteeText(event);
+  const name = formatInvitees(event);
   return (
     <>
       <span className="when">
-        <b>{clockIn(wallAt(event.startTime).clock)}</b>
-        <span className="faint">{clockIn(wallAt(event.endTime).clock)}</span>
+        <b>{formatTime(toWallTime(event.startTime).clock)}</b>
+        <span className="faint">{formatTime(toWallTime(event.endTime).clock)}</span>
       </span>
-      <span className="bar-c" data-color={colorOf(event.title)} />
+      <span className="bar-c" data-color={getColor(event.title)} />
       <Face name={name} isBig />
       <span className="grow cut">
         <b className="name">{name}</b>
         <br />
         <span className="muted small">
-          {[event.title, placeText(event.location.type)].filter(Boolean).join(', ')}
+          {[event.title, formatPlace(event.location.type)].filter(Boolean).join(', ')}
         </span>
       </span>
       {isCancelled && (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventQuery, filterNames, groupByDay, parseEventSearch } from './rules.ts';
+import { buildEventQuery, filterNames, groupByDay, parseEventSearch } from './rules.ts';
 
 const clock = {
   now: '2027-01-11T09:00:00.000Z',
@@ -35,12 +35,12 @@ describe('the address of the list', () => {
   });
 
   test('without a choice, asks for what begins from today on, the next first', () => {
-    expect(eventQuery({}, clock)).toEqual({ sort: 'asc', minStartTime: clock.startOfToday });
+    expect(buildEventQuery({}, clock)).toEqual({ sort: 'asc', minStartTime: clock.startOfToday });
   });
 
   test('the past is before now, the latest first; a date replaces it', () => {
-    expect(eventQuery({ when: 'past' }, clock)).toEqual({ sort: 'desc', maxStartTime: clock.now });
-    expect(eventQuery({ from: '2027-01-01', to: '2027-01-31' }, clock)).toEqual({
+    expect(buildEventQuery({ when: 'past' }, clock)).toEqual({ sort: 'desc', maxStartTime: clock.now });
+    expect(buildEventQuery({ from: '2027-01-01', to: '2027-01-31' }, clock)).toEqual({
       sort: 'asc',
       minStartTime: 'start of 2027-01-01',
       maxStartTime: 'end of 2027-01-31',
@@ -48,7 +48,7 @@ describe('the address of the list', () => {
   });
 
   test('every filter reaches the query of the API', () => {
-    const query = eventQuery(
+    const query = buildEventQuery(
       {
         when: 'all',
         scope: 'all',

@@ -1,6 +1,6 @@
 import type { Input, Result } from '@daybook/client';
 import { locationTypes, type LocationType } from '@daybook/contract/locations.data';
-import { dateIn, textIn } from '../platform/address.ts';
+import { readDate, readText } from '../platform/address.ts';
 
 /** What the list of events shows. Pure, so that Node can test it. */
 
@@ -41,8 +41,8 @@ const choices = {
 
 /** Leaves out what the address has no right value for: a link that was cut still opens the list. */
 export function parseEventSearch(raw: Readonly<Record<string, unknown>>): EventSearch {
-  const texts = ['host', 'with', 'invitee', 'team', 'q', 'page'].map((name) => [name, textIn(raw[name])]);
-  const dates = ['from', 'to', 'date'].map((name) => [name, dateIn(raw[name])]);
+  const texts = ['host', 'with', 'invitee', 'team', 'q', 'page'].map((name) => [name, readText(raw[name])]);
+  const dates = ['from', 'to', 'date'].map((name) => [name, readDate(raw[name])]);
   const chosen = Object.entries(choices).map(([name, values]) => [
     name,
     (values as readonly unknown[]).includes(raw[name]) ? raw[name] : undefined,
@@ -68,7 +68,7 @@ interface Clock {
 }
 
 /** The request for what the address says. Without a choice: from today on, the next first. */
-export function eventQuery(search: EventSearch, clock: Clock): EventQuery {
+export function buildEventQuery(search: EventSearch, clock: Clock): EventQuery {
   const { when, from, to, status, scope, host, with: withSlug, invitee, team, q, page, location } = search;
   const isFromToday = when === undefined && from === undefined && to === undefined;
   const minStartTime = from ? clock.startOfDate(from) : isFromToday ? clock.startOfToday : undefined;
@@ -108,33 +108,33 @@ export function groupByDay<Item>(
 }
 
 /** Those who come; of a cancelled event, those who would have. */
-export function activeInvitees({ invitees, status }: ScheduledEvent) {
+export function listActiveInvitees({ invitees, status }: ScheduledEvent) {
   const active = invitees.filter(({ cancellation }) => cancellation.cancelledAt === null);
   return status === 'cancelled' ? invitees : active;
 }
 
 /** `Ines Okafor + 3` */
-export function inviteeText(event: ScheduledEvent): string {
-  const [first, ...others] = activeInvitees(event);
+export function formatInvitees(event: ScheduledEvent): string {
+  const [first, ...others] = listActiveInvitees(event);
   if (!first) return event.title;
   return others.length === 0 ? first.fullName : `${first.fullName} + ${others.length}`;
 }
 
 /** The zones of the invitees, without the reader's. */
-export function otherZones(event: ScheduledEvent, ownZone: string): string[] {
-  const zones = new Set(activeInvitees(event).map(({ timeZone }) => timeZone));
+export function listOtherZones(event: ScheduledEvent, ownZone: string): string[] {
+  const zones = new Set(listActiveInvitees(event).map(({ timeZone }) => timeZone));
   zones.delete(ownZone);
   return [...zones];
 }
 
 /** The uuid of the page on which an event was booked. */
-export function pageOf({ eventTypeUri }: Pick<ScheduledEvent, 'eventTypeUri'>): string {
+export function getEventTypeUuid({ eventTypeUri }: Pick<ScheduledEvent, 'eventTypeUri'>): string {
   return eventTypeUri.split('/').at(-1) ?? '';
 }
 
 /** A change of the list's address, from whatever page it is made. */
-export function changeSearch(change: (search: EventSearch) => EventSearch) {
+export function updateSearch(change: (search: EventSearch) => EventSearch) {
   return (search: object): EventSearch => change(parseEventSearch(search as Record<string, unknown>));
 }
 
-export const keepSearch = changeSearch((search) => search);
+export const keepSearch = updateSearch((search) => search);

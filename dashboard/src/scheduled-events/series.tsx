@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
-import { clockIn, dayText, now, wallAt } from '../platform/time.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { formatTime, formatDay, getNow, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { keepSearch, type ScheduledEvent } from './rules.ts';
 
@@ -23,9 +23,9 @@ interface SeriesProps {
 /** Which event of a series this is, the others, and a way to end it. */
 export function InviteeSeries({ uuid, invitee, series }: SeriesProps) {
   const filter = { seriesUuid: series.uuid, count: 60 };
-  const { data } = useSuspenseQuery(query('listScheduledEvents', { query: filter }));
+  const { data } = useSuspenseQuery(buildQuery('listScheduledEvents', { query: filter }));
   const isLeft = ({ status, startTime }: ScheduledEvent): boolean =>
-    status === 'confirmed' && Date.parse(startTime) > now();
+    status === 'confirmed' && Date.parse(startTime) > getNow();
   const others = data.items.filter((event) => event.uuid !== uuid);
   return (
     <div className="col gap3 small">
@@ -40,7 +40,8 @@ export function InviteeSeries({ uuid, invitee, series }: SeriesProps) {
             {others.map((event) => (
               <li key={event.uuid} className={event.status === 'cancelled' ? 'is-cancelled' : undefined}>
                 <Link className="link" to="/events/$uuid" params={{ uuid: event.uuid }} search={keepSearch}>
-                  {dayText(wallAt(event.startTime).day)}, {clockIn(wallAt(event.startTime).clock)}
+                  {formatDay(toWallTime(event.startTime).day)},{' '}
+                  {formatTime(toWallTime(event.startTime).clock)}
                 </Link>
               </li>
             ))}
@@ -67,7 +68,7 @@ function CancelSeries({ invitee }: { readonly invitee: Invitee }) {
       {isOpen && (
         <Dialog title={text.cancelSeriesTitle} onClose={() => setIsOpen(false)}>
           <p className="muted">{interpolate(text.cancelSeriesHint, { name: invitee.fullName })}</p>
-          <Form errors={fieldErrors(cancel.error)} onSubmit={send}>
+          <Form errors={getFieldErrors(cancel.error)} onSubmit={send}>
             <TextField label={words.events.reason} name="cancellationReason" rows={2} maxLength={512} />
             <div className="row end">
               <Button label={words.events.keep} onClick={() => setIsOpen(false)} />

@@ -1,11 +1,11 @@
-import { dateOf, dayOf, isDate } from '@daybook/booking/calendar';
+import { toIsoDate, parseDay, isDate } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
-import { tagOf, type Result } from '@daybook/client';
+import { getTag, type Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '../kit/button.tsx';
 import { TextField, useFieldErrors } from '../kit/field.tsx';
-import { clockIn, dayText } from '../platform/time.ts';
+import { formatTime, formatDay } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 
 type Availability = Result<'readAvailability'>;
@@ -36,8 +36,9 @@ export function TimeField({ value: { date, start }, onChange, of, read }: TimeFi
   const refusals = useFieldErrors('start');
   const { data } = useQuery({
     // Renewed with the events, which take times and free them.
-    queryKey: [tagOf('listScheduledEvents'), 'times', of, date],
-    queryFn: ({ signal }) => read({ startDate: date, endDate: dateOf(dayOf(date) + daysAhead) }, signal),
+    queryKey: [getTag('listScheduledEvents'), 'times', of, date],
+    queryFn: ({ signal }) =>
+      read({ startDate: date, endDate: toIsoDate(parseDay(date) + daysAhead) }, signal),
     enabled: isDate(date),
     staleTime: 0,
   });
@@ -72,7 +73,7 @@ export function TimeField({ value: { date, start }, onChange, of, read }: TimeFi
                 checked={clock === start}
                 onChange={() => onChange({ date, start: clock })}
               />
-              {clockIn(clock)}
+              {formatTime(clock)}
             </label>
           ))}
         </div>
@@ -82,7 +83,7 @@ export function TimeField({ value: { date, start }, onChange, of, read }: TimeFi
         {nextFree && clocks.length === 0 && (
           <p>
             <Button
-              label={interpolate(words.events.nextFree, { day: dayText(dayOf(nextFree.date)) })}
+              label={interpolate(words.events.nextFree, { day: formatDay(parseDay(nextFree.date)) })}
               isSmall
               onClick={() => onChange({ date: nextFree.date, start: '' })}
             />

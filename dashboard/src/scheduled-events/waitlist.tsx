@@ -2,14 +2,14 @@ import { interpolate } from '@daybook/booking/locale';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
 import { Face } from '../kit/face.tsx';
-import { query, useChange } from '../platform/query.ts';
+import { buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 
 const text = words.hosting;
 
 /** Who waits for a seat, whoever came first first. */
 export function Waitlist({ uuid }: { readonly uuid: string }) {
-  const { data } = useSuspenseQuery(query('listWaitlist', { params: { uuid }, query: { count: 100 } }));
+  const { data } = useSuspenseQuery(buildQuery('listWaitlist', { params: { uuid }, query: { count: 100 } }));
   const remove = useChange('removeFromWaitlist', text.waitingWasRemoved);
   if (data.items.length === 0) return null;
   return (

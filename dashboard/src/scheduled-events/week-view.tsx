@@ -1,18 +1,18 @@
-import { calendarDateOf, clockOf, dateOf } from '@daybook/booking/calendar';
+import { getCalendarDate, toClock, toIsoDate } from '@daybook/booking/calendar';
 import type { Result } from '@daybook/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { colorOf } from '../kit/face.tsx';
+import { getColor } from '../kit/face.tsx';
 import { Problem } from '../kit/states.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
-import { clockIn, dayText, ownZone, today, wallAt } from '../platform/time.ts';
+import { formatTime, formatDay, ownZone, getToday, toWallTime } from '../platform/time.ts';
 import { useNow } from '../platform/use-now.ts';
 import { words } from '../platform/words/words.ts';
-import { daysOf } from './days.tsx';
+import { listViewDays } from './days.tsx';
 import { keepSearch, type EventSearch } from './rules.ts';
-import { piecesOf, placed, type Placed } from './week.ts';
+import { splitIntoPieces, placePieces, type PlacedPiece } from './week.ts';
 
 type Calendar = Result<'readCalendar'>;
 type CalendarEvent = Calendar['events'][number];
@@ -23,12 +23,12 @@ const pixels = (minutes: number): number => (minutes / 60) * hourPixels;
 
 /** Seven days side by side: when somebody can be booked, is busy, and whom they meet. */
 export function WeekView({ search }: { readonly search: EventSearch }) {
-  const { first, last } = daysOf('week', search.date);
+  const { first, last } = listViewDays('week', search.date);
   const { data, error, refetch } = useQuery({
-    ...query('readCalendar', {
+    ...buildQuery('readCalendar', {
       query: {
-        from: dateOf(first),
-        to: dateOf(last),
+        from: toIsoDate(first),
+        to: toIsoDate(last),
         timeZone: ownZone,
         ...(search.host && { hosts: search.host }),
       },
@@ -41,11 +41,11 @@ export function WeekView({ search }: { readonly search: EventSearch }) {
     if (scroller.current) scroller.current.scrollTop = pixels(7.75 * 60);
   }, []);
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
-  const shown = { first, last, wallOf: (instant: string) => wallAt(instant) };
+  const shown = { first, last, wallOf: (instant: string) => toWallTime(instant) };
   const events = (data?.events ?? []).filter((event) => isShown(event, search));
-  const pieces = placed(piecesOf(events, shown));
-  const free = piecesOf(data?.hours ?? [], shown);
-  const busy = piecesOf(
+  const pieces = placePieces(splitIntoPieces(events, shown));
+  const free = splitIntoPieces(data?.hours ?? [], shown);
+  const busy = splitIntoPieces(
     (data?.busy ?? []).filter(({ eventUuid }) => eventUuid === null),
     shown,
   );
@@ -61,12 +61,12 @@ export function WeekView({ search }: { readonly search: EventSearch }) {
         <div className="wh" />
         {hours.slice(1).map((hour) => (
           <span key={hour} style={{ top: `${52 + pixels(hour * 60)}px` }}>
-            {clockIn(clockOf(hour * 60))}
+            {formatTime(toClock(hour * 60))}
           </span>
         ))}
       </div>
       {Array.from({ length: 7 }, (_, index) => first + index).map((day) => (
-        <section key={day} className="wd" aria-label={dayText(day)} data-day={day}>
+        <section key={day} className="wd" aria-label={formatDay(day)} data-day={day}>
           <DayHead day={day} />
           <div className="wc" style={{ height: `${pixels(24 * 60)}px` }}>
             {free
@@ -90,7 +90,7 @@ export function WeekView({ search }: { readonly search: EventSearch }) {
               .map((piece) => (
                 <WeekEvent key={piece.event.uuid} piece={piece} />
               ))}
-            {day === today() && <NowLine />}
+            {day === getToday() && <NowLine />}
           </div>
         </section>
       ))}
@@ -110,27 +110,27 @@ function placeOf({ from, to }: { readonly from: number; readonly to: number }) {
 }
 
 function DayHead({ day }: { readonly day: number }) {
-  const { weekday, dayOfMonth } = calendarDateOf(day);
+  const { weekday, dayOfMonth } = getCalendarDate(day);
   return (
-    <div className={`wh${day === today() ? ' now' : ''}`}>
+    <div className={`wh${day === getToday() ? ' now' : ''}`}>
       <span className="muted">{start.words.weekdaysShort[weekday]}</span> <b>{dayOfMonth}</b>
     </div>
   );
 }
 
-function WeekEvent({ piece }: { readonly piece: Placed<CalendarEvent> }) {
+function WeekEvent({ piece }: { readonly piece: PlacedPiece<CalendarEvent> }) {
   const { uuid } = useParams({ strict: false });
   const { event, from, to, column, columns } = piece;
   const [first] = event.invitees;
   const others = event.activeInviteesCount - 1;
   const name = first ? (others > 0 ? `${first} + ${others}` : first) : event.title;
   const isShort = to - from < 45;
-  const time = clockIn(wallAt(event.startTime).clock);
+  const time = formatTime(toWallTime(event.startTime).clock);
   return (
     <Link
       id={`event-${event.uuid}`}
       className={`ev${isShort ? ' short' : ''}`}
-      data-color={colorOf(event.title)}
+      data-color={getColor(event.title)}
       to="/events/$uuid"
       params={{ uuid: event.uuid }}
       search={keepSearch}
@@ -154,7 +154,7 @@ function WeekEvent({ piece }: { readonly piece: Placed<CalendarEvent> }) {
 }
 
 function NowLine() {
-  const { clock } = wallAt(useNow());
+  const { clock } = toWallTime(useNow());
   const minutes = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
   return <div className="nowl" style={{ top: `${pixels(minutes)}px` }} />;
 }

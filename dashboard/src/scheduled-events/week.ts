@@ -19,7 +19,7 @@ export interface Piece<Event> {
 type WallOf = (instant: string) => { readonly day: number; readonly clock: string };
 
 /** An event over midnight has a piece on each of its days; those outside of the days that are shown are left out. */
-export function piecesOf<Event extends Times>(
+export function splitIntoPieces<Event extends Times>(
   events: readonly Event[],
   { first, last, wallOf }: { readonly first: number; readonly last: number; readonly wallOf: WallOf },
 ): Piece<Event>[] {
@@ -43,17 +43,17 @@ function minuteOf(clock: string): number {
 }
 
 /** The place of a piece among those it overlaps with, directly or through others. */
-export interface Placed<Event> extends Piece<Event> {
+export interface PlacedPiece<Event> extends Piece<Event> {
   readonly column: number;
   readonly columns: number;
 }
 
-const leastMinutes = 20;
+const minMinutes = 20;
 
 /** What is shorter than a line of text takes the room of one. */
-export function placed<Event>(pieces: readonly Piece<Event>[]): Placed<Event>[] {
+export function placePieces<Event>(pieces: readonly Piece<Event>[]): PlacedPiece<Event>[] {
   const sorted = pieces.toSorted((a, b) => a.day - b.day || a.from - b.from || b.to - a.to);
-  const done: Placed<Event>[] = [];
+  const done: PlacedPiece<Event>[] = [];
   let cluster: { piece: Piece<Event>; column: number }[] = [];
   let clusterEnd = -1;
   const finish = (): void => {
@@ -77,7 +77,7 @@ export function placed<Event>(pieces: readonly Piece<Event>[]): Placed<Event>[] 
 }
 
 function endOf({ day, from, to }: Piece<unknown>): number {
-  return day * minutesPerDay + Math.max(to, from + leastMinutes);
+  return day * minutesPerDay + Math.max(to, from + minMinutes);
 }
 
 /** The first day of the week in which a day lies. */

@@ -1,9 +1,9 @@
 import { useState, type KeyboardEvent } from 'react';
 import { Icon } from '../kit/icon.tsx';
-import { clockIn } from '../platform/time.ts';
+import { formatTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { stepFrom, type Edge } from './bars.ts';
-import { minuteOf, parseClock, type Range } from './rules.ts';
+import { stepMinute, type Edge } from './bars.ts';
+import { parseMinute, parseClock, type Range } from './rules.ts';
 
 interface BarFormProps {
   readonly range: Range;
@@ -83,14 +83,14 @@ function TimeInput({ label, clock, hasFocus = false, onCommit, onDone }: TimeInp
   const [typed, setTyped] = useState<string>();
   const read = typed === undefined ? clock : parseClock(typed.trim());
   const commit = (): void => {
-    if (typed !== undefined && read !== undefined) onCommit(minuteOf(read));
+    if (typed !== undefined && read !== undefined) onCommit(parseMinute(read));
     setTyped(undefined);
   };
   const press = (event: KeyboardEvent): void => {
     const steps = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (steps !== undefined) {
       setTyped(undefined);
-      onCommit(stepFrom(minuteOf(read ?? clock), steps));
+      onCommit(stepMinute(parseMinute(read ?? clock), steps));
     } else if (event.key === 'Enter') {
       commit();
       if (read !== undefined) onDone();
@@ -104,7 +104,7 @@ function TimeInput({ label, clock, hasFocus = false, onCommit, onDone }: TimeInp
       aria-invalid={read === undefined || undefined}
       autoComplete="off"
       autoFocus={hasFocus}
-      value={typed ?? clockIn(clock)}
+      value={typed ?? formatTime(clock)}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={commit}

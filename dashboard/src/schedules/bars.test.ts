@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  limitsOf,
-  minuteAt,
-  scaleOf,
-  shareOf,
-  stepFrom,
-  withAdded,
-  withDrawn,
-  withEdge,
-  withMoved,
-  without,
+  getEdgeLimits,
+  getMinuteAt,
+  computeScale,
+  computeShare,
+  stepMinute,
+  addBar,
+  drawBar,
+  moveEdge,
+  moveBar,
+  removeBar,
 } from './bars.ts';
-import { minuteOf, weekOf, type Range } from './rules.ts';
+import { parseMinute, toWeek, type Range } from './rules.ts';
 
 const day: Range[] = [
   ['09:00', '12:30'],
@@ -21,52 +21,52 @@ const day: Range[] = [
 
 describe('bars', () => {
   test('an edge goes as far as its neighbour, and leaves a step to its own other edge', () => {
-    expect(limitsOf(day, 1, 'start')).toEqual({ least: 750, most: 1005 });
-    expect(limitsOf(day, 1, 'end')).toEqual({ least: 825, most: 1440 });
-    expect(withEdge(day, 0, 'end', 20 * 60)).toEqual([['09:00', '13:30'], day[1]]);
-    expect(withEdge(day, 0, 'start', 20 * 60)).toEqual([['12:15', '12:30'], day[1]]);
-    expect(withEdge(day, 1, 'end', 25 * 60)).toEqual([day[0], ['13:30', '24:00']]);
+    expect(getEdgeLimits(day, 1, 'start')).toEqual({ least: 750, most: 1005 });
+    expect(getEdgeLimits(day, 1, 'end')).toEqual({ least: 825, most: 1440 });
+    expect(moveEdge(day, 0, 'end', 20 * 60)).toEqual([['09:00', '13:30'], day[1]]);
+    expect(moveEdge(day, 0, 'start', 20 * 60)).toEqual([['12:15', '12:30'], day[1]]);
+    expect(moveEdge(day, 1, 'end', 25 * 60)).toEqual([day[0], ['13:30', '24:00']]);
   });
 
   test('a whole bar keeps its length, and stops at its neighbours', () => {
-    expect(withMoved(day, 0, 9 * 60 + 30)).toEqual([['09:30', '13:00'], day[1]]);
-    expect(withMoved(day, 0, 20 * 60)).toEqual([['10:00', '13:30'], day[1]]);
-    expect(withMoved(day, 1, 0)).toEqual([day[0], ['12:30', '16:00']]);
+    expect(moveBar(day, 0, 9 * 60 + 30)).toEqual([['09:30', '13:00'], day[1]]);
+    expect(moveBar(day, 0, 20 * 60)).toEqual([['10:00', '13:30'], day[1]]);
+    expect(moveBar(day, 1, 0)).toEqual([day[0], ['12:30', '16:00']]);
   });
 
   test('a new one comes after the last, or into a gap; a full day takes none', () => {
-    expect(withAdded([])).toEqual({ ranges: [['09:00', '17:00']], index: 0 });
-    expect(withAdded(day)).toEqual({ ranges: [...day, ['18:00', '19:00']], index: 2 });
-    expect(withAdded([['08:00', '24:00']])).toEqual({
+    expect(addBar([])).toEqual({ ranges: [['09:00', '17:00']], index: 0 });
+    expect(addBar(day)).toEqual({ ranges: [...day, ['18:00', '19:00']], index: 2 });
+    expect(addBar([['08:00', '24:00']])).toEqual({
       ranges: [
         ['00:00', '01:00'],
         ['08:00', '24:00'],
       ],
       index: 0,
     });
-    expect(withAdded([['00:00', '24:00']])).toBeUndefined();
+    expect(addBar([['00:00', '24:00']])).toBeUndefined();
   });
 
   test('one that is drawn ends at its neighbours, and is at least a step long', () => {
-    expect(withDrawn(day, 18 * 60, 19 * 60)?.ranges[2]).toEqual(['18:00', '19:00']);
-    expect(withDrawn(day, 18 * 60, 10 * 60)?.ranges[2]).toEqual(['17:00', '18:00']);
-    expect(withDrawn(day, 10 * 60, 11 * 60)).toBeUndefined();
-    expect(withDrawn(day, 18 * 60, 18 * 60)).toBeUndefined();
-    expect(without(day, 0)).toEqual([day[1]]);
+    expect(drawBar(day, 18 * 60, 19 * 60)?.ranges[2]).toEqual(['18:00', '19:00']);
+    expect(drawBar(day, 18 * 60, 10 * 60)?.ranges[2]).toEqual(['17:00', '18:00']);
+    expect(drawBar(day, 10 * 60, 11 * 60)).toBeUndefined();
+    expect(drawBar(day, 18 * 60, 18 * 60)).toBeUndefined();
+    expect(removeBar(day, 0)).toEqual([day[1]]);
   });
 
   test('steps end on full quarters of an hour', () => {
-    expect([stepFrom(545, 1), stepFrom(545, -1), stepFrom(540, 4), stepFrom(540, -4)]).toEqual([
+    expect([stepMinute(545, 1), stepMinute(545, -1), stepMinute(540, 4), stepMinute(540, -4)]).toEqual([
       555, 540, 600, 480,
     ]);
   });
 
   test('the scale grows with the hours, and is read back as it was drawn', () => {
-    expect(scaleOf(weekOf({ weekly_hours: [] }))).toEqual({ from: 360, to: 1320 });
-    const scale = scaleOf(weekOf({ weekly_hours: [{ day: 'Sun', timesets: [['05:15', '24:00']] }] }));
+    expect(computeScale(toWeek({ weekly_hours: [] }))).toEqual({ from: 360, to: 1320 });
+    const scale = computeScale(toWeek({ weekly_hours: [{ day: 'Sun', timesets: [['05:15', '24:00']] }] }));
     expect(scale).toEqual({ from: 240, to: 1440 });
-    expect(minuteAt(scale, shareOf(scale, 600) / 100)).toBe(600);
-    expect(minuteAt(scale, 7)).toBe(1440);
+    expect(getMinuteAt(scale, computeShare(scale, 600) / 100)).toBe(600);
+    expect(getMinuteAt(scale, 7)).toBe(1440);
   });
 
   test('whatever is done, bars stay in order, apart, and within the day', () => {
@@ -77,13 +77,13 @@ describe('bars', () => {
         let ranges: Range[] = [];
         for (const [kind, number, a, b] of acts) {
           const index = ranges.length === 0 ? 0 : number % ranges.length;
-          if (kind === 'add') ranges = withAdded(ranges)?.ranges ?? ranges;
-          else if (kind === 'draw') ranges = withDrawn(ranges, a, b)?.ranges ?? ranges;
+          if (kind === 'add') ranges = addBar(ranges)?.ranges ?? ranges;
+          else if (kind === 'draw') ranges = drawBar(ranges, a, b)?.ranges ?? ranges;
           else if (ranges.length === 0) continue;
-          else if (kind === 'edge') ranges = withEdge(ranges, index, number % 2 ? 'start' : 'end', a);
-          else if (kind === 'move') ranges = withMoved(ranges, index, a);
-          else ranges = without(ranges, index);
-          const minutes = ranges.flatMap(([start, end]) => [minuteOf(start), minuteOf(end)]);
+          else if (kind === 'edge') ranges = moveEdge(ranges, index, number % 2 ? 'start' : 'end', a);
+          else if (kind === 'move') ranges = moveBar(ranges, index, a);
+          else ranges = removeBar(ranges, index);
+          const minutes = ranges.flatMap(([start, end]) => [parseMinute(start), parseMinute(end)]);
           expect(minutes).toEqual(minutes.toSorted((x, y) => x - y));
           expect(ranges.every(([start, end]) => start < end && end <= '24:00')).toBe(true);
         }

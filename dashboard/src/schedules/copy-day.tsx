@@ -1,10 +1,10 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { weekdays, type Weekday } from './rules.ts';
-import { dayName } from './sentence.ts';
+import { getDayName } from './sentence.ts';
 
 interface CopyDayProps {
   readonly day: Weekday;
@@ -27,9 +27,9 @@ export function CopyDay({ day, onCopy, onClose }: CopyDayProps) {
         if (event.key === 'Escape') onClose();
       }}
     >
-      <legend className="hidden">{interpolate(words.schedules.copyTo, { day: dayName(day) })}</legend>
+      <legend className="hidden">{interpolate(words.schedules.copyTo, { day: getDayName(day) })}</legend>
       <b className="small" aria-hidden="true">
-        {interpolate(words.schedules.copyTo, { day: dayName(day) })}
+        {interpolate(words.schedules.copyTo, { day: getDayName(day) })}
       </b>
       {others.map((each, index) => (
         <label key={each} className="row small">
@@ -41,7 +41,7 @@ export function CopyDay({ day, onCopy, onClose }: CopyDayProps) {
               setChosen(target.checked ? [...chosen, each] : chosen.filter((other) => other !== each))
             }
           />
-          {dayName(each)}
+          {getDayName(each)}
         </label>
       ))}
       <button
@@ -50,7 +50,7 @@ export function CopyDay({ day, onCopy, onClose }: CopyDayProps) {
         disabled={chosen.length === 0}
         onClick={() => onCopy(chosen)}
       >
-        {plural(start.words, words.schedules.copyNow, chosen.length)}
+        {pluralize(start.words, words.schedules.copyNow, chosen.length)}
       </button>
       <button
         type="button"

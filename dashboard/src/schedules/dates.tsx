@@ -1,21 +1,21 @@
-import { dayOf } from '@daybook/booking/calendar';
+import { parseDay } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import { useState } from 'react';
 import { TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { dateOnlyText, dayText } from '../platform/time.ts';
+import { formatDateOnly, formatDay } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { Month } from './month.tsx';
 import {
-  dateRunFault,
-  dateRuns,
+  findDateRunFault,
+  groupDateRuns,
   parseHours,
-  withDates,
-  withoutDates,
+  addDates,
+  removeDates,
   type DateHours,
   type DateRun,
 } from './rules.ts';
-import { hoursText } from './sentence.ts';
+import { formatRanges } from './sentence.ts';
 
 interface DatesProps {
   readonly dates: readonly DateHours[];
@@ -29,10 +29,10 @@ export function Dates({ dates, onChange }: DatesProps) {
   const [typed, setTyped] = useState('');
   const hours = parseHours(typed);
   const isWrong = typeof hours === 'string';
-  const fault = from !== '' && to !== '' ? dateRunFault({ from, to }) : undefined;
+  const fault = from !== '' && to !== '' ? findDateRunFault({ from, to }) : undefined;
   const add = (): void => {
     if (from === '' || isWrong || fault) return;
-    onChange(withDates(dates, { from, to: to || from, timesets: hours }));
+    onChange(addDates(dates, { from, to: to || from, timesets: hours }));
     setFrom('');
     setTo('');
     setTyped('');
@@ -51,8 +51,8 @@ export function Dates({ dates, onChange }: DatesProps) {
       </header>
       <Month dates={dates} from={from} to={to} onChoose={choose} />
       <ul className="dates">
-        {dateRuns(dates).map((run) => (
-          <DateLine key={run.from} run={run} onRemove={() => onChange(withoutDates(dates, run))} />
+        {groupDateRuns(dates).map((run) => (
+          <DateLine key={run.from} run={run} onRemove={() => onChange(removeDates(dates, run))} />
         ))}
       </ul>
       <div className="new-date col gap3">
@@ -65,7 +65,7 @@ export function Dates({ dates, onChange }: DatesProps) {
           value={typed}
           onChange={setTyped}
           placeholder={words.schedules.off}
-          help={isWrong ? words.schedules.faults[hours] : hoursText(hours)}
+          help={isWrong ? words.schedules.faults[hours] : formatRanges(hours)}
         />
         {fault && (
           <p className="wrong" role="alert">
@@ -90,10 +90,10 @@ function DateLine({ run, onRemove }: { readonly run: DateRun; readonly onRemove:
   const { from, to, timesets } = run;
   const text =
     from === to
-      ? dayText(dayOf(from))
+      ? formatDay(parseDay(from))
       : interpolate(words.schedules.dateRange, {
-          from: dateOnlyText(dayOf(from)),
-          to: dateOnlyText(dayOf(to)),
+          from: formatDateOnly(parseDay(from)),
+          to: formatDateOnly(parseDay(to)),
         });
   const remove = interpolate(words.schedules.removeDate, { date: text });
   return (
@@ -102,7 +102,7 @@ function DateLine({ run, onRemove }: { readonly run: DateRun; readonly onRemove:
       <span className="grow">
         {text}
         <br />
-        <span className="muted">{hoursText(timesets)}</span>
+        <span className="muted">{formatRanges(timesets)}</span>
       </span>
       <button
         type="button"

@@ -2,23 +2,23 @@ import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { Switch } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { interpolate } from '@daybook/booking/locale';
-import { clockIn } from '../platform/time.ts';
+import { formatTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { BarForm } from './bar-form.tsx';
 import {
-  limitsOf,
-  minutesOf,
-  shareOf,
-  stepFrom,
-  withAdded,
-  withEdge,
-  withMoved,
-  without,
+  getEdgeLimits,
+  toMinuteRange,
+  computeShare,
+  stepMinute,
+  addBar,
+  moveEdge,
+  moveBar,
+  removeBar,
   type Edge,
   type Scale,
 } from './bars.ts';
 import type { Range, Weekday } from './rules.ts';
-import { dayName, hoursText, sumText } from './sentence.ts';
+import { getDayName, formatRanges, formatDaySum } from './sentence.ts';
 import { isRightToLeft, useBarDrag } from './use-bar-drag.ts';
 
 export interface DayBarsProps {
@@ -32,26 +32,26 @@ export interface DayBarsProps {
 
 /** One day: a switch, its hours as bars, and what can be done with them. */
 export function DayBars({ day, ranges, scale, onChange, onCopy }: DayBarsProps) {
-  const name = dayName(day);
+  const name = getDayName(day);
   const [open, setOpen] = useState<number>();
   const lastHours = useRef<readonly Range[]>(ranges);
   const addButton = useRef<HTMLButtonElement>(null);
   const { shown, track, isDragged } = useBarDrag({ ranges, scale, onChange, onOpen: setOpen });
-  const added = withAdded(ranges);
+  const added = addBar(ranges);
   const add = (): void => {
     if (!added) return;
     onChange(added.ranges);
     focusEdge(day, added.index, 'start');
   };
   const remove = (index: number): void => {
-    onChange(without(ranges, index));
+    onChange(removeBar(ranges, index));
     setOpen(undefined);
     if (ranges.length > 1) focusEdge(day, Math.max(0, index - 1), 'start');
     else addButton.current?.focus();
   };
   const turn = (isOn: boolean): void => {
     if (!isOn) lastHours.current = ranges;
-    onChange(isOn ? (lastHours.current.length > 0 ? lastHours.current : (withAdded([])?.ranges ?? [])) : []);
+    onChange(isOn ? (lastHours.current.length > 0 ? lastHours.current : (addBar([])?.ranges ?? [])) : []);
   };
   const press = (event: KeyboardEvent, index: number, edge: Edge): void => {
     const next = afterKey(event, ranges, index, edge);
@@ -86,9 +86,9 @@ export function DayBars({ day, ranges, scale, onChange, onCopy }: DayBarsProps) 
           <BarForm
             key={open}
             range={ranges[open]}
-            left={shareOf(scale, minutesOf(ranges[open])[0])}
+            left={computeShare(scale, toMinuteRange(ranges[open])[0])}
             onChange={(edge, minute) =>
-              onChange(withEdge(ranges, open, edge, minute), `${day} ${open} typed`)
+              onChange(moveEdge(ranges, open, edge, minute), `${day} ${open} typed`)
             }
             onCopy={onCopy}
             onRemove={() => remove(open)}
@@ -102,11 +102,11 @@ export function DayBars({ day, ranges, scale, onChange, onCopy }: DayBarsProps) 
       <div className="typed">
         {ranges.map((range, index) => (
           <button key={index} type="button" className="btn small" onClick={() => setOpen(index)}>
-            {hoursText([range])}
+            {formatRanges([range])}
           </button>
         ))}
       </div>
-      <span className="muted small sum">{sumText(ranges)}</span>
+      <span className="muted small sum">{formatDaySum(ranges)}</span>
       <div className="acts">
         <button
           ref={addButton}
@@ -145,10 +145,10 @@ interface BarProps {
 /** A range as a bar with two edges, each of which is a slider. */
 function Bar({ day, index, ranges, scale, isOpen, onKey }: BarProps) {
   const range = ranges[index];
-  const [start, end] = minutesOf(range);
+  const [start, end] = toMinuteRange(range);
   if (!range) return null;
   const slider = (edge: Edge) => {
-    const { least, most } = limitsOf(ranges, index, edge);
+    const { least, most } = getEdgeLimits(ranges, index, edge);
     const at = edge === 'start' ? 0 : 1;
     return (
       <span
@@ -157,13 +157,13 @@ function Bar({ day, index, ranges, scale, isOpen, onKey }: BarProps) {
         role="slider"
         tabIndex={0}
         aria-label={interpolate(edge === 'start' ? words.schedules.starts : words.schedules.ends, {
-          day: dayName(day),
+          day: getDayName(day),
           n: index + 1,
         })}
         aria-valuemin={least}
         aria-valuemax={most}
-        aria-valuenow={minutesOf(range)[at]}
-        aria-valuetext={clockIn(range[at])}
+        aria-valuenow={toMinuteRange(range)[at]}
+        aria-valuetext={formatTime(range[at])}
         onKeyDown={(event) => onKey(event, edge)}
       />
     );
@@ -173,12 +173,12 @@ function Bar({ day, index, ranges, scale, isOpen, onKey }: BarProps) {
       className={`barh${isOpen ? ' is-open' : ''}`}
       data-index={index}
       style={{
-        insetInlineStart: `${shareOf(scale, start)}%`,
-        width: `${shareOf(scale, end) - shareOf(scale, start)}%`,
+        insetInlineStart: `${computeShare(scale, start)}%`,
+        width: `${computeShare(scale, end) - computeShare(scale, start)}%`,
       }}
     >
       {slider('start')}
-      <span className="lbl-t">{`${clockIn(range[0])}–${clockIn(range[1])}`}</span>
+      <span className="lbl-t">{`${formatTime(range[0])}–${formatTime(range[1])}`}</span>
       {slider('end')}
     </div>
   );
@@ -191,9 +191,9 @@ function afterKey(
   index: number,
   edge: Edge,
 ): Range[] | undefined {
-  const [start, end] = minutesOf(ranges[index]);
+  const [start, end] = toMinuteRange(ranges[index]);
   const minute = edge === 'start' ? start : end;
-  const { least, most } = limitsOf(ranges, index, edge);
+  const { least, most } = getEdgeLimits(ranges, index, edge);
   const forward = isRightToLeft() ? -1 : 1;
   const steps = {
     ArrowRight: forward,
@@ -205,11 +205,11 @@ function afterKey(
   }[key];
   if (steps !== undefined) {
     return shiftKey
-      ? withMoved(ranges, index, stepFrom(start, steps))
-      : withEdge(ranges, index, edge, stepFrom(minute, steps));
+      ? moveBar(ranges, index, stepMinute(start, steps))
+      : moveEdge(ranges, index, edge, stepMinute(minute, steps));
   }
-  if (key === 'Home') return withEdge(ranges, index, edge, least);
-  return key === 'End' ? withEdge(ranges, index, edge, most) : undefined;
+  if (key === 'Home') return moveEdge(ranges, index, edge, least);
+  return key === 'End' ? moveEdge(ranges, index, edge, most) : undefined;
 }
 
 const edgeId = (day: Weekday, index: number, edge: Edge): string => `bar-${day}-${index}-${edge}`;

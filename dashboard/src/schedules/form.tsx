@@ -1,4 +1,4 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { Fragment, useState, type ReactNode } from 'react';
 import { Segmented } from '../kit/choice.tsx';
 import { Form } from '../kit/field.tsx';
@@ -7,16 +7,16 @@ import { Icon } from '../kit/icon.tsx';
 import { undoLast } from '../kit/toasts.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
 import { useShortcut } from '../platform/commands.ts';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { CopyDay } from './copy-day.tsx';
 import { Dates } from './dates.tsx';
 import { HoursField } from './hours-field.tsx';
 import {
-  changedDates,
+  diffDates,
   weekdays,
-  weekOf,
+  toWeek,
   type DateHours,
   type Range,
   type Schedule,
@@ -24,7 +24,7 @@ import {
   type Week,
   type Weekday,
 } from './rules.ts';
-import { dayName, hoursText, weekSentence } from './sentence.ts';
+import { getDayName, formatRanges, formatWeek } from './sentence.ts';
 import { Travel } from './travel.tsx';
 import { useHistory } from './use-history.ts';
 import { WeekBars } from './week-bars.tsx';
@@ -57,7 +57,7 @@ export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
   useShortcut('mod+z', words.schedules.undo, draft.canUndo ? draft.undo : undoLast);
   const setDay = (day: Weekday, ranges: readonly Range[], key?: string): void => {
     draft.change({ ...draft.value, week: { ...week, [day]: ranges } }, key);
-    setSaid(interpolate(words.schedules.now, { day: dayName(day), hours: hoursText(ranges) }));
+    setSaid(interpolate(words.schedules.now, { day: getDayName(day), hours: formatRanges(ranges) }));
   };
   const copyTo = (days: readonly Weekday[]): void => {
     const same = copied ? week[copied] : [];
@@ -115,10 +115,10 @@ export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
         />
       </div>
       <div className="body">
-        <Form id="hours" errors={fieldErrors(update.error)} onSubmit={save}>
+        <Form id="hours" errors={getFieldErrors(update.error)} onSubmit={save}>
           <div className="av">
             <div className="col gap4 grow">
-              <Sentence text={weekSentence(week, zone, dates)} />
+              <Sentence text={formatWeek(week, zone, dates)} />
               <section className="card wk" aria-label={words.schedules.week}>
                 {view === 'bars' ? (
                   <WeekBars week={week} onChange={setDay} onCopy={setCopied} />
@@ -153,7 +153,7 @@ export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
 function draftOf(schedule: Schedule): Draft {
   return {
     zone: schedule.timezone,
-    week: weekOf(schedule),
+    week: toWeek(schedule),
     dates: schedule.special_hours ?? [],
     trips: schedule.travel,
   };
@@ -166,7 +166,7 @@ function bodyOf({ email }: Schedule, before: Draft, { zone, week, dates, trips }
     email,
     ...(zone !== before.zone && { timezone: zone }),
     ...(days.length > 0 && { weekly_hours: days.map((day) => ({ day, timesets: copyOf(week[day]) })) }),
-    special_hours: changedDates(before.dates, dates).map(({ date, timesets }) => ({
+    special_hours: diffDates(before.dates, dates).map(({ date, timesets }) => ({
       date,
       timesets: timesets && copyOf(timesets),
     })),
@@ -198,7 +198,7 @@ function TypedWeek({ week, onChange }: TypedWeekProps) {
       {weekdays.map((day) => (
         <HoursField
           key={day}
-          label={dayName(day)}
+          label={getDayName(day)}
           ranges={week[day]}
           onChange={(ranges) => onChange(day, ranges, `${day} typed`)}
         />
@@ -214,7 +214,7 @@ function UsedBy({ schedule }: { readonly schedule: Schedule }) {
     <span className="muted small" title={pages.map(({ title }) => title).join(', ')}>
       {pages.length === 0
         ? words.schedules.usedByNone
-        : plural(start.words, words.schedules.usedBy, pages.length)}
+        : pluralize(start.words, words.schedules.usedBy, pages.length)}
     </span>
   );
 }

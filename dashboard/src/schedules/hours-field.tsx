@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { words } from '../platform/words/words.ts';
 import { formatHours, parseHours, type Range } from './rules.ts';
-import { hoursText } from './sentence.ts';
+import { formatRanges } from './sentence.ts';
 
 interface HoursFieldProps {
   readonly label: string;
@@ -42,7 +42,7 @@ export function HoursField({ label, ranges, onChange }: HoursFieldProps) {
         onChange={({ target }) => type(target.value)}
       />
       <span id={`${id}-read`} className={isWrong ? 'wrong' : 'muted small'}>
-        {isWrong ? words.schedules.faults[hours] : hoursText(hours)}
+        {isWrong ? words.schedules.faults[hours] : formatRanges(hours)}
       </span>
     </div>
   );

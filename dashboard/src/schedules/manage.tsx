@@ -6,15 +6,15 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { MenuButton } from '../kit/menu.tsx';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import type { Schedule } from './rules.ts';
 
-type Open = 'rename' | 'remove' | undefined;
+type OpenDialog = 'rename' | 'remove' | undefined;
 
 /** Rename, make default, delete. */
 export function ScheduleMenu({ schedule }: { readonly schedule: Schedule }) {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const update = useChange('updateSchedule', words.schedules.isDefaultNow);
   const { uuid, email, isDefault } = schedule;
   return (
@@ -59,7 +59,7 @@ function RenameDialog({ schedule: { uuid, email, title }, onClose }: ManageProps
     );
   return (
     <Dialog title={words.schedules.rename} onClose={onClose}>
-      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
         <TextField label={words.schedules.name} name="title" value={title} maxLength={200} autoFocus />
         <div className="row end">
           <button type="submit" className="btn main" disabled={update.isPending}>
@@ -116,7 +116,7 @@ export function NewSchedule({ like }: { readonly like: Schedule }) {
       </button>
       {isOpen && (
         <Dialog title={words.schedules.create} onClose={() => setIsOpen(false)}>
-          <Form errors={fieldErrors(create.error)} onSubmit={send}>
+          <Form errors={getFieldErrors(create.error)} onSubmit={send}>
             <TextField
               label={words.schedules.name}
               name="title"

@@ -1,11 +1,18 @@
-import { addMonths, calendarDateOf, dateOf, dayOf, monthOf, weeksOf } from '@daybook/booking/calendar';
+import {
+  addMonths,
+  getCalendarDate,
+  toIsoDate,
+  parseDay,
+  getMonth,
+  listWeeks,
+} from '@daybook/booking/calendar';
 import { useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { start } from '../platform/start.ts';
-import { dayText, monthText, today } from '../platform/time.ts';
+import { formatDay, formatMonth, getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import type { DateHours } from './rules.ts';
-import { hoursText } from './sentence.ts';
+import { formatRanges } from './sentence.ts';
 
 interface MonthProps {
   readonly dates: readonly DateHours[];
@@ -16,14 +23,14 @@ interface MonthProps {
 
 /** A month in which the dates with hours of their own are marked, and days are chosen. */
 export function Month({ dates, from, to, onChoose }: MonthProps) {
-  const [month, setMonth] = useState(monthOf(dateOf(today())));
+  const [month, setMonth] = useState(getMonth(toIsoDate(getToday())));
   const { weekStartsOn } = start.locale;
   const weekdaysOf = Array.from({ length: 7 }, (_, index) => (index + weekStartsOn) % 7);
   return (
     <div className="month">
       <div className="row">
         <b className="grow" aria-live="polite">
-          {monthText(month)}
+          {formatMonth(month)}
         </b>
         <button
           type="button"
@@ -48,7 +55,7 @@ export function Month({ dates, from, to, onChoose }: MonthProps) {
             {start.words.weekdaysShort[weekday]}
           </span>
         ))}
-        {weeksOf(month, weekStartsOn)
+        {listWeeks(month, weekStartsOn)
           .flat()
           .map((day, index) =>
             day === null ? (
@@ -64,7 +71,7 @@ export function Month({ dates, from, to, onChoose }: MonthProps) {
 
 function isWithin(day: number, from: string, to: string): boolean {
   if (from === '') return false;
-  return dayOf(from) <= day && day <= Math.max(dayOf(from), to === '' ? dayOf(from) : dayOf(to));
+  return parseDay(from) <= day && day <= Math.max(parseDay(from), to === '' ? parseDay(from) : parseDay(to));
 }
 
 interface DayProps {
@@ -75,17 +82,17 @@ interface DayProps {
 }
 
 function Day({ day, dates, isChosen, onChoose }: DayProps) {
-  const date = dateOf(day);
+  const date = toIsoDate(day);
   const own = dates.find((each) => each.date === date);
-  const { dayOfMonth, weekday } = calendarDateOf(day);
+  const { dayOfMonth, weekday } = getCalendarDate(day);
   const kind = own ? (own.timesets.length === 0 ? ' none' : ' own') : weekday % 6 === 0 ? ' we' : '';
   return (
     <button
       type="button"
-      className={`d${kind}${day === today() ? ' today' : ''}`}
-      aria-label={own ? `${dayText(day)}, ${hoursText(own.timesets)}` : dayText(day)}
+      className={`d${kind}${day === getToday() ? ' today' : ''}`}
+      aria-label={own ? `${formatDay(day)}, ${formatRanges(own.timesets)}` : formatDay(day)}
       aria-pressed={isChosen}
-      disabled={day < today()}
+      disabled={day < getToday()}
       onClick={() => onChoose(date)}
     >
       {dayOfMonth}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage, useSession } from '../shell/session.ts';
+import { useCanManage, useSession } from '../shell/session.ts';
 
 interface OwnerProps {
   /** An address; empty for the reader. */
@@ -12,8 +12,8 @@ interface OwnerProps {
 /** Owners and admins see and change the hours and absences of everyone. */
 export function Owner({ user = '', onChoose }: OwnerProps) {
   const { email } = useSession();
-  const mayManage = useMayManage();
-  const { data } = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
+  const mayManage = useCanManage();
+  const { data } = useQuery({ ...buildQuery('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
   const others = (data?.items ?? []).filter((each) => each.email !== email);
   if (!mayManage || others.length === 0) return null;
   return (

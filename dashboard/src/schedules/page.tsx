@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Heading } from '../kit/heading.tsx';
 import { Empty } from '../kit/states.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { ScheduleForm } from './form.tsx';
 import { NewSchedule, ScheduleMenu } from './manage.tsx';
@@ -14,7 +14,7 @@ export function Availability() {
   const { schedule: chosen, user } = useSearch({ from: '/availability' });
   const navigate = useNavigate({ from: '/availability' });
   const { data } = useSuspenseQuery(
-    query('listSchedules', {
+    buildQuery('listSchedules', {
       query: { count: 100, includeSchedulingPages: true, ...(user && { email: user }) },
     }),
   );

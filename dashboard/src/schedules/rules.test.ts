@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  changedDates,
-  dateRuns,
+  diffDates,
+  groupDateRuns,
   formatHours,
-  minutesIn,
+  sumWeekMinutes,
   parseHours,
-  runsOf,
-  weekOf,
-  dateRunFault,
-  withDates,
-  withoutDates,
+  listRuns,
+  toWeek,
+  findDateRunFault,
+  addDates,
+  removeDates,
   type Range,
 } from './rules.ts';
 
@@ -56,7 +56,7 @@ describe('typed hours', () => {
 
 describe('the week', () => {
   const work: Range[] = [['09:00', '17:00']];
-  const week = weekOf({
+  const week = toWeek({
     weekly_hours: [
       { day: 'Mon', timesets: [['09:00', '17:00']] },
       { day: 'Tue', timesets: [['09:00', '17:00']] },
@@ -66,7 +66,7 @@ describe('the week', () => {
   });
 
   test('neighbours with the same hours are one run; a day off ends it', () => {
-    expect(runsOf(week)).toEqual([
+    expect(listRuns(week)).toEqual([
       { first: 'Mon', last: 'Tue', ranges: work },
       { first: 'Thu', last: 'Thu', ranges: work },
       { first: 'Fri', last: 'Fri', ranges: [['09:00', '12:00']] },
@@ -74,7 +74,7 @@ describe('the week', () => {
   });
 
   test('minutes are summed up over all days', () => {
-    expect(minutesIn(week)).toBe(3 * 8 * 60 + 3 * 60);
+    expect(sumWeekMinutes(week)).toBe(3 * 8 * 60 + 3 * 60);
   });
 });
 
@@ -83,7 +83,7 @@ test('a date that was removed is sent as null, the others as they are', () => {
     { date: '2027-02-01', timesets: [] },
     { date: '2027-02-02', timesets: [] },
   ];
-  expect(changedDates(before, [{ date: '2027-02-02', timesets: [['09:00', '10:00']] }])).toEqual([
+  expect(diffDates(before, [{ date: '2027-02-02', timesets: [['09:00', '10:00']] }])).toEqual([
     { date: '2027-02-02', timesets: [['09:00', '10:00']] },
     { date: '2027-02-01', timesets: null },
   ]);
@@ -94,16 +94,19 @@ describe('dates that differ', () => {
   const late = { date: '2027-12-27', timesets: [['13:00', '15:00']] as Range[] };
 
   test('a run of days is written as single dates, replaces what they had, and is read as a run again', () => {
-    const dates = withDates([{ date: '2027-12-25', timesets: late.timesets }, late], closed);
+    const dates = addDates([{ date: '2027-12-25', timesets: late.timesets }, late], closed);
     expect(dates.map(({ date }) => date)).toEqual(['2027-12-24', '2027-12-25', '2027-12-26', '2027-12-27']);
-    expect(dateRuns(dates)).toEqual([closed, { from: late.date, to: late.date, timesets: late.timesets }]);
-    expect(withoutDates(dates, closed)).toEqual([late]);
+    expect(groupDateRuns(dates)).toEqual([
+      closed,
+      { from: late.date, to: late.date, timesets: late.timesets },
+    ]);
+    expect(removeDates(dates, closed)).toEqual([late]);
   });
 
   test('an end before the start, and more than a year, are refused instead of cut', () => {
-    expect(dateRunFault({ from: '2027-12-24', to: '2027-12-01' })).toBe('order');
-    expect(dateRunFault({ from: '2027-01-01', to: '2028-01-02' })).toBe('length');
-    expect(dateRunFault({ from: '2027-01-01', to: '2028-01-01' })).toBeUndefined();
-    expect(dateRunFault({ from: '2027-12-24', to: '2027-12-24' })).toBeUndefined();
+    expect(findDateRunFault({ from: '2027-12-24', to: '2027-12-01' })).toBe('order');
+    expect(findDateRunFault({ from: '2027-01-01', to: '2028-01-02' })).toBe('length');
+    expect(findDateRunFault({ from: '2027-01-01', to: '2028-01-01' })).toBeUndefined();
+    expect(findDateRunFault({ from: '2027-12-24', to: '2027-12-24' })).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { dateOf, dayOf } from '@daybook/booking/calendar';
+import { toIsoDate, parseDay } from '@daybook/booking/calendar';
 import type { Result } from '@daybook/client';
 
 /** Hours as people type them, and the sentence that says what they come to. Pure, so that Node can test it. */
@@ -52,13 +52,13 @@ export function parseClock(text: string): string | undefined {
 
 export type Week = Readonly<Record<Weekday, readonly Range[]>>;
 
-export function weekOf({ weekly_hours: hours }: Pick<Schedule, 'weekly_hours'>): Week {
+export function toWeek({ weekly_hours: hours }: Pick<Schedule, 'weekly_hours'>): Week {
   const entries = weekdays.map((day) => [day, hours.find((each) => each.day === day)?.timesets ?? []]);
   return Object.fromEntries(entries) as Week;
 }
 
 /** Neighbouring days with the same hours, without the days off: what the sentence says one after the other. */
-export function runsOf(
+export function listRuns(
   week: Week,
 ): { readonly first: Weekday; readonly last: Weekday; readonly ranges: readonly Range[] }[] {
   const runs: { first: Weekday; last: Weekday; ranges: readonly Range[] }[] = [];
@@ -77,15 +77,15 @@ export function runsOf(
 }
 
 /** Minutes that can be booked in a week, at most. */
-export function minutesIn(week: Week): number {
-  return minutesOfRanges(Object.values(week).flat());
+export function sumWeekMinutes(week: Week): number {
+  return sumMinutes(Object.values(week).flat());
 }
 
-export function minutesOfRanges(ranges: readonly Range[]): number {
-  return ranges.reduce((sum, [start, end]) => sum + minuteOf(end) - minuteOf(start), 0);
+export function sumMinutes(ranges: readonly Range[]): number {
+  return ranges.reduce((sum, [start, end]) => sum + parseMinute(end) - parseMinute(start), 0);
 }
 
-export function minuteOf(clock: string): number {
+export function parseMinute(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 }
 
@@ -96,7 +96,7 @@ export interface DateHours {
 }
 
 /** The dates to be sent: all that there are now, and null for each that was removed. */
-export function changedDates(before: readonly DateHours[], after: readonly DateHours[]) {
+export function diffDates(before: readonly DateHours[], after: readonly DateHours[]) {
   const kept = new Set(after.map(({ date }) => date));
   const removed = before.filter(({ date }) => !kept.has(date)).map(({ date }) => ({ date, timesets: null }));
   return [...after, ...removed];
@@ -109,11 +109,11 @@ export interface DateRun {
   readonly timesets: readonly Range[];
 }
 
-export function dateRuns(dates: readonly DateHours[]): DateRun[] {
+export function groupDateRuns(dates: readonly DateHours[]): DateRun[] {
   const runs: { from: string; to: string; timesets: readonly Range[] }[] = [];
   for (const { date, timesets } of dates.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
     const run = runs.at(-1);
-    const goesOn = run && dayOf(date) === dayOf(run.to) + 1;
+    const goesOn = run && parseDay(date) === parseDay(run.to) + 1;
     if (goesOn && formatHours(run.timesets) === formatHours(timesets)) run.to = date;
     else runs.push({ from: date, to: date, timesets });
   }
@@ -121,23 +121,23 @@ export function dateRuns(dates: readonly DateHours[]): DateRun[] {
 }
 
 /** The API takes this many at once. */
-const mostDates = 366;
+const maxDates = 366;
 
 /** Why dates can't be added: they end before they begin, or are too many. */
-export function dateRunFault({ from, to }: Pick<DateRun, 'from' | 'to'>): 'order' | 'length' | undefined {
+export function findDateRunFault({ from, to }: Pick<DateRun, 'from' | 'to'>): 'order' | 'length' | undefined {
   if (to < from) return 'order';
-  return dayOf(to) - dayOf(from) + 1 > mostDates ? 'length' : undefined;
+  return parseDay(to) - parseDay(from) + 1 > maxDates ? 'length' : undefined;
 }
 
 /** The dates with the same hours from one to another; what those had before is replaced. */
-export function withDates(dates: readonly DateHours[], { from, to, timesets }: DateRun): DateHours[] {
-  const length = dayOf(to) - dayOf(from) + 1;
-  const added = Array.from({ length }, (_, index) => ({ date: dateOf(dayOf(from) + index), timesets }));
-  const kept = withoutDates(dates, { from, to });
+export function addDates(dates: readonly DateHours[], { from, to, timesets }: DateRun): DateHours[] {
+  const length = parseDay(to) - parseDay(from) + 1;
+  const added = Array.from({ length }, (_, index) => ({ date: toIsoDate(parseDay(from) + index), timesets }));
+  const kept = removeDates(dates, { from, to });
   return [...kept, ...added].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-export function withoutDates(
+export function removeDates(
   dates: readonly DateHours[],
   { from, to }: Pick<DateRun, 'from' | 'to'>,
 ): DateHours[] {
@@ -145,6 +145,6 @@ export function withoutDates(
 }
 
 /** Whether a trip shares a date with one of the others. */
-export function overlapsTrip(trips: readonly Trip[], { startDate, endDate }: Trip): boolean {
+export function hasOverlappingTrip(trips: readonly Trip[], { startDate, endDate }: Trip): boolean {
   return trips.some((each) => each.startDate <= endDate && each.endDate >= startDate);
 }

@@ -1,14 +1,14 @@
-import { dayOf } from '@daybook/booking/calendar';
-import { interpolate, plural } from '@daybook/booking/locale';
-import { cityOf } from '@daybook/booking/zones';
+import { parseDay } from '@daybook/booking/calendar';
+import { interpolate, pluralize } from '@daybook/booking/locale';
+import { getCity } from '@daybook/booking/zones';
 import { start } from '../platform/start.ts';
-import { clockIn, dateOnlyText, durationText, today } from '../platform/time.ts';
+import { formatTime, formatDateOnly, formatDuration, getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import {
-  dateRuns,
-  minutesIn,
-  minutesOfRanges,
-  runsOf,
+  groupDateRuns,
+  sumWeekMinutes,
+  sumMinutes,
+  listRuns,
   weekdays,
   type DateHours,
   type Range,
@@ -19,52 +19,55 @@ import {
 const { schedules } = words;
 
 /** What the hours come to, in sentences that are true word by word. What stands between asterisks is bold. */
-export function weekSentence(week: Week, zone: string, dates: readonly DateHours[]): string {
+export function formatWeek(week: Week, zone: string, dates: readonly DateHours[]): string {
   return [hoursSentence(week, zone), ...datesSentence(dates)].join(' ');
 }
 
 function hoursSentence(week: Week, zone: string): string {
-  const runs = runsOf(week);
+  const runs = listRuns(week);
   if (runs.length === 0) return schedules.never;
   const parts = runs.map(({ first, last, ranges }) => {
     const days =
       first === last
-        ? dayName(first)
-        : interpolate(schedules.days, { first: dayName(first), last: dayName(last) });
-    return interpolate(schedules.part, { days, hours: hoursText(ranges) });
+        ? getDayName(first)
+        : interpolate(schedules.days, { first: getDayName(first), last: getDayName(last) });
+    return interpolate(schedules.part, { days, hours: formatRanges(ranges) });
   });
   return interpolate(schedules.sentence, {
     parts: parts.join(schedules.between),
-    city: cityOf(zone),
-    sum: durationText(minutesIn(week)),
+    city: getCity(zone),
+    sum: formatDuration(sumWeekMinutes(week)),
   });
 }
 
-const mostDatesSaid = 3;
+const maxDatesSaid = 3;
 
 /** The next dates that are off; further ones stand in the list. */
 function datesSentence(dates: readonly DateHours[]): string[] {
-  const off = dates.filter(({ date, timesets }) => timesets.length === 0 && dayOf(date) >= today());
-  const runs = dateRuns(off);
-  if (runs.length === 0 || runs.length > mostDatesSaid) return [];
+  const off = dates.filter(({ date, timesets }) => timesets.length === 0 && parseDay(date) >= getToday());
+  const runs = groupDateRuns(off);
+  if (runs.length === 0 || runs.length > maxDatesSaid) return [];
   const texts = runs.map(({ from, to }) =>
     from === to
-      ? dateOnlyText(dayOf(from))
-      : interpolate(schedules.dateRange, { from: dateOnlyText(dayOf(from)), to: dateOnlyText(dayOf(to)) }),
+      ? formatDateOnly(parseDay(from))
+      : interpolate(schedules.dateRange, {
+          from: formatDateOnly(parseDay(from)),
+          to: formatDateOnly(parseDay(to)),
+        }),
   );
-  return [plural(start.words, schedules.datesOff, off.length, { dates: texts.join(', ') })];
+  return [pluralize(start.words, schedules.datesOff, off.length, { dates: texts.join(', ') })];
 }
 
-export function hoursText(ranges: readonly Range[]): string {
+export function formatRanges(ranges: readonly Range[]): string {
   if (ranges.length === 0) return schedules.off;
   return ranges
-    .map(([from, to]) => interpolate(schedules.range, { from: clockIn(from), to: clockIn(to) }))
+    .map(([from, to]) => interpolate(schedules.range, { from: formatTime(from), to: formatTime(to) }))
     .join(schedules.and);
 }
 
 /** `7 h`, `7:30 h`, or nothing. */
-export function sumText(ranges: readonly Range[]): string {
-  const minutes = minutesOfRanges(ranges);
+export function formatDaySum(ranges: readonly Range[]): string {
+  const minutes = sumMinutes(ranges);
   if (minutes === 0) return '';
   const rest = minutes % 60;
   const hours = Math.floor(minutes / 60);
@@ -74,7 +77,7 @@ export function sumText(ranges: readonly Range[]): string {
 }
 
 /** The name of a weekday in the reader's language. */
-export function dayName(day: Weekday): string {
+export function getDayName(day: Weekday): string {
   // The names begin with Sunday, a week of the API with Monday.
   return start.words.weekdays[(weekdays.indexOf(day) + 1) % 7] ?? day;
 }

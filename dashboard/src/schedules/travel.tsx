@@ -1,11 +1,11 @@
-import { dayOf } from '@daybook/booking/calendar';
+import { parseDay } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import { useState } from 'react';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { dateOnlyText, zoneText } from '../platform/time.ts';
+import { formatDateOnly, formatZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { overlapsTrip, type Trip } from './rules.ts';
+import { hasOverlappingTrip, type Trip } from './rules.ts';
 import { zoneChoices } from './zone-card.tsx';
 
 interface TravelProps {
@@ -21,7 +21,7 @@ export function Travel({ trips, zone, onChange }: TravelProps) {
   const [timezone, setTimezone] = useState(zone);
   const trip = { startDate, endDate: lastDate || startDate, timezone };
   const isReversed = trip.endDate < startDate;
-  const isTaken = startDate !== '' && overlapsTrip(trips, trip);
+  const isTaken = startDate !== '' && hasOverlappingTrip(trips, trip);
   const add = (): void => {
     onChange([...trips, trip].sort((a, b) => (a.startDate < b.startDate ? -1 : 1)));
     setFrom('');
@@ -81,7 +81,7 @@ export function Travel({ trips, zone, onChange }: TravelProps) {
 }
 
 function TripLine({ trip, onRemove }: { readonly trip: Trip; readonly onRemove: () => void }) {
-  const [from, to] = [trip.startDate, trip.endDate].map((date) => dateOnlyText(dayOf(date)));
+  const [from, to] = [trip.startDate, trip.endDate].map((date) => formatDateOnly(parseDay(date)));
   const text =
     from === to ? (from ?? '') : interpolate(words.schedules.dateRange, { from: from ?? '', to: to ?? '' });
   const remove = interpolate(words.schedules.removeTrip, { dates: text });
@@ -91,7 +91,7 @@ function TripLine({ trip, onRemove }: { readonly trip: Trip; readonly onRemove: 
       <span className="grow">
         {text}
         <br />
-        <span className="muted">{zoneText(trip.timezone)}</span>
+        <span className="muted">{formatZone(trip.timezone)}</span>
       </span>
       <button
         type="button"

@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent } from 'react';
-import { minuteAt, minutesOf, withDrawn, withEdge, withMoved, type Edge, type Scale } from './bars.ts';
+import { getMinuteAt, toMinuteRange, drawBar, moveEdge, moveBar, type Edge, type Scale } from './bars.ts';
 import type { Range } from './rules.ts';
 
 interface BarDrag {
@@ -35,7 +35,7 @@ export function useBarDrag({ ranges, scale, onChange, onOpen }: BarDrag) {
       if (index === -1 && event.pointerType === 'touch') return;
       if (index === -1) act.current = { kind: 'draw', from: at };
       else if (edge) act.current = { kind: 'edge', index, edge };
-      else act.current = { kind: 'move', index, grabbed: at - minutesOf(ranges[index])[0] };
+      else act.current = { kind: 'move', index, grabbed: at - toMinuteRange(ranges[index])[0] };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>): void => {
@@ -55,9 +55,9 @@ export function useBarDrag({ ranges, scale, onChange, onOpen }: BarDrag) {
 }
 
 function afterMove(act: Act, ranges: readonly Range[], at: number): readonly Range[] {
-  if (act.kind === 'edge') return withEdge(ranges, act.index, act.edge, at);
-  if (act.kind === 'move') return withMoved(ranges, act.index, at - act.grabbed);
-  return withDrawn(ranges, act.from, at)?.ranges ?? ranges;
+  if (act.kind === 'edge') return moveEdge(ranges, act.index, act.edge, at);
+  if (act.kind === 'move') return moveBar(ranges, act.index, at - act.grabbed);
+  return drawBar(ranges, act.from, at)?.ranges ?? ranges;
 }
 
 /** An edge is grabbed from a little outside of its bar, too. */
@@ -85,7 +85,7 @@ function edgeUnder({ clientX, pointerType }: PointerEvent, bar: HTMLElement): Ed
 function minuteUnder({ currentTarget, clientX }: PointerEvent<HTMLElement>, scale: Scale): number {
   const { left, width } = currentTarget.getBoundingClientRect();
   const share = (clientX - left) / width;
-  return minuteAt(scale, isRightToLeft() ? 1 - share : share);
+  return getMinuteAt(scale, isRightToLeft() ? 1 - share : share);
 }
 
 export function isRightToLeft(): boolean {

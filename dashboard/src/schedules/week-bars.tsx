@@ -1,8 +1,8 @@
-import { clockOf } from '@daybook/booking/calendar';
+import { toClock } from '@daybook/booking/calendar';
 import { useMemo } from 'react';
-import { clockIn } from '../platform/time.ts';
+import { formatTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { scaleOf, shareOf, type Scale } from './bars.ts';
+import { computeScale, computeShare, type Scale } from './bars.ts';
 import { DayBars } from './day-bars.tsx';
 import { weekdays, type Range, type Week, type Weekday } from './rules.ts';
 
@@ -14,7 +14,7 @@ interface WeekBarsProps {
 
 /** A week of bars, edited by dragging, typing and keys. */
 export function WeekBars({ week, onChange, onCopy }: WeekBarsProps) {
-  const { from, to } = scaleOf(week);
+  const { from, to } = computeScale(week);
   const scale = useMemo(() => ({ from, to }), [from, to]);
   return (
     <>
@@ -58,8 +58,8 @@ function Hours({ scale }: { readonly scale: Scale }) {
     <div className="hrs" aria-hidden="true">
       <span className="track lab">
         {Array.from({ length: count }, (_, index) => scale.from + index * twoHours).map((minute) => (
-          <span key={minute} style={{ insetInlineStart: `${shareOf(scale, minute)}%` }}>
-            {clockIn(clockOf(minute % (24 * 60))).replace(':00', '')}
+          <span key={minute} style={{ insetInlineStart: `${computeShare(scale, minute)}%` }}>
+            {formatTime(toClock(minute % (24 * 60))).replace(':00', '')}
           </span>
         ))}
       </span>

@@ -1,7 +1,13 @@
 import { interpolate } from '@daybook/booking/locale';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { SelectField } from '../kit/field.tsx';
-import { clockIn, dateOnlyText, nextClockChange, wallAt, zoneOffsetText } from '../platform/time.ts';
+import {
+  formatTime,
+  formatDateOnly,
+  findNextClockChange,
+  toWallTime,
+  formatZoneOffset,
+} from '../platform/time.ts';
 import { useNow } from '../platform/use-now.ts';
 import { words } from '../platform/words/words.ts';
 
@@ -14,16 +20,16 @@ interface ZoneCardProps {
 
 /** Where the hours hold, what time it is there, and when that changes. */
 export function ZoneCard({ zone, onChange }: ZoneCardProps) {
-  const change = nextClockChange(zone);
+  const change = findNextClockChange(zone);
   const sentences = [
     interpolate(words.schedules.clockThere, {
-      time: clockIn(wallAt(useNow(), zone).clock),
-      offset: zoneOffsetText(zone),
+      time: formatTime(toWallTime(useNow(), zone).clock),
+      offset: formatZoneOffset(zone),
     }),
     ...(change
       ? [
           interpolate(change.isForward ? words.schedules.forward : words.schedules.back, {
-            date: dateOnlyText(change.day),
+            date: formatDateOnly(change.day),
           }),
         ]
       : []),

@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { download } from './download.ts';
+import { downloadFile } from './download.ts';
 import { inSession, Save, Section } from './parts.tsx';
 
 const text = words.settings.authenticator;
 
 /** An app that shows codes: the second factor, with recovery codes for whoever loses it. */
 export function Authenticator() {
-  const { data: state } = useSuspenseQuery(query('readTotp'));
+  const { data: state } = useSuspenseQuery(buildQuery('readTotp'));
   // These outlive the parts below, which change with what they do: the codes are shown only once.
   const confirm = useChange('confirmTotp', undefined, inSession);
   const renew = useChange('renewRecoveryCodes');
@@ -62,7 +62,7 @@ function ConfirmApp({ begun, confirm }: ConfirmAppProps) {
           <CopyButton text={begun.secret} label={text.copySecret} isSquare />
         </p>
         <Form
-          errors={fieldErrors(confirm.error)}
+          errors={getFieldErrors(confirm.error)}
           onSubmit={(values) => confirm.mutate({ body: { code: codeIn(values) } })}
         >
           <TextField
@@ -147,7 +147,7 @@ function CodeDialog(props: CodeDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="muted">{hint}</p>
-      <Form errors={fieldErrors(error)} onSubmit={onSubmit}>
+      <Form errors={getFieldErrors(error)} onSubmit={onSubmit}>
         <TextField
           label={text.code}
           name="code"
@@ -185,7 +185,7 @@ function Codes({ codes, onClose }: { readonly codes: readonly string[]; readonly
         <button
           type="button"
           className="btn small"
-          onClick={() => download('daybook-recovery-codes.txt', [`${lines}\n`])}
+          onClick={() => downloadFile('daybook-recovery-codes.txt', [`${lines}\n`])}
         >
           {text.downloadCodes}
         </button>

@@ -1,14 +1,14 @@
-import { brandColors, contrastOf, surfaces } from '@daybook/booking/color';
+import { computeBrandColors, computeContrast, surfaces } from '@daybook/booking/color';
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Form, TextField } from '../kit/field.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { Guarded, inSession, Page, Section, useWhyNot } from './parts.tsx';
 import { Picture } from './picture.tsx';
-import { colorIn, contrastText, pathOf, type Organization } from './rules.ts';
+import { parseColor, formatContrast, getPath, type Organization } from './rules.ts';
 
 const text = words.settings.branding;
 
@@ -17,10 +17,10 @@ const plain = '3f4754';
 
 /** Logo and colour of public pages and mail, beside a real page that shows them before they are saved. */
 export function Branding() {
-  const { data: organization } = useSuspenseQuery(query('readOrganization'));
+  const { data: organization } = useSuspenseQuery(buildQuery('readOrganization'));
   const [typed, setTyped] = useState(organization.brandColor ?? '');
   const why = useWhyNot('updateOrganization');
-  const color = colorIn(typed) ?? organization.brandColor ?? plain;
+  const color = parseColor(typed) ?? organization.brandColor ?? plain;
   return (
     <Page title={words.settings.pages.branding} isWide>
       <div className="brand-columns">
@@ -62,11 +62,11 @@ interface ColorProps {
 function Color({ organization, typed, onType }: ColorProps) {
   const update = useChange('updateOrganization', words.shell.saved, inSession);
   const save = (brandColor: string | null): void => update.mutate({ body: { brandColor } });
-  const color = colorIn(typed);
+  const color = parseColor(typed);
   return (
     <Section title={text.color} hint={text.colorHint}>
       <Form
-        errors={fieldErrors(update.error)}
+        errors={getFieldErrors(update.error)}
         onSubmit={() => save(typed.trim() === '' ? null : (color ?? typed.trim()))}
       >
         <div className="row color-field">
@@ -108,7 +108,7 @@ function Contrast({ color }: { readonly color: string }) {
   return (
     <ul className="contrasts">
       {(['light', 'dark'] as const).map((scheme) => {
-        const { fill, onFill } = brandColors(color, scheme);
+        const { fill, onFill } = computeBrandColors(color, scheme);
         const isKept = fill === color;
         return (
           <li key={scheme}>
@@ -117,17 +117,17 @@ function Contrast({ color }: { readonly color: string }) {
               <b>{text.schemes[scheme]}</b>
               <span className="help">
                 {interpolate(isKept ? text.kept : text.corrected, {
-                  ratio: contrastText(color, surfaces[scheme]),
+                  ratio: formatContrast(color, surfaces[scheme]),
                   color: fill,
-                  after: contrastText(onFill, fill),
+                  after: formatContrast(onFill, fill),
                 })}
               </span>
             </span>
             <span
               className="tag"
-              data-color={contrastOf(color, surfaces[scheme]) >= 4.5 ? 'green' : 'yellow'}
+              data-color={computeContrast(color, surfaces[scheme]) >= 4.5 ? 'green' : 'yellow'}
             >
-              {`${contrastText(color, surfaces[scheme])} : 1`}
+              {`${formatContrast(color, surfaces[scheme])} : 1`}
             </span>
           </li>
         );
@@ -153,7 +153,7 @@ function Sample({ fill, onFill, surface }: SampleProps) {
 /** A page of the reader's, in a frame that can not be operated. */
 function Preview({ color, version }: { readonly color: string; readonly version: string }) {
   const { url } = useSession();
-  const { data } = useQuery(query('listEventTypes', { query: { count: 1 } }));
+  const { data } = useQuery(buildQuery('listEventTypes', { query: { count: 1 } }));
   const frame = useRef<HTMLIFrameElement>(null);
   const address = data?.items[0]?.schedulingUrl ?? url;
   const paint = (): void => {
@@ -175,7 +175,7 @@ function Preview({ color, version }: { readonly color: string; readonly version:
             key={`${address} ${version}`}
             ref={frame}
             title={text.preview}
-            src={pathOf(address)}
+            src={getPath(address)}
             onLoad={paint}
           />
         )}
@@ -187,7 +187,7 @@ function Preview({ color, version }: { readonly color: string; readonly version:
 /** As the server writes it into the page. */
 function paintBrand(view: Window, color: string): void {
   const isDark = view.matchMedia('(prefers-color-scheme: dark)').matches;
-  const { fill, onFill, text: brand, tint } = brandColors(`#${color}`, isDark ? 'dark' : 'light');
+  const { fill, onFill, text: brand, tint } = computeBrandColors(`#${color}`, isDark ? 'dark' : 'light');
   const { style } = view.document.documentElement;
   for (const [name, value] of Object.entries({ fill, 'on-fill': onFill, brand, tint })) {
     style.setProperty(`--${name}`, value);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { RadioGroup } from '../kit/choice.tsx';
 import { Form, TextField } from '../kit/field.tsx';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Save, Section } from './parts.tsx';
 import type { Organization } from './rules.ts';
@@ -45,7 +45,7 @@ function VideoCalls({ conferencing }: Props) {
   };
   return (
     <Section title={text.title} hint={text.hint}>
-      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
         <RadioGroup
           label={text.kind}
           name="conferencing.kind"
@@ -113,7 +113,7 @@ function Zoom({ conferencing: { zoom, kind } }: Props) {
         )
       }
     >
-      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
         <div className="two">
           <TextField
             label={text.accountId}

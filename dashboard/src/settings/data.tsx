@@ -1,30 +1,30 @@
-import { hrefOf } from '@daybook/client';
+import { buildHref } from '@daybook/client';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Form, TextField } from '../kit/field.tsx';
-import { Kept } from '../kit/kept.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { ResetOnVersion } from '../kit/kept.tsx';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { namesOf } from '../records/standard-names.ts';
+import { translateNames } from '../records/standard-names.ts';
 import { useSession } from '../shell/session.ts';
-import { Everything } from './everything.tsx';
+import { WorkspaceExport } from './workspace-export.tsx';
 import { Guarded, Page, Save, Section, useWhyNot } from './parts.tsx';
 import { PersonData } from './person-data.tsx';
-import { daysIn, type Organization } from './rules.ts';
+import { parseDays, type Organization } from './rules.ts';
 
 const text = words.settings.data;
 
 /** What leaves the workspace, how long it keeps things, and what it holds of a person. */
 export function Data() {
-  const { data: organization } = useSuspenseQuery(query('readOrganization'));
+  const { data: organization } = useSuspenseQuery(buildQuery('readOrganization'));
   const { features } = useSession();
   const why = useWhyNot('exportAuditLog');
   return (
     <Page title={words.settings.pages.data}>
       <Guarded why={why}>
         {!why && <Exports hasCrm={features.crm} />}
-        <Kept version={organization.updatedAt}>
+        <ResetOnVersion version={organization.updatedAt}>
           <Retention organization={organization} />
-        </Kept>
+        </ResetOnVersion>
         {!why && features.crm && <PersonData />}
       </Guarded>
     </Page>
@@ -32,21 +32,21 @@ export function Data() {
 }
 
 function Exports({ hasCrm }: { readonly hasCrm: boolean }) {
-  const { data } = useQuery({ ...query('listObjects', { query: { count: 100 } }), enabled: hasCrm });
+  const { data } = useQuery({ ...buildQuery('listObjects', { query: { count: 100 } }), enabled: hasCrm });
   return (
     <Section title={text.exports} hint={text.exportsHint} isList>
-      <Everything />
+      <WorkspaceExport />
       <ul className="rows">
         {data?.items.map((object) => (
           <Download
             key={object.slug}
-            label={namesOf(object).pluralName}
+            label={translateNames(object).pluralName}
             kind="CSV"
-            href={hrefOf('exportRecords', { params: { objectSlug: object.slug } })}
+            href={buildHref('exportRecords', { params: { objectSlug: object.slug } })}
           />
         ))}
-        <Download label={text.auditLog} kind="CSV" href={hrefOf('exportAuditLog', {})} />
-        <Download label={text.auditLog} kind="NDJSON" href={hrefOf('exportAuditLogAsJson', {})} />
+        <Download label={text.auditLog} kind="CSV" href={buildHref('exportAuditLog', {})} />
+        <Download label={text.auditLog} kind="NDJSON" href={buildHref('exportAuditLogAsJson', {})} />
       </ul>
     </Section>
   );
@@ -75,14 +75,14 @@ function Retention({ organization: { retention } }: { readonly organization: Org
   const update = useChange('updateOrganization', words.shell.saved);
   const send = (values: FormData): void => {
     const days = (kind: (typeof kinds)[number]): number | null =>
-      daysIn(String(values.get(`retention.${kind}`) ?? ''));
+      parseDays(String(values.get(`retention.${kind}`) ?? ''));
     // Only what was invited may be kept for good; the server says so of the others.
     const changed = Object.fromEntries(kinds.map((kind) => [kind, days(kind)])) as Record<string, never>;
     update.mutate({ body: { retention: changed } });
   };
   return (
     <Section title={text.retention} hint={text.retentionHint}>
-      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
         <div className="two">
           {kinds.map((kind) => (
             <TextField

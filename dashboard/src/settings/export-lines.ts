@@ -7,7 +7,7 @@ export interface Line {
 }
 
 /** Everything that the API lists, list by list. */
-export async function* linesOf(api: Client, signal: AbortSignal): AsyncGenerator<Line> {
+export async function* exportLines(api: Client, signal: AbortSignal): AsyncGenerator<Line> {
   const query = { count: 100 } as const;
   const organization = await api.readOrganization({ signal });
   yield { kind: 'organization', value: organization };

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '../kit/choice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
-import { rolesToGive, type Role } from './rules.ts';
+import { listGrantableRoles, type Role } from './rules.ts';
 
 const text = words.settings.people;
 
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { role } = useSession();
-  const teams = useQuery(query('listTeams', { query: { count: 100 } })).data?.items ?? [];
+  const teams = useQuery(buildQuery('listTeams', { query: { count: 100 } })).data?.items ?? [];
   const invite = useChange('invite', text.wasInvited);
   const send = (values: FormData): void => {
     const body = {
@@ -24,13 +24,13 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={text.invite} onClose={onClose}>
       <p className="muted">{text.inviteHint}</p>
-      <Form errors={fieldErrors(invite.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(invite.error)} onSubmit={send}>
         <TextField label={words.settings.email} name="email" type="email" autoFocus />
         <SelectField
           label={words.settings.role}
           name="role"
           value="user"
-          choices={rolesToGive(role).map((each) => ({ value: each, label: words.shell.roles[each] }))}
+          choices={listGrantableRoles(role).map((each) => ({ value: each, label: words.shell.roles[each] }))}
         />
         {teams.length > 0 && (
           <fieldset className="field">

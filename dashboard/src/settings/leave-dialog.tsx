@@ -1,15 +1,15 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RadioGroup } from '../kit/choice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { momentText } from './parts.tsx';
+import { formatMoment } from './parts.tsx';
 import type { LeftBookings, User } from './rules.ts';
 
 const text = words.settings.leave;
@@ -26,7 +26,7 @@ export function LeaveDialog({ user, open, onClose }: LeaveProps) {
   const deactivate = useChange('deactivateUser', undefined, ['Scheduled events']);
   const [left, setLeft] = useState<LeftBookings>();
   const [bookings, setBookings] = useState<'keep' | 'handover' | 'cancel'>(open > 0 ? 'handover' : 'keep');
-  const users = useQuery(query('listUsers', { query: { per_page: 100 } })).data?.items ?? [];
+  const users = useQuery(buildQuery('listUsers', { query: { per_page: 100 } })).data?.items ?? [];
   const others = users.filter((other) => other.isActive && other.uuid !== user.uuid);
   const send = (values: FormData): void => {
     const handoverTo = String(values.get('handoverTo') ?? '');
@@ -42,7 +42,7 @@ export function LeaveDialog({ user, open, onClose }: LeaveProps) {
       },
       {
         onSuccess: (answer) => {
-          toast(user.isActive ? text.wasDeactivated : words.shell.saved);
+          showToast(user.isActive ? text.wasDeactivated : words.shell.saved);
           if (bookings !== 'keep' && answer.bookings && answer.bookings.open > 0) setLeft(answer.bookings);
           else onClose();
         },
@@ -54,10 +54,10 @@ export function LeaveDialog({ user, open, onClose }: LeaveProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       {user.isActive && <p className="muted">{text.hint}</p>}
-      <Form errors={fieldErrors(deactivate.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(deactivate.error)} onSubmit={send}>
         {open > 0 && (
           <>
-            <p>{plural(start.words, words.settings.person.open, open)}</p>
+            <p>{pluralize(start.words, words.settings.person.open, open)}</p>
             <RadioGroup
               label={text.whatBecomes}
               name="bookings"
@@ -114,7 +114,7 @@ function Rest({ title, left, onClose }: RestProps) {
         {left.collection.map(({ uuid, startTime, reason }) => (
           <li key={uuid}>
             <Link className="link" to="/events/$uuid" params={{ uuid }} search={{ scope: 'all' }}>
-              {momentText(startTime)}
+              {formatMoment(startTime)}
             </Link>
             {reason && <span className="help"> {reason}</span>}
           </li>

@@ -4,7 +4,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { Segmented } from '../kit/choice.tsx';
 import { SelectField, type Choice } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
-import { clockIn, dayText, wallAt } from '../platform/time.ts';
+import { formatTime, formatDay, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 
@@ -126,7 +126,7 @@ export function SegmentedField<Value extends string>(props: SegmentedProps<Value
 }
 
 /** `Tuesday, 17 November, 09:30` */
-export function momentText(instant: string): string {
-  const { day, clock } = wallAt(instant);
-  return `${dayText(day)}, ${clockIn(clock)}`;
+export function formatMoment(instant: string): string {
+  const { day, clock } = toWallTime(instant);
+  return `${formatDay(day)}, ${formatTime(clock)}`;
 }

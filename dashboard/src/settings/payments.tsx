@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, TextField } from '../kit/field.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Section } from './parts.tsx';
 
@@ -15,7 +15,7 @@ type Provider = Result<'listPaymentProviders'>[number];
 
 /** The accounts of the workspace with payment providers. */
 export function Payments() {
-  const { data: providers } = useSuspenseQuery(query('listPaymentProviders'));
+  const { data: providers } = useSuspenseQuery(buildQuery('listPaymentProviders'));
   return onlineNames.map((name) => {
     const provider = providers.find((each) => each.provider === name);
     return provider && <Account key={name} name={name} provider={provider} />;
@@ -60,7 +60,7 @@ function Account({ name, provider }: AccountProps) {
           </div>
         </div>
       )}
-      <Form key={String(isConfigured)} errors={fieldErrors(connect.error)} onSubmit={send}>
+      <Form key={String(isConfigured)} errors={getFieldErrors(connect.error)} onSubmit={send}>
         <div className="two">
           {Object.entries(labels).map(([key, label]) => (
             <TextField key={key} label={label} name={key} type="password" autoComplete="off" />

@@ -1,4 +1,4 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,13 +6,13 @@ import { Button } from '../kit/button.tsx';
 import { Face } from '../kit/face.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
-import { api, query, useChange } from '../platform/query.ts';
+import { api, buildQuery, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { momentText, Page, Section, useWhyNot } from './parts.tsx';
-import { pathOf, type PeopleSearch, type User } from './rules.ts';
+import { formatMoment, Page, Section, useWhyNot } from './parts.tsx';
+import { getPath, type PeopleSearch, type User } from './rules.ts';
 
 const text = words.settings.people;
 const pageSize = 50;
@@ -128,7 +128,7 @@ function Users({ search }: { readonly search: PeopleSearch }) {
         ))}
       </ul>
       <footer className="foot">
-        <span>{plural(start.words, text.count, data.pages[0]?.total ?? users.length)}</span>
+        <span>{pluralize(start.words, text.count, data.pages[0]?.total ?? users.length)}</span>
         {hasNextPage && (
           <button type="button" className="btn small" onClick={() => void fetchNextPage()}>
             {words.events.showMore}
@@ -158,7 +158,7 @@ function Row({ user }: { readonly user: User }) {
 
 export function UserFace({ user }: { readonly user: User }) {
   return user.avatarUrl ? (
-    <img className="face big" src={pathOf(user.avatarUrl)} alt="" />
+    <img className="face big" src={getPath(user.avatarUrl)} alt="" />
   ) : (
     <Face name={user.name} isBig />
   );
@@ -175,7 +175,7 @@ function RoleTag({ role }: { readonly role: User['role'] }) {
 }
 
 function Invitations() {
-  const { data } = useQuery(query('listInvitations', { query: { count: 100 } }));
+  const { data } = useQuery(buildQuery('listInvitations', { query: { count: 100 } }));
   const resend = useChange('resendInvitation', text.wasResent);
   const withdraw = useChange('withdrawInvitation', text.wasWithdrawn);
   if (!data || data.items.length === 0) return null;
@@ -188,7 +188,7 @@ function Invitations() {
               <b>{email}</b>
               <span className="help">
                 {interpolate(status === 'expired' ? text.expired : text.expires, {
-                  time: momentText(expiresAt),
+                  time: formatMoment(expiresAt),
                 })}
               </span>
             </span>

@@ -4,37 +4,37 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { api, query, queryClient } from '../platform/query.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { api, buildQuery, queryClient } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { download } from './download.ts';
+import { downloadFile } from './download.ts';
 import { Section } from './parts.tsx';
 
 const text = words.settings.data;
-const mostFound = 10;
+const maxFound = 10;
 
-type Found = Result<'listPeople'>['items'][number];
+type PersonResult = Result<'listPeople'>['items'][number];
 
 /** For whoever asks what is held of them, or asks to be forgotten. */
 export function PersonData() {
   const [typed, setTyped] = useState('');
-  const [erased, setErased] = useState<Found>();
+  const [erased, setErased] = useState<PersonResult>();
   const search = typed.trim();
   const { data } = useQuery({
-    ...query('listPeople', { query: { search, count: mostFound } }),
+    ...buildQuery('listPeople', { query: { search, count: maxFound } }),
     enabled: search.length > 1,
   });
   const take = useMutation({
-    mutationFn: async (person: Found) => {
+    mutationFn: async (person: PersonResult) => {
       const held = await api.exportPerson({ params: { id: person.id } });
-      download(`${person.id}.json`, [JSON.stringify(held, null, 2)], 'application/json');
+      downloadFile(`${person.id}.json`, [JSON.stringify(held, null, 2)], 'application/json');
     },
   });
   const erase = useMutation({
-    mutationFn: ({ id }: Found) => api.erasePerson({ params: { id } }),
+    mutationFn: ({ id }: PersonResult) => api.erasePerson({ params: { id } }),
     onSuccess: () => {
       setErased(undefined);
-      toast(text.wasErased);
+      showToast(text.wasErased);
       return queryClient.invalidateQueries();
     },
   });
@@ -100,6 +100,6 @@ export function PersonData() {
   );
 }
 
-function nameOf({ firstName, lastName, emails }: Found): string {
+function nameOf({ firstName, lastName, emails }: PersonResult): string {
   return [firstName, lastName].filter(Boolean).join(' ') || emails[0] || text.nameless;
 }

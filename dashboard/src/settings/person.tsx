@@ -1,18 +1,18 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { Kept } from '../kit/kept.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { ResetOnVersion } from '../kit/kept.tsx';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { Guarded, inSession, momentText, Page, Save, Section } from './parts.tsx';
-import { isLastOwner, rolesToGive, whyNotChange, type Role, type User } from './rules.ts';
+import { Guarded, inSession, formatMoment, Page, Save, Section } from './parts.tsx';
+import { isLastOwner, listGrantableRoles, findChangeRefusal, type Role, type User } from './rules.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { UserForm } from './user-form.tsx';
 import { UserPicture } from './user-picture.tsx';
@@ -22,9 +22,9 @@ const text = words.settings.person;
 /** Somebody of the workspace, as admins see them. */
 export function Person() {
   const { uuid } = useParams({ from: '/settings/people/$uuid' });
-  const { data: user } = useSuspenseQuery(query('readUser', { params: { uuid } }));
+  const { data: user } = useSuspenseQuery(buildQuery('readUser', { params: { uuid } }));
   const reader = useSession();
-  const refusal = whyNotChange(reader, user);
+  const refusal = findChangeRefusal(reader, user);
   return (
     <Page
       title={user.name}
@@ -44,9 +44,9 @@ export function Person() {
       <Guarded why={refusal && words.settings.refusals[refusal]}>
         <Section title={words.settings.profile.about}>
           <UserPicture user={user} />
-          <Kept version={user.updatedAt}>
+          <ResetOnVersion version={user.updatedAt}>
             <UserForm user={user} />
-          </Kept>
+          </ResetOnVersion>
         </Section>
         {reader.role !== 'user' && (
           <>
@@ -62,7 +62,7 @@ export function Person() {
 
 /** A workspace keeps its last owner. */
 function useIsLastOwner(user: User): boolean {
-  const { data } = useQuery(query('listUsers', { query: { per_page: 100 } }));
+  const { data } = useQuery(buildQuery('listUsers', { query: { per_page: 100 } }));
   return data !== undefined && isLastOwner(data.items, user);
 }
 
@@ -76,7 +76,7 @@ function Access({ user }: { readonly user: User }) {
     update.mutate({ params: { uuid: user.uuid }, body });
   };
   const isLast = useIsLastOwner(user);
-  const roles = new Set(isLast ? [user.role] : [...rolesToGive(reader.role), user.role]);
+  const roles = new Set(isLast ? [user.role] : [...listGrantableRoles(reader.role), user.role]);
   return (
     <Section
       title={text.access}
@@ -86,7 +86,7 @@ function Access({ user }: { readonly user: User }) {
         </Link>
       }
     >
-      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
         <div className="two">
           <SelectField
             label={words.settings.role}
@@ -105,7 +105,7 @@ function Access({ user }: { readonly user: User }) {
 }
 
 function SignOut({ uuid, onClose }: { readonly uuid: string; readonly onClose: () => void }) {
-  const { data: access } = useQuery(query('readUserAccess', { params: { uuid } }));
+  const { data: access } = useQuery(buildQuery('readUserAccess', { params: { uuid } }));
   const signOut = useChange('endUserSessions', text.wasSignedOut, ['Tokens']);
   if (!access) return null;
   return (
@@ -126,7 +126,7 @@ function Activity({ user }: { readonly user: User }) {
   const activate = useChange('updateUser', text.wasActivated);
   const [isSigningOut, setIsSigningOut] = useState(false);
   const params = { uuid: user.uuid };
-  const { data } = useQuery(query('listOpenBookings', { params, query: { count: 1 } }));
+  const { data } = useQuery(buildQuery('listOpenBookings', { params, query: { count: 1 } }));
   const open = data?.total ?? 0;
   const isLast = useIsLastOwner(user);
   return (
@@ -134,7 +134,7 @@ function Activity({ user }: { readonly user: User }) {
       title={user.isActive ? text.active : text.inactive}
       hint={user.isActive ? text.activeHint : text.inactiveHint}
     >
-      <p>{data && plural(start.words, text.open, open)}</p>
+      <p>{data && pluralize(start.words, text.open, open)}</p>
       {isSigningOut && <SignOut uuid={user.uuid} onClose={() => setIsSigningOut(false)} />}
       <div className="row wrap">
         {!user.isActive && (
@@ -180,7 +180,7 @@ function Memberships({ user }: { readonly user: User }) {
           ))}
         </dd>
         <dt>{text.since}</dt>
-        <dd>{momentText(user.createdAt)}</dd>
+        <dd>{formatMoment(user.createdAt)}</dd>
         <dt>{words.settings.id}</dt>
         <dd>
           <code className="mono">{user.uuid}</code>

@@ -1,7 +1,7 @@
 import { Face } from '../kit/face.tsx';
-import { fieldErrors } from '../platform/query.ts';
+import { getFieldErrors } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { pathOf } from './rules.ts';
+import { getPath } from './rules.ts';
 
 interface PictureProps {
   readonly label: string;
@@ -18,12 +18,12 @@ interface PictureProps {
 /** A picture that is sent as soon as it is chosen. */
 export function Picture(props: PictureProps) {
   const { label, url, name, isSquare = false, error, isPending, onChoose, onDelete } = props;
-  const wrong = Object.values(fieldErrors(error)).flat();
+  const wrong = Object.values(getFieldErrors(error)).flat();
   return (
     <div className="field">
       <div className="row wrap picture">
         {url ? (
-          <img className={isSquare ? 'photo square' : 'photo'} src={pathOf(url)} alt={label} />
+          <img className={isSquare ? 'photo square' : 'photo'} src={getPath(url)} alt={label} />
         ) : (
           <Face name={name} isBig />
         )}

@@ -1,12 +1,12 @@
 import type { Result } from '@daybook/client';
 import { useState } from 'react';
 import { SelectField, Switch } from '../kit/field.tsx';
-import { toast } from '../kit/toasts.tsx';
+import { showToast } from '../kit/toasts.tsx';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { showTheme } from '../shell/theme.ts';
-import { languageChoices } from './languages.ts';
+import { listLanguageChoices } from './languages.ts';
 import { Page, Section, SegmentedField } from './parts.tsx';
 
 type Changes = Partial<Result<'readPreferences'>>;
@@ -17,7 +17,7 @@ export function Preferences() {
   const change = useChange('changePreferences');
   const [chosen, setChosen] = useState<Changes>({});
   const { theme, language, clock, firstDayOfWeek, shortcuts } = { ...preferences, ...chosen };
-  const save = (body: Changes, onSuccess: () => void = () => void toast(words.shell.saved)): void => {
+  const save = (body: Changes, onSuccess: () => void = () => void showToast(words.shell.saved)): void => {
     setChosen(body);
     if (body.theme) showTheme(body.theme);
     change.mutate(
@@ -48,7 +48,7 @@ export function Preferences() {
           label={text.language}
           name="language"
           value={language}
-          choices={languageChoices(language)}
+          choices={listLanguageChoices(language)}
           onChange={(value) => saveAndReload({ language: value })}
         />
       </Section>

@@ -1,6 +1,6 @@
 import { Form, TextField } from '../kit/field.tsx';
-import { Kept } from '../kit/kept.tsx';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { ResetOnVersion } from '../kit/kept.tsx';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { inSession, Page, Save, Section } from './parts.tsx';
@@ -15,9 +15,9 @@ export function Profile() {
     <Page title={pages.profile}>
       <Section title={profile.about} hint={profile.aboutHint}>
         <UserPicture user={user} />
-        <Kept version={user.updatedAt}>
+        <ResetOnVersion version={user.updatedAt}>
           <UserForm user={user} />
-        </Kept>
+        </ResetOnVersion>
       </Section>
       <Address key={user.email} uuid={user.uuid} email={user.email} />
     </Page>
@@ -31,7 +31,7 @@ function Address({ uuid, email }: { readonly uuid: string; readonly email: strin
     update.mutate({ params: { uuid }, body: { email: String(values.get('email') ?? '').trim() } });
   return (
     <Section title={profile.address} hint={profile.addressHint}>
-      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
         <TextField
           label={words.settings.email}
           name="email"

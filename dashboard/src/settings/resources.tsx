@@ -9,9 +9,9 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Empty } from '../kit/states.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { momentText, Page, useWhyNot } from './parts.tsx';
+import { formatMoment, Page, useWhyNot } from './parts.tsx';
 
 const text = words.resources;
 
@@ -20,7 +20,7 @@ type Fields = Input<'createResource'>['body'];
 
 /** Rooms, equipment and whatever else events take beside their hosts. */
 export function Resources() {
-  const { data } = useSuspenseQuery(query('listResources', { query: { count: 100 } }));
+  const { data } = useSuspenseQuery(buildQuery('listResources', { query: { count: 100 } }));
   const why = useWhyNot('createResource');
   const [open, setOpen] = useState<Resource | 'new'>();
   const close = (): void => setOpen(undefined);
@@ -75,7 +75,7 @@ function NewResource({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={text.addTitle} onClose={onClose}>
       <Form
-        errors={fieldErrors(create.error)}
+        errors={getFieldErrors(create.error)}
         onSubmit={(values) =>
           create.mutate(
             { body: { ...fieldsIn(values), kind: String(values.get('kind') ?? '').trim() } },
@@ -105,7 +105,7 @@ function EditResource({ resource, onClose }: { readonly resource: Resource; read
   if (isDeleting) return <DeleteResource resource={resource} onClose={onClose} />;
   return (
     <Dialog title={interpolate(text.editTitle, { name })} onClose={onClose}>
-      <Form errors={fieldErrors(change.error)} onSubmit={(values) => save(fieldsIn(values))}>
+      <Form errors={getFieldErrors(change.error)} onSubmit={(values) => save(fieldsIn(values))}>
         <fieldset className="col gap4" disabled={why !== undefined}>
           <ResourceFields resource={resource} />
         </fieldset>
@@ -190,7 +190,7 @@ function fieldsIn(values: FormData): Omit<Fields, 'kind'> {
 
 /** The next events that have it. */
 function Taken({ uuid }: { readonly uuid: string }) {
-  const { data } = useQuery(query('listResourceEvents', { params: { uuid }, query: { count: 5 } }));
+  const { data } = useQuery(buildQuery('listResourceEvents', { params: { uuid }, query: { count: 5 } }));
   if (!data) return null;
   return (
     <div>
@@ -199,7 +199,7 @@ function Taken({ uuid }: { readonly uuid: string }) {
       <ul>
         {data.items.map(({ startTime, title, hosts }) => (
           <li key={startTime} className="help">
-            {momentText(startTime)}: {title ?? interpolate(text.private, { hosts: hosts.join(', ') })}
+            {formatMoment(startTime)}: {title ?? interpolate(text.private, { hosts: hosts.join(', ') })}
           </li>
         ))}
       </ul>

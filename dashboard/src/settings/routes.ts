@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { parseCalendarsSearch } from '../calendars/search.ts';
-import { withWords } from '../platform/words/load.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parsePeopleSearch } from './rules.ts';
 
@@ -8,7 +8,7 @@ const layout = createRoute({
   getParentRoute: () => root,
   path: 'settings',
   component: lazyRouteComponent(
-    withWords(() => import('./layout.tsx')),
+    loadWithWords(() => import('./layout.tsx')),
     'Settings',
   ),
 });
@@ -25,7 +25,7 @@ const profile = createRoute({
   getParentRoute: () => layout,
   path: 'profile',
   component: lazyRouteComponent(
-    withWords(() => import('./profile.tsx')),
+    loadWithWords(() => import('./profile.tsx')),
     'Profile',
   ),
 });
@@ -34,7 +34,7 @@ const signIn = createRoute({
   getParentRoute: () => layout,
   path: 'sign-in',
   component: lazyRouteComponent(
-    withWords(() => import('./sign-in.tsx')),
+    loadWithWords(() => import('./sign-in.tsx')),
     'SignIn',
   ),
 });
@@ -43,7 +43,7 @@ const preferences = createRoute({
   getParentRoute: () => layout,
   path: 'preferences',
   component: lazyRouteComponent(
-    withWords(() => import('./preferences.tsx')),
+    loadWithWords(() => import('./preferences.tsx')),
     'Preferences',
   ),
 });
@@ -53,7 +53,7 @@ const calendars = createRoute({
   path: 'calendars',
   validateSearch: parseCalendarsSearch,
   component: lazyRouteComponent(
-    withWords(() => import('../calendars/page.tsx')),
+    loadWithWords(() => import('../calendars/page.tsx')),
     'Calendars',
   ),
 });
@@ -62,7 +62,7 @@ const workspace = createRoute({
   getParentRoute: () => layout,
   path: 'workspace',
   component: lazyRouteComponent(
-    withWords(() => import('./workspace.tsx')),
+    loadWithWords(() => import('./workspace.tsx')),
     'Workspace',
   ),
 });
@@ -71,7 +71,7 @@ const branding = createRoute({
   getParentRoute: () => layout,
   path: 'branding',
   component: lazyRouteComponent(
-    withWords(() => import('./branding.tsx')),
+    loadWithWords(() => import('./branding.tsx')),
     'Branding',
   ),
 });
@@ -81,7 +81,7 @@ const people = createRoute({
   path: 'people',
   validateSearch: parsePeopleSearch,
   component: lazyRouteComponent(
-    withWords(() => import('./people.tsx')),
+    loadWithWords(() => import('./people.tsx')),
     'People',
   ),
 });
@@ -90,7 +90,7 @@ const person = createRoute({
   getParentRoute: () => layout,
   path: 'people/$uuid',
   component: lazyRouteComponent(
-    withWords(() => import('./person.tsx')),
+    loadWithWords(() => import('./person.tsx')),
     'Person',
   ),
 });
@@ -99,7 +99,7 @@ const teams = createRoute({
   getParentRoute: () => layout,
   path: 'teams',
   component: lazyRouteComponent(
-    withWords(() => import('./teams.tsx')),
+    loadWithWords(() => import('./teams.tsx')),
     'Teams',
   ),
 });
@@ -108,7 +108,7 @@ const team = createRoute({
   getParentRoute: () => layout,
   path: 'teams/$teamId',
   component: lazyRouteComponent(
-    withWords(() => import('./team.tsx')),
+    loadWithWords(() => import('./team.tsx')),
     'Team',
   ),
 });
@@ -117,7 +117,7 @@ const resources = createRoute({
   getParentRoute: () => layout,
   path: 'resources',
   component: lazyRouteComponent(
-    withWords(() => import('./resources.tsx')),
+    loadWithWords(() => import('./resources.tsx')),
     'Resources',
   ),
 });
@@ -126,7 +126,7 @@ const roles = createRoute({
   getParentRoute: () => layout,
   path: 'roles',
   component: lazyRouteComponent(
-    withWords(() => import('./roles.tsx')),
+    loadWithWords(() => import('./roles.tsx')),
     'Roles',
   ),
 });
@@ -135,7 +135,7 @@ const security = createRoute({
   getParentRoute: () => layout,
   path: 'security',
   component: lazyRouteComponent(
-    withWords(() => import('./security.tsx')),
+    loadWithWords(() => import('./security.tsx')),
     'Security',
   ),
 });
@@ -144,7 +144,7 @@ const data = createRoute({
   getParentRoute: () => layout,
   path: 'data',
   component: lazyRouteComponent(
-    withWords(() => import('./data.tsx')),
+    loadWithWords(() => import('./data.tsx')),
     'Data',
   ),
 });

@@ -1,16 +1,16 @@
-import { rolesOf } from '@daybook/contract/permissions';
+import { listAllowedRoles } from '@daybook/contract/permissions';
 import { routes } from '@daybook/contract/routes';
 import { describe, expect, test } from 'vitest';
 import { abilities } from './abilities.ts';
 import {
-  colorIn,
-  contrastText,
-  daysIn,
-  linesIn,
+  parseColor,
+  formatContrast,
+  parseDays,
+  splitWords,
   parsePeopleSearch,
-  rolesToGive,
+  listGrantableRoles,
   isLastOwner,
-  whyNotChange,
+  findChangeRefusal,
 } from './rules.ts';
 
 describe('the page of roles', () => {
@@ -21,7 +21,7 @@ describe('the page of roles', () => {
   test('says of users what the contract says of each operation', () => {
     const wrong = named.filter(({ operation, extent }) => {
       const route = routes.get(operation);
-      return !route || rolesOf(route).includes('user') !== (extent.user !== 'none');
+      return !route || listAllowedRoles(route).includes('user') !== (extent.user !== 'none');
     });
     expect(wrong).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe('the page of roles', () => {
   test('leaves out nothing that only owners and admins may do', () => {
     const known = new Set(named.map(({ operation }) => operation));
     const forAdmins = [...routes].filter(
-      ([, route]) => route.access.kind !== 'public' && !rolesOf(route).includes('user'),
+      ([, route]) => route.access.kind !== 'public' && !listAllowedRoles(route).includes('user'),
     );
     expect(forAdmins.map(([name]) => name).filter((name) => !known.has(name))).toEqual([]);
   });
@@ -48,13 +48,13 @@ test('only an owner changes an owner, and users change nobody else', () => {
   const owner = { uuid: 'A', role: 'owner' } as const;
   const admin = { uuid: 'B', role: 'admin' } as const;
   const user = { uuid: 'C', role: 'user' } as const;
-  expect(whyNotChange(admin, owner)).toBe('ownersOnly');
-  expect(whyNotChange(owner, admin)).toBeUndefined();
-  expect(whyNotChange(admin, user)).toBeUndefined();
-  expect(whyNotChange(user, admin)).toBe('adminsOnly');
-  expect(whyNotChange(user, user)).toBeUndefined();
-  expect(rolesToGive('admin')).toEqual(['admin', 'user']);
-  expect(rolesToGive('owner')).toContain('owner');
+  expect(findChangeRefusal(admin, owner)).toBe('ownersOnly');
+  expect(findChangeRefusal(owner, admin)).toBeUndefined();
+  expect(findChangeRefusal(admin, user)).toBeUndefined();
+  expect(findChangeRefusal(user, admin)).toBe('adminsOnly');
+  expect(findChangeRefusal(user, user)).toBeUndefined();
+  expect(listGrantableRoles('admin')).toEqual(['admin', 'user']);
+  expect(listGrantableRoles('owner')).toContain('owner');
 });
 
 test('the last active owner is known, whoever else is there', () => {
@@ -66,20 +66,24 @@ test('the last active owner is known, whoever else is there', () => {
 });
 
 test('sites are separated by any white space', () => {
-  expect(linesIn(' https://a.example\n\nhttps://b.example ')).toEqual([
+  expect(splitWords(' https://a.example\n\nhttps://b.example ')).toEqual([
     'https://a.example',
     'https://b.example',
   ]);
-  expect(linesIn(' ')).toEqual([]);
+  expect(splitWords(' ')).toEqual([]);
 });
 
 test('an empty field of days is for good; what is no number is not sent as one', () => {
-  expect([daysIn(''), daysIn(' 30 ')]).toEqual([null, 30]);
-  expect(daysIn('ten')).toBeNaN();
+  expect([parseDays(''), parseDays(' 30 ')]).toEqual([null, 30]);
+  expect(parseDays('ten')).toBeNaN();
 });
 
 test('a colour has six digits, and its contrast is never rounded up', () => {
-  expect([colorIn('#2563EB'), colorIn('2563eb'), colorIn('#25f')]).toEqual(['2563eb', '2563eb', undefined]);
-  expect(contrastText('#767676', '#ffffff')).toBe('4.5');
-  expect(contrastText('#777777', '#ffffff')).toBe('4.4');
+  expect([parseColor('#2563EB'), parseColor('2563eb'), parseColor('#25f')]).toEqual([
+    '2563eb',
+    '2563eb',
+    undefined,
+  ]);
+  expect(formatContrast('#767676', '#ffffff')).toBe('4.5');
+  expect(formatContrast('#777777', '#ffffff')).toBe('4.4');
 });

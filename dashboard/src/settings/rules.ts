@@ -1,4 +1,4 @@
-import { contrastOf } from '@daybook/booking/color';
+import { computeContrast } from '@daybook/booking/color';
 import type { Result } from '@daybook/client';
 
 /** What the settings decide. Pure, so that Node can test it. */
@@ -29,13 +29,13 @@ interface Reader {
 export type Refusal = 'adminsOnly' | 'ownersOnly';
 
 /** Why the reader may not change somebody at all, as the server would say it. */
-export function whyNotChange(reader: Reader, user: Reader): Refusal | undefined {
+export function findChangeRefusal(reader: Reader, user: Reader): Refusal | undefined {
   if (reader.role === 'user' && reader.uuid !== user.uuid) return 'adminsOnly';
   return user.role === 'owner' && reader.role !== 'owner' ? 'ownersOnly' : undefined;
 }
 
 /** Nobody gives a role above their own. */
-export function rolesToGive(role: Role): readonly Role[] {
+export function listGrantableRoles(role: Role): readonly Role[] {
   return role === 'owner' ? ['owner', 'admin', 'user'] : ['admin', 'user'];
 }
 
@@ -48,12 +48,12 @@ export function isLastOwner(users: readonly Owner[], user: Owner): boolean {
 }
 
 /** The path of an address of ours, which works on whatever host the dashboard is open. */
-export function pathOf(url: string): string {
+export function getPath(url: string): string {
   return new URL(url).pathname;
 }
 
 /** What stands on each line. */
-export function linesIn(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text
     .split(/\s+/)
     .map((line) => line.trim())
@@ -61,17 +61,17 @@ export function linesIn(text: string): string[] {
 }
 
 /** Days from a field: nothing is for good, and what is no number is left for the server to refuse. */
-export function daysIn(text: string): number | null {
+export function parseDays(text: string): number | null {
   if (text.trim() === '') return null;
   return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
 /** Six digits without the leading sign, or undefined for what is no colour yet. */
-export function colorIn(text: string): string | undefined {
+export function parseColor(text: string): string | undefined {
   return /^#?([0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
 }
 
 /** `4.5`, cut and not rounded: what is below a limit never looks as if it reached it. */
-export function contrastText(one: string, other: string): string {
-  return (Math.floor(contrastOf(one, other) * 10) / 10).toFixed(1);
+export function formatContrast(one: string, other: string): string {
+  return (Math.floor(computeContrast(one, other) * 10) / 10).toFixed(1);
 }

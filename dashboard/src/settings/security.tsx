@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Switch } from '../kit/field.tsx';
-import { query, useChange } from '../platform/query.ts';
+import { buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { Guarded, inSession, Page, Section, useWhyNot } from './parts.tsx';
@@ -39,7 +39,7 @@ export function Security() {
 }
 
 function SecondFactor() {
-  const { data: organization } = useSuspenseQuery(query('readOrganization'));
+  const { data: organization } = useSuspenseQuery(buildQuery('readOrganization'));
   const update = useChange('updateOrganization', words.shell.saved, inSession);
   const [isAsked, setIsAsked] = useState(false);
   const save = (requireSecondFactor: boolean): void => {

@@ -3,12 +3,12 @@ import { createPasskey } from '@daybook/booking/passkey';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form, TextField } from '../kit/field.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { api, fieldErrors, query, queryClient, useChange } from '../platform/query.ts';
+import { showToast } from '../kit/toasts.tsx';
+import { api, getFieldErrors, buildQuery, queryClient, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage, useSession } from '../shell/session.ts';
+import { useCanManage, useSession } from '../shell/session.ts';
 import { Authenticator } from './authenticator.tsx';
-import { momentText, Page, Save, Section } from './parts.tsx';
+import { formatMoment, Page, Save, Section } from './parts.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
 const text = words.settings.signIn;
@@ -44,7 +44,7 @@ function Password() {
     <Section title={text.password} hint={text.passwordHint}>
       <Form
         key={change.submittedAt * Number(change.isSuccess)}
-        errors={fieldErrors(change.error)}
+        errors={getFieldErrors(change.error)}
         onSubmit={send}
       >
         <input type="hidden" name="email" value={email} autoComplete="username" />
@@ -71,7 +71,7 @@ function Password() {
 }
 
 function Passkeys() {
-  const { data: passkeys } = useSuspenseQuery(query('listPasskeys'));
+  const { data: passkeys } = useSuspenseQuery(buildQuery('listPasskeys'));
   const remove = useChange('removePasskey', text.passkeyRemoved);
   const add = useMutation({
     mutationFn: async (name: string): Promise<boolean> => {
@@ -82,7 +82,7 @@ function Passkeys() {
       return credential !== undefined;
     },
     onSuccess: (isAdded) => {
-      toast(isAdded ? text.passkeyAdded : text.passkeyFailed, { isError: !isAdded });
+      showToast(isAdded ? text.passkeyAdded : text.passkeyFailed, { isError: !isAdded });
       return queryClient.invalidateQueries({ queryKey: ['Second factor'] });
     },
   });
@@ -95,8 +95,8 @@ function Passkeys() {
               <b>{name}</b>
               <span className="help">
                 {lastUsedAt
-                  ? interpolate(text.lastUsed, { time: momentText(lastUsedAt) })
-                  : interpolate(text.addedAt, { time: momentText(createdAt) })}
+                  ? interpolate(text.lastUsed, { time: formatMoment(lastUsedAt) })
+                  : interpolate(text.addedAt, { time: formatMoment(createdAt) })}
               </span>
             </span>
             <button
@@ -114,7 +114,7 @@ function Passkeys() {
       <div className="setting">
         <Form
           key={passkeys.length}
-          errors={fieldErrors(add.error)}
+          errors={getFieldErrors(add.error)}
           onSubmit={(values) => add.mutate(String(values.get('name') ?? '').trim())}
         >
           <TextField label={text.passkeyName} name="name" maxLength={60} help={text.passkeyNameHint} />
@@ -130,7 +130,7 @@ function Passkeys() {
 }
 
 function Sessions() {
-  const { data } = useSuspenseQuery(query('listSessions', { query: { count: 50 } }));
+  const { data } = useSuspenseQuery(buildQuery('listSessions', { query: { count: 50 } }));
   const end = useChange('endSession', text.sessionEnded);
   const [isAsked, setIsAsked] = useState(false);
   return (
@@ -158,7 +158,7 @@ function Sessions() {
                 {[
                   address,
                   text.methods[method],
-                  interpolate(text.lastSeen, { time: momentText(lastSeenAt) }),
+                  interpolate(text.lastSeen, { time: formatMoment(lastSeenAt) }),
                 ].join(' · ')}
               </span>
             </span>
@@ -184,10 +184,10 @@ function Sessions() {
 function EndOthers({ onClose }: { readonly onClose: () => void }) {
   const { email, uuid } = useSession();
   // Only owners and admins create tokens for others, and only they may read this.
-  const mayManage = useMayManage();
-  const access = useQuery({ ...query('readUserAccess', { params: { uuid } }), enabled: mayManage });
-  const own = useQuery({ ...query('listTokens', { query: { count: 100 } }), enabled: !mayManage });
-  const { data: passkeys } = useQuery(query('listPasskeys'));
+  const mayManage = useCanManage();
+  const access = useQuery({ ...buildQuery('readUserAccess', { params: { uuid } }), enabled: mayManage });
+  const own = useQuery({ ...buildQuery('listTokens', { query: { count: 100 } }), enabled: !mayManage });
+  const { data: passkeys } = useQuery(buildQuery('listPasskeys'));
   const tokens = access.data?.tokens ?? own.data?.items;
   const end = useChange('endOtherSessions', text.othersEnded, ['Tokens', 'Second factor']);
   if (!tokens || !passkeys) return null;

@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Face } from '../kit/face.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { Kept } from '../kit/kept.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { ResetOnVersion } from '../kit/kept.tsx';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { Guarded, Page, Save, Section, useWhyNot } from './parts.tsx';
@@ -23,8 +23,8 @@ type TeamRole = Membership['role'];
 export function Team() {
   const { teamId } = useParams({ from: '/settings/teams/$teamId' });
   const params = { teamId };
-  const { data: team } = useSuspenseQuery(query('readTeam', { params }));
-  const { data } = useSuspenseQuery(query('listMemberships', { params, query: { count: 100 } }));
+  const { data: team } = useSuspenseQuery(buildQuery('readTeam', { params }));
+  const { data } = useSuspenseQuery(buildQuery('listMemberships', { params, query: { count: 100 } }));
   const { uuid, role } = useSession();
   const isManager = data.items.some((each) => each.user.uuid === uuid && each.role === 'manager');
   const why = role !== 'user' || isManager ? undefined : words.settings.refusals.managersOnly;
@@ -39,9 +39,9 @@ export function Team() {
       action={<CopyButton text={team.url} label={text.copyLink} icon="link" />}
     >
       <Guarded why={why}>
-        <Kept version={team.updatedAt}>
+        <ResetOnVersion version={team.updatedAt}>
           <About team={team} />
-        </Kept>
+        </ResetOnVersion>
         <Members teamId={teamId} members={data.items} />
       </Guarded>
       <Delete teamId={teamId} title={team.title} />
@@ -72,7 +72,7 @@ function About({ team }: { readonly team: Item<'listTeams'> }) {
         onChoose={(file) => set.mutate({ params, body: file, contentType: file.type })}
         onDelete={() => remove.mutate({ params })}
       />
-      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
         <div className="two">
           <TextField label={text.name} name="title" value={team.title} maxLength={100} />
           <TextField label={words.settings.slug} name="slug" value={team.slug} maxLength={60} />
@@ -146,7 +146,7 @@ function Members({ teamId, members }: MembersProps) {
 
 function AddMember({ teamId, members }: MembersProps) {
   const add = useChange('addMember', text.wasAdded, inUsers);
-  const users = useQuery(query('listUsers', { query: { per_page: 100 } })).data?.items ?? [];
+  const users = useQuery(buildQuery('listUsers', { query: { per_page: 100 } })).data?.items ?? [];
   const known = new Set(members.map(({ user }) => user.uuid));
   const others = users.filter(({ uuid, isActive }) => isActive && !known.has(uuid));
   if (others.length === 0) return null;
@@ -156,7 +156,7 @@ function AddMember({ teamId, members }: MembersProps) {
   };
   return (
     <div className="setting">
-      <Form errors={fieldErrors(add.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(add.error)} onSubmit={send}>
         <div className="two">
           <SelectField
             label={text.person}

@@ -7,15 +7,15 @@ import { Face } from '../kit/face.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Empty } from '../kit/states.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Page, useWhyNot } from './parts.tsx';
-import { pathOf } from './rules.ts';
+import { getPath } from './rules.ts';
 
 const text = words.settings.teams;
 
 export function Teams() {
-  const { data } = useSuspenseQuery(query('listTeams', { query: { count: 100 } }));
+  const { data } = useSuspenseQuery(buildQuery('listTeams', { query: { count: 100 } }));
   const why = useWhyNot('createTeam');
   const [isNew, setIsNew] = useState(false);
   return (
@@ -34,7 +34,7 @@ export function Teams() {
               <li key={uuid}>
                 <Link to="/settings/teams/$teamId" params={{ teamId: uuid }}>
                   {avatarUrl ? (
-                    <img className="face big" src={pathOf(avatarUrl)} alt="" />
+                    <img className="face big" src={getPath(avatarUrl)} alt="" />
                   ) : (
                     <Face name={title} isBig />
                   )}
@@ -66,7 +66,7 @@ function NewTeam({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog title={text.create} onClose={onClose}>
-      <Form errors={fieldErrors(create.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(create.error)} onSubmit={send}>
         <TextField label={text.name} name="title" maxLength={100} autoFocus />
         <TextField label={words.settings.slug} name="slug" maxLength={60} help={text.slugHint} />
         <div className="row end">

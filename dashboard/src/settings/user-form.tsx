@@ -1,7 +1,7 @@
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { languageChoices } from './languages.ts';
+import { listLanguageChoices } from './languages.ts';
 import { inSession, Save, ZoneField } from './parts.tsx';
 import type { User } from './rules.ts';
 
@@ -20,7 +20,7 @@ export function UserForm({ user }: { readonly user: User }) {
     update.mutate({ params: { uuid: user.uuid }, body });
   };
   return (
-    <Form errors={fieldErrors(update.error)} onSubmit={send}>
+    <Form errors={getFieldErrors(update.error)} onSubmit={send}>
       <div className="two">
         <TextField
           label={words.settings.firstName}
@@ -44,7 +44,7 @@ export function UserForm({ user }: { readonly user: User }) {
           label={words.settings.mailLanguage}
           name="language"
           value={user.language}
-          choices={languageChoices(user.language)}
+          choices={listLanguageChoices(user.language)}
         />
       </div>
       <Save isPending={update.isPending} />

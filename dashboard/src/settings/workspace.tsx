@@ -3,37 +3,37 @@ import { useState } from 'react';
 import { RadioGroup } from '../kit/choice.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
-import { Kept } from '../kit/kept.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
-import { dayText, wallAt } from '../platform/time.ts';
+import { ResetOnVersion } from '../kit/kept.tsx';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { formatDay, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { Conferencing } from './conferencing.tsx';
 import { Guarded, inSession, Page, Save, Section, useWhyNot, ZoneField } from './parts.tsx';
 import { Payments } from './payments.tsx';
-import { linesIn, type Organization } from './rules.ts';
+import { splitWords, type Organization } from './rules.ts';
 
 const text = words.settings.workspace;
 
 /** The workspace itself: its name, its zone, and what is switched on in it. */
 export function Workspace() {
-  const { data: organization } = useSuspenseQuery(query('readOrganization'));
+  const { data: organization } = useSuspenseQuery(buildQuery('readOrganization'));
   const why = useWhyNot('updateOrganization');
   return (
     <Page title={words.settings.pages.workspace}>
       <Guarded why={why}>
-        <Kept version={organization.updatedAt}>
+        <ResetOnVersion version={organization.updatedAt}>
           <General organization={organization} />
-        </Kept>
+        </ResetOnVersion>
         <Crm organization={organization} />
         <CalendarAnswers organization={organization} />
         <Conferencing conferencing={organization.conferencing} />
         <Payments />
-        <Kept version={String(organization.embedOrigins)}>
+        <ResetOnVersion version={String(organization.embedOrigins)}>
           <Embedding organization={organization} />
-        </Kept>
-        <Kept version={String(organization.blockedAddresses)}>
+        </ResetOnVersion>
+        <ResetOnVersion version={String(organization.blockedAddresses)}>
           <Blocked organization={organization} />
-        </Kept>
+        </ResetOnVersion>
       </Guarded>
       <About organization={organization} />
     </Page>
@@ -55,7 +55,7 @@ function General({ organization }: Props) {
   };
   return (
     <Section title={text.general}>
-      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
         <TextField
           label={text.name}
           name="name"
@@ -107,12 +107,12 @@ function Embedding({ organization: { embedOrigins } }: Props) {
     embedOrigins === null ? 'any' : embedOrigins.length === 0 ? 'none' : 'some',
   );
   const send = (values: FormData): void => {
-    const listed = kind === 'some' ? linesIn(String(values.get('embedOrigins') ?? '')) : [];
+    const listed = kind === 'some' ? splitWords(String(values.get('embedOrigins') ?? '')) : [];
     update.mutate({ body: { embedOrigins: kind === 'any' ? null : listed } });
   };
   return (
     <Section title={text.embedding} hint={text.embeddingHint}>
-      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
         <RadioGroup
           label={text.embedFrom}
           name="embedKind"
@@ -143,10 +143,10 @@ function Embedding({ organization: { embedOrigins } }: Props) {
 function Blocked({ organization: { blockedAddresses } }: Props) {
   const update = useChange('updateOrganization', words.shell.saved, inSession);
   const send = (values: FormData): void =>
-    update.mutate({ body: { blockedAddresses: linesIn(String(values.get('blockedAddresses') ?? '')) } });
+    update.mutate({ body: { blockedAddresses: splitWords(String(values.get('blockedAddresses') ?? '')) } });
   return (
     <Section title={text.blocked} hint={text.blockedHint}>
-      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+      <Form errors={getFieldErrors(update.error)} onSubmit={send}>
         <TextField
           label={text.blocked}
           name="blockedAddresses"
@@ -171,7 +171,7 @@ function About({ organization: { uuid, createdAt, subscription } }: Props) {
           </span>
         </dd>
         <dt>{text.since}</dt>
-        <dd>{dayText(wallAt(createdAt).day)}</dd>
+        <dd>{formatDay(toWallTime(createdAt).day)}</dd>
         <dt>{words.settings.id}</dt>
         <dd>
           <code className="mono">{uuid}</code>

@@ -2,8 +2,8 @@ import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Icon, type IconName } from '../kit/icon.tsx';
-import { query } from '../platform/query.ts';
-import { startOfDay, today } from '../platform/time.ts';
+import { buildQuery } from '../platform/query.ts';
+import { startOfDay, getToday } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 
 export interface Area {
@@ -72,12 +72,14 @@ export function AreaLinks({ areas: shown, counts }: AreaLinksProps) {
 
 /** The events of today, and webhooks that do not get through. */
 export function useAreaCounts(): ReadonlyMap<string, string> {
-  const day = today();
+  const day = getToday();
   const range = { minStartTime: startOfDay(day), maxStartTime: startOfDay(day + 1) };
   const events = useQuery(
-    query('listScheduledEvents', { query: { status: 'confirmed', ...range, count: 1 } }),
+    buildQuery('listScheduledEvents', { query: { status: 'confirmed', ...range, count: 1 } }),
   ).data?.total;
-  const failing = useQuery(query('readAttention')).data?.filter(({ kind }) => kind.startsWith('webhook'));
+  const failing = useQuery(buildQuery('readAttention')).data?.filter(({ kind }) =>
+    kind.startsWith('webhook'),
+  );
   return new Map([
     ...(events ? [['/events', interpolate(words.shell.today, { n: events })] as const] : []),
     ...(failing?.length

@@ -10,9 +10,9 @@ import { SearchField } from 'react-aria-components/SearchField';
 import { Face } from '../kit/face.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { Keys } from '../kit/keys.tsx';
-import { allCommands, findCommands, type Command } from '../platform/commands.ts';
+import { listCommands, findCommands, type Command } from '../platform/commands.ts';
 import { words } from '../platform/words/words.ts';
-import { useFound, useListed, type Found } from './use-found.ts';
+import { useSearchResults, useListedResults, type SearchResult } from './use-search-results.ts';
 
 interface Entry {
   readonly id: string;
@@ -33,13 +33,13 @@ interface Section {
 /** Finds what there is, and does what can be done. `>` finds commands only. */
 export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const router = useRouter();
-  const [commands] = useState(() => allCommands().filter(({ isShortcutOnly }) => !isShortcutOnly));
+  const [commands] = useState(() => listCommands().filter(({ isShortcutOnly }) => !isShortcutOnly));
   const [text, setText] = useState('');
   const isCommandsOnly = text.startsWith('>');
   const wanted = isCommandsOnly ? text.slice(1) : text;
   const sought = isCommandsOnly ? '' : wanted.trim();
-  const { found, isFetching } = useFound(sought);
-  const listed = useListed(sought);
+  const { found, isFetching } = useSearchResults(sought);
+  const listed = useListedResults(sought);
   const open = (url: string): void => router.history.push(url);
   const sections = [
     ...foundSections(found, open),
@@ -118,7 +118,7 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-const icons: Readonly<Record<Found['kind'], IconName | undefined>> = {
+const icons: Readonly<Record<SearchResult['kind'], IconName | undefined>> = {
   person: undefined,
   company: undefined,
   user: undefined,
@@ -127,7 +127,7 @@ const icons: Readonly<Record<Found['kind'], IconName | undefined>> = {
   page: 'pages',
 };
 
-function foundSections(found: readonly Found[], open: (url: string) => void): Section[] {
+function foundSections(found: readonly SearchResult[], open: (url: string) => void): Section[] {
   const kinds = [...new Set(found.map(({ kind }) => kind))];
   return kinds.map((kind) => ({
     id: `found ${kind}`,

@@ -2,7 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Problem } from '../kit/states.tsx';
-import { listPathOf } from '../platform/address.ts';
+import { findListPath } from '../platform/address.ts';
 import { isMissing } from '../platform/error-text.ts';
 import { queryClient } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -34,7 +34,7 @@ function dropFailed(): void {
 function BackToList() {
   const { routesByPath, state } = useRouter();
   const match = state.matches.at(-1);
-  const path = match && listPathOf(match.fullPath, Object.keys(routesByPath));
+  const path = match && findListPath(match.fullPath, Object.keys(routesByPath));
   if (!path) return null;
   return (
     <p>

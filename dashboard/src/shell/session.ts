@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 
 /** The signed-in user with workspace, role and preferences. */
 export function useSession() {
-  return useQuery(query('readSession')).data ?? start.session;
+  return useQuery(buildQuery('readSession')).data ?? start.session;
 }
 
-export function useMayManage(): boolean {
+export function useCanManage(): boolean {
   return useSession().role !== 'user';
 }

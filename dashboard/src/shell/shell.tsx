@@ -6,8 +6,8 @@ import { Icon } from '../kit/icon.tsx';
 import { Keys } from '../kit/keys.tsx';
 import { Toasts } from '../kit/toasts.tsx';
 import { useLive } from '../platform/live.ts';
-import { signInReason } from '../platform/signed-out.ts';
-import { withWords } from '../platform/words/load.ts';
+import { signInReason } from '../platform/sign-in-request.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { AreaLinks, useAreaCounts, useAreas } from './areas.tsx';
 import { useSession } from './session.ts';
@@ -22,7 +22,7 @@ const loadCommandMenu = async () => ({ default: (await import('./command-menu.ts
 const CommandMenu = lazy(loadCommandMenu);
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
 const SignInAgain = lazy(
-  withWords(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain })),
+  loadWithWords(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain })),
 );
 
 /** What stands around every page: the areas, the workspace, the account, commands and messages. */

@@ -1,7 +1,7 @@
 import { Dialog } from '../kit/dialog.tsx';
 import { Switch } from '../kit/field.tsx';
 import { Keys } from '../kit/keys.tsx';
-import { allCommands, type Command } from '../platform/commands.ts';
+import { listCommands, type Command } from '../platform/commands.ts';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from './session.ts';
@@ -10,7 +10,7 @@ import { useSession } from './session.ts';
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   const { preferences } = useSession();
   const change = useChange('changePreferences');
-  const byKeys = new Map(allCommands().flatMap((each) => (each.keys ? [[each.keys, each] as const] : [])));
+  const byKeys = new Map(listCommands().flatMap((each) => (each.keys ? [[each.keys, each] as const] : [])));
   const all = [...byKeys.values()];
   const everywhere = new Set(['menu', 'undo', 'shortcuts', 'rail', 'find here', 'create here', 'back']);
   const isOn = change.isPending ? change.variables.body.shortcuts === true : preferences.shortcuts;

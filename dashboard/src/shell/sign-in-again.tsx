@@ -1,12 +1,12 @@
-import { provePasskey } from '@daybook/booking/passkey';
+import { signWithPasskey } from '@daybook/booking/passkey';
 import type { Input, Result } from '@daybook/client';
 import { createBareClient, type SignInReason } from '@daybook/client/core';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
-import { fieldErrors } from '../platform/query.ts';
-import { wentOn } from '../platform/signed-out.ts';
+import { getFieldErrors } from '../platform/query.ts';
+import { finishSignIn } from '../platform/sign-in-request.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 
@@ -24,12 +24,12 @@ export function SignInAgain({ reason }: { readonly reason: SignInReason }) {
   });
   const step = signIn.data && 'next' in signIn.data ? signIn.data.next : undefined;
   return (
-    <Dialog title={words.signIn.title} {...(isRecent && { onClose: () => wentOn(false) })}>
+    <Dialog title={words.signIn.title} {...(isRecent && { onClose: () => finishSignIn(false) })}>
       <p className="muted">{isRecent ? words.signIn.recent : words.signIn.hint}</p>
       {step?.methods.includes('totp') && <CodeForm challenge={step.challenge} />}
       {!step && features.passwords && (
         <Form
-          errors={fieldErrors(signIn.error)}
+          errors={getFieldErrors(signIn.error)}
           onSubmit={(values) => signIn.mutate(String(values.get('password') ?? ''))}
         >
           <p>
@@ -43,7 +43,7 @@ export function SignInAgain({ reason }: { readonly reason: SignInReason }) {
             autoFocus
           />
           <div className="row end">
-            {isRecent && <Button label={words.shell.cancel} onClick={() => wentOn(false)} />}
+            {isRecent && <Button label={words.shell.cancel} onClick={() => finishSignIn(false)} />}
             <Button label={words.signIn.submit} kind="main" isSubmit isBusy={signIn.isPending} />
           </div>
         </Form>
@@ -64,7 +64,7 @@ function PasskeyButton() {
   const prove = useMutation({
     mutationFn: async () => {
       const options = await signedOutApi.challengeSignIn();
-      const credential = (await provePasskey(options)) as Input<'signInWithPasskey'>['body']['credential'];
+      const credential = (await signWithPasskey(options)) as Input<'signInWithPasskey'>['body']['credential'];
       return signedOutApi.signInWithPasskey({ body: { credential } });
     },
     onSuccess: (done) => goOn({ done }),
@@ -85,7 +85,7 @@ function SingleSignOn() {
         <a className="btn" href="/auth/oidc/start?again=1" target="_blank" rel="noopener">
           {words.signIn.withSingleSignOn}
         </a>
-        <Button label={words.signIn.goOn} onClick={() => wentOn()} />
+        <Button label={words.signIn.goOn} onClick={() => finishSignIn()} />
       </div>
       <p className="help">{words.signIn.singleSignOnHint}</p>
     </div>
@@ -99,7 +99,7 @@ function CodeForm({ challenge }: { readonly challenge: string }) {
   });
   return (
     <Form
-      errors={fieldErrors(send.error)}
+      errors={getFieldErrors(send.error)}
       onSubmit={(values) => send.mutate(String(values.get('code') ?? '').trim())}
     >
       <TextField
@@ -119,6 +119,6 @@ function CodeForm({ challenge }: { readonly challenge: string }) {
 
 function goOn(result: Result<'signIn'>): void {
   if (!('done' in result)) return;
-  if (result.done.uuid === uuid) wentOn();
+  if (result.done.uuid === uuid) finishSignIn();
   else location.reload();
 }

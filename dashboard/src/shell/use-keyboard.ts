@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { allCommands } from '../platform/commands.ts';
-import { isSingleKey, matchStroke, strokeOf } from '../platform/keys.ts';
+import { listCommands } from '../platform/commands.ts';
+import { isSingleKey, matchStroke, getStroke } from '../platform/keys.ts';
 
 const waitMs = 1200;
 
@@ -15,7 +15,7 @@ export function useKeyboard(hasSingleKeys: boolean): void {
     let waiting = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
     const press = (event: KeyboardEvent): void => {
-      const stroke = strokeOf({
+      const stroke = getStroke({
         key: event.key,
         code: event.code,
         ctrlKey: event.ctrlKey,
@@ -29,7 +29,7 @@ export function useKeyboard(hasSingleKeys: boolean): void {
       const isTyping = (event.target as Element).closest?.(field) != null;
       const mayRun = (keys: string): boolean =>
         isSingleKey(keys) ? hasSingleKeys && !isTyping : !isTyping || keys === 'mod+k';
-      const usable = allCommands().filter(({ keys }) => keys !== undefined && mayRun(keys));
+      const usable = listCommands().filter(({ keys }) => keys !== undefined && mayRun(keys));
       const found = matchStroke(usable, waiting, stroke);
       clearTimeout(timer);
       waiting = found.waiting;

@@ -2,7 +2,7 @@ import { interpolate } from '@daybook/booking/locale';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { IconName } from '../kit/icon.tsx';
-import { toast, undoLast } from '../kit/toasts.tsx';
+import { showToast, undoLast } from '../kit/toasts.tsx';
 import { setShellCommands, type Command } from '../platform/commands.ts';
 import { api, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -94,8 +94,8 @@ function useDoCommands({ openMenu, openShortcuts, toggleRail }: Opens): readonly
       icon: 'link',
       run: () =>
         void navigator.clipboard.writeText(url).then(
-          () => toast(words.shell.copied),
-          () => toast(url),
+          () => showToast(words.shell.copied),
+          () => showToast(url),
         ),
     },
     ...themes.map((theme) => ({

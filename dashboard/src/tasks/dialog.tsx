@@ -1,22 +1,22 @@
-import { dateOf } from '@daybook/booking/calendar';
+import { toIsoDate } from '@daybook/booking/calendar';
 import type { Input } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
-import { instantAt, ownZone, wallAt } from '../platform/time.ts';
+import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { toInstantAt, ownZone, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
-import { dueOf, type Task } from './rules.ts';
+import { toDue, type Task } from './rules.ts';
 
 /** What a new task is about. */
-export type About = Pick<Input<'createTask'>['body'], 'records' | 'eventUuid'>;
+export type TaskSubject = Pick<Input<'createTask'>['body'], 'records' | 'eventUuid'>;
 
 interface TaskDialogProps {
   /** Left out, a new one. */
   readonly task?: Task;
-  readonly about?: About;
+  readonly about?: TaskSubject;
   readonly onClose: () => void;
 }
 
@@ -31,10 +31,10 @@ export function TaskDialog({ task, about, onClose }: TaskDialogProps) {
     if (task) update.mutate({ params: { uuid: task.uuid }, body }, { onSuccess: onClose });
     else create.mutate({ body: { ...body, ...about } }, { onSuccess: onClose });
   };
-  const due = task?.dueAt ? wallAt(task.dueAt) : undefined;
+  const due = task?.dueAt ? toWallTime(task.dueAt) : undefined;
   return (
     <Dialog title={task ? words.tasks.change : words.tasks.create} onClose={onClose}>
-      <Form errors={fieldErrors((task ? update : create).error)} onSubmit={send}>
+      <Form errors={getFieldErrors((task ? update : create).error)} onSubmit={send}>
         <TextField
           label={words.tasks.what}
           name="title"
@@ -46,7 +46,7 @@ export function TaskDialog({ task, about, onClose }: TaskDialogProps) {
           label={words.tasks.day}
           name="dueOn"
           type="date"
-          value={due ? dateOf(due.day) : (task?.dueOn ?? '')}
+          value={due ? toIsoDate(due.day) : (task?.dueOn ?? '')}
         />
         <TextField
           label={words.tasks.time}
@@ -78,7 +78,7 @@ export function TaskDialog({ task, about, onClose }: TaskDialogProps) {
 
 function bodyOf(values: FormData) {
   const text = (name: string): string => String(values.get(name) ?? '').trim();
-  const due = dueOf(text('dueOn'), text('dueAt'), instantAt);
+  const due = toDue(text('dueOn'), text('dueAt'), toInstantAt);
   return {
     title: text('title'),
     note: text('note') || null,
@@ -94,7 +94,7 @@ interface Person {
 }
 
 function Owner({ chosen }: { readonly chosen: Person | null }) {
-  const { data } = useQuery(query('listUsers', { query: { per_page: 100, isActive: 'true' } }));
+  const { data } = useQuery(buildQuery('listUsers', { query: { per_page: 100, isActive: 'true' } }));
   const users = (data?.items ?? []).map(({ uuid, name }) => ({ value: uuid, label: name }));
   const isListed = !chosen || users.some(({ value }) => value === chosen.uuid);
   return (

@@ -1,4 +1,4 @@
-import { plural } from '@daybook/booking/locale';
+import { pluralize } from '@daybook/booking/locale';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Switch } from '../kit/field.tsx';
@@ -99,7 +99,7 @@ function Rows({ search: { whose, done, overdue } }: { readonly search: TaskSearc
   return (
     <>
       <TaskList label={words.tasks.title} tasks={list.items} isAlone />
-      <ListFoot list={list} text={plural(start.words, words.tasks.count, list.total)} />
+      <ListFoot list={list} text={pluralize(start.words, words.tasks.count, list.total)} />
     </>
   );
 }

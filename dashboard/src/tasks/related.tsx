@@ -5,13 +5,13 @@ import { ListFoot } from '../kit/list-foot.tsx';
 import { Problem } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
 import { words } from '../platform/words/words.ts';
-import { TaskDialog, type About } from './dialog.tsx';
+import { TaskDialog, type TaskSubject } from './dialog.tsx';
 import type { Task } from './rules.ts';
 import { TaskList } from './task-list.tsx';
 
 interface RelatedTasksProps {
   readonly filter: NonNullable<Input<'listTasks'>['query']>;
-  readonly about: About;
+  readonly about: TaskSubject;
   readonly whyNot?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { withWords } from '../platform/words/load.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseTaskSearch } from './search.rules.ts';
 
@@ -8,7 +8,7 @@ export const taskRoutes = createRoute({
   path: 'tasks',
   validateSearch: parseTaskSearch,
   component: lazyRouteComponent(
-    withWords(() => import('./page.tsx')),
+    loadWithWords(() => import('./page.tsx')),
     'TasksPage',
   ),
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { dueOf } from './rules.ts';
+import { toDue } from './rules.ts';
 import { parseTaskSearch } from './search.rules.ts';
 
 const instantAt = (date: string, clock: string) => `${date}T${clock}:00Z`;
 
 test('a day, an instant, or neither: a time without a day says nothing', () => {
-  expect(dueOf('2027-03-02', '', instantAt)).toEqual({ dueOn: '2027-03-02', dueAt: null });
-  expect(dueOf('2027-03-02', '09:30', instantAt)).toEqual({ dueOn: null, dueAt: '2027-03-02T09:30:00Z' });
-  expect(dueOf('', '09:30', instantAt)).toEqual({ dueOn: null, dueAt: null });
+  expect(toDue('2027-03-02', '', instantAt)).toEqual({ dueOn: '2027-03-02', dueAt: null });
+  expect(toDue('2027-03-02', '09:30', instantAt)).toEqual({ dueOn: null, dueAt: '2027-03-02T09:30:00Z' });
+  expect(toDue('', '09:30', instantAt)).toEqual({ dueOn: null, dueAt: null });
 });
 
 test('the address keeps what it knows, and what is done is not overdue', () => {

@@ -3,7 +3,7 @@ import type { Result } from '@daybook/client';
 export type Task = Result<'readTask'>;
 
 /** What a form says of when a task is due: a day, and a time if it is due at one. */
-export function dueOf(
+export function toDue(
   date: string,
   clock: string,
   instantAt: (date: string, clock: string) => string,

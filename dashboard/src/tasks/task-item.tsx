@@ -1,9 +1,9 @@
 import { interpolate } from '@daybook/booking/locale';
-import { dayOf } from '@daybook/booking/calendar';
+import { parseDay } from '@daybook/booking/calendar';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useChange } from '../platform/query.ts';
-import { clockIn, shortDateText, wallAt } from '../platform/time.ts';
+import { formatTime, formatShortDate, toWallTime } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import type { Task } from './rules.ts';
 
@@ -66,7 +66,7 @@ function Due({ task }: { readonly task: Task }) {
 }
 
 function dueText({ dueOn, dueAt }: Task): string | undefined {
-  if (dueOn !== null) return shortDateText(dayOf(dueOn));
+  if (dueOn !== null) return formatShortDate(parseDay(dueOn));
   return dueAt === null ? undefined : momentText(dueAt);
 }
 
@@ -79,8 +79,8 @@ function doneText({ doneAt, doneBy }: Task): string {
 }
 
 function momentText(instant: string): string {
-  const { day, clock } = wallAt(instant);
-  return interpolate(words.tasks.at, { day: shortDateText(day), time: clockIn(clock) });
+  const { day, clock } = toWallTime(instant);
+  return interpolate(words.tasks.at, { day: formatShortDate(day), time: formatTime(clock) });
 }
 
 function About({ task: { records, event } }: { readonly task: Task }) {

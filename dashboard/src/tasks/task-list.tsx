@@ -13,11 +13,11 @@ interface TaskListProps {
   readonly isAlone?: boolean;
 }
 
-type Open = { readonly act: 'edit' | 'remove'; readonly task: Task };
+type OpenDialog = { readonly act: 'edit' | 'remove'; readonly task: Task };
 
 /** Tasks that can be ticked off, changed and deleted. */
 export function TaskList({ label, tasks, isAlone = false }: TaskListProps) {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const close = (): void => setOpen(undefined);
   return (
     <>

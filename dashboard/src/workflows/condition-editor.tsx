@@ -2,9 +2,9 @@ import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Checks } from '../kit/checks.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { newCondition, type Condition, type Trigger } from './rules.ts';
+import { createCondition, type Condition, type Trigger } from './rules.ts';
 
 const operators = ['is', 'is_not', 'contains', 'is_empty', 'is_not_empty'] as const;
 
@@ -28,7 +28,7 @@ export function ConditionEditor({ index, condition, trigger, onChange }: Conditi
           name={`${path}.about`}
           value={condition.about}
           choices={aboutsOf(trigger).map((value) => ({ value, label: words.workflows.abouts[value] }))}
-          onChange={(about) => onChange(newCondition(about as Condition['about']))}
+          onChange={(about) => onChange(createCondition(about as Condition['about']))}
         />
         <SelectField
           label={words.workflows.operator}
@@ -93,7 +93,7 @@ interface PagesProps extends ComparedProps {
 }
 
 function Pages({ path, condition, onChange }: PagesProps) {
-  const { data } = useQuery(query('listEventTypes', { query: { scope: 'all', count: 100 } }));
+  const { data } = useQuery(buildQuery('listEventTypes', { query: { scope: 'all', count: 100 } }));
   return (
     <Checks
       legend={words.workflows.abouts.page}
@@ -110,7 +110,7 @@ interface HostsProps extends ComparedProps {
 }
 
 function Hosts({ path, condition, onChange }: HostsProps) {
-  const { data } = useQuery(query('listUsers', { query: { per_page: 100 } }));
+  const { data } = useQuery(buildQuery('listUsers', { query: { per_page: 100 } }));
   return (
     <Checks
       legend={words.workflows.abouts.host}

@@ -2,20 +2,20 @@ import { interpolate } from '@daybook/booking/locale';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ItemTools } from '../forms/item-tools.tsx';
-import { moved, replaced, without } from '../forms/rules.ts';
+import { moveAt, replaceAt, removeAt } from '../forms/rules.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
 import { SecretDialog } from '../developers/secret-dialog.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import {
-  bodyOf,
-  draftOf,
+  toBody,
+  toDraft,
   isSameDraft,
-  newCondition,
-  newStep,
+  createCondition,
+  createStep,
   type Draft,
   type Step,
   type Workflow,
@@ -25,7 +25,7 @@ import { TriggerFields } from './trigger-fields.tsx';
 
 /** Everything is edited as a draft, and sent at once. */
 export function WorkflowEditor({ workflow }: { readonly workflow: Workflow }) {
-  const saved = draftOf(workflow);
+  const saved = toDraft(workflow);
   const [draft, setDraft] = useState(saved);
   const [secret, setSecret] = useState<string>();
   const update = useChange('changeWorkflow', words.shell.saved);
@@ -34,10 +34,10 @@ export function WorkflowEditor({ workflow }: { readonly workflow: Workflow }) {
   const change = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
   const send = (): void =>
     update.mutate(
-      { params: { uuid: workflow.uuid }, body: bodyOf(draft) },
+      { params: { uuid: workflow.uuid }, body: toBody(draft) },
       {
         onSuccess({ resource, signingSecret }) {
-          setDraft(draftOf(resource));
+          setDraft(toDraft(resource));
           if (signingSecret) setSecret(signingSecret);
         },
       },
@@ -45,7 +45,7 @@ export function WorkflowEditor({ workflow }: { readonly workflow: Workflow }) {
   return (
     <div className="body">
       <div className="builder">
-        <Form errors={fieldErrors(update.error)} onSubmit={send}>
+        <Form errors={getFieldErrors(update.error)} onSubmit={send}>
           <section className="card pad" aria-labelledby="basics">
             <h2 id="basics">{words.workflows.basics}</h2>
             <TextField
@@ -105,7 +105,7 @@ function Conditions({ draft, onChange }: PartProps) {
   const add = (): void => {
     setMade(made + 1);
     const about = draft.trigger.on === 'record_changed' ? 'record' : 'answer';
-    set([...conditions, { key: `new-${made}`, item: newCondition(about) }]);
+    set([...conditions, { key: `new-${made}`, item: createCondition(about) }]);
   };
   return (
     <section className="card pad" aria-labelledby="if">
@@ -118,14 +118,14 @@ function Conditions({ draft, onChange }: PartProps) {
               index={index}
               count={conditions.length}
               removeLabel={interpolate(words.workflows.removeCondition, { n: index + 1 })}
-              onMove={(by) => set(moved(conditions, index, by))}
-              onRemove={() => set(without(conditions, index))}
+              onMove={(by) => set(moveAt(conditions, index, by))}
+              onRemove={() => set(removeAt(conditions, index))}
             />
             <ConditionEditor
               index={index}
               condition={item}
               trigger={draft.trigger}
-              onChange={(changed) => set(replaced(conditions, index, { key, item: changed }))}
+              onChange={(changed) => set(replaceAt(conditions, index, { key, item: changed }))}
             />
           </li>
         ))}
@@ -145,7 +145,7 @@ function Steps({ draft, onChange }: PartProps) {
   const set = (changed: Draft['steps']): void => onChange({ steps: changed });
   const add = (kind: Step['kind']): void => {
     setMade(made + 1);
-    set([...steps, { key: `new-${made}`, item: newStep(kind, String(made)) }]);
+    set([...steps, { key: `new-${made}`, item: createStep(kind, String(made)) }]);
   };
   return (
     <section className="card pad" aria-labelledby="then">
@@ -157,14 +157,14 @@ function Steps({ draft, onChange }: PartProps) {
               index={index}
               count={steps.length}
               removeLabel={interpolate(words.workflows.removeStep, { n: index + 1 })}
-              onMove={(by) => set(moved(steps, index, by))}
-              onRemove={() => set(without(steps, index))}
+              onMove={(by) => set(moveAt(steps, index, by))}
+              onRemove={() => set(removeAt(steps, index))}
             />
             <StepEditor
               index={index}
               draft={item}
               trigger={draft.trigger}
-              onChange={(changed) => set(replaced(steps, index, { key, item: changed }))}
+              onChange={(changed) => set(replaceAt(steps, index, { key, item: changed }))}
             />
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { plural } from '@daybook/booking/locale';
+import { pluralize } from '@daybook/booking/locale';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -9,12 +9,12 @@ import { usePages } from '../platform/pages.ts';
 import { useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage } from '../shell/session.ts';
-import { nameOf, triggerText } from './texts.ts';
+import { useCanManage } from '../shell/session.ts';
+import { getWorkflowName, formatTrigger } from './texts.ts';
 
 /** Every workflow with its state; each opens its editor. */
 export function WorkflowList() {
-  const mayManage = useMayManage();
+  const mayManage = useCanManage();
   return (
     <>
       <header className="bar">
@@ -86,7 +86,7 @@ function Rows() {
             <tr key={workflow.uuid} className={workflow.isActive ? '' : 'past'}>
               <th scope="row">
                 <Link className="whole" to="/workflows/$uuid" params={{ uuid: workflow.uuid }}>
-                  {nameOf(workflow)}
+                  {getWorkflowName(workflow)}
                 </Link>
               </th>
               <td>
@@ -95,7 +95,7 @@ function Rows() {
                   {workflow.isActive ? words.workflows.active : words.workflows.paused}
                 </span>
               </td>
-              <td className="muted">{triggerText(workflow.trigger)}</td>
+              <td className="muted">{formatTrigger(workflow.trigger)}</td>
               <td className="wide muted">
                 {workflow.steps.map(({ kind }) => words.workflows.kinds[kind]).join(', ')}
               </td>
@@ -106,7 +106,7 @@ function Rows() {
           ))}
         </tbody>
       </table>
-      <ListFoot text={plural(start.words, words.workflows.count, list.total)} list={list} />
+      <ListFoot text={pluralize(start.words, words.workflows.count, list.total)} list={list} />
     </>
   );
 }

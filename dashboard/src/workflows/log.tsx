@@ -1,4 +1,4 @@
-import { plural } from '@daybook/booking/locale';
+import { pluralize } from '@daybook/booking/locale';
 import type { Result } from '@daybook/client';
 import { Link } from '@tanstack/react-router';
 import { ListFoot } from '../kit/list-foot.tsx';
@@ -57,7 +57,7 @@ export function RunLog({ uuid }: { readonly uuid: string }) {
           ))}
         </tbody>
       </table>
-      <ListFoot text={plural(start.words, words.workflows.runCount, list.total)} list={list} />
+      <ListFoot text={pluralize(start.words, words.workflows.runCount, list.total)} list={list} />
     </section>
   );
 }

@@ -1,11 +1,11 @@
-import { variablesOf, workflowLanguages } from '@daybook/contract/workflows.data';
+import { listVariables, workflowLanguages } from '@daybook/contract/workflows.data';
 import { useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { Segmented } from '../kit/choice.tsx';
 import { SelectField, Switch, TextField } from '../kit/field.tsx';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { withText, type Language, type StepOf, type Trigger } from './rules.ts';
+import { setStepText, type Language, type StepOf, type Trigger } from './rules.ts';
 
 type MailStep = StepOf<'mail'>;
 
@@ -88,7 +88,7 @@ interface OwnTextProps extends MailEditorProps {
 function OwnText({ path, step, trigger, language, onLanguage, onChange }: OwnTextProps) {
   const text = step.texts?.[language];
   const set = (change: { readonly subject?: string; readonly body?: string }): void =>
-    onChange({ ...step, texts: withText(step.texts, language, change) });
+    onChange({ ...step, texts: setStepText(step.texts, language, change) });
   return (
     <>
       <Segmented
@@ -114,7 +114,7 @@ function OwnText({ path, step, trigger, language, onLanguage, onChange }: OwnTex
       />
       <p className="help">
         {words.workflows.variables}{' '}
-        {[...variablesOf(trigger.on), 'record.…'].map((name) => (
+        {[...listVariables(trigger.on), 'record.…'].map((name) => (
           <code key={name}>{`{{${name}}} `}</code>
         ))}
       </p>

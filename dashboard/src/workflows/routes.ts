@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { withWords } from '../platform/words/load.ts';
+import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseWorkflowSearch } from './search.ts';
 
@@ -7,7 +7,7 @@ const list = createRoute({
   getParentRoute: () => root,
   path: 'workflows',
   component: lazyRouteComponent(
-    withWords(() => import('./list.tsx')),
+    loadWithWords(() => import('./list.tsx')),
     'WorkflowList',
   ),
 });
@@ -17,7 +17,7 @@ const workflow = createRoute({
   path: 'workflows/$uuid',
   validateSearch: parseWorkflowSearch,
   component: lazyRouteComponent(
-    withWords(() => import('./workflow.tsx')),
+    loadWithWords(() => import('./workflow.tsx')),
     'WorkflowPage',
   ),
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
-  bodyOf,
-  draftOf,
-  newStep,
+  toBody,
+  toDraft,
+  createStep,
   parseHeaders,
   parseValues,
-  valueLines,
-  withText,
+  formatValueLines,
+  setStepText,
   type Workflow,
 } from './rules.ts';
 
@@ -21,15 +21,15 @@ const workflow: Workflow = {
 };
 
 test('what is read can be sent back: headers stay unless others are typed', () => {
-  const { steps, conditions } = bodyOf(draftOf(workflow));
+  const { steps, conditions } = toBody(toDraft(workflow));
   expect(conditions).toEqual(workflow.conditions);
   expect(steps).toEqual([
     { id: 'abcdefghij', kind: 'http', url: 'https://a.example', body: null },
     { id: 'bbcdefghij', kind: 'record', values: { stage: 'Won', score: 3 } },
   ]);
-  const draft = draftOf(workflow);
-  const item = { ...newStep('http', '1'), headers: 'X-Key: a:b\n' };
-  expect(bodyOf({ ...draft, steps: [{ key: '1', item }] }).steps[0]).toEqual({
+  const draft = toDraft(workflow);
+  const item = { ...createStep('http', '1'), headers: 'X-Key: a:b\n' };
+  expect(toBody({ ...draft, steps: [{ key: '1', item }] }).steps[0]).toEqual({
     ...{ kind: 'http', url: '', body: null, format: 'json' },
     headers: { 'X-Key': 'a:b' },
   });
@@ -41,12 +41,12 @@ test('lines of values and headers', () => {
     score: 3,
     tags: ['a'],
   });
-  expect(valueLines({ stage: 'Won', score: 3 })).toBe('stage = Won\nscore = 3');
+  expect(formatValueLines({ stage: 'Won', score: 3 })).toBe('stage = Won\nscore = 3');
   expect(parseHeaders('A: b')).toEqual({ A: 'b' });
 });
 
 test('a language whose text is emptied is left out', () => {
-  const texts = withText({ en: { subject: 'a', body: 'b' } }, 'de', { subject: 'c' });
+  const texts = setStepText({ en: { subject: 'a', body: 'b' } }, 'de', { subject: 'c' });
   expect(texts).toEqual({ en: { subject: 'a', body: 'b' }, de: { subject: 'c', body: '' } });
-  expect(withText(texts, 'de', { subject: '' })).toEqual({ en: { subject: 'a', body: 'b' } });
+  expect(setStepText(texts, 'de', { subject: '' })).toEqual({ en: { subject: 'a', body: 'b' } });
 });

@@ -9,7 +9,7 @@ export type Step = Workflow['steps'][number];
 export type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
 export type Language = keyof NonNullable<StepOf<'mail'>['texts']>;
 type Body = Input<'createWorkflow'>['body'];
-type GivenStep = Body['steps'][number];
+type StepInput = Body['steps'][number];
 
 /** What is typed: steps have what the server does not show again. */
 export interface Draft {
@@ -34,7 +34,7 @@ export interface DraftStep {
   readonly values: string;
 }
 
-export function draftOf({ name, isActive, trigger, conditions, steps }: Workflow): Draft {
+export function toDraft({ name, isActive, trigger, conditions, steps }: Workflow): Draft {
   return {
     name,
     isActive,
@@ -42,12 +42,12 @@ export function draftOf({ name, isActive, trigger, conditions, steps }: Workflow
     conditions: conditions.map((item, index) => ({ key: `c${index}`, item })),
     steps: steps.map((step) => ({
       key: step.id,
-      item: { step, headers: '', values: step.kind === 'record' ? valueLines(step.values) : '' },
+      item: { step, headers: '', values: step.kind === 'record' ? formatValueLines(step.values) : '' },
     })),
   };
 }
 
-export function bodyOf({ conditions, steps, ...rest }: Draft): Body {
+export function toBody({ conditions, steps, ...rest }: Draft): Body {
   return {
     ...rest,
     conditions: conditions.map(({ item }) => item),
@@ -55,7 +55,7 @@ export function bodyOf({ conditions, steps, ...rest }: Draft): Body {
   };
 }
 
-function givenStep({ step, headers, values }: DraftStep): GivenStep {
+function givenStep({ step, headers, values }: DraftStep): StepInput {
   const { id, ...given } = step;
   const known = isNew(id) ? {} : { id };
   if (given.kind === 'record') return { ...known, ...given, values: parseValues(values) };
@@ -80,7 +80,7 @@ export function parseValues(text: string): Record<string, unknown> {
   );
 }
 
-export function valueLines(values: Readonly<Record<string, unknown>>): string {
+export function formatValueLines(values: Readonly<Record<string, unknown>>): string {
   return Object.entries(values)
     .map(([key, value]) => `${key} = ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('\n');
@@ -103,12 +103,12 @@ function linesOf(text: string, separator: string): [string, string][] {
 export const isSameDraft = (one: Draft, other: Draft): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-export function newTrigger(on: Trigger['on']): Trigger {
+export function createTrigger(on: Trigger['on']): Trigger {
   if (on === 'before' || on === 'after') return { on, minutes: 60 };
   return on === 'record_changed' ? { on, object: 'people', attributes: [] } : { on };
 }
 
-export function newCondition(about: Condition['about']): Condition {
+export function createCondition(about: Condition['about']): Condition {
   switch (about) {
     case 'page':
       return { about, operator: 'is', pages: [] };
@@ -121,7 +121,7 @@ export function newCondition(about: Condition['about']): Condition {
   }
 }
 
-export function newStep(kind: Step['kind'], key: string): DraftStep {
+export function createStep(kind: Step['kind'], key: string): DraftStep {
   const id = `new-${key}`;
   return { step: stepOf(kind, id), headers: '', values: '' };
 }
@@ -147,7 +147,7 @@ function stepOf(kind: Step['kind'], id: string): Step {
 }
 
 /** The text of one language. Where both its parts are empty, there is none. */
-export function withText(
+export function setStepText(
   texts: StepOf<'mail'>['texts'],
   language: Language,
   change: { readonly subject?: string; readonly body?: string },

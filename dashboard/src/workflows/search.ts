@@ -1,4 +1,4 @@
-import { compact, oneOf } from '../platform/address.ts';
+import { omitEmpty, findChoice } from '../platform/address.ts';
 
 export interface WorkflowSearch {
   /** Which part is open: the editor unless it says another. */
@@ -6,5 +6,5 @@ export interface WorkflowSearch {
 }
 
 export function parseWorkflowSearch(raw: Readonly<Record<string, unknown>>): WorkflowSearch {
-  return compact({ tab: oneOf(['try', 'log'], raw['tab']) });
+  return omitEmpty({ tab: findChoice(['try', 'log'], raw['tab']) });
 }

@@ -1,7 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { MailEditor } from './mail-editor.tsx';
 import { TaskFields } from './task-fields.tsx';
@@ -122,7 +122,7 @@ interface AgentsProps {
 }
 
 function Agents({ path, step, onChange }: AgentsProps) {
-  const { data } = useQuery(query('listAgents', { query: { count: 100 } }));
+  const { data } = useQuery(buildQuery('listAgents', { query: { count: 100 } }));
   return (
     <SelectField
       label={words.workflows.agent}

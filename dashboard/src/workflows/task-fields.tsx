@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import type { StepOf } from './rules.ts';
 
@@ -11,7 +11,7 @@ interface TaskFieldsProps {
 }
 
 export function TaskFields({ path, step, onChange }: TaskFieldsProps) {
-  const { data } = useQuery(query('listUsers', { query: { per_page: 100, isActive: 'true' } }));
+  const { data } = useQuery(buildQuery('listUsers', { query: { per_page: 100, isActive: 'true' } }));
   const users = (data?.items ?? []).map(({ uuid, name }) => ({ value: uuid, label: name }));
   return (
     <>

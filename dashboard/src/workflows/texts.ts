@@ -3,13 +3,13 @@ import { words } from '../platform/words/words.ts';
 import type { Trigger, Workflow } from './rules.ts';
 
 /** Those that come with the workspace are named in the reader's language, until somebody names them. */
-export function nameOf({ name, standard }: Pick<Workflow, 'name' | 'standard'>): string {
+export function getWorkflowName({ name, standard }: Pick<Workflow, 'name' | 'standard'>): string {
   const { standardNames } = words.workflows;
   const isUnnamed = name === 'Reminders' || name === 'Follow-up';
   return standard && isUnnamed ? standardNames[standard] : name;
 }
 
-export function triggerText(trigger: Trigger): string {
+export function formatTrigger(trigger: Trigger): string {
   const { triggers, asPages, minutesBefore, minutesAfter } = words.workflows;
   if (trigger.on !== 'before' && trigger.on !== 'after') return triggers[trigger.on];
   if (trigger.minutes === null) return asPages;

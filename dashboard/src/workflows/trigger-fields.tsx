@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Checkbox } from '../kit/choice.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { query } from '../platform/query.ts';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { newTrigger, type Trigger } from './rules.ts';
+import { createTrigger, type Trigger } from './rules.ts';
 
 const names = Object.keys(words.workflows.triggers) as Trigger['on'][];
 
@@ -23,7 +23,7 @@ export function TriggerFields({ trigger, mayFollowPages, onChange }: TriggerFiel
         name="trigger.on"
         value={trigger.on}
         choices={names.map((value) => ({ value, label: words.workflows.triggers[value] }))}
-        onChange={(on) => onChange(newTrigger(on as Trigger['on']))}
+        onChange={(on) => onChange(createTrigger(on as Trigger['on']))}
       />
       {trigger.on === 'before' && mayFollowPages && (
         <Checkbox
@@ -53,7 +53,7 @@ interface RecordFieldsProps {
 }
 
 function RecordFields({ trigger, onChange }: RecordFieldsProps) {
-  const { items: objects } = useSuspenseQuery(query('listObjects', { query: { count: 100 } })).data;
+  const { items: objects } = useSuspenseQuery(buildQuery('listObjects', { query: { count: 100 } })).data;
   return (
     <div className="two">
       <SelectField

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Form, TextField } from '../kit/field.tsx';
-import { fieldErrors, useChange } from '../platform/query.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import type { Workflow } from './rules.ts';
 
@@ -17,7 +17,7 @@ export function TryWorkflow({ workflow }: { readonly workflow: Workflow }) {
       <div className="col gap4 narrow">
         <p className="muted">{words.workflows.tryHint}</p>
         <section className="card pad" aria-label={words.workflows.try}>
-          <Form errors={fieldErrors(attempt.error)} onSubmit={send}>
+          <Form errors={getFieldErrors(attempt.error)} onSubmit={send}>
             {on !== 'form_submitted' && (
               <TextField
                 label={on === 'record_changed' ? words.workflows.recordId : words.workflows.eventId}

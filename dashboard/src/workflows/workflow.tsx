@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Heading } from '../kit/heading.tsx';
-import { Kept } from '../kit/kept.tsx';
-import { query } from '../platform/query.ts';
+import { ResetOnVersion } from '../kit/kept.tsx';
+import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { WorkflowEditor } from './editor.tsx';
 import { RunLog } from './log.tsx';
-import { nameOf } from './texts.ts';
+import { getWorkflowName } from './texts.ts';
 import { TryWorkflow } from './try.tsx';
 
 const tabs = [
@@ -19,7 +19,7 @@ const tabs = [
 export function WorkflowPage() {
   const { uuid } = useParams({ from: '/workflows/$uuid' });
   const { tab } = useSearch({ from: '/workflows/$uuid' });
-  const { data: workflow } = useSuspenseQuery(query('readWorkflow', { params: { uuid } }));
+  const { data: workflow } = useSuspenseQuery(buildQuery('readWorkflow', { params: { uuid } }));
   return (
     <>
       <header className="bar">
@@ -29,10 +29,10 @@ export function WorkflowPage() {
         <span className="crumb" aria-hidden="true">
           /
         </span>
-        <Heading text={nameOf(workflow)} />
+        <Heading text={getWorkflowName(workflow)} />
       </header>
       <div className="tools">
-        <nav className="tabs" aria-label={nameOf(workflow)}>
+        <nav className="tabs" aria-label={getWorkflowName(workflow)}>
           {tabs.map((each) => (
             <Link
               key={each.label}
@@ -57,9 +57,9 @@ export function WorkflowPage() {
       ) : tab === 'log' ? (
         <RunLog uuid={uuid} />
       ) : (
-        <Kept version={workflow.updatedAt}>
+        <ResetOnVersion version={workflow.updatedAt}>
           <WorkflowEditor key={uuid} workflow={workflow} />
-        </Kept>
+        </ResetOnVersion>
       )}
     </>
   );

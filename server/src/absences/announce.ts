@@ -1,10 +1,10 @@
-import { subtract } from '@daybook/engine/ranges';
+import { subtractRanges } from '@daybook/engine/ranges';
 import type { Ctx } from '../platform/context.ts';
-import { zoneOf } from '../platform/zones.ts';
+import { resolveHostZone } from '../platform/zones.ts';
 import { listAway } from './read-absences.ts';
-import { rangeOf } from './rules.ts';
+import { toRange } from './rules.ts';
 import { listAnnounced, type AnnouncedRow } from './store.ts';
-import { instantOf } from './view.ts';
+import { formatInstant } from './view.ts';
 
 /** An absence as visitors of a page see it. Why somebody is away is not among it. */
 export interface Announcement {
@@ -25,8 +25,8 @@ export async function listAnnouncements(
 ): Promise<Announcement[]> {
   const announcements: Announcement[] = [];
   for (const row of await listAnnounced(ctx, host.slug, pageSlug)) {
-    const { start, end } = rangeOf(row, zoneOf(row));
-    const time = { start: instantOf(start), end: instantOf(end) };
+    const { start, end } = toRange(row, resolveHostZone(row));
+    const time = { start: formatInstant(start), end: formatInstant(end) };
     const replacement = (await isAwayAsWell(ctx, row, time)) ? null : row.replacement;
     const isOver = Date.parse(time.end) <= ctx.now.getTime();
     if (isOver || (row.message === null && replacement === null)) continue;
@@ -50,7 +50,7 @@ async function isAwayAsWell(
   if (!replacement) return false;
   const away = await listAway(ctx, [replacement.id], time);
   const left = away.reduce(
-    (ranges, { start, end }) => subtract(ranges, [Date.parse(start), Date.parse(end)]),
+    (ranges, { start, end }) => subtractRanges(ranges, [Date.parse(start), Date.parse(end)]),
     [Date.parse(time.start), Date.parse(time.end)] as readonly number[],
   );
   return left.length === 0;

@@ -1,10 +1,10 @@
 import { parseDate } from '@daybook/engine/dates';
-import { rangeOfDays } from '@daybook/engine/windows';
+import { toDayRange } from '@daybook/engine/windows';
 import type { Ctx } from '../platform/context.ts';
-import { zoneOf } from '../platform/zones.ts';
+import { resolveHostZone } from '../platform/zones.ts';
 import { listOffDays } from './holidays.store.ts';
 import type { Instants } from './read-absences.ts';
-import { instantOf } from './view.ts';
+import { formatInstant } from './view.ts';
 
 /** The holidays of a user in a time, and what they are called. */
 export async function listHolidayTimes(
@@ -16,8 +16,8 @@ export async function listHolidayTimes(
   return days
     .map(({ date, name, ...whereabouts }) => {
       const day = parseDate(date) ?? 0;
-      const { start, end } = rangeOfDays(zoneOf(whereabouts), day, day);
-      return { start: instantOf(start), end: instantOf(end), label: name, date };
+      const { start, end } = toDayRange(resolveHostZone(whereabouts), day, day);
+      return { start: formatInstant(start), end: formatInstant(end), label: name, date };
     })
     .filter(
       ({ start, end }) =>

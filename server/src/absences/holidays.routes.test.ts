@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { book, fixedClock, freeTimes, makePage, mara as maraSlug } from '../../test/booking.ts';
+import { bookPage, fixedClock, listFreeTimes, createPage, mara as maraSlug } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { refreshHolidays } from './holidays.ts';
 
@@ -33,12 +33,12 @@ describe('public holidays', () => {
   });
 
   test('200: of a region are taken off, on the days of the user’s clock', async () => {
-    const page = await makePage(app, open);
+    const page = await createPage(app, open);
     // Corpus Christi is a holiday of Bavaria, not of all Germany.
-    expect(await freeTimes(app, page, '2027-05-27')).toContain('10:00');
+    expect(await listFreeTimes(app, page, '2027-05-27')).toContain('10:00');
     await set({ country: 'DE' });
-    expect(await freeTimes(app, page, '2027-05-27')).toContain('10:00');
-    expect(await freeTimes(app, page, '2027-05-17')).toEqual([]);
+    expect(await listFreeTimes(app, page, '2027-05-27')).toContain('10:00');
+    expect(await listFreeTimes(app, page, '2027-05-17')).toEqual([]);
     const { days, ...setting } = await set({ country: 'DE', region: 'BY' });
     expect(setting).toEqual({ email: mara, country: 'DE', region: 'BY', types: ['public'], except: [] });
     expect(days).toContainEqual({
@@ -48,9 +48,9 @@ describe('public holidays', () => {
       isOff: true,
     });
     expect(days.at(-1).date).toMatch(/^2030-12/);
-    expect(await freeTimes(app, page, '2027-05-27')).toEqual([]);
-    expect((await freeTimes(app, page, '2027-05-28'))[0]).toBe('09:00');
-    expect((await book(app, page, { date: '2027-05-27' })).status).toBe(422);
+    expect(await listFreeTimes(app, page, '2027-05-27')).toEqual([]);
+    expect((await listFreeTimes(app, page, '2027-05-28'))[0]).toBe('09:00');
+    expect((await bookPage(app, page, { date: '2027-05-27' })).status).toBe(422);
     const { body } = await app.get('/busy-times?start=2027-05-27T00:00:00Z&end=2027-05-28T00:00:00Z');
     const name = days.find(({ date }: Wire) => date === '2027-05-27').name;
     expect(body.collection).toEqual([
@@ -66,24 +66,24 @@ describe('public holidays', () => {
       source: { kind: 'holiday', id: '2027-05-27', label: name },
     });
     expect((await app.delete('/holidays')).status).toBe(200);
-    expect(await freeTimes(app, page, '2027-05-27')).toContain('10:00');
+    expect(await listFreeTimes(app, page, '2027-05-27')).toContain('10:00');
     expect((await app.get('/holidays')).body.resource).toMatchObject({ country: null, days: [] });
   });
 
   test('200: single days are worked all the same', async () => {
-    const page = await makePage(app, open);
+    const page = await createPage(app, open);
     const { days } = await set({ country: 'DE', except: ['2027-05-17'] });
     expect(days.find(({ date }: Wire) => date === '2027-05-17').isOff).toBe(false);
-    expect(await freeTimes(app, page, '2027-05-17')).toContain('10:00');
-    expect(await freeTimes(app, page, '2027-05-06')).toEqual([]);
+    expect(await listFreeTimes(app, page, '2027-05-17')).toContain('10:00');
+    expect(await listFreeTimes(app, page, '2027-05-06')).toEqual([]);
   });
 
   test('200: are the day of the host’s own zone, not of the visitor’s', async () => {
     // 23 November, a Tuesday, is one in Japan. Aiko's working day begins at midnight in Berlin.
     await set({ email: aiko, country: 'JP' });
-    const page = await makePage(app, { ...open, type: 'ROUND_ROBIN', hosts: [{ email: aiko }] });
-    expect(await freeTimes(app, page, '2027-11-23')).toEqual([]);
-    expect((await freeTimes(app, page, '2027-11-24'))[0]).toBe('00:00');
+    const page = await createPage(app, { ...open, type: 'ROUND_ROBIN', hosts: [{ email: aiko }] });
+    expect(await listFreeTimes(app, page, '2027-11-23')).toEqual([]);
+    expect((await listFreeTimes(app, page, '2027-11-24'))[0]).toBe('00:00');
   });
 
   test('200: a holiday of several days takes each of them', async () => {

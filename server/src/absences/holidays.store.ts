@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { read, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import type { Whereabouts } from '../platform/zones.ts';
+import type { HostTimeZones } from '../platform/zones.ts';
 import type { HolidayDay, HolidayType } from './holiday-data.ts';
 
 interface Setting {
@@ -31,7 +31,7 @@ export async function listDays(
   return rows;
 }
 
-export async function putSetting(
+export async function upsertSetting(
   ctx: Ctx,
   memberId: string,
   { country, region, types, workedOn }: Setting,
@@ -63,7 +63,7 @@ export async function deleteSetting(ctx: Ctx, memberId: string): Promise<void> {
   );
 }
 
-export interface Due {
+export interface DueHolidayUpdate {
   readonly workspaceId: WorkspaceId;
   readonly memberId: string;
   readonly country: string;
@@ -74,9 +74,9 @@ export interface Due {
 }
 
 /** Settings whose days were worked out before that, in all workspaces. */
-export async function listDue(database: Database, before: Date, limit: number): Promise<Due[]> {
+export async function listDue(database: Database, before: Date, limit: number): Promise<DueHolidayUpdate[]> {
   const { rows } = await read(database, '*', (db) =>
-    sql<Due>`
+    sql<DueHolidayUpdate>`
       select s.workspace_id as "workspaceId", s.member_id as "memberId", s.country, s.region, s.types, m.language,
         s.updated_at as "updatedAt"
       from holiday_setting s join member m on m.workspace_id = s.workspace_id and m.id = s.member_id
@@ -86,7 +86,7 @@ export async function listDue(database: Database, before: Date, limit: number): 
 }
 
 /** False when the setting was changed meanwhile: then its days are new. */
-export async function markComputed(ctx: Ctx, { memberId, updatedAt }: Due): Promise<boolean> {
+export async function markComputed(ctx: Ctx, { memberId, updatedAt }: DueHolidayUpdate): Promise<boolean> {
   const { rows } = await sql`
     update holiday_setting set computed_at = ${ctx.now}
     where workspace_id = ${ctx.workspaceId} and member_id = ${memberId} and updated_at = ${updatedAt}
@@ -94,7 +94,7 @@ export async function markComputed(ctx: Ctx, { memberId, updatedAt }: Due): Prom
   return rows.length > 0;
 }
 
-export interface OffDay extends Whereabouts {
+export interface OffDay extends HostTimeZones {
   readonly date: string;
   readonly name: string;
 }

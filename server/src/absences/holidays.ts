@@ -1,8 +1,8 @@
 import type { holidayChanges, holidays } from '@daybook/contract/holidays';
 import type { z } from 'zod';
 import { findMember } from '../members/public.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { systemActor, type Actor } from '../platform/auth/actor.ts';
+import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { createSystemActor, type Actor } from '../platform/auth/actor.ts';
 import { invalid, notFound, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnerId } from '../schedules/public.ts';
 import {
@@ -71,7 +71,7 @@ function computeDays(
 
 export async function setHolidays(ctx: Ctx, changes: Changes, days: readonly HolidayDay[]) {
   const memberId = await loadOwnerId(ctx, changes.email);
-  await store.putSetting(ctx, memberId, {
+  await store.upsertSetting(ctx, memberId, {
     country: changes.country,
     region: changes.region ?? null,
     types: [...new Set(changes.types)],
@@ -86,15 +86,15 @@ export async function removeHolidays(ctx: Ctx, email: string | undefined): Promi
 }
 
 const refreshAfterDays = 30;
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Adds the years that have come nearer, and what the data has learned since. */
 export async function refreshHolidays(runtime: Runtime): Promise<void> {
   const now = runtime.clock.now();
   const before = new Date(now.getTime() - refreshAfterDays * 86_400_000);
-  for (const due of await store.listDue(runtime.database, before, mostAtOnce)) {
+  for (const due of await store.listDue(runtime.database, before, maxAtOnce)) {
     const days = await computeDays(due, { ...due, types: due.types as HolidayType[] }, now);
-    await inWorkspace(runtime, systemActor(due.workspaceId), async (ctx) => {
+    await runInWorkspace(runtime, createSystemActor(due.workspaceId), async (ctx) => {
       if (await store.markComputed(ctx, due)) await store.replaceDays(ctx, due.memberId, days);
     });
   }

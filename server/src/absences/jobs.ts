@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { jobKind } from '../platform/jobs.ts';
+import { defineJob } from '../platform/jobs.ts';
 import { refreshHolidays } from './holidays.ts';
 
-export const refreshHolidaysJob = jobKind({
+export const refreshHolidaysJob = defineJob({
   name: 'absences.refresh-holidays',
   payload: z.object({}),
   every: '43 3 * * *',

@@ -1,11 +1,11 @@
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { notFound } from '../platform/problems.ts';
-import { zoneOf } from '../platform/zones.ts';
+import { resolveHostZone } from '../platform/zones.ts';
 import { loadOwnerId } from '../schedules/public.ts';
-import { labelOf, overlaps, rangeOf } from './rules.ts';
+import { getLabel, overlaps, toRange } from './rules.ts';
 import * as store from './store.ts';
-import { absenceView, instantOf } from './view.ts';
+import { serializeAbsence, formatInstant } from './view.ts';
 
 export async function listAbsences(
   ctx: Ctx,
@@ -14,7 +14,7 @@ export async function listAbsences(
 ) {
   const memberId = await loadOwnerId(ctx, email);
   const rows = await store.listAbsences(ctx, memberId, { past, ...page });
-  return { items: rows.map(absenceView), total: await store.countAbsences(ctx, memberId, past) };
+  return { items: rows.map(serializeAbsence), total: await store.countAbsences(ctx, memberId, past) };
 }
 
 /** One's own; that of others is for owners and admins, and nothing that others learn of. */
@@ -27,7 +27,7 @@ export async function loadAbsence(ctx: Ctx, id: string): Promise<store.AbsenceRo
 /** With the bookings that lie in it. */
 export async function readAbsence(ctx: Ctx, id: string) {
   const row = await loadAbsence(ctx, id);
-  const view = absenceView(row);
+  const view = serializeAbsence(row);
   const conflicts = await store.listConflicts(ctx, row.memberId, {
     start: view.startTime,
     end: view.endTime,
@@ -49,9 +49,9 @@ export async function listAway(
   const rows = await store.listNear(ctx, memberIds, time);
   const window = { start: Date.parse(time.start) / 60_000, end: Date.parse(time.end) / 60_000 };
   return rows
-    .map((row) => ({ ...rangeOf(row, zoneOf(row)), label: labelOf(row) }))
+    .map((row) => ({ ...toRange(row, resolveHostZone(row)), label: getLabel(row) }))
     .filter((range) => overlaps(range, window))
-    .map(({ start, end, label }) => ({ start: instantOf(start), end: instantOf(end), label }));
+    .map(({ start, end, label }) => ({ start: formatInstant(start), end: formatInstant(end), label }));
 }
 
 /** What absences are called, by id, as far as the actor may read them. */
@@ -59,5 +59,5 @@ export async function findAbsenceLabels(ctx: Ctx, ids: readonly string[]): Promi
   if (ids.length === 0) return new Map();
   const rows = await store.listById(ctx, ids);
   const readable = rows.filter(({ memberId }) => memberId === ctx.actor.memberId || isAdmin(ctx.actor));
-  return new Map(readable.map((row) => [row.id, labelOf(row)]));
+  return new Map(readable.map((row) => [row.id, getLabel(row)]));
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { book, fixedClock, freeTimes, makePage, mara as maraSlug } from '../../test/booking.ts';
+import { bookPage, fixedClock, listFreeTimes, createPage, mara as maraSlug } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -35,7 +35,7 @@ const explain = async (page: { slug: string }, at: string, options = {}): Promis
 
 describe('an absence', () => {
   test('201: of whole days is busy time from the first midnight to the last, of its user’s clock', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const absence = await enter({ kind: 'vacation', end: '2027-01-13', note: 'Lisbon' });
     expect(absence).toMatchObject({
       email: mara,
@@ -50,35 +50,35 @@ describe('an absence', () => {
       replacement: null,
       conflicts: [],
     });
-    expect(await freeTimes(app, page, '2027-01-11')).toContain('16:30');
-    expect(await freeTimes(app, page, tuesday)).toEqual([]);
-    expect(await freeTimes(app, page, '2027-01-13')).toEqual([]);
-    expect((await freeTimes(app, page, '2027-01-14'))[0]).toBe('09:00');
-    expect((await book(app, page)).status).toBe(422);
+    expect(await listFreeTimes(app, page, '2027-01-11')).toContain('16:30');
+    expect(await listFreeTimes(app, page, tuesday)).toEqual([]);
+    expect(await listFreeTimes(app, page, '2027-01-13')).toEqual([]);
+    expect((await listFreeTimes(app, page, '2027-01-14'))[0]).toBe('09:00');
+    expect((await bookPage(app, page)).status).toBe(422);
     expect(await busyOn(tuesday)).toEqual([
       { start: absence.startTime, end: absence.endTime, source: { kind: 'out_of_office', label: 'Lisbon' } },
     ]);
   });
 
   test('201: from one time to another leaves the rest of the day', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     await enter({ start: '2027-01-12T11:00:00+01:00', end: '2027-01-12T14:15:00+01:00' });
-    const times = await freeTimes(app, page, tuesday);
+    const times = await listFreeTimes(app, page, tuesday);
     expect(times).toContain('10:30');
     expect(times).toContain('14:30');
     expect(times.filter((time) => time > '10:30' && time < '14:30')).toEqual([]);
   });
 
   test('200: that is deleted can be booked again at once', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const { uuid } = await enter({});
     expect((await app.delete(`/absences/${uuid}`)).status).toBe(200);
-    expect(await freeTimes(app, page, tuesday)).toContain('10:00');
+    expect(await listFreeTimes(app, page, tuesday)).toContain('10:00');
     expect((await app.get(`/absences/${uuid}`)).status).toBe(404);
   });
 
   test('200: changes what is mentioned, and null removes', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const { uuid } = await enter({ note: 'Dentist', message: 'Back soon.', replacement: tomas });
     const { status, body } = await app.patch(`/absences/${uuid}`, { start: '2027-01-11', message: null });
     expect(status).toBe(200);
@@ -89,7 +89,7 @@ describe('an absence', () => {
       message: null,
       replacement: { email: tomas, isActive: true },
     });
-    expect(await freeTimes(app, page, '2027-01-11')).toEqual([]);
+    expect(await listFreeTimes(app, page, '2027-01-11')).toEqual([]);
   });
 
   test('a change of the note or the kind is in the audit log, and says nothing of either', async () => {
@@ -112,12 +112,12 @@ describe('an absence', () => {
   });
 
   test('200: two that overlap are both in the way, and one of them after the other is gone', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     await enter({ start: '2027-01-12T10:00:00Z', end: '2027-01-12T14:00:00Z' });
     const { uuid } = await enter({});
-    expect(await freeTimes(app, page, tuesday)).toEqual([]);
+    expect(await listFreeTimes(app, page, tuesday)).toEqual([]);
     await app.delete(`/absences/${uuid}`);
-    const times = await freeTimes(app, page, tuesday);
+    const times = await listFreeTimes(app, page, tuesday);
     expect(times).toContain('10:30');
     expect(times).not.toContain('11:00');
   });
@@ -133,9 +133,9 @@ describe('an absence', () => {
       '2027-10-30T22:00:00.000000Z',
       '2027-10-31T23:00:00.000000Z',
     ]);
-    const page = await makePage(app, open);
-    expect((await freeTimes(app, page, '2027-03-29'))[0]).toBe('09:00');
-    expect((await freeTimes(app, page, '2027-11-01'))[0]).toBe('09:00');
+    const page = await createPage(app, open);
+    expect((await listFreeTimes(app, page, '2027-03-29'))[0]).toBe('09:00');
+    expect((await listFreeTimes(app, page, '2027-11-01'))[0]).toBe('09:00');
   });
 
   test('200: lists those that are not over by their start, and the others with past=1', async () => {
@@ -187,9 +187,9 @@ describe('an absence', () => {
 
 describe('bookings that lie in an absence', () => {
   test('201: stay, and are listed until they are moved or cancelled', async () => {
-    const page = await makePage(app, { title: 'Review' });
-    const { body: event } = await book(app, page, { start: '15:00' });
-    await book(app, page, { date: '2027-01-13', start: '15:00' });
+    const page = await createPage(app, { title: 'Review' });
+    const { body: event } = await bookPage(app, page, { start: '15:00' });
+    await bookPage(app, page, { date: '2027-01-13', start: '15:00' });
     const { uuid, conflicts } = await enter({});
     expect(conflicts).toEqual([
       {
@@ -206,7 +206,7 @@ describe('bookings that lie in an absence', () => {
   });
 
   test('409: a booking that comes at the same moment is refused, when the absence is first', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const client = await app.runtime.database.pool.connect();
     try {
       // The absence is entered, and not committed yet.
@@ -217,7 +217,7 @@ describe('bookings that lie in an absence', () => {
          select workspace_id, gen_random_uuid(), id, 'sick', '2027-01-15', '2027-01-15' from member where email = $1`,
         [mara],
       );
-      const booking = book(app, page, { date: '2027-01-15', start: '16:00' });
+      const booking = bookPage(app, page, { date: '2027-01-15', start: '16:00' });
       await waitForLock();
       await client.query('commit');
       expect((await booking).status).toBe(409);
@@ -229,11 +229,11 @@ describe('bookings that lie in an absence', () => {
 
   test('201: of bookings and an absence at once each is refused or listed', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const page = await makePage(app, { ...open, title: `Race ${round}` });
+      const page = await createPage(app, { ...open, title: `Race ${round}` });
       const date = `2027-02-0${round + 1 > 5 ? 8 : round + 1}`;
       const [absence, ...bookings] = await Promise.all([
         app.post('/absences', { start: date, end: date }),
-        ...['10:00', '11:00', '12:00', '13:00'].map((start) => book(app, page, { date, start })),
+        ...['10:00', '11:00', '12:00', '13:00'].map((start) => bookPage(app, page, { date, start })),
       ]);
       made.push(absence.body.resource.uuid);
       const booked = bookings.flatMap(({ status, body }) => (status < 300 ? [body.uuid] : []));
@@ -261,10 +261,10 @@ describe('on a page of several hosts', () => {
   const at = '2027-01-12T14:00:00Z';
 
   test('one who is away takes the times of a collective, and is named as the reason', async () => {
-    const page = await makePage(app, { type: 'COLLECTIVE', hosts });
-    expect(await freeTimes(app, page, tuesday)).toContain('15:00');
+    const page = await createPage(app, { type: 'COLLECTIVE', hosts });
+    expect(await listFreeTimes(app, page, tuesday)).toContain('15:00');
     const { uuid } = await enter({ email: tomas, note: 'Knee' });
-    expect(await freeTimes(app, page, tuesday)).toEqual([]);
+    expect(await listFreeTimes(app, page, tuesday)).toEqual([]);
     expect(await explain(page, at)).toMatchObject({
       reason: 'busy',
       source: { kind: 'out_of_office', id: uuid, label: 'Knee' },
@@ -276,30 +276,30 @@ describe('on a page of several hosts', () => {
   });
 
   test('a round robin goes on with the others', async () => {
-    const page = await makePage(app, { type: 'ROUND_ROBIN', hosts });
+    const page = await createPage(app, { type: 'ROUND_ROBIN', hosts });
     await enter({ email: mara });
-    const { body } = await book(app, page, { start: '15:00' });
+    const { body } = await bookPage(app, page, { start: '15:00' });
     const { body: event } = await app.get(`/scheduled-events/${body.uuid}`);
     expect(event.resource.hosts.map(({ email }: Wire) => email)).toEqual([tomas]);
   });
 
   test('nobody joins a group event of a host who is away', async () => {
-    const page = await makePage(app, { type: 'GROUP', maxActiveInvitees: 5 });
-    await book(app, page, { start: '11:00' });
+    const page = await createPage(app, { type: 'GROUP', maxActiveInvitees: 5 });
+    await bookPage(app, page, { start: '11:00' });
     const { uuid, conflicts } = await enter({});
     expect(conflicts).toHaveLength(1);
-    expect(await freeTimes(app, page, tuesday)).toEqual([]);
-    expect((await book(app, page, { start: '11:00', email: 'second@okafor.example' })).status).toBe(422);
+    expect(await listFreeTimes(app, page, tuesday)).toEqual([]);
+    expect((await bookPage(app, page, { start: '11:00', email: 'second@okafor.example' })).status).toBe(422);
     expect(await explain(page, '2027-01-12T10:00:00Z')).toMatchObject({
       reason: 'busy',
       source: { kind: 'out_of_office', id: uuid },
     });
     await app.delete(`/absences/${uuid}`);
-    expect(await freeTimes(app, page, tuesday)).toContain('11:00');
+    expect(await listFreeTimes(app, page, tuesday)).toContain('11:00');
   });
 
   test('why somebody is away is told to those who may read it', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const { uuid } = await enter({ kind: 'sick', note: 'Knee' });
     const token = await app.tokenOf(aiko, ['timetable']);
     expect((await explain(page, at, { token })).source).toEqual({
@@ -330,7 +330,7 @@ describe('on the public page', () => {
     );
 
   test('a message and a replacement are shown, with the page of the same name', async () => {
-    const page = await makePage(app, { title: 'Advice' });
+    const page = await createPage(app, { title: 'Advice' });
     await enter({
       end: '2027-01-15',
       kind: 'sick',
@@ -359,7 +359,7 @@ describe('on the public page', () => {
   });
 
   test('whole days are named by the host’s dates, hours by the visitor’s clock', async () => {
-    const page = await makePage(app, { title: 'Far' });
+    const page = await createPage(app, { title: 'Far' });
     await enter({ message: 'Whole day.' });
     await enter({ start: '2027-01-13T09:00:00Z', end: '2027-01-13T10:30:00Z', message: 'Some hours.' });
     const { body } = await app.inject({
@@ -374,14 +374,14 @@ describe('on the public page', () => {
   });
 
   test('without either, nothing is told', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     await enter({ kind: 'sick', note: 'Knee' });
     expect(await publicly(page)).toEqual([]);
     expect((await htmlOf(page)).includes('class="away"')).toBe(false);
   });
 
   test('a replacement who is away all the time as well, or was deactivated, is not named', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const fields = {
       email: 'rosa@juniper.example',
       firstName: 'Rosa',

@@ -1,6 +1,6 @@
-import { minuteFloor, parseDate } from '@daybook/engine/dates';
+import { floorToMinute, parseDate } from '@daybook/engine/dates';
 import type { Range } from '@daybook/engine/ranges';
-import { rangeOfDays } from '@daybook/engine/windows';
+import { toDayRange } from '@daybook/engine/windows';
 import type { Zone } from '@daybook/engine/zones';
 import type { FieldErrors } from '../platform/problems.ts';
 
@@ -13,13 +13,13 @@ export interface AbsenceTimes {
 }
 
 /** In minutes. The dates are days on the user's clock. */
-export function rangeOf(times: AbsenceTimes, zone: Zone): Range {
+export function toRange(times: AbsenceTimes, zone: Zone): Range {
   if (times.starts_on !== null && times.ends_on !== null) {
-    return rangeOfDays(zone, parseDate(times.starts_on) ?? 0, parseDate(times.ends_on) ?? 0);
+    return toDayRange(zone, parseDate(times.starts_on) ?? 0, parseDate(times.ends_on) ?? 0);
   }
   return {
-    start: minuteFloor(Date.parse(times.starts_at ?? '')),
-    end: minuteFloor(Date.parse(times.ends_at ?? '')),
+    start: floorToMinute(Date.parse(times.starts_at ?? '')),
+    end: floorToMinute(Date.parse(times.ends_at ?? '')),
   };
 }
 
@@ -28,17 +28,17 @@ export function overlaps(a: Range, b: Range): boolean {
 }
 
 /** As the wire names them, validated. */
-export function timesOf(start: string, end: string): AbsenceTimes {
+export function toAbsenceTimes(start: string, end: string): AbsenceTimes {
   return isDate(start)
     ? { starts_on: start, ends_on: end, starts_at: null, ends_at: null }
     : { starts_on: null, ends_on: null, starts_at: start, ends_at: end };
 }
 
-export function startOf({ starts_on, starts_at }: AbsenceTimes): string {
+export function getStart({ starts_on, starts_at }: AbsenceTimes): string {
   return starts_on ?? starts_at ?? '';
 }
 
-export function endOf({ ends_on, ends_at }: AbsenceTimes): string {
+export function getEnd({ ends_on, ends_at }: AbsenceTimes): string {
   return ends_on ?? ends_at ?? '';
 }
 
@@ -52,7 +52,7 @@ const wholeMinute = 'Must be at a whole minute.';
 /** Either is missing when it could not be read. */
 export function validateTimes(start: string | undefined, end: string | undefined): FieldErrors {
   const isUneven = (text: string | undefined) => text !== undefined && Date.parse(text) % 60_000 !== 0;
-  const endError = start === undefined || end === undefined ? undefined : whyNotEnd(start, end);
+  const endError = start === undefined || end === undefined ? undefined : findEndProblem(start, end);
   const endErrors = [endError, isUneven(end) ? wholeMinute : undefined].filter((text) => text !== undefined);
   return {
     ...(isUneven(start) && { start: [wholeMinute] }),
@@ -60,7 +60,7 @@ export function validateTimes(start: string | undefined, end: string | undefined
   };
 }
 
-function whyNotEnd(start: string, end: string): string | undefined {
+function findEndProblem(start: string, end: string): string | undefined {
   if (isDate(start) !== isDate(end))
     return 'Must be a date if the start is a date, and a time if the start is a time.';
   const lengthMs = Date.parse(end) - Date.parse(start);
@@ -81,6 +81,6 @@ const kindNames: Record<string, string> = {
 };
 
 /** For those who may read it. */
-export function labelOf({ kind, note }: { readonly kind: string; readonly note: string | null }): string {
+export function getLabel({ kind, note }: { readonly kind: string; readonly note: string | null }): string {
   return note ?? kindNames[kind] ?? 'Away';
 }

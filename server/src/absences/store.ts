@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
-import type { Whereabouts } from '../platform/zones.ts';
+import { matchAny } from '../platform/db/match-any.ts';
+import type { HostTimeZones } from '../platform/zones.ts';
 import type { AbsenceTimes } from './rules.ts';
 
-export interface AbsenceRow extends AbsenceTimes, Whereabouts {
+export interface AbsenceRow extends AbsenceTimes, HostTimeZones {
   readonly id: string;
   readonly memberId: string;
   readonly email: string;
@@ -43,7 +43,7 @@ export async function findAbsence(ctx: Ctx, id: string): Promise<AbsenceRow | un
 export async function listById(ctx: Ctx, ids: readonly string[]): Promise<AbsenceRow[]> {
   const { rows } = await sql<AbsenceRow>`
     select ${columns} ${fromAbsences}
-    where a.workspace_id = ${ctx.workspaceId} and a.id = ${anyOf(ids, 'uuid')}`.execute(ctx.db);
+    where a.workspace_id = ${ctx.workspaceId} and a.id = ${matchAny(ids, 'uuid')}`.execute(ctx.db);
   return rows;
 }
 
@@ -74,24 +74,25 @@ export async function countAbsences(ctx: Ctx, memberId: string, past: boolean): 
   return rows[0]?.total ?? 0;
 }
 
-export type Away = AbsenceTimes & Pick<AbsenceRow, 'memberId' | 'timezone' | 'travel' | 'kind' | 'note'>;
+export type HostAbsence = AbsenceTimes &
+  Pick<AbsenceRow, 'memberId' | 'timezone' | 'travel' | 'kind' | 'note'>;
 
 /** All that may overlap the time; whether it does depends on the zone. */
 export async function listNear(
   ctx: Ctx,
   memberIds: readonly string[],
   { start, end }: { readonly start: string; readonly end: string },
-): Promise<Away[]> {
-  const { rows } = await sql<Away>`
+): Promise<HostAbsence[]> {
+  const { rows } = await sql<HostAbsence>`
     select a.member_id as "memberId", a.kind, a.note, ${times}, ${whereabouts}
     ${fromAbsences}
-    where a.workspace_id = ${ctx.workspaceId} and a.member_id = ${anyOf(memberIds, 'text')}
+    where a.workspace_id = ${ctx.workspaceId} and a.member_id = ${matchAny(memberIds, 'text')}
       and a.reaches_to > ${start} and a.reaches_from < ${end}
     order by a.reaches_from, a.id`.execute(ctx.db);
   return rows;
 }
 
-export interface AnnouncedRow extends AbsenceTimes, Whereabouts {
+export interface AnnouncedRow extends AbsenceTimes, HostTimeZones {
   readonly message: string | null;
   /** Only somebody who is active. */
   readonly replacement: {
@@ -103,7 +104,7 @@ export interface AnnouncedRow extends AbsenceTimes, Whereabouts {
   } | null;
 }
 
-const mostAnnounced = 20;
+const maxAnnounced = 20;
 
 /** Absences of a host, found by slug, that name a replacement or have a message, and are not over. */
 export async function listAnnounced(ctx: Ctx, hostSlug: string, pageSlug: string): Promise<AnnouncedRow[]> {
@@ -117,7 +118,7 @@ export async function listAnnounced(ctx: Ctx, hostSlug: string, pageSlug: string
     ${fromAbsences}
     where a.workspace_id = ${ctx.workspaceId} and m.slug = ${hostSlug} and a.reaches_to > ${ctx.now}
       and (a.message is not null or a.replacement_id is not null)
-    order by a.reaches_from, a.id limit ${mostAnnounced}`.execute(ctx.db);
+    order by a.reaches_from, a.id limit ${maxAnnounced}`.execute(ctx.db);
   return rows;
 }
 
@@ -173,7 +174,7 @@ export interface ConflictRow {
   readonly invitees: string[];
 }
 
-const mostConflicts = 100;
+const maxConflicts = 100;
 
 /** Confirmed bookings of a user that lie in a time and are not over. */
 export async function listConflicts(
@@ -190,6 +191,6 @@ export async function listConflicts(
     join scheduled_event e on e.workspace_id = h.workspace_id and e.id = h.event_id
     where h.workspace_id = ${ctx.workspaceId} and h.host_id = ${memberId} and h.blocking and h.hold_id is null
       and e.starts_at < ${end} and e.ends_at > ${start} and e.ends_at > ${ctx.now}
-    order by e.starts_at, e.id limit ${mostConflicts}`.execute(ctx.db);
+    order by e.starts_at, e.id limit ${maxConflicts}`.execute(ctx.db);
   return rows;
 }

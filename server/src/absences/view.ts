@@ -1,23 +1,23 @@
 import type { absence } from '@daybook/contract/absences';
 import { minuteToMs } from '@daybook/engine/dates';
 import type { z } from 'zod';
-import { wireTime } from '../platform/clock.ts';
-import { zoneOf } from '../platform/zones.ts';
-import { endOf, rangeOf, startOf } from './rules.ts';
+import { formatWireTime } from '../platform/clock.ts';
+import { resolveHostZone } from '../platform/zones.ts';
+import { getEnd, toRange, getStart } from './rules.ts';
 import type { AbsenceRow } from './store.ts';
 
 type Absence = z.output<typeof absence>;
 
-export function absenceView(row: AbsenceRow): Absence {
-  const { start, end } = rangeOf(row, zoneOf(row));
+export function serializeAbsence(row: AbsenceRow): Absence {
+  const { start, end } = toRange(row, resolveHostZone(row));
   return {
     uuid: row.id,
     email: row.email,
     kind: row.kind as Absence['kind'],
-    start: startOf(row),
-    end: endOf(row),
-    startTime: instantOf(start),
-    endTime: instantOf(end),
+    start: getStart(row),
+    end: getEnd(row),
+    startTime: formatInstant(start),
+    endTime: formatInstant(end),
     timezone: row.timezone,
     note: row.note,
     message: row.message,
@@ -27,6 +27,6 @@ export function absenceView(row: AbsenceRow): Absence {
   };
 }
 
-export function instantOf(minute: number): string {
-  return wireTime(new Date(minuteToMs(minute)));
+export function formatInstant(minute: number): string {
+  return formatWireTime(new Date(minuteToMs(minute)));
 }

@@ -2,28 +2,28 @@ import type { absenceChanges, newAbsence } from '@daybook/contract/absences';
 import type { z } from 'zod';
 import { findMemberByEmail } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { conflict, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { findOwnerId, loadOwnerId } from '../schedules/public.ts';
 import { loadAbsence, readAbsence } from './read-absences.ts';
-import { endOf, startOf, timesOf, validateTimes } from './rules.ts';
+import { getEnd, getStart, toAbsenceTimes, validateTimes } from './rules.ts';
 import * as store from './store.ts';
 
-const mostAhead = 200;
+const maxAhead = 200;
 
 export async function createAbsence(ctx: Ctx, fields: z.output<typeof newAbsence>) {
   throwIfInvalid(await validateNewAbsence(ctx, fields));
   const memberId = await loadOwnerId(ctx, fields.email);
   await store.lockMember(ctx, memberId);
-  if ((await store.countAbsences(ctx, memberId, false)) >= mostAhead) {
-    throw conflict(`A user can have at most ${mostAhead} upcoming absences. Delete some first.`);
+  if ((await store.countAbsences(ctx, memberId, false)) >= maxAhead) {
+    throw conflict(`A user can have at most ${maxAhead} upcoming absences. Delete some first.`);
   }
-  const id = newUuid();
+  const id = generateUuid();
   await store.insertAbsence(ctx, {
     id,
     member_id: memberId,
     kind: fields.kind,
-    ...timesOf(fields.start, fields.end),
+    ...toAbsenceTimes(fields.start, fields.end),
     note: fields.note ?? null,
     message: fields.message ?? null,
     replacement_id: await findReplacementId(ctx, fields.replacement),
@@ -52,7 +52,7 @@ export async function changeAbsence(ctx: Ctx, id: string, changes: Changes) {
   throwIfInvalid(await validateChanges(ctx, before, changes));
   await store.updateAbsence(ctx, id, {
     kind: changes.kind ?? before.kind,
-    ...timesOf(changes.start ?? startOf(before), changes.end ?? endOf(before)),
+    ...toAbsenceTimes(changes.start ?? getStart(before), changes.end ?? getEnd(before)),
     note: changes.note === undefined ? before.note : changes.note,
     message: changes.message === undefined ? before.message : changes.message,
     replacement_id:
@@ -75,7 +75,7 @@ export async function validateAbsence(
 async function validateChanges(
   ctx: Ctx,
   before: store.AbsenceRow,
-  { start = startOf(before), end = endOf(before), replacement }: Partial<Changes>,
+  { start = getStart(before), end = getEnd(before), replacement }: Partial<Changes>,
 ): Promise<FieldErrors> {
   return { ...validateTimes(start, end), ...(await validateReplacement(ctx, replacement, before.memberId)) };
 }

@@ -7,7 +7,7 @@ const name = 'daybook_return';
 const minutes = 10;
 
 /** Set with the sign-in, unless they came to sign in. */
-export function returnCookies({ config }: Runtime, { path, query, form }: Visit): readonly string[] {
+export function buildReturnCookies({ config }: Runtime, { path, query, form }: Visit): readonly string[] {
   if (form !== undefined || !isOurs(path)) return [];
   const search = new URLSearchParams(query).toString();
   const address = search === '' ? path : `${path}?${search}`;
@@ -19,7 +19,7 @@ export function parseReturnCookie(cookies: Readonly<Record<string, string>>): st
   return isOurs(address) ? address : undefined;
 }
 
-export function noReturnCookie({ config }: Runtime): string {
+export function clearReturnCookie({ config }: Runtime): string {
   return cookie(config.publicUrl, '', 0);
 }
 

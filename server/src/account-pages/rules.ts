@@ -1,6 +1,6 @@
 import type { FieldErrors, PageText } from '@daybook/booking/account/model';
 import { email, line } from '@daybook/contract/fields';
-import { passwordFault } from '../platform/auth/password-rules.ts';
+import { findPasswordFault } from '../platform/auth/password-rules.ts';
 
 interface Owner {
   readonly email?: string;
@@ -9,35 +9,35 @@ interface Owner {
 }
 
 /** Why a password is refused, as a text of the page. */
-export function whyNotPassword(
+export function findPasswordProblem(
   password: string,
   { email: address, name, organization }: Owner,
 ): PageText | undefined {
   if (password === '') return { text: 'required' };
   if (password.length < 8) return { text: 'tooShort' };
   if (password.length > 200) return { text: 'tooLong' };
-  const fault = passwordFault(password, { email: address, firstName: name, organization });
+  const fault = findPasswordFault(password, { email: address, firstName: name, organization });
   return fault && { text: fault === 'own' ? 'ownPassword' : 'commonPassword' };
 }
 
-export function whyNotEmail(text: string): PageText | undefined {
+export function findEmailProblem(text: string): PageText | undefined {
   if (text.trim() === '') return { text: 'required' };
   return email.safeParse(text.trim()).success ? undefined : { text: 'invalidEmail' };
 }
 
-export function whyNotLine(text: string, longest: number): PageText | undefined {
+export function findLineProblem(text: string, longest: number): PageText | undefined {
   if (text.trim() === '') return { text: 'required' };
   return line(longest).safeParse(text).success ? undefined : { text: 'tooLong' };
 }
 
 /** Drops the fields without an error. */
-export function onlyErrors(fields: Readonly<Record<string, PageText | undefined>>): FieldErrors {
+export function omitEmptyErrors(fields: Readonly<Record<string, PageText | undefined>>): FieldErrors {
   const found = Object.entries(fields).filter((entry): entry is [string, PageText] => entry[1] !== undefined);
   return Object.fromEntries(found);
 }
 
 /** The notice named by `?done=`, from a closed list, so that a link can't put words on our page. */
-export function noticeOfQuery(query: Readonly<Record<string, string>>): PageText['text'] | undefined {
+export function findNotice(query: Readonly<Record<string, string>>): PageText['text'] | undefined {
   const known = [
     'passwordWasSet',
     'signedOut',

@@ -1,9 +1,9 @@
 import type { TextKey } from '@daybook/booking/account/model';
 import { renderOutcome } from '@daybook/booking/account/render';
-import { finishAuthorization, type Finished } from '../calendars/public.ts';
+import { finishAuthorization, type AuthorizationResult } from '../calendars/public.ts';
 import type { Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
-import { findActor, page, pageBase } from './visit.ts';
+import { findActor, respondWithPage, buildPageBase } from './visit.ts';
 
 /** The browser comes back from Google or Microsoft, where its user allowed access to their calendars, or did not. */
 export async function finishConnecting(runtime: Runtime, visit: Visit): Promise<PageResponse> {
@@ -16,7 +16,7 @@ export async function finishConnecting(runtime: Runtime, visit: Visit): Promise<
   return refuse(runtime, visit, texts[finished.refusal], back);
 }
 
-type Refusal = NonNullable<Finished['refusal']>;
+type Refusal = NonNullable<AuthorizationResult['refusal']>;
 
 const texts: Readonly<Record<Refusal, readonly [TextKey, TextKey]>> = {
   expired: ['connectExpired', 'connectExpiredHint'],
@@ -33,12 +33,12 @@ function refuse(
   link: { readonly href: string; readonly label: TextKey },
 ): PageResponse {
   const html = renderOutcome({
-    ...pageBase(runtime, visit),
+    ...buildPageBase(runtime, visit),
     script: null,
     notice: null,
     heading: { text: heading },
     hint: { text: hint },
     link,
   });
-  return page(runtime, visit, html, 400);
+  return respondWithPage(runtime, visit, html, 400);
 }

@@ -1,11 +1,11 @@
 import { renderDashboard } from '@daybook/booking/account/render';
 import { pickLanguage } from '@daybook/booking/language';
-import { minuteFloor } from '@daybook/engine/dates';
+import { floorToMinute } from '@daybook/engine/dates';
 import { readSession } from '../identity/public.ts';
-import { readerOf, zoneTable } from '../pages/public.ts';
+import { resolveReader, buildZoneTable } from '../pages/public.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../platform/context.ts';
-import { assetPath, importPaths } from '../platform/http/assets.ts';
+import { getAssetPath, listImportPaths } from '../platform/http/assets.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 
 /** Events of the past are shown in the rules of their time. */
@@ -16,17 +16,17 @@ export async function showDashboard(runtime: Runtime, visit: Visit, actor: Actor
   const session = await readInWorkspace(runtime, actor, (ctx) => readSession(ctx, runtime.config));
   const now = runtime.clock.now().getTime();
   const { locale, words } = languageOf(session.preferences);
-  const { site } = readerOf(runtime, visit);
+  const { site } = resolveReader(runtime, visit);
   const scripts = [`words-${locale.tag}.js`, 'dashboard.js'];
   const html = renderDashboard({
     site: { ...site, locale },
     assets: {
-      css: assetPath('dashboard.css'),
-      scripts: scripts.map(assetPath),
-      imports: [...new Set(scripts.flatMap(importPaths))],
+      css: getAssetPath('dashboard.css'),
+      scripts: scripts.map(getAssetPath),
+      imports: [...new Set(scripts.flatMap(listImportPaths))],
     },
     theme: session.preferences.theme,
-    data: { session, locale, words: words.pick, zones: zoneTable(minuteFloor(now), pastDays), now },
+    data: { session, locale, words: words.pick, zones: buildZoneTable(floorToMinute(now), pastDays), now },
     name: session.name,
     email: session.email,
     workspace: session.workspace.name,

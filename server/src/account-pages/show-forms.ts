@@ -5,7 +5,7 @@ import {
   checkSignUp,
   confirmSignUp,
   openInvitation,
-  publicInvitationView,
+  serializePublicInvitation,
   readResetAccess,
   requestReset,
   requestSignUp,
@@ -14,21 +14,21 @@ import {
 import type { Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { conflict, notFound } from '../platform/problems.ts';
-import { whyNotEmail, whyNotLine, whyNotPassword, onlyErrors } from './rules.ts';
+import { findEmailProblem, findLineProblem, findPasswordProblem, omitEmptyErrors } from './rules.ts';
 import {
-  accessModel,
-  pageBase,
-  clientOfVisit,
-  formField,
-  keptIn,
-  page,
-  expectedProblem,
-  fieldTexts,
+  buildAccessModel,
+  buildPageBase,
+  describeVisitClient,
+  readFormField,
+  listKeptAccess,
+  respondWithPage,
+  parseExpectedProblem,
+  toFieldErrors,
 } from './visit.ts';
 
 /** Pages with one form each, for people without a session. */
 
-interface Filled {
+interface FormState {
   readonly email?: string;
   readonly values?: Values;
   readonly errors?: FieldErrors;
@@ -40,12 +40,12 @@ function formPage(
   runtime: Runtime,
   visit: Visit,
   kind: FormPageModel['kind'],
-  filled: Filled = {},
+  filled: FormState = {},
 ): PageResponse {
   const { email = '', values = {}, errors = {}, wait = null, access = null } = filled;
   const notice = wait && { ...wait, isError: true };
   const html = renderFormPage({
-    ...pageBase(runtime, visit),
+    ...buildPageBase(runtime, visit),
     script: null,
     kind,
     email,
@@ -55,19 +55,19 @@ function formPage(
     access,
   });
   const isWrong = Object.keys(errors).length > 0;
-  return page(runtime, visit, html, wait ? 429 : isWrong ? 422 : 200);
+  return respondWithPage(runtime, visit, html, wait ? 429 : isWrong ? 422 : 200);
 }
 
 function mailSent(runtime: Runtime, visit: Visit, email: string): PageResponse {
   const html = renderOutcome({
-    ...pageBase(runtime, visit),
+    ...buildPageBase(runtime, visit),
     script: null,
     notice: null,
     heading: { text: 'mailSent' },
     hint: { text: 'mailSentHint', values: { email } },
     link: { href: '/app', label: 'backToSignIn' },
   });
-  return page(runtime, visit, html);
+  return respondWithPage(runtime, visit, html);
 }
 
 export async function showResetRequest(runtime: Runtime, visit: Visit): Promise<PageResponse> {
@@ -75,61 +75,65 @@ export async function showResetRequest(runtime: Runtime, visit: Visit): Promise<
 }
 
 export async function submitResetRequest(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const email = formField(visit, 'email').trim();
-  const errors = onlyErrors({ email: whyNotEmail(email) });
+  const email = readFormField(visit, 'email').trim();
+  const errors = omitEmptyErrors({ email: findEmailProblem(email) });
   if (Object.keys(errors).length > 0) return formPage(runtime, visit, 'askReset', { email, errors });
   try {
     await requestReset(runtime, email, visit.ip);
     return mailSent(runtime, visit, email);
   } catch (error) {
-    return formPage(runtime, visit, 'askReset', { email, wait: expectedProblem(error).wait });
+    return formPage(runtime, visit, 'askReset', { email, wait: parseExpectedProblem(error).wait });
   }
 }
 
-export async function showReset(runtime: Runtime, visit: Visit, filled: Filled = {}): Promise<PageResponse> {
-  const access = accessModel(await readResetAccess(runtime, tokenIn(visit)), keptIn(visit));
+export async function showReset(
+  runtime: Runtime,
+  visit: Visit,
+  filled: FormState = {},
+): Promise<PageResponse> {
+  const access = buildAccessModel(await readResetAccess(runtime, tokenIn(visit)), listKeptAccess(visit));
   return formPage(runtime, visit, 'setPassword', { ...filled, access });
 }
 
 export async function submitReset(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const password = formField(visit, 'password');
-  const errors = onlyErrors({ password: whyNotPassword(password, {}) });
+  const password = readFormField(visit, 'password');
+  const errors = omitEmptyErrors({ password: findPasswordProblem(password, {}) });
   if (Object.keys(errors).length > 0) return showReset(runtime, visit, { errors });
   try {
-    const given = { token: tokenIn(visit), password, keep: keptIn(visit), address: visit.ip };
+    const given = { token: tokenIn(visit), password, keep: listKeptAccess(visit), address: visit.ip };
     await resetPassword(runtime, given);
     return { redirect: '/app?again=1&done=passwordWasSet' };
   } catch (error) {
-    const found = fieldTexts(expectedProblem(error).errors, { password: 'ownPassword' });
+    const found = toFieldErrors(parseExpectedProblem(error).errors, { password: 'ownPassword' });
     return showReset(runtime, visit, { errors: found });
   }
 }
 
 export async function showSignUp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  demandSignUp(runtime);
+  requireSignUp(runtime);
   return formPage(runtime, visit, 'signUp');
 }
 
 export async function submitSignUp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  demandSignUp(runtime);
+  requireSignUp(runtime);
   const [email, name, organization] = ['email', 'name', 'organization'].map((field) =>
-    formField(visit, field).trim(),
+    readFormField(visit, field).trim(),
   );
   const [address = '', fullName = '', workspace = ''] = [email, name, organization];
   const filled = { email: address, values: { name: fullName, organization: workspace } };
-  const errors = onlyErrors({
-    organization: whyNotLine(workspace, 100),
-    name: whyNotLine(fullName, 200),
-    email: whyNotEmail(address),
+  const errors = omitEmptyErrors({
+    organization: findLineProblem(workspace, 100),
+    name: findLineProblem(fullName, 200),
+    email: findEmailProblem(address),
   });
   if (Object.keys(errors).length > 0) return formPage(runtime, visit, 'signUp', { ...filled, errors });
-  const { site } = pageBase(runtime, visit);
+  const { site } = buildPageBase(runtime, visit);
   try {
     const person = { email: address, name: fullName, organization: workspace };
     await requestSignUp(runtime, { ...person, language: site.locale.tag, timezone: 'UTC' }, visit.ip);
     return mailSent(runtime, visit, address);
   } catch (error) {
-    return formPage(runtime, visit, 'signUp', { ...filled, wait: expectedProblem(error).wait });
+    return formPage(runtime, visit, 'signUp', { ...filled, wait: parseExpectedProblem(error).wait });
   }
 }
 
@@ -143,14 +147,14 @@ export async function showSignUpConfirmation(
 }
 
 export async function submitSignUpConfirmation(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const password = formField(visit, 'password');
-  const errors = onlyErrors({ password: whyNotPassword(password, {}) });
+  const password = readFormField(visit, 'password');
+  const errors = omitEmptyErrors({ password: findPasswordProblem(password, {}) });
   if (Object.keys(errors).length > 0) return showSignUpConfirmation(runtime, visit, errors);
   try {
-    const client = clientOfVisit(runtime, visit);
+    const client = describeVisitClient(runtime, visit);
     return { redirect: '/app', cookies: await confirmSignUp(runtime, tokenIn(visit), password, client) };
   } catch (error) {
-    const found = fieldTexts(expectedProblem(error).errors, { password: 'ownPassword' });
+    const found = toFieldErrors(parseExpectedProblem(error).errors, { password: 'ownPassword' });
     return showSignUpConfirmation(runtime, visit, found);
   }
 }
@@ -158,13 +162,13 @@ export async function submitSignUpConfirmation(runtime: Runtime, visit: Visit): 
 export async function showInvitation(
   runtime: Runtime,
   visit: Visit,
-  filled: Filled = {},
+  filled: FormState = {},
 ): Promise<PageResponse> {
   const token = tokenIn(visit);
-  const invitation = publicInvitationView(await openInvitation(runtime, token), runtime.config);
+  const invitation = serializePublicInvitation(await openInvitation(runtime, token), runtime.config);
   const { values = {}, errors = {} } = filled;
   const html = renderInvitation({
-    ...pageBase(runtime, visit),
+    ...buildPageBase(runtime, visit),
     notice: null,
     organization: invitation.organization,
     inviter: invitation.invitedBy,
@@ -179,35 +183,35 @@ export async function showInvitation(
     values,
     errors,
   });
-  return page(runtime, visit, html, Object.keys(errors).length > 0 ? 422 : 200);
+  return respondWithPage(runtime, visit, html, Object.keys(errors).length > 0 ? 422 : 200);
 }
 
 export async function submitInvitation(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const token = tokenIn(visit);
   const { row } = await openInvitation(runtime, token);
-  const name = formField(visit, 'name').trim();
-  const password = formField(visit, 'password');
+  const name = readFormField(visit, 'name').trim();
+  const password = readFormField(visit, 'password');
   const filled = { values: { name } };
-  const errors = onlyErrors({
-    name: whyNotLine(name, 200),
-    password: whyNotPassword(password, { email: row.email, name }),
+  const errors = omitEmptyErrors({
+    name: findLineProblem(name, 200),
+    password: findPasswordProblem(password, { email: row.email, name }),
   });
   if (Object.keys(errors).length > 0) return showInvitation(runtime, visit, { ...filled, errors });
-  const language = pageBase(runtime, visit).site.locale.tag;
+  const language = buildPageBase(runtime, visit).site.locale.tag;
   try {
     const person = { name, password, language };
     const { cookies } = await acceptInvitation(
       runtime,
       token,
       person,
-      clientOfVisit(runtime, visit),
+      describeVisitClient(runtime, visit),
       nothing,
     );
     return { redirect: '/app', cookies };
   } catch (error) {
-    const { errors: found } = expectedProblem(error);
+    const { errors: found } = parseExpectedProblem(error);
     if (found['email']) throw conflict('This email address already has an account.');
-    const said = fieldTexts(found, { password: 'ownPassword' });
+    const said = toFieldErrors(found, { password: 'ownPassword' });
     return showInvitation(runtime, visit, { ...filled, errors: said });
   }
 }
@@ -218,6 +222,6 @@ function tokenIn(visit: Visit): string {
   return visit.params['token'] ?? '';
 }
 
-function demandSignUp({ config }: Runtime): void {
+function requireSignUp({ config }: Runtime): void {
   if (!config.signUpIsOpen || config.singleSignOn?.isOnlyWay) throw notFound('Page');
 }

@@ -1,49 +1,49 @@
 import type { FieldErrors, PageText } from '@daybook/booking/account/model';
 import { renderCodes, renderSecurity } from '@daybook/booking/account/render';
-import { clockText, dateText } from '@daybook/booking/locale';
+import { formatLocalClock, formatDate } from '@daybook/booking/locale';
 import type { Site } from '@daybook/booking/model';
 import { uuid } from '@daybook/contract/fields';
-import { formatClock, minuteFloor, MINUTES_PER_DAY, modulo } from '@daybook/engine/dates';
-import { wallAt } from '@daybook/engine/zones';
+import { formatClock, floorToMinute, MINUTES_PER_DAY, modulo } from '@daybook/engine/dates';
+import { toWallTime } from '@daybook/engine/zones';
 import {
-  beginTotp,
+  startTotp,
   changePassword,
   confirmTotp,
   countCodeAttempt,
   countPasswordAttempt,
-  demandLocalSignIn,
+  requireLocalSignIn,
   endOwnSession,
   listSessions,
-  pendingTotp,
+  findPendingTotp,
   readAccess,
   readSession,
   readTotp,
   removePasskey,
   removeTotp,
   renewRecoveryCodes,
-  sessionView,
+  serializeSession,
   signOutElsewhere,
 } from '../identity/public.ts';
 import { findMember } from '../members/public.ts';
 import type { Actor } from '../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { notFound } from '../platform/problems.ts';
-import { zoneNamed } from '../platform/zones.ts';
-import { returnCookies } from './return-cookie.ts';
-import { noticeOfQuery, whyNotPassword, onlyErrors } from './rules.ts';
+import { getZone } from '../platform/zones.ts';
+import { buildReturnCookies } from './return-cookie.ts';
+import { findNotice, findPasswordProblem, omitEmptyErrors } from './rules.ts';
 import {
-  accessModel,
-  pageBase,
-  formField,
-  keptIn,
-  page,
-  expectedProblem,
-  fieldTexts,
+  buildAccessModel,
+  buildPageBase,
+  readFormField,
+  listKeptAccess,
+  respondWithPage,
+  parseExpectedProblem,
+  toFieldErrors,
   findActor,
 } from './visit.ts';
 
-const mostSessions = 50;
+const maxSessions = 50;
 
 interface Again {
   readonly errors: FieldErrors;
@@ -53,17 +53,17 @@ interface Again {
 /** Password, factors and sessions of the signed-in user. */
 export async function showSecurity(runtime: Runtime, visit: Visit, again?: Again): Promise<PageResponse> {
   if (visit.query['again'] === '1')
-    return { redirect: '/app?again=1', cookies: returnCookies(runtime, { ...visit, query: {} }) };
+    return { redirect: '/app?again=1', cookies: buildReturnCookies(runtime, { ...visit, query: {} }) };
   return signedIn(runtime, visit, async (actor) => {
-    const { site, script } = pageBase(runtime, visit);
+    const { site, script } = buildPageBase(runtime, visit);
     const model = await readInWorkspace(runtime, actor, async (ctx) => ({
       session: await readSession(ctx, runtime.config),
       member: await findMember(ctx, actor.memberId),
       totp: await readTotp(ctx),
-      pending: (await pendingTotp(ctx)) ?? null,
+      pending: (await findPendingTotp(ctx)) ?? null,
       access: await readAccess(ctx, actor.memberId),
-      sessions: (await listSessions(ctx, actor.memberId, { limit: mostSessions, offset: 0 })).map((row) =>
-        sessionView(ctx, row),
+      sessions: (await listSessions(ctx, actor.memberId, { limit: maxSessions, offset: 0 })).map((row) =>
+        serializeSession(ctx, row),
       ),
     }));
     const html = renderSecurity({
@@ -76,52 +76,55 @@ export async function showSecurity(runtime: Runtime, visit: Visit, again?: Again
       errors: again?.errors ?? {},
       totp: model.totp,
       pending: model.pending,
-      access: { ...accessModel(model.access, []), keepsPasskeys: false },
+      access: { ...buildAccessModel(model.access, []), keepsPasskeys: false },
       sessions: model.sessions.map((session) => ({
         ...session,
         lastSeen: timeText(site, model.session.timezone, session.lastSeenAt),
       })),
     });
     const isWrong = again !== undefined && Object.keys(again.errors).length > 0;
-    return page(runtime, visit, html, again?.wait ? 429 : isWrong ? 422 : 200);
+    return respondWithPage(runtime, visit, html, again?.wait ? 429 : isWrong ? 422 : 200);
   });
 }
 
 function noticeOf(visit: Visit, actor: Actor, again: Again | undefined) {
-  const done = noticeOfQuery(visit.query);
+  const done = findNotice(visit.query);
   if (again?.wait) return { ...again.wait, isError: true };
   if (done && !again) return { text: done, isError: false };
   return actor.lacksFactor ? ({ text: 'factorRequired', isError: true } as const) : null;
 }
 
 function timeText({ words, locale }: Site, timezone: string, instant: string): string {
-  const wall = wallAt(zoneNamed(timezone), minuteFloor(Date.parse(instant)));
+  const wall = toWallTime(getZone(timezone), floorToMinute(Date.parse(instant)));
   const clock = formatClock(modulo(wall, MINUTES_PER_DAY));
-  return `${dateText(words.pick, Math.floor(wall / MINUTES_PER_DAY))}, ${clockText(words.pick, locale, clock)}`;
+  return `${formatDate(words.pick, Math.floor(wall / MINUTES_PER_DAY))}, ${formatLocalClock(words.pick, locale, clock)}`;
 }
 
 export function submitPassword(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   return signedIn(runtime, visit, async (actor) => {
-    const [currentPassword, password] = [formField(visit, 'currentPassword'), formField(visit, 'password')];
-    const errors = onlyErrors({ password: whyNotPassword(password, { email: actor.email }) });
+    const [currentPassword, password] = [
+      readFormField(visit, 'currentPassword'),
+      readFormField(visit, 'password'),
+    ];
+    const errors = omitEmptyErrors({ password: findPasswordProblem(password, { email: actor.email }) });
     if (Object.keys(errors).length > 0) return showSecurity(runtime, visit, { errors });
     try {
       const clearAttempts = await countPasswordAttempt(runtime, actor);
-      await inWorkspace(runtime, actor, (ctx) => changePassword(ctx, { currentPassword, password }));
+      await runInWorkspace(runtime, actor, (ctx) => changePassword(ctx, { currentPassword, password }));
       await clearAttempts();
       return done('passwordChanged');
     } catch (error) {
-      const found = expectedProblem(error);
+      const found = parseExpectedProblem(error);
       const texts = { currentPassword: 'notCurrent', password: 'ownPassword' } as const;
-      return showSecurity(runtime, visit, { errors: fieldTexts(found.errors, texts), wait: found.wait });
+      return showSecurity(runtime, visit, { errors: toFieldErrors(found.errors, texts), wait: found.wait });
     }
   });
 }
 
 export function submitTotp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   return signedIn(runtime, visit, async (actor) => {
-    demandLocalSignIn(runtime);
-    await inWorkspace(runtime, actor, beginTotp);
+    requireLocalSignIn(runtime);
+    await runInWorkspace(runtime, actor, startTotp);
     return { redirect: '/app/security#totp-heading' };
   });
 }
@@ -135,15 +138,15 @@ function withCode(
   return signedIn(runtime, visit, async (actor) => {
     try {
       const clearAttempts = await countCodeAttempt(runtime, actor);
-      const code = formField(visit, 'code').trim().slice(0, 40);
-      const codes = await inWorkspace(runtime, actor, (ctx) => act(ctx, code));
+      const code = readFormField(visit, 'code').trim().slice(0, 40);
+      const codes = await runInWorkspace(runtime, actor, (ctx) => act(ctx, code));
       await clearAttempts();
       if (!codes) return done('removed');
-      const { site } = pageBase(runtime, visit);
-      return page(runtime, visit, renderCodes({ site, script: null, notice: null, codes }));
+      const { site } = buildPageBase(runtime, visit);
+      return respondWithPage(runtime, visit, renderCodes({ site, script: null, notice: null, codes }));
     } catch (error) {
-      const { errors, wait } = expectedProblem(error);
-      return showSecurity(runtime, visit, { errors: fieldTexts(errors, { code: 'wrongCode' }), wait });
+      const { errors, wait } = parseExpectedProblem(error);
+      return showSecurity(runtime, visit, { errors: toFieldErrors(errors, { code: 'wrongCode' }), wait });
     }
   });
 }
@@ -157,21 +160,21 @@ export const submitNewCodes = (runtime: Runtime, visit: Visit): Promise<PageResp
 
 export function submitPasskeyRemoval(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   return signedIn(runtime, visit, async (actor) => {
-    await inWorkspace(runtime, actor, (ctx) => removePasskey(ctx, idIn(visit)));
+    await runInWorkspace(runtime, actor, (ctx) => removePasskey(ctx, idIn(visit)));
     return done('removed');
   });
 }
 
 export function submitSessionEnd(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   return signedIn(runtime, visit, async (actor) => {
-    await inWorkspace(runtime, actor, (ctx) => endOwnSession(ctx, idIn(visit)));
+    await runInWorkspace(runtime, actor, (ctx) => endOwnSession(ctx, idIn(visit)));
     return done('sessionEnded');
   });
 }
 
 export function submitSignOutElsewhere(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   return signedIn(runtime, visit, async (actor) => {
-    await inWorkspace(runtime, actor, (ctx) => signOutElsewhere(ctx, keptIn(visit)));
+    await runInWorkspace(runtime, actor, (ctx) => signOutElsewhere(ctx, listKeptAccess(visit)));
     return done('signedOutElsewhere');
   });
 }
@@ -184,7 +187,7 @@ async function signedIn(
 ): Promise<PageResponse> {
   const actor = await findActor(runtime, visit);
   if (actor) return show(actor);
-  return { redirect: '/app', cookies: returnCookies(runtime, visit) };
+  return { redirect: '/app', cookies: buildReturnCookies(runtime, visit) };
 }
 
 function done(text: PageText['text']): PageResponse {

@@ -1,13 +1,20 @@
 import type { SignInModel } from '@daybook/booking/account/model';
 import { renderSignIn, renderStep } from '@daybook/booking/account/render';
 import { continueSignIn, continueSingleSignOn, signIn, signOut } from '../identity/public.ts';
-import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { runInWorkspace, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
-import { noReturnCookie, parseReturnCookie, returnCookies } from './return-cookie.ts';
-import { noticeOfQuery } from './rules.ts';
+import { clearReturnCookie, parseReturnCookie, buildReturnCookies } from './return-cookie.ts';
+import { findNotice } from './rules.ts';
 import { showDashboard } from './show-dashboard.ts';
-import { noStepCookie, stepCookie, parseStepCookie, type Step } from './step-cookie.ts';
-import { pageBase, clientOfVisit, formField, page, expectedProblem, findActor } from './visit.ts';
+import { clearStepCookie, buildStepCookie, parseStepCookie, type Step } from './step-cookie.ts';
+import {
+  buildPageBase,
+  describeVisitClient,
+  readFormField,
+  respondWithPage,
+  parseExpectedProblem,
+  findActor,
+} from './visit.ts';
 
 /** `/app` and everything below it that has no page of its own: the dashboard, or the sign-in in its place. */
 export async function showStart(runtime: Runtime, visit: Visit): Promise<PageResponse> {
@@ -15,7 +22,7 @@ export async function showStart(runtime: Runtime, visit: Visit): Promise<PageRes
   if (!actor) return showSignIn(runtime, visit);
   if (actor.lacksFactor) return { redirect: '/app/security' };
   const wanted = visit.path === '/app' ? parseReturnCookie(visit.cookies) : undefined;
-  if (wanted) return { redirect: wanted, cookies: [noReturnCookie(runtime)] };
+  if (wanted) return { redirect: wanted, cookies: [clearReturnCookie(runtime)] };
   return showDashboard(runtime, visit, actor);
 }
 
@@ -28,24 +35,24 @@ interface Again {
 export function showSignIn(runtime: Runtime, visit: Visit, again?: Again): PageResponse {
   const { singleSignOn, signUpIsOpen } = runtime.config;
   const passwords = !singleSignOn?.isOnlyWay;
-  const done = noticeOfQuery(visit.query);
+  const done = findNotice(visit.query);
   const html = renderSignIn({
-    ...pageBase(runtime, visit),
+    ...buildPageBase(runtime, visit),
     ways: { passwords, singleSignOn: singleSignOn !== undefined, signUp: signUpIsOpen && passwords },
     email: again?.email ?? '',
     notice: again?.notice ?? (done ? { text: done, isError: false } : null),
   });
-  return page(runtime, visit, html, again?.status, returnCookies(runtime, visit));
+  return respondWithPage(runtime, visit, html, again?.status, buildReturnCookies(runtime, visit));
 }
 
 export async function submitSignIn(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const email = formField(visit, 'email').trim();
+  const email = readFormField(visit, 'email').trim();
   try {
-    const password = formField(visit, 'password');
-    const outcome = await signIn(runtime, { email, password }, clientOfVisit(runtime, visit), nothing);
+    const password = readFormField(visit, 'password');
+    const outcome = await signIn(runtime, { email, password }, describeVisitClient(runtime, visit), nothing);
     return afterOutcome(runtime, outcome);
   } catch (error) {
-    const { wait } = expectedProblem(error);
+    const { wait } = parseExpectedProblem(error);
     const notice = { ...(wait ?? { text: 'noMatch' as const }), isError: true };
     return showSignIn(runtime, visit, { email, notice, status: wait ? 429 : 422 });
   }
@@ -55,11 +62,11 @@ type Outcome = Awaited<ReturnType<typeof signIn<undefined>>>;
 
 function afterOutcome(runtime: Runtime, outcome: Outcome): PageResponse {
   if ('cookies' in outcome) {
-    return { redirect: '/app', cookies: [...outcome.cookies, noStepCookie(runtime)] };
+    return { redirect: '/app', cookies: [...outcome.cookies, clearStepCookie(runtime)] };
   }
   const { challenge, workspaces, methods } = outcome.next;
   const step: Step = { by: 'password', challenge, workspaces, methods };
-  return { redirect: '/app/sign-in/step', cookies: [stepCookie(runtime, step)] };
+  return { redirect: '/app/sign-in/step', cookies: [buildStepCookie(runtime, step)] };
 }
 
 const nothing = async (): Promise<undefined> => undefined;
@@ -71,29 +78,29 @@ export async function showStep(runtime: Runtime, visit: Visit): Promise<PageResp
 
 function renderStepPage(runtime: Runtime, visit: Visit, step: Step, again?: Again): PageResponse {
   const html = renderStep({
-    ...pageBase(runtime, visit),
+    ...buildPageBase(runtime, visit),
     workspaces: step.workspaces,
     methods: step.methods,
     challenge: step.challenge,
     notice: again?.notice ?? null,
     errors: again && !again.notice ? { code: { text: 'wrongCode' } } : {},
   });
-  return page(runtime, visit, html, again?.status);
+  return respondWithPage(runtime, visit, html, again?.status);
 }
 
 export async function submitStep(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const step = parseStepCookie(visit.cookies);
   if (!step) return { redirect: '/app' };
-  const workspace = formField(visit, 'workspace');
-  const client = clientOfVisit(runtime, visit);
+  const workspace = readFormField(visit, 'workspace');
+  const client = describeVisitClient(runtime, visit);
   if (step.by === 'single sign-on') {
     const arrival = await continueSingleSignOn(runtime, step.challenge, workspace, client);
     return {
       redirect: '/app',
-      cookies: [...('cookies' in arrival ? arrival.cookies : []), noStepCookie(runtime)],
+      cookies: [...('cookies' in arrival ? arrival.cookies : []), clearStepCookie(runtime)],
     };
   }
-  const code = visit.form?.has('code') ? formField(visit, 'code').slice(0, 40) : undefined;
+  const code = visit.form?.has('code') ? readFormField(visit, 'code').slice(0, 40) : undefined;
   try {
     const { challenge } = step;
     return afterOutcome(
@@ -101,7 +108,7 @@ export async function submitStep(runtime: Runtime, visit: Visit): Promise<PageRe
       await continueSignIn(runtime, { challenge, workspace, code }, client, nothing),
     );
   } catch (error) {
-    const { errors, wait } = expectedProblem(error);
+    const { errors, wait } = parseExpectedProblem(error);
     if (errors['challenge']) {
       const notice = { text: 'tookTooLong', isError: true } as const;
       return showSignIn(runtime, visit, { email: '', notice, status: 422 });
@@ -113,6 +120,6 @@ export async function submitStep(runtime: Runtime, visit: Visit): Promise<PageRe
 
 export async function submitSignOut(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const actor = await findActor(runtime, visit);
-  const cookies = actor ? [await inWorkspace(runtime, actor, signOut)] : [];
+  const cookies = actor ? [await runInWorkspace(runtime, actor, signOut)] : [];
   return { redirect: '/app?done=signedOut', cookies };
 }

@@ -1,28 +1,28 @@
-import { beginSingleSignOn, finishSingleSignOn } from '../identity/public.ts';
+import { requestSingleSignOn, finishSingleSignOn } from '../identity/public.ts';
 import type { Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
 import { showSignIn } from './show-sign-in.ts';
-import { noStepCookie, stepCookie } from './step-cookie.ts';
-import { clientOfVisit } from './visit.ts';
+import { clearStepCookie, buildStepCookie } from './step-cookie.ts';
+import { describeVisitClient } from './visit.ts';
 
 /** Sends the browser to the identity provider. */
 export async function startSingleSignOn(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const invitation = visit.query['invitation']?.slice(0, 100);
   const isAgain = visit.query['again'] === '1';
-  const { url, cookies } = await beginSingleSignOn(runtime, { invitation, isAgain });
+  const { url, cookies } = await requestSingleSignOn(runtime, { invitation, isAgain });
   return { redirect: url, cookies };
 }
 
 /** The browser comes back from the provider. */
 export async function finishAtCallback(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   try {
-    const client = clientOfVisit(runtime, visit);
+    const client = describeVisitClient(runtime, visit);
     const arrival = await finishSingleSignOn(runtime, visit.query, visit.cookies, client);
     if ('cookies' in arrival)
-      return { redirect: '/app', cookies: [...arrival.cookies, noStepCookie(runtime)] };
+      return { redirect: '/app', cookies: [...arrival.cookies, clearStepCookie(runtime)] };
     const step = { by: 'single sign-on', ...arrival, methods: [] } as const;
-    return { redirect: '/app/sign-in/step', cookies: [stepCookie(runtime, step)] };
+    return { redirect: '/app/sign-in/step', cookies: [buildStepCookie(runtime, step)] };
   } catch (error) {
     if (!(error instanceof Problem) || (error.status !== 400 && error.status !== 403)) throw error;
     const text = error.status === 403 ? 'notInvited' : 'providerRefused';

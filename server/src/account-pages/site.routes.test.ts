@@ -1,9 +1,9 @@
 import { languageNames } from '@daybook/booking/language';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { linkTo, mailsTo } from '../../test/mail.ts';
-import { cookiesOf, withCookie } from '../../test/session.ts';
-import { tally, times } from '../../test/times.ts';
+import { findLinkTo, listMailsTo } from '../../test/mail.ts';
+import { parseCookies, withCookie } from '../../test/session.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
 
 let nowMs = Date.parse('2027-01-11T06:00:00Z');
 const app = useApp({
@@ -31,7 +31,7 @@ const post = (url: string, form: Record<string, string>, headers: Record<string,
     headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(form).toString(),
   });
-const enter = async () => cookiesOf(await post('/app/sign-in', noor)).cookie;
+const enter = async () => parseCookies(await post('/app/sign-in', noor)).cookie;
 
 describe('every page', () => {
   test('is kept by nobody, framed by nobody, and runs no script but ours', async () => {
@@ -87,7 +87,7 @@ describe('every page', () => {
   test('409: who has an account already is told to sign in, and the invitation is not shown again', async () => {
     const email = 'meanwhile@juniper.example';
     await app.post('/invitations', { email });
-    const { token } = await linkTo(app, email);
+    const { token } = await findLinkTo(app, email);
     await app.post('/organizations/users', { ...noor, email });
     // As if both had happened at the same moment.
     await app.runtime.database.pool.query('update invitation set withdrawn_at = null where email = $1', [
@@ -103,7 +103,7 @@ describe('every page', () => {
     const pool = app.runtime.database.pool;
     const email = 'keyed@juniper.example';
     const { uuid } = (await app.post('/organizations/users', { ...noor, email })).body.resource;
-    const { cookie } = cookiesOf(await post('/app/sign-in', { email, password: noor.password }));
+    const { cookie } = parseCookies(await post('/app/sign-in', { email, password: noor.password }));
     expect((await get('/app/security', { cookie })).body).toContain('name="currentPassword"');
     await pool.query('update member set password_hash = null where id = $1', [uuid]);
     await pool.query(
@@ -242,10 +242,10 @@ describe('signing in', () => {
     expect(wrong.body).toContain('Incorrect email address or password.');
     expect(wrong.body).toContain('value="&quot;&gt;&lt;script&gt;x"');
     expect(wrong.body).not.toContain('not this one');
-    const tries = await times(11, () =>
+    const tries = await repeatConcurrently(11, () =>
       post('/app/sign-in', { email: 'aiko@juniper.example', password: 'guess' }),
     );
-    expect(tally(tries)).toEqual({ 422: 10, 429: 1 });
+    expect(countByStatus(tries)).toEqual({ 422: 10, 429: 1 });
     const waiting = tries.find(({ status }) => status === 429);
     expect(waiting?.body).toContain('Too many attempts. Wait 15 minutes');
     nowMs += 15 * 60_000;
@@ -277,16 +277,16 @@ describe('signing up', () => {
     expect(blank(known.body)).toBe(blank(fresh.body));
     const sign = () => app.post('/session', { email, password }, { token: null });
     expect((await sign()).status).toBe(422);
-    const { token } = await linkTo(app, email);
+    const { token } = await findLinkTo(app, email);
     const path = `/app/sign-up/${token}`;
     expect((await get(path)).status).toBe(200);
     expect((await sign()).status).toBe(422);
-    const answers = await times(3, () => post(path, { password }));
-    expect(tally(answers)).toEqual({ 303: 1, 409: 2 });
+    const answers = await repeatConcurrently(3, () => post(path, { password }));
+    expect(countByStatus(answers)).toEqual({ 303: 1, 409: 2 });
     const done = await sign();
     expect(done.status).toBe(201);
     expect(done.body.resource.role).toBe('owner');
-    const { body } = await app.get('/crm/objects', withCookie(cookiesOf(done).cookie));
+    const { body } = await app.get('/crm/objects', withCookie(parseCookies(done).cookie));
     expect(body.collection.length).toBeGreaterThan(1);
     expect((await get(path)).body).toContain('This link is no longer valid');
   });
@@ -294,7 +294,7 @@ describe('signing up', () => {
   test('422: whoever confirms chooses the password; what was typed before counts for nothing', async () => {
     const victim = 'victim@sorrel.example';
     await post('/app/sign-up', { ...form, email: victim, password: 'chosen by a stranger' });
-    const path = `/app/sign-up/${(await linkTo(app, victim)).token}`;
+    const path = `/app/sign-up/${(await findLinkTo(app, victim)).token}`;
     for (const [wrong, text] of [
       ['', 'This field is required.'],
       ['sorrel123', 'Your password can’t be'],
@@ -312,7 +312,7 @@ describe('signing up', () => {
   test('409: past its time', async () => {
     const late = 'late@sorrel.example';
     await post('/app/sign-up', { ...form, email: late });
-    const { token } = await linkTo(app, late);
+    const { token } = await findLinkTo(app, late);
     nowMs += 24 * 3_600_000;
     expect((await post(`/app/sign-up/${token}`, { password })).status).toBe(409);
   });
@@ -334,7 +334,7 @@ describe('signing up', () => {
     const answers = [];
     for (let index = 0; index < 25; index += 1)
       answers.push(await post('/app/sign-up', { ...form, email: 'many@x.example' }));
-    expect(tally(answers)).toEqual({ 200: 20, 429: 5 });
-    expect(await mailsTo(app, 'many@x.example')).toHaveLength(3);
+    expect(countByStatus(answers)).toEqual({ 200: 20, 429: 5 });
+    expect(await listMailsTo(app, 'many@x.example')).toHaveLength(3);
   });
 });

@@ -10,7 +10,7 @@ import * as forms from './show-forms.ts';
 import * as security from './show-security.ts';
 import { showStart, showStep, submitSignIn, submitSignOut, submitStep } from './show-sign-in.ts';
 import { startSingleSignOn, finishAtCallback } from './show-single-sign-on.ts';
-import { pageBase, page } from './visit.ts';
+import { buildPageBase, respondWithPage } from './visit.ts';
 
 /** The pages of sign-in and account. */
 export function serveAccountPages(app: FastifyInstance, runtime: Runtime): void {
@@ -76,14 +76,14 @@ function showLinkError(runtime: Runtime, visit: Visit, problem: Problem): PageRe
   if (!why) return showError(runtime, visit, problem);
   const [heading, hint, link] = why;
   const html = renderOutcome({
-    ...pageBase(runtime, visit),
+    ...buildPageBase(runtime, visit),
     script: null,
     notice: null,
     heading: { text: heading },
     hint: { text: hint },
     link,
   });
-  return page(runtime, visit, html, problem.status);
+  return respondWithPage(runtime, visit, html, problem.status);
 }
 
 const toSignIn = { href: '/app', label: 'signIn' } as const;

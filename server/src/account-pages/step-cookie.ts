@@ -11,15 +11,15 @@ export interface Step {
 const name = 'daybook_step';
 const minutes = 10;
 /** A cookie holds 4 kB. */
-const mostWorkspaces = 10;
+const maxWorkspaces = 10;
 
-export function stepCookie({ config }: Runtime, step: Step): string {
-  const short = { ...step, workspaces: step.workspaces.slice(0, mostWorkspaces) };
+export function buildStepCookie({ config }: Runtime, step: Step): string {
+  const short = { ...step, workspaces: step.workspaces.slice(0, maxWorkspaces) };
   const value = Buffer.from(JSON.stringify(short)).toString('base64url');
   return cookie(config.publicUrl, value, minutes * 60);
 }
 
-export function noStepCookie({ config }: Runtime): string {
+export function clearStepCookie({ config }: Runtime): string {
   return cookie(config.publicUrl, '', 0);
 }
 

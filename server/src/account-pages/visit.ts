@@ -1,46 +1,49 @@
 import type { AccessModel, FieldErrors, PageText } from '@daybook/booking/account/model';
 import { uuid } from '@daybook/contract/fields';
 import type { Site } from '@daybook/booking/model';
-import { clientOf, type Client, type readAccess } from '../identity/public.ts';
-import { readerOf } from '../pages/public.ts';
+import { describeClient, type Client, type readAccess } from '../identity/public.ts';
+import { resolveReader } from '../pages/public.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { authenticate } from '../platform/auth/authenticate.ts';
 import type { Runtime } from '../platform/context.ts';
-import { assetPath } from '../platform/http/assets.ts';
-import { sessionCookieName } from '../platform/http/caller.ts';
+import { getAssetPath } from '../platform/http/assets.ts';
+import { getSessionCookieName } from '../platform/http/caller.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
 
 /** What every model of an account page has. */
-export function pageBase(runtime: Runtime, visit: Visit): { readonly site: Site; readonly script: string } {
-  const { site } = readerOf(runtime, visit);
-  return { site: { ...site, frame: null }, script: assetPath('passkeys.js') };
+export function buildPageBase(
+  runtime: Runtime,
+  visit: Visit,
+): { readonly site: Site; readonly script: string } {
+  const { site } = resolveReader(runtime, visit);
+  return { site: { ...site, frame: null }, script: getAssetPath('passkeys.js') };
 }
 
 /** An uncached response that stores the chosen language. */
-export function page(
+export function respondWithPage(
   runtime: Runtime,
   visit: Visit,
   html: string,
   status = 200,
   more: readonly string[] = [],
 ): PageResponse {
-  const { cookies } = readerOf(runtime, visit);
+  const { cookies } = resolveReader(runtime, visit);
   return { html, nonce: visit.nonce, status, cookies: [...cookies, ...more], isSecret: true };
 }
 
-export function clientOfVisit({ config }: Runtime, visit: Visit): Client {
+export function describeVisitClient({ config }: Runtime, visit: Visit): Client {
   const exchange = {
     address: visit.ip,
     header: (name: string) => (name === 'user-agent' ? visit.userAgent : undefined),
     cookie: (name: string) => visit.cookies[name],
   };
-  return clientOf(exchange, config.publicUrl);
+  return describeClient(exchange, config.publicUrl);
 }
 
 /** The signed-in user, if any. */
 export async function findActor(runtime: Runtime, visit: Visit): Promise<Actor | undefined> {
-  const secret = visit.cookies[sessionCookieName(runtime.config.publicUrl)];
+  const secret = visit.cookies[getSessionCookieName(runtime.config.publicUrl)];
   const found = secret ? await authenticate(runtime.database, secret) : undefined;
   if (found?.actor.kind !== 'session') return undefined;
   found
@@ -49,14 +52,14 @@ export async function findActor(runtime: Runtime, visit: Visit): Promise<Actor |
   return { ...found.actor, address: visit.ip };
 }
 
-export function formField(visit: Visit, name: string): string {
+export function readFormField(visit: Visit, name: string): string {
   return (visit.form?.get(name) ?? '').slice(0, 2000);
 }
 
 type Access = Awaited<ReturnType<typeof readAccess>>;
 
 /** What opens an account without its password, and what of it stays. */
-export function accessModel(
+export function buildAccessModel(
   { email, tokens, passkeys, keepsPasskeys }: Access,
   kept: readonly string[],
 ): AccessModel {
@@ -73,12 +76,12 @@ export function accessModel(
 }
 
 /** The tokens and passkeys that a form says to keep. */
-export function keptIn(visit: Visit): readonly string[] {
+export function listKeptAccess(visit: Visit): readonly string[] {
   return (visit.form?.getAll('keep') ?? []).filter((id) => uuid.safeParse(id).success);
 }
 
 /** A 422 or 429 as the page shows it. Rethrows anything else. */
-export function expectedProblem(error: unknown): {
+export function parseExpectedProblem(error: unknown): {
   readonly errors: Record<string, string[]>;
   readonly wait: PageText | null;
 } {
@@ -91,8 +94,8 @@ function waitOf({ headers }: Problem): PageText {
   return { text: 'waitMinutes', values: { n: Math.ceil(Number(headers['retry-after']) / 60) } };
 }
 
-/** The first of some fields that is onlyErrors, as the page says it. */
-export function fieldTexts(
+/** The first of some fields that is omitEmptyErrors, as the page says it. */
+export function toFieldErrors(
   errors: Record<string, string[]>,
   texts: Record<string, PageText['text']>,
 ): FieldErrors {

@@ -1,7 +1,7 @@
 import { auditActions } from '@daybook/contract/audit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '../../test/harness.ts';
-import { execute } from '../../test/postgres.ts';
+import { executeSql } from '../../test/postgres.ts';
 import { openPool, type Connection, type Pool } from '../platform/db/connect.ts';
 
 /** Tables whose changes leave no entry, and why. */
@@ -138,7 +138,7 @@ test('every table is audited (call audit_table), or is listed here with the reas
 });
 
 test('the check bites: a new table is neither', async () => {
-  await execute(connection, 'create table secret_settings (workspace_id uuid)');
+  await executeSql(connection, 'create table secret_settings (workspace_id uuid)');
   expect(await undecided()).toEqual(['secret_settings']);
 });
 

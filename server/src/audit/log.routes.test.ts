@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { signIn, withCookie } from '../../test/session.ts';
-import { execute } from '../../test/postgres.ts';
+import { executeSql } from '../../test/postgres.ts';
 import { deleteOldEntries } from './store.ts';
 
 const app = useApp();
@@ -183,7 +183,7 @@ describe('an export', () => {
 
 describe('how long entries are kept', () => {
   beforeAll(async () => {
-    await execute(
+    await executeSql(
       app.connection,
       `insert into audit_entry (workspace_id, happened_at, action, object_type, object_id, actor_kind)
        select workspace_id, now() - make_interval(days => n), 'team.created', 'team', 'old-' || n, 'system'
@@ -209,13 +209,13 @@ describe('how long entries are kept', () => {
     `delete from audit_entry where action = 'team.created'`,
     'truncate audit_entry',
   ])('nothing else changes them: %s', async (statement) => {
-    await expect(execute(app.connection, statement)).rejects.toThrow(/never changed/);
+    await expect(executeSql(app.connection, statement)).rejects.toThrow(/never changed/);
   });
 
   test('they go with their workspace', async () => {
     const { token } = await createNeighbour(app.runtime, 'olga@sorrel.example');
     const { uuid } = (await app.get('/organization', { token })).body.resource;
-    await execute(app.connection, `delete from workspace where workspace_id = '${uuid}'`);
+    await executeSql(app.connection, `delete from workspace where workspace_id = '${uuid}'`);
     const { rows } = await app.runtime.database.pool.query(
       'select 1 from audit_entry where workspace_id = $1',
       [uuid],

@@ -4,11 +4,11 @@ import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import { recordAudit } from '../platform/audit.ts';
 import type { Actor } from '../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { invalidField } from '../platform/problems.ts';
-import { cellsOf, header, parseCursor, serializeCursor } from './rules.ts';
+import { listCells, header, parseCursor, serializeCursor } from './rules.ts';
 import { countEntries, listEntries, type EntryFilter, type Place } from './store.ts';
-import { entryView } from './view.ts';
+import { serializeEntry } from './view.ts';
 
 type Entry = z.output<typeof auditEntry>;
 
@@ -28,7 +28,7 @@ export async function listLog(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    items: shown.map(entryView),
+    items: shown.map(serializeEntry),
     total: await countEntries(ctx, filter),
     nextCursor: rows.length > limit && last ? serializeCursor(last) : null,
   };
@@ -47,7 +47,7 @@ export async function exportLog(
   format: 'csv' | 'ndjson',
 ): Promise<AsyncIterable<string>> {
   const until = filter.until ?? runtime.clock.now().toISOString();
-  await inWorkspace(runtime, actor, (ctx) =>
+  await runInWorkspace(runtime, actor, (ctx) =>
     recordAudit(ctx, 'audit_log.exported', ctx.workspaceId, { format, ...filter }),
   );
   return batchesOf(runtime, actor, { ...filter, until }, format);
@@ -66,10 +66,10 @@ async function* batchesOf(
     const rows = await readInWorkspace(runtime, actor, (ctx) =>
       listEntries(ctx, filter, { limit: batchSize, order: 'oldest', after: place }),
     );
-    const entries = rows.map(entryView);
+    const entries = rows.map(serializeEntry);
     if (entries.length > 0) {
       yield format === 'csv'
-        ? stringify(entries.map(cellsOf))
+        ? stringify(entries.map(listCells))
         : entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
     }
     const last = rows.length === batchSize ? rows.at(-1) : undefined;

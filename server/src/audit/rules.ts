@@ -26,7 +26,7 @@ export const header = [
   'after',
 ];
 
-export function cellsOf({
+export function listCells({
   createdAt,
   action,
   object,

@@ -2,7 +2,7 @@ import type { auditEntry } from '@daybook/contract/audit';
 import type { z } from 'zod';
 import type { EntryRow } from './store.ts';
 
-export function entryView(row: EntryRow): z.output<typeof auditEntry> {
+export function serializeEntry(row: EntryRow): z.output<typeof auditEntry> {
   return {
     id: row.id,
     action: row.action,

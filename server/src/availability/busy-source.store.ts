@@ -41,12 +41,12 @@ export interface BusyScope {
 }
 
 /** Leaves out what was taken, or first seen in a calendar, since a time. */
-export function takenBefore(time: Date | undefined): BusyScope['isTakenBefore'] {
+export function filterTakenBefore(time: Date | undefined): BusyScope['isTakenBefore'] {
   return (column) => (time ? sql`and ${column} <= ${time.toISOString()}::timestamptz` : sql``);
 }
 
 /** The same for an event `e`: its hosts' time says when it was booked, or moved to where it is. */
-export function eventTakenBefore(time: Date | undefined): RawBuilder<unknown> {
+export function filterEventTakenBefore(time: Date | undefined): RawBuilder<unknown> {
   if (!time) return sql``;
   return sql`and not exists (select from event_host t where t.workspace_id = e.workspace_id and t.event_id = e.id
     and t.taken_at > ${time.toISOString()}::timestamptz)`;

@@ -32,7 +32,7 @@ export interface HostBusy {
 }
 
 /** All busy time of a host as JSON: for each source, in their order, a list. `readBusy` reads it. */
-export function busyJson(scope: BusyScope, pageId: RawBuilder<unknown>): RawBuilder<unknown> {
+export function selectBusyJson(scope: BusyScope, pageId: RawBuilder<unknown>): RawBuilder<unknown> {
   const lists = busySources.map((source) =>
     source.isPlain ? plainList(source, scope) : list(source, scope, pageId),
   );
@@ -42,8 +42,8 @@ export function busyJson(scope: BusyScope, pageId: RawBuilder<unknown>): RawBuil
 function list(source: BusySource, scope: BusyScope, pageId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select coalesce('[' || string_agg(
-      '[' || ${minutes(sql`r.starts_at`)} || ',' || ${minutes(sql`r.ends_at`)}
-      || ',' || ${minutes(sql`r.starts_at - r.busy_from`)} || ',' || ${minutes(sql`r.busy_to - r.ends_at`)}
+      '[' || ${toMinutes(sql`r.starts_at`)} || ',' || ${toMinutes(sql`r.ends_at`)}
+      || ',' || ${toMinutes(sql`r.starts_at - r.busy_from`)} || ',' || ${toMinutes(sql`r.busy_to - r.ends_at`)}
       || ',"' || r.id || '",' || (r.event_type_id is not distinct from ${pageId}) || ']', ',') || ']', '[]')
     from (${source.select(scope)}) r)`;
 }
@@ -52,7 +52,7 @@ function plainList(source: BusySource, scope: BusyScope): RawBuilder<unknown> {
   return sql`(
     select coalesce('{' || string_agg(g.pairs, ',') || '}', '{}')
     from (
-      select '"' || r.id || '":[' || string_agg(${minutes(sql`r.starts_at`)} || ',' || ${minutes(sql`r.ends_at`)}, ',') || ']' as pairs
+      select '"' || r.id || '":[' || string_agg(${toMinutes(sql`r.starts_at`)} || ',' || ${toMinutes(sql`r.ends_at`)}, ',') || ']' as pairs
       from (${source.select(scope)}) r
       group by r.id) g)`;
 }
@@ -69,4 +69,4 @@ export function readBusy(json: BusyJson): HostBusy {
 }
 
 /** Of `date_part`, not `extract`, whose numeric costs more than the rest of the row. */
-export const minutes = (time: RawBuilder<unknown>) => sql`(date_part('epoch', ${time}) / 60)::int`;
+export const toMinutes = (time: RawBuilder<unknown>) => sql`(date_part('epoch', ${time}) / 60)::int`;

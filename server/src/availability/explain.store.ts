@@ -66,7 +66,7 @@ interface Ids {
 }
 
 /** Whether the actor hosts the page, owns it, belongs to its team, or is an admin. */
-export async function mayReadPage({ db, workspaceId, actor }: Ctx, eventTypeId: string): Promise<boolean> {
+export async function canReadPage({ db, workspaceId, actor }: Ctx, eventTypeId: string): Promise<boolean> {
   if (isAdmin(actor)) return true;
   const result = await sql`
     select from event_type p

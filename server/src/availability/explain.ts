@@ -1,21 +1,27 @@
 import type { explanation } from '@daybook/contract/availability';
-import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
-import { explain, whyNotFree, type Explanation, type HostReason, type Reason } from '@daybook/engine/explain';
+import { floorToMinute, minuteToMs } from '@daybook/engine/dates';
+import {
+  explainSlot,
+  explainBusyHosts,
+  type Explanation,
+  type HostReason,
+  type Reason,
+} from '@daybook/engine/explain';
 import type { Source } from '@daybook/engine/slots';
-import { dayAt, zoneOn } from '@daybook/engine/zones';
+import { toDay, getZoneOnDay } from '@daybook/engine/zones';
 import type { z } from 'zod';
 import { findAbsenceLabels } from '../absences/public.ts';
-import { wireTime } from '../platform/clock.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { throwIfInvalid } from '../platform/problems.ts';
-import { zoneOf } from '../platform/zones.ts';
+import { resolveHostZone } from '../platform/zones.ts';
 import { busySources } from './busy-sources.store.ts';
-import { findNames, listSchedules, mayReadPage } from './explain.store.ts';
+import { findNames, listSchedules, canReadPage } from './explain.store.ts';
 import { findOffer } from './offer.ts';
-import { slotQueryOf } from './slot-query.ts';
+import { buildSlotQuery } from './slot-query.ts';
 import { validateOptions } from './rules.ts';
 import { listDeactivatedHosts, type HostFacts, type PageFacts } from './store.ts';
-import { requiresAllHosts, loadTargetPage, type Target } from './target.ts';
+import { isEveryHostRequired, loadTargetPage, type Target } from './target.ts';
 
 /** Why a time is not offered, for the page and for each host. */
 export async function explainTime(
@@ -23,23 +29,23 @@ export async function explainTime(
   target: Target,
   query: { at: string; duration?: number | undefined; seats?: number | undefined },
 ): Promise<z.output<typeof explanation>> {
-  const at = minuteFloor(Date.parse(query.at));
+  const at = floorToMinute(Date.parse(query.at));
   const facts = await loadTargetPage(ctx, target, { window: { start: at, end: at + 1 } });
   throwIfInvalid(validateOptions(facts, query));
   const durationMinutes = query.duration ?? facts.duration;
-  const options = { durationMinutes, seats: query.seats ?? 1, allHosts: requiresAllHosts(target) };
-  const queryOf = (page: PageFacts) => slotQueryOf(page, { ...options, nowMs: ctx.now.getTime() });
+  const options = { durationMinutes, seats: query.seats ?? 1, allHosts: isEveryHostRequired(target) };
+  const queryOf = (page: PageFacts) => buildSlotQuery(page, { ...options, nowMs: ctx.now.getTime() });
   const slotQuery = queryOf(facts);
-  const found = explain(slotQuery, at);
-  const reasons = found.isOffered ? whyNotFree(slotQuery, at, found.hosts) : found.hosts;
+  const found = explainSlot(slotQuery, at);
+  const reasons = found.isOffered ? explainBusyHosts(slotQuery, at, found.hosts) : found.hosts;
   const causeOf = await loadCauses(ctx, facts, reasons, at);
   const deactivated = await listDeactivatedHosts(ctx, facts.id);
   const offer = await findOffer(ctx, { facts, queryOf }, at);
   return {
-    at: wireTime(new Date(minuteToMs(at))),
+    at: formatWireTime(new Date(minuteToMs(at))),
     duration: durationMinutes,
     isBookable: facts.isActive && 'hosts' in offer,
-    ...whyNot(facts, found, causeOf, deactivated.length > 0),
+    ...explainUnavailable(facts, found, causeOf, deactivated.length > 0),
     hosts: [...hostsOf(facts, found, reasons, causeOf), ...deactivated.map(deactivatedHost)],
   };
 }
@@ -51,7 +57,7 @@ type Cause = NonNullable<View['source']>;
 type CauseOf = (reason: Reason | 'page inactive', source?: Source, host?: number) => Cause;
 
 /** Of a page that is not active, or whose hosts are all deactivated, its times say nothing. */
-function whyNot(
+function explainUnavailable(
   { isActive, hosts }: PageFacts,
   found: Explanation,
   causeOf: CauseOf,
@@ -109,7 +115,7 @@ async function loadCauses(
   const page: Cause = {
     kind: 'page',
     id: facts.id,
-    label: (await mayReadPage(ctx, facts.id)) ? facts.title : null,
+    label: (await canReadPage(ctx, facts.id)) ? facts.title : null,
   };
   /** A day off is one of the host's own schedule, also where the page has another one. */
   const scheduleOf = (host: number, isDayOff: boolean): Cause => {
@@ -135,7 +141,7 @@ async function loadCauses(
 /** The zone in which a host is at that time, if it is another than at home. */
 function placeAt(host: HostFacts | undefined, at: number): string | undefined {
   if (!host || host.travel.length === 0) return undefined;
-  const zone = zoneOf(host);
-  const { name } = zoneOn(zone, dayAt(zone, at));
+  const zone = resolveHostZone(host);
+  const { name } = getZoneOnDay(zone, toDay(zone, at));
   return name === host.timezone ? undefined : name;
 }

@@ -1,13 +1,13 @@
 import { minuteToMs } from '@daybook/engine/dates';
-import { runsOfHours } from '@daybook/engine/hours';
-import { intersect, toPairs, type Range } from '@daybook/engine/ranges';
+import { listHourRuns } from '@daybook/engine/hours';
+import { intersectRanges, toPairs, type Range } from '@daybook/engine/ranges';
 import type { Zone } from '@daybook/engine/zones';
-import { wireTime } from '../platform/clock.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { zoneOf } from '../platform/zones.ts';
+import { resolveHostZone } from '../platform/zones.ts';
 import { busySources } from './busy-sources.store.ts';
 import { loadHosts, type HostHours } from './hosts.store.ts';
-import { busyRange, hoursOf } from './slot-query.ts';
+import { toBusyRange, toHours } from './slot-query.ts';
 
 export interface Times {
   readonly startTime: string;
@@ -27,9 +27,9 @@ export async function listHostTimes(
 ): Promise<HostTimes[]> {
   return (await loadHosts(ctx, hostIds, window)).map((host) => {
     const { id, email, slug, name, timezone } = host;
-    const zone = zoneOf(host);
-    const runs = runsOfHours(hoursOf(host), zone, window.start, window.end);
-    const hours = toPairs(intersect(runs, [window.start, window.end])).map(timesOf);
+    const zone = resolveHostZone(host);
+    const runs = listHourRuns(toHours(host), zone, window.start, window.end);
+    const hours = toPairs(intersectRanges(runs, [window.start, window.end])).map(timesOf);
     return { id, email, slug, name, timezone, hours, busy: busyIn(host, zone, window) };
   });
 }
@@ -38,7 +38,7 @@ function busyIn({ busy }: HostHours, zone: Zone, window: Range): HostTimes['busy
   const rows = busySources.flatMap((source, index) => {
     const isBusy = source.effect === 'busy' && !source.isAskedAtBooking;
     const found = isBusy ? (busy.rows[index] ?? []) : [];
-    return found.map((row) => ({ ...busyRange(source, row, zone), kind: source.kind, id: row[4] }));
+    return found.map((row) => ({ ...toBusyRange(source, row, zone), kind: source.kind, id: row[4] }));
   });
   const plain = busy.plain.flatMap(({ pairs, source }) =>
     toPairs(pairs).map((range) => ({ ...range, ...source })),
@@ -49,7 +49,7 @@ function busyIn({ busy }: HostHours, zone: Zone, window: Range): HostTimes['busy
 
 function timesOf({ start, end }: Range): Times {
   return {
-    startTime: wireTime(new Date(minuteToMs(start))),
-    endTime: wireTime(new Date(minuteToMs(end))),
+    startTime: formatWireTime(new Date(minuteToMs(start))),
+    endTime: formatWireTime(new Date(minuteToMs(end))),
   };
 }

@@ -2,8 +2,8 @@ import { minuteToMs } from '@daybook/engine/dates';
 import type { Range } from '@daybook/engine/ranges';
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { takenBefore } from './busy-source.store.ts';
-import { busyJson, readBusy, type BusyJson } from './busy-sources.store.ts';
+import { filterTakenBefore } from './busy-source.store.ts';
+import { selectBusyJson, readBusy, type BusyJson } from './busy-sources.store.ts';
 import type { HostFacts } from './store.ts';
 
 export type HostHours = Pick<
@@ -20,12 +20,12 @@ export async function loadHosts(ctx: Ctx, hostIds: readonly string[], window: Ra
     to: sql`${new Date(minuteToMs(window.end)).toISOString()}::timestamptz`,
     now: sql`${ctx.now.toISOString()}::timestamptz`,
     except: sql`''`,
-    isTakenBefore: takenBefore(undefined),
+    isTakenBefore: filterTakenBefore(undefined),
   };
   const result = await sql<Omit<HostHours, 'busy'> & { busy: BusyJson }>`
     select m.id, m.email, m.slug, m.first_name || ' ' || m.last_name as name,
       coalesce(s.timezone, m.timezone) as timezone, coalesce(s.travel, '[]') as travel, coalesce(s.weekly_hours, '{}') as "weeklyHours",
-      coalesce(s.special_hours, '{}') as "specialHours", ${busyJson(scope, sql`null::uuid`)} as busy
+      coalesce(s.special_hours, '{}') as "specialHours", ${selectBusyJson(scope, sql`null::uuid`)} as busy
     from member m
     left join schedule s on s.workspace_id = m.workspace_id and s.member_id = m.id and s.is_default
     where m.workspace_id = ${ctx.workspaceId} and m.id = any (${[...hostIds]}::text[])

@@ -1,22 +1,22 @@
 import type { availability } from '@daybook/contract/availability';
 import type { Slots } from '@daybook/engine/collect';
 import { formatDate, formatOffset } from '@daybook/engine/dates';
-import { timesByDate, timesWithHostsByDate } from '@daybook/engine/present';
+import { groupTimesByDate, groupTimesWithHostsByDate } from '@daybook/engine/present';
 import type { Range } from '@daybook/engine/ranges';
-import { firstStart, slots, type SlotQuery } from '@daybook/engine/slots';
-import { rangeOfDays } from '@daybook/engine/windows';
-import { dayAt, offsetAt, type Zone } from '@daybook/engine/zones';
+import { findFirstStart, computeSlots, type SlotQuery } from '@daybook/engine/slots';
+import { toDayRange } from '@daybook/engine/windows';
+import { toDay, getOffset, type Zone } from '@daybook/engine/zones';
 import type { z } from 'zod';
-import { wireTime } from '../platform/clock.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { notFound, throwIfInvalid } from '../platform/problems.ts';
-import { schedulingUrl } from '../platform/urls.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import { buildSchedulingUrl } from '../platform/urls.ts';
+import { getZone } from '../platform/zones.ts';
 import { loadCachedPage } from './page-cache.ts';
-import { slotQueryOf } from './slot-query.ts';
-import { matchesHost, requestedDays, validateOptions, type Days } from './rules.ts';
+import { buildSlotQuery } from './slot-query.ts';
+import { isMatchingHost, resolveRequestedDays, validateOptions, type Days } from './rules.ts';
 import { findOwnerTimezone, type HostFacts, type PageFacts, type Selection } from './store.ts';
-import { requiresAllHosts, loadBookablePage, type Target } from './target.ts';
+import { isEveryHostRequired, loadBookablePage, type Target } from './target.ts';
 
 export interface AvailabilityQuery {
   readonly startDate?: string | undefined;
@@ -37,7 +37,7 @@ export async function listAvailability(
   query: AvailabilityQuery,
 ): Promise<z.output<typeof availability>> {
   const timeZone = query.timeZone ?? (await ownerTimezone(ctx, target));
-  return listTimes(ctx, { ...query, timeZone }, pageLoader(ctx, target, query));
+  return listTimes(ctx, { ...query, timeZone }, createPageLoader(ctx, target, query));
 }
 
 /** Loads a page with the busy time of a window, and builds the engine's query from it. */
@@ -49,8 +49,8 @@ export async function listTimes(
   query: AvailabilityQuery & { readonly timeZone: string },
   load: LoadQuery,
 ): Promise<z.output<typeof availability>> {
-  const zone = zoneNamed(query.timeZone);
-  const days = requestedDays(query, zone, ctx.now);
+  const zone = getZone(query.timeZone);
+  const days = resolveRequestedDays(query, zone, ctx.now);
   const { facts, slotQuery, found, nextDate } = await findTimes(
     load,
     zone,
@@ -58,13 +58,13 @@ export async function listTimes(
     query.includeFirstAvailableDate,
   );
   const listed = query.includeHostCount
-    ? timesWithHostsByDate(found, zone, days.first, days.last)
-    : timesByDate(found, zone, days.first, days.last);
+    ? groupTimesWithHostsByDate(found, zone, days.first, days.last)
+    : groupTimesByDate(found, zone, days.first, days.last);
   const dates = listed.filter((day) => day.slots.length > 0).map((day) => day.date);
   return {
     ownerSlug: facts.ownerSlug,
     eventTypeSlug: facts.slug,
-    schedulingUrl: schedulingUrl(
+    schedulingUrl: buildSchedulingUrl(
       ctx,
       { slug: facts.ownerSlug, isTeam: facts.ownerTeamId !== null },
       facts.slug,
@@ -73,10 +73,10 @@ export async function listTimes(
     firstAvailableDate: dates[0] ?? nextDate,
     lastAvailableDate: dates.at(-1) ?? null,
     timeZone: zone.name,
-    timeZoneOffset: formatOffset(offsetAt(zone, rangeOfDays(zone, days.first, days.last).start)),
+    timeZoneOffset: formatOffset(getOffset(zone, toDayRange(zone, days.first, days.last).start)),
     isNotAvailable: dates.length === 0,
     availability: listed,
-    currentTime: wireTime(ctx.now),
+    currentTime: formatWireTime(ctx.now),
   };
 }
 
@@ -87,9 +87,9 @@ export async function findTimes(
   days: Days,
   searchBeyond: boolean,
 ): Promise<{ facts: PageFacts; slotQuery: SlotQuery; found: Slots; nextDate: string | null }> {
-  const window = rangeOfDays(zone, days.first, days.last);
+  const window = toDayRange(zone, days.first, days.last);
   const { facts, slotQuery } = await load(window);
-  const found = slots(slotQuery, window);
+  const found = computeSlots(slotQuery, window);
   const nextDate =
     found.starts.length === 0 && searchBeyond ? await firstDateAfter(load, slotQuery, days.last, zone) : null;
   return { facts, slotQuery, found, nextDate };
@@ -105,15 +105,15 @@ type LoaderOptions = Pick<AvailabilityQuery, 'duration' | 'seats' | 'hostEmail' 
   Pick<Selection, 'exceptId'>;
 
 /** Loads a page for one window after the other, with a visitor's options. */
-export function pageLoader(ctx: Ctx, target: Target, options: LoaderOptions): LoadQuery {
+export function createPageLoader(ctx: Ctx, target: Target, options: LoaderOptions): LoadQuery {
   return async (window) => {
     const all = await loadBookablePage(ctx, target, { window, exceptId: options.exceptId }, loadCachedPage);
     throwIfInvalid(validateOptions(all, options));
-    const facts = { ...all, hosts: hostsToChoose(all, target, options) };
-    const slotQuery = slotQueryOf(facts, {
+    const facts = { ...all, hosts: filterChosenHosts(all, target, options) };
+    const slotQuery = buildSlotQuery(facts, {
       durationMinutes: options.duration ?? facts.duration,
       seats: options.seats ?? 1,
-      allHosts: requiresAllHosts(target),
+      allHosts: isEveryHostRequired(target),
       nowMs: ctx.now.getTime(),
     });
     return { facts, slotQuery };
@@ -121,13 +121,13 @@ export function pageLoader(ctx: Ctx, target: Target, options: LoaderOptions): Lo
 }
 
 /** Whoever names a host of a round robin gets that one. On other pages those who host are the same for everybody. */
-export function hostsToChoose(
+export function filterChosenHosts(
   { type, hosts }: PageFacts,
   target: Target,
   options: { readonly hostEmail?: string | null | undefined; readonly hostSlug?: string | undefined },
 ): HostFacts[] {
-  const mayChoose = type === 'ROUND_ROBIN' && !requiresAllHosts(target);
-  return mayChoose ? hosts.filter((host) => matchesHost(host, options)) : hosts;
+  const mayChoose = type === 'ROUND_ROBIN' && !isEveryHostRequired(target);
+  return mayChoose ? hosts.filter((host) => isMatchingHost(host, options)) : hosts;
 }
 
 const stepDays = 92;
@@ -141,12 +141,12 @@ async function firstDateAfter(
   lastDay: number,
   zone: Zone,
 ): Promise<string | null> {
-  const horizon = Math.min(dayAt(zone, page.bookable.end), lastDay + maxSearchDays);
+  const horizon = Math.min(toDay(zone, page.bookable.end), lastDay + maxSearchDays);
   for (let first = lastDay + 1; first <= horizon; first += stepDays) {
     const days = { first, last: Math.min(first + stepDays - 1, horizon) };
-    const window = rangeOfDays(zone, days.first, days.last);
-    const start = firstStart((await load(window)).slotQuery, window);
-    if (start !== undefined) return formatDate(dayAt(zone, start));
+    const window = toDayRange(zone, days.first, days.last);
+    const start = findFirstStart((await load(window)).slotQuery, window);
+    if (start !== undefined) return formatDate(toDay(zone, start));
   }
   return null;
 }

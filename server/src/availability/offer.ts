@@ -1,5 +1,5 @@
-import { explain, type Reason } from '@daybook/engine/explain';
-import { hostsFreeAt, hostsStillFreeAt, type SlotQuery } from '@daybook/engine/slots';
+import { explainSlot, type Reason } from '@daybook/engine/explain';
+import { listFreeHosts, listStillFreeHosts, type SlotQuery } from '@daybook/engine/slots';
 import type { Ctx } from '../platform/context.ts';
 import { loadPage, type PageFacts } from './store.ts';
 
@@ -26,13 +26,13 @@ export type Offer =
  */
 export async function findOffer(ctx: Ctx, page: LoadedPage, instant: number): Promise<Offer> {
   const query = page.queryOf(page.facts);
-  const found = explain(query, instant);
+  const found = explainSlot(query, instant);
   if (found.isOffered) return { state: 'listed', hosts: found.hosts };
   const { reason } = found;
   const before = page.queryOf(await loadBefore(ctx, page, instant));
-  const hosts = hostsStillFreeAt(query, before, instant);
+  const hosts = listStillFreeHosts(query, before, instant);
   if (hosts.length > 0) return { state: 'was listed', hosts };
-  const isTaken = isHad(page, reason) || hostsFreeAt(before, instant).length > 0;
+  const isTaken = isHad(page, reason) || listFreeHosts(before, instant).length > 0;
   return { state: isTaken ? 'taken' : 'never', reason };
 }
 

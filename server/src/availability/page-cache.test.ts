@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { book, fixedClock, freeTimes, makePage, mara } from '../../test/booking.ts';
+import { bookPage, fixedClock, listFreeTimes, createPage, mara } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { compareUnderWrites, plantCalendars } from '../../test/stale-pages.ts';
-import { systemActor } from '../platform/auth/actor.ts';
-import { contextOn, inWorkspace, readInWorkspace, type Ctx } from '../platform/context.ts';
+import { compareUnderWrites, seedCalendars } from '../../test/stale-pages.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { createContext, runInWorkspace, readInWorkspace, type Ctx } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { loadCachedPage } from './page-cache.ts';
 import { deleteOldChanges, findPageVersion } from './page-version.store.ts';
@@ -18,24 +18,24 @@ const workspaceId = async () => {
 };
 
 test('a page that nobody changed is not loaded again', async () => {
-  const page = await makePage(app);
+  const page = await createPage(app);
   const selection = { address: { ownerSlug: mara, eventTypeSlug: page.slug }, window };
-  const actor = systemActor(await workspaceId());
+  const actor = createSystemActor(await workspaceId());
   const load = () => readInWorkspace(app.runtime, actor, (ctx) => loadCachedPage(ctx, selection));
   const first = await load();
   expect(await load()).toBe(first);
-  await book(app, page);
+  await bookPage(app, page);
   const second = await load();
   expect(second).not.toBe(first);
   expect(await load()).toBe(second);
 });
 
 test('what a transaction has written is not shared before it commits', async () => {
-  const page = await makePage(app);
+  const page = await createPage(app);
   const address = { ownerSlug: mara, eventTypeSlug: page.slug };
-  const actor = systemActor(await workspaceId());
+  const actor = createSystemActor(await workspaceId());
   const load = (ctx: Parameters<typeof loadCachedPage>[0]) => loadCachedPage(ctx, { address, window });
-  await inWorkspace(app.runtime, actor, async (ctx) => {
+  await runInWorkspace(app.runtime, actor, async (ctx) => {
     for (const title of ['One', 'Two']) {
       await ctx.db.updateTable('event_type').set({ title }).where('slug', '=', page.slug).execute();
       expect((await load(ctx))?.title).toBe(title);
@@ -45,11 +45,11 @@ test('what a transaction has written is not shared before it commits', async () 
 });
 
 test('a version does not come back when old changes are purged and an older transaction commits late', async () => {
-  const page = await makePage(app);
+  const page = await createPage(app);
   const { pool } = app.runtime.database;
   const id = await workspaceId();
   const load = () =>
-    readInWorkspace(app.runtime, systemActor(id), (ctx) =>
+    readInWorkspace(app.runtime, createSystemActor(id), (ctx) =>
       loadCachedPage(ctx, { address: { ownerSlug: mara, eventTypeSlug: page.slug }, window }),
     );
   const [host] = (await load())?.hosts ?? [];
@@ -80,15 +80,15 @@ test('a version does not come back when old changes are purged and an older tran
 
 describe('after each change the next answer is the new one', () => {
   test.each<[string, (page: { uuid: string; slug: string }) => Promise<{ status: number }>]>([
-    ['a booking', (page) => book(app, page, { start: '15:00' })],
+    ['a booking', (page) => bookPage(app, page, { start: '15:00' })],
     ['a setting of the page', (page) => app.patch(`/event-types/${page.uuid}`, { duration: 45 })],
     ['an absence', () => app.post('/absences', { start: '2027-01-12', end: '2027-01-12', kind: 'vacation' })],
   ])('%s', async (_, change) => {
-    const page = await makePage(app);
-    const before = await freeTimes(app, page, '2027-01-12');
+    const page = await createPage(app);
+    const before = await listFreeTimes(app, page, '2027-01-12');
     expect(before.length).toBeGreaterThan(0);
     expect((await change(page)).status).toBeLessThan(300);
-    expect(await freeTimes(app, page, '2027-01-12')).not.toEqual(before);
+    expect(await listFreeTimes(app, page, '2027-01-12')).not.toEqual(before);
   });
 });
 
@@ -96,11 +96,11 @@ test('pages compared with themselves uncached, under changes of all that they de
   const id = await workspaceId();
   await app.post('/resources', { name: 'Aalto', kind: 'Room' });
   const [one, two] = [
-    await makePage(app, { resources: [{ kind: 'Room' }] }),
-    await makePage(app, { title: 'Other' }),
+    await createPage(app, { resources: [{ kind: 'Room' }] }),
+    await createPage(app, { title: 'Other' }),
   ];
-  for (const start of ['09:00', '11:00', '13:00']) await book(app, one, { date: '2027-01-14', start });
-  await plantCalendars(app.runtime, id);
+  for (const start of ['09:00', '11:00', '13:00']) await bookPage(app, one, { date: '2027-01-14', start });
+  await seedCalendars(app.runtime, id);
   const pages = [one, two].map(({ slug }) => ({ ownerSlug: mara, eventTypeSlug: slug }));
   const { stale, changed, hits, commits, rollbacks } = await compareUnderWrites(app.runtime, {
     workspaceId: id,
@@ -118,7 +118,7 @@ async function planOf(
   { slug }: { slug: string },
   read: (ctx: Ctx, address: PageAddress) => Promise<unknown>,
 ): Promise<string> {
-  const actor = systemActor(await workspaceId());
+  const actor = createSystemActor(await workspaceId());
   return readInWorkspace(app.runtime, actor, async (ctx) => {
     const executor = ctx.db.getExecutor();
     const executeQuery = executor.executeQuery.bind(executor);
@@ -128,7 +128,7 @@ async function planOf(
       plan = JSON.stringify((await executeQuery(explained as typeof compiled)).rows);
       return executeQuery(compiled);
     };
-    await read(contextOn(app.runtime, actor, ctx.db), { ownerSlug: mara, eventTypeSlug: slug });
+    await read(createContext(app.runtime, actor, ctx.db), { ownerSlug: mara, eventTypeSlug: slug });
     return plan;
   });
 }
@@ -166,7 +166,7 @@ function rowsRead(plan: string, tables: readonly string[]): number {
 }
 
 test('however many events a host has, a page reads those of its window', async () => {
-  const page = await makePage(app, { weeklyLimit: 5 });
+  const page = await createPage(app, { weeklyLimit: 5 });
   await plantEvents(page, 5_000);
   const plan = await planOf(page, (ctx, address) => loadPage(ctx, { address, window }));
   // Nine days before the window, of the host and of the page.
@@ -174,7 +174,7 @@ test('however many events a host has, a page reads those of its window', async (
 });
 
 test('however many changes there were, a version reads those of its page', async () => {
-  const page = await makePage(app);
+  const page = await createPage(app);
   await app.runtime.database.pool.query(
     `insert into availability_change (workspace_id, subject) select workspace_id, 'other' || n from workspace, generate_series(1, 5000) n`,
   );
@@ -184,7 +184,7 @@ test('however many changes there were, a version reads those of its page', async
 });
 
 test('whatever a page is loaded from counts in its version', async () => {
-  const plan = await planOf(await makePage(app), (ctx, address) => loadPage(ctx, { address, window }));
+  const plan = await planOf(await createPage(app), (ctx, address) => loadPage(ctx, { address, window }));
   const read = new Set([...plan.matchAll(/"Relation Name":"(\w+)"/g)].map(([, name]) => name));
   const { rows } = await app.runtime.database.pool.query(
     `select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like 'availability_%'`,

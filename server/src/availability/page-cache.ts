@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts';
-import { lruCache, type LruCache } from '../platform/lru-cache.ts';
+import { createLruCache, type LruCache } from '../platform/lru-cache.ts';
 import { findPageVersion } from './page-version.store.ts';
 import { loadPage, type PageFacts, type Selection } from './store.ts';
 
@@ -13,7 +13,7 @@ interface Entry {
   readonly untilMs: number;
 }
 
-const mostEntries = 500;
+const maxEntries = 500;
 /** Shorter than changes are kept, so that no version comes back while an entry has it. */
 const keptMs = 5 * 60_000;
 
@@ -40,7 +40,7 @@ function isCacheable({ hostIds, exceptId }: Selection): boolean {
 function cacheOf({ database }: Ctx): LruCache<Entry> {
   const known = caches.get(database);
   if (known) return known;
-  const made = lruCache<Entry>(mostEntries);
+  const made = createLruCache<Entry>(maxEntries);
   caches.set(database, made);
   return made;
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { purge } from '../platform/db/purge.ts';
+import { purgeExpired } from '../platform/db/purge.ts';
 import type { Database } from '../platform/db/transaction.ts';
-import { unreachableCalendars } from './unreachable-busy.store.ts';
-import { addressed, pageWithOwner, type PageAddress } from './store.ts';
+import { selectUnreachableCalendars } from './unreachable-busy.store.ts';
+import { filterByAddress, pageWithOwner, type PageAddress } from './store.ts';
 
 /**
  * A text that is another one after every change of what `loadPage` reads: the row versions of settings, and the transactions
@@ -47,13 +47,13 @@ export async function findPageVersion(ctx: Ctx, address: PageAddress): Promise<s
             and d.expires_at > ${ctx.now.toISOString()}::timestamptz
           where b.workspace_id = p.workspace_id and b.resource_id = any (resources.ids) and b.hold_id is not null) as holds, (
           select string_agg(u.id::text, ',' order by u.id)
-          from unnest(hosts.ids) host (id) cross join lateral (${unreachableCalendars({
+          from unnest(hosts.ids) host (id) cross join lateral (${selectUnreachableCalendars({
             workspaceId: sql`p.workspace_id`,
             hostId: sql`host.id`,
             now: sql`${ctx.now.toISOString()}::timestamptz`,
           })}) u) as unreachable
     ) changes
-    where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and ${addressed(address)}
+    where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and ${filterByAddress(address)}
   `.execute(ctx.db);
   const found = result.rows[0];
   return found && !found.hasWritten ? found.version : undefined;
@@ -67,5 +67,5 @@ export function deleteOldChanges(database: Database, minutes: number): Promise<v
       select from availability_change n
       where n.workspace_id = c.workspace_id and n.subject = c.subject and n.tx > c.tx)
     order by created_at`;
-  return purge(database, [{ table: 'availability_change', rows }]);
+  return purgeExpired(database, [{ table: 'availability_change', rows }]);
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { BusyScope } from './busy-source.store.ts';
-import { minutes } from './busy-sources.store.ts';
+import { toMinutes } from './busy-sources.store.ts';
 
 /** A kind that an event of a page takes one of, with those that would do. */
 export interface NeedFacts {
@@ -19,15 +19,15 @@ export interface ResourceFacts {
 }
 
 /** As the contract says. PostgreSQL expects a hundred otherwise, and plans the statement anew each time since the plan looks expensive. */
-const mostNeeds = sql.lit(5);
+const maxNeeds = sql.lit(5);
 
 type Scope = Pick<BusyScope, 'from' | 'to' | 'now' | 'except' | 'isTakenBefore'>;
 
 /** What a page `p` needs, in the order in which it is taken: that of the names of kinds. */
-export function needsJson(scope: Scope): RawBuilder<unknown> {
+export function selectNeedsJson(scope: Scope): RawBuilder<unknown> {
   return sql`
     select coalesce(json_agg(json_build_object('kind', n.kind, 'candidates', c.list) order by n.kind), '[]') as list
-    from (select * from jsonb_to_recordset(p.resources) as of_page (kind text, "resourceIds" uuid[]) limit ${mostNeeds}) n
+    from (select * from jsonb_to_recordset(p.resources) as of_page (kind text, "resourceIds" uuid[]) limit ${maxNeeds}) n
     cross join lateral (${candidates(scope)}) c`;
 }
 
@@ -35,7 +35,7 @@ export function needsJson(scope: Scope): RawBuilder<unknown> {
 function candidates({ from, to, now, except, isTakenBefore }: Scope): RawBuilder<unknown> {
   return sql`
     select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'location', r.location, 'capacity', r.capacity, 'busy', (
-      select coalesce(json_agg(json_build_array(${minutes(sql`b.busy_from`)}, ${minutes(sql`b.busy_to`)}) order by b.busy_from), '[]')
+      select coalesce(json_agg(json_build_array(${toMinutes(sql`b.busy_from`)}, ${toMinutes(sql`b.busy_to`)}) order by b.busy_from), '[]')
       from event_resource b
       left join hold h on h.workspace_id = b.workspace_id and h.id = b.hold_id
       where b.workspace_id = r.workspace_id and b.resource_id = r.id and b.blocking and b.event_id <> ${except}
@@ -50,7 +50,7 @@ function candidates({ from, to, now, except, isTakenBefore }: Scope): RawBuilder
 }
 
 /** How many people the smallest resource of an event `e` is for; null where none of them says so. */
-export function roomOf(e: RawBuilder<unknown>): RawBuilder<unknown> {
+export function selectRoomCapacity(e: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select min(r.capacity) from event_resource x
     join resource r on r.workspace_id = x.workspace_id and r.id = x.resource_id
     where x.workspace_id = ${e}.workspace_id and x.event_id = ${e}.id and x.blocking)`;

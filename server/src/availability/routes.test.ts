@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { book, bookingOf, fixedClock, freeTimes, makePage, mara } from '../../test/booking.ts';
+import { bookPage, buildBooking, fixedClock, listFreeTimes, createPage, mara } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { setPlan } from '../../test/plan.ts';
 
@@ -14,7 +14,7 @@ const halfHours = (from: number, to: number) =>
 
 describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
   test('200: two weeks by default, but not past the last date there is', async () => {
-    const page = await makePage(app, { bookingWindow: { type: 'unlimited' } });
+    const page = await createPage(app, { bookingWindow: { type: 'unlimited' } });
     const { status, body } = await app.get(
       `/availability/${mara}/event-types/${page.slug}?startDate=2399-12-30&timeZone=Europe/Berlin`,
     );
@@ -24,7 +24,7 @@ describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
   });
 
   test('200: the whole answer, one entry for every date, in the shape of interface 4.4', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const { status, body } = await app.get(
       `/availability/${mara}/event-types/${page.slug}?startDate=2027-01-15&endDate=2027-01-18&timeZone=Europe/Berlin`,
     );
@@ -50,7 +50,7 @@ describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
   });
 
   test('200: by default 14 days from today in the owner’s zone', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const { body } = await app.get(`/availability/${mara}/event-types/${page.slug}`);
     expect(body.timeZone).toBe('Europe/Berlin');
     expect(body.availability).toHaveLength(14);
@@ -58,7 +58,7 @@ describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
   });
 
   test('200: the viewer’s zone groups the same instants by its own dates', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const query = 'startDate=2027-01-12&endDate=2027-01-12&timeZone=Asia/Kathmandu';
     const { body } = await app.get(`/availability/${mara}/event-types/${page.slug}?${query}`);
     expect(body.timeZoneOffset).toBe('+05:45');
@@ -67,23 +67,23 @@ describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
   });
 
   test('200: an event with its buffers, and only it, takes times away', async () => {
-    const page = await makePage(app, { bufferBefore: 30, bufferAfter: 30 });
-    expect((await book(app, page, { date: '2027-01-22', start: '12:00' })).status).toBe(200);
-    const times = await freeTimes(app, page, '2027-01-22');
+    const page = await createPage(app, { bufferBefore: 30, bufferAfter: 30 });
+    expect((await bookPage(app, page, { date: '2027-01-22', start: '12:00' })).status).toBe(200);
+    const times = await listFreeTimes(app, page, '2027-01-22');
     // The event blocks 11:30-13:00; with the page's own buffers nothing fits that ends after 11:00 or starts before 13:30.
     expect(times).toEqual([...halfHours(9, 11), ...halfHours(13, 17).slice(1)]);
   });
 
   test('200: includeHostCount, hostEmail and hostSlug on a round robin', async () => {
     const hosts = [{ email: 'mara@juniper.example' }, { email: 'tomas@juniper.example' }];
-    const page = await makePage(app, { type: 'ROUND_ROBIN', hosts });
-    const counted = await freeTimes(app, page, day, 'includeHostCount=1');
+    const page = await createPage(app, { type: 'ROUND_ROBIN', hosts });
+    const counted = await listFreeTimes(app, page, day, 'includeHostCount=1');
     // New York opens at 15:00 in Berlin.
     expect(counted).toContainEqual({ time: '14:30', availableHosts: 1 });
     expect(counted).toContainEqual({ time: '15:00', availableHosts: 2 });
-    const tomas = await freeTimes(app, page, day, 'hostEmail=TOMAS@juniper.example');
+    const tomas = await listFreeTimes(app, page, day, 'hostEmail=TOMAS@juniper.example');
     expect(tomas[0]).toBe('15:00');
-    expect(await freeTimes(app, page, day, 'hostSlug=tomas-rivera')).toEqual(tomas);
+    expect(await listFreeTimes(app, page, day, 'hostSlug=tomas-rivera')).toEqual(tomas);
     const other = await app.get(
       `/availability/${mara}/event-types/${page.slug}?hostEmail=x@y.example&hostSlug=no`,
     );
@@ -92,7 +92,7 @@ describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
   });
 
   test('200: includeFirstAvailableDate looks past the window, up to the horizon', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const weekend = `/availability/${mara}/event-types/${page.slug}?startDate=2027-01-16&endDate=2027-01-17`;
     const without = await app.get(weekend);
     expect(without.body).toMatchObject({
@@ -113,28 +113,28 @@ describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
   });
 
   test('200: notice and booking window hide what is too soon and too far', async () => {
-    const page = await makePage(app, { minimumNotice: 240, bookingWindow: { type: 'rolling', days: 2 } });
+    const page = await createPage(app, { minimumNotice: 240, bookingWindow: { type: 'rolling', days: 2 } });
     // It is 07:00 in Berlin: four hours on is 11:00.
-    expect((await freeTimes(app, page, '2027-01-11'))[0]).toBe('11:00');
-    expect(await freeTimes(app, page, '2027-01-13')).toHaveLength(16);
-    expect(await freeTimes(app, page, '2027-01-14')).toEqual([]);
+    expect((await listFreeTimes(app, page, '2027-01-11'))[0]).toBe('11:00');
+    expect(await listFreeTimes(app, page, '2027-01-13')).toHaveLength(16);
+    expect(await listFreeTimes(app, page, '2027-01-14')).toEqual([]);
   });
 
   test('200: a duration of the page, at the page’s own interval', async () => {
-    const page = await makePage(app, { duration: 30, eventDurations: [{ minutes: 30 }, { minutes: 60 }] });
-    const hour = await freeTimes(app, page, day, 'duration=60');
+    const page = await createPage(app, { duration: 30, eventDurations: [{ minutes: 30 }, { minutes: 60 }] });
+    const hour = await listFreeTimes(app, page, day, 'duration=60');
     expect(hour).toEqual(halfHours(9, 17).slice(0, -1));
   });
 
   test('200: daily limits of page and host', async () => {
-    const page = await makePage(app, { dailyLimit: 1 });
-    await book(app, page, { date: '2027-01-19', start: '09:00' });
-    expect(await freeTimes(app, page, '2027-01-19')).toEqual([]);
-    expect((await freeTimes(app, page, '2027-01-20')).length).toBeGreaterThan(0);
+    const page = await createPage(app, { dailyLimit: 1 });
+    await bookPage(app, page, { date: '2027-01-19', start: '09:00' });
+    expect(await listFreeTimes(app, page, '2027-01-19')).toEqual([]);
+    expect((await listFreeTimes(app, page, '2027-01-20')).length).toBeGreaterThan(0);
   });
 
   test('403: without an active subscription', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     await setPlan(app, false);
     const { status, body } = await app.get(`/availability/${mara}/event-types/${page.slug}`);
     await setPlan(app, true);
@@ -147,7 +147,7 @@ describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
   });
 
   test('404: an unknown or inactive page, or owner', async () => {
-    const page = await makePage(app, { isActive: false });
+    const page = await createPage(app, { isActive: false });
     for (const path of [
       `${mara}/event-types/${page.slug}`,
       `${mara}/event-types/none`,
@@ -170,14 +170,14 @@ describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
     ['seats=0', 'seats'],
     ['seats=2', 'seats'],
   ])('422: %s names %s', async (query, field) => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const { status, body } = await app.get(`/availability/${mara}/event-types/${page.slug}?${query}`);
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual([field]);
   });
 
   test('200: a window of 92 days is the longest', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const query = 'startDate=2027-01-01&endDate=2027-04-02';
     const { status, body } = await app.get(`/availability/${mara}/event-types/${page.slug}?${query}`);
     expect(status).toBe(200);
@@ -190,7 +190,7 @@ describe('GET /availability-by-shared-link/{sharedLink}', () => {
     (await app.post('/links', { eventTypeUuid: page.uuid, ...fields })).body.resource.token as string;
 
   test('200: what the page offers, for the link’s hosts', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const { status, body } = await app.get(
       `/availability-by-shared-link/${await makeLink(page)}?startDate=${day}&endDate=${day}`,
     );
@@ -200,7 +200,7 @@ describe('GET /availability-by-shared-link/{sharedLink}', () => {
   });
 
   test('200: a collective link offers what all of its hosts can', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const hosts = ['mara@juniper.example', 'tomas@juniper.example'];
     const token = await makeLink(page, { kind: 'collective', hosts });
     const { body } = await app.get(`/availability-by-shared-link/${token}?startDate=${day}&endDate=${day}`);
@@ -222,7 +222,7 @@ describe('GET /availability-by-shared-link/{sharedLink}', () => {
     for (const { email } of [stays, leaves]) {
       memberships.push((await app.post(`/teams/${team.uuid}/members`, { role: 'member', email })).body.data);
     }
-    const page = await makePage(app, {
+    const page = await createPage(app, {
       title: 'Together',
       ownerSlug: team.slug,
       type: 'ROUND_ROBIN',
@@ -238,7 +238,7 @@ describe('GET /availability-by-shared-link/{sharedLink}', () => {
     await app.delete(`/organizations/users/${fired.uuid}`);
     const why = 'A host of this link was deactivated. Ask the person who sent you the link for a new one.';
     for (const token of tokens) {
-      const { ownerSlug: _, eventTypeSlug: __, ...booking } = bookingOf(page);
+      const { ownerSlug: _, eventTypeSlug: __, ...booking } = buildBooking(page);
       for (const answer of [
         await app.get(`/availability-by-shared-link/${token}`),
         await app.get(`/public/links/${token}`),
@@ -257,7 +257,7 @@ describe('GET /availability-by-shared-link/{sharedLink}', () => {
   });
 
   test('404: unknown, deleted or expired', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const token = await makeLink(page);
     await app.delete(`/links/${token}`);
     for (const gone of [token, 'nonsense', 'AAAAAAAAAAAAAAAAAAAAAA']) {
@@ -273,8 +273,8 @@ describe('GET /availability/.../explain', () => {
     (await app.get(`/availability/${mara}/event-types/${page.slug}/explain?at=${at}`)).body.resource;
 
   test('200: says why a time is not offered', async () => {
-    const page = await makePage(app, { bufferAfter: 30, minimumNotice: 300 });
-    const booked = await book(app, page, { date: '2027-01-21', start: '10:00' });
+    const page = await createPage(app, { bufferAfter: 30, minimumNotice: 300 });
+    const booked = await bookPage(app, page, { date: '2027-01-21', start: '10:00' });
     expect(await reasonAt(page, '2027-01-21T10:00:00Z')).toMatchObject({ isOffered: true, reason: null });
     expect(await reasonAt(page, '2027-01-21T09:00:00Z')).toMatchObject({
       isOffered: false,
@@ -291,8 +291,8 @@ describe('GET /availability/.../explain', () => {
   });
 
   test('200: leads to what to change, and names it to those who may read it', async () => {
-    const page = await makePage(app, { title: 'Named', bufferAfter: 30, minimumNotice: 300 });
-    const event = (await book(app, page, { date: '2027-01-22', start: '10:00' })).body;
+    const page = await createPage(app, { title: 'Named', bufferAfter: 30, minimumNotice: 300 });
+    const event = (await bookPage(app, page, { date: '2027-01-22', start: '10:00' })).body;
     const { uuid: scheduleId, title } = (await app.get('/schedules/default?email=mara@juniper.example')).body
       .resource;
     const token = await app.tokenOf('aiko@juniper.example', ['timetable']);
@@ -340,8 +340,8 @@ describe('GET /availability/.../explain', () => {
     const user = { email: 'free@explain.example', firstName: 'Free', lastName: 'Host' };
     await app.post('/organizations/users', { ...user, timezone: 'Europe/Berlin' });
     const hosts = [{ email: 'mara@juniper.example' }, { email: user.email }];
-    const robin = await makePage(app, { type: 'ROUND_ROBIN', hosts });
-    const booked = await book(app, await makePage(app), { date: '2027-01-26', start: '10:00' });
+    const robin = await createPage(app, { type: 'ROUND_ROBIN', hosts });
+    const booked = await bookPage(app, await createPage(app), { date: '2027-01-26', start: '10:00' });
     expect(await reasonAt(robin, '2027-01-26T09:00:00Z')).toMatchObject({
       isOffered: true,
       reason: null,
@@ -365,8 +365,8 @@ describe('GET /availability/.../explain', () => {
     };
     const [leaver, stays] = [await makeHost('leaver'), await makeHost('stays')];
     const at = `${day}T09:00:00Z`;
-    const alone = await makePage(app, { hosts: [{ email: leaver.email }] });
-    const robin = await makePage(app, {
+    const alone = await createPage(app, { hosts: [{ email: leaver.email }] });
+    const robin = await createPage(app, {
       type: 'ROUND_ROBIN',
       hosts: [{ email: leaver.email }, { email: stays.email }],
     });
@@ -377,7 +377,7 @@ describe('GET /availability/.../explain', () => {
       reason: 'host deactivated',
       hosts: [away],
     });
-    const refused = await book(app, alone, { date: day });
+    const refused = await bookPage(app, alone, { date: day });
     expect([refused.status, refused.body.errors]).toEqual([
       422,
       { start: ['This page has no active host, so it can’t be booked.'] },
@@ -393,7 +393,7 @@ describe('GET /availability/.../explain', () => {
   });
 
   test('422: a time in a year without rules of time zones', async () => {
-    const { slug } = await makePage(app);
+    const { slug } = await createPage(app);
     const path = `/availability/${mara}/event-types/${slug}/explain`;
     for (const at of ['9999-12-31T23:59:59Z', '2400-01-01T00:00:00Z', '1969-12-31T23:59:59Z']) {
       const { status, body } = await app.get(`${path}?at=${at}`);

@@ -1,5 +1,5 @@
-import { minuteFloor, parseDate } from '@daybook/engine/dates';
-import { dayAt, type Zone } from '@daybook/engine/zones';
+import { floorToMinute, parseDate } from '@daybook/engine/dates';
+import { toDay, type Zone } from '@daybook/engine/zones';
 import { lastDay } from '../platform/days.ts';
 import { invalid, type FieldErrors } from '../platform/problems.ts';
 import type { HostFacts, PageFacts } from './store.ts';
@@ -13,12 +13,12 @@ export interface Days {
 }
 
 /** The requested dates, as day numbers: by default two weeks from today on the viewer's calendar. */
-export function requestedDays(
+export function resolveRequestedDays(
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
   zone: Zone,
   now: Date,
 ): Days {
-  const first = dayOf(startDate) ?? dayAt(zone, minuteFloor(now.getTime()));
+  const first = dayOf(startDate) ?? toDay(zone, floorToMinute(now.getTime()));
   const last = dayOf(endDate) ?? Math.min(first + defaultDays - 1, lastDay);
   if (last < first) throw invalid({ endDate: ['Must not be before `startDate`.'] });
   if (last - first >= maxDays) throw invalid({ endDate: [`The period can have at most ${maxDays} days.`] });
@@ -49,7 +49,7 @@ export function validateOptions(facts: PageFacts, options: SlotOptions): FieldEr
   for (const field of ['hostEmail', 'hostSlug'] as const) {
     if (
       options[field] != null &&
-      !facts.hosts.some((host) => matchesHost(host, { [field]: options[field] }))
+      !facts.hosts.some((host) => isMatchingHost(host, { [field]: options[field] }))
     ) {
       errors[field] = ['Must be a host of this event type.'];
     }
@@ -57,7 +57,7 @@ export function validateOptions(facts: PageFacts, options: SlotOptions): FieldEr
   return errors;
 }
 
-export function matchesHost(host: HostFacts, { hostEmail, hostSlug }: SlotOptions): boolean {
+export function isMatchingHost(host: HostFacts, { hostEmail, hostSlug }: SlotOptions): boolean {
   return (
     (hostEmail == null || host.email === hostEmail.toLowerCase()) &&
     (hostSlug === undefined || host.slug === hostSlug)

@@ -1,10 +1,10 @@
 import { MINUTES_PER_DAY, parseDate } from '@daybook/engine/dates';
 import { readHours, type Hours } from '@daybook/engine/hours';
 import type { Range } from '@daybook/engine/ranges';
-import { dayAt, type Zone } from '@daybook/engine/zones';
-import { bookableRange, rangeOfDays, type BookingWindow, type Limit } from '@daybook/engine/windows';
+import { toDay, type Zone } from '@daybook/engine/zones';
+import { computeBookableRange, toDayRange, type BookingWindow, type Limit } from '@daybook/engine/windows';
 import type { Busy, Group, Host, Page, SlotQuery } from '@daybook/engine/slots';
-import { zoneNamed, zoneOf } from '../platform/zones.ts';
+import { getZone, resolveHostZone } from '../platform/zones.ts';
 import type { BusySource } from './busy-source.store.ts';
 import { busySources, type BusyRow } from './busy-sources.store.ts';
 import type { HostFacts, PageFacts } from './store.ts';
@@ -20,8 +20,8 @@ export interface QueryOptions {
 }
 
 /** A page as the engine takes it. Listing, booking, moving and explaining all build their query here. */
-export function slotQueryOf(facts: PageFacts, options: QueryOptions): SlotQuery {
-  const zone = zoneNamed(facts.pageTimezone);
+export function buildSlotQuery(facts: PageFacts, options: QueryOptions): SlotQuery {
+  const zone = getZone(facts.pageTimezone);
   const hosts = facts.hosts.map((host) => hostOf(host, facts, options));
   return {
     nowMs: options.nowMs,
@@ -34,7 +34,7 @@ export function slotQueryOf(facts: PageFacts, options: QueryOptions): SlotQuery 
       bufferAfterMinutes: facts.bufferAfter,
       noticeMinutes: facts.minimumNotice,
       onlyStarts: facts.onlyStarts,
-      bookable: bookableRange(windowOf(facts.bookingWindow), options.nowMs, zone),
+      bookable: computeBookableRange(windowOf(facts.bookingWindow), options.nowMs, zone),
       ...pageLimits(facts, zone, options.durationMinutes),
       group: facts.type === 'GROUP' ? groupOf(facts, hosts, options.seats) : undefined,
       resources: facts.resources.map(({ candidates }) =>
@@ -50,11 +50,11 @@ function modeOf({ type }: PageFacts, { allHosts }: QueryOptions): 'single' | 'un
 }
 
 function hostOf(host: HostFacts, { type }: PageFacts, { asksCalendars = false }: QueryOptions): Host {
-  const zone = zoneOf(host);
-  const own = host.own ? zoneOf(host.own) : zone;
+  const zone = resolveHostZone(host);
+  const own = host.own ? resolveHostZone(host.own) : zone;
   return {
     zone,
-    hours: hoursOf(host),
+    hours: toHours(host),
     limit: limitOf(zone, host, () => countByDay(zone, ownRows(host), () => 1)),
     busy: [
       ...busyOf(
@@ -87,7 +87,7 @@ function busyOf(
     const found: Busy[] = [];
     for (const row of rows) {
       if (isLeftOut(row[5], source)) continue;
-      const { start, end } = busyRange(source, row, own);
+      const { start, end } = toBusyRange(source, row, own);
       const cause = { kind: source.kind, id: row[4] };
       found.push({ start, end, bufferBeforeMinutes: row[2], bufferAfterMinutes: row[3], source: cause });
     }
@@ -103,17 +103,17 @@ export function isUnreachable({ busy }: HostFacts): boolean {
 }
 
 /** Days are those of the host's own schedule, whatever schedule a page has. */
-export function busyRange({ unit }: BusySource, row: BusyRow, zone: Zone): Range {
+export function toBusyRange({ unit }: BusySource, row: BusyRow, zone: Zone): Range {
   const start = row[0];
   const end = row[1];
   if (unit !== 'days') return { start, end };
-  return rangeOfDays(zone, start / MINUTES_PER_DAY, end / MINUTES_PER_DAY - 1);
+  return toDayRange(zone, start / MINUTES_PER_DAY, end / MINUTES_PER_DAY - 1);
 }
 
 function daysOffOf(host: HostFacts, own: Zone): Busy[] {
   return (host.own?.daysOff ?? []).map((date) => {
     const day = parseDate(date) ?? 0;
-    return { ...rangeOfDays(own, day, day), source: { kind: 'day_off', id: date } };
+    return { ...toDayRange(own, day, day), source: { kind: 'day_off', id: date } };
   });
 }
 
@@ -146,7 +146,7 @@ function heldTimes({ hosts }: PageFacts): BusyRow[] {
   return [...rows.values()];
 }
 
-export function hoursOf({
+export function toHours({
   weeklyHours,
   specialHours,
 }: Pick<HostFacts, 'weeklyHours' | 'specialHours'>): Hours {
@@ -185,7 +185,7 @@ function countByDay<Time extends readonly [start: number, end: number, ...unknow
 ): Map<number, number> {
   const byDay = new Map<number, number>();
   for (const time of times) {
-    const day = dayAt(zone, time[0]);
+    const day = toDay(zone, time[0]);
     byDay.set(day, (byDay.get(day) ?? 0) + sizeOf(time));
   }
   return byDay;

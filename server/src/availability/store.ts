@@ -2,10 +2,10 @@ import type { Range } from '@daybook/engine/ranges';
 import { minuteToMs } from '@daybook/engine/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import type { Whereabouts } from '../platform/zones.ts';
-import { eventTakenBefore, takenBefore } from './busy-source.store.ts';
-import { needsJson, roomOf, type NeedFacts } from './resources.store.ts';
-import { busyJson, minutes, readBusy, type BusyJson, type HostBusy } from './busy-sources.store.ts';
+import type { HostTimeZones } from '../platform/zones.ts';
+import { filterEventTakenBefore, filterTakenBefore } from './busy-source.store.ts';
+import { selectNeedsJson, selectRoomCapacity, type NeedFacts } from './resources.store.ts';
+import { selectBusyJson, toMinutes, readBusy, type BusyJson, type HostBusy } from './busy-sources.store.ts';
 
 /** Which page: by its public address, or by id. */
 export type PageAddress = { ownerSlug: string; eventTypeSlug: string } | { eventTypeId: string };
@@ -67,7 +67,7 @@ export interface HostFacts {
   slug: string;
   name: string;
   timezone: string;
-  travel: Whereabouts['travel'];
+  travel: HostTimeZones['travel'];
   weight: number;
   priority: number;
   /** How far the host is in a round robin; the lowest is next. */
@@ -84,7 +84,7 @@ export interface HostFacts {
   busy: HostBusy;
 }
 
-interface OwnSchedule extends Whereabouts {
+interface OwnSchedule extends HostTimeZones {
   /** Dates without hours: the host is away all the same. */
   daysOff: string[];
 }
@@ -112,7 +112,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
   const to = sql`${new Date(minuteToMs(selection.window.end)).toISOString()}::timestamptz`;
   const except = sql`${selection.exceptId ?? ''}`;
   const now = sql`${ctx.now.toISOString()}::timestamptz`;
-  const isTakenBefore = takenBefore(selection.takenBefore);
+  const isTakenBefore = filterTakenBefore(selection.takenBefore);
 
   const result = await sql<PageRow>`
     select w.plan_active as "planActive", p.id, p.title, p.slug, p.type, p.is_active as "isActive",
@@ -171,7 +171,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
         offset 0
       ) reach
       cross join lateral (
-        select ${busyJson(
+        select ${selectBusyJson(
           {
             workspaceId: sql`p.workspace_id`,
             hostId: sql`m.id`,
@@ -186,7 +186,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
       ) busy
     ) hosts
     cross join lateral (
-      select coalesce(json_agg(json_build_array(${minutes(sql`e.starts_at`)}, ${minutes(sql`e.ends_at`)})), '[]') as list
+      select coalesce(json_agg(json_build_array(${toMinutes(sql`e.starts_at`)}, ${toMinutes(sql`e.ends_at`)})), '[]') as list
       from (
         select ${from} - counted.around as starts_at, ${to} + counted.around as ends_at
         from (select case when coalesce(p.monthly_limit, p.monthly_minutes) is null then interval '9 days'
@@ -197,16 +197,16 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
           is not null
         and e.workspace_id = p.workspace_id and e.event_type_id = p.id and e.status = 'confirmed'
         and e.starts_at >= reach.starts_at and e.starts_at < reach.ends_at
-        and e.id <> ${except} ${eventTakenBefore(selection.takenBefore)}
+        and e.id <> ${except} ${filterEventTakenBefore(selection.takenBefore)}
     ) counted
     cross join lateral (
       select coalesce(json_agg(json_build_object(
-        'id', e.id, 'start', ${minutes(sql`e.starts_at`)}, 'end', ${minutes(sql`e.ends_at`)},
+        'id', e.id, 'start', ${toMinutes(sql`e.starts_at`)}, 'end', ${toMinutes(sql`e.ends_at`)},
         -- Capacity that was raised reaches events that are there, if their rooms have it; capacity that was lowered evicts nobody.
-        'seatsLeft', greatest(e.max_seats, least(p.max_active_invitees, ${roomOf(sql`e`)})) - e.seats_taken,
+        'seatsLeft', greatest(e.max_seats, least(p.max_active_invitees, ${selectRoomCapacity(sql`e`)})) - e.seats_taken,
         'isOpen', e.type = 'GROUP' and not e.is_closed,
-        'bufferBefore', ${minutes(sql`e.starts_at - h.busy_from`)},
-        'bufferAfter', ${minutes(sql`h.busy_to - e.ends_at`)},
+        'bufferBefore', ${toMinutes(sql`e.starts_at - h.busy_from`)},
+        'bufferAfter', ${toMinutes(sql`h.busy_to - e.ends_at`)},
         'hostIds', h.ids)), '[]') as list
       from scheduled_event e
       cross join lateral (
@@ -216,11 +216,11 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
       where p.type = 'GROUP'
         and e.workspace_id = p.workspace_id and e.event_type_id = p.id and e.status = 'confirmed'
         and e.starts_at >= ${from} - interval '20 days' and e.starts_at < ${to} + interval '3 days'
-        and e.id <> ${except} ${eventTakenBefore(selection.takenBefore)}
+        and e.id <> ${except} ${filterEventTakenBefore(selection.takenBefore)}
     ) groups
-    cross join lateral (${needsJson({ from, to, now, except, isTakenBefore })}
+    cross join lateral (${selectNeedsJson({ from, to, now, except, isTakenBefore })}
     ) needs
-    where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and ${addressed(selection.address)}
+    where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and ${filterByAddress(selection.address)}
   `.execute(ctx.db);
   const row = result.rows[0];
   return row && { ...row, hosts: row.hosts.map((host) => ({ ...host, busy: readBusy(host.busy) })) };
@@ -277,12 +277,12 @@ export async function findOwnerTimezone(ctx: Ctx, address: PageAddress): Promise
     from event_type p
     join workspace w on w.workspace_id = p.workspace_id
     left join member m on m.workspace_id = p.workspace_id and m.id = p.owner_member_id
-    where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and ${addressed(address)}
+    where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and ${filterByAddress(address)}
   `.execute(ctx.db);
   return result.rows[0]?.timezone;
 }
 
-export function addressed(address: PageAddress) {
+export function filterByAddress(address: PageAddress) {
   if ('eventTypeId' in address) return sql`p.id = ${address.eventTypeId}`;
   return sql`p.slug = ${address.eventTypeSlug} and p.owner_id = (
     select coalesce(member_id, team_id::text) from owner_slug where slug = ${address.ownerSlug})`;

@@ -12,7 +12,7 @@ export interface Target {
 type LoadPage = typeof loadPage;
 
 /** A link that can be used now: not expired (404, as if it were gone), not used up, with everyone whom it names (409). */
-export async function targetOfLink(ctx: Ctx, token: string): Promise<Target> {
+export async function loadLinkTarget(ctx: Ctx, token: string): Promise<Target> {
   const link = await findLinkByToken(ctx, token);
   if (!link || (link.expiresAt !== null && Date.parse(link.expiresAt) <= ctx.now.getTime())) {
     throw notFound('Link');
@@ -47,7 +47,7 @@ export async function loadTargetPage(
   load: LoadPage = loadPage,
 ): Promise<PageFacts> {
   const named = link?.hostIds ?? null;
-  const allHosts = requiresAllHosts({ address, link });
+  const allHosts = isEveryHostRequired({ address, link });
   const facts = await load(ctx, { ...selection, address, hostIds: allHosts ? named : null });
   if (!facts) throw notFound('Page');
   // To whoever books, a page that is not active does not exist, whatever the plan.
@@ -74,6 +74,6 @@ function onlyAt(facts: PageFacts, onlyStarts: readonly number[]): PageFacts {
 }
 
 /** With a collective link all hosts attend, whatever the page's type. */
-export function requiresAllHosts({ link }: Target): boolean {
+export function isEveryHostRequired({ link }: Target): boolean {
   return link?.kind === 'collective';
 }

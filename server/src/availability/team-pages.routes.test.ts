@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { book, bookingOf, fixedClock, freeTimes, makePage, mara } from '../../test/booking.ts';
+import { bookPage, buildBooking, fixedClock, listFreeTimes, createPage, mara } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -35,20 +35,20 @@ test('200: a host follows a schedule of their own on one page, and their other p
   const date = nextDay();
   const evening = await makeSchedule(tomas, [['19:00', '20:00']]);
   const hosts = [both[0], { email: tomas, scheduleUuid: evening }];
-  const page = await makePage(app, { type: 'ROUND_ROBIN', hosts });
-  const other = await makePage(app, { type: 'ROUND_ROBIN', hosts: [{ email: tomas }] });
-  const times = await freeTimes(app, page, date);
+  const page = await createPage(app, { type: 'ROUND_ROBIN', hosts });
+  const other = await createPage(app, { type: 'ROUND_ROBIN', hosts: [{ email: tomas }] });
+  const times = await listFreeTimes(app, page, date);
   expect(times.slice(-2)).toEqual(['19:00', '19:30']);
-  expect(await freeTimes(app, page, date, `hostEmail=${tomas}`)).toEqual(['19:00', '19:30']);
-  expect(await freeTimes(app, other, date)).not.toContain('19:00');
-  const { body } = await book(app, page, { date, start: '19:00' });
+  expect(await listFreeTimes(app, page, date, `hostEmail=${tomas}`)).toEqual(['19:00', '19:30']);
+  expect(await listFreeTimes(app, other, date)).not.toContain('19:00');
+  const { body } = await bookPage(app, page, { date, start: '19:00' });
   expect(body.hosts[0].email).toBe(tomas);
   // What was cached of the page is not shown once the hours have changed.
   await app.patch(`/schedules/${evening}`, {
     email: tomas,
     weekly_hours: weekdays.map((weekday) => ({ day: weekday, timesets: [['21:00', '22:00']] })),
   });
-  expect(await freeTimes(app, page, date, `hostEmail=${tomas}`)).toEqual(['21:00', '21:30']);
+  expect(await listFreeTimes(app, page, date, `hostEmail=${tomas}`)).toEqual(['21:00', '21:30']);
   const { resource } = (await app.get(`/event-types/${page.uuid}/settings`)).body;
   expect(resource.hosts.map((host: { scheduleUuid: string }) => host.scheduleUuid)).toEqual([null, evening]);
 });
@@ -61,7 +61,7 @@ test('422: the schedule of somebody else; 409: a schedule that a host follows is
     hosts: [{ email: 'mara@juniper.example', scheduleUuid: own }, { email: tomas }],
   });
   expect(wrong.body.errors).toEqual({ 'hosts.0.scheduleUuid': ['Must be a schedule of this host.'] });
-  const page = await makePage(app, {
+  const page = await createPage(app, {
     type: 'COLLECTIVE',
     hosts: [both[0], { email: tomas, scheduleUuid: own }],
   });
@@ -72,7 +72,7 @@ test('422: the schedule of somebody else; 409: a schedule that a host follows is
 
 test('a page shows its hosts to choose from, and the choice stands in the address, without script', async () => {
   const date = nextDay();
-  const page = await makePage(app, { type: 'ROUND_ROBIN', hosts: both });
+  const page = await createPage(app, { type: 'ROUND_ROBIN', hosts: both });
   const open = async (query = ''): Promise<string> =>
     (await app.inject({ method: 'GET', url: `/${mara}/${page.slug}${query}` })).body;
   expect(await open()).not.toContain('Who would you like to meet?');
@@ -83,7 +83,7 @@ test('a page shows its hosts to choose from, and the choice stands in the addres
   );
   const chosen = await open(`?host=${slug}&date=${date}`);
   expect(chosen).toMatch(new RegExp(`aria-current="true"[^>]*>\\s*Tom`));
-  const { ownerSlug: _owner, eventTypeSlug: _slug, ...body } = bookingOf(page, { date, hostSlug: slug });
+  const { ownerSlug: _owner, eventTypeSlug: _slug, ...body } = buildBooking(page, { date, hostSlug: slug });
   const url = `/v2/public/pages/${mara}/${page.slug}/bookings`;
   const booked = await app.inject({ method: 'POST', url, payload: body });
   expect(booked.body.resource.hosts.map((host: { slug: string }) => host.slug)).toEqual([slug]);
@@ -93,7 +93,7 @@ test('a page shows its hosts to choose from, and the choice stands in the addres
 
 test('a round robin shares out minutes by weight: whoever has a long event waits for as long', async () => {
   const date = nextDay();
-  const page = await makePage(app, {
+  const page = await createPage(app, {
     type: 'ROUND_ROBIN',
     hosts: both,
     balance: 'minutes',
@@ -102,7 +102,7 @@ test('a round robin shares out minutes by weight: whoever has a long event waits
     slotInterval: 30,
   });
   const take = async (start: string, duration: number): Promise<{ uuid: string; host: string }> => {
-    const { body } = await book(app, page, { date, start, duration });
+    const { body } = await bookPage(app, page, { date, start, duration });
     return { uuid: body.uuid, host: body.hosts[0].email };
   };
   const long = await take('09:00', 120);
@@ -134,9 +134,9 @@ test('a host who is assigned to the invitee in the CRM comes first if they are f
   expect([person.id, colleague.id].every(Boolean)).toBe(true);
   // The other one comes first by priority, so that only the CRM can bring this one.
   const hosts = [{ email: 'mara@juniper.example', priority: 9 }, { email: tomas }];
-  const page = await makePage(app, { type: 'ROUND_ROBIN', hosts, ownerFirst: true });
+  const page = await createPage(app, { type: 'ROUND_ROBIN', hosts, ownerFirst: true });
   const hostOf = async (fields: object): Promise<string> =>
-    (await book(app, page, { date, ...fields })).body.hosts[0].email;
+    (await bookPage(app, page, { date, ...fields })).body.hosts[0].email;
   expect(await hostOf({ start: '09:00', email: 'Una@fir.example' })).toBe(tomas);
   expect(await hostOf({ start: '09:00', email: 'una@fir.example' })).toBe('mara@juniper.example');
   expect(await hostOf({ start: '10:00', email: 'uri@fir.example' })).toBe(tomas);

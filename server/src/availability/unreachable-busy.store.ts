@@ -8,7 +8,7 @@ const trustedMinutes = 15;
  * Calendars of a host that can't be asked, and of which nothing is known that may be trusted: a booking would be refused. Where the workspace
  * demands an answer, an entry that could not be read is missing as well.
  */
-export function unreachableCalendars({
+export function selectUnreachableCalendars({
   workspaceId,
   hostId,
   now,
@@ -33,5 +33,5 @@ export const unreachableBusy: BusySource = {
   select: ({ workspaceId, hostId, from, to, now }) => sql`
     select u.id::text as id, ${from} as starts_at, ${to} as ends_at, ${from} as busy_from, ${to} as busy_to,
       null::uuid as event_type_id
-    from (${unreachableCalendars({ workspaceId, hostId, now })}) u`,
+    from (${selectUnreachableCalendars({ workspaceId, hostId, now })}) u`,
 };

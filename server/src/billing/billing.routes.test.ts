@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage, monday } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { sign } from '../webhooks/public.ts';
+import { signRequest } from '../webhooks/public.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 'billing').toString('base64')}`;
 const app = useApp({ clock: fixedClock, config: { billingSecret: secret } });
@@ -26,21 +26,21 @@ const report = (fields: object, { key = secret, at = monday } = {}) => {
     occurredAt: monday.toISOString(),
     ...fields,
   });
-  return send(body, sign(key, 'report-1', at, body));
+  return send(body, signRequest(key, 'report-1', at, body));
 };
 const subscription = async () => (await app.get('/organization')).body.resource.subscription;
 
 describe('what billing reports', () => {
   test('204: sets the plan, and with it whether the workspace can be booked', async () => {
-    const page = await makePage(app, { title: 'Gated' });
+    const page = await createPage(app, { title: 'Gated' });
     expect((await report({ occurredAt: '2027-01-11T05:00:00Z' })).status).toBe(204);
     expect((await subscription()).status).toBe('inactive');
-    expect((await book(app, page)).status).toBe(403);
+    expect((await bookPage(app, page)).status).toBe(403);
     expect(
       (await report({ status: 'active', plan: 'Team', occurredAt: '2027-01-11T05:01:00Z' })).status,
     ).toBe(204);
     expect(await subscription()).toEqual({ status: 'active', plan: 'Team' });
-    expect((await book(app, page)).status).toBe(200);
+    expect((await bookPage(app, page)).status).toBe(200);
   });
 
   test('204: an older report, or the same again, changes nothing', async () => {

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Runtime } from '../platform/context.ts';
 import { receiveWebhook } from '../platform/http/webhooks.ts';
-import { demandSigned, takePlanReport } from './take-report.ts';
+import { demandSigned, receivePlanWebhook } from './receive-webhook.ts';
 
 /** Where the operator's billing reports plans. */
-export function serveBillingReports(app: FastifyInstance, runtime: Runtime): void {
+export function serveBillingWebhooks(app: FastifyInstance, runtime: Runtime): void {
   receiveWebhook(app, runtime, {
     path: '/connect/billing',
     maxBytes: 16 * 1024,
     perAddress: 600,
     authenticate: (request) => demandSigned(runtime, request),
-    receive: (_, { text }) => takePlanReport(runtime, text),
+    receive: (_, { text }) => receivePlanWebhook(runtime, text),
   });
 }

@@ -1,12 +1,12 @@
 import type { calendarFeed } from '@daybook/contract/calendar-feed';
 import type { z } from 'zod';
-import { icsFeedOf } from '../mail/public.ts';
-import { visitorActor } from '../platform/auth/actor.ts';
+import { buildIcsFeed } from '../mail/public.ts';
+import { createVisitorActor } from '../platform/auth/actor.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { newSecret } from '../platform/ids.ts';
+import { generateSecret } from '../platform/ids.ts';
 import { notFound } from '../platform/problems.ts';
-import { calendarFeedUrl, eventUrl } from '../platform/urls.ts';
+import { buildCalendarFeedUrl, buildEventUrl } from '../platform/urls.ts';
 import * as store from './store.ts';
 
 type Feed = z.output<typeof calendarFeed>;
@@ -17,30 +17,30 @@ export async function readFeed(ctx: Ctx): Promise<Feed> {
 }
 
 export async function createFeed(ctx: Ctx): Promise<{ resource: Feed; url: string }> {
-  const token = newSecret(32);
-  await store.putFeed(ctx, hashSecret(token));
-  return { resource: await readFeed(ctx), url: calendarFeedUrl(ctx, token) };
+  const token = generateSecret(32);
+  await store.upsertFeed(ctx, hashSecret(token));
+  return { resource: await readFeed(ctx), url: buildCalendarFeedUrl(ctx, token) };
 }
 
 /** A deactivated user who comes back needs a new address. */
-export function endFeedOfDeactivated(ctx: Ctx, { memberId }: { memberId: string }): Promise<void> {
+export function deleteFeedOfDeactivated(ctx: Ctx, { memberId }: { memberId: string }): Promise<void> {
   return store.deleteFeed(ctx, memberId);
 }
 
 const daysBack = 90;
-const mostEvents = 2000;
+const maxEvents = 2000;
 
 /** The text depends on the events alone, so that it has the same ETag while none changes. */
 export async function readPublicCalendar(runtime: Runtime, token: string, address: string): Promise<string> {
   const owner = await store.findFeedOwner(runtime, hashSecret(token));
   if (!owner) throw notFound('Calendar');
-  return readInWorkspace(runtime, visitorActor(owner.workspace_id, address), async (ctx) => {
+  return readInWorkspace(runtime, createVisitorActor(owner.workspace_id, address), async (ctx) => {
     // Whole days, so that the passing of time alone changes little.
     const today = new Date(ctx.now.toISOString().slice(0, 10));
     const since = new Date(today.getTime() - daysBack * 86_400_000);
-    const host = await store.findHostEvents(ctx, owner.member_id, { since, limit: mostEvents });
+    const host = await store.findHostEvents(ctx, owner.member_id, { since, limit: maxEvents });
     if (!host) throw notFound('Calendar');
-    return icsFeedOf({
+    return buildIcsFeed({
       name: host.name,
       entries: host.events.map((event) => ({
         uid: `${event.id}@daybook`,
@@ -51,7 +51,7 @@ export async function readPublicCalendar(runtime: Runtime, token: string, addres
         title: [event.title, event.invitees.join(', ')].filter(Boolean).join(': '),
         description: event.joinUrl,
         location: event.joinUrl || event.place,
-        url: eventUrl(ctx, event.id),
+        url: buildEventUrl(ctx, event.id),
       })),
     });
   });

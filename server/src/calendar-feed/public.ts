@@ -1,1 +1,1 @@
-export { endFeedOfDeactivated } from './feed.ts';
+export { deleteFeedOfDeactivated } from './feed.ts';

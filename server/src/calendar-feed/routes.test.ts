@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const lines: string[] = [];
@@ -25,8 +25,8 @@ const entriesIn = (text: string): { summary: string; start: string }[] =>
 describe('the calendar feed', () => {
   test('200: has the host’s confirmed events, moved and cancelled as they are', async () => {
     const path = await makeFeed();
-    const page = await makePage(app, { title: 'Review, plans; more' });
-    const { body: event } = await book(app, page);
+    const page = await createPage(app, { title: 'Review, plans; more' });
+    const { body: event } = await bookPage(app, page);
     const { status, body, headers } = await read(path);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
@@ -45,12 +45,12 @@ describe('the calendar feed', () => {
 
   test('304: while nothing changed, and 200 with another ETag when something did', async () => {
     const path = await makeFeed();
-    const page = await makePage(app);
+    const page = await createPage(app);
     const first = await read(path);
     const etag = String(first.headers['etag']);
     const again = await read(path, { 'if-none-match': etag });
     expect({ status: again.status, body: again.body ?? '' }).toMatchObject({ status: 304 });
-    await book(app, page, { start: '12:00' });
+    await bookPage(app, page, { start: '12:00' });
     const changed = await read(path, { 'if-none-match': etag });
     expect(changed.status).toBe(200);
     expect(changed.headers['etag']).not.toBe(etag);
@@ -68,8 +68,8 @@ describe('the calendar feed', () => {
   });
 
   test('404: of a host who was deactivated; others’ events are not in it', async () => {
-    const page = await makePage(app, { title: 'Private to Mara' });
-    await book(app, page, { start: '13:00' });
+    const page = await createPage(app, { title: 'Private to Mara' });
+    await bookPage(app, page, { start: '13:00' });
     const fields = { email: 'rosa@juniper.example', firstName: 'Rosa', lastName: 'Lund' };
     const { body } = await app.post('/organizations/users', fields);
     const path = await makeFeed({ token: await app.tokenOf(fields.email, ['events:write']) });

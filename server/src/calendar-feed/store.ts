@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx, Runtime } from '../platform/context.ts';
-import { lookUp } from '../platform/db/transaction.ts';
+import { queryOne } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
 export interface FeedOwner {
@@ -9,7 +9,7 @@ export interface FeedOwner {
 }
 
 export function findFeedOwner({ database }: Runtime, tokenHash: Buffer): Promise<FeedOwner | undefined> {
-  return lookUp<FeedOwner & Record<string, unknown>>(database, {
+  return queryOne<FeedOwner & Record<string, unknown>>(database, {
     name: 'owner of feed',
     text: 'select workspace_id, member_id from calendar_feed_token where token_hash = $1',
     values: [tokenHash],
@@ -28,7 +28,7 @@ export async function findFeed(ctx: Ctx): Promise<string | undefined> {
 }
 
 /** The address before it ends in the same transaction. */
-export async function putFeed(ctx: Ctx, tokenHash: Buffer): Promise<void> {
+export async function upsertFeed(ctx: Ctx, tokenHash: Buffer): Promise<void> {
   const { workspaceId, actor } = ctx;
   await sql`
     insert into calendar_feed (workspace_id, member_id, token_hash)

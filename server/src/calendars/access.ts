@@ -3,7 +3,7 @@ import { findAccess, isAddress } from './providers.ts';
 import type { ConnectionRow } from './store.ts';
 
 /** What its owner allowed Daybook to do with the account. */
-export function accessTo({ provider, scopes }: Pick<ConnectionRow, 'provider' | 'scopes'>): Access {
+export function getAccess({ provider, scopes }: Pick<ConnectionRow, 'provider' | 'scopes'>): Access {
   const access = findAccess(provider);
   if (access) return findGrantedAccess(access, scopes) ?? 'read';
   return isAddress(provider) ? 'read' : 'write';

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givenSettings } from '../../test/runtime.ts';
 import { googleAccess } from './google/access.ts';
 import { microsoftAccess } from './microsoft/access.ts';
-import { book, makePage, monday } from '../../test/booking.ts';
+import { bookPage, createPage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { followJob } from '../scheduled-events/public.ts';
 import { startGoogle } from './google/test-google.ts';
 import { startGraph } from './microsoft/test-graph.ts';
-import { connectAccount, connectionsTo, signInMara, syncNow } from './test-connect.ts';
+import { connectAccount, listConnectionsTo, signInMara, syncNow } from './test-connect.ts';
 import { writeCopies } from './write-copies.ts';
 
 let minutes = 0;
@@ -64,13 +64,13 @@ describe.each(providers)(
       await query(`update event_host set blocking = false`);
       await query(`update scheduled_event set status = 'cancelled'`);
       for (const { id } of server.listEvents('work')) server.remove('work', id);
-      page = await makePage(app);
+      page = await createPage(app);
       await connect();
     });
 
     const connect = async () => {
       await connectAccount(app, server, cookie, { provider, access: 'write' });
-      const [connection] = await connectionsTo(app, provider);
+      const [connection] = await listConnectionsTo(app, provider);
       uuid = connection.uuid;
       const [{ id }] = connection.calendars;
       const { status } = await app.patch(`/calendar-connections/${uuid}`, {
@@ -116,7 +116,7 @@ describe.each(providers)(
     };
 
     test('booked, moved, cancelled: entered once, moved, removed; its own entry makes nobody busy twice', async () => {
-      const { body } = await book(app, page, {});
+      const { body } = await bookPage(app, page, {});
       await work();
       await work();
       expect(starts()).toEqual(['2027-01-12T09:00']);
@@ -136,7 +136,7 @@ describe.each(providers)(
     });
 
     test('an answer that was lost: the entry is known as our own at once, and not entered twice', async () => {
-      await book(app, page, {});
+      await bookPage(app, page, {});
       await work();
       await query(
         `update calendar_copy set external_id = null, etag = null, written_seq = 0, written_starts_at = null,
@@ -150,7 +150,7 @@ describe.each(providers)(
     });
 
     test('moved there: the booking follows; deleted there: it is cancelled', async () => {
-      const { body } = await book(app, page, {});
+      const { body } = await bookPage(app, page, {});
       await work();
       await sync();
       server.put('work', { id: only().id, start: at('2027-01-12T12:00:00'), end: at('2027-01-12T12:30:00') });
@@ -167,8 +167,8 @@ describe.each(providers)(
     });
 
     test('disconnected and connected again: no entry is doubled, and what was cancelled meanwhile is removed', async () => {
-      await book(app, page, {});
-      const { body } = await book(app, page, { start: '15:00', email: 'other@okafor.example' });
+      await bookPage(app, page, {});
+      const { body } = await bookPage(app, page, { start: '15:00', email: 'other@okafor.example' });
       await work();
       await app.delete(`/calendar-connections/${uuid}`);
       await app.put(`/scheduled-events/${body.uuid}/cancel`, {});
@@ -182,8 +182,8 @@ describe.each(providers)(
 
     test('a meeting that the calendar makes later is read until it is there', async () => {
       server.settings.pendingReads = 6;
-      page = await makePage(app, { locations: [{ type: location }] });
-      const { status, body } = await book(app, page, { location });
+      page = await createPage(app, { locations: [{ type: location }] });
+      const { status, body } = await bookPage(app, page, { location });
       expect(status, JSON.stringify(body)).toBeLessThan(300);
       const made = () => app.published.filter(({ name }) => name === 'calendar.meeting_made');
       const before = made().length;
@@ -207,7 +207,7 @@ describe.each(providers)(
     });
 
     test('a calendar that was only written and is read from now on is read from the beginning', async () => {
-      const [{ calendars }] = await connectionsTo(app, provider);
+      const [{ calendars }] = await listConnectionsTo(app, provider);
       const choose = (isRead: boolean) =>
         app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: calendars[0].id, isRead }] });
       await choose(false);
@@ -220,7 +220,7 @@ describe.each(providers)(
     });
 
     test('429 and access that ended while an entry is written: it follows', async () => {
-      await book(app, page, {});
+      await bookPage(app, page, {});
       server.failNext(/events/, { status: 429, headers: { 'retry-after': '600' } });
       await work();
       expect(starts()).toEqual([]);

@@ -1,14 +1,14 @@
 import { newBooking } from '@daybook/contract/scheduled-events';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { book, bookingOf, freeTimes, makePage, monday } from '../../test/booking.ts';
+import { bookPage, buildBooking, listFreeTimes, createPage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { countingStatements } from '../../test/statements.ts';
-import { systemActor, visitorActor } from '../platform/auth/actor.ts';
-import { inWorkspace } from '../platform/context.ts';
+import { countStatements } from '../../test/statements.ts';
+import { createSystemActor, createVisitorActor } from '../platform/auth/actor.ts';
+import { runInWorkspace } from '../platform/context.ts';
 import { leaseConnection } from './lease.ts';
 import { bookOrPay } from '../payments/public.ts';
-import { book as bookAny, holdTime } from '../scheduled-events/public.ts';
+import { bookTime as bookAny, holdTime } from '../scheduled-events/public.ts';
 import { useDav } from '../../test/dav.ts';
 import { radicale } from '../../test/dav-servers.ts';
 
@@ -66,26 +66,26 @@ beforeEach(async () => {
 
 describe('a meeting that was entered in Radicale a second ago', () => {
   test('409: is not booked over, and the time is not offered any more', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const uuid = await connect();
-    expect(await freeTimes(app, page, '2027-01-12')).toContain('10:00');
+    expect(await listFreeTimes(app, page, '2027-01-12')).toContain('10:00');
     await dav.put('late', entry('late', '20270112T090000Z', '20270112T093000Z'));
-    expect(await freeTimes(app, page, '2027-01-12')).toContain('10:00');
-    const refused = await book(app, page, { start: '10:00' });
+    expect(await listFreeTimes(app, page, '2027-01-12')).toContain('10:00');
+    const refused = await bookPage(app, page, { start: '10:00' });
     expect([refused.status, refused.body.message]).toEqual([409, 'This time is no longer available.']);
-    expect(await freeTimes(app, page, '2027-01-12')).not.toContain('10:00');
+    expect(await listFreeTimes(app, page, '2027-01-12')).not.toContain('10:00');
     await dav.remove('late');
     await app.post(`/calendar-connections/${uuid}/sync`, {});
-    expect((await book(app, page, { start: '10:00' })).status).toBe(200);
+    expect((await bookPage(app, page, { start: '10:00' })).status).toBe(200);
     expect(
       await query('select calendars_read_at from event_host where calendars_read_at is not null'),
     ).toEqual([{ calendars_read_at: '2027-01-11T06:00:00.000000Z' }]);
   });
 
   test('409: no booking is moved or handed over onto it', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     await connect();
-    const { uuid } = (await book(app, page, { date: '2027-01-13', start: '09:00' })).body;
+    const { uuid } = (await bookPage(app, page, { date: '2027-01-13', start: '09:00' })).body;
     await dav.put('later', entry('later', '20270113T130000Z', '20270113T140000Z'));
     const moved = { date: '2027-01-13', start: '14:00', timeZone: 'Europe/Berlin' };
     const move = await app.put(`/scheduled-events/${uuid}/reschedule`, moved);
@@ -103,13 +103,13 @@ describe('a meeting that was entered in Radicale a second ago', () => {
     const user = { email: 'noor@juniper.example', firstName: 'Noor', lastName: 'Haddad' };
     await app.post('/organizations/users', { ...user, timezone: 'Europe/Berlin' });
     const hosts = [{ email: 'mara@juniper.example' }, { email: user.email }];
-    const round = await makePage(app, { type: 'ROUND_ROBIN', hosts });
-    const together = await makePage(app, { type: 'COLLECTIVE', hosts });
+    const round = await createPage(app, { type: 'ROUND_ROBIN', hosts });
+    const together = await createPage(app, { type: 'COLLECTIVE', hosts });
     await connect();
     await dav.put('first', entry('first', '20270118T080000Z', '20270118T090000Z'));
     const time = { date: '2027-01-18', start: '09:00' };
-    expect((await book(app, together, time)).status).toBe(409);
-    const { status, body } = await book(app, round, time);
+    expect((await bookPage(app, together, time)).status).toBe(409);
+    const { status, body } = await bookPage(app, round, time);
     expect([status, body.hosts.map(({ email }: { email: string }) => email)]).toEqual([
       200,
       ['noor@juniper.example'],
@@ -118,16 +118,16 @@ describe('a meeting that was entered in Radicale a second ago', () => {
   });
 
   test('409: nor does a time that was held before it help', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     await connect();
-    const actor = visitorActor(await workspaceId(), '203.0.113.7');
+    const actor = createVisitorActor(await workspaceId(), '203.0.113.7');
     const time = { date: '2027-01-19', start: '11:00', timeZone: 'Europe/Berlin' };
     const target = { address: { ownerSlug: 'mara-lindqvist', eventTypeSlug: page.slug } };
-    await inWorkspace(app.runtime, actor, (ctx) => holdTime(ctx, target, time, 'a token'));
+    await runInWorkspace(app.runtime, actor, (ctx) => holdTime(ctx, target, time, 'a token'));
     await dav.put('held', entry('held', '20270119T100000Z', '20270119T110000Z'));
     const booking = newBooking.parse({ ...time, name: 'Ines Okafor', email: 'ines@okafor.example' });
     await expect(
-      inWorkspace(app.runtime, actor, (ctx) => bookOrPay(ctx, target, booking, 'a token')),
+      runInWorkspace(app.runtime, actor, (ctx) => bookOrPay(ctx, target, booking, 'a token')),
     ).rejects.toMatchObject({ status: 409 });
     await dav.remove('held');
   });
@@ -135,17 +135,17 @@ describe('a meeting that was entered in Radicale a second ago', () => {
 
 describe('a server that does not answer', () => {
   test('200 while what is known is recent, then 503; other hosts are booked as ever', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     await silence(await connect());
-    expect((await book(app, page, { date: '2027-01-14', start: '09:00' })).status).toBe(200);
+    expect((await bookPage(app, page, { date: '2027-01-14', start: '09:00' })).status).toBe(200);
     minutes = 20;
-    const refused = await book(app, page, { date: '2027-01-14', start: '10:00' });
+    const refused = await bookPage(app, page, { date: '2027-01-14', start: '10:00' });
     expect(refused.status).toBe(503);
     expect(refused.body.message).toContain('host’s calendar isn’t responding');
     expect(refused.headers['retry-after']).toBe('120');
     const hosts = [{ email: 'mara@juniper.example' }, { email: 'noor@juniper.example' }];
-    const round = await makePage(app, { type: 'ROUND_ROBIN', hosts });
-    const { status, body } = await book(app, round, { date: '2027-01-14', start: '10:00' });
+    const round = await createPage(app, { type: 'ROUND_ROBIN', hosts });
+    const { status, body } = await bookPage(app, round, { date: '2027-01-14', start: '10:00' });
     expect([status, body.hosts.map(({ email }: { email: string }) => email)]).toEqual([
       200,
       ['noor@juniper.example'],
@@ -155,16 +155,16 @@ describe('a server that does not answer', () => {
 
 describe('a calendar that was not read since it counts', () => {
   test('503: is not known, whenever its account was read', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     await dav.put('known', entry('known', '20270121T090000Z', '20270121T100000Z'));
     const uuid = await connect();
     const booking = { date: '2027-01-21', start: '10:00' };
-    expect((await book(app, page, booking)).status).toBe(409);
+    expect((await bookPage(app, page, booking)).status).toBe(409);
     const { calendars } = (await app.get(`/calendar-connections/${uuid}`)).body.resource;
     await silence(uuid);
     for (const isRead of [false, true])
       await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: calendars[0].id, isRead }] });
-    expect((await book(app, page, booking)).status).toBe(503);
+    expect((await bookPage(app, page, booking)).status).toBe(503);
     await dav.remove('known');
   });
 });
@@ -175,13 +175,13 @@ describe('a process that was killed while it read', () => {
     Date.parse((await query('select leased_until from calendar_connection'))[0].leased_until);
 
   test('409: does not keep others from reading for more than some seconds', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const id = await connect();
     expect(await leaseConnection(app.runtime, { workspace_id: await workspaceId(), id })).toBeDefined();
     expect((await app.post(`/calendar-connections/${id}/sync`, {})).status).toBe(409);
     await dav.put('after', entry('after', '20270122T090000Z', '20270122T100000Z'));
     seconds(11);
-    expect((await book(app, page, { date: '2027-01-22', start: '10:00' })).status).toBe(409);
+    expect((await bookPage(app, page, { date: '2027-01-22', start: '10:00' })).status).toBe(409);
     expect((await app.post(`/calendar-connections/${id}/sync`, {})).status).toBe(200);
     await dav.remove('after');
   });
@@ -211,11 +211,11 @@ test('a calendar that was added to the account is found by reading it now', asyn
 });
 
 test('hosts without calendars cost no statement, and those with them are asked once, outside of the transaction', async () => {
-  const page = await makePage(app);
-  const counting = countingStatements(app.runtime);
+  const page = await createPage(app);
+  const counting = countStatements(app.runtime);
   const taken = async (start: string): Promise<number> => {
-    const booking = bookingOf(page, { date: '2027-01-20', start });
-    await inWorkspace(counting.runtime, systemActor(await workspaceId()), (ctx) =>
+    const booking = buildBooking(page, { date: '2027-01-20', start });
+    await runInWorkspace(counting.runtime, createSystemActor(await workspaceId()), (ctx) =>
       bookAny(ctx, newBooking.parse(booking)),
     );
     return counting.take();

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import type { Expired } from '../platform/db/purge.ts';
+import type { ExpiredRows } from '../platform/db/purge.ts';
 import type { CalendarAuthorization } from '../platform/db/schema.gen.ts';
 
 export async function insertAuthorization(
@@ -26,7 +26,7 @@ export function consumeAuthorization(ctx: Ctx, stateHash: Buffer, provider: stri
     .executeTakeFirst();
 }
 
-export const oldAuthorizations: Expired = {
+export const oldAuthorizations: ExpiredRows = {
   table: 'calendar_authorization',
   rows: sql`select ctid from calendar_authorization where expires_at < now() order by expires_at`,
 };

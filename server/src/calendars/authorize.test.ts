@@ -4,7 +4,14 @@ import { googleAccess } from './google/access.ts';
 import { useApp } from '../../test/harness.ts';
 import { signIn } from '../../test/session.ts';
 import { startGoogle } from './google/test-google.ts';
-import { busyTimes, connectAccount, connectionsTo, openPage, signInMara, syncNow } from './test-connect.ts';
+import {
+  listBusyTimes,
+  connectAccount,
+  listConnectionsTo,
+  openPage,
+  signInMara,
+  syncNow,
+} from './test-connect.ts';
 
 let nowMs = Date.parse('2027-01-11T06:00:00Z');
 const clock = { now: () => new Date(nowMs) };
@@ -43,7 +50,7 @@ const ask = (body: object = {}) =>
   app.post('/calendar-connections/authorize', { provider: 'google', ...body });
 const connect = (body: object = {}) => connectAccount(app, google, cookie, { provider: 'google', ...body });
 const only = async () => {
-  const found = await connectionsTo(app, 'google');
+  const found = await listConnectionsTo(app, 'google');
   expect(found).toHaveLength(1);
   return found[0];
 };
@@ -97,7 +104,7 @@ describe('coming back', () => {
     const connection = await only();
     expect(connection).toMatchObject({ provider: 'google', account: work, access: 'read', state: 'ok' });
     expect(await syncNow(app, connection.uuid)).toMatchObject({ changed: 1 });
-    expect(await busyTimes(app)).toEqual(['2027-01-12T09:00/10:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-01-12T09:00/10:00']);
   });
 
   test('tokens are sealed, and in no answer', async () => {
@@ -265,7 +272,7 @@ describe('access that ends', () => {
       error: expect.stringContaining('revoked or has expired. Reconnect the account.'),
       failingSince: expect.any(String),
     });
-    expect(await busyTimes(app)).toEqual(['2027-01-12T09:00/10:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-01-12T09:00/10:00']);
     await connect({ access: 'write' });
     const repaired = await only();
     expect(repaired).toMatchObject({ uuid: before.uuid, state: 'ok', error: null, failingSince: null });

@@ -2,39 +2,39 @@ import type { calendarAuthorization } from '@daybook/contract/calendars';
 import type { z } from 'zod';
 import type { Actor } from '../platform/auth/actor.ts';
 import { hashSecret } from '../platform/auth/token.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { invalidField, Problem } from '../platform/problems.ts';
 import { lockAccount, restoreAccess } from './accounts.store.ts';
 import { consumeAuthorization, insertAuthorization } from './authorizations.store.ts';
-import { enqueueSync, refuseTooMany } from './connect.ts';
-import { whyNotConfigured } from './credentials.ts';
+import { enqueueSync, rejectTooManyConnections } from './connect.ts';
+import { explainUnconfigured } from './credentials.ts';
 import {
-  authorizationUrl,
-  newState,
-  newVerifier,
+  buildAuthorizationUrl,
+  createState,
+  createVerifier,
   redeemCode,
-  type Granted,
+  type OAuthGrant,
   type Tokens,
 } from './oauth/public.ts';
 import { CalendarError, findGrantedAccess, type ExternalCalendar } from './provider/public.ts';
-import { findAccess, findApp, providerFor } from './providers.ts';
+import { findAccess, findApp, createProvider } from './providers.ts';
 import { storeCalendars } from './store-calendars.ts';
 import { insertConnection } from './store.ts';
 
 const minutes = 10;
 
 /** Where the user allows access. What was begun is stored until they come back, for some minutes. */
-export async function beginAuthorization(
+export async function startAuthorization(
   ctx: Ctx,
   { config, outbound }: Runtime,
   { provider, access, returnTo }: z.output<typeof calendarAuthorization>,
 ): Promise<string> {
   const asked = findAccess(provider);
   const app = findApp(config, provider);
-  if (!asked || !app) throw invalidField('provider', whyNotConfigured(provider));
-  const state = newState();
-  const verifier = newVerifier();
+  if (!asked || !app) throw invalidField('provider', explainUnconfigured(provider));
+  const state = createState();
+  const verifier = createVerifier();
   await insertAuthorization(ctx, {
     state_hash: hashSecret(state),
     member_id: ctx.actor.memberId,
@@ -45,7 +45,7 @@ export async function beginAuthorization(
   });
   const redirectUri = redirectUriOf(config.publicUrl, provider);
   const { scopes, parameters } = asked;
-  return authorizationUrl(outbound, app, {
+  return buildAuthorizationUrl(outbound, app, {
     redirectUri,
     state,
     verifier,
@@ -54,7 +54,7 @@ export async function beginAuthorization(
   });
 }
 
-export type Finished =
+export type AuthorizationResult =
   | { readonly returnTo: string; readonly refusal?: undefined }
   | {
       readonly refusal: 'expired' | 'denied' | 'not_allowed' | 'too_many' | 'failed';
@@ -70,11 +70,11 @@ export async function finishAuthorization(
   actor: Actor,
   provider: string,
   query: Readonly<Record<string, string>>,
-): Promise<Finished> {
+): Promise<AuthorizationResult> {
   const state = query['state'] ?? '';
   const access = findAccess(provider);
   const begun = access
-    ? await inWorkspace(runtime, actor, (ctx) => consumeAuthorization(ctx, hashSecret(state), provider))
+    ? await runInWorkspace(runtime, actor, (ctx) => consumeAuthorization(ctx, hashSecret(state), provider))
     : undefined;
   if (!begun || !access) return { refusal: 'expired', returnTo: undefined };
   const { return_to: returnTo } = begun;
@@ -86,11 +86,11 @@ export async function finishAuthorization(
     const verifier = runtime.secrets.unseal(begun.verifier_sealed);
     const granted = await redeem(runtime, provider, query, { state, verifier });
     if (findGrantedAccess(access, granted.scopes) === undefined) return { refusal: 'not_allowed', returnTo };
-    const calendars = await providerFor(provider, runtime.outbound).listCalendars({
+    const calendars = await createProvider(provider, runtime.outbound).listCalendars({
       url: findApp(runtime.config, provider)?.apiUrl ?? '',
       token: granted.tokens.accessToken,
     });
-    await inWorkspace(runtime, actor, (ctx) => storeAccount(ctx, provider, granted, calendars));
+    await runInWorkspace(runtime, actor, (ctx) => storeAccount(ctx, provider, granted, calendars));
     return { returnTo };
   } catch (error) {
     if (error instanceof Problem && error.status === 409) return { refusal: 'too_many', returnTo };
@@ -107,9 +107,9 @@ async function redeem(
   provider: string,
   query: Readonly<Record<string, string>>,
   checks: { readonly state: string; readonly verifier: string },
-): Promise<Granted> {
+): Promise<OAuthGrant> {
   const app = findApp(config, provider);
-  if (!app) throw new CalendarError('unreachable', whyNotConfigured(provider));
+  if (!app) throw new CalendarError('unreachable', explainUnconfigured(provider));
   const url = new URL(redirectUriOf(config.publicUrl, provider));
   url.search = new URLSearchParams(query).toString();
   return redeemCode(outbound, app, { url, ...checks, now: clock.now() });
@@ -119,18 +119,18 @@ async function redeem(
 async function storeAccount(
   ctx: Ctx,
   provider: string,
-  { tokens, scopes }: Granted,
+  { tokens, scopes }: OAuthGrant,
   calendars: readonly ExternalCalendar[],
 ): Promise<void> {
   const account = calendars.find((calendar) => calendar.account !== undefined)?.account;
   if (account === undefined) throw new CalendarError('content', 'This account has no calendars.');
   const { memberId } = ctx.actor;
   const known = await lockAccount(ctx, { memberId, provider, accountKeys: [account.toLowerCase()] });
-  if (!known) await refuseTooMany(ctx, memberId);
+  if (!known) await rejectTooManyConnections(ctx, memberId);
   const refreshToken = tokens.refreshToken ?? (known && refreshTokenIn(ctx, known.secret_sealed));
   if (refreshToken === undefined)
     throw new CalendarError('content', 'The provider didn’t send a refresh token.');
-  const id = known?.id ?? newUuid();
+  const id = known?.id ?? generateUuid();
   const access = {
     account,
     secret_sealed: ctx.secrets.seal(JSON.stringify({ ...tokens, refreshToken } satisfies Tokens)),

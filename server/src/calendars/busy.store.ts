@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unreachableCalendars } from '../availability/public.ts';
+import { selectUnreachableCalendars } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 
 export interface BusyTimeRow {
@@ -65,7 +65,7 @@ export async function listChecks(
   const { rows } = await sql<CheckRow>`
     select k.member_id as "memberId",
       case when bool_and(read.at is not null) then min(read.at) end as "readAt",
-      exists (${unreachableCalendars({ workspaceId: sql`${ctx.workspaceId}`, hostId: sql`k.member_id`, now })}) as "isUnreachable",
+      exists (${selectUnreachableCalendars({ workspaceId: sql`${ctx.workspaceId}`, hostId: sql`k.member_id`, now })}) as "isUnreachable",
       exists (select from calendar_busy b where b.workspace_id = ${ctx.workspaceId} and b.member_id = k.member_id
         and b.starts_at < ${to} and b.ends_at > ${from}) as "isBusy"
     from calendar k

@@ -30,7 +30,7 @@ export async function listChannels(ctx: Ctx, connectionId: string): Promise<Chan
   }));
 }
 
-export async function putChannel(
+export async function upsertChannel(
   ctx: Ctx,
   calendarId: string,
   { id, externalId, expiresAt }: Channel,

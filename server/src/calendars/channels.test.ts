@@ -7,7 +7,14 @@ import { useApp } from '../../test/harness.ts';
 import { startGoogle } from './google/test-google.ts';
 import { stopChannelsJob, syncJob } from './jobs.ts';
 import { startGraph } from './microsoft/test-graph.ts';
-import { busyTimes, connectAccount, connectionsTo, notifierOf, signInMara, syncNow } from './test-connect.ts';
+import {
+  listBusyTimes,
+  connectAccount,
+  listConnectionsTo,
+  createNotifier,
+  signInMara,
+  syncNow,
+} from './test-connect.ts';
 
 let nowMs = Date.parse('2027-01-11T06:00:00Z');
 const clock = { now: () => new Date(nowMs) };
@@ -31,7 +38,7 @@ let cookie = '';
 beforeAll(async () => {
   google.addCalendar('mara@gmail.example', { primary: true });
   graph.addCalendar('work', { isDefaultCalendar: true });
-  for (const server of [google, graph]) server.notifier = notifierOf(app);
+  for (const server of [google, graph]) server.notifier = createNotifier(app);
   cookie = await signInMara(app);
 });
 afterAll(() => Promise.all([google.close(), graph.close()]));
@@ -59,7 +66,7 @@ describe('without a public address', () => {
   test('nothing is asked to report: calendars are read every minute', async () => {
     const visitor = await signInMara(local);
     await connectAccount(local, google, visitor, { provider: 'google' });
-    const [{ uuid }] = await connectionsTo(local, 'google');
+    const [{ uuid }] = await listConnectionsTo(local, 'google');
     await syncNow(local, uuid);
     expect(google.channels.size).toBe(0);
     const { rows } = await local.runtime.database.pool.query(
@@ -75,7 +82,7 @@ describe('Google', () => {
   let uuid = '';
   beforeAll(async () => {
     await connectAccount(app, google, cookie, { provider: 'google' });
-    const [connection] = await connectionsTo(app, 'google');
+    const [connection] = await listConnectionsTo(app, 'google');
     uuid = connection.uuid;
     await syncNow(app, uuid);
   });
@@ -108,7 +115,7 @@ describe('Google', () => {
     expect(await dueIn(uuid)).toBeLessThanOrEqual(0);
     const [job] = await jobsOf(syncJob);
     await syncJob.run(app.runtime, syncJob.payload.parse(job));
-    expect(await busyTimes(app)).toEqual(['2027-01-12T09:00/10:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-01-12T09:00/10:00']);
   });
 
   test('a report that comes while the calendar is read is not lost', async () => {
@@ -190,7 +197,7 @@ describe('Google', () => {
   });
 
   test('a calendar that is not read any more has none', async () => {
-    const [{ calendars }] = await connectionsTo(app, 'google');
+    const [{ calendars }] = await listConnectionsTo(app, 'google');
     const choose = (isRead: boolean) =>
       app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: calendars[0].id, isRead }] });
     await choose(false);
@@ -217,7 +224,7 @@ describe('Microsoft', () => {
   let uuid = '';
   beforeAll(async () => {
     await connectAccount(app, graph, cookie, { provider: 'microsoft' });
-    const [connection] = await connectionsTo(app, 'microsoft');
+    const [connection] = await listConnectionsTo(app, 'microsoft');
     uuid = connection.uuid;
     await syncNow(app, uuid);
   });
@@ -293,7 +300,7 @@ describe('Microsoft', () => {
     expect(await graph.report('work', { lifecycleEvent: 'missed' })).toEqual([202]);
     expect(await dueIn(uuid)).toBeLessThanOrEqual(0);
     await syncNow(app, uuid);
-    expect(await busyTimes(app)).toEqual(['2027-02-12T09:00/10:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-02-12T09:00/10:00']);
     expect(subscription().id).toBe(id);
   });
 

@@ -1,9 +1,9 @@
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../platform/context.ts';
 import type { Config } from '../platform/config.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { sealReference } from '../platform/sealed-reference.ts';
-import { deleteChannel, listChannels, putChannel, type ChannelRow } from './channels.store.ts';
+import { deleteChannel, listChannels, upsertChannel, type ChannelRow } from './channels.store.ts';
 import {
   CalendarError,
   type CalendarAuth,
@@ -11,7 +11,7 @@ import {
   type CalendarWatcher,
   type Channel,
 } from './provider/public.ts';
-import { providerFor } from './providers.ts';
+import { createProvider } from './providers.ts';
 import type { ConnectionRow } from './store.ts';
 
 const hourMs = 3_600_000;
@@ -22,7 +22,7 @@ const renewBeforeMs = 24 * hourMs;
 const unsupportedMs = 24 * hourMs;
 
 /** Providers report only to a public address with TLS. */
-export function mayReport({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+export function canReceiveWebhooks({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   const isLocal =
     hostname === 'localhost' || hostname.endsWith('.localhost') || /^[\d.]+$|^\[/.test(hostname);
@@ -32,23 +32,23 @@ export function mayReport({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
 export const channelPurpose = 'calendar-channel';
 
 /** What comes with a report, so that nobody else can make one. */
-export const channelToken = ({ secrets }: Pick<Runtime, 'secrets'>, id: string): string =>
+export const deriveChannelToken = ({ secrets }: Pick<Runtime, 'secrets'>, id: string): string =>
   secrets.derive(channelPurpose, id).toString('base64url');
 
 /**
  * Gives every calendar that is read or written a channel, renews or replaces those that end soon, and stops those of others. True when all
  * are covered. A provider that refuses one is polled instead: nothing is lost.
  */
-export async function keepChannels(
+export async function renewChannels(
   runtime: Runtime,
   connection: ConnectionRow,
   { watcher }: CalendarProvider,
   auth: CalendarAuth,
 ): Promise<boolean> {
   if (!watcher) return false;
-  const actor = systemActor(connection.workspace_id);
-  const rows = await inWorkspace(runtime, actor, (ctx) => listChannels(ctx, connection.id));
-  const watched = mayReport(runtime.config)
+  const actor = createSystemActor(connection.workspace_id);
+  const rows = await runInWorkspace(runtime, actor, (ctx) => listChannels(ctx, connection.id));
+  const watched = canReceiveWebhooks(runtime.config)
     ? usedIn(connection).filter((calendar) => !calendar.is_busy_only)
     : [];
   const keep = { runtime, connection, watcher, auth };
@@ -58,7 +58,7 @@ export async function keepChannels(
     let isCovered = watched.length > 0 && watched.length === usedIn(connection).length;
     for (const calendar of watched) {
       const own = rows.filter(({ calendarId }) => calendarId === calendar.id);
-      isCovered = (await keepChannel(keep, calendar, own)) && isCovered;
+      isCovered = (await renewChannel(keep, calendar, own)) && isCovered;
     }
     return isCovered;
   } catch (error) {
@@ -78,7 +78,7 @@ interface Keep {
   readonly auth: CalendarAuth;
 }
 
-async function keepChannel(
+async function renewChannel(
   keep: Keep,
   calendar: ConnectionRow['calendars'][number],
   rows: readonly ChannelRow[],
@@ -105,14 +105,14 @@ async function makeChannel(
   calendarId: string,
   until: Date,
 ): Promise<Channel> {
-  const id = newUuid();
+  const id = generateUuid();
   const reference = sealReference(runtime.secrets, channelPurpose, {
     workspaceId: connection.workspace_id,
     id,
   });
   const url = `${runtime.config.publicUrl}/connect/${connection.provider}/changes/${reference}`;
   try {
-    return await watcher.watch(auth, calendarId, { id, url, token: channelToken(runtime, id), until });
+    return await watcher.watch(auth, calendarId, { id, url, token: deriveChannelToken(runtime, id), until });
   } catch (error) {
     if (!(error instanceof CalendarError) || error.kind !== 'content') throw error;
     return { id, externalId: '', expiresAt: new Date(runtime.clock.now().getTime() + unsupportedMs) };
@@ -120,15 +120,17 @@ async function makeChannel(
 }
 
 async function save({ runtime, connection }: Keep, calendarId: string, channel: Channel): Promise<boolean> {
-  await inWorkspace(runtime, systemActor(connection.workspace_id), (ctx) =>
-    putChannel(ctx, calendarId, channel),
+  await runInWorkspace(runtime, createSystemActor(connection.workspace_id), (ctx) =>
+    upsertChannel(ctx, calendarId, channel),
   );
   return true;
 }
 
 async function stopChannel({ runtime, connection, watcher, auth }: Keep, channel: ChannelRow): Promise<void> {
   if (channel.externalId !== '') await watcher.stop(auth, channel);
-  await inWorkspace(runtime, systemActor(connection.workspace_id), (ctx) => deleteChannel(ctx, channel.id));
+  await runInWorkspace(runtime, createSystemActor(connection.workspace_id), (ctx) =>
+    deleteChannel(ctx, channel.id),
+  );
 }
 
 /** Of a connection that is gone. They end by themselves, so that nothing is tried twice. */
@@ -138,7 +140,7 @@ export async function stopChannels(
   channels: readonly Pick<Channel, 'id' | 'externalId'>[],
   openAuth: () => Promise<CalendarAuth>,
 ): Promise<void> {
-  const { watcher } = providerFor(provider, runtime.outbound);
+  const { watcher } = createProvider(provider, runtime.outbound);
   try {
     const auth = await openAuth();
     for (const channel of channels) await watcher?.stop(auth, { ...channel, expiresAt: new Date(0) });

@@ -1,16 +1,16 @@
 import type { newCalendarConnection } from '@daybook/contract/calendars';
 import type { z } from 'zod';
 import { findMemberByEmail } from '../members/public.ts';
-import { demandAdmin, type Actor } from '../platform/auth/actor.ts';
+import { requireAdmin, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { conflict, invalidField, notFound } from '../platform/problems.ts';
 import { listWithoutKey, lockAccount, restoreAccess, setAccountKey } from './accounts.store.ts';
 import { retryCopies } from './copies.ts';
 import { syncJob } from './jobs.ts';
-import { takeLeaseAway } from './leases.store.ts';
+import { revokeLease } from './leases.store.ts';
 import { CalendarError, type CalendarAuth, type ExternalCalendar } from './provider/public.ts';
-import { findAccess, providerFor } from './providers.ts';
+import { findAccess, createProvider } from './providers.ts';
 import { storeCalendars } from './store-calendars.ts';
 import * as store from './store.ts';
 
@@ -19,7 +19,7 @@ type NewConnection = z.output<typeof newCalendarConnection>;
 const maxConnections = 20;
 
 /** Access to an account, and what was found there. */
-export interface Tried {
+export interface TestedConnection {
   readonly auth: CalendarAuth;
   readonly calendars: readonly ExternalCalendar[];
 }
@@ -29,7 +29,7 @@ export async function tryConnection(
   runtime: Runtime,
   actor: Actor,
   { provider, url, username, password, email }: NewConnection,
-): Promise<Tried> {
+): Promise<TestedConnection> {
   // Whoever may not connect it learns nothing about the address.
   await readInWorkspace(runtime, actor, (ctx) => loadOwnerId(ctx, email));
   const address = addressOf(url);
@@ -43,7 +43,7 @@ export async function tryPassword(
   actor: Actor,
   id: string,
   password: string,
-): Promise<Tried> {
+): Promise<TestedConnection> {
   const connection = await readInWorkspace(runtime, actor, (ctx) => loadConnection(ctx, id));
   const { provider, secret_sealed: sealed } = connection;
   const auth = JSON.parse(runtime.secrets.unseal(sealed)) as CalendarAuth;
@@ -57,9 +57,9 @@ async function tryAuth(
   provider: string,
   auth: CalendarAuth,
   field: 'url' | 'password',
-): Promise<Tried> {
+): Promise<TestedConnection> {
   try {
-    return { auth, calendars: await providerFor(provider, runtime.outbound).listCalendars(auth) };
+    return { auth, calendars: await createProvider(provider, runtime.outbound).listCalendars(auth) };
   } catch (error) {
     if (error instanceof CalendarError)
       throw invalidField(error.kind === 'sign_in' ? 'password' : field, error.message);
@@ -86,10 +86,10 @@ function withoutUserInfo({ url, username, password }: CalendarAuth): CalendarAut
     : { url: address.href, username: given[0] || undefined, password: given[1] || undefined };
 }
 
-export async function connect(
+export async function connectCalendars(
   ctx: Ctx,
   { provider, email }: NewConnection,
-  tried: Tried,
+  tried: TestedConnection,
 ): Promise<store.ConnectionRow> {
   const { auth, calendars } = tried;
   const memberId = await loadOwnerId(ctx, email);
@@ -102,8 +102,8 @@ export async function connect(
       throw conflict('This account is already connected.');
     return renewAccess(ctx, { id: known.id, memberId }, tried);
   }
-  await refuseTooMany(ctx, memberId);
-  const id = newUuid();
+  await rejectTooManyConnections(ctx, memberId);
+  const id = generateUuid();
   const isNew = await store.insertConnection(ctx, {
     id,
     member_id: memberId,
@@ -123,9 +123,9 @@ export async function connect(
 export async function renewAccess(
   ctx: Ctx,
   { id, memberId }: { readonly id: string; readonly memberId: string },
-  { auth, calendars }: Tried,
+  { auth, calendars }: TestedConnection,
 ): Promise<store.ConnectionRow> {
-  await takeLeaseAway(ctx, id);
+  await revokeLease(ctx, id);
   await restoreAccess(ctx, id, {
     account: accountOf(auth),
     secret_sealed: ctx.secrets.seal(JSON.stringify(auth)),
@@ -147,7 +147,7 @@ function accountOf({ url, username }: CalendarAuth): string {
 }
 
 /** By what the server calls the account, and by the address that was typed, which is what accounts were told apart by at first. */
-function accountKeysOf(ctx: Ctx, { auth, calendars }: Tried): [string, string] {
+function accountKeysOf(ctx: Ctx, { auth, calendars }: TestedConnection): [string, string] {
   const url = calendars.find(({ account }) => account !== undefined)?.account ?? auth.url;
   return [accountKeyOf(ctx, { ...auth, url }), accountKeyOf(ctx, auth)];
 }
@@ -163,7 +163,7 @@ async function replaceOldKeys(ctx: Ctx, memberId: string): Promise<void> {
     await setAccountKey(ctx, id, accountKeyOf(ctx, JSON.parse(ctx.secrets.unseal(sealed)) as CalendarAuth));
 }
 
-export async function refuseTooMany(ctx: Ctx, memberId: string): Promise<void> {
+export async function rejectTooManyConnections(ctx: Ctx, memberId: string): Promise<void> {
   if ((await store.countConnections(ctx, memberId)) >= maxConnections)
     throw conflict(`A user can have at most ${maxConnections} calendar connections. Disconnect one first.`);
 }
@@ -171,7 +171,7 @@ export async function refuseTooMany(ctx: Ctx, memberId: string): Promise<void> {
 /** The id of the user with this address, or of the actor. Others are for owners and admins. */
 export async function loadOwnerId(ctx: Ctx, email: string | undefined): Promise<string> {
   if (email === undefined || email.toLowerCase() === ctx.actor.email) return ctx.actor.memberId;
-  demandAdmin(ctx.actor);
+  requireAdmin(ctx.actor);
   const member = await findMemberByEmail(ctx, email);
   if (!member) throw notFound('User');
   return member.id;

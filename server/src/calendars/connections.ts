@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import type { Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { conflict, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { accessTo } from './access.ts';
+import { getAccess } from './access.ts';
 import { listChannels } from './channels.store.ts';
-import { enqueueSync, loadConnection, loadOwnerId, renewAccess, type Tried } from './connect.ts';
+import { enqueueSync, loadConnection, loadOwnerId, renewAccess, type TestedConnection } from './connect.ts';
 import { rewriteCopies } from './copies.ts';
 import { listTentative } from './entries.store.ts';
 import { expandSeries } from './expand-further.ts';
 import { stopChannelsJob } from './jobs.ts';
-import { takeLeaseAway } from './leases.store.ts';
+import { revokeLease } from './leases.store.ts';
 import * as store from './store.ts';
 import type { Counts } from './sync-calendar.ts';
 import { syncConnection } from './sync.ts';
@@ -28,19 +28,19 @@ export async function listConnections(
 }
 
 type Changes = z.output<typeof calendarConnectionChanges>;
-type Chosen = NonNullable<Changes['calendars']>;
+type CalendarChanges = NonNullable<Changes['calendars']>;
 
 export async function changeConnection(
   ctx: Ctx,
   id: string,
   { calendars = [], countsTentative }: Changes,
-  renewed?: Tried,
+  renewed?: TestedConnection,
 ): Promise<store.ConnectionRow> {
   const connection = await loadConnection(ctx, id);
   throwIfInvalid(validateChoice(connection, calendars));
   if (renewed) await renewAccess(ctx, { id, memberId: connection.member_id }, renewed);
   // Before anything else is locked, in the order of whoever reads. What they began with is about to change.
-  await takeLeaseAway(ctx, id);
+  await revokeLease(ctx, id);
   const current = new Map(connection.calendars.map((calendar) => [calendar.id, calendar]));
   if (calendars.some(({ isWritten }) => isWritten)) {
     await store.lockMember(ctx, connection.member_id);
@@ -55,7 +55,7 @@ export async function changeConnection(
     });
     // Of a calendar that was only written, nothing is known but our own entries.
     if (isRead !== undefined && isRead !== current.get(calendarId)?.is_read)
-      await store.forgetEntries(ctx, calendarId);
+      await store.deleteEntries(ctx, calendarId);
   }
   if (countsTentative !== undefined && countsTentative !== connection.counts_tentative)
     await countTentative(ctx, connection, countsTentative);
@@ -65,7 +65,7 @@ export async function changeConnection(
   return loadConnection(ctx, id);
 }
 
-function validateChoice(connection: store.ConnectionRow, chosen: Chosen): FieldErrors {
+function validateChoice(connection: store.ConnectionRow, chosen: CalendarChanges): FieldErrors {
   const known = new Map(connection.calendars.map((calendar) => [calendar.id, calendar]));
   const errors: FieldErrors = {};
   chosen.forEach(({ id, isWritten }, index) => {
@@ -73,7 +73,7 @@ function validateChoice(connection: store.ConnectionRow, chosen: Chosen): FieldE
     if (!calendar) errors[`calendars.${index}.id`] = ['Calendar not found.'];
     else if (isWritten && !calendar.can_write)
       errors[`calendars.${index}.isWritten`] = ['This calendar is read-only.'];
-    else if (isWritten && accessTo(connection) === 'read')
+    else if (isWritten && getAccess(connection) === 'read')
       errors[`calendars.${index}.isWritten`] = [
         'Daybook has read-only access to this account. Reconnect it with write access.',
       ];
@@ -93,7 +93,7 @@ async function countTentative(
     await expandSeries(ctx, { calendarId, memberId, countsTentative }, await listTentative(ctx, calendarId));
 }
 
-export async function disconnect(ctx: Ctx, id: string): Promise<void> {
+export async function disconnectCalendars(ctx: Ctx, id: string): Promise<void> {
   const connection = await loadConnection(ctx, id);
   const channels = await listChannels(ctx, connection.id);
   if (channels.length > 0)

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { book, makePage, monday, ownPageOf } from '../../test/booking.ts';
+import { bookPage, createPage, monday, getInviteePagePath } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { followJob } from '../scheduled-events/public.ts';
 import { useDav } from '../../test/dav.ts';
@@ -102,12 +102,12 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     await query(`update event_host set blocking = false`);
     await query(`update scheduled_event set status = 'cancelled'`);
     for (const name of await dav.list()) await dav.remove(name.replace(/\.ics$/, ''));
-    page = await makePage(app);
+    page = await createPage(app);
     await connect();
   });
 
   test('booked, moved by its invitee, cancelled: entered once, moved, removed', async () => {
-    const { body } = await book(app, page, { phone: '+4930123456' });
+    const { body } = await bookPage(app, page, { phone: '+4930123456' });
     await work();
     const [text = ''] = await entries();
     expect(await startsIn()).toEqual(['20270112T090000Z']);
@@ -115,7 +115,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     expect(text).toContain('ines@okafor.example');
     expect(text).not.toMatch(/ATTENDEE|ORGANIZER/);
     await work();
-    const own = (await ownPageOf(app, body.invitees[0].uuid)).replace('?', '/reschedule?');
+    const own = (await getInviteePagePath(app, body.invitees[0].uuid)).replace('?', '/reschedule?');
     const time = { date: '2027-01-13', start: '11:00', timeZone: 'Europe/Berlin' };
     expect((await app.put(`/public${own}`, time, { token: null })).status).toBe(200);
     await work();
@@ -129,7 +129,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
   });
 
   test('edited: its entry has the new title, and is still one', async () => {
-    const { body } = await book(app, page);
+    const { body } = await bookPage(app, page);
     await work();
     const { status } = await app.patch(`/scheduled-events/${body.uuid}`, { title: 'Plans of the house' });
     expect(status).toBe(200);
@@ -141,7 +141,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
   });
 
   test('its own entry makes nobody busy twice, and comes back as no change', async () => {
-    const { body } = await book(app, page, {});
+    const { body } = await bookPage(app, page, {});
     await work();
     await sync();
     await work();
@@ -154,7 +154,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
   });
 
   test('the host gets no invitation by mail for what is in their calendar; the invitee does', async () => {
-    await book(app, page, {});
+    await bookPage(app, page, {});
     await app.runEffects();
     expect(await invitedByMail()).toEqual([
       ['ines@okafor.example', true],
@@ -163,7 +163,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
   });
 
   test('moved there: the booking follows; to a time that is taken: it goes back, and the host is told', async () => {
-    const { body } = await book(app, page, {});
+    const { body } = await bookPage(app, page, {});
     await work();
     await sync();
     const name = await nameOfOnly();
@@ -180,7 +180,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     await sync();
     await work();
 
-    await book(app, page, { start: '15:00', email: 'other@okafor.example' });
+    await bookPage(app, page, { start: '15:00', email: 'other@okafor.example' });
     const before = (await mailsTo('A booking couldn’t be rescheduled')).length;
     await dav.put(name, ((await dav.read(name)) ?? '').replaceAll('20270112T13', '20270112T14'));
     await sync();
@@ -191,7 +191,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
   });
 
   test('deleted there: cancelled by the host, also in a calendar that is only written', async () => {
-    const { body } = await book(app, page, {});
+    const { body } = await bookPage(app, page, {});
     await work();
     const [{ calendars }] = (await app.get('/calendar-connections')).body.collection ?? [{}];
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: calendars[0].id, isRead: false }] });
@@ -210,8 +210,8 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
   });
 
   test('disconnected and connected again: no entry is doubled, and what was cancelled meanwhile is removed', async () => {
-    await book(app, page, {});
-    const { body } = await book(app, page, { start: '15:00', email: 'other@okafor.example' });
+    await bookPage(app, page, {});
+    const { body } = await bookPage(app, page, { start: '15:00', email: 'other@okafor.example' });
     await work();
     await app.delete(`/calendar-connections/${uuid}`);
     await app.put(`/scheduled-events/${body.uuid}/cancel`, {});
@@ -226,7 +226,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
   });
 
   test('declined there: it stands, and the host is told; repeated there: the others make them busy', async () => {
-    const { body } = await book(app, page, {});
+    const { body } = await bookPage(app, page, {});
     await work();
     await sync();
     const name = await nameOfOnly();
@@ -254,13 +254,13 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
   });
 
   test('handed over, another calendar chosen, none chosen: entries are where they should be', async () => {
-    const { body } = await book(app, page, {});
+    const { body } = await bookPage(app, page, {});
     await work();
     const newHost = { newHostEmail: 'tomas@juniper.example', requireHostAvailability: false };
     expect((await app.put(`/scheduled-events/${body.uuid}/handover`, newHost)).status).toBe(200);
     await work();
     expect(await entries()).toEqual([]);
-    await book(app, page, { start: '12:00' });
+    await bookPage(app, page, { start: '12:00' });
     await work();
     expect(await startsIn()).toEqual(['20270112T110000Z']);
     const [{ calendars }] = (await app.get('/calendar-connections')).body.collection;
@@ -278,7 +278,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
   });
 
   test('who is erased is in no entry any more, also of what is over', async () => {
-    await book(app, page, { name: 'Quilla Facts', email: 'quilla@erasure.example' });
+    await bookPage(app, page, { name: 'Quilla Facts', email: 'quilla@erasure.example' });
     await work();
     expect((await entries()).join('')).toContain('Quilla');
     minutes = 3 * 24 * 60;
@@ -291,7 +291,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
 
   test('a server that is away: the booking stands, and its entry follows once it is back', async () => {
     await dav.kill();
-    await book(app, page, {});
+    await bookPage(app, page, {});
     await work();
     expect(await query('select failures, written_seq from calendar_copy')).toEqual([
       { failures: 1, written_seq: 0 },
@@ -305,7 +305,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
   // What does not depend on the server is shown with one of them.
   describe.each(program === radicale ? ['with any server'] : [])('%s', () => {
     test('moved there, and the booking moved at once: the booking wins, and the host learns it', async () => {
-      const { body } = await book(app, page, {});
+      const { body } = await bookPage(app, page, {});
       await work();
       await sync();
       const name = await nameOfOnly();
@@ -324,7 +324,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     test.each(['before', 'after'])(
       'deleted there %s the booking moved: the booking wins, and is entered again',
       async (when) => {
-        const { body } = await book(app, page, {});
+        const { body } = await bookPage(app, page, {});
         await work();
         await sync();
         if (when === 'before') await dav.remove(await nameOfOnly());
@@ -339,8 +339,8 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     );
 
     test('made anew with other things in it: no booking is cancelled, and all are entered again', async () => {
-      const { body: first } = await book(app, page, {});
-      const { body: second } = await book(app, page, { start: '15:00', email: 'other@okafor.example' });
+      const { body: first } = await bookPage(app, page, {});
+      const { body: second } = await bookPage(app, page, { start: '15:00', email: 'other@okafor.example' });
       await work();
       await sync();
       await dav.makeAnew();
@@ -362,8 +362,8 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     });
 
     test('a refused token cancels nothing: what is missing is entered again', async () => {
-      const { body: first } = await book(app, page, {});
-      await book(app, page, { start: '15:00', email: 'other@okafor.example' });
+      const { body: first } = await bookPage(app, page, {});
+      await bookPage(app, page, { start: '15:00', email: 'other@okafor.example' });
       await work();
       await sync();
       const names = await dav.list();
@@ -379,7 +379,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     });
 
     test('422, 200, 201, 409: a new password, by PATCH and by connecting again, keeps entries and choices', async () => {
-      const { body } = await book(app, page, {});
+      const { body } = await bookPage(app, page, {});
       await work();
       const setPassword = async (password: string) => {
         await dav.kill();
@@ -431,7 +431,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
       const attention = async () =>
         (await app.get('/attention')).body.attention.map(({ detail }: { detail: string }) => detail);
       await allow('rRi');
-      await book(app, page, {});
+      await bookPage(app, page, {});
       expect(await warning()).toBeNull();
       for (let tries = 0; tries < 3; tries += 1) {
         await work();
@@ -442,7 +442,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
       expect(await attention()).toEqual([`Bookings couldn’t be added: ${sentence}`]);
       await sync();
       expect(await warning()).toMatch(/^This calendar can only be read now/);
-      await book(app, page, { start: '15:00' });
+      await bookPage(app, page, { start: '15:00' });
       await app.runEffects();
       expect(await invitedByMail()).toContainEqual(['mara@juniper.example', true]);
 
@@ -455,7 +455,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     });
 
     test('read as a file too, its own entry makes nobody busy twice, and all others count', async () => {
-      await book(app, page, {});
+      await bookPage(app, page, {});
       await work();
       const dentist = `BEGIN:VEVENT\r\nUID:zz\r\nDTSTAMP:20270101T000000Z\r\nDTSTART:20270112T150000Z\r\nDTEND:20270112T160000Z\r\nEND:VEVENT`;
       await dav.put(
@@ -472,7 +472,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     });
 
     test('read by another address too, its own entry makes nobody busy twice', async () => {
-      const { body } = await book(app, await makePage(app, { slotInterval: 15 }), {});
+      const { body } = await bookPage(app, await createPage(app, { slotInterval: 15 }), {});
       await work();
       const { username, password } = dav;
       const other = await app.post('/calendar-connections', {
@@ -488,14 +488,14 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
 
     test('shared by two hosts: their meeting can be moved, and that of one makes the other busy', async () => {
       const [mara, tomas] = ['mara@juniper.example', 'tomas@juniper.example'];
-      const both = await makePage(app, {
+      const both = await createPage(app, {
         type: 'COLLECTIVE',
         hosts: [{ email: mara }, { email: tomas }],
         slotInterval: 15,
       });
       await connect(tomas);
-      await book(app, page, {});
-      const { status, body } = await book(app, both, { start: '15:00', email: 'other@okafor.example' });
+      await bookPage(app, page, {});
+      const { status, body } = await bookPage(app, both, { start: '15:00', email: 'other@okafor.example' });
       expect(status, JSON.stringify(body)).toBeLessThan(300);
       await work();
       await sync();

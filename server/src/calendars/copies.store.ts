@@ -7,13 +7,13 @@ import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 export type CopyRow = Selectable<CalendarCopy> & { readonly workspace_id: WorkspaceId };
 
 /** Which bookings: some, or all that a host has or had entries of. */
-export type Which = { readonly eventIds: readonly string[] } | { readonly hostId: string };
+export type CopySelection = { readonly eventIds: readonly string[] } | { readonly hostId: string };
 
 /**
  * Makes the rows of bookings say what should be in calendars: an entry in the written calendar of each host of a confirmed
  * event. What is over is not entered any more, and changed where it was. Returns how many entries have to be written.
  */
-export async function planCopies(ctx: Ctx, which: Which): Promise<number> {
+export async function planCopies(ctx: Ctx, which: CopySelection): Promise<number> {
   const among = (event: string, host: string): RawBuilder<unknown> =>
     'hostId' in which
       ? sql`${sql.ref(host)} = ${which.hostId}`
@@ -55,7 +55,7 @@ export async function planCopies(ctx: Ctx, which: Which): Promise<number> {
   return Number(entered.numAffectedRows ?? 0) + Number(removed.numAffectedRows ?? 0);
 }
 
-export type Claimed = CopyRow & { readonly was_begun: boolean };
+export type ClaimedCopy = CopyRow & { readonly was_begun: boolean };
 
 /** Takes entries that are due, in all workspaces. */
 export async function claimCopies(
@@ -63,9 +63,9 @@ export async function claimCopies(
   now: Date,
   until: Date,
   limit: number,
-): Promise<Claimed[]> {
+): Promise<ClaimedCopy[]> {
   const { rows } = await transact(database, '*', (db) =>
-    sql<Claimed>`
+    sql<ClaimedCopy>`
       update calendar_copy c set leased_until = ${until}, is_begun = true
       from (select workspace_id, id, is_begun from calendar_copy
         where calendar_id is not null and (written_seq < wanted_seq or awaits_meeting) and next_at <= ${now} and (leased_until is null or leased_until < ${now})
@@ -99,7 +99,7 @@ export interface BookingFacts {
 }
 
 /** The most invitees of a group that an entry names. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 export async function findBooking(ctx: Ctx, id: string): Promise<BookingFacts | undefined> {
   const { rows } = await sql<BookingFacts>`
@@ -111,7 +111,7 @@ export async function findBooking(ctx: Ctx, id: string): Promise<BookingFacts | 
       coalesce((select json_agg(json_build_object('name', i.full_name, 'email', i.email, 'phone', i.phone,
           'answers', i.answers) order by i.scheduled_at, i.id)
         from (select * from invitee i where i.workspace_id = e.workspace_id and i.event_id = e.id
-          and i.cancelled_at is null order by i.scheduled_at, i.id limit ${mostNamed}) i), '[]') as invitees
+          and i.cancelled_at is null order by i.scheduled_at, i.id limit ${maxNamed}) i), '[]') as invitees
     from calendar_copy c
     join calendar k on k.workspace_id = c.workspace_id and k.id = c.calendar_id
     join calendar_connection n on n.workspace_id = c.workspace_id and n.id = k.connection_id
@@ -148,7 +148,7 @@ export async function updateCopy(
     .execute();
 }
 
-export async function makeCopiesDue(ctx: Ctx, connectionId: string): Promise<void> {
+export async function markCopiesDue(ctx: Ctx, connectionId: string): Promise<void> {
   await sql`
     update calendar_copy c set next_at = ${ctx.now.toISOString()}, failures = 0
     from calendar k

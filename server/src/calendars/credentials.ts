@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../platform/context.ts';
 import { leaseRefresh, saveRefreshed } from './accounts.store.ts';
 import { refreshTokens, type Tokens } from './oauth/public.ts';
 import { CalendarError, type CalendarAuth, type OAuthApp } from './provider/public.ts';
-import { findAccess, findApp, providerName } from './providers.ts';
+import { findAccess, findApp, getProviderName } from './providers.ts';
 import type { ConnectionRow } from './store.ts';
 
 type Connection = Pick<ConnectionRow, 'workspace_id' | 'id' | 'provider' | 'secret_sealed'>;
@@ -38,7 +38,7 @@ export async function withAuth<T>(
 async function openAuth(runtime: Runtime, connection: Connection, refused?: string): Promise<CalendarAuth> {
   const stored = unseal(runtime, connection.secret_sealed);
   if (!findAccess(connection.provider)) return stored as CalendarAuth;
-  const app = appOf(runtime, connection.provider);
+  const app = getOAuthApp(runtime, connection.provider);
   const isUsable = ({ accessToken, expiresAt }: Tokens): boolean =>
     accessToken !== refused && Date.parse(expiresAt) > runtime.clock.now().getTime() + spareMs;
   const tokens = isUsable(stored as Tokens)
@@ -47,15 +47,15 @@ async function openAuth(runtime: Runtime, connection: Connection, refused?: stri
   return { url: app.apiUrl, token: tokens.accessToken };
 }
 
-export function appOf({ config }: Pick<Runtime, 'config'>, provider: string): OAuthApp {
+export function getOAuthApp({ config }: Pick<Runtime, 'config'>, provider: string): OAuthApp {
   const app = findApp(config, provider);
-  if (!app) throw new CalendarError('sign_in', whyNotConfigured(provider));
+  if (!app) throw new CalendarError('sign_in', explainUnconfigured(provider));
   return app;
 }
 
-export function whyNotConfigured(provider: string): string {
+export function explainUnconfigured(provider: string): string {
   const [id, secret] = Object.keys(findAccess(provider)?.settings.variables ?? {});
-  return `${providerName(provider)} is not set up on this server: its operator has to set ${id} and ${secret}.`;
+  return `${getProviderName(provider)} is not set up on this server: its operator has to set ${id} and ${secret}.`;
 }
 
 /**
@@ -68,10 +68,10 @@ async function renew(
   { workspace_id: workspaceId, id }: Connection,
   isUsable: (tokens: Tokens) => boolean,
 ): Promise<Tokens> {
-  const actor = systemActor(workspaceId);
+  const actor = createSystemActor(workspaceId);
   for (let waitedMs = 0; waitedMs < longestWaitMs; waitedMs += waitMs) {
     const until = new Date(runtime.clock.now().getTime() + leaseMs);
-    const leased = await inWorkspace(runtime, actor, (ctx) => leaseRefresh(ctx, id, until));
+    const leased = await runInWorkspace(runtime, actor, (ctx) => leaseRefresh(ctx, id, until));
     if (!leased) {
       await setTimeout(waitMs);
       continue;
@@ -81,7 +81,7 @@ async function renew(
       if (!isUsable(tokens)) tokens = await refreshTokens(runtime.outbound, app, tokens, runtime.clock.now());
     } finally {
       const sealed = runtime.secrets.seal(JSON.stringify(tokens));
-      await inWorkspace(runtime, actor, (ctx) => saveRefreshed(ctx, id, sealed));
+      await runInWorkspace(runtime, actor, (ctx) => saveRefreshed(ctx, id, sealed));
     }
     return tokens;
   }
@@ -93,12 +93,12 @@ function unseal({ secrets }: Runtime, sealed: Buffer): unknown {
 }
 
 /** For what outlives its connection: nothing is stored. */
-export async function authOfSealed(
+export async function openSealedAuth(
   runtime: Runtime,
   provider: string,
   sealed: Buffer,
 ): Promise<CalendarAuth> {
-  const app = appOf(runtime, provider);
+  const app = getOAuthApp(runtime, provider);
   const now = runtime.clock.now();
   const stored = unseal(runtime, sealed) as Tokens;
   const isFresh = Date.parse(stored.expiresAt) > now.getTime() + spareMs;

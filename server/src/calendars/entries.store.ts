@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { read, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import type { Whereabouts } from '../platform/zones.ts';
+import type { HostTimeZones } from '../platform/zones.ts';
 import type { UnreadableEvent } from './ical/public.ts';
 
 /** What calendars have, and the busy time that follows from it. */
@@ -45,7 +45,7 @@ interface CalendarRef {
   readonly memberId: string;
 }
 
-export async function putEntries(ctx: Ctx, calendarId: string, entries: readonly EntryRow[]): Promise<void> {
+export async function saveEntries(ctx: Ctx, calendarId: string, entries: readonly EntryRow[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
     insert into calendar_entry (workspace_id, calendar_id, external_id, etag, series_id, content)
@@ -124,7 +124,7 @@ export async function listTentative(ctx: Ctx, calendarId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-export async function putBusy(
+export async function replaceBusy(
   ctx: Ctx,
   { calendarId, memberId }: CalendarRef,
   externalIds: readonly string[],
@@ -209,7 +209,7 @@ export async function finishCalendar(
     .execute();
 }
 
-export interface Expanding extends CalendarRef {
+export interface CalendarToExpand extends CalendarRef {
   readonly workspaceId: WorkspaceId;
   readonly countsTentative: boolean;
 }
@@ -219,8 +219,8 @@ const expanding = sql`
 const calendars = sql`
   calendar k join calendar_connection c on c.workspace_id = k.workspace_id and c.id = k.connection_id`;
 
-export async function listCalendarsOf(ctx: Ctx, memberId: string): Promise<Expanding[]> {
-  const { rows } = await sql<Expanding>`
+export async function listMemberCalendars(ctx: Ctx, memberId: string): Promise<CalendarToExpand[]> {
+  const { rows } = await sql<CalendarToExpand>`
     select ${expanding} from ${calendars}
     where k.workspace_id = ${ctx.workspaceId} and k.member_id = ${memberId}`.execute(ctx.db);
   return rows;
@@ -238,8 +238,8 @@ export async function hasCalendars(ctx: Ctx, memberId: string): Promise<boolean>
 }
 
 /** Of the user's default schedule, as with absences. */
-export async function findWhereabouts(ctx: Ctx, memberId: string): Promise<Whereabouts | undefined> {
-  const { rows } = await sql<Whereabouts>`
+export async function findHostTimeZones(ctx: Ctx, memberId: string): Promise<HostTimeZones | undefined> {
+  const { rows } = await sql<HostTimeZones>`
     select coalesce(s.timezone, m.timezone) as timezone, coalesce(s.travel, '[]') as travel
     from member m
     left join schedule s on s.workspace_id = m.workspace_id and s.member_id = m.id and s.is_default
@@ -252,9 +252,9 @@ export async function listShortHorizons(
   database: Database,
   before: Date,
   limit: number,
-): Promise<Expanding[]> {
+): Promise<CalendarToExpand[]> {
   const { rows } = await read(database, '*', (db) =>
-    sql<Expanding>`
+    sql<CalendarToExpand>`
       select ${expanding} from ${calendars}
       where k.horizon < ${before} order by k.horizon limit ${limit}`.execute(db),
   );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
+import { floorToMinute, minuteToMs } from '@daybook/engine/dates';
 import type { Zone } from '@daybook/engine/zones';
-import { expand, parseCalendar, type CalendarStream, type Expansion } from './ical/public.ts';
+import { expandEvents, parseCalendar, type CalendarStream, type Expansion } from './ical/public.ts';
 import type { BusyRow, EntryRow, UnreadableRow } from './entries.store.ts';
 
 type CalendarEvent = CalendarStream['events'][number];
@@ -10,24 +10,28 @@ const dayMs = 86_400_000;
 /** Behind, for calendars that are looked at; ahead, more than the 12 months that are promised, so that it lasts a while. */
 const reach = { behindDays: 40, aheadDays: 500 };
 /** When less is left, rules are expanded again. */
-export const leastAheadDays = 400;
+export const minAheadDays = 400;
 /** Of one entry. A feed with more is broken as a whole. */
 const maxUnreadable = 100;
 
-export const horizonAt = (now: Date): Date => new Date(now.getTime() + reach.aheadDays * dayMs);
+export const computeHorizon = (now: Date): Date => new Date(now.getTime() + reach.aheadDays * dayMs);
 
 /** What has to be known of a calendar. */
-export const windowAt = (now: Date): { start: Date; end: Date } => ({
+export const computeWindow = (now: Date): { start: Date; end: Date } => ({
   start: new Date(now.getTime() - reach.behindDays * dayMs),
-  end: horizonAt(now),
+  end: computeHorizon(now),
 });
 
 /**
  * What is stored of an entry: its times, and whether they count. Titles, places and people are not. One that can not be read
  * is noted, and does not stop the others. Free and declined ones are kept: they may replace an occurrence that was not.
  */
-export function contentOf(text: string, ownerEmail: string, isOwn: (uid: string) => boolean): CalendarStream {
-  const { events, unreadable = [], ...zones } = parsedIn(text);
+export function parseEntryContent(
+  text: string,
+  ownerEmail: string,
+  isOwn: (uid: string) => boolean,
+): CalendarStream {
+  const { events, unreadable = [], ...zones } = parseEntry(text);
   const counted = events.flatMap((event) => (isOwn(event.uid) ? repeatsOf(event) : [event]));
   const kept = counted.map((event) => ({
     ...event,
@@ -57,7 +61,7 @@ export const isLost = ({ events, unreadable = [] }: CalendarStream): boolean =>
   events.length === 0 && unreadable.length > 0;
 
 /** An entry that is no calendar is an event that can't be read. */
-export function parsedIn(text: string): CalendarStream {
+export function parseEntry(text: string): CalendarStream {
   try {
     return parseCalendar(text);
   } catch {
@@ -75,7 +79,7 @@ export interface Series {
   readonly contents: readonly string[];
 }
 
-export function seriesOf(
+export function groupSeries(
   entries: readonly Pick<EntryRow, 'externalId' | 'seriesId' | 'content'>[],
 ): Series[] {
   const groups = new Map<string, typeof entries>();
@@ -102,18 +106,18 @@ export interface BusyTime {
 }
 
 /** When stored entries make their owner busy. Tentative counts unless its owner says otherwise, out of office always. */
-export async function busyOf(
+export async function computeBusyTime(
   series: readonly Series[],
   { zone, countsTentative }: Reader,
   now: Date,
 ): Promise<BusyTime> {
-  const { start, end } = windowAt(now);
-  const window = { start: minuteFloor(start.getTime()), end: minuteFloor(end.getTime()) };
+  const { start, end } = computeWindow(now);
+  const window = { start: floorToMinute(start.getTime()), end: floorToMinute(end.getTime()) };
   const counts = ({ isFree, isTentative, isOutOfOffice }: CalendarEvent): boolean =>
     isOutOfOffice || (!isFree && (countsTentative || !isTentative));
   const expanded: (Expansion & { externalId: string })[] = [];
   for (const { externalId, contents } of series)
-    expanded.push({ externalId, ...(await expand(joined(contents), window, zone)) });
+    expanded.push({ externalId, ...(await expandEvents(joined(contents), window, zone)) });
   return {
     busy: expanded.flatMap(({ externalId, occurrences }) =>
       occurrences

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { jobKind, jobWorkspace } from '../platform/jobs.ts';
+import { defineJob, jobWorkspace } from '../platform/jobs.ts';
 import { hasCalendars, readAgain } from './entries.store.ts';
 import { expandAgain, expandFurther } from './expand-further.ts';
 
-export const expandFurtherJob = jobKind({
+export const expandFurtherJob = defineJob({
   name: 'calendars.expand-further',
   payload: z.object({}),
   every: '17 2 * * *',
@@ -12,7 +12,7 @@ export const expandFurtherJob = jobKind({
 });
 
 /** The days and the clock of a user changed, and with them what dates and times without a zone mean. */
-export const expandAgainJob = jobKind({
+export const expandAgainJob = defineJob({
   name: 'calendars.expand-again',
   payload: z.object({ workspaceId: jobWorkspace, memberId: z.string() }),
   run: expandAgain,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { book, freeTimes, makePage, monday } from '../../test/booking.ts';
+import { bookPage, listFreeTimes, createPage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { syncConnection } from './sync.ts';
 
@@ -42,7 +42,7 @@ async function mails(): Promise<Mail[]> {
 const attention = async (): Promise<{ kind: string }[]> => (await app.get('/attention')).body.attention;
 
 test('a calendar that fails stays busy, is mailed about once, and needs care until it works again', async () => {
-  const page = await makePage(app);
+  const page = await createPage(app);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mara.ics`;
   const { uuid: id } = (await app.post('/calendar-connections', { provider: 'ics', url })).body.resource;
   const [{ workspace_id }] = await query('select workspace_id from calendar_connection');
@@ -52,8 +52,8 @@ test('a calendar that fails stays busy, is mailed about once, and needs care unt
     await app.runEffects();
   };
   const isStillBusy = async () => {
-    expect(await freeTimes(app, page, '2027-01-12')).not.toContain('10:00');
-    const { status: answer } = await book(app, page, { date: '2027-01-12', start: '10:00' });
+    expect(await listFreeTimes(app, page, '2027-01-12')).not.toContain('10:00');
+    const { status: answer } = await bookPage(app, page, { date: '2027-01-12', start: '10:00' });
     // 422 once the calendar has been known to be busy for longer than a visitor keeps a list of times.
     expect([409, 422]).toContain(answer);
   };

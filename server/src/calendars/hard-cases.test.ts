@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { zoneNamed } from '../platform/zones.ts';
-import { contentOf } from './entries.ts';
+import { getZone } from '../platform/zones.ts';
+import { parseEntryContent } from './entries.ts';
 import file from './hard-cases.json' with { type: 'json' };
-import { expand, type CalendarStream } from './ical/public.ts';
+import { expandEvents, type CalendarStream } from './ical/public.ts';
 
 interface HardCase {
   readonly id: string;
@@ -20,12 +20,12 @@ const minute = (date = ''): number => Date.parse(`${date}T00:00Z`) / 60_000;
 /** As it is stored and read again: busy ranges, and what is reported. */
 async function read({ ics, separator = '\r\n', window = ['2027-03-01', '2027-05-01'] }: HardCase) {
   const text = [...ics, ''].join(separator);
-  const stored = JSON.stringify(contentOf(text, 'mara@juniper.example', () => false));
+  const stored = JSON.stringify(parseEntryContent(text, 'mara@juniper.example', () => false));
   const [start, end] = window.map(minute);
-  const { occurrences, unreadable } = await expand(
+  const { occurrences, unreadable } = await expandEvents(
     JSON.parse(stored) as CalendarStream,
     { start: start ?? 0, end: end ?? 0 },
-    zoneNamed('Europe/Berlin'),
+    getZone('Europe/Berlin'),
   );
   const counted = occurrences.filter(
     (occurrence) => !occurrence.event.isFree && occurrence.end > occurrence.start,

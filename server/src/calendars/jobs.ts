@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { purge } from '../platform/db/purge.ts';
-import { jobKind, jobWorkspace } from '../platform/jobs.ts';
+import { purgeExpired } from '../platform/db/purge.ts';
+import { defineJob, jobWorkspace } from '../platform/jobs.ts';
 import { oldAuthorizations } from './authorizations.store.ts';
 import { stopChannels } from './channels.ts';
-import { authOfSealed } from './credentials.ts';
+import { openSealedAuth } from './credentials.ts';
 import { sweepCopiesJob, writeCopiesJob } from './copies.jobs.ts';
 import { expandAgainJob, expandFurtherJob } from './expand.jobs.ts';
 import { listDue } from './store.ts';
 import { syncConnection } from './sync.ts';
 
-export const syncJob = jobKind({
+export const syncJob = defineJob({
   name: 'calendars.sync',
   payload: z.object({ workspaceId: jobWorkspace, connectionId: z.uuid() }),
   async run(runtime, { workspaceId, connectionId }) {
@@ -21,7 +21,7 @@ const atOnce = 4;
 const most = 200;
 
 /** Every minute, whatever is due. A server that does not answer holds up one of several lines, not all. */
-const syncDueJob = jobKind({
+const syncDueJob = defineJob({
   name: 'calendars.sync-due',
   payload: z.object({}),
   every: '* * * * *',
@@ -35,7 +35,7 @@ const syncDueJob = jobKind({
 });
 
 /** Of a connection that was deleted. */
-export const stopChannelsJob = jobKind({
+export const stopChannelsJob = defineJob({
   name: 'calendars.stop-channels',
   payload: z.object({
     provider: z.string(),
@@ -44,15 +44,15 @@ export const stopChannelsJob = jobKind({
   }),
   run: (runtime, { provider, sealed, channels }) =>
     stopChannels(runtime, provider, channels, () =>
-      authOfSealed(runtime, provider, Buffer.from(sealed, 'base64')),
+      openSealedAuth(runtime, provider, Buffer.from(sealed, 'base64')),
     ),
 });
 
-const purgeJob = jobKind({
+const purgeJob = defineJob({
   name: 'calendars.purge',
   payload: z.object({}),
   every: '41 * * * *',
-  run: (runtime) => purge(runtime.database, [oldAuthorizations]),
+  run: (runtime) => purgeExpired(runtime.database, [oldAuthorizations]),
 });
 
 export const calendarJobs = [

@@ -54,7 +54,7 @@ export async function lockLease(ctx: Ctx, connectionId: string, leaseId: string)
 }
 
 /** Whoever reads now began with what no longer holds: they stop, and it is read again. */
-export async function takeLeaseAway(ctx: Ctx, connectionId: string): Promise<void> {
+export async function revokeLease(ctx: Ctx, connectionId: string): Promise<void> {
   await ctx.db
     .updateTable('calendar_connection')
     .set({ lease_id: null, leased_until: null, next_sync_at: ctx.now.toISOString() })

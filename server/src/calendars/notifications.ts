@@ -1,29 +1,29 @@
 import { timingSafeEqual } from 'node:crypto';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../platform/context.ts';
 import { failed, notFound } from '../platform/problems.ts';
 import { openReference, type Reference } from '../platform/sealed-reference.ts';
-import { channelPurpose, channelToken } from './channels.ts';
+import { channelPurpose, deriveChannelToken } from './channels.ts';
 import { markChannelDue, markNotified } from './channels.store.ts';
 import { syncJob } from './jobs.ts';
 import type { Notification } from './provider/public.ts';
 
 /** The channel that an address names: only this server can have made it. */
-export function channelAt(runtime: Runtime, reference: string): Reference {
+export function openChannel(runtime: Runtime, reference: string): Reference {
   const channel = openReference(runtime.secrets, channelPurpose, reference);
   if (!channel) throw notFound('Channel');
   return channel;
 }
 
 /** Makes the calendars of the channel due, and nothing more: reports are cheap to take, and may be lost or repeated. */
-export async function takeNotification(
+export async function receiveNotification(
   runtime: Runtime,
   { workspaceId, id }: Reference,
   notification: Notification,
 ): Promise<void> {
-  if (!isEqual(notification.token, channelToken(runtime, id))) throw notFound('Channel');
+  if (!isEqual(notification.token, deriveChannelToken(runtime, id))) throw notFound('Channel');
   if (notification.isTrial) return;
-  await inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+  await runInWorkspace(runtime, createSystemActor(workspaceId), async (ctx) => {
     const connectionId = await markNotified(ctx, id);
     if (connectionId === undefined) throw failed(410, 'Nobody listens to this channel any more.');
     if (notification.isAboutChannel) await markChannelDue(ctx, id);

@@ -1,6 +1,6 @@
-import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
+import { floorToMinute, minuteToMs } from '@daybook/engine/dates';
 import type { Zone } from '@daybook/engine/zones';
-import { wireTime } from '../platform/clock.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { rewriteCopies } from './copies.ts';
 import {
@@ -11,10 +11,10 @@ import {
   updateCopy,
   type OwnEntry,
 } from './copies.store.ts';
-import { parsedIn } from './entries.ts';
+import { parseEntry } from './entries.ts';
 import { entryDeclined, entryDeleted, entryMoved } from './events.ts';
-import { firstTime, type CalendarStream } from './ical/public.ts';
-import { invitedEventOf, type ChangeBatch } from './provider/public.ts';
+import { findFirstTime, type CalendarStream } from './ical/public.ts';
+import { findInvitedEvent, type ChangeBatch } from './provider/public.ts';
 
 /** What a calendar sent that we entered ourselves: its host may have changed it there. */
 
@@ -26,19 +26,19 @@ interface Owner {
 }
 
 /** Whether an event of an entry is a booking of this user. An entry may be a whole file, with events of others beside it. */
-export type IsOwn = (externalId: string, uid: string) => boolean;
+export type OwnEntryCheck = (externalId: string, uid: string) => boolean;
 
 /**
  * Makes bookings follow what changed in the calendar that they are entered in. Returns which events are bookings: those that we
  * entered, also in another calendar, which is the same one elsewhere, and invitations that came by mail.
  */
-export async function followChanged(
+export async function followChanges(
   ctx: Ctx,
   { calendarId, memberId, email, zone }: Owner,
   changed: ChangeBatch['changed'],
-): Promise<IsOwn> {
+): Promise<OwnEntryCheck> {
   const parsed = changed.map(({ externalId, etag, content }) => ({
-    ...{ externalId, etag, stream: parsedIn(content) },
+    ...{ externalId, etag, stream: parseEntry(content) },
   }));
   const uids = parsed.flatMap(({ stream }) => stream.events.map(({ uid }) => uid));
   const ids = [...parsed.map(({ externalId }) => externalId), ...uids.map(idOf)];
@@ -53,11 +53,11 @@ export async function followChanged(
     await updateCopy(ctx, entry.id, { etag });
     await follow(ctx, entry, changeOf(entry, stream, email, zone));
   }
-  const invited = uids.flatMap((uid) => invitedEventOf(uid) ?? []);
+  const invited = uids.flatMap((uid) => findInvitedEvent(uid) ?? []);
   const hosted = new Set(await listHosted(ctx, memberId, invited));
   const known = new Set(own.flatMap((entry) => [entry.id, entry.externalId ?? entry.id]));
   return (externalId, uid) =>
-    known.has(externalId) || known.has(idOf(uid)) || hosted.has(invitedEventOf(uid) ?? '');
+    known.has(externalId) || known.has(idOf(uid)) || hosted.has(findInvitedEvent(uid) ?? '');
 }
 
 /** Files of Google's calendars name an entry by its id and their host. */
@@ -72,13 +72,15 @@ function isComparable(entry: OwnEntry): boolean {
 type Change = 'none' | 'deleted' | 'declined' | { readonly startsAt: string; readonly endsAt: string };
 
 function changeOf(entry: OwnEntry, stream: CalendarStream, email: string, zone: Zone): Change {
-  const time = firstTime(stream, zone);
+  const time = findFirstTime(stream, zone);
   if (!time) return 'none';
   if (time.event.isCancelled) return 'deleted';
   if (time.event.declinedBy.includes(email.toLowerCase())) return 'declined';
-  const [start, end] = [entry.startsAt, entry.endsAt].map((at) => minuteFloor(Date.parse(at)));
+  const [start, end] = [entry.startsAt, entry.endsAt].map((at) => floorToMinute(Date.parse(at)));
   if (time.start === start && time.end === end) return 'none';
-  const [startsAt, endsAt] = [time.start, time.end].map((minute) => wireTime(new Date(minuteToMs(minute))));
+  const [startsAt, endsAt] = [time.start, time.end].map((minute) =>
+    formatWireTime(new Date(minuteToMs(minute))),
+  );
   return { startsAt: startsAt ?? '', endsAt: endsAt ?? '' };
 }
 
@@ -100,7 +102,7 @@ export async function listDeleted(
   return (await listRemoved(ctx, owner, externalIds)).flatMap(({ externalId }) => externalId ?? []);
 }
 
-export async function followRemoved(
+export async function followRemovals(
   ctx: Ctx,
   owner: Pick<Owner, 'calendarId' | 'memberId'>,
   externalIds: readonly string[],

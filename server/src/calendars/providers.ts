@@ -54,13 +54,13 @@ export function findApp(config: Configured, name: string): OAuthApp | undefined 
   return access && readSettings(config, access.settings);
 }
 
-export function providerFor(name: string, outbound: Outbound): CalendarProvider {
+export function createProvider(name: string, outbound: Outbound): CalendarProvider {
   return kindOf(name).open(outbound);
 }
 
-export const providerName = (name: string): string => kindOf(name).name;
+export const getProviderName = (name: string): string => kindOf(name).name;
 
-export const syncMinutes = (name: string, isReported: boolean): number =>
+export const getSyncMinutes = (name: string, isReported: boolean): number =>
   isReported ? reportedMinutes : kindOf(name).everyMinutes;
 
 /** The address of one calendar, which can only be read. */

@@ -1,4 +1,4 @@
-export { askCalendars, askUntilFree, type CalendarCheck } from './ask.ts';
+export { askCalendars, askUntilFree, type CalendarCheck } from './ask-calendars.ts';
 export { copiesOfPerson, copyBookings, rewriteCopies } from './copies.ts';
 export {
   connectionFailing,
@@ -9,10 +9,10 @@ export {
   moveRefused,
 } from './events.ts';
 export { listFailingConnections, listUnreadableCalendars } from './failing.store.ts';
-export { finishAuthorization, type Finished } from './authorize.ts';
-export { whyUnreadable } from './unreadable.ts';
+export { finishAuthorization, type AuthorizationResult } from './authorize.ts';
+export { describeUnreadable } from './unreadable.ts';
 export {
-  expand as expandCalendar,
+  expandEvents as expandCalendar,
   NotACalendarError,
   parseCalendar,
   parseCalendarEvents,

@@ -1,7 +1,7 @@
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../platform/context.ts';
 import { markListed } from './accounts.store.ts';
-import { demandLease } from './lease.ts';
+import { requireLease } from './lease.ts';
 import type { CalendarAuth, CalendarProvider } from './provider/public.ts';
 import { isAddress } from './providers.ts';
 import { findConnection, type ConnectionRow } from './store.ts';
@@ -26,8 +26,8 @@ export async function refreshCalendars(
   // An address is one calendar, whose name nobody changes.
   if ((isRecent && !isForced) || isAddress(connection.provider)) return connection;
   const calendars = await provider.listCalendars(auth);
-  return inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
-    await demandLease(ctx, connection);
+  return runInWorkspace(runtime, createSystemActor(workspaceId), async (ctx) => {
+    await requireLease(ctx, connection);
     await storeCalendars(ctx, { id, memberId }, calendars);
     await markListed(ctx, id);
     return (await findConnection(ctx, id)) ?? connection;

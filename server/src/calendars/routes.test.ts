@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, freeTimes, makePage, mara as maraSlug } from '../../test/booking.ts';
+import { bookPage, fixedClock, listFreeTimes, createPage, mara as maraSlug } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { expandAgainJob } from './expand.jobs.ts';
 import cases from './ical/cases.json' with { type: 'json' };
@@ -59,8 +59,8 @@ describe('a calendar by its address', () => {
   });
 
   test('201: is tried, read, and makes its owner busy', async () => {
-    const page = await makePage(app);
-    expect(await freeTimes(app, page, '2027-01-12')).toContain('10:00');
+    const page = await createPage(app);
+    expect(await listFreeTimes(app, page, '2027-01-12')).toContain('10:00');
     files.set('/mara.ics', { body: meeting('20270112T090000Z', '20270112T100000Z') });
     const connection = await connectFeed('/mara.ics');
     expect(connection).toMatchObject({
@@ -70,8 +70,8 @@ describe('a calendar by its address', () => {
     });
     const { body } = await app.post(`/calendar-connections/${connection.uuid}/sync`, {});
     expect(body.resource).toMatchObject({ changed: 1, removed: 0, connection: { state: 'ok' } });
-    expect(await freeTimes(app, page, '2027-01-12')).not.toContain('10:00');
-    const { status } = await book(app, page, { date: '2027-01-12', start: '10:00' });
+    expect(await listFreeTimes(app, page, '2027-01-12')).not.toContain('10:00');
+    const { status } = await bookPage(app, page, { date: '2027-01-12', start: '10:00' });
     expect(status).toBe(409);
     const busy = await app.get('/busy-times?start=2027-01-12T00:00:00Z&end=2027-01-13T00:00:00Z');
     expect(busy.body.collection).toEqual([
@@ -90,7 +90,7 @@ describe('a calendar by its address', () => {
       source: { kind: 'calendar', id: connection.calendars[0]?.id, label: 'Private' },
     });
     await app.delete(`/calendar-connections/${connection.uuid}`);
-    expect(await freeTimes(app, page, '2027-01-12')).toContain('10:00');
+    expect(await listFreeTimes(app, page, '2027-01-12')).toContain('10:00');
   });
 });
 
@@ -142,8 +142,8 @@ test('a calendar says that an event recurs too often to be read, for as long as 
 });
 
 test('an invitation that came by mail makes its host busy once, wherever the booking moves; events beside it count', async () => {
-  const page = await makePage(app, { slotInterval: 15 });
-  const { body } = await book(app, page, { date: '2027-01-14', start: '10:00' });
+  const page = await createPage(app, { slotInterval: 15 });
+  const { body } = await bookPage(app, page, { date: '2027-01-14', start: '10:00' });
   const invitation = (id: string) =>
     meeting('20270114T090000Z', '20270114T093000Z').replace('UID:one@x', `UID:${id}@daybook`);
   const others = meeting('20270114T140000Z', '20270114T150000Z').replace(/^[^]*?(?=BEGIN:VEVENT)/, '');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { book, freeTimes, makePage, monday } from '../../test/booking.ts';
+import { bookPage, listFreeTimes, createPage, monday } from '../../test/booking.ts';
 import { useDav } from '../../test/dav.ts';
 import { useDavProxy } from '../../test/dav-proxy.ts';
 import { radicale } from '../../test/dav-servers.ts';
@@ -42,7 +42,7 @@ const due = async (id: string) => {
   const [{ workspace_id }] = await query('select workspace_id from calendar_connection where id = $1', [id]);
   return { workspace_id, id };
 };
-const demandAnswers = (requireCalendarAnswer: boolean) =>
+const requireAnswers = (requireCalendarAnswer: boolean) =>
   app.patch('/organization', { requireCalendarAnswer });
 const explain = async (page: { slug: string }, at: string) =>
   (await app.get(`/availability/mara-lindqvist/event-types/${page.slug}/explain?at=${at}`)).body.resource;
@@ -55,23 +55,23 @@ beforeEach(async () => {
   await query(`update scheduled_event set status = 'cancelled'`);
   for (const name of await dav.list()) await dav.remove(name.replace(/\.ics$/, ''));
 });
-afterEach(() => demandAnswers(false));
+afterEach(() => requireAnswers(false));
 
 describe('an account whose server needs 900 ms for each request', () => {
   test('409: a meeting that was entered a moment ago in one of its four calendars is not booked over', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     await connect();
     for (const [index, start] of ['09:00', '10:00', '11:00', '12:00'].entries()) {
       const hour = (from: number) => `20270112T${String(from + index).padStart(2, '0')}0000Z`;
       await dav.put(`m${index}`, entry(`m${index}`, hour(8), hour(9)));
       proxy.faults = { delayMs: 900 };
-      expect((await book(app, page, { date: '2027-01-12', start })).status, start).toBe(409);
+      expect((await bookPage(app, page, { date: '2027-01-12', start })).status, start).toBe(409);
       proxy.faults = {};
     }
   });
 
   test('only calendars that make the host busy are asked, by connections that are open already', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const id = await connect();
     const { calendars } = (await app.get(`/calendar-connections/${id}`)).body.resource;
     expect(calendars).toHaveLength(4);
@@ -83,18 +83,18 @@ describe('an account whose server needs 900 ms for each request', () => {
     await app.patch(`/calendar-connections/${id}`, { calendars: choices });
     proxy.seen.length = 0;
     const { connections } = proxy;
-    expect((await book(app, page, { start: '10:00' })).status).toBe(200);
+    expect((await bookPage(app, page, { start: '10:00' })).status).toBe(200);
     expect([synced(), proxy.connections]).toEqual([2, connections]);
   });
 
   test('bookings do not put off the next sync on time, which reads the calendar that is written', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const id = await connect();
     const nextSync = async () =>
       (await query('select next_sync_at from calendar_connection'))[0].next_sync_at;
     const before = await nextSync();
     minutes = 2;
-    expect((await book(app, page, { start: '09:00' })).status).toBe(200);
+    expect((await bookPage(app, page, { start: '09:00' })).status).toBe(200);
     expect(await nextSync()).toBe(before);
     await syncConnection(app.runtime, await due(id));
     expect(await nextSync()).not.toBe(before);
@@ -108,7 +108,7 @@ describe('of a round robin', () => {
       { email: first, priority: 3 },
       { email: second, priority: 1 },
     ];
-    return makePage(app, { type: 'ROUND_ROBIN', hosts });
+    return createPage(app, { type: 'ROUND_ROBIN', hosts });
   };
   beforeAll(async () => {
     const user = { email: noor, firstName: 'Noor', lastName: 'Haddad', timezone: 'Europe/Berlin' };
@@ -119,19 +119,19 @@ describe('of a round robin', () => {
     const page = await startsWith(noor, 'mara@juniper.example');
     await connect();
     proxy.seen.length = 0;
-    const { status, body } = await book(app, page, { date: '2027-01-18', start: '09:00' });
+    const { status, body } = await bookPage(app, page, { date: '2027-01-18', start: '09:00' });
     expect([status, body.hosts[0].email, synced()]).toEqual([200, noor, 0]);
   });
 
   test('who can’t be asked is left out, and the next one is booked', async () => {
     const page = await startsWith('mara@juniper.example', noor);
-    await demandAnswers(true);
+    await requireAnswers(true);
     await connect();
     proxy.faults = { status: 503 };
-    const { status, body } = await book(app, page, { date: '2027-01-18', start: '10:00' });
+    const { status, body } = await bookPage(app, page, { date: '2027-01-18', start: '10:00' });
     expect([status, body.hosts[0].email]).toEqual([200, noor]);
     proxy.seen.length = 0;
-    expect((await book(app, page, { date: '2027-01-18', start: '11:00' })).status).toBe(200);
+    expect((await bookPage(app, page, { date: '2027-01-18', start: '11:00' })).status).toBe(200);
     expect(synced(), 'nobody waits for it again').toBe(0);
   });
 });
@@ -141,76 +141,76 @@ describe('a calendar that can’t be reached', () => {
   const thursday = '2027-01-14';
 
   test('is trusted for 15 minutes; then its times are not offered, booking is a 503, and explain says why', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const id = await connect();
     proxy.faults = { status: 503 };
-    expect((await book(app, page, { date: thursday, start: '09:00' })).status).toBe(200);
+    expect((await bookPage(app, page, { date: thursday, start: '09:00' })).status).toBe(200);
     minutes = 10;
     await syncConnection(app.runtime, await due(id));
-    expect(await freeTimes(app, page, thursday)).toContain('10:00');
+    expect(await listFreeTimes(app, page, thursday)).toContain('10:00');
     expect(await explain(page, at)).toMatchObject({ isOffered: true });
     minutes = 16;
-    expect(await freeTimes(app, page, thursday)).toEqual([]);
+    expect(await listFreeTimes(app, page, thursday)).toEqual([]);
     expect(await explain(page, at)).toMatchObject({
       isOffered: false,
       reason: 'busy',
       source: { kind: 'unreachable_calendar', label: expect.any(String) },
     });
-    const refused = await book(app, page, { date: thursday, start: '10:00' });
+    const refused = await bookPage(app, page, { date: thursday, start: '10:00' });
     expect([refused.status, refused.body.message]).toEqual([
       503,
       expect.stringContaining('isn’t responding'),
     ]);
     proxy.faults = {};
     await syncConnection(app.runtime, await due(id));
-    expect(await freeTimes(app, page, thursday)).toContain('10:00');
-    expect((await book(app, page, { date: thursday, start: '10:00' })).status).toBe(200);
+    expect(await listFreeTimes(app, page, thursday)).toContain('10:00');
+    expect((await bookPage(app, page, { date: thursday, start: '10:00' })).status).toBe(200);
   });
 
   test('where the workspace demands an answer, its times are not offered once a booking was refused', async () => {
-    const page = await makePage(app);
-    await demandAnswers(true);
+    const page = await createPage(app);
+    await requireAnswers(true);
     const id = await connect();
-    expect(await freeTimes(app, page, thursday)).toContain('10:00');
+    expect(await listFreeTimes(app, page, thursday)).toContain('10:00');
     proxy.faults = { status: 503 };
-    expect((await book(app, page, { date: thursday, start: '10:00' })).status).toBe(503);
-    expect(await freeTimes(app, page, thursday)).toEqual([]);
+    expect((await bookPage(app, page, { date: thursday, start: '10:00' })).status).toBe(503);
+    expect(await listFreeTimes(app, page, thursday)).toEqual([]);
     expect(await explain(page, at)).toMatchObject({ source: { kind: 'unreachable_calendar' } });
-    await demandAnswers(false);
-    expect(await freeTimes(app, page, thursday)).toContain('10:00');
-    await demandAnswers(true);
+    await requireAnswers(false);
+    expect(await listFreeTimes(app, page, thursday)).toContain('10:00');
+    await requireAnswers(true);
     proxy.faults = {};
     // Whoever still has the old page open asks the calendar again, and is served.
-    expect((await book(app, page, { date: thursday, start: '10:00' })).status).toBe(200);
-    expect(await freeTimes(app, page, thursday)).toContain('11:00');
+    expect((await bookPage(app, page, { date: thursday, start: '10:00' })).status).toBe(200);
+    expect(await listFreeTimes(app, page, thursday)).toContain('11:00');
     await syncConnection(app.runtime, await due(id));
   });
 
   test('a calendar that answers too late refuses, whatever it says later', { timeout: 30_000 }, async () => {
-    const page = await makePage(app);
-    await demandAnswers(true);
+    const page = await createPage(app);
+    await requireAnswers(true);
     const id = await connect();
     proxy.faults = { delayMs: 4_300 };
-    expect((await book(app, page, { date: thursday, start: '10:00' })).status).toBe(503);
-    expect(await freeTimes(app, page, thursday)).toEqual([]);
+    expect((await bookPage(app, page, { date: thursday, start: '10:00' })).status).toBe(503);
+    expect(await listFreeTimes(app, page, thursday)).toEqual([]);
     const leased = () => query('select 1 from calendar_connection where lease_id is not null');
     await expect.poll(leased, { timeout: 10_000 }).toEqual([]);
-    expect(await freeTimes(app, page, thursday), 'an answer that took too long').toEqual([]);
+    expect(await listFreeTimes(app, page, thursday), 'an answer that took too long').toEqual([]);
     proxy.faults = {};
     await syncConnection(app.runtime, await due(id));
-    expect(await freeTimes(app, page, thursday)).toContain('10:00');
+    expect(await listFreeTimes(app, page, thursday)).toContain('10:00');
   });
 
   test('where the workspace demands an answer, one event that can’t be read refuses; else what is known decides', async () => {
-    const page = await makePage(app);
-    await demandAnswers(true);
+    const page = await createPage(app);
+    await requireAnswers(true);
     await connect();
     await dav.put('late', entry('late', '20270114T090000Z', '20270114T093000Z'));
     proxy.faults = { rows: [['late', 503]], entries: [['late', 503]] };
-    expect((await book(app, page, { date: thursday, start: '10:00' })).status).toBe(503);
-    expect(await freeTimes(app, page, thursday)).toEqual([]);
+    expect((await bookPage(app, page, { date: thursday, start: '10:00' })).status).toBe(503);
+    expect(await listFreeTimes(app, page, thursday)).toEqual([]);
     proxy.faults = {};
-    expect((await book(app, page, { date: thursday, start: '10:00' })).status).toBe(409);
-    expect(await freeTimes(app, page, thursday)).toContain('11:00');
+    expect((await bookPage(app, page, { date: thursday, start: '10:00' })).status).toBe(409);
+    expect(await listFreeTimes(app, page, thursday)).toContain('11:00');
   });
 });

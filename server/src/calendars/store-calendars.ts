@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import type { ExternalCalendar } from './provider/public.ts';
 import { upsertCalendars } from './store.ts';
 
@@ -12,7 +12,7 @@ export async function storeCalendars(
   await upsertCalendars(
     ctx,
     calendars.map(({ externalId, name, color, canWrite, isBusyOnly = false, isOwn = true }) => ({
-      id: newUuid(),
+      id: generateUuid(),
       connection_id: id,
       member_id: memberId,
       external_id: externalId,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import { isLost } from './entries.ts';
-import { listContents, putEntries } from './entries.store.ts';
+import { listContents, saveEntries } from './entries.store.ts';
 import type { CalendarStream } from './ical/public.ts';
 
 interface Entry {
@@ -20,7 +20,7 @@ export async function storeEntries(ctx: Ctx, calendarId: string, entries: readon
       ? content
       : { ...(JSON.parse(stored) as CalendarStream), unreadable: content.unreadable ?? [] };
   };
-  await putEntries(
+  await saveEntries(
     ctx,
     calendarId,
     entries.map((entry) => ({

@@ -159,7 +159,7 @@ export async function clearWritten(ctx: Ctx, memberId: string): Promise<void> {
 }
 
 /** What is not read any more makes nobody busy, and starts from the beginning when it is read again. */
-export async function forgetEntries(ctx: Ctx, calendarId: string): Promise<void> {
+export async function deleteEntries(ctx: Ctx, calendarId: string): Promise<void> {
   await ctx.db
     .deleteFrom('calendar_entry')
     .where('workspace_id', '=', ctx.workspaceId)
@@ -181,15 +181,15 @@ export async function deleteConnection(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-export interface Due {
+export interface DueConnection {
   readonly workspace_id: WorkspaceId;
   readonly id: string;
 }
 
 /** Connections of active users whose time has come, in all workspaces. */
-export async function listDue(database: Database, now: Date, limit: number): Promise<Due[]> {
+export async function listDue(database: Database, now: Date, limit: number): Promise<DueConnection[]> {
   const { rows } = await transact(database, '*', (db) =>
-    sql<Due>`
+    sql<DueConnection>`
       select c.workspace_id, c.id from calendar_connection c
       join member m on m.workspace_id = c.workspace_id and m.id = c.member_id and m.is_active
       where c.next_sync_at <= ${now} and (c.leased_until is null or c.leased_until < ${now})
@@ -199,7 +199,7 @@ export async function listDue(database: Database, now: Date, limit: number): Pro
 }
 
 /** So that the next sync comes soon. */
-export async function makeDue(ctx: Ctx, id: string): Promise<void> {
+export async function markDue(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .updateTable('calendar_connection')
     .set({ next_sync_at: ctx.now.toISOString() })

@@ -1,12 +1,12 @@
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { zoneOf } from '../platform/zones.ts';
-import { contentOf, emptyContent, horizonAt, windowAt } from './entries.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { resolveHostZone } from '../platform/zones.ts';
+import { parseEntryContent, emptyContent, computeHorizon, computeWindow } from './entries.ts';
 import * as entriesStore from './entries.store.ts';
 import { expandSeries } from './expand-further.ts';
 import type { CalendarStream } from './ical/public.ts';
-import { demandLease } from './lease.ts';
-import { followChanged, followMissing, followRemoved, listDeleted, listMissing } from './own-entries.ts';
+import { requireLease } from './lease.ts';
+import { followChanges, followMissing, followRemovals, listDeleted, listMissing } from './own-entries.ts';
 import type { CalendarAuth, CalendarProvider, ChangeBatch } from './provider/public.ts';
 import { storeEntries } from './store-entries.ts';
 import type { ConnectionRow } from './store.ts';
@@ -21,7 +21,7 @@ export type AskedTime = { readonly start: Date; readonly end: Date };
 export type CalendarRow = ConnectionRow['calendars'][number];
 
 /** A sync of the calendars of a connection. */
-export interface Reading {
+export interface CalendarSync {
   readonly runtime: Runtime;
   readonly connection: ConnectionRow;
   readonly provider: CalendarProvider;
@@ -29,9 +29,9 @@ export interface Reading {
   readonly asked: AskedTime | null;
 }
 
-export async function syncCalendar(reading: Reading, calendar: CalendarRow): Promise<Counts> {
+export async function syncCalendar(reading: CalendarSync, calendar: CalendarRow): Promise<Counts> {
   const { runtime, connection, provider, auth, asked } = reading;
-  const actor = systemActor(connection.workspace_id);
+  const actor = createSystemActor(connection.workspace_id);
   const { known, unread } = await readInWorkspace(runtime, actor, (ctx) =>
     entriesStore.listKnown(ctx, calendar.id),
   );
@@ -40,7 +40,7 @@ export async function syncCalendar(reading: Reading, calendar: CalendarRow): Pro
     externalId: calendar.external_id,
     cursor: calendar.cursor,
     isBusyOnly: calendar.is_busy_only,
-    window: windowAt(runtime.clock.now()),
+    window: computeWindow(runtime.clock.now()),
     known,
     unread,
     asked,
@@ -52,7 +52,7 @@ export async function syncCalendar(reading: Reading, calendar: CalendarRow): Pro
       const deleted = await confirmDeleted(reading, calendar, (ctx) =>
         listDeleted(ctx, { calendarId: calendar.id, memberId: connection.member_id }, batch.removed),
       );
-      await inWorkspace(runtime, actor, (ctx) => writeBatch(ctx, connection, calendar, batch, deleted));
+      await runInWorkspace(runtime, actor, (ctx) => writeBatch(ctx, connection, calendar, batch, deleted));
       counts.changed += batch.changed.length;
       counts.removed += batch.removed.length;
       continue;
@@ -64,13 +64,13 @@ export async function syncCalendar(reading: Reading, calendar: CalendarRow): Pro
     const deleted = listing
       ? await confirmDeleted(reading, calendar, (ctx) => listMissing(ctx, calendar.id, listing))
       : [];
-    await inWorkspace(runtime, actor, async (ctx) => {
-      await demandLease(ctx, connection);
+    await runInWorkspace(runtime, actor, async (ctx) => {
+      await requireLease(ctx, connection);
       if (listing) await followMissing(ctx, calendar.id, listing, deleted);
       counts.removed += (await entriesStore.deleteEntries(ctx, calendar.id, vanished)).length;
       await entriesStore.finishCalendar(ctx, calendar.id, {
         cursor,
-        horizon: calendar.cursor ? null : horizonAt(ctx.now),
+        horizon: calendar.cursor ? null : computeHorizon(ctx.now),
       });
     });
     return counts;
@@ -82,11 +82,11 @@ export async function syncCalendar(reading: Reading, calendar: CalendarRow): Pro
  * list may be wrong, and people get mail about a cancellation. If the calendar does not answer, the sync fails and is repeated.
  */
 async function confirmDeleted(
-  { runtime, connection, provider, auth }: Reading,
+  { runtime, connection, provider, auth }: CalendarSync,
   calendar: CalendarRow,
   listOwn: (ctx: Ctx) => Promise<string[]>,
 ): Promise<string[]> {
-  const own = await readInWorkspace(runtime, systemActor(connection.workspace_id), listOwn);
+  const own = await readInWorkspace(runtime, createSystemActor(connection.workspace_id), listOwn);
   const deleted: string[] = [];
   for (const externalId of own) {
     const written = { externalId, etag: null, joinUrl: null };
@@ -104,18 +104,25 @@ async function writeBatch(
   deleted: readonly string[],
 ): Promise<void> {
   const { member_id: memberId, email, counts_tentative: countsTentative } = connection;
-  await demandLease(ctx, connection);
-  await followRemoved(ctx, { calendarId, memberId }, deleted);
+  await requireLease(ctx, connection);
+  await followRemovals(ctx, { calendarId, memberId }, deleted);
   const shortened = await entriesStore.deleteEntries(ctx, calendarId, removed);
   // Occurrences of a deleted series are reported as cancelled. Stored, they would outlive it.
   const gone = new Set(removed);
   const left = changed.filter(({ seriesId }) => seriesId == null || !gone.has(seriesId));
   // The same entry may come twice; the last one is right.
   const latest = [...new Map(left.map((entry) => [entry.externalId, entry])).values()];
-  const whereabouts = (await entriesStore.findWhereabouts(ctx, memberId)) ?? { timezone: 'UTC', travel: [] };
-  const isOwn = await followChanged(ctx, { calendarId, memberId, email, zone: zoneOf(whereabouts) }, latest);
+  const whereabouts = (await entriesStore.findHostTimeZones(ctx, memberId)) ?? {
+    timezone: 'UTC',
+    travel: [],
+  };
+  const isOwn = await followChanges(
+    ctx,
+    { calendarId, memberId, email, zone: resolveHostZone(whereabouts) },
+    latest,
+  );
   const contentFor = ({ externalId, content }: ChangeBatch['changed'][number]): CalendarStream =>
-    isRead ? contentOf(content, email, (uid) => isOwn(externalId, uid)) : emptyContent;
+    isRead ? parseEntryContent(content, email, (uid) => isOwn(externalId, uid)) : emptyContent;
   await storeEntries(
     ctx,
     calendarId,

@@ -1,23 +1,23 @@
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { answerMs, recordAnswer } from './answers.store.ts';
 import { connectionFailing } from './events.ts';
-import { keepChannels } from './channels.ts';
+import { renewChannels } from './channels.ts';
 import { withAuth } from './credentials.ts';
-import { keepLease, leaseConnection, LeaseLostError } from './lease.ts';
+import { maintainLease, leaseConnection, LeaseLostError } from './lease.ts';
 import { CalendarError } from './provider/public.ts';
-import { providerFor, syncMinutes } from './providers.ts';
+import { createProvider, getSyncMinutes } from './providers.ts';
 import { refreshCalendars } from './refresh-calendars.ts';
 import {
   syncCalendar,
   type AskedTime,
   type CalendarRow,
   type Counts,
-  type Reading,
+  type CalendarSync,
 } from './sync-calendar.ts';
 import * as store from './store.ts';
 
-export interface Synced extends Counts {
+export interface SyncResult extends Counts {
   readonly isOk: boolean;
 }
 
@@ -41,39 +41,39 @@ interface SyncOptions {
  */
 export async function syncConnection(
   runtime: Runtime,
-  due: store.Due,
+  due: store.DueConnection,
   { asked, findsCalendars = false }: SyncOptions = {},
-): Promise<Synced | undefined> {
-  const actor = systemActor(due.workspace_id);
+): Promise<SyncResult | undefined> {
+  const actor = createSystemActor(due.workspace_id);
   const startedAt = runtime.clock.now();
   const connection = await leaseConnection(runtime, due);
   if (!connection) return undefined;
   const { id, lease_id: leaseId } = connection;
-  const stopExtending = keepLease(runtime, connection);
-  const provider = providerFor(connection.provider, runtime.outbound);
+  const stopExtending = maintainLease(runtime, connection);
+  const provider = createProvider(connection.provider, runtime.outbound);
   try {
     if (asked) {
       const { counts, isPrompt } = await withAuth(runtime, connection, (auth) =>
         readCalendars({ runtime, connection, provider, auth, asked }),
       );
-      await inWorkspace(runtime, actor, (ctx) => recordAnswer(ctx, id, { leaseId, isPrompt }));
+      await runInWorkspace(runtime, actor, (ctx) => recordAnswer(ctx, id, { leaseId, isPrompt }));
       return { ...counts, isOk: true };
     }
     const { counts, isPrompt, isReported } = await withAuth(runtime, connection, async (auth) => {
       const current = await refreshCalendars(runtime, connection, provider, auth, findsCalendars);
       return {
         ...(await readCalendars({ runtime, connection: current, provider, auth, asked: null })),
-        isReported: await keepChannels(runtime, current, provider, auth),
+        isReported: await renewChannels(runtime, current, provider, auth),
       };
     });
-    await inWorkspace(runtime, actor, (ctx) =>
+    await runInWorkspace(runtime, actor, (ctx) =>
       store.recordOutcome(ctx, id, {
         leaseId,
         state: 'ok',
         error: null,
         startedAt,
         isPrompt,
-        nextSyncAt: nextSync(ctx, syncMinutes(connection.provider, isReported)),
+        nextSyncAt: nextSync(ctx, getSyncMinutes(connection.provider, isReported)),
       }),
     );
     return { ...counts, isOk: true };
@@ -81,7 +81,7 @@ export async function syncConnection(
     if (error instanceof LeaseLostError) return undefined;
     if (!(error instanceof CalendarError))
       runtime.log.error({ error, connection: id }, 'a calendar could not be read');
-    await inWorkspace(runtime, actor, (ctx) =>
+    await runInWorkspace(runtime, actor, (ctx) =>
       asked
         ? recordAnswer(ctx, id, { leaseId, isPrompt: null })
         : recordFailure(ctx, connection, startedAt, error),
@@ -92,7 +92,7 @@ export async function syncConnection(
   }
 }
 
-async function readCalendars(reading: Reading): Promise<{ counts: Counts; isPrompt: boolean }> {
+async function readCalendars(reading: CalendarSync): Promise<{ counts: Counts; isPrompt: boolean }> {
   const startedMs = performance.now();
   // A calendar that is only written is read for what its owner does to bookings there.
   const used = reading.connection.calendars.filter(
@@ -105,7 +105,7 @@ async function readCalendars(reading: Reading): Promise<{ counts: Counts; isProm
 /** Several at a time: Microsoft allows four requests at once for a mailbox. */
 const calendarsAtOnce = 4;
 
-async function syncCalendars(reading: Reading, used: readonly CalendarRow[]): Promise<Counts> {
+async function syncCalendars(reading: CalendarSync, used: readonly CalendarRow[]): Promise<Counts> {
   const counts = { changed: 0, removed: 0 };
   const left = [...used];
   let problem: CalendarError | undefined;

@@ -1,5 +1,5 @@
 import type { Answer, TestApp } from '../../test/harness.ts';
-import { givePassword, signIn } from '../../test/session.ts';
+import { setPassword, signIn } from '../../test/session.ts';
 import type { AccountServer, Json, Notifier } from './test-account-server.ts';
 
 /** Connecting an account as a browser does: ask for the address, agree there, come back. */
@@ -8,7 +8,7 @@ const password = 'seven quiet herons';
 
 /** The cookie of Mara, who owns the demo company. */
 export async function signInMara(app: TestApp): Promise<string> {
-  await givePassword(app, 'mara@juniper.example', password);
+  await setPassword(app, 'mara@juniper.example', password);
   return (await signIn(app, 'mara@juniper.example', password)).cookie;
 }
 
@@ -34,7 +34,7 @@ export async function connectAccount(
 }
 
 /** The connections of Mara to a provider. */
-export async function connectionsTo(app: TestApp, provider: string): Promise<Json[]> {
+export async function listConnectionsTo(app: TestApp, provider: string): Promise<Json[]> {
   const { body } = await app.get('/calendar-connections');
   return (body.collection as Json[]).filter((connection) => connection.provider === provider);
 }
@@ -46,7 +46,7 @@ export async function syncNow(app: TestApp, uuid: string): Promise<Json> {
 }
 
 /** When Mara is busy from January to May, to the minute. */
-export async function busyTimes(app: TestApp): Promise<string[]> {
+export async function listBusyTimes(app: TestApp): Promise<string[]> {
   const { body } = await app.get('/busy-times?start=2027-01-01T00:00:00Z&end=2027-05-31T00:00:00Z');
   return (body.collection as { start: string; end: string }[]).map(
     ({ start, end }) => `${start.slice(0, 16)}/${end.slice(11, 16)}`,
@@ -54,7 +54,7 @@ export async function busyTimes(app: TestApp): Promise<string[]> {
 }
 
 /** Passes on what a provider sends to the public address. */
-export const notifierOf =
+export const createNotifier =
   (app: TestApp): Notifier =>
   async ({ url, headers, body }) => {
     const { pathname, search } = new URL(url);

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fixedClock } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace } from '../platform/context.ts';
-import { contentOf } from './entries.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace } from '../platform/context.ts';
+import { parseEntryContent } from './entries.ts';
 import { expandSeries } from './expand-further.ts';
 import { storeEntries } from './store-entries.ts';
 
@@ -129,8 +129,8 @@ test('an entry that was changed to what can’t be read still makes its owner bu
   );
   const [{ workspace_id: workspaceId, id: calendarId, member_id: memberId }] = rows;
   const store = (text: string) =>
-    inWorkspace(app.runtime, systemActor(workspaceId), async (ctx) => {
-      const content = contentOf(text, 'mara@juniper.example', () => false);
+    runInWorkspace(app.runtime, createSystemActor(workspaceId), async (ctx) => {
+      const content = parseEntryContent(text, 'mara@juniper.example', () => false);
       await storeEntries(ctx, calendarId, [{ externalId: 'entry', etag: null, content }]);
       await expandSeries(ctx, { calendarId, memberId, countsTentative: true }, ['entry']);
     });

@@ -9,7 +9,7 @@ const parts = {
 };
 
 /** What a host should know of events that can't be read; null when all can. */
-export function whyUnreadable({ count, first }: Unreadable): string | null {
+export function describeUnreadable({ count, first }: Unreadable): string | null {
   if (count === 0) return null;
   const named = first.map(({ part, date }) => `${date ?? 'without a date'} (${parts[part]})`);
   const more = count > first.length ? [`and ${count - first.length} more`] : [];

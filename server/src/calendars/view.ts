@@ -1,18 +1,18 @@
 import type { calendarConnection } from '@daybook/contract/calendars';
 import type { z } from 'zod';
-import { accessTo } from './access.ts';
+import { getAccess } from './access.ts';
 import type { ConnectionRow } from './store.ts';
-import { whyUnreadable } from './unreadable.ts';
+import { describeUnreadable } from './unreadable.ts';
 
 type Connection = z.output<typeof calendarConnection>;
 
-export function connectionView(row: ConnectionRow): Connection {
+export function serializeConnection(row: ConnectionRow): Connection {
   return {
     uuid: row.id,
     email: row.email,
     provider: row.provider as Connection['provider'],
     account: row.account,
-    access: accessTo(row),
+    access: getAccess(row),
     countsTentative: row.counts_tentative,
     state: row.state as Connection['state'],
     error: row.error,
@@ -48,5 +48,5 @@ function warningOf(calendar: ConnectionRow['calendars'][number]): string | null 
     return 'This calendar is read-only now, so bookings aren’t added to it. Choose another one.';
   if (error) return `Bookings couldn’t be added to this calendar: ${error}`;
   if (unreadCount > 0) return unread(unreadCount);
-  return whyUnreadable(unreadable);
+  return describeUnreadable(unreadable);
 }

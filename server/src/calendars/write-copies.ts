@@ -1,7 +1,7 @@
-import { hostJoinUrl } from '../conferencing/public.ts';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { eventUrl } from '../platform/urls.ts';
+import { buildHostJoinUrl } from '../conferencing/public.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { buildEventUrl } from '../platform/urls.ts';
 import * as store from './copies.store.ts';
 import { withAuth } from './credentials.ts';
 import { meetingMade } from './events.ts';
@@ -12,8 +12,8 @@ import {
   type CalendarWriter,
   type WrittenEntry,
 } from './provider/public.ts';
-import { providerFor } from './providers.ts';
-import { makeDue } from './store.ts';
+import { createProvider } from './providers.ts';
+import { markDue } from './store.ts';
 
 /** Longer than the few requests of one entry take. */
 const usualLeaseMs = 120_000;
@@ -23,12 +23,12 @@ const firstWaitMs = 15_000;
 const longestWaitMs = 3_600_000;
 /** A meeting that is not there after some twenty minutes does not come. */
 const firstReadMs = 5_000;
-const mostReads = 8;
+const maxReads = 8;
 /** After some four days nobody expects it any more; a change of the booking, or new access to the calendar, tries again. */
-const mostFailures = 100;
+const maxFailures = 100;
 const restMs = 365 * 86_400_000;
 /** By then a sync has said what became of an entry that is missing. */
-const mostTriesOfMissing = 3;
+const maxTriesOfMissing = 3;
 
 /**
  * Enters, changes and removes what is due. Requests go out between transactions: one commits that the entry is about to be
@@ -48,11 +48,11 @@ export async function writeCopies(runtime: Runtime, leaseMs = usualLeaseMs): Pro
   }
 }
 
-async function writeCopy(runtime: Runtime, copy: store.Claimed): Promise<void> {
-  const actor = systemActor(copy.workspace_id);
+async function writeCopy(runtime: Runtime, copy: store.ClaimedCopy): Promise<void> {
+  const actor = createSystemActor(copy.workspace_id);
   const facts = await readInWorkspace(runtime, actor, (ctx) => store.findBooking(ctx, copy.id));
   if (!facts) return;
-  const { writer } = providerFor(facts.provider, runtime.outbound);
+  const { writer } = createProvider(facts.provider, runtime.outbound);
   const { connectionId, provider, secret } = facts;
   const connection = {
     id: connectionId,
@@ -60,7 +60,7 @@ async function writeCopy(runtime: Runtime, copy: store.Claimed): Promise<void> {
     provider,
     secret_sealed: secret,
   };
-  const inTransaction = (work: (ctx: Ctx) => Promise<void>) => inWorkspace(runtime, actor, work);
+  const inTransaction = (work: (ctx: Ctx) => Promise<void>) => runInWorkspace(runtime, actor, work);
   try {
     if (!writer) throw new CalendarError('content', 'This calendar is read-only.');
     if (copy.state === 'absent') {
@@ -117,7 +117,7 @@ async function put(
   const isMoved = copy.written_starts_at !== startsAt || copy.written_ends_at !== endsAt;
   if (known && result === 'changed' && isMoved)
     return writer.put(auth, calendarId, booking, { ...known, etag: null });
-  if (result === 'gone' && (isMoved || copy.failures >= mostTriesOfMissing))
+  if (result === 'gone' && (isMoved || copy.failures >= maxTriesOfMissing))
     return writer.put(auth, calendarId, booking, null);
   return result;
 }
@@ -131,8 +131,8 @@ function entryOf(
   const { title, notes, type, invitees, place, wantsMeeting } = facts;
   const [first] = invitees;
   const resources = place.resources?.replaceAll('\n', ', ');
-  const url = eventUrl({ publicUrl }, eventId);
-  const joinUrl = hostJoinUrl({ secrets, workspaceId, publicUrl }, facts.joinUrl, eventId, hostId);
+  const url = buildEventUrl({ publicUrl }, eventId);
+  const joinUrl = buildHostJoinUrl({ secrets, workspaceId, publicUrl }, facts.joinUrl, eventId, hostId);
   const who = invitees.map(({ name, email, phone, answers }) =>
     [
       `${name} <${email}>${phone ? `, ${phone}` : ''}`,
@@ -168,16 +168,16 @@ async function recordPut(
 ): Promise<void> {
   const { id, event_id: eventId, host_id: hostId, wanted_seq: seq } = copy;
   if (result === 'changed') {
-    await makeDue(ctx, connectionId);
+    await markDue(ctx, connectionId);
     return store.updateCopy(ctx, id, { next_at: later(ctx, firstWaitMs), leased_until: null });
   }
   if (result === 'gone') {
     // Its host may have deleted it, or the calendar may be another one by now: the next sync finds out.
-    await makeDue(ctx, connectionId);
+    await markDue(ctx, connectionId);
     return recordFailure(ctx, copy, new CalendarError('address', 'The entry no longer exists.'));
   }
   const reads = isWritten(copy) ? copy.failures + 1 : 0;
-  const isAwaited = wantsMeeting && !result.joinUrl && reads < mostReads;
+  const isAwaited = wantsMeeting && !result.joinUrl && reads < maxReads;
   await store.updateCopy(ctx, id, {
     written_seq: seq,
     awaits_meeting: isAwaited,
@@ -197,8 +197,8 @@ async function recordPut(
 
 async function recordFailure(ctx: Ctx, copy: store.CopyRow, error: unknown): Promise<void> {
   const { id, failures } = copy;
-  if (isWritten(copy) && failures >= mostReads) return store.updateCopy(ctx, id, { awaits_meeting: false });
-  const waitMs = failures < mostFailures ? Math.min(firstWaitMs * 2 ** failures, longestWaitMs) : restMs;
+  if (isWritten(copy) && failures >= maxReads) return store.updateCopy(ctx, id, { awaits_meeting: false });
+  const waitMs = failures < maxFailures ? Math.min(firstWaitMs * 2 ** failures, longestWaitMs) : restMs;
   const wantedMs = (error instanceof CalendarError && error.retryAfterMs) || 0;
   await store.updateCopy(ctx, id, {
     failures: failures + 1,

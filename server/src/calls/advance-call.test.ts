@@ -4,11 +4,11 @@ import { useApp } from '../../test/harness.ts';
 import { advanceDueCalls } from './advance-call.ts';
 import type { CallProvider, AttemptState } from './provider.ts';
 import { simulator } from './simulator.ts';
-import { callsOf, start, testClock } from './test-calls.ts';
+import { createCallsApi, start, createTestClock } from './test-calls.ts';
 
-const clock = testClock();
+const clock = createTestClock();
 const app = useApp({ clock, recordEvents: true });
-const calls = callsOf(app);
+const calls = createCallsApi(app);
 
 /** A provider that answers as a test says. */
 function provider(answers: { place: AttemptState | Error; lookUp?: AttemptState }) {

@@ -1,9 +1,9 @@
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../platform/context.ts';
-import { beginStep, type Lines, type Step } from './begin-attempt.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../platform/context.ts';
+import { startStep, type LineAllocator, type Step } from './start-attempt.ts';
 import { recordState } from './end-attempt.ts';
 import type { CallProvider, AttemptState } from './provider.ts';
-import { providersOf, type Providers } from './providers.ts';
+import { createProviders, type Providers } from './providers.ts';
 import { placeWithinSeconds } from './rules.ts';
 import { findDueCalls, type CallRef } from './store.ts';
 
@@ -19,12 +19,12 @@ const sweepConcurrency = 10;
 export async function advanceCall(
   runtime: Runtime,
   { workspaceId, callId }: CallRef,
-  providers: Providers = providersOf(runtime),
+  providers: Providers = createProviders(runtime),
 ): Promise<void> {
   const startedMs = performance.now();
-  const actor = systemActor(workspaceId);
-  const step = await beginWithLine(callId, providers, (lines) =>
-    inWorkspace(runtime, actor, (ctx) => beginStep(ctx, callId, lines)),
+  const actor = createSystemActor(workspaceId);
+  const step = await startWithLine(callId, providers, (lines) =>
+    runInWorkspace(runtime, actor, (ctx) => startStep(ctx, callId, lines)),
   );
   if (!step) return;
   const provider = providers(step.provider);
@@ -32,14 +32,14 @@ export async function advanceCall(
   const state = await (step.kind === 'place'
     ? placeOnLine(provider, step, isLate)
     : lookUp(provider, step, runtime.clock.now()));
-  await inWorkspace(runtime, actor, (ctx) => recordState(ctx, callId, step.dial.attemptId, state));
+  await runInWorkspace(runtime, actor, (ctx) => recordState(ctx, callId, step.dial.attemptId, state));
 }
 
 /** A line that was taken in a transaction without effect is given back. */
-async function beginWithLine(
+async function startWithLine(
   callId: string,
   providers: Providers,
-  begin: (lines: Lines) => Promise<Step | undefined>,
+  begin: (lines: LineAllocator) => Promise<Step | undefined>,
 ): Promise<Step | undefined> {
   let taken: CallProvider | undefined;
   const take = (name: string): boolean => {
@@ -76,20 +76,20 @@ async function place(
 ): Promise<AttemptState> {
   if (!provider) return { state: 'not_placed', error: 'The agent’s provider isn’t set up on this server.' };
   if (isLate) return { state: 'not_placed', error: 'The server was too busy to place the call in time.' };
-  return orUnknown(provider.place(dial));
+  return catchUnknown(provider.place(dial));
 }
 
 async function lookUp(provider: CallProvider | undefined, { dial }: Step, now: Date): Promise<AttemptState> {
   if (!provider) return { state: 'unknown', error: 'The agent’s provider isn’t set up on this server.' };
-  const state = await orUnknown(provider.lookUp(dial));
+  const state = await catchUnknown(provider.lookUp(dial));
   const sinceMs = now.getTime() - dial.placeBefore.getTime();
   if (state.state !== 'active' || sinceMs < maxCallMs) return state;
-  await orUnknown(provider.hangUp(dial));
+  await catchUnknown(provider.hangUp(dial));
   return { state: 'ended', outcome: 'unknown', error: 'The call took longer than 2 hours and was stopped.' };
 }
 
 /** After an exception nobody knows whether the provider got the request. */
-async function orUnknown<T>(request: Promise<T>): Promise<T | { state: 'unknown'; error: string }> {
+async function catchUnknown<T>(request: Promise<T>): Promise<T | { state: 'unknown'; error: string }> {
   try {
     return await request;
   } catch (error) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
-import { tally, times } from '../../test/times.ts';
-import { callsOf } from './test-calls.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
+import { createCallsApi } from './test-calls.ts';
 
 const app = useApp();
-const calls = callsOf(app);
+const calls = createCallsApi(app);
 const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 const agentNotFound = { success: false, message: 'Agent not found.', status: 404 };
 
@@ -116,7 +116,7 @@ describe('POST /agents', () => {
 
 describe('GET /agents', () => {
   test('200: paginated, without those of other workspaces', async () => {
-    await times(3, (index) => calls.agent({ name: `Listed ${index}` }));
+    await repeatConcurrently(3, (index) => calls.agent({ name: `Listed ${index}` }));
     const neighbour = await createNeighbour(app.runtime);
     expect((await app.get('/agents', { token: neighbour.token })).body.pagination.total).toBe(0);
     const { body } = await app.get('/agents?count=2');
@@ -163,8 +163,8 @@ describe('PATCH and DELETE /agents/{uuid}', () => {
   test('200: deleted once, with its pending calls cancelled; then 404, but its calls can still be read', async () => {
     const agent = await calls.agent();
     const call = await calls.queue(agent.uuid);
-    const answers = await times(4, () => app.delete(`/agents/${agent.uuid}`));
-    expect(tally(answers)).toEqual({ 200: 1, 404: 3 });
+    const answers = await repeatConcurrently(4, () => app.delete(`/agents/${agent.uuid}`));
+    expect(countByStatus(answers)).toEqual({ 200: 1, 404: 3 });
     expect(answers.find(({ status }) => status === 404)?.body).toEqual(agentNotFound);
     expect((await app.get(`/agents/${agent.uuid}`)).body).toEqual(agentNotFound);
     const listed = await app.get(`/agents/${agent.uuid}/outbound-calls`);
@@ -198,8 +198,8 @@ describe('PATCH and DELETE /agents/{uuid}', () => {
 describe('/do-not-call', () => {
   test('201, 200, 409, 404: a number is on the list once, and can be removed once', async () => {
     const entry = { phoneNumber: '+493055555501', reason: 'Asked by mail.' };
-    const answers = await times(4, () => app.post('/do-not-call', entry));
-    expect(tally(answers)).toEqual({ 201: 1, 409: 3 });
+    const answers = await repeatConcurrently(4, () => app.post('/do-not-call', entry));
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 3 });
     const { resource } = answers.find(({ status }) => status === 201)?.body ?? {};
     expect(resource).toMatchObject(entry);
     const { body } = await app.get('/do-not-call?phoneNumber=%2B493055555501');

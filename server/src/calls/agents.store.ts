@@ -30,7 +30,7 @@ export async function countAgents(ctx: Ctx): Promise<number> {
   return row.total;
 }
 
-export async function hasAgentOf(ctx: Ctx, provider: string): Promise<boolean> {
+export async function hasAgentWithProvider(ctx: Ctx, provider: string): Promise<boolean> {
   const agent = agents(ctx).where('deleted_at', 'is', null).where('provider', '=', provider);
   return (await agent.select('id').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -63,7 +63,7 @@ export function updateAgent(ctx: Ctx, id: string, changes: Updateable<Agent>): P
     .executeTakeFirstOrThrow();
 }
 
-export async function workspaceNamed(ctx: Ctx): Promise<{ name: string; timezone: string }> {
+export async function loadWorkspaceNames(ctx: Ctx): Promise<{ name: string; timezone: string }> {
   return ctx.db
     .selectFrom('workspace')
     .where('workspace_id', '=', ctx.workspaceId)

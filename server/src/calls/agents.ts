@@ -2,7 +2,7 @@ import { usualRetryDelays, type agentChanges, type newAgent } from '@daybook/con
 import type { CallLanguage } from '@daybook/contract/call-voices.data';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import {
   findAgent,
@@ -12,8 +12,8 @@ import {
   type AgentRow,
   type LockMode,
 } from './agents.store.ts';
-import { firstVoiceOf, speaks, validateVoice } from './voices.rules.ts';
-import { builtInProviders, validateAgent, type Providers } from './providers.ts';
+import { getDefaultVoice, hasVoice, validateVoice } from './voices.rules.ts';
+import { findBuiltInProvider, validateAgent, type Providers } from './providers.ts';
 import { cancelPendingCalls } from './store.ts';
 
 type Changes = z.output<typeof agentChanges>;
@@ -21,18 +21,18 @@ type Changes = z.output<typeof agentChanges>;
 export async function createAgent(
   ctx: Ctx,
   fields: z.output<typeof newAgent>,
-  providers: Providers = builtInProviders,
+  providers: Providers = findBuiltInProvider,
 ): Promise<AgentRow> {
   throwIfInvalid(await validateAgentIn(ctx, fields, providers));
   const { retryDelayMinutes, retryDelays } = fields;
   const delays = retryDelays ?? (retryDelayMinutes === undefined ? usualRetryDelays : null);
   const columns = columnsOf({
     ...fields,
-    voice: fields.voice ?? firstVoiceOf(fields.language),
+    voice: fields.voice ?? getDefaultVoice(fields.language),
     retryDelayMinutes: retryDelayMinutes ?? 10,
     retryDelays: delays,
   });
-  return insertAgent(ctx, { id: newUuid(), name: fields.name, ...columns } as Parameters<
+  return insertAgent(ctx, { id: generateUuid(), name: fields.name, ...columns } as Parameters<
     typeof insertAgent
   >[1]);
 }
@@ -80,8 +80,8 @@ export async function validateAgentIn(ctx: Ctx, fields: Changes, providers: Prov
 /** Whoever changes the language alone gets a voice that speaks it. */
 function voiceAfter({ voice }: AgentRow, changes: Changes): Pick<Changes, 'voice'> {
   const { language } = changes;
-  if (language === undefined || changes.voice !== undefined || speaks(voice, language)) return {};
-  return { voice: firstVoiceOf(language) };
+  if (language === undefined || changes.voice !== undefined || hasVoice(voice, language)) return {};
+  return { voice: getDefaultVoice(language) };
 }
 
 /** Cancels pending calls; a call in progress goes on. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { conflict, invalidField, notFound } from '../platform/problems.ts';
-import { zoneNamed } from '../platform/zones.ts';
-import { toolsOf, type Work } from './call-actions.ts';
-import { afterSilence } from './carry-call.ts';
-import { decode } from './media/public.ts';
-import { persist } from './persist.ts';
-import { stateOfConversation } from './sip.rules.ts';
+import { getZone } from '../platform/zones.ts';
+import { createCallActions, type RunInCall } from './call-actions.ts';
+import { padWithSilence } from './conduct-call.ts';
+import { decodeG711 } from './media/public.ts';
+import { retryStoring } from './retry-storing.ts';
+import { toConversationState } from './sip.rules.ts';
 
 /** What a conversation does when the rest of the server does not do as it should. */
 
@@ -21,7 +21,7 @@ const briefing = {
   language: 'en' as const,
   voice: 'slt',
   prompt: null,
-  zone: zoneNamed('Europe/Berlin'),
+  zone: getZone('Europe/Berlin'),
   offers: [],
 };
 const dial = { callId: 'call', attemptId: 'attempt', to: '+493012345678' };
@@ -34,8 +34,8 @@ function tools(...outcomes: readonly unknown[]) {
     const outcome = left.shift();
     if (outcome instanceof Error) throw outcome;
     return outcome;
-  }) as Work;
-  return toolsOf(work, briefing, clock, dial);
+  }) as RunInCall;
+  return createCallActions(work, briefing, clock, dial);
 }
 const lost = new Error('Connection terminated unexpectedly');
 const book = { kind: 'book', startMs: 0 } as const;
@@ -85,18 +85,18 @@ describe('what came of a call', () => {
 
   test('is said alike by its result and its summary', () => {
     const eventUuid = 'dbk-8fK2mZ0qWv3Xy7Ab';
-    expect(stateOfConversation(conversation, {}, 'callee')).toMatchObject({
+    expect(toConversationState(conversation, {}, 'callee')).toMatchObject({
       result: 'hung_up',
       summary: 'The person hung up before the end.',
     });
-    expect(stateOfConversation(conversation, { eventUuid }, 'callee')).toMatchObject({
+    expect(toConversationState(conversation, { eventUuid }, 'callee')).toMatchObject({
       result: 'booked',
       summary: 'A time was booked.',
     });
   });
 
   test('is not put on the person when the server ended it', () => {
-    expect(stateOfConversation(conversation, {}, 'caller')).toMatchObject({
+    expect(toConversationState(conversation, {}, 'caller')).toMatchObject({
       result: 'nothing_booked',
       summary: 'The call ended before the conversation was over.',
       error: 'The server ended the call: it stopped, or the call took too long.',
@@ -105,9 +105,9 @@ describe('what came of a call', () => {
   });
 
   test('has a recording with the times of the transcript: what came before the notice is silence', () => {
-    const audio = afterSilence(1500, Uint8Array.of(1, 2, 3));
+    const audio = padWithSilence(1500, Uint8Array.of(1, 2, 3));
     expect(audio.length).toBe(12_003);
-    expect(decode(audio.subarray(0, 12_000), 'PCMU').every((sample) => sample === 0)).toBe(true);
+    expect(decodeG711(audio.subarray(0, 12_000), 'PCMU').every((sample) => sample === 0)).toBe(true);
     expect([...audio.subarray(12_000)]).toEqual([1, 2, 3]);
   });
 
@@ -120,8 +120,8 @@ describe('what came of a call', () => {
       };
     };
     const never = () => false;
-    await persist(store(3), never, [0, 0, 0]);
-    await expect(persist(store(4), never, [0, 0, 0])).rejects.toBe(lost);
-    await expect(persist(store(1), () => true, [0])).rejects.toBe(lost);
+    await retryStoring(store(3), never, [0, 0, 0]);
+    await expect(retryStoring(store(4), never, [0, 0, 0])).rejects.toBe(lost);
+    await expect(retryStoring(store(1), () => true, [0])).rejects.toBe(lost);
   });
 });

@@ -9,45 +9,45 @@ import {
   sendLink,
   type Briefing,
 } from './call-tools.ts';
-import type { Perform } from './converse.ts';
-import { callBackAt, type Heard } from './dialogue/public.ts';
+import type { PerformAction } from './converse.ts';
+import { computeCallBackTime, type CallerUtterance } from './dialogue/public.ts';
 import type { Dial } from './provider.ts';
-import type { Done } from './sip.rules.ts';
+import type { ConversationEffects } from './sip.rules.ts';
 
 /** In a transaction, on behalf of the server or of who is called. */
-export type Work = <T>(use: (ctx: Ctx) => Promise<T>, by?: 'server' | 'callee') => Promise<T>;
+export type RunInCall = <T>(use: (ctx: Ctx) => Promise<T>, by?: 'server' | 'callee') => Promise<T>;
 
 interface Tools {
-  readonly perform: Perform;
-  readonly done: Done;
+  readonly perform: PerformAction;
+  readonly done: ConversationEffects;
 }
 
 /** Whatever fails, who is on the phone hears a goodbye. */
-export function toolsOf(
-  work: Work,
+export function createCallActions(
+  work: RunInCall,
   briefing: Briefing,
   clock: Clock,
   dial: Pick<Dial, 'callId' | 'attemptId' | 'to'>,
 ): Tools {
-  const done: { -readonly [fact in keyof Done]: Done[fact] } = {};
+  const done: { -readonly [fact in keyof ConversationEffects]: ConversationEffects[fact] } = {};
   const book = (startMs: number) => work((ctx) => bookInCall(ctx, briefing, dial, startMs), 'callee');
-  const findTimes = async (kind: 'gone' | 'times', afterMs: number): Promise<Heard> => {
+  const findTimes = async (kind: 'gone' | 'times', afterMs: number): Promise<CallerUtterance> => {
     // The page may be gone by now.
     const offers = await work((ctx) => findLaterOffers(ctx, briefing, afterMs)).catch(() => undefined);
     return offers ? { kind, offers } : { kind: 'refused' };
   };
-  const perform: Perform = async (action) => {
+  const perform: PerformAction = async (action) => {
     switch (action.kind) {
       case 'book':
         try {
           // It may have been booked, and is not booked twice.
-          done.eventUuid = await orAgain(() => book(action.startMs));
+          done.eventUuid = await retryOnce(() => book(action.startMs));
           return { kind: 'booked' };
         } catch (error) {
           return isTimeGone(error) ? findTimes('gone', 0) : { kind: 'refused' };
         }
       case 'cancel booking':
-        return orAgain(() => work((ctx) => cancelInCall(ctx, dial), 'callee')).then(
+        return retryOnce(() => work((ctx) => cancelInCall(ctx, dial), 'callee')).then(
           () => {
             delete done.eventUuid;
             return { kind: 'canceled', isDone: true };
@@ -58,12 +58,12 @@ export function toolsOf(
         return findTimes('times', action.afterMs);
       case 'call back':
         done.callAgainAt = new Date(
-          callBackAt(clock.now().getTime(), briefing.zone, action.day, action.hour),
+          computeCallBackTime(clock.now().getTime(), briefing.zone, action.day, action.hour),
         );
         return undefined;
       case 'opt out':
         // Should this fail, the result of the call does the same, unless something was booked before.
-        await orAgain(() => work((ctx) => optOutInCall(ctx, dial.callId, dial.to))).catch(() => undefined);
+        await retryOnce(() => work((ctx) => optOutInCall(ctx, dial.callId, dial.to))).catch(() => undefined);
         return undefined;
       case 'send link': {
         // Whoever could not be understood is not left without a goodbye, too.
@@ -77,7 +77,7 @@ export function toolsOf(
 }
 
 /** Once more when the database went away. */
-function orAgain<T>(use: () => Promise<T>): Promise<T> {
+function retryOnce<T>(use: () => Promise<T>): Promise<T> {
   return use().catch((error: unknown) => {
     if (error instanceof Problem) throw error;
     return use();

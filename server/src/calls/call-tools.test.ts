@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { mailsTo } from '../../test/mail.ts';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Ctx } from '../platform/context.ts';
-import { refuseMail } from '../mail/public.ts';
-import { bookInCall, calleeOf, optOutInCall, prepareBriefing, sendLink } from './call-tools.ts';
-import { callsOf, testClock } from './test-calls.ts';
+import { listMailsTo } from '../../test/mail.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Ctx } from '../platform/context.ts';
+import { recordUnsubscribe } from '../mail/public.ts';
+import { bookInCall, createCalleeActor, optOutInCall, prepareBriefing, sendLink } from './call-tools.ts';
+import { createCallsApi, createTestClock } from './test-calls.ts';
 
-const app = useApp({ clock: testClock() });
-const calls = callsOf(app);
+const app = useApp({ clock: createTestClock() });
+const calls = createCallsApi(app);
 
 test('an attempt books once, however often it tries, by the code of POST /event, and mails who was called', async () => {
   const { rows } = await app.runtime.database.pool.query(`select id from event_type where slug = 'kick-off'`);
@@ -20,18 +20,19 @@ test('an attempt books once, however often it tries, by the code of POST /event,
     call.id,
   ]);
   const dial = { callId: call.id, attemptId: attempts.rows[0].id };
-  const work = <T>(use: (ctx: Ctx) => Promise<T>) => inWorkspace(app.runtime, systemActor(workspaceId), use);
+  const work = <T>(use: (ctx: Ctx) => Promise<T>) =>
+    runInWorkspace(app.runtime, createSystemActor(workspaceId), use);
   const briefing = await work((ctx) => prepareBriefing(ctx, call.id));
   if (typeof briefing === 'string') throw new Error(briefing);
   expect(briefing.offers).toHaveLength(3);
   const startMs = briefing.offers[1]?.startMs ?? 0;
   const book = () =>
-    inWorkspace(app.runtime, calleeOf(workspaceId, call.id), (ctx) =>
+    runInWorkspace(app.runtime, createCalleeActor(workspaceId, call.id), (ctx) =>
       bookInCall(ctx, briefing, dial, startMs),
     );
   const first = await book();
   expect(await book()).toBe(first);
-  expect(await mailsTo(app, 'ines@harbour.example')).toHaveLength(1);
+  expect(await listMailsTo(app, 'ines@harbour.example')).toHaveLength(1);
   const event = (await app.get(`/scheduled-events/${first}`)).body.resource;
   expect(event.status).toBe('confirmed');
   expect(JSON.stringify(event)).toContain('ines@harbour.example');
@@ -44,7 +45,7 @@ test('the link of the page is mailed once for a call, and not to who wants no su
     const call = await calls.queue(agent.uuid, { email });
     const { workspaceId } = await calls.ref(call.id);
     const work = <T>(use: (ctx: Ctx) => Promise<T>) =>
-      inWorkspace(app.runtime, systemActor(workspaceId), use);
+      runInWorkspace(app.runtime, createSystemActor(workspaceId), use);
     const briefing = await work((ctx) => prepareBriefing(ctx, call.id));
     if (typeof briefing === 'string') throw new Error(briefing);
     const answers = [
@@ -62,7 +63,7 @@ test('the link of the page is mailed once for a call, and not to who wants no su
   expect(others).toEqual([]);
   expect(letter).toContain('/kick-off');
   expect(letter).toContain('didn’t understand you');
-  await refuseMail(app.runtime, 'refusing@quay.example');
+  await recordUnsubscribe(app.runtime, 'refusing@quay.example');
   expect(await sent('refusing@quay.example')).toEqual([]);
 });
 
@@ -90,7 +91,7 @@ async function onPage<T>(
 
 async function brief(callId: string) {
   const { workspaceId } = await calls.ref(callId);
-  return inWorkspace(app.runtime, systemActor(workspaceId), (ctx) => prepareBriefing(ctx, callId));
+  return runInWorkspace(app.runtime, createSystemActor(workspaceId), (ctx) => prepareBriefing(ctx, callId));
 }
 
 const pages = {
@@ -144,7 +145,7 @@ test.each(Object.entries(pages).slice(0, 4))(
     await onPage(page.change, page.undo, async ({ id: callId }) => {
       const { workspaceId } = await calls.ref(callId);
       const [attempt] = await query('select id from call_attempt where call_id = $1', [callId]);
-      const booking = inWorkspace(app.runtime, calleeOf(workspaceId, callId), (ctx) =>
+      const booking = runInWorkspace(app.runtime, createCalleeActor(workspaceId, callId), (ctx) =>
         bookInCall(ctx, briefing, { callId, attemptId: attempt.id }, briefing.offers[0]?.startMs ?? 0),
       );
       await expect(booking).rejects.toMatchObject({ status: expect.toBeOneOf([403, 422]) });
@@ -158,7 +159,9 @@ test('who was erased during the call and wants no more calls gets none, and only
   const call = await calls.queue(agent.uuid, { phoneNumber });
   const { workspaceId } = await calls.ref(call.id);
   await query('delete from outbound_call where id = $1', [call.id]);
-  await inWorkspace(app.runtime, systemActor(workspaceId), (ctx) => optOutInCall(ctx, call.id, phoneNumber));
+  await runInWorkspace(app.runtime, createSystemActor(workspaceId), (ctx) =>
+    optOutInCall(ctx, call.id, phoneNumber),
+  );
   expect((await calls.post(agent.uuid, { phoneNumber })).status).toBe(422);
   expect(await query('select 1 from do_not_call where phone_number = $1', [phoneNumber])).toEqual([]);
 });

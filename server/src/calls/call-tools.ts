@@ -4,24 +4,24 @@ import {
   formatClock,
   formatDate,
   formatOffset,
-  minuteFloor,
+  floorToMinute,
   minuteToMs,
   MINUTES_PER_DAY,
   modulo,
 } from '@daybook/engine/dates';
-import { dayAt, offsetAt, wallAt, type Zone } from '@daybook/engine/zones';
-import { findTimes, pageLoader } from '../availability/public.ts';
-import { systemActor, type Actor } from '../platform/auth/actor.ts';
+import { toDay, getOffset, toWallTime, type Zone } from '@daybook/engine/zones';
+import { findTimes, createPageLoader } from '../availability/public.ts';
+import { createSystemActor, type Actor } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { forbidden } from '../platform/problems.ts';
-import { book, findPageDetails, undoBooking, validateBookingOn } from '../scheduled-events/public.ts';
-import { mailPageLink } from '../mail/public.ts';
-import { findAgent, workspaceNamed } from './agents.store.ts';
+import { bookTime, findPageDetails, undoBooking, validateBookingOn } from '../scheduled-events/public.ts';
+import { sendPageLinkEmail } from '../mail/public.ts';
+import { findAgent, loadWorkspaceNames } from './agents.store.ts';
 import { chooseOffers, type Facts, type OfferedTime } from './dialogue/public.ts';
 import { optOut } from './do-not-call.ts';
-import { whyNotByPhone, zonesOfCallee } from './rules.ts';
-import { eventOfAttempt, findCall, setEventOfAttempt, type CallRow } from './store.ts';
+import { explainNotByPhone, listCalleeZones } from './rules.ts';
+import { findEventOfAttempt, findCall, setEventOfAttempt, type CallRow } from './store.ts';
 
 /** What an agent knows and may do during a call. */
 
@@ -52,14 +52,14 @@ export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefin
   const agent = call && (await findAgent(ctx, call.agent_id));
   if (!call || !agent) return 'The call no longer exists.';
   if (agent.event_type_id === null) return 'The agent has no booking page.';
-  const { name, timezone } = await workspaceNamed(ctx);
-  const zones = zonesOfCallee(call.phone_number, call.time_zone, timezone);
+  const { name, timezone } = await loadWorkspaceNames(ctx);
+  const zones = listCalleeZones(call.phone_number, call.time_zone, timezone);
   const [zone] = zones;
   if (!zone) return 'The time zone of the phone number is unknown.';
   const { facts, startsMs } = await findStarts(ctx, agent.event_type_id, zone, ctx.now.getTime());
   const language = agent.language as CallLanguage;
   const page = { eventTypeId: facts.id, ownerSlug: facts.ownerSlug, eventTypeSlug: facts.slug };
-  const refusal = await whyNotBookable(ctx, page, call);
+  const refusal = await findBookingProblem(ctx, page, call);
   if (refusal) return refusal;
   const offers = chooseOffers(startsMs, zone, language);
   // Nobody is called to be told that there is nothing to choose from.
@@ -85,9 +85,9 @@ export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefin
 }
 
 /** Why whoever is called could not book, whichever time they choose. */
-async function whyNotBookable(ctx: Ctx, page: PageAddress, call: CallRow): Promise<string | undefined> {
+async function findBookingProblem(ctx: Ctx, page: PageAddress, call: CallRow): Promise<string | undefined> {
   const details = await findPageDetails(ctx, page.eventTypeId);
-  const refusal = whyNotByPhone(details);
+  const refusal = explainNotByPhone(details);
   if (refusal) return refusal;
   const { eventTypeId } = page;
   const errors = await validateBookingOn(ctx, { address: { eventTypeId } }, bookerOf(call, page, details));
@@ -97,7 +97,7 @@ async function whyNotBookable(ctx: Ctx, page: PageAddress, call: CallRow): Promi
 
 /** `New York`, where the zones of a number are not all on the same clock; undefined where nobody can be mistaken. */
 function clockOf(zones: readonly Zone[], nowMs: number): string | undefined {
-  const offsets = new Set(zones.map((zone) => offsetAt(zone, minuteFloor(nowMs))));
+  const offsets = new Set(zones.map((zone) => getOffset(zone, floorToMinute(nowMs))));
   return offsets.size > 1 ? zones[0]?.name.split('/').at(-1)?.replaceAll('_', ' ') : undefined;
 }
 
@@ -115,15 +115,15 @@ export async function findLaterOffers(
 }
 
 async function findStarts(ctx: Ctx, eventTypeId: string, zone: Zone, fromMs: number) {
-  const first = dayAt(zone, minuteFloor(fromMs));
-  const load = pageLoader(ctx, { address: { eventTypeId } }, {});
+  const first = toDay(zone, floorToMinute(fromMs));
+  const load = createPageLoader(ctx, { address: { eventTypeId } }, {});
   const { facts, found } = await findTimes(load, zone, { first, last: first + days }, false);
   return { facts, startsMs: Array.from(found.starts, (start) => minuteToMs(start)) };
 }
 
 /** Who is called books as a visitor of the page does: what the server does by itself causes no mail, and needs nobody's consent. */
-export function calleeOf(workspaceId: WorkspaceId, callId: string): Actor {
-  return { ...systemActor(workspaceId), kind: 'visitor', role: 'user', id: `call ${callId}` };
+export function createCalleeActor(workspaceId: WorkspaceId, callId: string): Actor {
+  return { ...createSystemActor(workspaceId), kind: 'visitor', role: 'user', id: `call ${callId}` };
 }
 
 /** By the code of `POST /event`. An attempt books once: its row, which is locked, has the event. */
@@ -133,21 +133,21 @@ export async function bookInCall(
   { callId, attemptId }: { callId: string; attemptId: string },
   startMs: number,
 ): Promise<string> {
-  const booked = await eventOfAttempt(ctx, callId, attemptId);
+  const booked = await findEventOfAttempt(ctx, callId, attemptId);
   if (booked) return booked;
   const call = (await findCall(ctx, callId)) as CallRow;
-  const start = minuteFloor(startMs);
+  const start = floorToMinute(startMs);
   const details = await findPageDetails(ctx, page.eventTypeId);
   // It may have become such a page during the call.
-  const refusal = whyNotByPhone(details);
+  const refusal = explainNotByPhone(details);
   if (refusal) throw forbidden(refusal);
-  const { eventId } = await book(
+  const { eventId } = await bookTime(
     ctx,
     newBooking.parse({
       ...bookerOf(call, page, details),
-      date: formatDate(dayAt(zone, start)),
-      start: formatClock(modulo(wallAt(zone, start), MINUTES_PER_DAY)),
-      offset: formatOffset(offsetAt(zone, start)),
+      date: formatDate(toDay(zone, start)),
+      start: formatClock(modulo(toWallTime(zone, start), MINUTES_PER_DAY)),
+      offset: formatOffset(getOffset(zone, start)),
       timeZone: zone.name,
     }),
   );
@@ -160,7 +160,7 @@ export async function cancelInCall(
   ctx: Ctx,
   { callId, attemptId }: { callId: string; attemptId: string },
 ): Promise<void> {
-  const eventId = await eventOfAttempt(ctx, callId, attemptId);
+  const eventId = await findEventOfAttempt(ctx, callId, attemptId);
   const call = await findCall(ctx, callId);
   if (eventId === null || !call) return;
   await undoBooking(ctx, eventId, call.email);
@@ -188,5 +188,5 @@ export async function sendLink(ctx: Ctx, { page, language }: Briefing, callId: s
   if (!call) return false;
   const { full_name: name, email } = call;
   // In the language of the call.
-  return mailPageLink(ctx, { callId, eventTypeId: page.eventTypeId, name, email, language });
+  return sendPageLinkEmail(ctx, { callId, eventTypeId: page.eventTypeId, name, email, language });
 }

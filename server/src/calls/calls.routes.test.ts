@@ -3,14 +3,14 @@ import { givenSettings } from '../../test/runtime.ts';
 import { callSettings } from './settings.ts';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
-import { times } from '../../test/times.ts';
+import { repeatConcurrently } from '../../test/times.ts';
 import { simulator } from './simulator.ts';
-import { callsOf, ines, start, testClock } from './test-calls.ts';
+import { createCallsApi, ines, start, createTestClock } from './test-calls.ts';
 
-const clock = testClock();
+const clock = createTestClock();
 const callCountries: string[] = [];
 const app = useApp({ clock, settings: [givenSettings(callSettings, { countries: callCountries })] });
-const calls = callsOf(app);
+const calls = createCallsApi(app);
 const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 
 describe('POST /agents/{agentUuid}/outbound-calls', () => {
@@ -359,7 +359,7 @@ describe('DELETE /agents/{agentUuid}/outbound-calls/{id}', () => {
   test('cancelling and the next attempt at the same moment: one wins', async () => {
     const agent = await calls.agent({ maxAttempts: 3 });
     clock.set(start);
-    const waiting = await times(12, async () => {
+    const waiting = await repeatConcurrently(12, async () => {
       const call = await calls.queue(agent.uuid, { phoneNumber: '+493012345602' });
       await calls.advance(call);
       return call;
@@ -387,7 +387,7 @@ describe('DELETE /agents/{agentUuid}/outbound-calls/{id}', () => {
 
   test('cancelling and starting at the same moment: one wins', async () => {
     const agent = await calls.agent();
-    await times(12, async () => {
+    await repeatConcurrently(12, async () => {
       const call = await calls.queue(agent.uuid);
       const [{ status }] = await Promise.all([
         app.delete(`/agents/${agent.uuid}/outbound-calls/${call.id}`),
@@ -406,6 +406,6 @@ test('many workers at once place a call once', async () => {
   clock.set(start);
   const agent = await calls.agent();
   const call = await calls.queue(agent.uuid, { phoneNumber: '+493012345602' });
-  await times(10, () => calls.advance(call));
+  await repeatConcurrently(10, () => calls.advance(call));
   expect((await calls.read(call)).retryLogs).toHaveLength(1);
 });

@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest';
 import { givenSettings } from '../../test/runtime.ts';
 import { voiceSettings } from './http-provider.ts';
 import { useApp } from '../../test/harness.ts';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace } from '../platform/context.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace } from '../platform/context.ts';
 import { advanceCall } from './advance-call.ts';
 import { insertDial } from './dials.store.ts';
 import type { AttemptState } from './provider.ts';
 import type { Providers } from './providers.ts';
 import { attemptsPerDay, countedMs } from './rules.ts';
 import { simulator } from './simulator.ts';
-import { callsOf, testClock } from './test-calls.ts';
+import { createCallsApi, createTestClock } from './test-calls.ts';
 
 /** Three calls to one number within a day, whichever agents and however many workers there are. */
 
-const clock = testClock();
+const clock = createTestClock();
 const secret = `whsec_${Buffer.alloc(32, 'caps').toString('base64')}`;
 const app = useApp({
   clock,
   settings: [givenSettings(voiceSettings, { url: 'http://127.0.0.1:9/voice', secret })],
 });
-const calls = callsOf(app);
+const calls = createCallsApi(app);
 const pool = () => app.runtime.database.pool;
 
 function telephone(state: AttemptState = { state: 'ended', outcome: 'busy' }) {
@@ -122,7 +122,7 @@ describe('a number', () => {
     const all = new Promise<void>((resolve) => (open = resolve));
     const counted = await Promise.all(
       Array.from({ length: 4 }, () =>
-        inWorkspace(app.runtime, systemActor(workspaceId), async (ctx) => {
+        runInWorkspace(app.runtime, createSystemActor(workspaceId), async (ctx) => {
           const rows = await ctx.db
             .selectFrom('dialled_number')
             .where('workspace_id', '=', workspaceId)

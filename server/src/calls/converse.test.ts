@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { zoneNamed } from '../platform/zones.ts';
-import { converse, type Perform } from './converse.ts';
+import { getZone } from '../platform/zones.ts';
+import { converse, type PerformAction } from './converse.ts';
 import { chooseOffers, type Action } from './dialogue/public.ts';
-import { openHearing } from './media/public.ts';
-import { openEar, type Ear, type Sound } from './ear.ts';
+import { openUtteranceDetector } from './media/public.ts';
+import { openCallerInput, type CallerInput, type Sound } from './caller-input.ts';
 
 const facts = { firstName: 'Ines', company: 'Juniper Studio', reason: null, title: 'a first talk' };
-const offers = chooseOffers([Date.parse('2027-03-02T09:00Z')], zoneNamed('Europe/Berlin'));
+const offers = chooseOffers([Date.parse('2027-03-02T09:00Z')], getZone('Europe/Berlin'));
 const utterance = (durationMs: number, beganAtMs = Infinity): Sound => ({
   kind: 'utterance',
   samples: new Int16Array(8),
@@ -19,7 +19,7 @@ const spoken = utterance(800);
 const silence: Sound = { kind: 'silence' };
 const beep: Sound = { kind: 'beep' };
 
-interface Hearing {
+interface ListenerStub {
   readonly recognize?: () => Promise<string>;
   /** What the second look at a yes finds. */
   readonly again?: string;
@@ -29,12 +29,12 @@ interface Hearing {
 }
 
 /** A person or machine from whom these sounds come, and what happened in which order. */
-async function talk(sounds: readonly Sound[], texts: readonly string[] = [], hearing: Hearing = {}) {
+async function talk(sounds: readonly Sound[], texts: readonly string[] = [], hearing: ListenerStub = {}) {
   const { again, transcribe, cut = 'nothing' } = hearing;
   const left = [...sounds];
   const words = [...texts];
   const order: string[] = [];
-  const ear: Ear = {
+  const ear: CallerInput = {
     ...{ receive: () => undefined, clear: () => undefined, close: () => undefined, isClosed: false },
     async next() {
       const sound = left.shift() ?? { kind: 'closed' };
@@ -42,7 +42,7 @@ async function talk(sounds: readonly Sound[], texts: readonly string[] = [], hea
       return sound;
     },
   };
-  const perform: Perform = async (action: Action) => {
+  const perform: PerformAction = async (action: Action) => {
     order.push(action.kind);
     if (action.kind === 'book') return { kind: 'booked' };
     if (action.kind === 'cancel booking') return { kind: 'canceled', isDone: true };
@@ -141,7 +141,7 @@ describe('a person', () => {
 describe('a yes', () => {
   const choose = ['the first one'];
   const isBooked = ({ order }: { order: string[] }) => order.includes('book');
-  const to = (sounds: readonly Sound[], texts: readonly string[], hearing?: Hearing) =>
+  const to = (sounds: readonly Sound[], texts: readonly string[], hearing?: ListenerStub) =>
     talk([spoken, spoken, ...sounds], [...choose, ...texts], hearing);
 
   test('books once nothing has followed it for a while', async () => {
@@ -209,19 +209,19 @@ describe('a yes', () => {
 });
 
 describe('the last words of somebody who hangs up', () => {
-  const say = (ear: Ear): void => {
+  const say = (ear: CallerInput): void => {
     ear.receive({ kind: 'speech' });
     ear.receive({ kind: 'pause', samples: new Int16Array(8) });
     ear.receive({ kind: 'end', durationMs: 700 });
   };
-  const pressTwice = (ear: Ear): void => {
+  const pressTwice = (ear: CallerInput): void => {
     ear.receive({ kind: 'digit', digit: '1' });
     ear.receive({ kind: 'digit', digit: '1' });
   };
 
   /** Gives these answers to the questions, each once the question was heard, and hangs up with the last. */
   async function hangUpAfter(answers: readonly string[], answer = say) {
-    const ear = openEar();
+    const ear = openCallerInput();
     const actions: string[] = [];
     let given = 0;
     const next = (): void => {
@@ -237,7 +237,7 @@ describe('the last words of somebody who hangs up', () => {
       },
       recognize: async () => answers[given - 1] ?? '',
     };
-    const perform: Perform = async ({ kind }) => void actions.push(kind);
+    const perform: PerformAction = async ({ kind }) => void actions.push(kind);
     return { actions, ...(await converse(voice, facts, offers, perform)) };
   }
 
@@ -256,8 +256,8 @@ describe('the last words of somebody who hangs up', () => {
 
 test('an utterance is understood from its first pause on, and not again when it has ended', async () => {
   const understood: number[] = [];
-  const heard = openEar();
-  const hear = openHearing(heard.receive);
+  const heard = openCallerInput();
+  const hear = openUtteranceDetector(heard.receive);
   const speech = (frames: number, amplitude: number): void => {
     for (let at = 0; at < frames; at += 1)
       hear(Int16Array.from({ length: 160 }, () => amplitude * (Math.random() - 0.5)));
@@ -275,7 +275,7 @@ test('an utterance is understood from its first pause on, and not again when it 
 
   const recognized: Int16Array[] = [];
   const sounds = [spoken, spoken, silence];
-  const ear: Ear = {
+  const ear: CallerInput = {
     ...{ receive: () => undefined, clear: () => undefined, close: () => undefined, isClosed: false },
     async next(_, onPause) {
       const given = sounds.shift() ?? { kind: 'closed' as const };
@@ -292,8 +292,8 @@ test('an utterance is understood from its first pause on, and not again when it 
 });
 
 test('an ear tells a tone from what was said before it', async () => {
-  const ear = openEar();
-  const hear = openHearing(ear.receive);
+  const ear = openCallerInput();
+  const hear = openUtteranceDetector(ear.receive);
   const frames = (count: number, sampleAt: (index: number) => number): void => {
     for (let at = 0; at < count; at += 1)
       hear(Int16Array.from({ length: 160 }, (_, index) => sampleAt(at * 160 + index)));

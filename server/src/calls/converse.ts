@@ -1,29 +1,29 @@
 import {
-  begin,
+  startDialogue,
   dialogueBrain,
-  doubtingGrammarFor,
-  grammarFor,
-  meaningOf,
-  messageFor,
-  wordsIn,
+  buildDoubtGrammar,
+  buildGrammar,
+  findMeaning,
+  buildVoicemail,
+  joinWords,
   type Action,
   type Brain,
   type Doubt,
   type Facts,
-  type Heard,
+  type CallerUtterance,
   type OfferedTime,
   type Reaction,
   type Result,
   type Turn,
 } from './dialogue/public.ts';
-import type { Ear, Sound } from './ear.ts';
+import type { CallerInput, Sound } from './caller-input.ts';
 
 /** One conversation from the first word to the goodbye: who speaks when, and what is written down. */
 
 export interface Voice {
   /** Resolves once it was said, with true, or somebody spoke or pressed a key meanwhile. */
   say(text: string): Promise<boolean>;
-  readonly ear: Ear;
+  readonly ear: CallerInput;
   /** The words of an utterance; empty when they are none that the grammar has. */
   recognize(samples: Int16Array, grammar: string): Promise<string>;
   /** In any words; empty when it was not understood. */
@@ -35,7 +35,7 @@ export interface Voice {
 }
 
 /** What the conversation may do, each in a transaction of its own. */
-export type Perform = (action: Action) => Promise<Heard | undefined>;
+export type PerformAction = (action: Action) => Promise<CallerUtterance | undefined>;
 
 export interface Conversation {
   readonly outcome: 'answered' | 'voicemail';
@@ -66,7 +66,7 @@ export async function converse(
   { say, ear, recognize, transcribe, confidenceOf = () => null, onDisclosure }: Voice,
   facts: Facts,
   offers: readonly OfferedTime[],
-  perform: Perform,
+  perform: PerformAction,
   brain: Brain = dialogueBrain,
 ): Promise<Conversation> {
   const startMs = performance.now();
@@ -87,7 +87,7 @@ export async function converse(
 
   async function talk(): Promise<Conversation> {
     onDisclosure?.();
-    let reaction = begin(facts, offers);
+    let reaction = startDialogue(facts, offers);
     for (;;) {
       state = reaction.state;
       // A no that came while it was being booked is one.
@@ -109,23 +109,26 @@ export async function converse(
     // Also of a question that nobody hears any more: a key that was pressed before it is no answer to it.
     askedAtMs = Infinity;
     if (ear.isClosed) return;
-    note('agent', wordsIn(reaction));
+    note('agent', joinWords(reaction));
     if (!(await say(reaction.say))) return;
     askedAtMs = performance.now();
     if (reaction.hint) await say(reaction.hint);
   }
 
-  async function listen(): Promise<Heard | 'machine' | undefined> {
+  async function listen(): Promise<CallerUtterance | 'machine' | undefined> {
     let early: { readonly samples: Int16Array; readonly phrase: Promise<string> } | undefined;
     const sound = await ear.next(state.step === 'booked' ? objectMs : answerMs, (samples) => {
-      early = { samples, phrase: recognize(samples, grammarFor(state)) };
+      early = { samples, phrase: recognize(samples, buildGrammar(state)) };
       early.phrase.catch(() => undefined);
     });
     const isKnown = sound.kind === 'utterance' && early?.samples === sound.samples;
     return hear(sound, isKnown ? early?.phrase : undefined);
   }
 
-  async function hear(sound: Sound, known?: Promise<string>): Promise<Heard | 'machine' | undefined> {
+  async function hear(
+    sound: Sound,
+    known?: Promise<string>,
+  ): Promise<CallerUtterance | 'machine' | undefined> {
     switch (sound.kind) {
       case 'closed':
         return undefined;
@@ -139,11 +142,14 @@ export async function converse(
         note('person', `(pressed ${sound.digit})`);
         return { kind: 'digit', digit: sound.digit, doubt: isEarly(sound) ? 'early' : undefined };
       case 'utterance':
-        return understand(sound, (await known) ?? (await recognize(sound.samples, grammarFor(state))));
+        return understand(sound, (await known) ?? (await recognize(sound.samples, buildGrammar(state))));
     }
   }
 
-  async function understand(sound: Utterance, phrase: string): Promise<Heard | 'machine' | undefined> {
+  async function understand(
+    sound: Utterance,
+    phrase: string,
+  ): Promise<CallerUtterance | 'machine' | undefined> {
     const text = phrase || ((await transcribe?.(sound.samples)) ?? '');
     const doubt = await whyNotYes(sound, phrase, text);
     note('person', text || '(not understood)', confidenceOf(sound.samples));
@@ -157,20 +163,23 @@ export async function converse(
     if (!isYes(text)) return undefined;
     if (!phrase) return 'transcript';
     const again = await Promise.all([
-      recognize(sound.samples, doubtingGrammarFor(state)),
+      recognize(sound.samples, buildDoubtGrammar(state)),
       transcribe?.(sound.samples) ?? text,
     ]);
     return again.every(isYes) ? undefined : 'unproven';
   }
 
   /** It counts once nothing has followed it for a while. */
-  async function settle(sound: Utterance, yes: Heard): Promise<Heard | 'machine' | undefined> {
+  async function settle(
+    sound: Utterance,
+    yes: CallerUtterance,
+  ): Promise<CallerUtterance | 'machine' | undefined> {
     const next = await ear.next(Math.max(0, sound.endedAtMs + settleMs - performance.now()));
     return next.kind === 'silence' ? yes : hear(next);
   }
 
   function isYes(text: string): boolean {
-    return meaningOf(state, { kind: 'speech', text })?.kind === 'yes';
+    return findMeaning(state, { kind: 'speech', text })?.kind === 'yes';
   }
 
   /** Whether the time that is repeated had not been heard. Of any other question nothing depends on it. */
@@ -186,7 +195,7 @@ export async function converse(
       sound = await ear.next(beepWithinMs);
     if (sound.kind === 'closed') return { outcome: 'voicemail', result: 'hung_up', turns };
     ear.clear();
-    await speak({ say: messageFor(facts) });
+    await speak({ say: buildVoicemail(facts) });
     return { outcome: 'voicemail', result: 'message_left', turns };
   }
 }
@@ -196,7 +205,7 @@ function isMachine(hello: Sound): boolean {
 }
 
 /** `[0:03] Agent: Hello.`, a line for each turn. */
-export function transcriptOf(turns: readonly Turn[]): string {
+export function formatTranscript(turns: readonly Turn[]): string {
   const clock = (ms: number): string => {
     const seconds = Math.floor(ms / 1000);
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

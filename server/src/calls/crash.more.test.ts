@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { callsOf, testClock } from './test-calls.ts';
-import { networkProvider, type Order, type Victim } from './test-worker.ts';
+import { createCallsApi, createTestClock } from './test-calls.ts';
+import { createNetworkProvider, type Order, type Victim } from './test-worker.ts';
 
 /**
  * No number is dialled twice, whenever a worker dies. The worker is a process that is killed with SIGKILL while several calls
  * have each reached another point; what was dialled is in a file.
  */
 
-const clock = testClock();
+const clock = createTestClock();
 const app = useApp({ clock });
-const calls = callsOf(app);
+const calls = createCallsApi(app);
 const folder = mkdtempSync(join(tmpdir(), 'daybook-calls-'));
 const network = join(folder, 'dialled');
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -71,7 +71,7 @@ const dialled = (name: Case): string[] =>
 /** Lets other workers advance the call until it has ended, and returns it. */
 async function recover(name: Case, keepsLog: boolean) {
   const call = queued[name];
-  const provider = networkProvider(network, { keepsLog });
+  const provider = createNetworkProvider(network, { keepsLog });
   for (let round = 0; round < 4; round += 1) {
     await calls.advance(call, () => provider);
     clock.pass(11);

@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import {
   deleteDoNotCall,
@@ -20,7 +20,7 @@ export async function addDoNotCall(ctx: Ctx, entry: Entry): Promise<DoNotCallRow
   throwIfInvalid(validateDoNotCall(ctx, entry));
   const { phoneNumber, reason } = entry;
   const row = await insertDoNotCall(ctx, {
-    id: newUuid(),
+    id: generateUuid(),
     phone_number: phoneNumber,
     reason: reason ?? null,
   });
@@ -35,9 +35,9 @@ export function validateDoNotCall(_ctx: Ctx, { phoneNumber }: Partial<Entry>): F
 /** Asked for by who was called. Of somebody who was erased during the call, a hash of the number is kept. */
 export async function optOut(ctx: Ctx, phoneNumber: string, { isErased = false } = {}): Promise<void> {
   if (await isOnDoNotCallList(ctx, phoneNumber)) return;
-  if (isErased) return insertHashedNumber(ctx, newUuid(), phoneNumber);
+  if (isErased) return insertHashedNumber(ctx, generateUuid(), phoneNumber);
   const reason = 'Requested during a call.';
-  await insertDoNotCall(ctx, { id: newUuid(), phone_number: phoneNumber, reason });
+  await insertDoNotCall(ctx, { id: generateUuid(), phone_number: phoneNumber, reason });
 }
 
 export async function removeDoNotCall(ctx: Ctx, id: string): Promise<void> {

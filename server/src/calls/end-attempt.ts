@@ -6,9 +6,9 @@ import type { AttemptState, EndedAttempt, ResultKind } from './provider.ts';
 import { deleteDial } from './dials.store.ts';
 import { countLineRefusals } from './line.store.ts';
 import { insertRecording } from './recordings.store.ts';
-import { decideNext, finalTelephony, type RetryDelays } from './retries.rules.ts';
+import { decideNext, resolveTelephony, type RetryDelays } from './retries.rules.ts';
 import * as store from './store.ts';
-import { callView } from './view.ts';
+import { serializeCall } from './view.ts';
 
 /** When to look an attempt up again, while it is active and while its state is unknown. */
 const activeCheckSeconds = 300;
@@ -63,7 +63,7 @@ async function endAttempt(
   isLineRefused = false,
 ): Promise<void> {
   const { outcome, error = null, isFinal = false } = ended;
-  const telephony = finalTelephony(outcome, ended.telephony, isFinal);
+  const telephony = resolveTelephony(outcome, ended.telephony, isFinal);
   const result = ended.result ?? attempt.result;
   const callAgainAt = result === 'opted_out' ? undefined : ended.callAgainAt;
   const agent = await findAgent(ctx, call.agent_id);
@@ -160,7 +160,7 @@ export async function finishCall(
   const call = await store.findCall(ctx, id);
   if (!call) return;
   await ctx.publish(callCompleted, {
-    payload: callView(call),
+    payload: serializeCall(call),
     memberIds: call.queued_by === null ? [] : [call.queued_by],
     person: { email: call.email, name: call.full_name, phone: call.phone_number },
   });

@@ -1,12 +1,12 @@
 import { outboundCall } from '@daybook/contract/calls';
 import { z } from 'zod';
-import { eventKind } from '../platform/events.ts';
+import { defineEvent } from '../platform/events.ts';
 
 /**
  * A call has completed or failed; one that is cancelled publishes nothing. `payload` is that of the webhook, `memberIds` who
  * queued the call, and `person` who was called.
  */
-export const callCompleted = eventKind(
+export const callCompleted = defineEvent(
   'ai_agent.call_completed',
   z.object({
     payload: z.preprocess(withLaterFields, outboundCall),

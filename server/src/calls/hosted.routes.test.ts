@@ -7,9 +7,9 @@ import { vapiSettings } from './vapi/settings.ts';
 import { useApp } from '../../test/harness.ts';
 import { useElevenLabs } from './elevenlabs/test-elevenlabs.ts';
 import type { FakePlatform, SentReport } from './hosted/test-server.ts';
-import { providersOf } from './providers.ts';
+import { createProviders } from './providers.ts';
 import { useRetell } from './retell/test-retell.ts';
-import { callsOf, testClock } from './test-calls.ts';
+import { createCallsApi, createTestClock } from './test-calls.ts';
 import { useTwilio } from './twilio/test-twilio.ts';
 import { useVapi } from './vapi/test-vapi.ts';
 
@@ -20,7 +20,7 @@ const platforms = { vapi, retell, elevenlabs, twilio };
 const names = ['vapi', 'retell', 'elevenlabs', 'twilio'] as const;
 type Name = (typeof names)[number];
 
-const clock = testClock();
+const clock = createTestClock();
 const app = useApp({
   clock,
   config: { outboundAllow: ['127.0.0.1'] },
@@ -31,7 +31,7 @@ const app = useApp({
     givenSettings(twilioSettings, twilio.account),
   ],
 });
-const calls = callsOf(app);
+const calls = createCallsApi(app);
 
 let number = 0;
 
@@ -134,7 +134,7 @@ describe.each(names)('%s', (name) => {
 
   test('the platform itself would dial again, so it is not what prevents that', async () => {
     const before = platform.countDials();
-    const provider = providersOf(app.runtime)(name);
+    const provider = createProviders(app.runtime)(name);
     const dial = {
       attemptId: crypto.randomUUID(),
       callId: crypto.randomUUID(),

@@ -1,12 +1,12 @@
 import { callReport } from '@daybook/contract/calls';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import type { Outbound, Outcome } from '../platform/safe-fetch/safe-fetch.ts';
 import { declareSettings, demandTogether, webAddress } from '../platform/settings.ts';
-import { isAccepted, stateOfRefusal } from './hosted/public.ts';
+import { isAccepted, toRefusalState } from './hosted/public.ts';
 import type { CallProvider, Dial, AttemptState } from './provider.ts';
-import { isSigned, sign } from '../webhooks/public.ts';
+import { isSigned, signRequest } from '../webhooks/public.ts';
 
 interface VoicePlatform {
   readonly url: string;
@@ -38,18 +38,18 @@ interface Options {
  * Hands calls to a voice platform: one address that takes `call.place`, `call.look_up` and `call.hang_up`, signed as in
  * Standard Webhooks, and that reports with the same secret. docs/guide/calls.md says what a platform has to do.
  */
-export function voicePlatform({ voice: { url, secret }, outbound, clock }: Options): CallProvider {
+export function createVoicePlatform({ voice: { url, secret }, outbound, clock }: Options): CallProvider {
   const post = (type: string, id: string, dial: Dial): Promise<Outcome> => {
     const body = JSON.stringify({ type, ...dial });
-    const headers = { ...sign(secret, id, clock.now(), body), 'content-type': 'application/json' };
+    const headers = { ...signRequest(secret, id, clock.now(), body), 'content-type': 'application/json' };
     return outbound.request(url, { method: 'POST', headers, body, bodyTimeoutMs: 2_000 });
   };
   return {
     name: 'http',
     // The message has the attempt's id, so a platform that drops duplicates can't dial twice.
     place: async (dial) => stateAfterPlace(await post('call.place', dial.attemptId, dial)),
-    lookUp: async (dial) => stateAfterLookUp(await post('call.look_up', newUuid(), dial)),
-    hangUp: async (dial) => void (await post('call.hang_up', newUuid(), dial)),
+    lookUp: async (dial) => stateAfterLookUp(await post('call.look_up', generateUuid(), dial)),
+    hangUp: async (dial) => void (await post('call.hang_up', generateUuid(), dial)),
     readReport(request, now) {
       if (!isSigned(secret, request, now)) return undefined;
       const { success, data } = callReport.safeParse(JSON.parse(request.text));
@@ -60,7 +60,7 @@ export function voicePlatform({ voice: { url, secret }, outbound, clock }: Optio
 
 function stateAfterPlace(answer: Outcome): AttemptState {
   if (isAccepted(answer)) return parseState(answer) ?? { state: 'active' };
-  return stateOfRefusal('The voice platform', answer);
+  return toRefusalState('The voice platform', answer);
 }
 
 function stateAfterLookUp(answer: Outcome): AttemptState {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givenSettings } from '../../test/runtime.ts';
 import { useApp } from '../../test/harness.ts';
 import { sipSettings, type SipTrunk } from './sip/public.ts';
-import { callsOf, testClock } from './test-calls.ts';
+import { createCallsApi, createTestClock } from './test-calls.ts';
 import { startPhone, type Phone } from './test-phone.ts';
 import { telephoneService } from './sip-provider.ts';
 import { provideVoices } from './speech/test-voices.ts';
@@ -25,9 +25,9 @@ const settings = {
   username: 'daybook',
   credentials: undefined as SipTrunk['credentials'],
 } satisfies SipTrunk;
-const clock = testClock();
+const clock = createTestClock();
 const app = useApp({ clock, settings: [givenSettings(sipSettings, { trunk: settings, maxCalls: 50 })] });
-const calls = callsOf(app);
+const calls = createCallsApi(app);
 
 // oxlint-disable-next-line no-explicit-any -- bodies are whatever the wire says; tests assert what matters
 type Body = any;

@@ -9,7 +9,7 @@ import type { SipTrunk } from './sip/public.ts';
 export type LineRow = Selectable<CallLine>;
 
 /** Of the settings of a trunk: other settings are another line. */
-export function trunkKey(
+export function deriveTrunkKey(
   { secrets }: Pick<Runtime, 'secrets'>,
   { host, peer, credentials }: SipTrunk,
 ): Buffer {
@@ -61,7 +61,7 @@ export async function pauseLine(
 const provenForMs = 60_000;
 
 /** The trunk has taken a call. Most do, so that this is written once a minute. */
-export async function proveLine({ db, now }: Ctx, trunk: Buffer): Promise<void> {
+export async function markLineWorking({ db, now }: Ctx, trunk: Buffer): Promise<void> {
   const open = { trunk, error: null, paused_at: null, probe_at: null, proven_at: now.toISOString() };
   const line = await findLine({ db }, trunk);
   const isKnown = line?.proven_at && now.getTime() - Date.parse(line.proven_at) < provenForMs;
@@ -74,7 +74,7 @@ export async function proveLine({ db, now }: Ctx, trunk: Buffer): Promise<void> 
 }
 
 /** What is known of a trunk that this server does not use any more. */
-export async function forgetOtherLines({ database }: Runtime, trunk: Buffer | undefined): Promise<void> {
+export async function deleteOtherLines({ database }: Runtime, trunk: Buffer | undefined): Promise<void> {
   await transact(database, '*', (db) =>
     db
       .deleteFrom('call_line')

@@ -1,13 +1,13 @@
 import type { Ctx } from '../platform/context.ts';
 import { recordState } from './end-attempt.ts';
-import { hasAgentOf } from './agents.store.ts';
+import { hasAgentWithProvider } from './agents.store.ts';
 import {
   claimProbe,
   findLastLineRefusal,
   findLine,
   findPausedLine,
   pauseLine,
-  proveLine,
+  markLineWorking,
 } from './line.store.ts';
 import type { AttemptState } from './provider.ts';
 
@@ -22,7 +22,7 @@ const probeMs = 10 * 60_000;
 const recentMs = 60 * 60_000;
 
 /** Why no call is placed now; undefined when this one may be. */
-export async function whyLinePaused(ctx: Ctx, trunk: Buffer | undefined): Promise<string | undefined> {
+export async function findLinePause(ctx: Ctx, trunk: Buffer | undefined): Promise<string | undefined> {
   const line = trunk && (await findLine(ctx, trunk));
   if (!trunk || !line || line.paused_at === null) return undefined;
   const isProbe = await claimProbe(ctx, trunk, new Date(ctx.now.getTime() + probeMs));
@@ -30,7 +30,7 @@ export async function whyLinePaused(ctx: Ctx, trunk: Buffer | undefined): Promis
 }
 
 /** Records the state of an attempt, and what it shows of the line. */
-export async function recordOnLine(
+export async function recordStateOnLine(
   ctx: Ctx,
   trunk: Buffer,
   ids: { readonly callId: string; readonly attemptId: string },
@@ -39,7 +39,7 @@ export async function recordOnLine(
   const { callId, attemptId } = ids;
   if (!isRefusal(state)) {
     await recordState(ctx, callId, attemptId, state);
-    if (isTaken(state)) await proveLine(ctx, trunk);
+    if (isTaken(state)) await markLineWorking(ctx, trunk);
     return;
   }
   const { error, refused } = state;
@@ -52,7 +52,7 @@ export async function recordOnLine(
 /** For owners and admins, where agents call over the trunk. */
 export async function listPausedLines(ctx: Ctx): Promise<{ error: string; since: string }[]> {
   const line = await findPausedLine(ctx);
-  if (!line?.error || !line.paused_at || !(await hasAgentOf(ctx, 'sip'))) return [];
+  if (!line?.error || !line.paused_at || !(await hasAgentWithProvider(ctx, 'sip'))) return [];
   return [{ error: line.error, since: line.paused_at }];
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import type { Person, PersonalData } from '../platform/personal-data.ts';
 import { hashNumber } from './agents.store.ts';
 
@@ -25,7 +25,7 @@ export const callsOfPerson: PersonalData = {
 };
 
 function isOf({ emails, phones }: Person) {
-  return sql`(lower(c.email) = any (${emails}::text[]) or c.phone_number = ${anyOf(phones, 'text')})`;
+  return sql`(lower(c.email) = any (${emails}::text[]) or c.phone_number = ${matchAny(phones, 'text')})`;
 }
 
 /** A number on the list stays there, as a hash. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provideProgram } from '../../test/debian.ts';
 import { useApp } from '../../test/harness.ts';
 import { sipSettings, type SipTrunk } from './sip/public.ts';
-import { callsOf, testClock } from './test-calls.ts';
+import { createCallsApi, createTestClock } from './test-calls.ts';
 import { baresip, startCallee, type Callee } from './test-baresip.ts';
 import { startTrunk, type Trunk } from './test-trunk.ts';
 import { telephoneService } from './sip-provider.ts';
@@ -34,10 +34,10 @@ const settings: SipTrunk = {
   credentials: undefined,
 };
 const app = useApp({
-  clock: testClock(),
+  clock: createTestClock(),
   settings: [givenSettings(sipSettings, { trunk: settings, maxCalls: 50 })],
 });
-const calls = callsOf(app);
+const calls = createCallsApi(app);
 const speaker = openSpeaker();
 const numbers = {
   books: '+493012345601',

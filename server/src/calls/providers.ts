@@ -5,14 +5,14 @@ import type { FieldErrors } from '../platform/problems.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 import { elevenLabsProvider } from './elevenlabs/public.ts';
 import type { HostedPlatform, HostedProvider } from './hosted/public.ts';
-import { voicePlatform, voiceSettings } from './http-provider.ts';
+import { createVoicePlatform, voiceSettings } from './http-provider.ts';
 import { modelSettings } from './model/public.ts';
 import type { CallProvider } from './provider.ts';
 import { retellProvider } from './retell/public.ts';
 import { validatePhoneNumber } from './rules.ts';
 import { callSettings } from './settings.ts';
 import { simulator } from './simulator.ts';
-import { sipProvider } from './sip-provider.ts';
+import { createSipProvider } from './sip-provider.ts';
 import { sipSettings } from './sip/public.ts';
 import { twilioProvider } from './twilio/public.ts';
 import { vapiProvider } from './vapi/public.ts';
@@ -36,7 +36,7 @@ const providers: Readonly<Record<z.output<typeof callProvider>, Entry>> = {
     settings: [voiceSettings],
     open({ config, outbound, clock }) {
       const voice = readSettings(config, voiceSettings);
-      return voice && voicePlatform({ voice, outbound, clock });
+      return voice && createVoicePlatform({ voice, outbound, clock });
     },
     missing: 'This server has no voice platform; its operator can set VOICE_URL and VOICE_SECRET.',
   },
@@ -44,7 +44,7 @@ const providers: Readonly<Record<z.output<typeof callProvider>, Entry>> = {
     settings: [sipSettings, modelSettings],
     open(runtime) {
       const line = readSettings(runtime.config, sipSettings);
-      return line && sipProvider(runtime, line);
+      return line && createSipProvider(runtime, line);
     },
     missing: 'This server has no phone line; its operator can set SIP_URL.',
   },
@@ -54,7 +54,7 @@ const providers: Readonly<Record<z.output<typeof callProvider>, Entry>> = {
   twilio: hosted(twilioProvider),
 };
 
-/** It reports to an address of its own (`take-hosted-report.ts`), and never to that of a call. */
+/** It reports to an address of its own (`receive-hosted-webhook.ts`), and never to that of a call. */
 function hosted({ name, settings, missing, open }: HostedProvider): Entry {
   const openHosted: Entry['openHosted'] = ({ config, outbound, clock }) =>
     open(config, { reportUrl: `${config.publicUrl}/connect/calls/${name}`, outbound, clock });
@@ -74,9 +74,9 @@ export const voiceProviderSettings: readonly Settings<unknown>[] = Object.values
 );
 
 /** What every server has. */
-export const builtInProviders: Providers = (name) => (name === simulator.name ? simulator : undefined);
+export const findBuiltInProvider: Providers = (name) => (name === simulator.name ? simulator : undefined);
 
-export function providersOf(runtime: Runtime): Providers {
+export function createProviders(runtime: Runtime): Providers {
   return (name) => findEntry(name)?.open(runtime);
 }
 

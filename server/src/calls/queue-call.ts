@@ -1,7 +1,7 @@
 import type { newOutboundCall } from '@daybook/contract/calls';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import {
   badRequest,
   conflict,
@@ -13,14 +13,14 @@ import {
 import { readSettings } from '../platform/settings.ts';
 import { isOnDoNotCallList } from './agents.store.ts';
 import { loadAgent, loadAnyAgent } from './agents.ts';
-import { openingFor } from './begin-attempt.ts';
+import { findCallOpening } from './start-attempt.ts';
 import { advanceCallJob } from './jobs.ts';
 import {
   noCommonOpening,
   onDoNotCallList,
   validatePhoneNumber,
-  whyNotActive,
-  whyNotCallable,
+  explainInactive,
+  explainNotCallable,
 } from './rules.ts';
 import { callSettings } from './settings.ts';
 import { findCall, insertCall, lockCall, updateCall, type CallWithAttempts } from './store.ts';
@@ -32,14 +32,15 @@ export async function queueCall(ctx: Ctx, agentId: string, fields: Fields): Prom
   throwIfInvalid(await validateCall(ctx, fields));
   // Locked, so that no call is queued with an agent that is deleted at the same moment.
   const agent = await loadAgent(ctx, agentId, 'share');
-  const refusal = whyNotActive(agent);
+  const refusal = explainInactive(agent);
   if (refusal) throw badRequest(refusal);
   const callee = { phone_number: fields.phoneNumber, time_zone: fields.timeZone ?? null };
-  if ((await openingFor(ctx, callee, agent)) === undefined) throw invalidField('timeZone', noCommonOpening);
+  if ((await findCallOpening(ctx, callee, agent)) === undefined)
+    throw invalidField('timeZone', noCommonOpening);
   const scheduledAt = instantOf(fields.scheduledTime);
   const dueAt = scheduledAt ?? ctx.now;
   const call = await insertCall(ctx, {
-    id: newUuid(),
+    id: generateUuid(),
     agent_id: agent.id,
     provider: agent.provider,
     queued_by: ctx.actor.memberId || null,
@@ -68,7 +69,7 @@ export async function validateCall(
   const refusal =
     phoneNumber === undefined
       ? undefined
-      : whyNotCallable(phoneNumber, readSettings(ctx, callSettings).countries);
+      : explainNotCallable(phoneNumber, readSettings(ctx, callSettings).countries);
   return {
     ...(refusal && { phoneNumber: [refusal] }),
     ...validatePhoneNumber({ phoneNumber }),

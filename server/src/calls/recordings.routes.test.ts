@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { ownerToken } from '../../test/runtime.ts';
 import { purgeCallsJob } from './jobs.ts';
-import { encode } from './media/public.ts';
+import { encodeG711 } from './media/public.ts';
 import type { Providers } from './providers.ts';
 import { simulator } from './simulator.ts';
 import { parseWav } from './speech/wav.ts';
-import { callsOf, testClock } from './test-calls.ts';
+import { createCallsApi, createTestClock } from './test-calls.ts';
 
-const clock = testClock();
+const clock = createTestClock();
 const app = useApp({ clock });
-const calls = callsOf(app);
+const calls = createCallsApi(app);
 
 const tone = Int16Array.from({ length: 8000 }, (_, index) => 8000 * Math.sin(index / 4));
 const recording: Providers = () => ({
   ...simulator,
-  place: async () => ({ state: 'ended', outcome: 'answered', recording: encode(tone, 'PCMU') }),
+  place: async () => ({ state: 'ended', outcome: 'answered', recording: encodeG711(tone, 'PCMU') }),
 });
 
 async function recordedCall(fields: object = {}) {

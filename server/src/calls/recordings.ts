@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import { notFound } from '../platform/problems.ts';
-import { decode } from './media/public.ts';
+import { decodeG711 } from './media/public.ts';
 import { loadCall } from './queue-call.ts';
 import { findRecording } from './recordings.store.ts';
 import { serializeWav } from './speech/public.ts';
@@ -10,5 +10,5 @@ export async function readRecording(ctx: Ctx, agentId: string, callId: string): 
   const { id } = await loadCall(ctx, agentId, callId);
   const audio = await findRecording(ctx, id);
   if (!audio) throw notFound('Recording');
-  return serializeWav({ rate: 8000, samples: decode(audio, 'PCMU') });
+  return serializeWav({ rate: 8000, samples: decodeG711(audio, 'PCMU') });
 }

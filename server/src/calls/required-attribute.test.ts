@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { callsOf, start, testClock } from './test-calls.ts';
+import { createCallsApi, start, createTestClock } from './test-calls.ts';
 
-const clock = testClock();
+const clock = createTestClock();
 const app = useApp({ clock });
-const calls = callsOf(app);
+const calls = createCallsApi(app);
 
 test('a required attribute of people fails no call: whoever was called becomes a person', async () => {
   for (const slug of ['people', 'companies']) {

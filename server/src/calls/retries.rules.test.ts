@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { usualRetryDelays } from '@daybook/contract/agents';
 import type { CallOutcome, Telephony } from './provider.ts';
-import { decideNext, finalTelephony, telephonyOf, type RetryRules } from './retries.rules.ts';
+import { decideNext, resolveTelephony, toTelephony, type RetryRules } from './retries.rules.ts';
 
 const alike: RetryRules = { maxAttempts: 3, delayMinutes: 10, delays: null };
 const usual: RetryRules = { maxAttempts: 9, delayMinutes: 10, delays: usualRetryDelays };
 const after = (outcome: CallOutcome | null, attempt: number, error: string | null = null, rules = alike) =>
-  decideNext({ outcome, attempt, error, telephony: telephonyOf(outcome), failures: 1 }, rules);
+  decideNext({ outcome, attempt, error, telephony: toTelephony(outcome), failures: 1 }, rules);
 
 describe('what follows from an attempt', () => {
   test('answered and voicemail complete the call', () => {
@@ -55,7 +55,7 @@ describe('what follows from an attempt', () => {
     ['voicemail', 'ended', 'voicemail'],
     [null, 'ended', 'failed'],
   ])('an attempt that ended with %s and %s is %s for telephony', (outcome, reported, telephony) => {
-    expect(finalTelephony(outcome, reported, false)).toBe(telephony);
+    expect(resolveTelephony(outcome, reported, false)).toBe(telephony);
   });
 
   test('busy, not answered and not placed are tried again, until the last attempt', () => {

@@ -3,7 +3,7 @@ import type { CallOutcome, Telephony } from './provider.ts';
 /** What telephony knows, and what follows from it. What was said is another thing. */
 
 /** Of an attempt whose provider says no more than its outcome; null: nobody was dialled. */
-export function telephonyOf(outcome: CallOutcome | null, isFinal = false): Telephony {
+export function toTelephony(outcome: CallOutcome | null, isFinal = false): Telephony {
   switch (outcome) {
     case 'answered':
       return 'ended';
@@ -25,13 +25,13 @@ const finalStates: Readonly<Record<CallOutcome, readonly Telephony[]>> = {
 };
 
 /** What a provider says beside the outcome counts where the two agree: an attempt that was busy did not end in a conversation. */
-export function finalTelephony(
+export function resolveTelephony(
   outcome: CallOutcome | null,
   reported: Telephony | undefined,
   isFinal: boolean,
 ): Telephony {
   const agrees = reported !== undefined && outcome !== null && finalStates[outcome].includes(reported);
-  return agrees ? reported : telephonyOf(outcome, isFinal);
+  return agrees ? reported : toTelephony(outcome, isFinal);
 }
 
 /** Minutes, by what came of the last attempt. */
@@ -72,9 +72,9 @@ export type Decision =
   | { readonly next: 'failed'; readonly error: string };
 
 /** A line that fails is tried again twice. */
-const mostFailures = 3;
+const maxFailures = 3;
 /** So many calls beyond `maxAttempts` are made to who asks for them: they were promised. */
-const mostWanted = 3;
+const maxWanted = 3;
 /** Later than other calls, one of which shows whether it is the line or the number. */
 const lineRefusedMinutes = 15;
 
@@ -84,7 +84,7 @@ export function decideNext(ended: Outcome, rules: RetryRules): Decision {
   const isFinal = ended.isFinal === true || telephony === 'declined';
   const mayRetry = attempt < rules.maxAttempts;
   if (ended.isLineRefused) return { next: 'retry', afterMinutes: lineRefusedMinutes };
-  if (isWanted && attempt < rules.maxAttempts + mostWanted) return { next: 'retry', afterMinutes: 0 };
+  if (isWanted && attempt < rules.maxAttempts + maxWanted) return { next: 'retry', afterMinutes: 0 };
   const afterMinutes = mayRetry && !isFinal ? delayAfter(ended, rules) : undefined;
   if (outcome === 'answered') return { next: 'completed' };
   if (outcome === 'unknown') return { next: 'failed', error: error ?? 'The outcome of the call is unknown.' };
@@ -113,7 +113,7 @@ function delayAfter(
     case 'voicemail':
       return delays.voicemail ?? undefined;
     case 'failed':
-      return failures < mostFailures ? delays.failed : undefined;
+      return failures < maxFailures ? delays.failed : undefined;
     default:
       return undefined;
   }

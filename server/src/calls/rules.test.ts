@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { isPhoneNumber } from '../platform/phone.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import { getZone } from '../platform/zones.ts';
 import { areaCodes } from './area-codes.data.ts';
-import { countedMs, nextDial, nextOpening, zonesOfCallee, type CallingHours } from './rules.ts';
+import { countedMs, findNextDialTime, findNextOpening, listCalleeZones, type CallingHours } from './rules.ts';
 
 const at = (text: string): number => Date.parse(text);
 const opening = (hours: CallingHours | null, zone: string, now: string): string | undefined => {
-  const found = nextOpening(hours, [zoneNamed(zone)], at(now));
+  const found = findNextOpening(hours, [getZone(zone)], at(now));
   return found === undefined ? undefined : new Date(found).toISOString();
 };
 
@@ -52,7 +52,7 @@ test('hours that end in what the clock skips end there, whatever the clock shows
 
 describe('the zones of who is called', () => {
   const zones = (number: string, timeZone: string | null = null): string =>
-    zonesOfCallee(number, timeZone, 'Europe/Berlin')
+    listCalleeZones(number, timeZone, 'Europe/Berlin')
       .map(({ name }) => name)
       .join(' ');
 
@@ -94,19 +94,19 @@ describe('the zones of who is called', () => {
     for (const [callingCode, areas] of Object.entries(areaCodes)) {
       const codes = Object.values(areas).flatMap((text) => text.split(' '));
       expect(new Set(codes).size, callingCode).toBe(codes.length);
-      for (const names of Object.keys(areas)) for (const name of names.split(' ')) zoneNamed(name);
+      for (const names of Object.keys(areas)) for (const name of names.split(' ')) getZone(name);
     }
   });
 
   test('must all be within the hours', () => {
     const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
     const office = days.map((day) => ({ day, timesets: [['09:00', '17:00']] })) as CallingHours;
-    const across = zonesOfCallee('+18005550147', null, 'Europe/Berlin');
+    const across = listCalleeZones('+18005550147', null, 'Europe/Berlin');
     // Nine in Hawaii's westernmost neighbour Adak is 14:00 in New York, and there it closes at 17:00.
-    expect(nextOpening(office, across, at('2027-03-01T12:00:00Z'))).toBe(at('2027-03-01T19:00:00Z'));
-    expect(nextOpening(office, across, at('2027-03-01T22:00:00Z'))).toBe(at('2027-03-02T19:00:00Z'));
-    const russia = zonesOfCallee('+79161234567', null, 'Europe/Berlin');
-    expect(nextOpening(office, russia, at('2027-03-01T12:00:00Z'))).toBeUndefined();
+    expect(findNextOpening(office, across, at('2027-03-01T12:00:00Z'))).toBe(at('2027-03-01T19:00:00Z'));
+    expect(findNextOpening(office, across, at('2027-03-01T22:00:00Z'))).toBe(at('2027-03-02T19:00:00Z'));
+    const russia = listCalleeZones('+79161234567', null, 'Europe/Berlin');
+    expect(findNextOpening(office, russia, at('2027-03-01T12:00:00Z'))).toBeUndefined();
   });
 });
 
@@ -125,22 +125,22 @@ test.each([
 });
 
 describe('how often a number is dialled', () => {
-  const berlin = [zoneNamed('Europe/Berlin')];
+  const berlin = [getZone('Europe/Berlin')];
   const now = at('2027-03-01T12:00:00Z');
 
   test('a fourth time only when the first is a day ago', () => {
     const dialled = [1, 5, 20].map((hours) => now - hours * 3_600_000);
-    expect(nextDial(null, berlin, now, dialled.slice(1))).toBe(now);
-    expect(nextDial(null, berlin, now, dialled)).toBe(now + 4 * 3_600_000 + 45_000);
-    expect(nextDial(null, berlin, now, [now - countedMs, ...dialled.slice(1)])).toBe(now);
+    expect(findNextDialTime(null, berlin, now, dialled.slice(1))).toBe(now);
+    expect(findNextDialTime(null, berlin, now, dialled)).toBe(now + 4 * 3_600_000 + 45_000);
+    expect(findNextDialTime(null, berlin, now, [now - countedMs, ...dialled.slice(1)])).toBe(now);
   });
 
   test('and then within the hours, with time left to place the call', () => {
     const hours: CallingHours = [{ day: 'Tue', timesets: [['09:00', '09:30']] }];
     const dialled = [now - 3000, now - 2000, now - 1000];
     // A day later is Tuesday, 13:00 in Berlin: too late for that week.
-    expect(nextDial(hours, berlin, now, dialled)).toBe(at('2027-03-09T08:00:00Z'));
-    expect(nextDial(hours, berlin, at('2027-03-02T08:29:10Z'), [])).toBe(at('2027-03-02T08:29:10Z'));
-    expect(nextDial(hours, berlin, at('2027-03-02T08:29:20Z'), [])).toBe(at('2027-03-09T08:00:00Z'));
+    expect(findNextDialTime(hours, berlin, now, dialled)).toBe(at('2027-03-09T08:00:00Z'));
+    expect(findNextDialTime(hours, berlin, at('2027-03-02T08:29:10Z'), [])).toBe(at('2027-03-02T08:29:10Z'));
+    expect(findNextDialTime(hours, berlin, at('2027-03-02T08:29:20Z'), [])).toBe(at('2027-03-09T08:00:00Z'));
   });
 });

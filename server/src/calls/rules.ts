@@ -1,16 +1,16 @@
 import { minuteToMs, MINUTES_PER_DAY } from '@daybook/engine/dates';
-import { hoursOn, readHours, runsOfHours, type Hours, type WireHours } from '@daybook/engine/hours';
-import { intersectAll } from '@daybook/engine/ranges';
-import { wallAt, type Zone } from '@daybook/engine/zones';
-import { countriesOf, isPhoneNumber, isPremiumRate } from '../platform/phone.ts';
+import { getHours, readHours, listHourRuns, type Hours, type WireHours } from '@daybook/engine/hours';
+import { intersectAllRanges } from '@daybook/engine/ranges';
+import { toWallTime, type Zone } from '@daybook/engine/zones';
+import { listCountries, isPhoneNumber, isPremiumRate } from '../platform/phone.ts';
 import type { FieldErrors } from '../platform/problems.ts';
-import { zoneNamed, zonesOfCountry } from '../platform/zones.ts';
+import { getZone, listZonesOfCountry } from '../platform/zones.ts';
 import { areaCodes } from './area-codes.data.ts';
 
 export type CallingHours = WireHours['weekly'];
 
 /** Why an agent may not place calls. */
-export function whyNotActive(agent: { is_published: boolean; is_enabled: boolean }): string | undefined {
+export function explainInactive(agent: { is_published: boolean; is_enabled: boolean }): string | undefined {
   return agent.is_published && agent.is_enabled ? undefined : 'The agent isn’t active.';
 }
 
@@ -25,27 +25,27 @@ export function validatePhoneNumber({
 }
 
 /** Why a number is never called: whoever has a token could otherwise run up a bill. */
-export function whyNotCallable(phoneNumber: string, countries: readonly string[]): string | undefined {
+export function explainNotCallable(phoneNumber: string, countries: readonly string[]): string | undefined {
   if (isPremiumRate(phoneNumber)) return 'Agents don’t call premium-rate numbers.';
   if (countries.length === 0) return undefined;
-  const isAllowed = countriesOf(phoneNumber).some((country) => countries.includes(country));
+  const isAllowed = listCountries(phoneNumber).some((country) => countries.includes(country));
   return isAllowed ? undefined : 'Agents don’t call numbers in this country (CALL_COUNTRIES).';
 }
 
 export const onDoNotCallList = 'This number is on the do-not-call list.';
 
 /** Why a due call is not placed. */
-export function whyNotDial(
+export function explainNotDialed(
   agent: { is_published: boolean; is_enabled: boolean; deleted_at: string | null },
   { isListed, refusal }: { isListed: boolean; refusal: string | undefined },
 ): string | undefined {
   if (isListed) return onDoNotCallList;
   if (refusal) return refusal;
-  return agent.deleted_at === null ? whyNotActive(agent) : 'The agent was deleted.';
+  return agent.deleted_at === null ? explainInactive(agent) : 'The agent was deleted.';
 }
 
 /** What a conversation can't do: wait for a host, collect money, or ask anything but for a time. */
-export function whyNotByPhone(page: {
+export function explainNotByPhone(page: {
   readonly requiresConfirmation: boolean;
   readonly price: string | null;
   readonly paymentProvider: string;
@@ -68,7 +68,7 @@ export const noCommonOpening =
  * since a clock change can skip the only opening of a week. What counts is what the clock shows: hours that end in the hour that a
  * change skips last longer for bookings (engine/README.md), and nobody is to be called then.
  */
-export function nextOpening(
+export function findNextOpening(
   hours: CallingHours | null,
   zones: readonly Zone[],
   nowMs: number,
@@ -78,7 +78,9 @@ export function nextOpening(
   if (hours === null) return nowMs;
   const now = Math.floor(nowMs / minuteToMs(1));
   const weekly = readHours({ weekly: hours });
-  const runs = intersectAll(zones.map((zone) => runsOfHours(weekly, zone, now, now + 15 * MINUTES_PER_DAY)));
+  const runs = intersectAllRanges(
+    zones.map((zone) => listHourRuns(weekly, zone, now, now + 15 * MINUTES_PER_DAY)),
+  );
   for (let index = 0; index < runs.length; index += 2) {
     const [start = now, end = now] = runs.slice(index, index + 2);
     for (let minute = Math.max(now, start); minute < end; minute += 1) {
@@ -94,10 +96,10 @@ export function nextOpening(
 
 function isOpen(hours: Hours, zones: readonly Zone[], minute: number): boolean {
   return zones.every((zone) => {
-    const wall = wallAt(zone, minute);
+    const wall = toWallTime(zone, minute);
     const day = Math.floor(wall / MINUTES_PER_DAY);
     const time = wall - day * MINUTES_PER_DAY;
-    return hoursOn(hours, day).some(([start, end]) => start <= time && time < end);
+    return getHours(hours, day).some(([start, end]) => start <= time && time < end);
   });
 }
 
@@ -109,7 +111,7 @@ export const placeWithinSeconds = 45;
 export const countedMs = 24 * 3_600_000 + placeWithinSeconds * 1000;
 
 /** The first instant from now on at which a number may be dialled: within the hours, and not too often within 24 hours. */
-export function nextDial(
+export function findNextDialTime(
   hours: CallingHours | null,
   zones: readonly Zone[],
   nowMs: number,
@@ -118,18 +120,18 @@ export function nextDial(
   const recent = dialledMs.filter((ms) => ms > nowMs - countedMs).toSorted((a, b) => b - a);
   const blocking = recent[attemptsPerDay - 1];
   const fromMs = blocking === undefined ? nowMs : blocking + countedMs;
-  return nextOpening(hours, zones, fromMs, placeWithinSeconds * 1000);
+  return findNextOpening(hours, zones, fromMs, placeWithinSeconds * 1000);
 }
 
 /**
  * The zones that whoever is called may be in: the one that the caller names, those of the number's area, or all of its
  * country. A number of no country is taken to be in the zone of the workspace.
  */
-export function zonesOfCallee(phoneNumber: string, timeZone: string | null, workspaceZone: string): Zone[] {
-  if (timeZone !== null) return [zoneNamed(timeZone)];
+export function listCalleeZones(phoneNumber: string, timeZone: string | null, workspaceZone: string): Zone[] {
+  if (timeZone !== null) return [getZone(timeZone)];
   const area = areaOf(phoneNumber);
-  const zones = area ? area.map(zoneNamed) : countriesOf(phoneNumber).flatMap(zonesOfCountry);
-  return zones.length > 0 ? zones : [zoneNamed(workspaceZone)];
+  const zones = area ? area.map(getZone) : listCountries(phoneNumber).flatMap(listZonesOfCountry);
+  return zones.length > 0 ? zones : [getZone(workspaceZone)];
 }
 
 const zonesByPrefix: ReadonlyMap<string, readonly string[]> = new Map(

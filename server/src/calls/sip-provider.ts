@@ -1,17 +1,17 @@
-import { systemActor } from '../platform/auth/actor.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
 import type { Config } from '../platform/config.ts';
-import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { runInWorkspace, type Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Service } from '../platform/services.ts';
 import { readSettings } from '../platform/settings.ts';
-import { calleeOf, prepareBriefing } from './call-tools.ts';
-import type { Work } from './call-actions.ts';
-import { carryCall, sentenceOf, type Prepared } from './carry-call.ts';
-import { persist } from './persist.ts';
-import { likelySayings } from './dialogue/public.ts';
-import { recordOnLine } from './line.ts';
-import { forgetOtherLines, trunkKey } from './line.store.ts';
-import { modelBrain, modelSettings, transcribe } from './model/public.ts';
+import { createCalleeActor, prepareBriefing } from './call-tools.ts';
+import type { RunInCall } from './call-actions.ts';
+import { conductCall, getErrorMessage, type PreparedCall } from './conduct-call.ts';
+import { retryStoring } from './retry-storing.ts';
+import { listLikelySentences } from './dialogue/public.ts';
+import { recordStateOnLine } from './line.ts';
+import { deleteOtherLines, deriveTrunkKey } from './line.store.ts';
+import { createModelBrain, modelSettings, transcribeSpeech } from './model/public.ts';
 import { openAudioThread, type AudioThread } from './media/public.ts';
 import type { AttemptState, CallProvider, Dial } from './provider.ts';
 import { openUserAgent, sipSettings, type SipLine, type SipTrunk, type UserAgent } from './sip/public.ts';
@@ -44,11 +44,11 @@ const heartbeatMs = 60_000;
 const recordDelaysMs = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 50_000];
 
 /** Calls over the trunk at `SIP_URL`, and talks by itself: docs/decisions/0111. */
-export function sipProvider(runtime: Runtime, { trunk, maxCalls }: SipLine): CallProvider {
+export function createSipProvider(runtime: Runtime, { trunk, maxCalls }: SipLine): CallProvider {
   const telephone = telephoneOf(runtime, trunk);
   return {
     name: 'sip',
-    trunk: trunkKey(runtime, trunk),
+    trunk: deriveTrunkKey(runtime, trunk),
     takeLine(callId) {
       if (telephone.lines.has(callId)) return true;
       if (telephone.lines.size >= maxCalls) return false;
@@ -74,7 +74,7 @@ export const telephoneService: Service = {
   start(runtime) {
     const { config, log } = runtime;
     const line = readSettings(config, sipSettings);
-    const forgotten = forgetOtherLines(runtime, line && trunkKey(runtime, line.trunk)).catch(
+    const forgotten = deleteOtherLines(runtime, line && deriveTrunkKey(runtime, line.trunk)).catch(
       (error: unknown) => log.error({ err: error }, 'the state of a former trunk could not be removed'),
     );
     return {
@@ -133,20 +133,20 @@ async function place(
   if (!workspaceId) return { state: 'not_placed', error: 'The call no longer exists.' };
   const work = workIn(runtime, workspaceId, dial.callId);
   // Everything that may fail or take long comes before the phone rings.
-  const prepared = await prepare(runtime, work, telephone, dial).catch(sentenceOf);
+  const prepared = await prepare(runtime, work, telephone, dial).catch(getErrorMessage);
   if (typeof prepared === 'string') return { state: 'not_placed', error: prepared };
   if (runtime.clock.now() > dial.placeBefore)
     return { state: 'not_placed', error: 'The server was too busy to place the call in time.' };
   const record = (state: AttemptState, delaysMs: readonly number[] = []) =>
-    persist(
-      () => work((ctx) => recordOnLine(ctx, trunkKey(runtime, trunk), dial, state)),
+    retryStoring(
+      () => work((ctx) => recordStateOnLine(ctx, deriveTrunkKey(runtime, trunk), dial, state)),
       telephone.isClosing,
       delaysMs,
     ).catch((error: unknown) =>
       runtime.log.error({ err: error, callId: dial.callId }, 'state of a call could not be recorded'),
     );
   const report = (telephony: 'ringing' | 'answered') => void record({ state: 'active', telephony });
-  const call = await carryCall(work, trunk, prepared, dial, report);
+  const call = await conductCall(work, trunk, prepared, dial, report);
   const heartbeat = setInterval(() => void record({ state: 'active' }), heartbeatMs);
   const done = call.ended
     .then((state) => record(state, recordDelaysMs))
@@ -159,17 +159,21 @@ async function place(
   return { state: 'active' };
 }
 
-function workIn(runtime: Runtime, workspaceId: WorkspaceId, callId: string): Work {
+function workIn(runtime: Runtime, workspaceId: WorkspaceId, callId: string): RunInCall {
   return (use, by = 'server') =>
-    inWorkspace(runtime, by === 'server' ? systemActor(workspaceId) : calleeOf(workspaceId, callId), use);
+    runInWorkspace(
+      runtime,
+      by === 'server' ? createSystemActor(workspaceId) : createCalleeActor(workspaceId, callId),
+      use,
+    );
 }
 
 async function prepare(
   { config, outbound, clock }: Runtime,
-  work: Work,
+  work: RunInCall,
   telephone: Telephone,
   { callId }: Dial,
-): Promise<Prepared | string> {
+): Promise<PreparedCall | string> {
   const callModel = readSettings(config, modelSettings);
   const briefing = await work((ctx) => prepareBriefing(ctx, callId));
   if (typeof briefing === 'string') return briefing;
@@ -177,15 +181,15 @@ async function prepare(
   const isReady = listener.prepare(briefing.language);
   isReady.catch(() => undefined);
   // Proves that the voice is there, and that the threads are. What is likely to be said is ready when somebody answers.
-  for (const text of likelySayings(briefing.facts, briefing.offers))
+  for (const text of listLikelySentences(briefing.facts, briefing.offers))
     await telephone.speaker.render(text, briefing.voice);
   await isReady;
   return {
     ...{ briefing, agent, openAudio: telephone.audio().open, speaker: telephone.speaker, listener, clock },
-    ...(callModel && { brain: modelBrain({ outbound, model: callModel, prompt: briefing.prompt }) }),
+    ...(callModel && { brain: createModelBrain({ outbound, model: callModel, prompt: briefing.prompt }) }),
     // A yes needs the agreement of a second recognizer only where there is one.
     ...(callModel?.speechModel !== undefined && {
-      transcribe: (samples: Int16Array) => transcribe(outbound, callModel, samples),
+      transcribe: (samples: Int16Array) => transcribeSpeech(outbound, callModel, samples),
     }),
   };
 }

@@ -1,18 +1,18 @@
-import { transcriptOf, type Conversation } from './converse.ts';
+import { formatTranscript, type Conversation } from './converse.ts';
 import type { AttemptState, EndedAttempt } from './provider.ts';
 import type { CallEnd } from './sip/public.ts';
 
 /** How a call over the trunk ended: as telephony saw it, and as a conversation. */
 
 /** What was done during a conversation. */
-export interface Done {
+export interface ConversationEffects {
   readonly eventUuid?: string;
   readonly callAgainAt?: Date;
   readonly isLinkSent?: boolean;
 }
 
 /** A call that was not answered. Whether the phone rang decides whether it may be tried again. */
-export function stateOfRefusal(end: Exclude<CallEnd, { wasAnswered: true }>): AttemptState {
+export function toRefusalState(end: Exclude<CallEnd, { wasAnswered: true }>): AttemptState {
   if (end.by === 'silence')
     return { state: 'ended', outcome: 'unknown', error: 'The SIP trunk didn’t respond.' };
   if (end.by === 'caller')
@@ -51,9 +51,9 @@ export function stateOfRefusal(end: Exclude<CallEnd, { wasAnswered: true }>): At
   }
 }
 
-export function stateOfConversation(
+export function toConversationState(
   { outcome, result: said, turns, error }: Conversation,
-  { eventUuid, callAgainAt, isLinkSent }: Done,
+  { eventUuid, callAgainAt, isLinkSent }: ConversationEffects,
   by: AnsweredEnd['by'],
 ): EndedAttempt {
   // Whoever hangs up after a booking has booked.
@@ -63,7 +63,7 @@ export function stateOfConversation(
   return {
     state: 'ended',
     outcome,
-    transcript: transcriptOf(turns),
+    transcript: formatTranscript(turns),
     turns,
     summary: isCut ? 'The call ended before the conversation was over.' : summaryOf(result, callAgainAt),
     result: isCut ? 'nothing_booked' : result,

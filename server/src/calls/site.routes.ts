@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Runtime } from '../platform/context.ts';
 import { receiveWebhook } from '../platform/http/webhooks.ts';
-import { demandReport, recordReport } from './take-hosted-report.ts';
+import { demandReport, recordReport } from './receive-hosted-webhook.ts';
 
 /** Where hosted voice platforms report. */
-export function serveCallReports(app: FastifyInstance, runtime: Runtime): void {
+export function serveCallWebhooks(app: FastifyInstance, runtime: Runtime): void {
   receiveWebhook(app, runtime, {
     path: '/connect/calls/:provider',
     // A report has the whole conversation, and what the assistant is made of.

@@ -212,7 +212,7 @@ export async function countFailures(ctx: Ctx, { call_id, attempt }: AttemptRow):
 }
 
 /** What was booked during an attempt. Locked, so that of two who book in it the second sees the first. */
-export async function eventOfAttempt(ctx: Ctx, callId: string, id: string): Promise<string | null> {
+export async function findEventOfAttempt(ctx: Ctx, callId: string, id: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('call_attempt')
     .where('workspace_id', '=', ctx.workspaceId)

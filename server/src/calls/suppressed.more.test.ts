@@ -3,9 +3,9 @@ import { givenSettings } from '../../test/runtime.ts';
 import { modelSettings } from './model/public.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { mailsTo } from '../../test/mail.ts';
+import { listMailsTo } from '../../test/mail.ts';
 import { sipSettings, type SipTrunk } from './sip/public.ts';
-import { callsOf, testClock } from './test-calls.ts';
+import { createCallsApi, createTestClock } from './test-calls.ts';
 import { startPhone, type Phone, type Script } from './test-phone.ts';
 import { telephoneService } from './sip-provider.ts';
 import { openSpeaker } from './speech/speaker.ts';
@@ -32,13 +32,13 @@ const settings: SipTrunk = {
 /** Understands what no phrase fits, and writes nothing down. Nobody answers there. */
 const callModel = { url: 'http://127.0.0.1:9/v1', model: 'none', key: undefined, speechModel: undefined };
 const app = useApp({
-  clock: testClock(),
+  clock: createTestClock(),
   settings: [
     givenSettings(sipSettings, { trunk: settings, maxCalls: 50 }),
     givenSettings(modelSettings, callModel),
   ],
 });
-const calls = callsOf(app);
+const calls = createCallsApi(app);
 const speaker = openSpeaker();
 const speech = (text: string) => speaker.render(text, 'rms');
 
@@ -176,7 +176,7 @@ describe.skipIf(missing)('a telephone without a sound in silence', { meta: { not
       [email],
     );
     expect(rows).toEqual([{ status: 'cancelled', canceller_type: 'invitee' }]);
-    expect(await mailsTo(app, email)).toHaveLength(2);
+    expect(await listMailsTo(app, email)).toHaveLength(2);
   }, 120_000);
 
   test.concurrent('is not called again after a wish with which it hangs up', async () => {

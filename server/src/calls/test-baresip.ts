@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { locateFile } from '../../test/debian.ts';
-import { voiceActivity } from './media/public.ts';
+import { createVoiceActivity } from './media/public.ts';
 import { serializeWav } from './speech/wav.ts';
 
 /** A telephone in a process of its own, which takes calls and answers whenever the other side has finished speaking. */
@@ -148,7 +148,8 @@ export async function startCallee(number: string): Promise<Callee> {
         const isInterrupted =
           next === 0 && interruptAfterMs !== undefined && ear.spokenMs() >= interruptAfterMs;
         if (change !== 'end' && !isInterrupted) continue;
-        const isAgain = next > 0 && notUnderstood !== undefined && soundsLike(ear.beginning(), notUnderstood);
+        const isAgain =
+          next > 0 && notUnderstood !== undefined && isSameSound(ear.beginning(), notUnderstood);
         if (isAgain || next < replies.length) reply(isAgain);
         else ear = followSpeech();
       }
@@ -182,7 +183,7 @@ export async function startCallee(number: string): Promise<Callee> {
 
 /** Finds where the other side speaks. Its pauses between sentences are shorter than the one after which it listens. */
 function followSpeech() {
-  const activity = voiceActivity({ startFrames: 4, endFrames: 75 });
+  const activity = createVoiceActivity({ startFrames: 4, endFrames: 75 });
   let lead: Int16Array[] = [];
   let spoken = 0;
   return {
@@ -203,7 +204,7 @@ const compared = 6400;
 const maxLag = 400;
 
 /** Whether two recordings begin with the same sounds: 800 ms of them, by their correlation at the best offset. */
-export function soundsLike(heard: Int16Array, known: Int16Array): boolean {
+export function isSameSound(heard: Int16Array, known: Int16Array): boolean {
   const beginOf = (samples: Int16Array): number => samples.findIndex((sample) => Math.abs(sample) > 800);
   const from = beginOf(known);
   const to = beginOf(heard);

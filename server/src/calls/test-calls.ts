@@ -8,7 +8,7 @@ import type { CallRef } from './store.ts';
 /** Monday noon in Berlin. */
 export const start = new Date('2027-03-01T11:00:00Z');
 
-export function testClock() {
+export function createTestClock() {
   let now = start;
   return {
     now: () => now,
@@ -22,7 +22,7 @@ export const ines = { phoneNumber: '+493012345678', email: 'ines@harbour.example
 // oxlint-disable-next-line no-explicit-any -- bodies are whatever the wire says; tests assert what matters
 type Body = any;
 
-export function callsOf(app: TestApp) {
+export function createCallsApi(app: TestApp) {
   const ref = async (callId: string): Promise<CallRef> => {
     const found = await authenticate(app.runtime.database, ownerToken);
     if (!found) throw new Error('The demo company is not there.');

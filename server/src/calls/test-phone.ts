@@ -1,18 +1,18 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { decode, encode } from './media/g711.ts';
+import { decodeG711, encodeG711 } from './media/g711.ts';
 import { parsePacket, serializeDigit, serializePacket } from './media/rtp.ts';
-import { responseTo } from './sip/dialog.ts';
+import { buildResponse } from './sip/dialog.ts';
 import {
-  headerOf,
+  findHeader,
   parseMessage,
   serializeMessage,
-  uriIn,
+  parseUri,
   type Header,
   type SipRequest,
   type SipResponse,
 } from './sip/message.ts';
-import { answer, chooseMedia } from './sip/sdp.ts';
+import { buildSdpAnswer, chooseMedia } from './sip/sdp.ts';
 
 /**
  * A telephone that does what a script says, packet by packet. As many PBXs do, it sends nothing while it is silent. Asterisk, of which
@@ -58,10 +58,10 @@ export async function startPhone(): Promise<Phone> {
 
   signalling.on('message', (data, from) => {
     const message = parseMessage(data.toString());
-    const callId = (message && headerOf(message, 'Call-ID')) ?? '';
+    const callId = (message && findHeader(message, 'Call-ID')) ?? '';
     if (message?.kind === 'response') return open.get(callId)?.receive(message);
     if (!message || message.method === 'ACK') return;
-    const key = `${callId} ${headerOf(message, 'CSeq')}`;
+    const key = `${callId} ${findHeader(message, 'CSeq')}`;
     const known = replies.get(key);
     if (known !== undefined) return void signalling.send(known, from.port, from.address);
     const reply = (response: SipResponse): void => {
@@ -69,7 +69,7 @@ export async function startPhone(): Promise<Phone> {
       signalling.send(serializeMessage(response), from.port, from.address);
     };
     if (message.method === 'INVITE') return void take(message, callId, from, reply);
-    reply(responseTo(message, 200, 'OK'));
+    reply(buildResponse(message, 200, 'OK'));
     if (message.method === 'BYE' || message.method === 'CANCEL') open.get(callId)?.end();
   });
 
@@ -82,16 +82,16 @@ export async function startPhone(): Promise<Phone> {
     const number = /^sip:([^@]+)@/.exec(invite.uri)?.[1] ?? '';
     dialled.push(number);
     const status = refusals.get(number) ?? (scripts.has(number) ? undefined : 404);
-    if (status !== undefined) return reply(responseTo(invite, status, 'Refused'));
+    if (status !== undefined) return reply(buildResponse(invite, status, 'Refused'));
     const media = chooseMedia(invite.body);
-    if (!media) return reply(responseTo(invite, 488, 'Not Acceptable Here'));
+    if (!media) return reply(buildResponse(invite, 488, 'Not Acceptable Here'));
     const audio = createSocket('udp4');
     await bind(audio);
     const local = { address: '127.0.0.1', port: audio.address().port, sessionId: 1, version: 1 };
     const contact = { name: 'Contact', value: `<sip:phone@127.0.0.1:${signalling.address().port}>` };
-    const accepted = responseTo(invite, 200, 'OK', {
+    const accepted = buildResponse(invite, 200, 'OK', {
       headers: [contact],
-      body: answer(local, media, invite.body),
+      body: buildSdpAnswer(local, media, invite.body),
     });
     let last = 0;
     const request = (method: string, headers: readonly Header[] = [], body = ''): void => {
@@ -137,7 +137,7 @@ function openTalk(
   let loudAtMs: number | undefined;
   socket.on('message', (data) => {
     const packet = parsePacket(data);
-    if (!packet || !decode(packet.payload, 'PCMU').some((sample) => Math.abs(sample) > loud)) return;
+    if (!packet || !decodeG711(packet.payload, 'PCMU').some((sample) => Math.abs(sample) > loud)) return;
     spokenMs += frameMs;
     loudAtMs = performance.now();
   });
@@ -160,7 +160,7 @@ function openTalk(
       for (let at = 0; at < samples.length; at += frame) {
         const dueMs = fromMs + (at / frame) * frameMs;
         await until(() => performance.now() - startMs >= dueMs);
-        send(dueMs, 0, encode(samples.slice(at, at + frame), 'PCMU'));
+        send(dueMs, 0, encodeG711(samples.slice(at, at + frame), 'PCMU'));
       }
     },
     async press(digit, way = 'audio') {
@@ -206,16 +206,16 @@ function requestBack(
   headers: readonly Header[],
   body: string,
 ): SipRequest {
-  const contact = headerOf(invite, 'Contact') ?? '';
+  const contact = findHeader(invite, 'Contact') ?? '';
   return {
     kind: 'request',
     method,
-    uri: uriIn(contact),
+    uri: parseUri(contact),
     headers: [
       { name: 'Via', value: `SIP/2.0/UDP 127.0.0.1;branch=z9hG4bKphone${number}` },
-      { name: 'From', value: headerOf(accepted, 'To') ?? '' },
-      { name: 'To', value: headerOf(invite, 'From') ?? '' },
-      { name: 'Call-ID', value: headerOf(invite, 'Call-ID') ?? '' },
+      { name: 'From', value: findHeader(accepted, 'To') ?? '' },
+      { name: 'To', value: findHeader(invite, 'From') ?? '' },
+      { name: 'Call-ID', value: findHeader(invite, 'Call-ID') ?? '' },
       { name: 'CSeq', value: `${number} ${method}` },
       { name: 'Max-Forwards', value: '70' },
       ...headers,

@@ -1,5 +1,5 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import { headerOf, parseMessage } from './sip/message.ts';
+import { findHeader, parseMessage } from './sip/message.ts';
 
 /** A trunk: gives each call to the telephone that has its number, and hands messages through as they are. */
 export interface Trunk {
@@ -19,7 +19,7 @@ export async function startTrunk(phones: (number: string) => number | undefined)
 
   front.on('message', (data, from) => {
     const message = parseMessage(data.toString());
-    const callId = message && headerOf(message, 'Call-ID');
+    const callId = message && findHeader(message, 'Call-ID');
     if (!message || callId === undefined) return;
     const number = message.kind === 'request' ? (/^sip:([^@]+)@/.exec(message.uri)?.[1] ?? '') : '';
     if (message.kind === 'request' && message.method === 'INVITE' && !portOfCall.has(callId)) {
@@ -41,7 +41,7 @@ export async function startTrunk(phones: (number: string) => number | undefined)
     leg.on('error', () => undefined);
     leg.on('message', (data) => {
       const message = parseMessage(data.toString());
-      const caller = callers.get((message && headerOf(message, 'Call-ID')) ?? '');
+      const caller = callers.get((message && findHeader(message, 'Call-ID')) ?? '');
       if (caller) front.send(data, caller.port, caller.address);
     });
     legs.set(port, leg);

@@ -1,14 +1,14 @@
 import { appendFileSync, readFileSync, writeSync } from 'node:fs';
-import { systemActor } from '../platform/auth/actor.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
 import { readConfig } from '../configuration.ts';
-import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { runInWorkspace, type Runtime } from '../platform/context.ts';
 import { openPool, type Connection } from '../platform/db/connect.ts';
 import { createLog } from '../platform/log.ts';
-import { reactionsFrom } from '../platform/reactions.ts';
+import { buildReactions } from '../platform/reactions.ts';
 import { createOutbound } from '../platform/safe-fetch/safe-fetch.ts';
-import { secretsWith } from '../platform/secrets.ts';
+import { createSecrets } from '../platform/secrets.ts';
 import { advanceCall } from './advance-call.ts';
-import { beginStep } from './begin-attempt.ts';
+import { startStep } from './start-attempt.ts';
 import type { CallProvider } from './provider.ts';
 import { simulator } from './simulator.ts';
 import type { CallRef } from './store.ts';
@@ -32,7 +32,7 @@ export interface Victim {
 }
 
 /** Dials by writing a line. With `keepsLog` it can look an attempt up afterwards. */
-export function networkProvider(
+export function createNetworkProvider(
   network: string,
   { keepsLog = true, pause = async (_: Victim['stopAt']) => {} } = {},
 ): CallProvider {
@@ -63,8 +63,8 @@ async function work({ connection, restrictRole, now, network, calls }: Order): P
     pools: { requests: pool, worker: pool, webhooks: pool, probe: pool },
     clock: { now: () => new Date(now) },
     log: createLog('silent'),
-    reactions: reactionsFrom([]),
-    secrets: secretsWith(Buffer.alloc(32)),
+    reactions: buildReactions([]),
+    secrets: createSecrets(Buffer.alloc(32)),
     outbound: createOutbound(config),
     whyNotCollected: () => undefined,
   };
@@ -73,12 +73,12 @@ async function work({ connection, restrictRole, now, network, calls }: Order): P
 
 async function advance(runtime: Runtime, network: string, victim: Victim): Promise<void> {
   const { ref, stopAt, commitsLate } = victim;
-  const provider = networkProvider(network, {
+  const provider = createNetworkProvider(network, {
     pause: (point) => (point === stopAt ? waitForDeath() : live()),
   });
   if (!commitsLate) return advanceCall(runtime, ref, () => provider);
-  return inWorkspace(runtime, systemActor(ref.workspaceId), async (ctx) => {
-    const step = await beginStep(ctx, ref.callId);
+  return runInWorkspace(runtime, createSystemActor(ref.workspaceId), async (ctx) => {
+    const step = await startStep(ctx, ref.callId);
     if (step) await provider.place(step.dial);
   });
 }

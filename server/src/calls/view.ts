@@ -3,13 +3,13 @@ import type { outboundCall } from '@daybook/contract/calls';
 import type { z } from 'zod';
 import type { AgentRow, DoNotCallRow } from './agents.store.ts';
 import type { CallOutcome, ResultKind } from './provider.ts';
-import { telephonyOf } from './retries.rules.ts';
+import { toTelephony } from './retries.rules.ts';
 import type { AttemptRow, CallRow, CallWithAttempts } from './store.ts';
 
 type Agent = z.output<typeof agent>;
 type Call = z.output<typeof outboundCall>;
 
-export function agentView(row: AgentRow): Agent {
+export function serializeAgent(row: AgentRow): Agent {
   return {
     uuid: row.id,
     name: row.name,
@@ -34,7 +34,7 @@ export function agentView(row: AgentRow): Agent {
   };
 }
 
-export function callView({ attempts, ...row }: CallWithAttempts): Call {
+export function serializeCall({ attempts, ...row }: CallWithAttempts): Call {
   const log = callLogView(row, attempts);
   return {
     id: row.id,
@@ -68,7 +68,7 @@ export function callView({ attempts, ...row }: CallWithAttempts): Call {
 
 function telephonyView({ telephony, state, outcome }: AttemptRow): Call['telephonyState'] {
   if (telephony !== null) return telephony as Call['telephonyState'];
-  return state === 'ended' ? telephonyOf(outcome as CallOutcome | null) : 'dialing';
+  return state === 'ended' ? toTelephony(outcome as CallOutcome | null) : 'dialing';
 }
 
 function callTelephonyView(row: CallRow, last: AttemptRow | undefined): Call['telephonyState'] {
@@ -117,6 +117,6 @@ function formatUtc(timestamp: string): string {
   return timestamp.slice(0, 19).replace('T', ' ');
 }
 
-export function doNotCallView(row: DoNotCallRow): z.output<typeof doNotCallEntry> {
+export function serializeDoNotCall(row: DoNotCallRow): z.output<typeof doNotCallEntry> {
   return { uuid: row.id, phoneNumber: row.phone_number, reason: row.reason, createdAt: row.created_at };
 }

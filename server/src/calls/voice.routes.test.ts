@@ -3,17 +3,17 @@ import { givenSettings } from '../../test/runtime.ts';
 import { voiceSettings } from './http-provider.ts';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { createOutbound } from '../platform/safe-fetch/safe-fetch.ts';
 import { advanceCall } from './advance-call.ts';
-import { sign } from '../webhooks/public.ts';
-import { callsOf, ines, testClock } from './test-calls.ts';
+import { signRequest } from '../webhooks/public.ts';
+import { createCallsApi, ines, createTestClock } from './test-calls.ts';
 import { usePlatform, type Message } from './test-platform.ts';
 
 /** The provider `http` with a voice platform on loopback. */
 
 const secret = `whsec_${Buffer.alloc(32, 'voice').toString('base64')}`;
-const clock = testClock();
+const clock = createTestClock();
 const platform = usePlatform();
 const voice = {
   secret,
@@ -26,7 +26,7 @@ const app = useApp({
   config: { outboundAllow: ['127.0.0.1'] },
   settings: [givenSettings(voiceSettings, voice)],
 });
-const calls = callsOf(app);
+const calls = createCallsApi(app);
 
 const answer = (status: number, body?: (message: Message) => object) => {
   platform.answer = (message) => ({ status, ...(body && { body: body(message) }) });
@@ -61,7 +61,7 @@ const report = (call: { id: string }, fields: object, headers: Record<string, st
     payload,
     headers: {
       'content-type': 'application/json',
-      ...sign(secret, newUuid(), clock.now(), payload),
+      ...signRequest(secret, generateUuid(), clock.now(), payload),
       ...headers,
     },
   });
@@ -244,8 +244,8 @@ describe('POST /public/calls/{callId}/status', () => {
   test('401: no signature, one of another secret, an old one, or one of another message', async () => {
     const call = await begin();
     const ended = { status: 'ended', outcome: 'answered' };
-    const old = sign(secret, 'old', new Date(clock.now().getTime() - 301_000), '{}');
-    const other = sign(`whsec_${Buffer.alloc(32, 'x').toString('base64')}`, 'id', clock.now(), '{}');
+    const old = signRequest(secret, 'old', new Date(clock.now().getTime() - 301_000), '{}');
+    const other = signRequest(`whsec_${Buffer.alloc(32, 'x').toString('base64')}`, 'id', clock.now(), '{}');
     for (const headers of [{ 'webhook-signature': '' }, other, old, { 'webhook-id': 'another' }]) {
       const { status, body } = await report(call, ended, headers);
       expect([status, body]).toEqual([401, { message: 'Unauthenticated.' }]);
@@ -270,8 +270,8 @@ describe('POST /public/calls/{callId}/status', () => {
 
   test('404: a call that is not there; 422: every wrong field at once', async () => {
     const call = await begin();
-    const unknown = { id: newUuid() };
-    const attemptId = newUuid();
+    const unknown = { id: generateUuid() };
+    const attemptId = generateUuid();
     expect((await report(unknown, { attemptId, status: 'ended' })).body.message).toBe('Call not found.');
     expect((await report({ id: 'nonsense' }, { attemptId, status: 'ended' })).status).toBe(404);
     const wrong = await report(call, { attemptId: 'x', status: 'gone', outcome: 'won', durationSeconds: -1 });

@@ -3,9 +3,9 @@ import type { FieldErrors } from '../platform/problems.ts';
 
 /** Which voices speak which language. */
 
-export const firstVoiceOf = (language: CallLanguage): CallVoice => callVoices[language][0];
+export const getDefaultVoice = (language: CallLanguage): CallVoice => callVoices[language][0];
 
-export function speaks(voice: string, language: CallLanguage): boolean {
+export function hasVoice(voice: string, language: CallLanguage): boolean {
   return (callVoices[language] as readonly string[]).includes(voice);
 }
 
@@ -16,6 +16,6 @@ export function validateVoice({
   readonly voice?: CallVoice | undefined;
   readonly language?: CallLanguage | undefined;
 }): FieldErrors {
-  if (voice === undefined || speaks(voice, language)) return {};
+  if (voice === undefined || hasVoice(voice, language)) return {};
   return { voice: [`Must be a voice of the language ${language}: ${callVoices[language].join(', ')}.`] };
 }

@@ -53,11 +53,11 @@ export async function endConference(ctx: Ctx, eventId: string): Promise<boolean>
 
 /** New credentials may be what failing conferences wait for. */
 export async function retryConferences(ctx: Ctx): Promise<void> {
-  await scheduleSync(ctx, await store.makeFailingDue(ctx));
+  await scheduleSync(ctx, await store.markFailingDue(ctx));
 }
 
 /** The calendar of a host has made the meeting that it was asked for. */
-export async function takeJoinUrl(
+export async function recordJoinUrl(
   ctx: Ctx,
   { eventId, hostId, joinUrl }: { eventId: string; hostId: string; joinUrl: string },
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { jwtVerify } from 'jose';
 import { givenSettings } from '../../test/runtime.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { book, makePage, monday, ownPageOf } from '../../test/booking.ts';
+import { bookPage, createPage, monday, getInviteePagePath } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { givePassword, signIn } from '../../test/session.ts';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace } from '../platform/context.ts';
+import { setPassword, signIn } from '../../test/session.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { meetingMade } from '../calendars/public.ts';
 import { syncConference } from './sync-conference.ts';
@@ -61,13 +61,17 @@ let times = 0;
 async function bookOn(page: { slug: string }, fields: object = {}): Promise<string> {
   const day = workdays[Math.floor(times / 6)];
   const hour = 10 + (times++ % 6);
-  const { status, body } = await book(app, page, { date: `2027-01-${day}`, start: `${hour}:00`, ...fields });
+  const { status, body } = await bookPage(app, page, {
+    date: `2027-01-${day}`,
+    start: `${hour}:00`,
+    ...fields,
+  });
   expect(status, JSON.stringify(body)).toBe(200);
   return body.uuid;
 }
 
 const pageWith = (type: string, fields: object = {}) =>
-  makePage(app, { title: `By ${type}`, locations: [{ type }], ...fields });
+  createPage(app, { title: `By ${type}`, locations: [{ type }], ...fields });
 
 beforeAll(async () => {
   fake = await startFakeZoom();
@@ -101,7 +105,7 @@ describe('a template', () => {
     const { uuid: inviteeId } = (await eventOf(one)).invitees[0];
     const own = await app.inject({
       method: 'GET',
-      url: await ownPageOf(app, inviteeId),
+      url: await getInviteePagePath(app, inviteeId),
       headers: { accept: 'text/html' },
     });
     expect(own.body).toContain(`href="${first}"`);
@@ -123,7 +127,7 @@ describe('a template', () => {
 
   test('a location with a link of its own keeps it', async () => {
     const joinUrl = 'https://meet.example/mara';
-    const page = await makePage(app, { title: 'Own link', locations: [{ type: 'VIDEO_CALL', joinUrl }] });
+    const page = await createPage(app, { title: 'Own link', locations: [{ type: 'VIDEO_CALL', joinUrl }] });
     expect(await linkOf(await bookOn(page, { location: 'VIDEO_CALL' }))).toBe(joinUrl);
   });
 });
@@ -184,7 +188,7 @@ describe('Jitsi with a token', () => {
       ['mara@juniper.example', true],
       [aiko, false],
     ] as const) {
-      await givePassword(app, email, password);
+      await setPassword(app, email, password);
       const { cookie } = await signIn(app, email, password);
       const claimed = await claimsOf((await open(link, { cookie })).url);
       expect(claimed.context.user['moderator']).toBe(moderates);
@@ -458,7 +462,7 @@ describe('Google Meet, by the calendar of the host', () => {
     return memberId;
   }
   const take = (eventId: string, hostId: string, joinUrl: string) =>
-    inWorkspace(app.runtime, systemActor(workspaceId), (ctx) =>
+    runInWorkspace(app.runtime, createSystemActor(workspaceId), (ctx) =>
       ctx.publish(meetingMade, { eventId, hostId, joinUrl }),
     );
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/events.ts';
+import { defineEvent } from '../platform/events.ts';
 
 /** The conference of an event has a link, or lost it (empty). */
-export const conferenceChanged = eventKind(
+export const conferenceChanged = defineEvent(
   'conference.changed',
   z.object({
     eventId: z.string(),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { jobKind } from '../platform/jobs.ts';
+import { defineJob } from '../platform/jobs.ts';
 import { syncConferenceJob } from './schedule-sync.ts';
 import { listDue } from './store.ts';
 import { syncConference } from './sync-conference.ts';
 
-const syncJob = jobKind({ ...syncConferenceJob, run: (runtime, due) => syncConference(runtime, due) });
+const syncJob = defineJob({ ...syncConferenceJob, run: (runtime, due) => syncConference(runtime, due) });
 
 const most = 100;
 
 /** Picks up what a process left behind that ended in the middle. */
-const sweepJob = jobKind({
+const sweepJob = defineJob({
   name: 'conferencing.sweep',
   payload: z.object({}),
   every: '* * * * *',

@@ -1,7 +1,7 @@
-import { visitorActor } from '../platform/auth/actor.ts';
+import { createVisitorActor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
-import { openEntrance, roomOf, roomUrl, serverIn } from './jitsi/public.ts';
+import { openEntrance, deriveRoom, buildRoomUrl, serverIn } from './jitsi/public.ts';
 import { findAccount } from './settings.ts';
 import { findJoinFacts } from './store.ts';
 
@@ -20,7 +20,7 @@ export async function openRoom(runtime: Runtime, { token, ip, memberId }: Visito
   const { secrets, clock } = runtime;
   const entrance = openEntrance(secrets, token);
   if (!entrance) throw notFound('Video call');
-  const actor = visitorActor(entrance.workspaceId, ip);
+  const actor = createVisitorActor(entrance.workspaceId, ip);
   const event = await readInWorkspace(runtime, actor, (ctx) => findJoinFacts(ctx, entrance.eventId));
   const account = event && findAccount(secrets, event, 'jitsi');
   const server = account && serverIn(account);
@@ -30,5 +30,5 @@ export async function openRoom(runtime: Runtime, { token, ip, memberId }: Visito
   if (Date.parse(event.ends_at) + openAfterEndMs < now.getTime()) throw conflict('This event is over.');
   const host = event.hosts.find(({ id }) => id === entrance.hostId || id === memberId);
   const moderator = host && { name: host.name, email: host.email };
-  return roomUrl(server, { room: roomOf(secrets, entrance), moderator, now });
+  return buildRoomUrl(server, { room: deriveRoom(secrets, entrance), moderator, now });
 }

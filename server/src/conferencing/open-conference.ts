@@ -2,12 +2,12 @@ import type { Ctx } from '../platform/context.ts';
 import { readSettings } from '../platform/settings.ts';
 import { providers, type Kind } from './providers.ts';
 import { scheduleSync } from './schedule-sync.ts';
-import { kindFor, type ConferencingSettings } from './settings.ts';
+import { findKind, type ConferencingSettings } from './settings.ts';
 import * as store from './store.ts';
 import { templateSettings } from './template/public.ts';
 
 /** What an event has from its beginning: a link that needs nobody else, or the kind of conference that is to be made. */
-export interface Planned {
+export interface ConferencePlan {
   readonly joinUrl: string;
   readonly kind: Kind | undefined;
 }
@@ -18,9 +18,9 @@ export function planConference(
   settings: ConferencingSettings,
   eventId: string,
   location: { readonly location_type: string; readonly location_join_url: string },
-): Planned {
+): ConferencePlan {
   const { location_type: label, location_join_url: joinUrl } = location;
-  const kind = joinUrl ? undefined : kindFor(label, settings);
+  const kind = joinUrl ? undefined : findKind(label, settings);
   if (!kind) return { joinUrl, kind };
   const provider = providers[kind];
   if (provider.by !== 'address') return { joinUrl: '', kind };

@@ -1,21 +1,21 @@
-export { awaitLink, awaitOrPromiseLink } from './await-link.ts';
+export { waitForLink, waitForOrPromiseLink } from './wait-for-link.ts';
 export {
   endConference,
   endConferences,
   followEvents,
   retryConferences,
-  takeJoinUrl,
+  recordJoinUrl,
 } from './change-conferences.ts';
 export { conferenceChanged } from './events.ts';
-export { hostJoinUrl } from './jitsi/public.ts';
+export { buildHostJoinUrl } from './jitsi/public.ts';
 export { openRoom } from './join.ts';
 export { planConference, requestConference } from './open-conference.ts';
 export {
-  conferencingView,
+  serializeConferencing,
   mergeConferencing,
   tryConferencing,
   validateConferencing,
   type ConferencingSettings,
 } from './settings.ts';
-export { listTroubledConferences } from './store.ts';
+export { listFailingConferences } from './store.ts';
 export { conferencingSettings } from './providers.ts';

@@ -1,5 +1,5 @@
 import type { conferencing, conferencingChanges } from '@daybook/contract/conferencing';
-import { locationKind, locationTypeOf } from '@daybook/contract/locations.data';
+import { getLocationKind, findLocationType } from '@daybook/contract/locations.data';
 import type { z } from 'zod';
 import type { Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
@@ -31,14 +31,14 @@ const forms = Object.entries(providers).flatMap(([kind, { form }]) =>
 type Stored = Readonly<Record<string, unknown>>;
 type Keys = Readonly<Partial<Record<AccountKind, string>>>;
 
-export function settingsOf({
+export function getSettings({
   conferencing: stored,
 }: Pick<StoredSettings, 'conferencing'>): ConferencingSettings {
   return stored as ConferencingSettings;
 }
 
-export function conferencingView(ctx: Pick<Ctx, 'settings'>, row: StoredSettings): View {
-  const { kind, urlTemplate = null, ...accounts } = settingsOf(row);
+export function serializeConferencing(ctx: Pick<Ctx, 'settings'>, row: StoredSettings): View {
+  const { kind, urlTemplate = null, ...accounts } = getSettings(row);
   const entered = forms.map(([name]) => [name, accounts[name] ?? null]);
   return {
     kind,
@@ -49,9 +49,9 @@ export function conferencingView(ctx: Pick<Ctx, 'settings'>, row: StoredSettings
 }
 
 /** What makes the conference of a location, by its display name; undefined where nothing does. */
-export function kindFor(locationLabel: string, settings: ConferencingSettings): Kind | undefined {
-  const type = locationTypeOf(locationLabel);
-  const named = type && locationKind(type).conference;
+export function findKind(locationLabel: string, settings: ConferencingSettings): Kind | undefined {
+  const type = findLocationType(locationLabel);
+  const named = type && getLocationKind(type).conference;
   const kind = named === 'workspace' ? settings.kind : named;
   return kind && !lacksAccount(kind, settings) ? kind : undefined;
 }
@@ -63,7 +63,7 @@ function lacksAccount(kind: Kind, accounts: Partial<Record<AccountKind, unknown>
 /** What the workspace entered for a kind, with its secret; undefined where it is not complete. */
 export function findAccount(secrets: Secrets, row: StoredSettings, kind: Kind): EnteredAccount | undefined {
   const { form } = providers[kind];
-  const stored = settingsOf(row)[kind as AccountKind];
+  const stored = getSettings(row)[kind as AccountKind];
   const secret = keysOf(secrets, row)[kind as AccountKind];
   return form && stored && secret !== undefined ? { ...stored, [form.secretField]: secret } : undefined;
 }
@@ -75,7 +75,7 @@ function keysOf(secrets: Secrets, { conferencing_sealed: sealed }: StoredSetting
 /** What is wrong with changes, given what is stored. */
 export function validateConferencing(secrets: Secrets, row: StoredSettings, changes: Changes): FieldErrors {
   const keys = keysOf(secrets, row);
-  const old = settingsOf(row);
+  const old = getSettings(row);
   const { kind = old.kind, ...accounts } = { ...old, ...changes };
   const missing = forms.flatMap(([name, { secretField }]) => {
     const given = changes[name] as Stored | null | undefined;
@@ -121,7 +121,7 @@ export function mergeConferencing(
   row: StoredSettings,
   changes: Changes,
 ): { conferencing: ConferencingSettings; conferencing_sealed: Buffer } {
-  const old = settingsOf(row);
+  const old = getSettings(row);
   const oldKeys = keysOf(secrets, row);
   const accounts = forms.map(([name, form]) => [name, mergeAccount(form, old[name], changes[name])]);
   const keys = forms.flatMap(([name, { secretField }]) => {

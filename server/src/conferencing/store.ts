@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import type { Conference } from '../platform/db/schema.gen.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
@@ -36,7 +36,7 @@ export async function insertCalendarConference(
     insert into conference (workspace_id, event_id, provider, host_id, due_at)
     select c.workspace_id, ${eventId}, ${provider}, c.member_id, null
     from calendar c join calendar_connection n on n.workspace_id = c.workspace_id and n.id = c.connection_id
-    where c.workspace_id = ${ctx.workspaceId} and c.member_id = ${anyOf(hostIds, 'text')} and c.is_written
+    where c.workspace_id = ${ctx.workspaceId} and c.member_id = ${matchAny(hostIds, 'text')} and c.is_written
       and n.provider = ${calendarProvider}
     order by array_position(${hostIds}::text[], c.member_id) limit 1
     on conflict do nothing
@@ -48,7 +48,7 @@ export function lockConferences(ctx: Ctx, eventIds: readonly string[]): Promise<
   return ctx.db
     .selectFrom('conference')
     .where('workspace_id', '=', ctx.workspaceId)
-    .where('event_id', '=', sql<string>`${anyOf(eventIds, 'text')}`)
+    .where('event_id', '=', sql<string>`${matchAny(eventIds, 'text')}`)
     .selectAll()
     .forUpdate()
     .execute();
@@ -91,7 +91,7 @@ export async function deleteConference(ctx: Ctx, eventId: string): Promise<void>
 export async function markEnding(ctx: Ctx, eventIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ event_id: string; due_at: string | null }>`
     update conference set is_ending = true, due_at = case when host_id is null then now() end
-    where workspace_id = ${ctx.workspaceId} and event_id = ${anyOf(eventIds, 'text')} and not is_ending
+    where workspace_id = ${ctx.workspaceId} and event_id = ${matchAny(eventIds, 'text')} and not is_ending
     returning event_id, due_at
   `.execute(ctx.db);
   return rows.filter(({ due_at: dueAt }) => dueAt !== null).map(({ event_id: id }) => id);
@@ -101,7 +101,7 @@ export async function markEnding(ctx: Ctx, eventIds: readonly string[]): Promise
 export async function findPending(ctx: Ctx, eventIds: readonly string[]) {
   const { rows } = await sql<{ event_id: string; now: string }>`
     select event_id, clock_timestamp() as now from conference
-    where workspace_id = ${ctx.workspaceId} and event_id = ${anyOf(eventIds, 'text')} and ${isPending}
+    where workspace_id = ${ctx.workspaceId} and event_id = ${matchAny(eventIds, 'text')} and ${isPending}
   `.execute(ctx.db);
   return { eventIds: new Set(rows.map(({ event_id: id }) => id)), now: rows[0]?.now ?? '' };
 }
@@ -112,12 +112,12 @@ const isPending = sql`join_url = '' and not is_ending`;
 export async function promiseLinks(ctx: Ctx, eventIds: readonly string[]): Promise<void> {
   await sql`
     update conference set is_promised = true
-    where workspace_id = ${ctx.workspaceId} and event_id = ${anyOf(eventIds, 'text')} and ${isPending}
+    where workspace_id = ${ctx.workspaceId} and event_id = ${matchAny(eventIds, 'text')} and ${isPending}
   `.execute(ctx.db);
 }
 
 /** A conference to work on, with its event and the settings of its workspace. */
-export interface Claimed extends ConferenceRow, StoredSettings {
+export interface ClaimedConference extends ConferenceRow, StoredSettings {
   readonly title: string;
   readonly starts_at: string;
   readonly ends_at: string;
@@ -127,8 +127,8 @@ export interface Claimed extends ConferenceRow, StoredSettings {
 /** Longer than all requests of one attempt may take. */
 const lease = sql`interval '2 minutes'`;
 
-export async function claim(ctx: Ctx, eventId: string): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed>`
+export async function claimConference(ctx: Ctx, eventId: string): Promise<ClaimedConference | undefined> {
+  const { rows } = await sql<ClaimedConference>`
     update conference c set leased_until = now() + ${lease}
     from scheduled_event e, workspace w
     where c.workspace_id = ${ctx.workspaceId} and c.event_id = ${eventId} and c.host_id is null
@@ -160,14 +160,14 @@ export async function recordFailure(
   `.execute(ctx.db);
 }
 
-export interface Due {
+export interface DueConference {
   readonly workspaceId: WorkspaceId;
   readonly eventId: string;
 }
 
-export function listDue(database: Database, limit: number): Promise<Due[]> {
+export function listDue(database: Database, limit: number): Promise<DueConference[]> {
   return transact(database, '*', async (db) => {
-    const { rows } = await sql<Due>`
+    const { rows } = await sql<DueConference>`
       select workspace_id as "workspaceId", event_id as "eventId" from conference
       where due_at <= now() and (leased_until is null or leased_until < now())
       order by due_at limit ${limit}
@@ -177,7 +177,7 @@ export function listDue(database: Database, limit: number): Promise<Due[]> {
 }
 
 /** Makes all that failed due now; their events. */
-export async function makeFailingDue(ctx: Ctx): Promise<string[]> {
+export async function markFailingDue(ctx: Ctx): Promise<string[]> {
   const { rows } = await sql<{ event_id: string }>`
     update conference set due_at = now()
     where workspace_id = ${ctx.workspaceId} and failures > 0 and due_at is not null
@@ -186,7 +186,7 @@ export async function makeFailingDue(ctx: Ctx): Promise<string[]> {
   return rows.map(({ event_id: id }) => id);
 }
 
-export interface Troubled {
+export interface FailingConference {
   readonly eventId: string;
   readonly title: string;
   readonly error: string;
@@ -194,12 +194,12 @@ export interface Troubled {
 }
 
 /** After the third failure in a row: of all events, or of those that a member hosts. */
-export async function listTroubledConferences(
+export async function listFailingConferences(
   ctx: Ctx,
   hostId: string | null,
   limit: number,
-): Promise<Troubled[]> {
-  const { rows } = await sql<Troubled>`
+): Promise<FailingConference[]> {
+  const { rows } = await sql<FailingConference>`
     select c.event_id as "eventId", e.title, c.error, c.failing_since as since
     from conference c join scheduled_event e on e.workspace_id = c.workspace_id and e.id = c.event_id
     where c.workspace_id = ${ctx.workspaceId} and c.failures >= 3 and c.due_at is not null

@@ -1,5 +1,5 @@
-import { systemActor, type Actor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { createSystemActor, type Actor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { conferenceChanged } from './events.ts';
 import { ConferenceError, type Conference, type ConferenceAccount } from './provider/public.ts';
 import { scheduleSync } from './schedule-sync.ts';
@@ -14,46 +14,49 @@ const retrySeconds = [2, 5, 15, 60, 300, 900, 3600];
  * Makes the conference at the account what the event says: there once, at its time, or gone. Requests go out between transactions.
  * That one is about to be made is committed first, so that whoever comes after a crash looks for it.
  */
-export async function syncConference(runtime: Runtime, { workspaceId, eventId }: store.Due): Promise<void> {
-  const actor = systemActor(workspaceId);
-  const claimed = await inWorkspace(runtime, actor, (ctx) => store.claim(ctx, eventId));
+export async function syncConference(
+  runtime: Runtime,
+  { workspaceId, eventId }: store.DueConference,
+): Promise<void> {
+  const actor = createSystemActor(workspaceId);
+  const claimed = await runInWorkspace(runtime, actor, (ctx) => store.claimConference(ctx, eventId));
   if (!claimed) return;
   try {
     await work(runtime, actor, claimed);
   } catch (error) {
     if (!(error instanceof ConferenceError))
       runtime.log.error({ err: error, event: eventId }, 'a conference could not be worked on');
-    await inWorkspace(runtime, actor, (ctx) => recordFailure(ctx, claimed, error));
+    await runInWorkspace(runtime, actor, (ctx) => recordFailure(ctx, claimed, error));
   }
 }
 
-async function work(runtime: Runtime, actor: Actor, claimed: store.Claimed): Promise<void> {
+async function work(runtime: Runtime, actor: Actor, claimed: store.ClaimedConference): Promise<void> {
   const { event_id: eventId, external_id: externalId } = claimed;
   if (isPast(runtime, claimed)) {
-    await inWorkspace(runtime, actor, (ctx) => store.deleteConference(ctx, eventId));
+    await runInWorkspace(runtime, actor, (ctx) => store.deleteConference(ctx, eventId));
     return;
   }
   const account = accountOf(runtime, claimed);
   if (claimed.is_ending) {
     const id = externalId ?? (claimed.intended_at ? (await account.find(eventId))?.externalId : undefined);
     if (id !== undefined) await account.remove(id);
-    await inWorkspace(runtime, actor, (ctx) => store.deleteConference(ctx, eventId));
+    await runInWorkspace(runtime, actor, (ctx) => store.deleteConference(ctx, eventId));
   } else if (externalId === null) {
     const made = await findOrCreate(runtime, actor, account, claimed);
-    await inWorkspace(runtime, actor, (ctx) => recordLink(ctx, claimed, made));
+    await runInWorkspace(runtime, actor, (ctx) => recordLink(ctx, claimed, made));
   } else if ((await account.update(externalId, meetingOf(claimed))) === 'gone') {
-    await inWorkspace(runtime, actor, (ctx) => recordGone(ctx, claimed));
+    await runInWorkspace(runtime, actor, (ctx) => recordGone(ctx, claimed));
   } else {
-    await inWorkspace(runtime, actor, (ctx) => recordWritten(ctx, claimed));
+    await runInWorkspace(runtime, actor, (ctx) => recordWritten(ctx, claimed));
   }
 }
 
 /** Nobody needs a link any more, and a meeting of the past is in nobody's way. */
-function isPast({ clock }: Runtime, { ends_at: endsAt }: store.Claimed): boolean {
+function isPast({ clock }: Runtime, { ends_at: endsAt }: store.ClaimedConference): boolean {
   return Date.parse(endsAt) < clock.now().getTime();
 }
 
-function accountOf(runtime: Runtime, claimed: store.Claimed): ConferenceAccount {
+function accountOf(runtime: Runtime, claimed: store.ClaimedConference): ConferenceAccount {
   const kind = claimed.provider as Kind;
   const provider = providers[kind];
   if (provider.by !== 'account') throw new Error(`No account makes conferences of the kind ${kind}.`);
@@ -69,18 +72,18 @@ async function findOrCreate(
   runtime: Runtime,
   actor: Actor,
   account: ConferenceAccount,
-  claimed: store.Claimed,
+  claimed: store.ClaimedConference,
 ): Promise<Conference> {
   const { event_id: eventId } = claimed;
   const found = claimed.intended_at ? await account.find(eventId) : undefined;
   if (found) return found;
-  await inWorkspace(runtime, actor, (ctx) =>
+  await runInWorkspace(runtime, actor, (ctx) =>
     store.updateConference(ctx, eventId, { intended_at: ctx.now.toISOString() }),
   );
   return account.create(meetingOf(claimed));
 }
 
-function meetingOf({ event_id: eventId, title, starts_at: startsAt, duration }: store.Claimed) {
+function meetingOf({ event_id: eventId, title, starts_at: startsAt, duration }: store.ClaimedConference) {
   return { eventId, title, startsAt: new Date(startsAt), durationMinutes: duration };
 }
 
@@ -88,7 +91,7 @@ const healthy = { failures: 0, error: null, failing_since: null, leased_until: n
 
 async function recordLink(
   ctx: Ctx,
-  claimed: store.Claimed,
+  claimed: store.ClaimedConference,
   { externalId, joinUrl }: Conference,
 ): Promise<void> {
   const { event_id: eventId } = claimed;
@@ -99,13 +102,13 @@ async function recordLink(
   await ctx.publish(conferenceChanged, { eventId, joinUrl, isPromised: row.is_promised });
 }
 
-async function recordWritten(ctx: Ctx, claimed: store.Claimed): Promise<void> {
+async function recordWritten(ctx: Ctx, claimed: store.ClaimedConference): Promise<void> {
   const row = await lock(ctx, claimed.event_id);
   if (row) await finish(ctx, claimed, row, {});
 }
 
 /** Somebody deleted it there. Its people have a link that leads nowhere, so that they are owed the next one. */
-async function recordGone(ctx: Ctx, { event_id: eventId }: store.Claimed): Promise<void> {
+async function recordGone(ctx: Ctx, { event_id: eventId }: store.ClaimedConference): Promise<void> {
   const row = await lock(ctx, eventId);
   if (!row) return;
   const isPromised = !row.is_ending;
@@ -129,7 +132,7 @@ async function lock(ctx: Ctx, eventId: string): Promise<store.ConferenceRow | un
 /** What was asked for since then is still to be done. */
 async function finish(
   ctx: Ctx,
-  { event_id: eventId, wanted }: store.Claimed,
+  { event_id: eventId, wanted }: store.ClaimedConference,
   row: store.ConferenceRow,
   changes: Parameters<typeof store.updateConference>[2],
 ): Promise<void> {
@@ -145,7 +148,7 @@ async function finish(
 
 async function recordFailure(
   ctx: Ctx,
-  { event_id: eventId, failures }: store.Claimed,
+  { event_id: eventId, failures }: store.ClaimedConference,
   error: unknown,
 ): Promise<void> {
   const known = error instanceof ConferenceError ? error : undefined;

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { book, makePage, monday } from '../../test/booking.ts';
+import { bookPage, createPage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { rows, testCrm, unrecordedWrites } from './test-crm.ts';
+import { queryRows, createTestCrm, listUnrecordedWrites } from './test-crm.ts';
 import { purgeDeleted } from './upkeep/purge-deleted.ts';
 
 const app = useApp({ clock: { now: () => new Date(nowMs) } });
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 let nowMs = monday.getTime();
 
 interface Change {
@@ -87,8 +87,8 @@ describe('a deleted record', () => {
   });
 
   test('200: a person comes back with their meetings; 404: a merged record is restored by its merge', async () => {
-    const page = await makePage(app, { bookingWindow: { type: 'unlimited' } });
-    await book(app, page, { name: 'Ana Silva', email: 'ana@deleted.example' });
+    const page = await createPage(app, { bookingWindow: { type: 'unlimited' } });
+    await bookPage(app, page, { name: 'Ana Silva', email: 'ana@deleted.example' });
     const path = '/crm/people?filter[emails]=ana@deleted.example';
     const person = (await app.get(path)).body.collection[0];
     const meetings = async () => (await app.get(`/crm/people/${person.id}/meetings`)).body.meetings;
@@ -156,7 +156,7 @@ describe('a deleted object', () => {
       return found.map(({ kind }) => kind);
     }, 10_000);
     expect(feed).toEqual(['object.deleted', 'object.restored']);
-    const sent = await rows<{ name: string }>(
+    const sent = await queryRows<{ name: string }>(
       app,
       'select e.name from webhook_event e join webhook_delivery d on d.event_id = e.id order by d.seq',
     );
@@ -212,12 +212,12 @@ test('after 30 days what was deleted can not be restored, and is purged', async 
   expect((await restore(slug, old.id)).status).toBe(404);
   expect((await app.post(`/crm/objects/${other}/restore`)).status).toBe(404);
   await purgeDeleted(app.runtime);
-  expect(await rows(app, 'select from crm_deleted_record where id = $1', [old.id])).toEqual([]);
-  expect(await rows(app, 'select from crm_object where slug = $1', [other])).toEqual([]);
+  expect(await queryRows(app, 'select from crm_deleted_record where id = $1', [old.id])).toEqual([]);
+  expect(await queryRows(app, 'select from crm_object where slug = $1', [other])).toEqual([]);
 });
 
 test('every write of these tests has a change in its transaction', async () => {
-  expect(await unrecordedWrites(app)).toEqual([]);
+  expect(await listUnrecordedWrites(app)).toEqual([]);
 });
 
 describe('the only partner of a record in a required relation', () => {

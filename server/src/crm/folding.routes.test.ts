@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { testCrm } from './test-crm.ts';
+import { createTestCrm } from './test-crm.ts';
 
 /* Filters, searches and sorting take the same spellings for the same text. */
 
 const app = useApp({ clock: fixedClock });
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 /** What is stored, and what people type to find it. */
 const spellings: Readonly<Record<string, readonly string[]>> = {
@@ -101,8 +101,8 @@ test.each(["o'brien", 'obrien', 'O’Brien', 'maire o’brien'])(
 );
 
 test('an event and its page are found by every spelling of an invitee and of the title', async () => {
-  const page = await makePage(app, { title: 'Łódź with Øystein' });
-  const booked = await book(app, page, { name: 'Conán O’Hara' });
+  const page = await createPage(app, { title: 'Łódź with Øystein' });
+  const booked = await bookPage(app, page, { name: 'Conán O’Hara' });
   expect(booked.status).toBe(200);
   const first = async (path: string) => (await app.get(path)).body.collection[0]?.title;
   for (const typed of ["o'hara", 'ohara', 'øystein', 'oystein', 'lodz', 'Łódź']) {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp, type Answer } from '../../test/harness.ts';
-import { testCrm } from './test-crm.ts';
-import { testImport } from './test-import.ts';
+import { createTestCrm } from './test-crm.ts';
+import { createTestImport } from './test-import.ts';
 
 const app = useApp();
-const crm = testCrm(app);
-const files = testImport(app);
+const crm = createTestCrm(app);
+const files = createTestImport(app);
 
 let token: string;
 

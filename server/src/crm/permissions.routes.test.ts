@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { useApp, type Answer } from '../../test/harness.ts';
-import { rows, testCrm } from './test-crm.ts';
-import { testImport } from './test-import.ts';
+import { queryRows, createTestCrm } from './test-crm.ts';
+import { createTestImport } from './test-import.ts';
 
 const app = useApp();
-const crm = testCrm(app);
-const files = testImport(app);
+const crm = createTestCrm(app);
+const files = createTestImport(app);
 
 const aiko = 'aiko@juniper.example';
 const only = 'Only owners and admins can do this.';
@@ -112,7 +112,7 @@ describe('permissions.user', () => {
     const slug = await deals('own');
     const theirs = await crm.record(slug, { name: 'Theirs' });
     const own = (await app.post(`/crm/${slug}`, { name: 'Own' }, { token })).body.record;
-    const [me] = await rows<{ id: string }>(app, 'select id from member where email = $1', [aiko]);
+    const [me] = await queryRows<{ id: string }>(app, 'select id from member where email = $1', [aiko]);
     const assigned = await crm.record(slug, { name: 'Assigned', owner: [me?.id] });
     const write = (id: string) => [
       () => app.patch(`/crm/${slug}/${id}`, { name: `Changed ${id}` }, { token }),
@@ -215,7 +215,7 @@ describe('permissions.user', () => {
       [aiko],
     );
     await app.patch(`/crm/${other}/${partner.id}`, { name: 'Renamed' }, { token });
-    const sent = await rows<{ scope: string; payload: string }>(
+    const sent = await queryRows<{ scope: string; payload: string }>(
       app,
       `select w.scope, e.payload from webhook_event e join webhook_delivery d on d.event_id = e.id
        join webhook w on w.id = d.webhook_id order by w.scope`,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { rows, testCrm } from './test-crm.ts';
+import { queryRows, createTestCrm } from './test-crm.ts';
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 const rounds = 20;
 
@@ -27,7 +27,7 @@ async function race(
 ): Promise<[number, number]> {
   const first = round % 2 === 0 ? link : remove;
   const early = first();
-  for (let step = 0; step < round; step += 1) await rows(app, 'select 1');
+  for (let step = 0; step < round; step += 1) await queryRows(app, 'select 1');
   const late = (first === link ? remove : link)();
   const [linked, removed] = first === link ? [await early, await late] : [await late, await early];
   return [linked.status, removed.status];
@@ -124,7 +124,7 @@ describe('a record that is deleted while another one comes to need it', () => {
       const create = () => app.post(`/crm/${deals}`, { firm: [id] });
       const [linked] = await race(round, create, () => app.delete(`/crm/${firms}/${id}`));
       if (linked !== 201) continue;
-      const changes = await rows<{ removed: string[]; added: string[] }>(
+      const changes = await queryRows<{ removed: string[]; added: string[] }>(
         app,
         `select diff->'firm'->0 as removed, diff->'firm'->1 as added from crm_change
          where diff->'firm' @> jsonb_build_array(jsonb_build_array($1::text))

@@ -4,7 +4,7 @@ import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 type Attribute = Record<string, unknown>;
 
 /** Creates objects, attributes and records by the API. Throws unless the answer is a success. */
-export function testCrm(app: TestApp) {
+export function createTestCrm(app: TestApp) {
   let count = 0;
   const demand = async (
     answer: Promise<{ status: number; body: unknown }>,
@@ -36,7 +36,7 @@ export function testCrm(app: TestApp) {
 }
 
 /** The options of an attribute, as records and their history show them. */
-export function asShown(options: unknown): { id: number; value: string; color: string }[] {
+export function toShownOptions(options: unknown): { id: number; value: string; color: string }[] {
   return (options as { id: number; value: string; color: string }[]).map(({ id, value, color }) => ({
     id,
     value,
@@ -45,7 +45,11 @@ export function asShown(options: unknown): { id: number; value: string; color: s
 }
 
 /** Queries the database in all workspaces. */
-export async function rows<T>(app: TestApp, text: string, values: readonly unknown[] = []): Promise<T[]> {
+export async function queryRows<T>(
+  app: TestApp,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<T[]> {
   const client = await app.runtime.database.pool.connect();
   try {
     await client.query(`begin; set local daybook.workspace = '*'`);
@@ -57,8 +61,8 @@ export async function rows<T>(app: TestApp, text: string, values: readonly unkno
   }
 }
 
-export async function workspaceIdOf(app: TestApp): Promise<WorkspaceId> {
-  const [row] = await rows<{ workspace_id: WorkspaceId }>(
+export async function findWorkspaceId(app: TestApp): Promise<WorkspaceId> {
+  const [row] = await queryRows<{ workspace_id: WorkspaceId }>(
     app,
     `select workspace_id from member where email = 'mara@juniper.example'`,
   );
@@ -67,11 +71,11 @@ export async function workspaceIdOf(app: TestApp): Promise<WorkspaceId> {
 }
 
 /** The payload of jobs that work on all records of an object. */
-export async function addressOf(
+export async function findObjectAddress(
   app: TestApp,
   slug: string,
 ): Promise<{ workspaceId: WorkspaceId; objectId: string }> {
-  const [address] = await rows<{ workspaceId: WorkspaceId; objectId: string }>(
+  const [address] = await queryRows<{ workspaceId: WorkspaceId; objectId: string }>(
     app,
     'select workspace_id as "workspaceId", id as "objectId" from crm_object where slug = $1',
     [slug],
@@ -85,8 +89,8 @@ export async function addressOf(
  * totals would be wrong; and records whose row in `crm_recency` is missing or has another time. Rows of one transaction, or
  * of one savepoint, have the same `xmin`.
  */
-export function unrecordedWrites(app: TestApp): Promise<{ table: string; recordId: string }[]> {
-  return rows(
+export function listUnrecordedWrites(app: TestApp): Promise<{ table: string; recordId: string }[]> {
+  return queryRows(
     app,
     `select "table", "recordId" from (
        select 'crm_record' as "table", id as "recordId", xmin as by from crm_record

@@ -1,11 +1,11 @@
 import type { Answer, TestApp } from '../../test/harness.ts';
 import { ownerToken } from '../../test/runtime.ts';
 import { runImport } from './imports/run-import.ts';
-import { rows } from './test-crm.ts';
+import { queryRows } from './test-crm.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
 /** Uploads files, and runs imports until they have ended. */
-export function testImport(app: TestApp, token = ownerToken) {
+export function createTestImport(app: TestApp, token = ownerToken) {
   const headers = { authorization: `Bearer ${token}` };
   const send = (slug: string, file: string | Buffer, query = '', type = 'text/csv'): Promise<Answer> =>
     app.inject({
@@ -15,7 +15,7 @@ export function testImport(app: TestApp, token = ownerToken) {
       payload: file,
     });
   const work = async (id: string): Promise<Answer['body']> => {
-    const [row] = await rows<{ workspace_id: WorkspaceId }>(
+    const [row] = await queryRows<{ workspace_id: WorkspaceId }>(
       app,
       'select workspace_id from crm_import where id = $1',
       [id],

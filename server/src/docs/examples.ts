@@ -1,7 +1,7 @@
-import { cliLine } from '@daybook/contract/cli-names';
-import { accepts, fieldsOf } from '@daybook/contract/json-schema';
+import { formatCliLine } from '@daybook/contract/cli-names';
+import { isAcceptedBy, listFields } from '@daybook/contract/json-schema';
 import type { AnyRoute } from '@daybook/contract/route';
-import { sampleOf } from './sample.ts';
+import { buildSample } from './sample.ts';
 
 /** A request to an operation with the values that the contract names as examples. */
 export interface Example {
@@ -10,19 +10,23 @@ export interface Example {
   readonly body: unknown;
 }
 
-export function exampleOf(route: AnyRoute): Example {
+export function buildExample(route: AnyRoute): Example {
   const { params, query, body, examples } = route;
-  const texts = (fields: ReturnType<typeof fieldsOf>) =>
-    Object.fromEntries(fields.map(([name, field]) => [name, String(sampleOf(field, 'input', name))]));
+  const texts = (fields: ReturnType<typeof listFields>) =>
+    Object.fromEntries(fields.map(([name, field]) => [name, String(buildSample(field, 'input', name))]));
   return {
-    params: texts(fieldsOf(params)),
-    query: texts(fieldsOf(query).filter(([, field]) => !accepts(field, undefined))),
-    body: examples.body ?? (body && !accepts(body, {}) ? sampleOf(body, 'input') : undefined),
+    params: texts(listFields(params)),
+    query: texts(listFields(query).filter(([, field]) => !isAcceptedBy(field, undefined))),
+    body: examples.body ?? (body && !isAcceptedBy(body, {}) ? buildSample(body, 'input') : undefined),
   };
 }
 
 /** A command to copy. The address is that of this server, the token that of whoever copies it. */
-export function curlOf(route: AnyRoute, publicUrl: string, example: Example = exampleOf(route)): string {
+export function formatCurl(
+  route: AnyRoute,
+  publicUrl: string,
+  example: Example = buildExample(route),
+): string {
   const { method, path, access, takes } = route;
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(example.params[name] ?? ''),
@@ -44,7 +48,11 @@ function shellText(text: string): string {
 }
 
 /** The same by the client for JavaScript. */
-export function clientOf(operation: string, route: AnyRoute, example: Example = exampleOf(route)): string {
+export function formatClientCall(
+  operation: string,
+  route: AnyRoute,
+  example: Example = buildExample(route),
+): string {
   const parts = [
     ...(Object.keys(example.params).length > 0 ? [`params: ${literal(example.params)}`] : []),
     ...(Object.keys(example.query).length > 0 ? [`query: ${literal(example.query)}`] : []),
@@ -72,6 +80,10 @@ function literal(value: unknown): string {
 }
 
 /** The same on the command line. */
-export function commandOf(operation: string, route: AnyRoute, example: Example = exampleOf(route)): string {
-  return cliLine(operation, route, example);
+export function formatCliCommand(
+  operation: string,
+  route: AnyRoute,
+  example: Example = buildExample(route),
+): string {
+  return formatCliLine(operation, route, example);
 }

@@ -1,7 +1,7 @@
 import type { DocsSite } from './site.ts';
 
 /** The pages for programs that read: a list with a line on each, as llmstxt.org describes it. */
-export function llmsIndex({ pages, sections }: DocsSite, publicUrl: string): string {
+export function renderLlmsIndex({ pages, sections }: DocsSite, publicUrl: string): string {
   const lines = sections.map(({ title, pages: listed }) => {
     const links = listed.map(({ path, title: name }) => {
       const description = pages.get(path)?.description ?? '';
@@ -19,7 +19,7 @@ export function llmsIndex({ pages, sections }: DocsSite, publicUrl: string): str
 }
 
 /** What the navigation lists, one page after the other. */
-export function llmsFull({ pages, sections }: DocsSite): string {
+export function renderLlmsFull({ pages, sections }: DocsSite): string {
   const paths = ['/docs', ...sections.flatMap((section) => section.pages.map(({ path }) => path))];
   return paths.flatMap((path) => pages.get(path)?.markdown ?? []).join('\n\n---\n\n');
 }

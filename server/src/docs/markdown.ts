@@ -43,7 +43,7 @@ export function renderMarkdown(text: string, resolve: Resolve): string {
 }
 
 /** The second level of headings, with the ids that they get. */
-export function headingsOf(text: string): Heading[] {
+export function listHeadings(text: string): Heading[] {
   const taken = new Map<string, number>();
   const lines = text.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/^(#{1,6}) (.+)$/gm);
   return [...lines].flatMap(([, marks = '', title = '']) => {
@@ -62,13 +62,13 @@ function codeBlock(code: string, info: string): string {
 
 /** The id of a heading, as links to parts of a page name it. */
 function uniqueId(text: string, taken: Map<string, number>): string {
-  const base = slugOf(text) || 'part';
+  const base = toSlug(text) || 'part';
   const count = taken.get(base) ?? 0;
   taken.set(base, count + 1);
   return count === 0 ? base : `${base}-${count}`;
 }
 
-export function slugOf(text: string): string {
+export function toSlug(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[^a-z0-9\s-]/g, '')
@@ -95,6 +95,6 @@ function escapeAttribute(text: string): string {
 }
 
 /** The target of a relative link in a file of the repository: `../run/install.md#x` in `docs/guide` is `docs/run/install.md#x`. */
-export function targetFrom(file: string, link: string): string {
+export function resolveLink(file: string, link: string): string {
   return posix.join(posix.dirname(file), link);
 }

@@ -1,41 +1,41 @@
 import type { ConsoleModel } from '@daybook/booking/docs/model';
-import { accepts, fieldsOf, schemaParts, type Io, type Json } from '@daybook/contract/json-schema';
-import { answersOf, describe } from '@daybook/contract/openapi';
+import { isAcceptedBy, listFields, schemaParts, type Io, type Json } from '@daybook/contract/json-schema';
+import { listAnswers, describeRoute } from '@daybook/contract/openapi';
 import type { AnyRoute } from '@daybook/contract/route';
 import type { z } from 'zod';
-import { clientOf, commandOf, curlOf, exampleOf } from './examples.ts';
-import { itemsOf, sampleOf } from './sample.ts';
+import { formatClientCall, formatCliCommand, formatCurl, buildExample } from './examples.ts';
+import { getItemSchema, buildSample } from './sample.ts';
 
 /** An operation of the contract as Markdown: its words, parameters, answers, and lines to copy. */
-export function operationMarkdown(operation: string, route: AnyRoute, publicUrl: string): string {
-  const example = exampleOf(route);
+export function renderOperationMarkdown(operation: string, route: AnyRoute, publicUrl: string): string {
+  const example = buildExample(route);
   const hasCommand = route.access.kind === 'token';
   return [
     `## ${route.summary}`,
     `\`${route.method} /v2${route.path}\``,
-    describe(route),
+    describeRoute(route),
     ...fieldTable('Path', route.params, 'input'),
     ...fieldTable('Query', route.query, 'input'),
     ...(route.body ? fieldTable('Body', route.body, 'input') : []),
     ...(route.takes ? [`### Body\n\nA file: ${route.takes.map((type) => `\`${type}\``).join(', ')}.`] : []),
     '### Example',
-    fence('sh curl', curlOf(route, publicUrl, example)),
-    fence('js Client', clientOf(operation, route, example)),
-    ...(hasCommand ? [fence('sh Command line', commandOf(operation, route, example))] : []),
+    fence('sh curl', formatCurl(route, publicUrl, example)),
+    fence('js Client', formatClientCall(operation, route, example)),
+    ...(hasCommand ? [fence('sh Command line', formatCliCommand(operation, route, example))] : []),
     '### Responses',
     table(
       ['Status', 'Meaning'],
-      answersOf(route).map(([status, meaning]) => [String(status), meaning]),
+      listAnswers(route).map(([status, meaning]) => [String(status), meaning]),
     ),
     ...answerExample(route),
   ].join('\n\n');
 }
 
 /** What the payload of a webhook holds. */
-export function payloadMarkdown(event: string, payload: z.ZodType): string {
+export function renderPayloadMarkdown(event: string, payload: z.ZodType): string {
   return [
     `## ${event}`,
-    fence('json', JSON.stringify(sampleOf(payload, 'output'), null, 2)),
+    fence('json', JSON.stringify(buildSample(payload, 'output'), null, 2)),
     ...meaningsOf(payload),
   ].join('\n\n');
 }
@@ -43,7 +43,7 @@ export function payloadMarkdown(event: string, payload: z.ZodType): string {
 function answerExample(route: AnyRoute): string[] {
   const { returns, examples } = route;
   if (returns.media) return [`The response is \`${returns.media}\`.`];
-  const answer = examples.returns ?? sampleOf(returns.wire, 'output');
+  const answer = examples.returns ?? buildSample(returns.wire, 'output');
   return [
     fence(`json Response ${returns.status}`, JSON.stringify(answer, null, 2)),
     ...meaningsOf(returns.wire),
@@ -111,7 +111,7 @@ function innerOf(field: Json, resolve: (node: Json) => Json): [Json | undefined,
   const options = ((field['anyOf'] ?? [field]) as Json[]).map(resolve).filter(({ type }) => type !== 'null');
   const [only] = options;
   if (options.length !== 1 || !only) return [undefined, ''];
-  if (only['type'] === 'array') return [innerOf(resolve(itemsOf(only)), resolve)[0], '[]'];
+  if (only['type'] === 'array') return [innerOf(resolve(getItemSchema(only)), resolve)[0], '[]'];
   return only['properties'] ? [only, ''] : [undefined, ''];
 }
 
@@ -121,7 +121,7 @@ function typeText(node: Json, resolve: (node: Json) => Json): string {
   if (Array.isArray(field['enum'])) return field['enum'].map((value) => `\`${String(value)}\``).join(' or ');
   const options = (field['anyOf'] ?? field['oneOf']) as Json[] | undefined;
   if (options) return [...new Set(options.map((option) => typeText(option, resolve)))].join(' or ');
-  if (field['type'] === 'array') return `list of ${typeText(itemsOf(field), resolve)}`;
+  if (field['type'] === 'array') return `list of ${typeText(getItemSchema(field), resolve)}`;
   const type = [field['type']].flat().filter(Boolean).join(' or ') || 'any';
   return `${String(field['format'] ?? type)}${bounds(field)}`;
 }
@@ -143,21 +143,21 @@ function fence(info: string, text: string): string {
 }
 
 /** What the page needs to call the operation; undefined where it takes a file or streams. */
-export function consoleOf(operation: string, route: AnyRoute): ConsoleModel | undefined {
+export function buildConsole(operation: string, route: AnyRoute): ConsoleModel | undefined {
   if (route.takes || route.returns.media === 'text/event-stream') return undefined;
-  const { params, body } = exampleOf(route);
+  const { params, body } = buildExample(route);
   const paging = route.returns.paging ? ['page', route.returns.paging.size] : [];
   return {
     operation,
     method: route.method,
     path: route.path,
     params: Object.entries(params).map(([name, example]) => ({ name, example, isRequired: true })),
-    query: fieldsOf(route.query)
+    query: listFields(route.query)
       .filter(([name]) => !paging.includes(name))
       .map(([name, field]) => ({
         name,
-        example: String(sampleOf(field, 'input', name)),
-        isRequired: !accepts(field, undefined),
+        example: String(buildSample(field, 'input', name)),
+        isRequired: !isAcceptedBy(field, undefined),
       })),
     body: route.body ? JSON.stringify(body ?? {}, null, 2) : null,
     needsToken: route.access.kind === 'token',

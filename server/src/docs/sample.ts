@@ -2,7 +2,7 @@ import { schemaParts, type Io, type Json } from '@daybook/contract/json-schema';
 import type { z } from 'zod';
 
 /** A value that keeps a schema of the contract, with the examples that its fields name. */
-export function sampleOf(schema: z.ZodType, io: Io, name = ''): unknown {
+export function buildSample(schema: z.ZodType, io: Io, name = ''): unknown {
   const { root, named } = schemaParts(schema, io);
   return sample(root, name, { named, io, open: new Set() });
 }
@@ -52,11 +52,11 @@ function sample(schema: Json, name: string, search: Search): unknown {
 
 function sampleList(schema: Json, name: string, search: Search): unknown[] {
   const fixed = schema['prefixItems'] as Json[] | undefined;
-  return (fixed ?? [itemsOf(schema)]).map((item) => sample(item, name, search));
+  return (fixed ?? [getItemSchema(schema)]).map((item) => sample(item, name, search));
 }
 
 /** What a list is of. */
-export function itemsOf({ items, prefixItems }: Json): Json {
+export function getItemSchema({ items, prefixItems }: Json): Json {
   const [first] = (prefixItems ?? []) as Json[];
   return typeof items === 'object' && items !== null ? (items as Json) : (first ?? {});
 }

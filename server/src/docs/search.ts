@@ -12,14 +12,14 @@ interface Entry {
   readonly body: string;
 }
 
-export interface Found {
+export interface DocsMatch {
   readonly title: string;
   readonly heading: string;
   readonly path: string;
   readonly excerpt: string;
 }
 
-export type Search = (query: string) => readonly Found[];
+export type DocsSearch = (query: string) => readonly DocsMatch[];
 
 const maxFound = 20;
 const maxQueryLength = 100;
@@ -40,7 +40,7 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
  * no page has is taken for the most similar one that some page has. Making the pages of the reference takes a second, in which
  * other requests have their turns.
  */
-export async function searchIn(pages: Iterable<Page>): Promise<Search> {
+export async function searchIn(pages: Iterable<Page>): Promise<DocsSearch> {
   const entries: Entry[] = [];
   for (const page of pages) {
     entries.push(...entriesOf(page));

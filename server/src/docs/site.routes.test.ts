@@ -1,23 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { bare } from '@daybook/contract/envelopes';
-import { route } from '@daybook/contract/route';
+import { declareRoute } from '@daybook/contract/route';
 import { routes } from '@daybook/contract/routes';
 import { anyToken } from '@daybook/contract/scopes';
 import { webhookPayloads } from '@daybook/contract/webhook-payloads';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { useApp } from '../../test/harness.ts';
-import { llmsFull, llmsIndex } from './llms.ts';
+import { renderLlmsFull, renderLlmsIndex } from './llms.ts';
 import { searchIn } from './search.ts';
-import { docsSite } from './site.ts';
+import { createDocsSite } from './site.ts';
 
 const app = useApp();
 const open = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
   app.inject({ url, headers });
 const publicUrl = 'https://book.example.com';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const site = docsSite({ root, publicUrl, routes });
+const site = createDocsSite({ root, publicUrl, routes });
 
 const matchesOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '');
@@ -119,7 +119,7 @@ describe('the reference', () => {
   });
 
   test('shows a route that is added to the contract, and so do search and llms.txt, without another line', async () => {
-    const weather = route({
+    const weather = declareRoute({
       method: 'POST',
       path: '/weather/{city}',
       origin: 'ours',
@@ -131,7 +131,11 @@ describe('the reference', () => {
       body: z.object({ days: z.int().min(1).max(7).meta({ description: 'How far ahead' }) }),
       returns: bare(z.object({ sky: z.string() })),
     });
-    const made = docsSite({ root, publicUrl, routes: new Map([...routes, ['forecastWeather', weather]]) });
+    const made = createDocsSite({
+      root,
+      publicUrl,
+      routes: new Map([...routes, ['forecastWeather', weather]]),
+    });
     const page = made.pages.get('/docs/reference/home');
     expect(page?.markdown).toContain('## Forecast the weather');
     expect(page?.markdown).toContain('| `days` | integer 1 to 7, required | How far ahead |');
@@ -147,7 +151,7 @@ describe('the reference', () => {
     expect((await searchIn(made.pages.values()))('forecast weather')[0]?.path).toBe(
       '/docs/reference/home#forecastWeather',
     );
-    expect(llmsFull(made)).toContain('## Forecast the weather');
+    expect(renderLlmsFull(made)).toContain('## Forecast the weather');
   });
 });
 
@@ -199,6 +203,6 @@ test('/llms.txt lists every page of the navigation as Markdown, /llms-full.txt h
   expect(links.length).toBe(site.sections.flatMap(({ pages }) => pages).length);
   for (const link of links)
     expect([link, (await open(link.replace(base, ''), {})).status]).toEqual([link, 200]);
-  expect(llmsIndex(site, publicUrl)).toContain(`${publicUrl}/docs/guide/quick-start.md`);
+  expect(renderLlmsIndex(site, publicUrl)).toContain(`${publicUrl}/docs/guide/quick-start.md`);
   expect((await open('/llms-full.txt', {})).body).toContain('# Quick start');
 });

@@ -4,13 +4,13 @@ import { routes } from '@daybook/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import { showError } from '../pages/public.ts';
 import type { Runtime } from '../platform/context.ts';
-import { assetPath } from '../platform/http/assets.ts';
+import { getAssetPath } from '../platform/http/assets.ts';
 import { servePages, type PageResponse, type PageRoute, type Visit } from '../platform/http/pages.ts';
 import { serverDir } from '../platform/paths.ts';
 import { notFound } from '../platform/problems.ts';
-import { llmsFull, llmsIndex } from './llms.ts';
-import { searchIn, type Search } from './search.ts';
-import { docsSite, type DocsSite, type Page } from './site.ts';
+import { renderLlmsFull, renderLlmsIndex } from './llms.ts';
+import { searchIn, type DocsSearch } from './search.ts';
+import { createDocsSite, type DocsSite, type Page } from './site.ts';
 
 /** The documentation at `/docs`, each page also as Markdown. Made at the first visit, and again by the next version only. */
 export function serveDocs(app: FastifyInstance, runtime: Runtime): void {
@@ -30,20 +30,20 @@ export function serveDocs(app: FastifyInstance, runtime: Runtime): void {
       return { content, type: 'application/json; charset=utf-8' };
     }),
     get('/docs/*', (visit) => showPage(runtime, docs().site, `/docs/${visit.params['*'] ?? ''}`, visit)),
-    get('/llms.txt', () => plainText(llmsIndex(docs().site, runtime.config.publicUrl))),
-    get('/llms-full.txt', () => plainText(llmsFull(docs().site))),
+    get('/llms.txt', () => plainText(renderLlmsIndex(docs().site, runtime.config.publicUrl))),
+    get('/llms-full.txt', () => plainText(renderLlmsFull(docs().site))),
   ];
   servePages(app, runtime, pages, showError);
 }
 
 interface Docs {
   readonly site: DocsSite;
-  readonly search: () => Promise<Search>;
+  readonly search: () => Promise<DocsSearch>;
 }
 
 function makeDocs(publicUrl: string): Docs {
-  const site = docsSite({ root: join(serverDir, '..'), publicUrl, routes });
-  let search: Promise<Search> | undefined;
+  const site = createDocsSite({ root: join(serverDir, '..'), publicUrl, routes });
+  let search: Promise<DocsSearch> | undefined;
   return { site, search: () => (search ??= searchIn(site.pages.values())) };
 }
 
@@ -68,7 +68,7 @@ function documentOf(
   { nonce, query }: Visit,
 ): PageResponse {
   const html = renderDocs({
-    assets: { css: assetPath('docs.css'), js: assetPath('docs.js'), icon: assetPath('icon.svg') },
+    assets: { css: getAssetPath('docs.css'), js: getAssetPath('docs.js'), icon: getAssetPath('icon.svg') },
     title: page.title,
     description: page.description,
     path: page.path,

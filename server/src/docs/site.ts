@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Block, Heading, NavSection } from '@daybook/booking/docs/model';
-import { inReadingOrder, tagTexts } from '@daybook/contract/openapi';
+import { sortForReading, tagTexts } from '@daybook/contract/openapi';
 import { tags, type AnyRoute } from '@daybook/contract/route';
 import { webhookPayloads } from '@daybook/contract/webhook-payloads';
-import { headingsOf, renderMarkdown, slugOf, targetFrom } from './markdown.ts';
-import { consoleOf, operationMarkdown, payloadMarkdown } from './reference.ts';
+import { listHeadings, renderMarkdown, toSlug, resolveLink } from './markdown.ts';
+import { buildConsole, renderOperationMarkdown, renderPayloadMarkdown } from './reference.ts';
 
 /** A page of the documentation: Markdown of a file, or made from the contract. */
 export interface Page {
@@ -40,10 +40,10 @@ interface Sources {
 }
 
 /** All pages. What the files hold is read once, since it belongs to the version that runs. */
-export function docsSite({ root, publicUrl, routes }: Sources): DocsSite {
+export function createDocsSite({ root, publicUrl, routes }: Sources): DocsSite {
   const files = markdownFiles(root);
   const resolveFrom = (file: string) => (link: string) => {
-    const [target = '', part] = targetFrom(file, link).split('#');
+    const [target = '', part] = resolveLink(file, link).split('#');
     if (typeOfAsset(target) !== undefined) return `/${target}`;
     if (target === 'docs/api/openapi.json') return '/openapi.json';
     return files.includes(target) ? `${pathOf(target)}${part ? `#${part}` : ''}` : undefined;
@@ -92,7 +92,7 @@ function filePage(file: string, markdown: string, resolve: (link: string) => str
     title: /^# (.+)$/m.exec(markdown)?.[1] ?? file,
     description: firstSentence(markdown),
     markdown,
-    headings: () => headingsOf(markdown),
+    headings: () => listHeadings(markdown),
     blocks: once(() => [{ html: renderMarkdown(markdown, resolve) }]),
   };
 }
@@ -109,15 +109,17 @@ function firstSentence(markdown: string): string {
 
 /** One page for each group of operations. */
 function referencePages(routes: Sources['routes'], publicUrl: string): Page[] {
-  const ordered = inReadingOrder(routes);
+  const ordered = sortForReading(routes);
   return tags.flatMap((tag) => {
     const operations = ordered.filter(([, route]) => route.tag === tag);
     if (operations.length === 0) return [];
     const intro = `# ${tag}\n\n${tagTexts[tag]}`;
-    const parts = once(() => operations.map(([name, route]) => operationMarkdown(name, route, publicUrl)));
+    const parts = once(() =>
+      operations.map(([name, route]) => renderOperationMarkdown(name, route, publicUrl)),
+    );
     return [
       {
-        path: `/docs/reference/${slugOf(tag)}`,
+        path: `/docs/reference/${toSlug(tag)}`,
         title: tag,
         description: tagTexts[tag],
         get markdown() {
@@ -127,7 +129,7 @@ function referencePages(routes: Sources['routes'], publicUrl: string): Page[] {
         blocks: once(() =>
           [intro, ...parts()].flatMap((part, index): Block[] => {
             const operation = operations[index - 1];
-            const console = operation && consoleOf(...operation);
+            const console = operation && buildConsole(...operation);
             const html = withIds(
               renderMarkdown(part, () => undefined),
               operation?.[0],
@@ -157,7 +159,7 @@ function payloadsPage(): Page {
   const text = once(() =>
     [
       intro,
-      ...Object.entries(webhookPayloads).map(([event, payload]) => payloadMarkdown(event, payload)),
+      ...Object.entries(webhookPayloads).map(([event, payload]) => renderPayloadMarkdown(event, payload)),
     ].join('\n\n'),
   );
   return {
@@ -167,7 +169,7 @@ function payloadsPage(): Page {
     get markdown() {
       return text();
     },
-    headings: () => headingsOf(text()),
+    headings: () => listHeadings(text()),
     blocks: once(() => [{ html: renderMarkdown(text(), () => '/docs/guide/webhooks') }]),
   };
 }

@@ -1,15 +1,15 @@
 import type { listEventTypes } from '@daybook/contract/event-types';
 import type { Input } from '@daybook/contract/route';
 import { findTeamBySlug, isTeamMember } from '../members/public.ts';
-import { demandAdmin, isAdmin } from '../platform/auth/actor.ts';
+import { requireAdmin, isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
 import { findMemberIdBySlug, findTeamRole } from './people.store.ts';
-import { mayChange, mayRead, type PageAccess } from './rules.ts';
+import { canChange, canRead, type PageAccess } from './rules.ts';
 import { findPage, lockPage, type Owner, type PageFilter, type PageRow } from './store.ts';
 
 /** What the actor is to pages of this owner, whoever hosts them. */
-export async function accessTo(ctx: Ctx, owner: Owner): Promise<PageAccess> {
+export async function loadAccess(ctx: Ctx, owner: Owner): Promise<PageAccess> {
   return {
     isAdmin: isAdmin(ctx.actor),
     isOwner: 'owner_member_id' in owner && owner.owner_member_id === ctx.actor.memberId,
@@ -18,24 +18,24 @@ export async function accessTo(ctx: Ctx, owner: Owner): Promise<PageAccess> {
   };
 }
 
-export async function accessToPage(ctx: Ctx, page: PageRow): Promise<PageAccess> {
+export async function loadPageAccess(ctx: Ctx, page: PageRow): Promise<PageAccess> {
   const isHost = page.hosts.some((host) => host.member_id === ctx.actor.memberId);
-  return { ...(await accessTo(ctx, ownerOf(page))), isHost };
+  return { ...(await loadAccess(ctx, getPageOwner(page))), isHost };
 }
 
-export function ownerOf({ owner_member_id, owner_team_id }: PageRow): Owner {
+export function getPageOwner({ owner_member_id, owner_team_id }: PageRow): Owner {
   return owner_team_id === null ? { owner_member_id: owner_member_id ?? '' } : { owner_team_id };
 }
 
 export async function loadReadable(ctx: Ctx, id: string): Promise<PageRow> {
   const page = await findPage(ctx, id);
   if (!page) throw notFound('Event type');
-  await demandReadable(ctx, page);
+  await requireReadable(ctx, page);
   return page;
 }
 
-export async function demandReadable(ctx: Ctx, page: PageRow): Promise<void> {
-  if (!mayRead(await accessToPage(ctx, page))) {
+export async function requireReadable(ctx: Ctx, page: PageRow): Promise<void> {
+  if (!canRead(await loadPageAccess(ctx, page))) {
     throw forbidden('Only the event type’s hosts, its owner, its team, owners and admins can do this.');
   }
 }
@@ -49,8 +49,8 @@ export async function loadChangeable(
   if (lock) await lockPage(ctx, id);
   const page = await findPage(ctx, id);
   if (!page) throw notFound('Event type');
-  const access = await accessToPage(ctx, page);
-  if (!mayChange(access)) {
+  const access = await loadPageAccess(ctx, page);
+  if (!canChange(access)) {
     throw forbidden('Only the event type’s owner, managers of its team, owners and admins can do this.');
   }
   return { page, access };
@@ -59,13 +59,13 @@ export async function loadChangeable(
 type ListQuery = Input<typeof listEventTypes>['query'];
 
 /** Whose pages a list shows: those one hosts, unless the query names a user, a team or all; undefined when there is no such user or team. */
-export async function listedPages(
+export async function resolveListFilter(
   ctx: Ctx,
   { scope, userSlug, teamSlug, search }: ListQuery,
 ): Promise<PageFilter | undefined> {
-  if (scope === 'all') demandAdmin(ctx.actor);
+  if (scope === 'all') requireAdmin(ctx.actor);
   const memberId = userSlug === undefined ? undefined : await findMemberIdBySlug(ctx, userSlug);
-  if (userSlug !== undefined && memberId !== ctx.actor.memberId) demandAdmin(ctx.actor);
+  if (userSlug !== undefined && memberId !== ctx.actor.memberId) requireAdmin(ctx.actor);
   const team = teamSlug === undefined ? undefined : await findTeamBySlug(ctx, teamSlug);
   if (team && !isAdmin(ctx.actor) && !(await isTeamMember(ctx, team.id, ctx.actor.memberId))) {
     throw forbidden('Only members of the team, owners and admins can do this.');

@@ -1,13 +1,13 @@
-import { minuteFloor } from '@daybook/engine/dates';
-import { readHours, runsOfHours } from '@daybook/engine/hours';
-import { covers } from '@daybook/engine/ranges';
+import { floorToMinute } from '@daybook/engine/dates';
+import { readHours, listHourRuns } from '@daybook/engine/hours';
+import { coversRange } from '@daybook/engine/ranges';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { FieldErrors } from '../platform/problems.ts';
-import { zoneOf } from '../platform/zones.ts';
+import { resolveHostZone } from '../platform/zones.ts';
 import { listHours, type HoursRow } from './hours.store.ts';
 
-interface Offered {
+interface OfferedPage {
   readonly pageId: string;
   readonly durationMinutes: number;
   readonly hostIds: readonly string[];
@@ -17,14 +17,14 @@ interface Offered {
 /** A host who offers certain times decides whether they work then; for colleagues, only owners and admins decide. */
 export async function validateColleagueHours(
   ctx: Ctx,
-  { pageId, durationMinutes, hostIds, times }: Offered,
+  { pageId, durationMinutes, hostIds, times }: OfferedPage,
 ): Promise<FieldErrors> {
   const colleagues = hostIds.filter((id) => id !== ctx.actor.memberId);
   if (isAdmin(ctx.actor) || colleagues.length === 0 || times.length === 0) return {};
   const hours = await listHours(ctx, pageId, colleagues);
   const errors: FieldErrors = {};
   for (const [index, time] of times.entries()) {
-    const start = minuteFloor(Date.parse(time));
+    const start = floorToMinute(Date.parse(time));
     const away = hours.filter((host) => !isWorking(host, start, start + durationMinutes));
     if (away.length > 0) errors[`times.${index}`] = away.map(({ name }) => outsideHours(name));
   }
@@ -36,7 +36,7 @@ function isWorking(host: HoursRow, start: number, end: number): boolean {
     weekly: Object.entries(host.weeklyHours).map(([day, timesets]) => ({ day, timesets })),
     special: Object.entries(host.specialHours).map(([date, timesets]) => ({ date, timesets })),
   });
-  return covers(runsOfHours(hours, zoneOf(host), start, end), start, end);
+  return coversRange(listHourRuns(hours, resolveHostZone(host), start, end), start, end);
 }
 
 const outsideHours = (name: string): string =>

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
-import { tally, times } from '../../test/times.ts';
-import { aiko, helpersOn, mara, tomas } from './test-pages.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
+import { aiko, createPageHelpers, mara, tomas } from './test-pages.ts';
 
 const app = useApp();
-const { addPage, newcomer } = helpersOn(app);
+const { addPage, newcomer } = createPageHelpers(app);
 
 let aikoToken: string;
 let neighbour: { token: string };
@@ -136,13 +136,15 @@ describe('POST /event-types', () => {
   });
 
   test('422: of ten at once with one slug, one has it; of ten with one title, each has its own', async () => {
-    const same = await times(10, () => app.post('/event-types', { title: 'Race', slug: 'race' }));
-    expect(tally(same)).toEqual({ 201: 1, 422: 9 });
+    const same = await repeatConcurrently(10, () =>
+      app.post('/event-types', { title: 'Race', slug: 'race' }),
+    );
+    expect(countByStatus(same)).toEqual({ 201: 1, 422: 9 });
     expect(same.find(({ status }) => status === 422)?.body.errors).toEqual({
       slug: ['The owner already has an event type with this slug.'],
     });
-    const titled = await times(10, () => app.post('/event-types', { title: 'Titled race' }));
-    expect(tally(titled)).toEqual({ 201: 10 });
+    const titled = await repeatConcurrently(10, () => app.post('/event-types', { title: 'Titled race' }));
+    expect(countByStatus(titled)).toEqual({ 201: 10 });
     expect(new Set(titled.map(({ body }) => body.resource.slug)).size).toBe(10);
   });
 

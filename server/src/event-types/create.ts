@@ -2,14 +2,14 @@ import type { newEventType } from '@daybook/contract/event-types';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { sanitizeHtml } from '../platform/html.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { forbidden, invalid, invalidField, notFound, type FieldErrors } from '../platform/problems.ts';
-import { isReservedSlug, slugFrom } from '../platform/slugs.ts';
-import { accessTo } from './access.ts';
-import { needsOf } from './needs.ts';
-import { validatePage, resolveHosts, slugIsTaken, withIds, writeQuestions } from './parts.ts';
+import { isReservedSlug, createSlug } from '../platform/slugs.ts';
+import { loadAccess } from './access.ts';
+import { resolveNeeds } from './needs.ts';
+import { validatePage, resolveHosts, slugIsTaken, assignLocationIds, writeQuestions } from './parts.ts';
 import { findOwnerBySlug, findUserAsOwner, listActiveTeamMembers, type LockMode } from './people.store.ts';
-import { mayChange, mayAssignHosts, newSettings, withoutUncertain } from './rules.ts';
+import { canChange, canAssignHosts, buildNewSettings, omitUncertainErrors } from './rules.ts';
 import { setHosts, type HostSettings } from './parts.store.ts';
 import { findBrandColor, findPage, insertPage, type Owner, type PageRow, type Settings } from './store.ts';
 
@@ -19,24 +19,24 @@ export async function createEventType(ctx: Ctx, fields: Fields): Promise<PageRow
   const { owner, hosts, settings, errors } = await draftPage(ctx, fields, 'key share');
   if (!owner || !hosts || Object.keys(errors).length > 0) throw invalid(errors);
 
-  const id = newUuid();
-  const locations = withIds(fields.locations ?? [], []);
-  const resources = await needsOf(ctx, fields.resources ?? []);
+  const id = generateUuid();
+  const locations = assignLocationIds(fields.locations ?? [], []);
+  const resources = await resolveNeeds(ctx, fields.resources ?? []);
   const page = { ...settings, locations, resources, description: sanitizeHtml(settings.description) };
   if (fields.slug === undefined) await insertWithFreeSlug(ctx, id, owner, page);
   else if (!(await insertPage(ctx, id, owner, page))) throw invalidField('slug', slugIsTaken);
   await setHosts(ctx, id, hosts);
   await writeQuestions(ctx, id, fields.inviteeQuestions ?? []);
-  return reload(ctx, id);
+  return reloadPage(ctx, id);
 }
 
 /** The errors that creating would answer with. */
 export async function validateNewEventType(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
   const { errors } = await draftPage(ctx, { title: '', type: 'ONE_ON_ONE', ...fields }, 'none');
-  return withoutUncertain(errors, fields);
+  return omitUncertainErrors(errors, fields);
 }
 
-export async function reload(ctx: Ctx, id: string): Promise<PageRow> {
+export async function reloadPage(ctx: Ctx, id: string): Promise<PageRow> {
   const page = await findPage(ctx, id);
   if (!page) throw notFound('Event type');
   return page;
@@ -48,8 +48,8 @@ async function draftPage(ctx: Ctx, fields: Fields, lock: LockMode) {
   const owner = await findOwner(ctx, fields.ownerSlug, lock);
   if (!owner) errors['ownerSlug'] = ['No active user or team in this workspace has this slug.'];
   const hosts = await chooseHosts(ctx, owner, fields, lock, errors);
-  if (owner) await demandAllowed(ctx, owner, hosts ?? []);
-  const settings = newSettings({ ...fields, color: fields.color ?? (await findBrandColor(ctx)) });
+  if (owner) await requireAllowed(ctx, owner, hosts ?? []);
+  const settings = buildNewSettings({ ...fields, color: fields.color ?? (await findBrandColor(ctx)) });
   await validatePage(ctx, { given: fields, settings, owner, hosts, lock }, errors);
   return { owner, hosts, settings, errors };
 }
@@ -76,17 +76,17 @@ async function chooseHosts(
   return ids.map((id) => ({ member_id: id, ...equal }));
 }
 
-async function demandAllowed(ctx: Ctx, owner: Owner, hosts: readonly HostSettings[]): Promise<void> {
-  const access = await accessTo(ctx, owner);
+async function requireAllowed(ctx: Ctx, owner: Owner, hosts: readonly HostSettings[]): Promise<void> {
+  const access = await loadAccess(ctx, owner);
   const others = hosts.some((host) => host.member_id !== ctx.actor.memberId);
-  if (mayChange(access) && (!others || mayAssignHosts(access))) return;
+  if (canChange(access) && (!others || canAssignHosts(access))) return;
   throw forbidden('Only owners, admins and managers of the team can do this for others.');
 }
 
 /** Words that no owner may have as a slug are fine for a page, which stands below its owner. */
 function slugOf(title: string): string {
   const word = title.toLowerCase();
-  return slugFrom(title, word.length > 1 && isReservedSlug(word) ? word : 'meeting');
+  return createSlug(title, word.length > 1 && isReservedSlug(word) ? word : 'meeting');
 }
 
 /** Uses the first free one of `slug`, `slug-2`, `slug-3` and so on. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
-import { aiko, helpersOn, mara, pageNotFound, tomas, unknownId } from './test-pages.ts';
+import { aiko, createPageHelpers, mara, pageNotFound, tomas, unknownId } from './test-pages.ts';
 
 const app = useApp();
-const { addPage, newcomer, settings } = helpersOn(app);
+const { addPage, newcomer, settings } = createPageHelpers(app);
 
 let aikoToken: string;
 let neighbour: { token: string };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/events.ts';
+import { defineEvent } from '../platform/events.ts';
 
 /** A group page has more seats than before. */
-export const seatsAdded = eventKind(
+export const seatsAdded = defineEvent(
   'event_type.seats_added',
   z.object({ eventTypeId: z.string() }),
   ({ eventTypeId }) => eventTypeId,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import type { Whereabouts } from '../platform/zones.ts';
+import type { HostTimeZones } from '../platform/zones.ts';
 
 /** When somebody works. */
-export interface HoursRow extends Whereabouts {
+export interface HoursRow extends HostTimeZones {
   readonly id: string;
   readonly name: string;
   readonly weeklyHours: Record<string, [string, string][]>;

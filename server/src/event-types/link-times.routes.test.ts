@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bookingOf, fixedClock, makePage } from '../../test/booking.ts';
+import { buildBooking, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { tally } from '../../test/times.ts';
+import { countByStatus } from '../../test/times.ts';
 
 /** Links that offer certain times: with a single use, a one-off meeting. */
 
@@ -9,7 +9,7 @@ const app = useApp({ clock: fixedClock });
 
 let page: { uuid: string; slug: string };
 beforeAll(async () => {
-  page = await makePage(app, { title: 'One-off', minimumNotice: 48 * 60, dailyLimit: 1 });
+  page = await createPage(app, { title: 'One-off', minimumNotice: 48 * 60, dailyLimit: 1 });
 });
 
 const newLink = (fields: object) => app.post('/links', { eventTypeUuid: page.uuid, ...fields });
@@ -25,7 +25,7 @@ const offered = async (token: string, date: string): Promise<string[]> => {
   return body.availability[0].slots;
 };
 const bookAt = (sharedLink: string, date: string, start: string) =>
-  app.post('/event', bookingOf(page, { sharedLink, date, start }));
+  app.post('/event', buildBooking(page, { sharedLink, date, start }));
 
 describe('POST /links with times', () => {
   test('422: a colleague is named only within their hours; 201: by an owner or admin, and for oneself', async () => {
@@ -129,12 +129,12 @@ describe('a one-off meeting', () => {
 
   test('422: a series would take several of its times, and the page offers none; by other links it is one use', async () => {
     const recurring = { frequencies: ['weekly'], maximumOccurrences: 4 };
-    const weekly = await makePage(app, { bookingWindow: { type: 'unlimited' }, recurrence: recurring });
+    const weekly = await createPage(app, { bookingWindow: { type: 'unlimited' }, recurrence: recurring });
     const linkTo = async (fields: object): Promise<string> =>
       (await newLink({ eventTypeUuid: weekly.uuid, kind: 'single_use', ...fields })).body.resource.token;
     const bookSeries = (sharedLink: string, date: string) =>
       app.post('/event', {
-        ...bookingOf(weekly, { sharedLink, date, start: '10:00' }),
+        ...buildBooking(weekly, { sharedLink, date, start: '10:00' }),
         recurrence: { frequency: 'weekly', count: 2 },
       });
     const offeredTwice = await linkTo({ times: ['2027-02-02T10:00:00+01:00', '2027-02-09T10:00:00+01:00'] });
@@ -154,7 +154,7 @@ describe('a one-off meeting', () => {
     const atOnce = await Promise.all(
       ['2027-03-02', '2027-03-16', '2027-03-30'].map((date) => bookSeries(twice, date)),
     );
-    expect(tally(atOnce)).toEqual({ 200: 2, 409: 1 });
+    expect(countByStatus(atOnce)).toEqual({ 200: 2, 409: 1 });
     const { body } = await app.get(`/links?eventTypeUuid=${weekly.uuid}&count=100`);
     expect(body.collection.map(({ uses }: { uses: number }) => uses).sort()).toEqual([0, 1, 2]);
   });
@@ -178,11 +178,11 @@ describe('a one-off meeting', () => {
         const [date = '', clock = ''] = time.split('T');
         return app.post(
           '/event',
-          bookingOf(page, { sharedLink: token, date, start: clock.slice(0, 5), timeZone: 'UTC' }),
+          buildBooking(page, { sharedLink: token, date, start: clock.slice(0, 5), timeZone: 'UTC' }),
         );
       }),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 19 });
   });
 
   test('a shared link with times stays open while some are free', async () => {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
-import { tally, times } from '../../test/times.ts';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace } from '../platform/context.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace } from '../platform/context.ts';
 import { findLinkByToken, useLink } from './public.ts';
-import { aiko, helpersOn, mara, tomas, unknownId } from './test-pages.ts';
+import { aiko, createPageHelpers, mara, tomas, unknownId } from './test-pages.ts';
 
 const app = useApp();
-const { addPage, newcomer, rows } = helpersOn(app);
+const { addPage, newcomer, rows } = createPageHelpers(app);
 
 let aikoToken: string;
 let neighbour: { token: string };
@@ -61,14 +61,14 @@ const tablesWith = async (text: string) => {
 };
 
 /** As booking and availability ask, in Juniper's workspace. */
-const inside = async <T>(work: Parameters<typeof inWorkspace<T>>[2]): Promise<T> => {
+const inside = async <T>(work: Parameters<typeof runInWorkspace<T>>[2]): Promise<T> => {
   const [{ workspace_id: id }] = await rows(`select workspace_id from member where email = $1`, [mara]);
-  return inWorkspace(app.runtime, systemActor(id), work);
+  return runInWorkspace(app.runtime, createSystemActor(id), work);
 };
 
 describe('GET /event-types/{uuid}/single-use-link', () => {
   test('200: another link at every call, never cached', async () => {
-    const answers = await times(10, () => single(page));
+    const answers = await repeatConcurrently(10, () => single(page));
     for (const { status, body, headers } of answers) {
       expect(status).toBe(200);
       expect(body).toEqual({ success: true, link: expect.stringMatching(address), eventTypeUri: page.uri });
@@ -277,7 +277,10 @@ describe('DELETE /links/{token}', () => {
 
   test('of ten at once, one deletes it', async () => {
     const { token } = await addLink({ eventTypeUuid: page.uuid });
-    expect(tally(await times(10, () => app.delete(`/links/${token}`)))).toEqual({ 200: 1, 404: 9 });
+    expect(countByStatus(await repeatConcurrently(10, () => app.delete(`/links/${token}`)))).toEqual({
+      200: 1,
+      404: 9,
+    });
   });
 
   test('404: unknown, impossible, of another workspace; 401; 403', async () => {
@@ -326,7 +329,7 @@ describe('what booking asks', () => {
     const link = await inside((ctx) =>
       single(page).then(({ body }) => findLinkByToken(ctx, tokenOf(body.link))),
     );
-    const used = await times(10, () => inside((ctx) => useLink(ctx, link?.id ?? '')));
+    const used = await repeatConcurrently(10, () => inside((ctx) => useLink(ctx, link?.id ?? '')));
     expect(used.filter(Boolean)).toHaveLength(1);
   });
 });

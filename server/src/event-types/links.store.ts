@@ -168,7 +168,7 @@ export async function useLink(ctx: Ctx, id: string): Promise<boolean> {
 }
 
 /** Of a link that is limited: what was requested by it came to nothing. */
-export async function returnLink(ctx: Ctx, id: string): Promise<void> {
+export async function returnLinkUse(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .updateTable('link')
     .set({ uses: sql`greatest(0, uses - 1)`, used_at: null })

@@ -1,16 +1,16 @@
 import type { newLink } from '@daybook/contract/links';
-import { minuteFloor } from '@daybook/engine/dates';
+import { floorToMinute } from '@daybook/engine/dates';
 import type { z } from 'zod';
-import { demandAdmin } from '../platform/auth/actor.ts';
+import { requireAdmin } from '../platform/auth/actor.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newLinkToken, newUuid } from '../platform/ids.ts';
+import { generateLinkToken, generateUuid } from '../platform/ids.ts';
 import { invalid, invalidField, notFound, type FieldErrors } from '../platform/problems.ts';
-import { demandReadable, loadReadable } from './access.ts';
+import { requireReadable, loadReadable } from './access.ts';
 import { validateColleagueHours } from './colleague-hours.ts';
 import * as store from './links.store.ts';
 import { findActiveMembers } from './people.store.ts';
-import { whyNotPrice } from './price.rules.ts';
+import { findPriceProblem } from './price.rules.ts';
 import { findPage, type PageRow } from './store.ts';
 
 type Fields = z.output<typeof newLink>;
@@ -47,7 +47,7 @@ export async function createSingleUseLink(
   const wrong =
     price !== undefined &&
     currency !== null &&
-    whyNotPrice({ price, currency, provider }, ctx.whyNotCollected);
+    findPriceProblem({ price, currency, provider }, ctx.whyNotCollected);
   if (wrong) throw invalidField('price', wrong);
   const { token } = await write(ctx, {
     event_type_id: page.id,
@@ -84,7 +84,7 @@ async function draftLink(ctx: Ctx, fields: Partial<Fields>) {
   const { eventTypeUuid, expiresAt } = fields;
   const errors: FieldErrors = {};
   const page = eventTypeUuid === undefined ? undefined : await findPage(ctx, eventTypeUuid);
-  if (page) await demandReadable(ctx, page);
+  if (page) await requireReadable(ctx, page);
   else if (eventTypeUuid !== undefined)
     errors['eventTypeUuid'] = ['No event type in this workspace has this id.'];
   if (expiresAt && Date.parse(expiresAt) <= ctx.now.getTime()) {
@@ -108,7 +108,7 @@ async function draftLink(ctx: Ctx, fields: Partial<Fields>) {
 }
 
 const startsAt = (times: readonly string[]): number[] =>
-  times.map((time) => minuteFloor(Date.parse(time))).toSorted((a, b) => a - b);
+  times.map((time) => floorToMinute(Date.parse(time))).toSorted((a, b) => a - b);
 
 /** A collective link can name any colleague, others narrow the page's hosts. */
 async function chooseHosts(
@@ -137,8 +137,8 @@ async function write(
   ctx: Ctx,
   row: Omit<Parameters<typeof store.insertLink>[2], 'id' | 'token_sealed'>,
 ): Promise<{ id: string; token: string }> {
-  const id = newUuid();
-  const token = newLinkToken();
+  const id = generateUuid();
+  const token = generateLinkToken();
   await store.insertLink(ctx, hashSecret(token), { ...row, id, token_sealed: ctx.secrets.seal(token) });
   return { id, token };
 }
@@ -155,7 +155,7 @@ export async function listLinks(
   { scope, eventTypeUuid }: { scope?: 'all' | undefined; eventTypeUuid?: string | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rows: store.LinkRow[]; total: number }> {
-  if (scope === 'all') demandAdmin(ctx.actor);
+  if (scope === 'all') requireAdmin(ctx.actor);
   const memberId = scope === 'all' ? undefined : ctx.actor.memberId;
   const filter = { memberId, eventTypeId: eventTypeUuid };
   return { rows: await store.listLinks(ctx, filter, page), total: await store.countLinks(ctx, filter) };
@@ -165,7 +165,7 @@ export async function deleteLink(ctx: Ctx, token: string): Promise<void> {
   const link = await findLinkByToken(ctx, token);
   const page = link && (await findPage(ctx, link.eventTypeId));
   if (!page) throw notFound('Link');
-  await demandReadable(ctx, page);
+  await requireReadable(ctx, page);
   if (!(await store.deleteLink(ctx, link.id))) throw notFound('Link');
 }
 

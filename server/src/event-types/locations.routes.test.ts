@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { helpersOn } from './test-pages.ts';
+import { createPageHelpers } from './test-pages.ts';
 
 const app = useApp();
-const { addPage, settings } = helpersOn(app);
+const { addPage, settings } = createPageHelpers(app);
 
 const berlin = { type: 'IN_PERSON', address: 'Weserstraße 12, Berlin' };
 const vienna = { type: 'IN_PERSON', address: 'Praterstraße 1, Wien' };

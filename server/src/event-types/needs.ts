@@ -25,7 +25,7 @@ export async function validateNeeds(ctx: Ctx, needs: GivenNeeds, lock: LockMode)
 }
 
 /** As they are stored: kinds spelled as the workspace spells them. */
-export async function needsOf(
+export async function resolveNeeds(
   ctx: Ctx,
   needs: GivenNeeds,
 ): Promise<{ readonly kind: string; readonly resourceIds: string[] | null }[]> {

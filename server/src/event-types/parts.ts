@@ -1,16 +1,16 @@
 import type { pageLocation } from '@daybook/contract/event-types';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { nextId } from '../platform/db/counter.ts';
-import { newShortId } from '../platform/ids.ts';
+import { allocateId } from '../platform/db/counter.ts';
+import { generateShortId } from '../platform/ids.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import { listLinkPrices } from './links.store.ts';
 import { validateNeeds } from './needs.ts';
 import { findActiveMembers, findScheduleOwner, type LockMode } from './people.store.ts';
-import { whyNotPrice } from './price.rules.ts';
+import { findPriceProblem } from './price.rules.ts';
 import { validateSettings, type PageInput } from './rules.ts';
 import { setQuestions, type HostSettings } from './parts.store.ts';
-import { hasPaymentAccount, slugTaken, type Owner, type PageRow, type Settings } from './store.ts';
+import { hasPaymentAccount, isSlugTaken, type Owner, type PageRow, type Settings } from './store.ts';
 
 /** What a page is made of besides its own row, and what can be wrong with it. */
 
@@ -94,8 +94,8 @@ export async function validatePage(
   if (page) Object.assign(errors, await validateLinkPrices(ctx, page, settings));
   Object.assign(errors, await validateNeeds(ctx, given.resources ?? [], lock));
   validateIds('inviteeQuestions', given.inviteeQuestions ?? [], page?.questions ?? [], errors);
-  validateIds('locations', given.locations ?? [], page ? locationsOf(page) : [], errors);
-  if (owner && given.slug !== undefined && (await slugTaken(ctx, owner, given.slug, page?.id))) {
+  validateIds('locations', given.locations ?? [], page ? getLocations(page) : [], errors);
+  if (owner && given.slug !== undefined && (await isSlugTaken(ctx, owner, given.slug, page?.id))) {
     errors['slug'] = [slugIsTaken];
   }
 }
@@ -106,7 +106,7 @@ async function validateLinkPrices(ctx: Ctx, before: PageRow, settings: Settings)
   const isOther = currency !== before.currency;
   if (currency === null || (!isOther && provider === before.payment_provider)) return {};
   for (const price of await listLinkPrices(ctx, before.id)) {
-    const wrong = whyNotPrice({ price, currency, provider }, ctx.whyNotCollected);
+    const wrong = findPriceProblem({ price, currency, provider }, ctx.whyNotCollected);
     const sentence = `A link of this page has the price ${price}. ${wrong} Delete the link first.`;
     if (wrong) return { [isOther ? 'currency' : 'paymentProvider']: [sentence] };
   }
@@ -144,18 +144,18 @@ function validateIds(
   }
 }
 
-export function locationsOf({ locations }: Pick<PageRow, 'locations'>): PageLocation[] {
+export function getLocations({ locations }: Pick<PageRow, 'locations'>): PageLocation[] {
   return locations as unknown as PageLocation[];
 }
 
 /** The given locations with their ids. One without an id keeps that of an existing one that says the same. */
-export function withIds(given: GivenLocations, existing: readonly PageLocation[]): PageLocation[] {
+export function assignLocationIds(given: GivenLocations, existing: readonly PageLocation[]): PageLocation[] {
   const named = new Set(given.map(({ id }) => id));
   const unnamed = existing.filter(({ id }) => !named.has(id));
   return given.map((location) => {
     const same = unnamed.findIndex((candidate) => isSamePlace(candidate, location));
     const [kept] = location.id === undefined && same >= 0 ? unnamed.splice(same, 1) : [];
-    return { ...location, id: location.id ?? kept?.id ?? newShortId() };
+    return { ...location, id: location.id ?? kept?.id ?? generateShortId() };
   });
 }
 
@@ -167,7 +167,7 @@ export async function writeQuestions(ctx: Ctx, pageId: string, given: GivenQuest
   const questions = [];
   for (const { id, question, type, isRequired, isActive, options } of given) {
     questions.push({
-      id: id ?? (await nextId(ctx, 'question')),
+      id: id ?? (await allocateId(ctx, 'question')),
       question,
       type,
       is_required: isRequired,

@@ -1,11 +1,11 @@
-import { systemActor } from '../platform/auth/actor.ts';
-import { wireTime } from '../platform/clock.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { inSavepoint } from '../platform/db/savepoint.ts';
-import { newUuid } from '../platform/ids.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { formatWireTime } from '../platform/clock.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { runInSavepoint } from '../platform/db/savepoint.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { openReference, sealReference } from '../platform/sealed-reference.ts';
-import { previewUrl } from '../platform/urls.ts';
+import { buildPreviewUrl } from '../platform/urls.ts';
 import { loadChangeable } from './access.ts';
 import { findPreview, insertPreview } from './previews.store.ts';
 import type { PageInput } from './rules.ts';
@@ -13,7 +13,7 @@ import { draftPage, updateEventType } from './update.ts';
 
 const purpose = 'preview';
 const minutesOpen = 30;
-const mostOfUser = 5;
+const maxOfUser = 5;
 
 /** Where a page can be looked at as it would be with these changes, for a while. */
 export async function previewEventType(
@@ -23,11 +23,11 @@ export async function previewEventType(
 ): Promise<{ url: string; expiresAt: string }> {
   const { errors } = await draftPage(ctx, await loadChangeable(ctx, id), changes, 'none');
   throwIfInvalid(inChanges(errors));
-  const expiresAt = wireTime(new Date(ctx.now.getTime() + minutesOpen * 60_000));
-  const previewId = newUuid();
-  await insertPreview(ctx, { id: previewId, eventTypeId: id, changes, expiresAt }, mostOfUser);
+  const expiresAt = formatWireTime(new Date(ctx.now.getTime() + minutesOpen * 60_000));
+  const previewId = generateUuid();
+  await insertPreview(ctx, { id: previewId, eventTypeId: id, changes, expiresAt }, maxOfUser);
   const token = sealReference(ctx.secrets, purpose, { workspaceId: ctx.workspaceId, id: previewId });
-  return { url: previewUrl(ctx, token), expiresAt };
+  return { url: buildPreviewUrl(ctx, token), expiresAt };
 }
 
 function inChanges(errors: FieldErrors): FieldErrors {
@@ -40,14 +40,14 @@ function inChanges(errors: FieldErrors): FieldErrors {
  * Runs `work` where the page is changed as a preview says. The changes are made and rolled back, so that what it sees is
  * exactly what saving would make of them. Whoever made the preview was allowed to save it.
  */
-export async function onPreview<T>(
+export async function runOnPreview<T>(
   runtime: Runtime,
   token: string,
   work: (ctx: Ctx, eventTypeId: string) => Promise<T>,
 ): Promise<T> {
   const reference = openReference(runtime.secrets, purpose, token);
   if (!reference) throw notFound('Page');
-  return inWorkspace(runtime, systemActor(reference.workspaceId), async (ctx) => {
+  return runInWorkspace(runtime, createSystemActor(reference.workspaceId), async (ctx) => {
     const preview = await findPreview(ctx, reference.id);
     if (!preview) throw notFound('Page');
     const { eventTypeId, changes } = preview;
@@ -56,6 +56,6 @@ export async function onPreview<T>(
       await updateEventType(ctx, eventTypeId, { ...changes, isActive: true });
       return work(ctx, eventTypeId);
     };
-    return inSavepoint(ctx, draw, () => false);
+    return runInSavepoint(ctx, draw, () => false);
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makePage } from '../../test/booking.ts';
+import { createPage } from '../../test/booking.ts';
 import { byStripe } from '../../test/payment-fakes.ts';
 import { usePayments } from '../../test/payments.ts';
 
@@ -20,7 +20,7 @@ describe('a price', () => {
   });
 
   test('422: is judged in the currency that it gets, and with what the page has', async () => {
-    const { uuid } = await makePage(app, { price: '49.50', currency: 'EUR' });
+    const { uuid } = await createPage(app, { price: '49.50', currency: 'EUR' });
     expect(Object.keys((await app.patch(`/event-types/${uuid}`, { currency: 'JPY' })).body.errors)).toEqual([
       'price',
     ]);
@@ -52,7 +52,7 @@ describe('a price', () => {
   });
 
   test('422: of a link follows the same rules', async () => {
-    const { uuid } = await makePage(app, { price: '4900', currency: 'JPY', paymentProvider: 'stripe' });
+    const { uuid } = await createPage(app, { price: '4900', currency: 'JPY', paymentProvider: 'stripe' });
     const link = (price: string) => app.get(`/event-types/${uuid}/single-use-link?price=${price}`);
     expect((await link('20.50')).body.errors).toEqual({
       price: ['Must be a whole number: JPY has no decimals.'],
@@ -62,7 +62,7 @@ describe('a price', () => {
   });
 
   test('422: of a link that is open keeps the page from a currency or provider that can’t collect it', async () => {
-    const { uuid } = await makePage(app, { price: '49.00', currency: 'EUR' });
+    const { uuid } = await createPage(app, { price: '49.00', currency: 'EUR' });
     const link = async (price: string) =>
       (await app.get(`/event-types/${uuid}/single-use-link?price=${price}`)).status;
     expect([await link('20.50'), await link('0.10')]).toEqual([200, 200]);
@@ -84,7 +84,7 @@ describe('a price', () => {
   });
 
   test('200: that was saved before a limit was known does not stop other changes', async () => {
-    const { uuid } = await makePage(app, { price: '49.00', currency: 'JPY' });
+    const { uuid } = await createPage(app, { price: '49.00', currency: 'JPY' });
     await app.runtime.database.pool.query(`update event_type set price = 49.50 where id = $1`, [uuid]);
     expect((await app.patch(`/event-types/${uuid}`, { title: 'Renamed' })).status).toBe(200);
   });

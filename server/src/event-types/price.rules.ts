@@ -1,6 +1,6 @@
-import { minorOf, whyNotAmount } from '../platform/money.ts';
+import { toMinor, findAmountProblem } from '../platform/money.ts';
 
-interface Priced {
+interface PriceTerms {
   readonly price: string;
   readonly currency: string;
   readonly provider: string;
@@ -10,11 +10,11 @@ interface Priced {
 export type WhyNotCollected = (provider: string, amountMinor: number, currency: string) => string | undefined;
 
 /** Why a price can't be asked for: its currency has no such amount, or the provider does not collect it. Nothing costs nothing. */
-export function whyNotPrice(
-  { price, currency, provider }: Priced,
+export function findPriceProblem(
+  { price, currency, provider }: PriceTerms,
   whyNotCollected: WhyNotCollected,
 ): string | undefined {
-  const wrong = whyNotAmount(price, currency);
-  const minor = minorOf(price, currency);
+  const wrong = findAmountProblem(price, currency);
+  const minor = toMinor(price, currency);
   return wrong ?? (minor === 0 ? undefined : whyNotCollected(provider, minor, currency));
 }

@@ -4,33 +4,37 @@ import type { Ctx } from '../platform/context.ts';
 import { setETag } from '../platform/http/etag.ts';
 import type { Exchange } from '../platform/http/exchange.ts';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
-import { linkUrl, pageUri } from '../platform/urls.ts';
-import { loadReadable, listedPages } from './access.ts';
+import { buildLinkUrl, buildPageUri } from '../platform/urls.ts';
+import { loadReadable, resolveListFilter } from './access.ts';
 import { createEventType, validateNewEventType } from './create.ts';
 import { createLink, createSingleUseLink, deleteLink, listLinks, validateLink } from './links.ts';
 import { previewEventType } from './preview.ts';
 import * as store from './store.ts';
 import { deleteEventType, updateEventType, validateEventType } from './update.ts';
-import { linkView, pageReadView, pageView, settingsView } from './view.ts';
+import { serializeLink, serializePageRead, serializePage, serializeSettings } from './view.ts';
 
 export const eventTypesEndpoints: readonly Endpoint[] = [
   serve(contract.listEventTypes, async (ctx, { query, page }) => {
-    const filter = await listedPages(ctx, query);
+    const filter = await resolveListFilter(ctx, query);
     if (!filter) return { items: [], total: 0 };
     return {
-      items: (await store.listPages(ctx, filter, page)).map((row) => pageView(ctx, row)),
+      items: (await store.listPages(ctx, filter, page)).map((row) => serializePage(ctx, row)),
       total: await store.countPages(ctx, filter),
     };
   }),
   serve(contract.readEventType, async (ctx, { params }) =>
-    pageReadView(ctx, await loadReadable(ctx, params.uuid)),
+    serializePageRead(ctx, await loadReadable(ctx, params.uuid)),
   ),
   serve(contract.readEventTypeSettings, async (ctx, { params }, exchange) =>
     showSettings(ctx, await loadReadable(ctx, params.uuid), exchange),
   ),
   serve(contract.createSingleUseLink, async (ctx, { params, query }) => {
     const { token, page } = await createSingleUseLink(ctx, params.uuid, query.price);
-    return { success: true as const, link: linkUrl(ctx, token), eventTypeUri: pageUri(ctx, page.id) };
+    return {
+      success: true as const,
+      link: buildLinkUrl(ctx, token),
+      eventTypeUri: buildPageUri(ctx, page.id),
+    };
   }),
   serve(
     contract.createEventType,
@@ -51,16 +55,20 @@ export const eventTypesEndpoints: readonly Endpoint[] = [
   serve(contract.deleteEventType, (ctx, { params }) => deleteEventType(ctx, params.uuid)),
   serve(linksContract.listLinks, async (ctx, { query, page }) => {
     const { rows, total } = await listLinks(ctx, query, page);
-    return { items: rows.map((row) => linkView(ctx, row)), total };
+    return { items: rows.map((row) => serializeLink(ctx, row)), total };
   }),
-  serve(linksContract.createLink, async (ctx, { body }) => linkView(ctx, await createLink(ctx, body)), {
+  serve(linksContract.createLink, async (ctx, { body }) => serializeLink(ctx, await createLink(ctx, body)), {
     onSchemaError: validateLink,
   }),
   serve(linksContract.deleteLink, (ctx, { params }) => deleteLink(ctx, params.token)),
 ];
 
 /** With the version of the page, for the next change. */
-function showSettings(ctx: Ctx, page: store.PageRow, exchange: Exchange): ReturnType<typeof settingsView> {
+function showSettings(
+  ctx: Ctx,
+  page: store.PageRow,
+  exchange: Exchange,
+): ReturnType<typeof serializeSettings> {
   setETag(exchange, page.updated_at);
-  return settingsView(ctx, page);
+  return serializeSettings(ctx, page);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  changedSettings,
+  mergeSettings,
   chooseDurations,
-  mayChange,
-  mayAssignHosts,
-  mayRead,
-  newSettings,
+  canChange,
+  canAssignHosts,
+  canRead,
+  buildNewSettings,
   validateSettings,
 } from './rules.ts';
 
@@ -21,7 +21,7 @@ describe('who may do what', () => {
     ['an admin', { isAdmin: true }, { read: true, change: true, name: true }],
   ])('%s', (_, given, { read, change, name }) => {
     const access = { ...nobody, ...given };
-    expect([mayRead(access), mayChange(access), mayAssignHosts(access)]).toEqual([read, change, name]);
+    expect([canRead(access), canChange(access), canAssignHosts(access)]).toEqual([read, change, name]);
   });
 });
 
@@ -50,7 +50,7 @@ describe('durations', () => {
 });
 
 describe('a page as a whole', () => {
-  const page = newSettings({ title: 'Page', type: 'ONE_ON_ONE' });
+  const page = buildNewSettings({ title: 'Page', type: 'ONE_ON_ONE' });
 
   test('what is new is right', () => {
     expect(validateSettings(page, 1, {}, () => undefined)).toEqual({});
@@ -58,8 +58,8 @@ describe('a page as a whole', () => {
 
   test('null is an answer, undefined is none', () => {
     const before = { ...page, price: '5.00', currency: 'EUR', daily_limit: 3 };
-    expect(changedSettings(before, {})).toEqual(before);
-    expect(changedSettings(before, { price: null, dailyLimit: null })).toEqual({
+    expect(mergeSettings(before, {})).toEqual(before);
+    expect(mergeSettings(before, { price: null, dailyLimit: null })).toEqual({
       ...before,
       price: null,
       daily_limit: null,

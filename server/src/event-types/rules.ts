@@ -1,8 +1,8 @@
 import type { eventTypeChanges } from '@daybook/contract/event-types';
 import type { z } from 'zod';
-import { sanitizeHtml, whyNotHtml } from '../platform/html.ts';
+import { sanitizeHtml, findHtmlProblem } from '../platform/html.ts';
 import type { FieldErrors } from '../platform/problems.ts';
-import { whyNotPrice, type WhyNotCollected } from './price.rules.ts';
+import { findPriceProblem, type WhyNotCollected } from './price.rules.ts';
 import type { Settings } from './store.ts';
 
 export type PageInput = z.output<typeof eventTypeChanges>;
@@ -15,17 +15,17 @@ export interface PageAccess {
   readonly teamRole: 'member' | 'manager' | undefined;
 }
 
-export function mayRead({ isAdmin, isOwner, isHost, teamRole }: PageAccess): boolean {
+export function canRead({ isAdmin, isOwner, isHost, teamRole }: PageAccess): boolean {
   return isAdmin || isOwner || isHost || teamRole !== undefined;
 }
 
 /** Whoever could have created the page. Hosting it is not enough: a team's page is its manager's to arrange. */
-export function mayChange({ isAdmin, isOwner, teamRole }: PageAccess): boolean {
+export function canChange({ isAdmin, isOwner, teamRole }: PageAccess): boolean {
   return isAdmin || isOwner || teamRole === 'manager';
 }
 
 /** Owners, admins and managers of the page's team put anyone on a page, others only themselves. */
-export function mayAssignHosts({ isAdmin, teamRole }: PageAccess): boolean {
+export function canAssignHosts({ isAdmin, teamRole }: PageAccess): boolean {
   return isAdmin || teamRole === 'manager';
 }
 
@@ -34,7 +34,7 @@ type Durations = Pick<Settings, 'duration' | 'durations'>;
 const seatsOfGroup = 10;
 
 /** The settings of a new page, with defaults for what a POST leaves out. The slug is chosen when the page is written. */
-export function newSettings(given: PageInput & { title: string; type: string }): Settings {
+export function buildNewSettings(given: PageInput & { title: string; type: string }): Settings {
   const untouched: Settings = {
     title: given.title,
     slug: '',
@@ -82,11 +82,11 @@ export function newSettings(given: PageInput & { title: string; type: string }):
     is_secret: false,
     is_active: true,
   };
-  return { ...changedSettings(untouched, given), ...chooseDurations(given) };
+  return { ...mergeSettings(untouched, given), ...chooseDurations(given) };
 }
 
 /** The settings after a change: what is given replaces what was there. */
-export function changedSettings(before: Settings, given: PageInput): Settings {
+export function mergeSettings(before: Settings, given: PageInput): Settings {
   return {
     title: given.title ?? before.title,
     slug: given.slug ?? before.slug,
@@ -97,22 +97,22 @@ export function changedSettings(before: Settings, given: PageInput): Settings {
     max_active_invitees: given.maxActiveInvitees ?? before.max_active_invitees,
     invitee_name_format: given.inviteeNameFormat ?? before.invitee_name_format,
     invitee_phone_number: given.inviteePhoneNumber ?? before.invitee_phone_number,
-    schedule_id: orBefore(given.scheduleUuid, before.schedule_id),
+    schedule_id: getOrBefore(given.scheduleUuid, before.schedule_id),
     locations: given.locations ?? before.locations,
     resources: given.resources ?? before.resources,
     buffer_before: given.bufferBefore ?? before.buffer_before,
     buffer_after: given.bufferAfter ?? before.buffer_after,
     minimum_notice: given.minimumNotice ?? before.minimum_notice,
     booking_window: given.bookingWindow ?? before.booking_window,
-    slot_interval: orBefore(given.slotInterval, before.slot_interval),
-    daily_limit: orBefore(given.dailyLimit, before.daily_limit),
-    weekly_limit: orBefore(given.weeklyLimit, before.weekly_limit),
-    monthly_limit: orBefore(given.monthlyLimit, before.monthly_limit),
-    daily_minutes: orBefore(given.dailyMinutes, before.daily_minutes),
-    weekly_minutes: orBefore(given.weeklyMinutes, before.weekly_minutes),
-    monthly_minutes: orBefore(given.monthlyMinutes, before.monthly_minutes),
-    invitee_limit: orBefore(given.inviteeLimit, before.invitee_limit),
-    locked_timezone: orBefore(given.lockedTimezone, before.locked_timezone),
+    slot_interval: getOrBefore(given.slotInterval, before.slot_interval),
+    daily_limit: getOrBefore(given.dailyLimit, before.daily_limit),
+    weekly_limit: getOrBefore(given.weeklyLimit, before.weekly_limit),
+    monthly_limit: getOrBefore(given.monthlyLimit, before.monthly_limit),
+    daily_minutes: getOrBefore(given.dailyMinutes, before.daily_minutes),
+    weekly_minutes: getOrBefore(given.weeklyMinutes, before.weekly_minutes),
+    monthly_minutes: getOrBefore(given.monthlyMinutes, before.monthly_minutes),
+    invitee_limit: getOrBefore(given.inviteeLimit, before.invitee_limit),
+    locked_timezone: getOrBefore(given.lockedTimezone, before.locked_timezone),
     cancellation_notice: given.cancellationNotice ?? before.cancellation_notice,
     rescheduling_notice: given.reschedulingNotice ?? before.rescheduling_notice,
     invitee_picks_host: given.inviteePicksHost ?? before.invitee_picks_host,
@@ -120,15 +120,15 @@ export function changedSettings(before: Settings, given: PageInput): Settings {
     balance: given.balance ?? before.balance,
     requires_confirmation: given.requiresConfirmation ?? before.requires_confirmation,
     confirm_within: given.confirmWithin ?? before.confirm_within,
-    recurrence: orBefore(given.recurrence, before.recurrence),
+    recurrence: getOrBefore(given.recurrence, before.recurrence),
     waitlist: given.waitlist ?? before.waitlist,
-    price: orBefore(given.price, before.price),
-    currency: orBefore(given.currency, before.currency),
+    price: getOrBefore(given.price, before.price),
+    currency: getOrBefore(given.currency, before.currency),
     payment_provider: given.paymentProvider ?? before.payment_provider,
-    refund_policy: orBefore(given.refundPolicy, before.refund_policy),
+    refund_policy: getOrBefore(given.refundPolicy, before.refund_policy),
     reminders: given.reminders ?? before.reminders,
-    confirmation_text: orBefore(given.confirmationText, before.confirmation_text),
-    redirect_url: orBefore(given.redirectUrl, before.redirect_url),
+    confirmation_text: getOrBefore(given.confirmationText, before.confirmation_text),
+    redirect_url: getOrBefore(given.redirectUrl, before.redirect_url),
     confirm_address: given.confirmAddress ?? before.confirm_address,
     is_secret: given.isSecret ?? before.is_secret,
     is_active: given.isActive ?? before.is_active,
@@ -136,7 +136,7 @@ export function changedSettings(before: Settings, given: PageInput): Settings {
 }
 
 /** Null is an answer too. */
-function orBefore<T>(given: T | undefined, before: T): T {
+function getOrBefore<T>(given: T | undefined, before: T): T {
   return given === undefined ? before : given;
 }
 
@@ -190,11 +190,11 @@ export function validateSettings(
     errors['waitlist'] = ['Only group event types without online payment can have a waitlist.'];
   }
   if (page.price !== null && page.currency === null) errors['currency'] = ['A price needs a currency.'];
-  const wrongPrice = changesPrice(given) ? whyNotPriceOf(page, whyNotCollected) : undefined;
+  const wrongPrice = changesPrice(given) ? findSettingsPriceProblem(page, whyNotCollected) : undefined;
   if (wrongPrice) errors['price'] = [wrongPrice];
-  const tooLong = whyNotHtml(sanitizeHtml(given.description ?? ''), 5000);
+  const tooLong = findHtmlProblem(sanitizeHtml(given.description ?? ''), 5000);
   if (tooLong) errors['description'] = [tooLong];
-  const wrongHosts = hostCount === undefined ? undefined : whyNotHosts(page.type, hostCount);
+  const wrongHosts = hostCount === undefined ? undefined : findHostsProblem(page.type, hostCount);
   if (wrongHosts) errors['hosts'] = [wrongHosts];
   return errors;
 }
@@ -204,12 +204,12 @@ function changesPrice({ price, currency, paymentProvider }: PageInput): boolean 
   return price !== undefined || currency !== undefined || paymentProvider !== undefined;
 }
 
-function whyNotPriceOf(
+function findSettingsPriceProblem(
   { price, currency, payment_provider: provider }: Settings,
   whyNotCollected: WhyNotCollected,
 ): string | undefined {
   if (price === null || currency === null) return undefined;
-  return whyNotPrice({ price, currency, provider }, whyNotCollected);
+  return findPriceProblem({ price, currency, provider }, whyNotCollected);
 }
 
 /** Fields whose validity depends on others. */
@@ -226,12 +226,12 @@ const dependencies: Readonly<Record<string, readonly (keyof PageInput)[]>> = {
 };
 
 /** Leaves out errors that depend on fields which could not be read. */
-export function withoutUncertain(errors: FieldErrors, readable: PageInput): FieldErrors {
+export function omitUncertainErrors(errors: FieldErrors, readable: PageInput): FieldErrors {
   const isSure = (field: string) => (dependencies[field] ?? []).every((name) => name in readable);
   return Object.fromEntries(Object.entries(errors).filter(([field]) => isSure(field)));
 }
 
-function whyNotHosts(type: string, count: number): string | undefined {
+function findHostsProblem(type: string, count: number): string | undefined {
   if (count === 0) return 'Must have at least 1 host.';
   const single = type === 'ONE_ON_ONE' || type === 'GROUP';
   return single && count > 1 ? `An event type of type ${type} must have exactly one host.` : undefined;

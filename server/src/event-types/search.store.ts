@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
-import { wordPatterns } from '../platform/text.ts';
+import { buildWordPatterns } from '../platform/text.ts';
 
 export interface FoundPage {
   readonly id: string;
@@ -9,9 +9,9 @@ export interface FoundPage {
   readonly owner: string;
 }
 
-/** Pages that the actor may read (`mayRead`) and whose title, address or owner has every word. A workspace has few pages, so all are looked at. */
+/** Pages that the actor may read (`canRead`) and whose title, address or owner has every word. A workspace has few pages, so all are looked at. */
 export async function findPagesLike(ctx: Ctx, foldedText: string, most: number): Promise<FoundPage[]> {
-  const words = wordPatterns(foldedText);
+  const words = buildWordPatterns(foldedText);
   if (words.length === 0) return [];
   const me = ctx.actor.memberId;
   const isReadable = isAdmin(ctx.actor)

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Ctx } from '../platform/context.ts';
 import type { EventType } from '../platform/db/schema.gen.ts';
 import { fold, foldForSearch } from '@daybook/contract/folding.data';
-import { containing } from '../platform/text.ts';
+import { buildContainsPattern } from '../platform/text.ts';
 
 type Slice = { limit: number; offset: number };
 
@@ -162,7 +162,7 @@ function matching({ workspaceId }: Ctx, { hostId, teamId, search }: PageFilter) 
     ...(search === undefined
       ? []
       : [
-          sql`(folded(page.title) like ${containing(foldForSearch(search))} or page.slug like ${containing(slugPart(search))})`,
+          sql`(folded(page.title) like ${buildContainsPattern(foldForSearch(search))} or page.slug like ${buildContainsPattern(slugPart(search))})`,
         ]),
   ];
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
@@ -178,7 +178,7 @@ function slugPart(search: string): string {
 }
 
 /** Whether the owner has a page with this slug, other than the one that is asked for. */
-export async function slugTaken(ctx: Ctx, owner: Owner, slug: string, pageId?: string): Promise<boolean> {
+export async function isSlugTaken(ctx: Ctx, owner: Owner, slug: string, pageId?: string): Promise<boolean> {
   const rows = await ctx.db
     .selectFrom('event_type')
     .where('workspace_id', '=', ctx.workspaceId)

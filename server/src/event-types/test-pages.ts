@@ -12,7 +12,7 @@ export const unknownId = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 export const pageNotFound = { success: false, message: 'Event type not found.', status: 404 };
 
 /** What tests of pages do over and over, through the API. */
-export function helpersOn(app: TestApp) {
+export function createPageHelpers(app: TestApp) {
   let newcomers = 0;
   return {
     async addPage(fields: object, token?: string): Promise<Wire> {

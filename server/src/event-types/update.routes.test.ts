@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { tally, times } from '../../test/times.ts';
-import { aiko, helpersOn, mara, tomas } from './test-pages.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
+import { aiko, createPageHelpers, mara, tomas } from './test-pages.ts';
 
 const app = useApp();
-const { addPage, newcomer, rows, settings } = helpersOn(app);
+const { addPage, newcomer, rows, settings } = createPageHelpers(app);
 
 let aikoToken: string;
 beforeAll(async () => {
@@ -44,8 +44,8 @@ describe('PATCH /event-types/{uuid}', () => {
     expect(etag).toMatch(/^"[^"]+"$/);
     const matching = (title: string, ifMatch: string) =>
       app.patch(`/event-types/${page.uuid}`, { title }, { headers: { 'if-match': ifMatch } });
-    const answers = await times(6, (n) => matching(`Version ${n}`, etag));
-    expect(tally(answers)).toEqual({ 200: 1, 409: 5 });
+    const answers = await repeatConcurrently(6, (n) => matching(`Version ${n}`, etag));
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 5 });
     const refused = await matching('Too late', etag);
     expect(refused.body.message).toBe('The version in If-Match isn’t the current one.');
     const won = answers.find(({ status }) => status === 200);
@@ -108,11 +108,13 @@ describe('PATCH /event-types/{uuid}', () => {
   });
 
   test('422: of ten pages that want one slug at once, one has it', async () => {
-    const pages = await times(10, (index) => addPage({ title: `Wants ${index}` }));
+    const pages = await repeatConcurrently(10, (index) => addPage({ title: `Wants ${index}` }));
     const answers = await Promise.all(pages.map((page) => change(page, { slug: 'wanted' })));
-    expect(tally(answers)).toEqual({ 200: 1, 422: 9 });
-    const created = await times(5, () => app.post('/event-types', { title: 'Late', slug: 'wanted' }));
-    expect(tally(created)).toEqual({ 422: 5 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 422: 9 });
+    const created = await repeatConcurrently(5, () =>
+      app.post('/event-types', { title: 'Late', slug: 'wanted' }),
+    );
+    expect(countByStatus(created)).toEqual({ 422: 5 });
   });
 
   test('durations: alone it is the only one, among several it picks, with a list it must be in it', async () => {
@@ -217,8 +219,8 @@ describe('PATCH /event-types/{uuid}', () => {
       [{ email: tomas }, { email: aiko }],
       [{ email: aiko }, { email: mara }],
     ];
-    const answers = await times(9, (index) => change(page, { hosts: lists[index % 3] }));
-    expect(tally(answers)).toEqual({ 200: 9 });
+    const answers = await repeatConcurrently(9, (index) => change(page, { hosts: lists[index % 3] }));
+    expect(countByStatus(answers)).toEqual({ 200: 9 });
     const after = (await settings(page.uuid)).hosts.map(({ email }: { email: string }) => ({ email }));
     expect(lists).toContainEqual(after);
   });

@@ -3,18 +3,25 @@ import type { Ctx } from '../platform/context.ts';
 import { sanitizeHtml } from '../platform/html.ts';
 import { isExpected } from '../platform/http/etag.ts';
 import { conflict, forbidden, invalidField, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { loadChangeable, ownerOf } from './access.ts';
+import { loadChangeable, getPageOwner } from './access.ts';
 import { seatsAdded } from './events.ts';
-import { reload } from './create.ts';
-import { needsOf } from './needs.ts';
+import { reloadPage } from './create.ts';
+import { resolveNeeds } from './needs.ts';
 import { closeLinksWith } from './links.store.ts';
-import { validatePage, locationsOf, resolveHosts, slugIsTaken, withIds, writeQuestions } from './parts.ts';
+import {
+  validatePage,
+  getLocations,
+  resolveHosts,
+  slugIsTaken,
+  assignLocationIds,
+  writeQuestions,
+} from './parts.ts';
 import { resetTurns, setHosts } from './parts.store.ts';
 import type { LockMode } from './people.store.ts';
 import {
-  changedSettings,
-  mayAssignHosts,
-  withoutUncertain,
+  mergeSettings,
+  canAssignHosts,
+  omitUncertainErrors,
   type PageInput,
   type PageAccess,
 } from './rules.ts';
@@ -34,8 +41,8 @@ export async function updateEventType(
   throwIfInvalid(errors);
 
   const description = given.description === undefined ? page.description : sanitizeHtml(given.description);
-  const locations = given.locations ? withIds(given.locations, locationsOf(page)) : page.locations;
-  const resources = given.resources ? await needsOf(ctx, given.resources) : page.resources;
+  const locations = given.locations ? assignLocationIds(given.locations, getLocations(page)) : page.locations;
+  const resources = given.resources ? await resolveNeeds(ctx, given.resources) : page.resources;
   const written = await updatePage(ctx, id, { ...settings, locations, resources, description });
   if (!written) throw invalidField('slug', slugIsTaken);
 
@@ -46,7 +53,7 @@ export async function updateEventType(
     await ctx.publish(seatsAdded, { eventTypeId: id });
   }
   if (given.inviteeQuestions) await writeQuestions(ctx, id, given.inviteeQuestions);
-  return reload(ctx, id);
+  return reloadPage(ctx, id);
 }
 
 /** The errors that changing would answer with. */
@@ -56,7 +63,7 @@ export async function validateEventType(
   { params }: { readonly params: { readonly uuid: string } },
 ): Promise<FieldErrors> {
   const { errors } = await draftPage(ctx, await loadChangeable(ctx, params.uuid), given, 'none');
-  return withoutUncertain(errors, given);
+  return omitUncertainErrors(errors, given);
 }
 
 /** The page as it would be, with every error in it: for changing, and for a request that breaks the contract. */
@@ -69,11 +76,11 @@ export async function draftPage(
   const errors: FieldErrors = {};
   const hosts = given.hosts ? await resolveHosts(ctx, given.hosts, lock, errors) : page.hosts;
   const present = new Set([ctx.actor.memberId, ...page.hosts.map((host) => host.member_id)]);
-  if (!mayAssignHosts(access) && hosts.some((host) => !present.has(host.member_id))) {
+  if (!canAssignHosts(access) && hosts.some((host) => !present.has(host.member_id))) {
     throw forbidden('Only owners, admins and managers of the team can do this for others.');
   }
-  const settings = changedSettings(page, given);
-  await validatePage(ctx, { given, settings, owner: ownerOf(page), hosts, page, lock }, errors);
+  const settings = mergeSettings(page, given);
+  await validatePage(ctx, { given, settings, owner: getPageOwner(page), hosts, page, lock }, errors);
   return { hosts, settings, errors };
 }
 

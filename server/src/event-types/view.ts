@@ -2,27 +2,27 @@ import type { eventType, eventTypeRead, eventTypeSettings } from '@daybook/contr
 import type { link } from '@daybook/contract/links';
 import { minuteToMs } from '@daybook/engine/dates';
 import type { z } from 'zod';
-import { fullName, teamUrl, userUrl } from '../members/public.ts';
-import { wireTime } from '../platform/clock.ts';
+import { getFullName, buildTeamUrl, buildUserUrl } from '../members/public.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { imageUrl, linkUrl, pageUri, schedulingUrl } from '../platform/urls.ts';
+import { buildImageUrl, buildLinkUrl, buildPageUri, buildSchedulingUrl } from '../platform/urls.ts';
 import type { LinkRow } from './links.store.ts';
-import { locationsOf } from './parts.ts';
+import { getLocations } from './parts.ts';
 import type { PageRow } from './store.ts';
 
 type View = z.output<typeof eventType>;
 type SettingsView = z.output<typeof eventTypeSettings>;
 
 /** With the questions that a booking can answer. */
-export function pageView(ctx: Ctx, row: PageRow): View {
+export function serializePage(ctx: Ctx, row: PageRow): View {
   const profile = profileOf(ctx, row);
   return {
-    uri: pageUri(ctx, row.id),
+    uri: buildPageUri(ctx, row.id),
     uuid: row.id,
     title: row.title,
     type: row.type as View['type'],
     slug: row.slug,
-    schedulingUrl: schedulingUrl(ctx, { slug: profile.slug, isTeam: profile.type === 'Team' }, row.slug),
+    schedulingUrl: buildSchedulingUrl(ctx, { slug: profile.slug, isTeam: profile.type === 'Team' }, row.slug),
     isActive: row.is_active,
     duration: row.duration,
     eventDurations: row.durations.map((minutes) => ({ minutes, default: minutes === row.duration })),
@@ -48,21 +48,21 @@ function questionView(row: PageRow['questions'][number]): View['inviteeQuestions
   };
 }
 
-export function pageReadView(ctx: Ctx, row: PageRow): z.output<typeof eventTypeRead> {
-  return { ...pageView(ctx, row), currentTime: wireTime(ctx.now), isSecret: row.is_secret };
+export function serializePageRead(ctx: Ctx, row: PageRow): z.output<typeof eventTypeRead> {
+  return { ...serializePage(ctx, row), currentTime: formatWireTime(ctx.now), isSecret: row.is_secret };
 }
 
 /** With all questions: whoever changes a page also sees those that are not asked now. */
-export function settingsView(ctx: Ctx, row: PageRow): SettingsView {
+export function serializeSettings(ctx: Ctx, row: PageRow): SettingsView {
   return {
-    ...pageReadView(ctx, row),
+    ...serializePageRead(ctx, row),
     inviteeQuestions: row.questions.map(questionView),
     ownerType: row.owner_team_id === null ? 'user' : 'team',
     hosts: row.hosts.map((host) => ({
       uuid: host.member_id,
       email: host.email,
       slug: host.slug,
-      name: fullName(host),
+      name: getFullName(host),
       weight: host.weight,
       priority: host.priority,
       dailyLimit: host.daily_limit,
@@ -73,7 +73,7 @@ export function settingsView(ctx: Ctx, row: PageRow): SettingsView {
     inviteePicksHost: row.invitee_picks_host,
     ownerFirst: row.owner_first,
     balance: row.balance as SettingsView['balance'],
-    locations: locationsOf(row),
+    locations: getLocations(row),
     resources: row.resources as unknown as SettingsView['resources'],
     bufferBefore: row.buffer_before,
     bufferAfter: row.buffer_after,
@@ -115,8 +115,8 @@ function profileOf(ctx: Ctx, { owner_member: user, owner_team: team }: PageRow):
       firstName: user.first_name,
       lastName: user.last_name,
       slug: user.slug,
-      url: userUrl(ctx, user.slug),
-      avatarUrl: imageUrl(ctx, user.avatar),
+      url: buildUserUrl(ctx, user.slug),
+      avatarUrl: buildImageUrl(ctx, user.avatar),
       email: user.email,
     };
   }
@@ -126,23 +126,23 @@ function profileOf(ctx: Ctx, { owner_member: user, owner_team: team }: PageRow):
     firstName: title,
     lastName: null,
     slug,
-    url: teamUrl(ctx, slug),
-    avatarUrl: imageUrl(ctx, avatar),
+    url: buildTeamUrl(ctx, slug),
+    avatarUrl: buildImageUrl(ctx, avatar),
     email: null,
   };
 }
 
-export function linkView(ctx: Ctx, row: LinkRow): z.output<typeof link> {
+export function serializeLink(ctx: Ctx, row: LinkRow): z.output<typeof link> {
   const token = ctx.secrets.unseal(row.token_sealed);
   return {
     token,
     kind: row.kind as z.output<typeof link>['kind'],
     name: row.name,
-    link: linkUrl(ctx, token),
-    eventTypeUri: pageUri(ctx, row.event_type_id),
+    link: buildLinkUrl(ctx, token),
+    eventTypeUri: buildPageUri(ctx, row.event_type_id),
     hosts: row.hosts.map((host) => host.email),
     price: row.price,
-    times: row.only_starts?.map((start) => wireTime(new Date(minuteToMs(start)))) ?? null,
+    times: row.only_starts?.map((start) => formatWireTime(new Date(minuteToMs(start)))) ?? null,
     expiresAt: row.expires_at,
     maxUses: row.max_uses,
     uses: row.uses,

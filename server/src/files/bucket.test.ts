@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { ownerToken } from '../../test/runtime.ts';
-import { systemActor } from '../platform/auth/actor.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
 import type { Bucket } from '../platform/config-files.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { keepFiles } from './keep-files.ts';
+import { maintainFiles } from './maintain-files.ts';
 import { readPieces } from './read-file.ts';
-import { signatureOf } from './s3.ts';
+import { signRequest } from './s3.ts';
 import { useBucket } from './test-bucket.ts';
 
 const { objects, seen, given } = useBucket();
@@ -49,7 +49,7 @@ test('a signature is that of the example which Amazon publishes', () => {
     accessKey: 'AKIAIOSFODNN7EXAMPLE',
     secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   };
-  const { authorization } = signatureOf(bucket, {
+  const { authorization } = signRequest(bucket, {
     method: 'GET',
     url: new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
     now: new Date('2013-05-24T00:00:00Z'),
@@ -63,26 +63,26 @@ test('a signature is that of the example which Amazon publishes', () => {
 
 test('a file moves to the bucket, is read from there, and is removed from there with its record', async () => {
   const { id, path } = await upload();
-  await keepFiles(app.runtime);
+  await maintainFiles(app.runtime);
   expect(await chunksOf(id)).toEqual([]);
   expect([...objects.values()].some((object) => object.equals(file))).toBe(true);
   expect((await download(path)).rawPayload.equals(file)).toBe(true);
   const part = await download(path, { range: 'bytes=300000-300009' });
   expect([part.statusCode, part.rawPayload.equals(file.subarray(300_000, 300_010))]).toEqual([206, true]);
   await app.delete(path);
-  await keepFiles(app.runtime);
+  await maintainFiles(app.runtime);
   expect(objects.size).toBe(1);
   await dueNow();
-  await keepFiles(app.runtime);
+  await maintainFiles(app.runtime);
   expect([objects.size, await rows('select from file_removal')]).toEqual([0, []]);
   expect(seen.refused).toBe(0);
 });
 
 test('whoever reads while it moves gets every byte once', async () => {
   const { id } = await upload();
-  const pieces = readPieces(app.runtime, systemActor(await workspaceId()), id, file.length);
+  const pieces = readPieces(app.runtime, createSystemActor(await workspaceId()), id, file.length);
   const first = await pieces.next();
-  await keepFiles(app.runtime);
+  await maintainFiles(app.runtime);
   expect(await chunksOf(id)).toEqual([]);
   const rest: Buffer[] = [];
   for await (const piece of pieces) rest.push(piece);
@@ -92,7 +92,7 @@ test('whoever reads while it moves gets every byte once', async () => {
 test('a file that is deleted while it is read is never taken for a shorter one', async () => {
   files.bucket = undefined;
   const { id, path } = await upload();
-  const pieces = readPieces(app.runtime, systemActor(await workspaceId()), id, file.length);
+  const pieces = readPieces(app.runtime, createSystemActor(await workspaceId()), id, file.length);
   await pieces.next();
   await app.delete(path);
   await expect(pieces.next()).rejects.toThrow('File not found.');
@@ -100,35 +100,35 @@ test('a file that is deleted while it is read is never taken for a shorter one',
 });
 
 test('a file that is deleted while it is copied leaves no object behind', async () => {
-  await keepFiles(app.runtime);
+  await maintainFiles(app.runtime);
   const before = objects.size;
   const { path } = await upload();
   seen.onPut = async () => void (await app.delete(path));
-  await keepFiles(app.runtime);
+  await maintainFiles(app.runtime);
   seen.onPut = async () => {};
   await dueNow();
-  await keepFiles(app.runtime);
+  await maintainFiles(app.runtime);
   expect(objects.size).toBe(before);
 });
 
 test('while the bucket is away files stay in the database, and those in it are a 503', async () => {
   const { path: moved } = await upload();
-  await keepFiles(app.runtime);
+  await maintainFiles(app.runtime);
   const { id, path } = await upload();
   seen.isAway = true;
-  await expect(keepFiles(app.runtime)).rejects.toThrow('The file storage responded with 500.');
+  await expect(maintainFiles(app.runtime)).rejects.toThrow('The file storage responded with 500.');
   expect((await chunksOf(id)).length).toBe(4);
   expect((await download(path)).rawPayload.equals(file)).toBe(true);
   expect((await download(moved)).statusCode).toBe(503);
   seen.isAway = false;
-  await keepFiles(app.runtime);
+  await maintainFiles(app.runtime);
   expect((await download(moved)).rawPayload.equals(file)).toBe(true);
 });
 
 test('an upload of which nothing became a file expires with its share of the quota', async () => {
   await rows(`insert into file_content (workspace_id, id, size_bytes, expires_at)
      select workspace_id, gen_random_uuid(), 5, now() - interval '1 second' from workspace`);
-  await keepFiles(app.runtime);
+  await maintainFiles(app.runtime);
   expect(await rows('select from file_content where expires_at is not null')).toEqual([]);
   expect(
     await rows(`select from file_usage u where size_bytes <> coalesce(

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Ctx, Runtime } from '../platform/context.ts';
-import type { Expired } from '../platform/db/purge.ts';
+import type { ExpiredRows } from '../platform/db/purge.ts';
 import { transact } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
 /** Uploads of which nothing became a file. */
-export const expiredUploads: Expired = {
+export const expiredUploads: ExpiredRows = {
   table: 'file_content',
   rows: sql`select ctid from file_content where expires_at < now() order by expires_at`,
 };
 
 /** A file that the bucket is to have. */
-export interface Unmoved {
+export interface PendingBucketUpload {
   readonly workspaceId: WorkspaceId;
   readonly id: string;
   readonly sizeBytes: number;
@@ -19,9 +19,9 @@ export interface Unmoved {
 }
 
 /** Of all workspaces, oldest first. */
-export function findUnmoved(runtime: Runtime, limit: number): Promise<Unmoved[]> {
+export function findPendingUploads(runtime: Runtime, limit: number): Promise<PendingBucketUpload[]> {
   return transact(runtime.database, '*', async (db) => {
-    const { rows } = await sql<Unmoved>`
+    const { rows } = await sql<PendingBucketUpload>`
       select c.workspace_id as "workspaceId", c.id, c.size_bytes::float8 as "sizeBytes", f.sha256
       from file_content c join file f on f.workspace_id = c.workspace_id and f.id = c.id
       where not c.is_moved and c.expires_at is null order by c.created_at limit ${limit}

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { jobKind } from '../platform/jobs.ts';
-import { keepFiles } from './keep-files.ts';
+import { defineJob } from '../platform/jobs.ts';
+import { maintainFiles } from './maintain-files.ts';
 
-export const keepFilesJob = jobKind({
+export const keepFilesJob = defineJob({
   name: 'files.keep',
   payload: z.object({}),
   every: '* * * * *',
-  run: keepFiles,
+  run: maintainFiles,
 });

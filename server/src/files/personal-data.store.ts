@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import type { Person, PersonalData } from '../platform/personal-data.ts';
 
 /**
@@ -21,8 +21,8 @@ export const filesOfPerson: PersonalData = {
 };
 
 function isOf(ctx: Ctx, { recordIds, emails, inviteeIds }: Person) {
-  return sql`workspace_id = ${ctx.workspaceId} and (record_id = ${anyOf(recordIds, 'uuid')}
+  return sql`workspace_id = ${ctx.workspaceId} and (record_id = ${matchAny(recordIds, 'uuid')}
     or email = any (${emails}::text[])
     or id in (select (answer ->> 'fileId')::uuid from invitee i, jsonb_array_elements(i.answers) answer
-      where i.workspace_id = ${ctx.workspaceId} and i.id = ${anyOf(inviteeIds, 'text')} and answer ? 'fileId'))`;
+      where i.workspace_id = ${ctx.workspaceId} and i.id = ${matchAny(inviteeIds, 'text')} and answer ? 'fileId'))`;
 }

@@ -1,6 +1,6 @@
 export { filesOfPerson } from './personal-data.store.ts';
 export { openFile } from './read-file.ts';
-export { expired, receiveFile } from './receive-file.ts';
+export { uploadExpired, receiveFile } from './receive-file.ts';
 export {
   claimUploads,
   countRecordFiles,
@@ -15,4 +15,4 @@ export {
   type NewFile,
   type RecordAddress,
 } from './store.ts';
-export { fileView } from './view.ts';
+export { serializeFile } from './view.ts';

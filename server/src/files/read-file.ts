@@ -2,7 +2,7 @@ import type { Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../platform/context.ts';
 import type { Download } from '../platform/http/serve-download.ts';
 import { failed, notFound } from '../platform/problems.ts';
-import { dispositionOf } from './rules.ts';
+import { formatDisposition } from './rules.ts';
 import { getObject } from './s3.ts';
 import { chunkBytes, findPiece, type FileRow } from './store.ts';
 
@@ -19,7 +19,7 @@ export function openFile(
     etag: sha256,
     sizeBytes,
     headers: {
-      'content-disposition': dispositionOf(name),
+      'content-disposition': formatDisposition(name),
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     },
     read: (from) => readPieces(runtime, actor, id, sizeBytes, from),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../platform/auth/actor.ts';
 import { hashSecret } from '../platform/auth/token.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { Upload } from '../platform/http/serve-upload.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { conflict, failed, invalidField } from '../platform/problems.ts';
-import { isText, kindOf, safeName, textChecker } from './rules.ts';
+import { isText, detectKind, toSafeName, createTextChecker } from './rules.ts';
 import {
   chunkBytes,
   deleteContent,
@@ -36,19 +36,19 @@ export async function receiveFile(
 ): Promise<NewFile> {
   const { limitBytes } = runtime.config.files;
   if ((sent.length ?? 0) > limitBytes) throw tooLarge(limitBytes);
-  const id = newUuid();
-  await inWorkspace(runtime, actor, async (ctx) => {
+  const id = generateUuid();
+  await runInWorkspace(runtime, actor, async (ctx) => {
     const page = await admit(ctx);
     const from = page && { ...page, visitorHash: hashSecret(actor.id) };
     await insertContent(ctx, { id, sizeBytes: sent.length ?? limitBytes, from });
     const { quotaBytes } = runtime.config.files;
     if ((await findUsage(ctx)) > quotaBytes) throw overQuota();
-    if (from) refuseExcess(await findWaiting(ctx, id, from), runtime.config.files);
+    if (from) rejectExcess(await findWaiting(ctx, id, from), runtime.config.files);
   });
   try {
     return await store(runtime, actor, id, sent);
   } catch (error) {
-    await inWorkspace(runtime, actor, (ctx) => deleteContent(ctx, id));
+    await runInWorkspace(runtime, actor, (ctx) => deleteContent(ctx, id));
     throw error;
   }
 }
@@ -60,7 +60,7 @@ const pageShare = 0.5;
 const visitorShare = 0.1;
 const maxFilesOfVisitor = 20;
 
-function refuseExcess(waiting: WaitingUploads, { limitBytes, quotaBytes }: Runtime['config']['files']): void {
+function rejectExcess(waiting: WaitingUploads, { limitBytes, quotaBytes }: Runtime['config']['files']): void {
   const forAll = quotaBytes * waitingShare;
   const partOf = (share: number) => Math.max(limitBytes, forAll * share);
   if (
@@ -73,27 +73,27 @@ function refuseExcess(waiting: WaitingUploads, { limitBytes, quotaBytes }: Runti
 
 async function store(runtime: Runtime, actor: Actor, id: string, { name, bytes }: Sent): Promise<NewFile> {
   const hash = createHash('sha256');
-  let kind: ReturnType<typeof kindOf>;
-  let checkText: ReturnType<typeof textChecker> | undefined;
+  let kind: ReturnType<typeof detectKind>;
+  let checkText: ReturnType<typeof createTextChecker> | undefined;
   let number = 0;
   let sizeBytes = 0;
   for await (const chunk of chunksOf(limited(bytes, runtime.config.files.limitBytes))) {
     if (number === 0) {
-      kind = kindOf(chunk, name);
+      kind = detectKind(chunk, name);
       if (!kind) throw notTaken();
-      if (isText(kind)) checkText = textChecker();
+      if (isText(kind)) checkText = createTextChecker();
     }
-    demandText(checkText, chunk);
+    requireText(checkText, chunk);
     hash.update(chunk);
     sizeBytes += chunk.length;
     const place = number;
-    const isStored = await inWorkspace(runtime, actor, (ctx) => insertChunk(ctx, id, place, chunk));
-    if (!isStored) throw expired();
+    const isStored = await runInWorkspace(runtime, actor, (ctx) => insertChunk(ctx, id, place, chunk));
+    if (!isStored) throw uploadExpired();
     number += 1;
   }
-  demandText(checkText);
+  requireText(checkText);
   if (!kind) throw invalidField('file', 'The file is empty.');
-  return { id, name: safeName(name, kind), type: kind.type, sizeBytes, sha256: hash.digest('hex') };
+  return { id, name: toSafeName(name, kind), type: kind.type, sizeBytes, sha256: hash.digest('hex') };
 }
 
 async function* limited(bytes: AsyncIterable<Buffer>, limitBytes: number): AsyncGenerator<Buffer> {
@@ -122,7 +122,7 @@ async function* chunksOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (pendingBytes > 0) yield Buffer.concat(pending);
 }
 
-function demandText(check: ReturnType<typeof textChecker> | undefined, chunk?: Buffer): void {
+function requireText(check: ReturnType<typeof createTextChecker> | undefined, chunk?: Buffer): void {
   try {
     check?.(chunk);
   } catch {
@@ -146,4 +146,4 @@ const tooManyOfVisitor = (seconds: number) =>
   );
 const notTaken = () =>
   failed(415, 'This file type isn’t allowed. Upload a PDF, image, document, text, audio, video or ZIP file.');
-export const expired = () => conflict('The upload took too long. Upload the file again.');
+export const uploadExpired = () => conflict('The upload took too long. Upload the file again.');

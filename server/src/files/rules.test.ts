@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dispositionOf, kindOf, safeName } from './rules.ts';
+import { formatDisposition, detectKind, toSafeName } from './rules.ts';
 
-const typeOf = (start: string, name: string) => kindOf(Buffer.from(start, 'latin1'), name)?.type;
+const typeOf = (start: string, name: string) => detectKind(Buffer.from(start, 'latin1'), name)?.type;
 
 test('the content says what a file is, and the name only which of those that begin alike', () => {
   expect(typeOf('%PDF-1.7', 'virus.exe')).toBe('application/pdf');
@@ -23,19 +23,19 @@ test('markup in which a script could stand is not taken, whatever it is called',
 });
 
 test('a name has no folders, no characters of shells, no change of direction, and ends as its kind does', () => {
-  const pdf = kindOf(Buffer.from('%PDF-1.7'), '');
-  const text = kindOf(Buffer.from('hello'), '');
+  const pdf = detectKind(Buffer.from('%PDF-1.7'), '');
+  const text = detectKind(Buffer.from('hello'), '');
   if (!pdf || !text) throw new Error('These are taken.');
-  expect(safeName('../../etc/Offer: <final>?.PDF', pdf)).toBe('Offer final.PDF');
-  expect(safeName('C:\\temp\\invoice\u202efdp.exe', pdf)).toBe('invoicefdp.exe.pdf');
-  expect(safeName('run.bat', text)).toBe('run.bat.txt');
-  expect(safeName('..', pdf)).toBe('file.pdf');
-  expect(safeName('con.pdf', pdf)).toBe('file-con.pdf');
-  expect(safeName(`${'ü'.repeat(300)}.pdf`, pdf)).toBe(`${'ü'.repeat(150)}.pdf`);
+  expect(toSafeName('../../etc/Offer: <final>?.PDF', pdf)).toBe('Offer final.PDF');
+  expect(toSafeName('C:\\temp\\invoice\u202efdp.exe', pdf)).toBe('invoicefdp.exe.pdf');
+  expect(toSafeName('run.bat', text)).toBe('run.bat.txt');
+  expect(toSafeName('..', pdf)).toBe('file.pdf');
+  expect(toSafeName('con.pdf', pdf)).toBe('file-con.pdf');
+  expect(toSafeName(`${'ü'.repeat(300)}.pdf`, pdf)).toBe(`${'ü'.repeat(150)}.pdf`);
 });
 
 test('the header that names it can not be broken out of', () => {
-  expect(dispositionOf('größe "x"; y.pdf')).toBe(
+  expect(formatDisposition('größe "x"; y.pdf')).toBe(
     `attachment; filename="gr__e _x_; y.pdf"; filename*=UTF-8''gr%C3%B6%C3%9Fe%20%22x%22%3B%20y.pdf`,
   );
 });

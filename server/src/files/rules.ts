@@ -1,4 +1,4 @@
-import { encodingOf } from '../platform/text.ts';
+import { detectEncoding } from '../platform/text.ts';
 
 /** The kinds of files that are taken: how one begins, and the extensions that its name may have, the usual one first. */
 interface Kind {
@@ -62,7 +62,7 @@ const texts: readonly Kind[] = [
 ];
 
 /** What a file is by its first bytes; undefined when it is of no kind that is taken. Text is text to its end, or none. */
-export function kindOf(start: Buffer, name: string): Kind | undefined {
+export function detectKind(start: Buffer, name: string): Kind | undefined {
   const fitting = kinds.filter(({ begins }) => begins?.(start));
   const candidates = fitting.length > 0 ? fitting : isMarkup(start) ? [] : texts;
   const extension = extname(name).toLowerCase();
@@ -73,7 +73,7 @@ export const isText = (kind: Kind): boolean => texts.includes(kind);
 
 /** HTML, SVG and other XML, in which a script could stand. */
 function isMarkup(start: Buffer): boolean {
-  return new TextDecoder(encodingOf(start))
+  return new TextDecoder(detectEncoding(start))
     .decode(start)
     .replace(/^\uFEFF/, '')
     .trimStart()
@@ -81,10 +81,10 @@ function isMarkup(start: Buffer): boolean {
 }
 
 /** Throws when a piece of a text is none: neither UTF-8 nor UTF-16 with its mark, or with characters that no text has. */
-export function textChecker(): (piece?: Buffer) => void {
+export function createTextChecker(): (piece?: Buffer) => void {
   let decoder: TextDecoder | undefined;
   return (piece) => {
-    decoder ??= new TextDecoder(encodingOf(piece ?? Buffer.alloc(0)), { fatal: true });
+    decoder ??= new TextDecoder(detectEncoding(piece ?? Buffer.alloc(0)), { fatal: true });
     const text = decoder.decode(piece, { stream: piece !== undefined });
     // oxlint-disable-next-line no-control-regex -- these are what is looked for
     if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/.test(text)) throw new TypeError('Not a text.');
@@ -102,7 +102,7 @@ const longestName = 150;
  * A name that any system can save: without folders, characters that mean something to a shell or a file system, and those
  * that change the direction of text. It ends as its kind does, so that nothing opens a text as a program.
  */
-export function safeName(given: string, { extensions: [usual = '', ...others] }: Kind): string {
+export function toSafeName(given: string, { extensions: [usual = '', ...others] }: Kind): string {
   const plain = given
     .normalize('NFC')
     .replace(/^.*[/\\]/su, '')
@@ -123,7 +123,7 @@ function isReserved(stem: string): boolean {
 }
 
 /** To be saved, never shown: RFC 6266 with the name in ASCII, and in UTF-8 for those who know it. */
-export function dispositionOf(name: string): string {
+export function formatDisposition(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const utf8 = encodeURIComponent(name).replaceAll(
     /['()*]/g,

@@ -48,7 +48,7 @@ function send(bucket: Bucket, { method, key, now, from = 0, content }: Sent): Pr
   const url = new URL(`${bucket.url}/${key}`);
   const range = from > 0 ? `bytes=${from}-` : undefined;
   const headers = {
-    ...signatureOf(bucket, { method, url, now, range, payloadHash: content?.sha256 ?? emptyHash }),
+    ...signRequest(bucket, { method, url, now, range, payloadHash: content?.sha256 ?? emptyHash }),
     ...(content && { 'content-length': String(content.sizeBytes) }),
   };
   return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ async function drain(response: IncomingMessage, expected: readonly number[]): Pr
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const emptyHash = sha256('');
 
-interface Signed {
+interface SignatureInput {
   readonly method: string;
   readonly url: URL;
   readonly now: Date;
@@ -79,9 +79,9 @@ interface Signed {
 }
 
 /** The headers of AWS Signature Version 4. Keys are ids, so that the path needs no further encoding. */
-export function signatureOf(
+export function signRequest(
   { region, accessKey, secretKey }: Bucket,
-  { method, url, now, range, payloadHash }: Signed,
+  { method, url, now, range, payloadHash }: SignatureInput,
 ): Record<string, string> {
   const time = now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
   const scope = `${time.slice(0, 8)}/${region}/s3/aws4_request`;

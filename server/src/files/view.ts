@@ -2,7 +2,7 @@ import type { recordFile } from '@daybook/contract/crm-files';
 import type { z } from 'zod';
 import type { FileRow } from './store.ts';
 
-export function fileView(row: FileRow): z.output<typeof recordFile> {
+export function serializeFile(row: FileRow): z.output<typeof recordFile> {
   return {
     id: row.id,
     name: row.name,

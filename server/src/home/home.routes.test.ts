@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 
@@ -70,8 +70,8 @@ describe('GET /attention', () => {
   });
 
   test('200: mail that could not be sent, until it is sent again or a week is over', async () => {
-    const page = await makePage(app, { title: 'Mail' });
-    const { uuid } = (await book(app, page, { email: 'gone@okafor.example' })).body;
+    const page = await createPage(app, { title: 'Mail' });
+    const { uuid } = (await bookPage(app, page, { email: 'gone@okafor.example' })).body;
     await app.runEffects();
     await query(
       `update mail_message set status = 'failed', last_error = '550 No such user', created_at = '2027-01-10'

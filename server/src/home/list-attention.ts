@@ -1,20 +1,20 @@
 import type { attentionItem } from '@daybook/contract/home';
 import type { Scope } from '@daybook/contract/scopes';
 import type { z } from 'zod';
-import { listFailingConnections, listUnreadableCalendars, whyUnreadable } from '../calendars/public.ts';
+import { listFailingConnections, listUnreadableCalendars, describeUnreadable } from '../calendars/public.ts';
 import { listPausedLines } from '../calls/public.ts';
-import { listTroubledConferences } from '../conferencing/public.ts';
+import { listFailingConferences } from '../conferencing/public.ts';
 import { listUnsentMail } from '../mail/public.ts';
-import { listRefusedRefunds } from '../payments/public.ts';
+import { listFailedRefunds } from '../payments/public.ts';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
-import { listDeadJobs, listGivenUp } from '../platform/outbox.ts';
-import { eventUrl } from '../platform/urls.ts';
-import { listTroubledWebhooks } from '../webhooks/public.ts';
+import { listDeadJobs, listAbandonedEffects } from '../platform/outbox.ts';
+import { buildEventUrl } from '../platform/urls.ts';
+import { listFailingWebhooks } from '../webhooks/public.ts';
 
 type Item = z.output<typeof attentionItem>;
 
-const mostOfEach = 20;
+const maxOfEach = 20;
 
 /** What needs care, as far as the actor may know of it, the latest first within each kind. */
 export async function listAttention(ctx: Ctx): Promise<Item[]> {
@@ -42,7 +42,7 @@ function hasScope({ actor: { scopes } }: Ctx, scope: Scope): boolean {
 }
 
 async function failingCalendars(ctx: Ctx): Promise<Item[]> {
-  const rows = await listFailingConnections(ctx, mostOfEach);
+  const rows = await listFailingConnections(ctx, maxOfEach);
   return rows.map(({ id, account, error, writeError, failingSince }) => ({
     kind: 'calendar_failing',
     id,
@@ -56,19 +56,19 @@ async function failingCalendars(ctx: Ctx): Promise<Item[]> {
 }
 
 async function unreadableCalendars(ctx: Ctx): Promise<Item[]> {
-  const rows = await listUnreadableCalendars(ctx, mostOfEach);
+  const rows = await listUnreadableCalendars(ctx, maxOfEach);
   return rows.map(({ id, name, account, unreadable, since }) => ({
     kind: 'calendar_unreadable',
     id,
     title: name === account ? name : `${name} (${account})`,
-    detail: whyUnreadable(unreadable) ?? '',
+    detail: describeUnreadable(unreadable) ?? '',
     since,
     url: `${ctx.publicUrl}/app/settings/calendars`,
   }));
 }
 
 async function troubledWebhooks(ctx: Ctx): Promise<Item[]> {
-  const rows = await listTroubledWebhooks(ctx, mostOfEach);
+  const rows = await listFailingWebhooks(ctx, maxOfEach);
   return rows.map(({ id, title, disabledAt, disabledReason, failingSince, failures }) => ({
     kind: disabledAt === null ? 'webhook_failing' : 'webhook_disabled',
     id,
@@ -92,7 +92,7 @@ async function pausedLines(ctx: Ctx): Promise<Item[]> {
 }
 
 async function unsentMail(ctx: Ctx): Promise<Item[]> {
-  const rows = await listUnsentMail(ctx, mostOfEach);
+  const rows = await listUnsentMail(ctx, maxOfEach);
   return rows.map(({ id, recipient, error, createdAt }) => ({
     kind: 'mail_failed',
     id,
@@ -105,34 +105,34 @@ async function unsentMail(ctx: Ctx): Promise<Item[]> {
 
 async function troubledConferences(ctx: Ctx): Promise<Item[]> {
   const hostId = isAdmin(ctx.actor) ? null : ctx.actor.memberId;
-  const rows = await listTroubledConferences(ctx, hostId, mostOfEach);
+  const rows = await listFailingConferences(ctx, hostId, maxOfEach);
   return rows.map(({ eventId, title, error, since }) => ({
     kind: 'conference_failing',
     id: eventId,
     title,
     detail: error,
     since,
-    url: eventUrl(ctx, eventId),
+    url: buildEventUrl(ctx, eventId),
   }));
 }
 
 async function refusedRefunds(ctx: Ctx): Promise<Item[]> {
   const hostId = isAdmin(ctx.actor) ? null : ctx.actor.memberId;
-  const rows = await listRefusedRefunds(ctx, hostId, mostOfEach);
+  const rows = await listFailedRefunds(ctx, hostId, maxOfEach);
   return rows.map(({ id, eventId, name, error, since }) => ({
     kind: 'refund_refused',
     id,
     title: name,
     detail: error,
     since,
-    url: eventId === null ? `${ctx.publicUrl}/app/events` : eventUrl(ctx, eventId),
+    url: eventId === null ? `${ctx.publicUrl}/app/events` : buildEventUrl(ctx, eventId),
   }));
 }
 
 async function givenUp(ctx: Ctx): Promise<Item[]> {
   const url = `${ctx.publicUrl}/app/developers`;
-  const effects = await listGivenUp(ctx, mostOfEach);
-  const jobs = await listDeadJobs(ctx, mostOfEach);
+  const effects = await listAbandonedEffects(ctx, maxOfEach);
+  const jobs = await listDeadJobs(ctx, maxOfEach);
   return [
     ...effects.map(({ id, name, error, failedAt }): Item => {
       const detail = error ?? 'All retries failed.';

@@ -2,10 +2,10 @@ import { newToken as tokenFields } from '@daybook/contract/identity';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp, type Answer } from '../../test/harness.ts';
 import { signIn, withCookie } from '../../test/session.ts';
-import { effectiveScopes, type Actor } from '../platform/auth/actor.ts';
-import { inWorkspace } from '../platform/context.ts';
+import { computeEffectiveScopes, type Actor } from '../platform/auth/actor.ts';
+import { runInWorkspace } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { newPasskey } from './factors/test-authenticator.ts';
+import { createPasskey } from './factors/test-authenticator.ts';
 import { createToken } from './tokens.ts';
 
 /** Access that is created in the moment in which its user is deactivated or signed out. Who comes first is set by locks, not by luck. */
@@ -54,7 +54,7 @@ describe('access that is created', () => {
       'a passkey',
       async () => {
         const { body } = await post('/session/passkeys/challenge', {});
-        const credential = newPasskey().attest(body);
+        const credential = createPasskey().attest(body);
         return () => post('/session/passkeys', { credential });
       },
     ],
@@ -96,7 +96,7 @@ describe('a token whose creation ends a moment later', () => {
   const createDuring = async (meanwhile: () => Promise<Answer>, actor: Actor): Promise<string> => {
     const request = { current: undefined as Promise<Answer> | undefined };
     const fields = tokenFields.parse(newToken);
-    const { secret } = await inWorkspace(app.runtime, actor, async (ctx) => {
+    const { secret } = await runInWorkspace(app.runtime, actor, async (ctx) => {
       const made = await createToken(ctx, fields);
       request.current = meanwhile();
       await settle(request.current);
@@ -110,7 +110,7 @@ describe('a token whose creation ends a moment later', () => {
     const table = kind === 'token' ? 'api_token' : 'session';
     const { rows } = await query(`select id, workspace_id from ${table} where member_id = $1`, [uuid]);
     const [{ id, workspace_id: workspaceId }] = rows as [{ id: string; workspace_id: WorkspaceId }];
-    const scopes = effectiveScopes(['admin:full'], 'admin');
+    const scopes = computeEffectiveScopes(['admin:full'], 'admin');
     return { kind, id, workspaceId, memberId: uuid, email, role: 'admin', scopes };
   };
 

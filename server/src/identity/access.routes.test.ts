@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { linkTo, mailsTo } from '../../test/mail.ts';
+import { findLinkTo, listMailsTo } from '../../test/mail.ts';
 import { signIn, withCookie } from '../../test/session.ts';
-import { newPasskey, type TestPasskey } from './factors/test-authenticator.ts';
+import { createPasskey, type TestPasskey } from './factors/test-authenticator.ts';
 import { requestResetJob } from './passwords/jobs.ts';
 
 const app = useApp({ config: { rateLimit: 'off' } });
@@ -26,7 +26,7 @@ interface Key {
 }
 
 async function addPasskey(cookie: string): Promise<Key> {
-  const passkey: TestPasskey = newPasskey();
+  const passkey: TestPasskey = createPasskey();
   const { body: options } = await app.post('/session/passkeys/challenge', {}, withCookie(cookie));
   const added = await app.post(
     '/session/passkeys',
@@ -73,7 +73,7 @@ async function openEverything() {
 async function resetLink(): Promise<string> {
   await app.post('/public/password-resets', { email }, anonymous);
   await requestResetJob.run(app.runtime, { email });
-  return `/public/password-resets/${(await linkTo(app, email)).token}`;
+  return `/public/password-resets/${(await findLinkTo(app, email)).token}`;
 }
 
 describe('PUT /public/password-resets/{token}', () => {
@@ -91,7 +91,7 @@ describe('PUT /public/password-resets/{token}', () => {
     expect((await app.put(path, { password: fresh }, anonymous)).status).toBe(200);
     expect(await sessions()).toEqual([false, false]);
     expect(await openKeys()).toEqual([false, false, false, false]);
-    expect((await mailsTo(app, email)).map(({ subject }) => subject)).toContain(
+    expect((await listMailsTo(app, email)).map(({ subject }) => subject)).toContain(
       'A passkey was removed from your account',
     );
   });
@@ -159,7 +159,7 @@ describe('DELETE /organizations/users/{uuid}/sessions', () => {
     expect((await app.delete(path())).status).toBe(200);
     expect(await sessions()).toEqual([false, false]);
     expect(await openKeys()).toEqual([false, false, false, false]);
-    expect((await mailsTo(app, email)).map(({ subject }) => subject)).toContain(
+    expect((await listMailsTo(app, email)).map(({ subject }) => subject)).toContain(
       'One of your API tokens was revoked',
     );
   });

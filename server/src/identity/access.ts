@@ -1,13 +1,13 @@
 import { findMember } from '../members/public.ts';
-import { demandRecentSession } from '../platform/auth/recent-session.ts';
+import { requireRecentSession } from '../platform/auth/recent-session.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
-import { factorsOf, listPasskeys, removePasskeys } from './factors/public.ts';
+import { loadFactors, listPasskeys, removePasskeys } from './factors/public.ts';
 import { readReset, setPasswordByLink } from './passwords/public.ts';
-import { endSessionsByAdmin, sessionsEndedFor } from './sessions/public.ts';
-import { mayManageTokensOf } from './rules.ts';
+import { endSessionsByAdmin, endMemberSessions } from './sessions/public.ts';
+import { canManageTokens } from './rules.ts';
 import { listTokensMadeBy, lockAccess, readWorkspace } from './store.ts';
-import { revoke } from './tokens.ts';
+import { revokeMatchingTokens } from './tokens.ts';
 
 /**
  * What opens an account without its password: API tokens and passkeys. They end with its sessions, unless their user keeps them. So do
@@ -44,9 +44,9 @@ export function resetPassword(runtime: Runtime, { keep, ...reset }: Reset): Prom
 export async function signOutElsewhere(ctx: Ctx, keep: readonly string[] = []): Promise<void> {
   const { memberId } = ctx.actor;
   await lockAccess(ctx, memberId);
-  await demandRecentSession(ctx);
-  await sessionsEndedFor(ctx, { memberId }, 'ended', ctx.actor.id);
-  await revoke(ctx, { memberId, creatorId: memberId, keep });
+  await requireRecentSession(ctx);
+  await endMemberSessions(ctx, { memberId }, 'ended', ctx.actor.id);
+  await revokeMatchingTokens(ctx, { memberId, creatorId: memberId, keep });
   await removePasskeys(ctx, memberId, keep);
 }
 
@@ -54,7 +54,7 @@ export async function signOutElsewhere(ctx: Ctx, keep: readonly string[] = []): 
 export async function signUserOut(ctx: Ctx, memberId: string, keep: readonly string[] = []): Promise<void> {
   const member = await findMember(ctx, memberId);
   if (!member) throw notFound('User');
-  if (!mayManageTokensOf(ctx.actor, member)) throw forbidden('Only owners can change an owner.');
+  if (!canManageTokens(ctx.actor, member)) throw forbidden('Only owners can change an owner.');
   await lockAccess(ctx, memberId);
   await endSessionsByAdmin(ctx, { memberId });
   const { kind, id } = ctx.actor;
@@ -63,7 +63,7 @@ export async function signUserOut(ctx: Ctx, memberId: string, keep: readonly str
 
 /** By somebody who has not proven a second factor of the account: a passkey that is required as one stays. */
 async function revokeAccess(ctx: Ctx, memberId: string, keep: readonly string[] = []): Promise<void> {
-  await revoke(ctx, { memberId, creatorId: memberId, keep });
+  await revokeMatchingTokens(ctx, { memberId, creatorId: memberId, keep });
   const isOwnToken = ctx.actor.kind === 'token' && ctx.actor.memberId === memberId;
   if (isOwnToken || (await isPasskeyRequired(ctx, memberId))) return;
   await removePasskeys(ctx, memberId, keep);
@@ -71,6 +71,6 @@ async function revokeAccess(ctx: Ctx, memberId: string, keep: readonly string[] 
 
 async function isPasskeyRequired(ctx: Ctx, memberId: string): Promise<boolean> {
   const { require_second_factor: isRequired } = await readWorkspace(ctx);
-  const { hasTotp, passkeys } = await factorsOf(ctx, memberId);
+  const { hasTotp, passkeys } = await loadFactors(ctx, memberId);
   return isRequired && !hasTotp && passkeys > 0;
 }

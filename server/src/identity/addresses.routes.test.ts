@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { linkTo, mailsTo } from '../../test/mail.ts';
+import { findLinkTo, listMailsTo } from '../../test/mail.ts';
 import { signIn, withCookie } from '../../test/session.ts';
 import { requestResetJob } from './passwords/jobs.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 async function resetLink(): Promise<string> {
   await requestResetJob.run(app.runtime, { email });
-  return (await linkTo(app, email)).token;
+  return (await findLinkTo(app, email)).token;
 }
 
 const reset = (token: string) =>
@@ -52,10 +52,10 @@ describe('PATCH /organizations/users/{uuid} with another email', () => {
     const { cookie } = await signIn(app, email, password);
     expect((await app.patch(path, { email: next })).status).toBe(200);
     expect((await app.get('/session', withCookie(cookie))).status).toBe(401);
-    expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual([
+    expect((await listMailsTo(app, email)).map(({ subject }) => subject)).toEqual([
       'Your email address was changed',
     ]);
-    expect(await mailsTo(app, next)).toEqual([]);
+    expect(await listMailsTo(app, next)).toEqual([]);
     expect((await signIn(app, email, password)).answer.status).toBe(422);
     expect((await signIn(app, next, password)).answer.status).toBe(201);
   });
@@ -86,7 +86,7 @@ describe('PATCH /organizations/users/{uuid} with another email', () => {
   test('the mail is in the language of its reader', async () => {
     await app.patch(path, { language: 'de' });
     await app.patch(path, { email: next });
-    const [mail] = await mailsTo(app, email);
+    const [mail] = await listMailsTo(app, email);
     expect(mail?.subject).toBe('Ihre Adresse wurde geändert');
     expect(mail?.text).toContain('einem Inhaber oder Admin');
     expect(mail?.text).not.toContain(next);
@@ -111,7 +111,7 @@ describe('what was open for a user', () => {
     await app.patch(path, { role: 'admin' });
     const token = await app.tokenOf(email, ['admin:full']);
     await app.post('/invitations', { email: next }, { token });
-    const invitation = (await linkTo(app, next)).token;
+    const invitation = (await findLinkTo(app, next)).token;
     await app.delete(path);
     await app.patch(path, { isActive: true });
     expect((await app.get(`/public/invitations/${invitation}`, { token: null })).status).toBe(409);
@@ -122,7 +122,7 @@ describe('what was open for a user', () => {
     const second = `second${count}@juniper.example`;
     await app.post('/invitations', { email: next });
     await app.post('/invitations', { email: second });
-    const links = [await linkTo(app, next), await linkTo(app, second)];
+    const links = [await findLinkTo(app, next), await findLinkTo(app, second)];
     await app.post('/organizations/users', { email: next, firstName: 'Ines', lastName: 'Okafor' });
     await app.patch(path, { email: second });
     for (const { token } of links) {

@@ -1,9 +1,9 @@
 import { scopes } from '@daybook/contract/scopes';
 import { createUser } from '../members/public.ts';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { newWorkspaceId } from '../platform/db/workspace-id.ts';
-import { newSecret } from '../platform/ids.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { generateWorkspaceId } from '../platform/db/workspace-id.ts';
+import { generateSecret } from '../platform/ids.ts';
 import { workspaceCreated } from './events.ts';
 import { insertWorkspace } from './store.ts';
 import { issueToken } from './tokens.ts';
@@ -35,10 +35,10 @@ export function createWorkspace(
   workspace: NewWorkspace,
   fill: (ctx: Ctx) => Promise<void> = async () => {},
 ): Promise<OwnerCredentials> {
-  return inWorkspace(runtime, systemActor(newWorkspaceId()), async (ctx) => {
+  return runInWorkspace(runtime, createSystemActor(generateWorkspaceId()), async (ctx) => {
     await insertWorkspace(ctx, { name: workspace.name, timezone: workspace.timezone });
     await ctx.publish(workspaceCreated, {});
-    const password = newSecret(16);
+    const password = generateSecret(16);
     const owner = await createUser(ctx, { ...workspace.owner, role: 'owner', password });
     const { secret } = await issueToken(ctx, {
       memberId: owner.id,

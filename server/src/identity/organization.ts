@@ -2,7 +2,7 @@ import type { organizationChanges } from '@daybook/contract/identity';
 import type { z } from 'zod';
 import { mergeConferencing, retryConferences, validateConferencing } from '../conferencing/public.ts';
 import { deleteImage, receivePicture, storeImage, type Picture } from '../images/public.ts';
-import { demandAdmin, type Actor } from '../platform/auth/actor.ts';
+import { requireAdmin, type Actor } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { Upload } from '../platform/http/serve-upload.ts';
 import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
@@ -54,7 +54,7 @@ function columnsOf(changes: Changes) {
 }
 
 export function receiveLogo(actor: Actor, upload: Upload): Promise<Picture> {
-  demandAdmin(actor);
+  requireAdmin(actor);
   return receivePicture(upload);
 }
 
@@ -64,7 +64,7 @@ export async function setLogo(ctx: Ctx, picture: Picture): Promise<WorkspaceRow>
 }
 
 export async function deleteLogo(ctx: Ctx): Promise<void> {
-  demandAdmin(ctx.actor);
+  requireAdmin(ctx.actor);
   const { workspace_id: id, logo } = await lockWorkspace(ctx);
   if (logo === null) throw notFound('Logo');
   await deleteImage(ctx, id);

@@ -2,13 +2,13 @@ export { readAccess, readResetAccess, resetPassword, signOutElsewhere, signUserO
 export { createWorkspace, type OwnerCredentials } from './create-workspace.ts';
 export { signUpRequested, tokenChanged } from './events.ts';
 export {
-  beginTotp,
+  startTotp,
   confirmTotp,
   countCodeAttempt,
-  demandLocalSignIn,
+  requireLocalSignIn,
   factorAdded,
   factorRemoved,
-  pendingTotp,
+  findPendingTotp,
   readTotp,
   removeFactors,
   removePasskey,
@@ -22,38 +22,38 @@ export {
   closeInvitationsTo,
   invitationSent,
   invitationsOfPerson,
-  invite,
+  inviteUser,
   openInvitation,
-  publicInvitationView,
+  serializePublicInvitation,
 } from './invitations/public.ts';
-export { onUser } from './operator.ts';
+export { runAsUser } from './operator.ts';
 export {
   changePassword,
-  closeResetsOf,
+  closeMemberResets,
   countPasswordAttempt,
-  newReset,
+  createReset,
   passwordChanged,
   passwordResetRequested,
   requestReset,
 } from './passwords/public.ts';
 export { readSession } from './read-session.ts';
 export {
-  clientOf,
+  describeClient,
   deviceAdded,
   endOwnSession,
   endSessionsAfterEmail,
   endSessionsAfterPassword,
   endSessionsOfDeactivated,
   listSessions,
-  sessionsEndedFor,
-  sessionView,
+  endMemberSessions,
+  serializeSession,
   signOut,
   type Client,
 } from './sessions/public.ts';
-export { takeReportedAt } from './store.ts';
+export { recordWebhookTime } from './store.ts';
 export { setPlan } from './set-plan.ts';
 export { continueSignIn, signIn } from './sign-in/public.ts';
 export { checkSignUp, confirmSignUp, requestSignUp } from './sign-up.ts';
-export { beginSingleSignOn, continueSingleSignOn, finishSingleSignOn } from './single-sign-on/public.ts';
+export { requestSingleSignOn, continueSingleSignOn, finishSingleSignOn } from './single-sign-on/public.ts';
 export { countAll, readCount, type Counter } from './throttle/public.ts';
 export { createToken, revokeTokensOfDeactivated, revokeTokensOfDemoted } from './tokens.ts';

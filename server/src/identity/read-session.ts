@@ -1,12 +1,12 @@
-import { whyNotCall } from '@daybook/contract/permissions';
+import { explainDeniedCall } from '@daybook/contract/permissions';
 import { routes } from '@daybook/contract/routes';
 import type { session } from '@daybook/contract/session';
 import type { z } from 'zod';
 import { readUser } from '../members/public.ts';
 import type { Config } from '../platform/config.ts';
 import type { Ctx } from '../platform/context.ts';
-import { imageUrl } from '../platform/urls.ts';
-import { preferencesView, readPreferences } from './preferences/public.ts';
+import { buildImageUrl } from '../platform/urls.ts';
+import { serializePreferences, readPreferences } from './preferences/public.ts';
 import { readWorkspace } from './store.ts';
 
 /** Everything that a dashboard needs at its start, in one answer. */
@@ -22,13 +22,13 @@ export async function readSession(ctx: Ctx, config: Config): Promise<z.output<ty
       uuid: workspace.workspace_id,
       name: workspace.name,
       timezone: workspace.timezone,
-      logoUrl: imageUrl(ctx, workspace.logo),
+      logoUrl: buildImageUrl(ctx, workspace.logo),
       brandColor: workspace.brand_color,
       requireSecondFactor: workspace.require_second_factor,
       subscription: { status: workspace.plan_active ? 'active' : 'inactive', plan: workspace.plan },
     },
     scopes: [...actor.scopes].sort(),
-    preferences: preferencesView(await readPreferences(ctx, actor.memberId)),
+    preferences: serializePreferences(await readPreferences(ctx, actor.memberId)),
     features: {
       crm: workspace.crm_enabled,
       passwords: isOwnProof,
@@ -36,7 +36,7 @@ export async function readSession(ctx: Ctx, config: Config): Promise<z.output<ty
       singleSignOn: config.singleSignOn !== undefined,
       signUp: config.signUpIsOpen,
     },
-    may: [...routes].flatMap(([name, route]) => (whyNotCall(route, actor) ? [] : [name])).sort(),
+    may: [...routes].flatMap(([name, route]) => (explainDeniedCall(route, actor) ? [] : [name])).sort(),
     lacksSecondFactor: actor.lacksFactor ?? false,
   };
 }

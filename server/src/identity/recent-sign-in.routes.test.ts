@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp, type Answer } from '../../test/harness.ts';
-import { mailsTo } from '../../test/mail.ts';
+import { listMailsTo } from '../../test/mail.ts';
 import { signIn, withCookie } from '../../test/session.ts';
-import { newPasskey } from './factors/test-authenticator.ts';
+import { createPasskey } from './factors/test-authenticator.ts';
 
 const app = useApp({ config: { rateLimit: 'off' } });
 const password = 'seven quiet herons';
@@ -87,7 +87,7 @@ describe('a session that began more than 15 minutes ago', () => {
   test('403: a challenge from before does not make a passkey later', async () => {
     const { cookie } = await signIn(app, email, password);
     const { body: options } = await post('/session/passkeys/challenge', {}, cookie);
-    const credential = newPasskey().attest(options);
+    const credential = createPasskey().attest(options);
     await query(`update session set created_at = now() - interval '16 minutes' where member_id = $1`, [uuid]);
     expect(needsSignIn(await post('/session/passkeys', { credential }, cookie))).toEqual(refused);
     expect((await app.get('/session/passkeys', withCookie(cookie))).body.collection).toEqual([]);
@@ -157,13 +157,13 @@ describe('a token', () => {
 });
 
 describe('a new token', () => {
-  const subjects = async (to: string) => (await mailsTo(app, to)).map(({ subject }) => subject);
+  const subjects = async (to: string) => (await listMailsTo(app, to)).map(({ subject }) => subject);
 
   test('is told of by email, and so is a new secret', async () => {
     const { cookie } = await signIn(app, email, password);
     const { body } = await post('/tokens', { name: 'Website sync', scopes: ['booking'] }, cookie);
     expect(body.resource).toMatchObject({ createdBy: email, createdByToken: null });
-    const [mail] = await mailsTo(app, email);
+    const [mail] = await listMailsTo(app, email);
     expect(mail?.subject).toBe('An API token was created for your account');
     expect(mail?.text).toContain('Website sync');
     expect(mail?.text).toContain('/app/developers/tokens');
@@ -173,7 +173,7 @@ describe('a new token', () => {
 
   test('by a colleague: the email names them', async () => {
     await app.post('/tokens', { ...newToken, userEmail: email });
-    const [mail] = await mailsTo(app, email);
+    const [mail] = await listMailsTo(app, email);
     expect(mail?.text).toContain('mara@juniper.example');
   });
 });

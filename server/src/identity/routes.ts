@@ -1,7 +1,7 @@
 import * as contract from '@daybook/contract/identity';
 import * as sessions from '@daybook/contract/session';
 import { tryConferencing } from '../conferencing/public.ts';
-import { demandAdmin } from '../platform/auth/actor.ts';
+import { requireAdmin } from '../platform/auth/actor.ts';
 import { serveUpload } from '../platform/http/serve-upload.ts';
 import { serve, serveCaller, servePrepared, servePublic, type Endpoint } from '../platform/http/serve.ts';
 import { readAccess, readResetAccess, resetPassword, signOutElsewhere, signUserOut } from './access.ts';
@@ -21,7 +21,7 @@ import { sessionsEndpoints } from './sessions/routes.ts';
 import { signInEndpoints } from './sign-in/routes.ts';
 import * as store from './store.ts';
 import { createToken, revokeToken, rotateToken, validateToken, type FreshToken } from './tokens.ts';
-import { accessView, organizationView, tokenView } from './view.ts';
+import { serializeAccess, serializeOrganization, serializeToken } from './view.ts';
 
 export const identityEndpoints: readonly Endpoint[] = [
   serveCaller(contract.whoami, ({ email }) => ({ email })),
@@ -30,10 +30,12 @@ export const identityEndpoints: readonly Endpoint[] = [
   ...sessionsEndpoints,
   ...passwordsEndpoints,
   serve(sessions.endOtherSessions, (ctx, { body }) => signOutElsewhere(ctx, body?.keep)),
-  serve(sessions.readUserAccess, async (ctx, { params }) => accessView(await readAccess(ctx, params.uuid))),
+  serve(sessions.readUserAccess, async (ctx, { params }) =>
+    serializeAccess(await readAccess(ctx, params.uuid)),
+  ),
   serve(sessions.endUserSessions, (ctx, { params, body }) => signUserOut(ctx, params.uuid, body?.keep)),
   servePublic(sessions.readPasswordReset, async (runtime, { params }) =>
-    accessView(await readResetAccess(runtime, params.token)),
+    serializeAccess(await readResetAccess(runtime, params.token)),
   ),
   servePublic(sessions.resetPassword, (runtime, { params, body }, { address }) =>
     resetPassword(runtime, { ...params, ...body, address }),
@@ -42,10 +44,10 @@ export const identityEndpoints: readonly Endpoint[] = [
   ...preferencesEndpoints,
   ...invitationsEndpoints,
   serve(contract.listTokens, async (ctx, { query, page }) => {
-    if (query.scope === 'all') demandAdmin(ctx.actor);
+    if (query.scope === 'all') requireAdmin(ctx.actor);
     const memberId = query.scope === 'all' ? undefined : ctx.actor.memberId;
     return {
-      items: (await store.listTokens(ctx, memberId, page)).map(tokenView),
+      items: (await store.listTokens(ctx, memberId, page)).map(serializeToken),
       total: await store.countTokens(ctx, memberId),
     };
   }),
@@ -54,21 +56,21 @@ export const identityEndpoints: readonly Endpoint[] = [
   }),
   serve(contract.rotateToken, async (ctx, { params }) => freshView(await rotateToken(ctx, params.uuid))),
   serve(contract.revokeToken, (ctx, { params }) => revokeToken(ctx, params.uuid)),
-  serve(contract.readOrganization, async (ctx) => organizationView(ctx, await store.readWorkspace(ctx))),
+  serve(contract.readOrganization, async (ctx) => serializeOrganization(ctx, await store.readWorkspace(ctx))),
   servePrepared(
     contract.updateOrganization,
     (runtime, actor, { body }) => tryConferencing(runtime, actor, body.conferencing),
-    async (ctx, { body }) => organizationView(ctx, await changeOrganization(ctx, body)),
+    async (ctx, { body }) => serializeOrganization(ctx, await changeOrganization(ctx, body)),
     { onSchemaError: validateOrganization },
   ),
   serveUpload(
     contract.setLogo,
     (_runtime, actor, _input, upload) => receiveLogo(actor, upload),
-    async (ctx, _input, picture) => organizationView(ctx, await setLogo(ctx, picture)),
+    async (ctx, _input, picture) => serializeOrganization(ctx, await setLogo(ctx, picture)),
   ),
   serve(contract.deleteLogo, (ctx) => deleteLogo(ctx)),
 ];
 
 function freshView({ row, secret }: FreshToken) {
-  return { resource: tokenView(row), token: secret };
+  return { resource: serializeToken(row), token: secret };
 }

@@ -1,23 +1,20 @@
 import type { Scope } from '@daybook/contract/scopes';
-import { effectiveScopes, isAdmin, type Actor, type Role } from '../platform/auth/actor.ts';
+import { computeEffectiveScopes, isAdmin, type Actor, type Role } from '../platform/auth/actor.ts';
 
 /** Scopes that the actor can't pass on. `admin:full` includes all but those of the CRM. */
-export function scopesNotHeld(actor: Actor, wanted: readonly Scope[]): Scope[] {
+export function listScopesNotHeld(actor: Actor, wanted: readonly Scope[]): Scope[] {
   const full = actor.scopes.has('admin:full');
   return wanted.filter((scope) => !actor.scopes.has(scope) && !(full && !scope.startsWith('crm:')));
 }
 
 /** Scopes that a user of this role can't use. */
-export function scopesAboveRole(role: Role, wanted: readonly Scope[]): Scope[] {
-  const usable = effectiveScopes(wanted, role);
+export function listScopesAboveRole(role: Role, wanted: readonly Scope[]): Scope[] {
+  const usable = computeEffectiveScopes(wanted, role);
   return wanted.filter((scope) => !usable.has(scope));
 }
 
 /** Whether the actor may create, rotate or revoke tokens of this user: their own, and as admin those of no higher role. */
-export function mayManageTokensOf(
-  actor: Actor,
-  user: { readonly id: string; readonly role: string },
-): boolean {
+export function canManageTokens(actor: Actor, user: { readonly id: string; readonly role: string }): boolean {
   if (user.id === actor.memberId) return true;
   return isAdmin(actor) && (user.role !== 'owner' || actor.role === 'owner');
 }

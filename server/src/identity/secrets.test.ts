@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { signIn } from '../../test/session.ts';
 import { ownerToken } from '../../test/runtime.ts';
-import { tally, times } from '../../test/times.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
 
 const app = useApp();
 const mara = 'mara@juniper.example';
@@ -25,11 +25,13 @@ describe('POST /tokens/{uuid}/rotate', () => {
 
   test('201: after many rotations at once exactly one secret authenticates', async () => {
     const { resource, token } = await create(['booking']);
-    const answers = await times(6, () => rotate(resource.uuid));
-    expect(tally(answers)).toEqual({ 201: 6 });
+    const answers = await repeatConcurrently(6, () => rotate(resource.uuid));
+    expect(countByStatus(answers)).toEqual({ 201: 6 });
     const secrets = [token, ...answers.map(({ body }) => body.token)];
-    const uses = await times(secrets.length, (index) => app.get('/whoami', { token: secrets[index] }));
-    expect(tally(uses)).toEqual({ 200: 1, 401: 6 });
+    const uses = await repeatConcurrently(secrets.length, (index) =>
+      app.get('/whoami', { token: secrets[index] }),
+    );
+    expect(countByStatus(uses)).toEqual({ 200: 1, 401: 6 });
   });
 
   test('403: a token can not rotate one with more scopes; itself it may', async () => {

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { SignUp } from '../platform/db/schema.gen.ts';
-import type { Expired } from '../platform/db/purge.ts';
+import type { ExpiredRows } from '../platform/db/purge.ts';
 
 export async function insertSignUp(ctx: Ctx, row: Omit<Insertable<SignUp>, 'workspace_id'>): Promise<void> {
   await ctx.db
@@ -31,7 +31,7 @@ export async function closeSignUp(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Workspaces whose sign-up was not confirmed in time. */
-export const unconfirmed: Expired = {
+export const unconfirmedSignUps: ExpiredRows = {
   table: 'workspace',
   rows: sql`
     select w.ctid from sign_up s join workspace w on w.workspace_id = s.workspace_id

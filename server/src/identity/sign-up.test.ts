@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { linkTo } from '../../test/mail.ts';
+import { findLinkTo } from '../../test/mail.ts';
 import { confirmSignUp, requestSignUp } from './sign-up.ts';
-import { purge } from '../platform/db/purge.ts';
-import { unconfirmed } from './sign-up.store.ts';
+import { purgeExpired } from '../platform/db/purge.ts';
+import { unconfirmedSignUps } from './sign-up.store.ts';
 
 const app = useApp({ config: { signUpIsOpen: true } });
 const olga = { name: 'Olga Iwanowa', language: 'en', timezone: 'UTC' };
@@ -19,11 +19,11 @@ test('a workspace that nobody confirmed is deleted after its time, and one that 
     const email = `olga@${organization.toLowerCase()}.example`;
     await requestSignUp(app.runtime, { ...olga, organization, email }, client.address);
   }
-  await confirmSignUp(app.runtime, (await linkTo(app, 'olga@sorrel.example')).token, password, client);
-  await purge(app.runtime.database, [unconfirmed]);
+  await confirmSignUp(app.runtime, (await findLinkTo(app, 'olga@sorrel.example')).token, password, client);
+  await purgeExpired(app.runtime.database, [unconfirmedSignUps]);
   expect(await names()).toEqual(expect.arrayContaining(['Sorrel', 'Dock']));
   await app.runtime.database.pool.query(`update sign_up set expires_at = now() - interval '1 second'`);
-  await purge(app.runtime.database, [unconfirmed]);
+  await purgeExpired(app.runtime.database, [unconfirmedSignUps]);
   expect(await names()).toContain('Sorrel');
   expect(await names()).not.toContain('Dock');
 });

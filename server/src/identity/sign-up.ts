@@ -1,17 +1,17 @@
 import { createUser } from '../members/public.ts';
-import { signingInActor, systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { newWorkspaceId } from '../platform/db/workspace-id.ts';
-import { newSecret, newUuid } from '../platform/ids.ts';
+import { createSigningInActor, createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { generateWorkspaceId } from '../platform/db/workspace-id.ts';
+import { generateSecret, generateUuid } from '../platform/ids.ts';
 import { conflict, notFound } from '../platform/problems.ts';
 import { signUpRequested, workspaceCreated } from './events.ts';
-import { demandLocalSignIn } from './factors/public.ts';
-import { nameParts } from './invitations/public.ts';
-import { findLink, putLink } from './links/public.ts';
+import { requireLocalSignIn } from './factors/public.ts';
+import { splitName } from './invitations/public.ts';
+import { findLink, upsertLink } from './links/public.ts';
 import { startSession, type Client } from './sessions/public.ts';
 import { closeSignUp, insertSignUp, lockSignUp } from './sign-up.store.ts';
 import { insertWorkspace } from './store.ts';
-import { exceedsLimit, throttleAddress } from './throttle/public.ts';
+import { isLimitExceeded, throttleAddress } from './throttle/public.ts';
 
 const linkHours = 24;
 
@@ -28,13 +28,13 @@ export interface SignUp {
  * they may have another workspace.
  */
 export async function requestSignUp(runtime: Runtime, given: SignUp, address: string): Promise<void> {
-  demandOpen(runtime);
+  requireOpen(runtime);
   const email = given.email.toLowerCase();
-  const names = nameParts(given.name);
+  const names = splitName(given.name);
   await throttleAddress(runtime, 'mail', address);
-  if (await exceedsLimit(runtime, 'reset', `sign-up ${email}`)) return;
-  await inWorkspace(runtime, systemActor(newWorkspaceId()), async (ctx) => {
-    const [id, token] = [newUuid(), newSecret(40)];
+  if (await isLimitExceeded(runtime, 'reset', `sign-up ${email}`)) return;
+  await runInWorkspace(runtime, createSystemActor(generateWorkspaceId()), async (ctx) => {
+    const [id, token] = [generateUuid(), generateSecret(40)];
     await insertWorkspace(ctx, { name: given.organization, timezone: given.timezone });
     await insertSignUp(ctx, {
       id,
@@ -46,7 +46,7 @@ export async function requestSignUp(runtime: Runtime, given: SignUp, address: st
       token_sealed: ctx.secrets.seal(token),
       expires_at: new Date(ctx.now.getTime() + linkHours * 3_600_000).toISOString(),
     });
-    await putLink(ctx, { sign_up_id: id }, token);
+    await upsertLink(ctx, { sign_up_id: id }, token);
     await ctx.publish(signUpRequested, { signUpId: id });
   });
 }
@@ -87,11 +87,11 @@ async function withSignUp<T>(
   address: string,
   work: (ctx: Ctx, signUp: SignUpRow) => Promise<T>,
 ): Promise<T> {
-  demandOpen(runtime);
+  requireOpen(runtime);
   const link = await findLink(runtime.database, token);
   const id = link?.sign_up_id;
   if (!link || !id) throw notFound('Link');
-  return inWorkspace(runtime, signingInActor(link.workspace_id, address), async (ctx) => {
+  return runInWorkspace(runtime, createSigningInActor(link.workspace_id, address), async (ctx) => {
     const signUp = await lockSignUp(ctx, id);
     if (!signUp) throw notFound('Link');
     if (signUp.confirmed_at !== null) throw conflict('This link was already used. Sign in instead.');
@@ -102,7 +102,7 @@ async function withSignUp<T>(
   });
 }
 
-function demandOpen(runtime: Runtime): void {
+function requireOpen(runtime: Runtime): void {
   if (!runtime.config.signUpIsOpen) throw notFound('Page');
-  demandLocalSignIn(runtime);
+  requireLocalSignIn(runtime);
 }

@@ -86,7 +86,7 @@ export async function setCredential(ctx: Ctx, tokenId: string, secretHash: Buffe
 }
 
 /** Tokens to revoke, each with those that were created with it, and so on. */
-interface Revoked {
+interface TokenSelection {
   readonly ids?: readonly string[];
   readonly memberId?: string;
   /** Who created them, or last replaced their secrets. */
@@ -98,7 +98,7 @@ interface Revoked {
 
 export async function revokeTokens(
   ctx: Ctx,
-  { ids = [], memberId = '', creatorId = '', exceptOf = '', keep = [] }: Revoked,
+  { ids = [], memberId = '', creatorId = '', exceptOf = '', keep = [] }: TokenSelection,
 ): Promise<readonly { readonly name: string; readonly memberId: string }[]> {
   const { rows } = await sql<{ name: string; memberId: string }>`
     with recursive ended (id) as (
@@ -178,7 +178,7 @@ export function updateWorkspace(ctx: Ctx, changes: Updateable<Workspace>): Promi
 }
 
 /** Locks the workspace. False when a report of the same time or a later one was taken. */
-export async function takeReportedAt(ctx: Ctx, at: string): Promise<boolean> {
+export async function recordWebhookTime(ctx: Ctx, at: string): Promise<boolean> {
   const { rows } = await sql`
     update workspace set plan_reported_at = ${at}::timestamptz
     where workspace_id = ${ctx.workspaceId} and (plan_reported_at is null or plan_reported_at < ${at}::timestamptz)

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { tally, times } from '../../test/times.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
 
 const app = useApp();
 
@@ -206,24 +206,24 @@ describe('a token in use', () => {
 
 test('of many requests that revoke a token at once one succeeds; then it is not listed and authenticates nothing', async () => {
   const { resource, token } = (await create({})).body;
-  const answers = await times(5, () => app.delete(`/tokens/${resource.uuid}`));
-  expect(tally(answers)).toEqual({ 200: 1, 404: 4 });
+  const answers = await repeatConcurrently(5, () => app.delete(`/tokens/${resource.uuid}`));
+  expect(countByStatus(answers)).toEqual({ 200: 1, 404: 4 });
   expect((await app.get('/whoami', { token })).status).toBe(401);
   expect(await mine(resource.uuid)).toBeUndefined();
   expect((await app.post(`/tokens/${resource.uuid}/rotate`)).body.message).toBe('Token not found.');
 });
 
 test('of many requests at once each is authenticated by its own token, and none by one that was revoked before', async () => {
-  const asking = (token: string) => times(20, () => app.get('/whoami', { token }));
+  const asking = (token: string) => repeatConcurrently(20, () => app.get('/whoami', { token }));
   const aikos = await app.tokenOf(aiko, ['booking']);
   for (let round = 0; round < 5; round += 1) {
     const { resource, token } = (await create({ userEmail: tomas })).body;
     const before = Promise.all([asking(aikos), asking(token)]);
-    const early = await times(3, () => app.get('/whoami', { token }));
-    expect(tally(early)).toEqual({ 200: 3 });
+    const early = await repeatConcurrently(3, () => app.get('/whoami', { token }));
+    expect(countByStatus(early)).toEqual({ 200: 3 });
     await app.delete(`/tokens/${resource.uuid}`);
     const [after, others] = await Promise.all([asking(token), asking(aikos)]);
-    expect([tally(after), tally(others)]).toEqual([{ 401: 20 }, { 200: 20 }]);
+    expect([countByStatus(after), countByStatus(others)]).toEqual([{ 401: 20 }, { 200: 20 }]);
     const [byAiko, byTomas] = await before;
     expect(new Set(byAiko.map(({ body }) => body.email))).toEqual(new Set([aiko]));
     expect(new Set(byTomas.map(({ body }) => body.email))).toEqual(new Set([tomas]));

@@ -3,9 +3,9 @@ import type { Scope } from '@daybook/contract/scopes';
 import type { z } from 'zod';
 import { findMemberByEmail } from '../members/public.ts';
 import type { Role } from '../platform/auth/actor.ts';
-import { hashSecret, newToken as newSecretToken, tokenPrefix } from '../platform/auth/token.ts';
+import { hashSecret, generateToken as newSecretToken, getTokenPrefix } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import {
   forbidden,
   notFound,
@@ -13,9 +13,9 @@ import {
   unauthenticated,
   type FieldErrors,
 } from '../platform/problems.ts';
-import { demandRecentSession } from '../platform/auth/recent-session.ts';
+import { requireRecentSession } from '../platform/auth/recent-session.ts';
 import { tokenChanged } from './events.ts';
-import { mayManageTokensOf, outlives, scopesAboveRole, scopesNotHeld } from './rules.ts';
+import { canManageTokens, outlives, listScopesAboveRole, listScopesNotHeld } from './rules.ts';
 import {
   findToken,
   insertToken,
@@ -39,10 +39,10 @@ export async function createToken(ctx: Ctx, fields: Fields): Promise<FreshToken>
   const maker = await lockMaker(ctx);
   throwIfInvalid(await validateToken(ctx, { userEmail: undefined, ...fields }));
   const user = await findTokenUser(ctx, fields.userEmail);
-  if (!user || !mayManageTokensOf(ctx.actor, user)) throw forbidden('Only owners and admins can do this.');
+  if (!user || !canManageTokens(ctx.actor, user)) throw forbidden('Only owners and admins can do this.');
   const expiresAt = fields.expiresAt ?? maker?.expires_at;
   const made = await issueToken(ctx, { ...fields, expiresAt, memberId: user.id });
-  await tellUser(ctx, made.row, 'created');
+  await notifyUser(ctx, made.row, 'created');
   return made;
 }
 
@@ -54,7 +54,7 @@ async function lockMaker(ctx: Ctx): Promise<TokenRow | undefined> {
   const { actor } = ctx;
   if (actor.kind === 'system') return undefined;
   const member = await lockActiveMember(ctx);
-  await demandRecentSession(ctx);
+  await requireRecentSession(ctx);
   const token = actor.kind === 'token' ? await lockToken(ctx, actor.id) : undefined;
   if (!member || (actor.kind === 'token' && !token)) throw unauthenticated();
   if (member.role !== actor.role) throw forbidden('Your role has changed. Try again.');
@@ -62,7 +62,7 @@ async function lockMaker(ctx: Ctx): Promise<TokenRow | undefined> {
 }
 
 /** The owner of a token, in case that it was somebody else. */
-function tellUser(ctx: Ctx, row: Pick<TokenRow, 'member_id' | 'name'>, what: 'created' | 'replaced') {
+function notifyUser(ctx: Ctx, row: Pick<TokenRow, 'member_id' | 'name'>, what: 'created' | 'replaced') {
   return ctx.publish(tokenChanged, {
     memberId: row.member_id,
     name: row.name,
@@ -100,10 +100,10 @@ function validateGrant(
 ): FieldErrors {
   const { scopes = [], expiresAt } = fields;
   const errors: FieldErrors = {};
-  const notHeld = scopesNotHeld(ctx.actor, scopes);
+  const notHeld = listScopesNotHeld(ctx.actor, scopes);
   if (notHeld.length > 0)
     errors['scopes'] = [`You can’t grant a scope that you don’t have: ${notHeld.join(', ')}.`];
-  const above = user ? scopesAboveRole(user.role as Role, scopes) : [];
+  const above = user ? listScopesAboveRole(user.role as Role, scopes) : [];
   if (above.length > 0) errors['scopes'] = [`Only owners and admins can have the scope ${above.join(', ')}.`];
   if (expiresAt && Date.parse(expiresAt) <= ctx.now.getTime()) {
     errors['expiresAt'] = ['Must be in the future.'];
@@ -125,12 +125,12 @@ export async function issueToken(
   },
 ): Promise<FreshToken> {
   const secret = token.secret ?? newSecretToken();
-  const id = newUuid();
+  const id = generateUuid();
   await insertToken(ctx, {
     id,
     member_id: token.memberId,
     name: token.name,
-    prefix: tokenPrefix(secret),
+    prefix: getTokenPrefix(secret),
     scopes: [...token.scopes],
     expires_at: token.expiresAt ?? null,
     ...makerOf(ctx),
@@ -149,18 +149,18 @@ export async function rotateToken(ctx: Ctx, id: string): Promise<FreshToken> {
   const maker = await lockMaker(ctx);
   const token = await loadManageable(ctx, id);
   const isOwn = token.id === maker?.id;
-  if (!isOwn) demandWithin(ctx, token, maker);
+  if (!isOwn) requireWithin(ctx, token, maker);
   const secret = newSecretToken();
-  const changes = { prefix: tokenPrefix(secret), last_used_at: null, ...(!isOwn && makerOf(ctx)) };
+  const changes = { prefix: getTokenPrefix(secret), last_used_at: null, ...(!isOwn && makerOf(ctx)) };
   await updateToken(ctx, token.id, changes);
   await setCredential(ctx, token.id, hashSecret(secret));
-  await tellUser(ctx, token, 'replaced');
+  await notifyUser(ctx, token, 'replaced');
   return { row: await loadToken(ctx, id), secret };
 }
 
 /** The caller is shown the new secret and can then act as the token, so it must neither hold more scopes nor last longer. */
-function demandWithin({ actor }: Ctx, token: TokenRow, maker: TokenRow | undefined): void {
-  const notHeld = scopesNotHeld(actor, token.scopes as Scope[]);
+function requireWithin({ actor }: Ctx, token: TokenRow, maker: TokenRow | undefined): void {
+  const notHeld = listScopesNotHeld(actor, token.scopes as Scope[]);
   if (notHeld.length > 0)
     throw forbidden(`This token has a scope that you don’t have: ${notHeld.join(', ')}.`);
   if (maker && outlives(token.expires_at, maker.expires_at))
@@ -169,11 +169,14 @@ function demandWithin({ actor }: Ctx, token: TokenRow, maker: TokenRow | undefin
 
 export async function revokeToken(ctx: Ctx, id: string): Promise<void> {
   const token = await loadManageable(ctx, id);
-  await revoke(ctx, { ids: [token.id] });
+  await revokeMatchingTokens(ctx, { ids: [token.id] });
 }
 
 /** Revokes tokens with those that were created with them, and tells whose they were, unless that is the caller. */
-export async function revoke(ctx: Ctx, which: Parameters<typeof revokeTokens>[1]): Promise<void> {
+export async function revokeMatchingTokens(
+  ctx: Ctx,
+  which: Parameters<typeof revokeTokens>[1],
+): Promise<void> {
   for (const { name, memberId } of await revokeTokens(ctx, which)) {
     if (memberId === ctx.actor.memberId) continue;
     await ctx.publish(tokenChanged, { memberId, name, what: 'revoked', by: ctx.actor.email });
@@ -186,16 +189,16 @@ interface OfMember {
 
 /** A deactivated user who comes back has none of the tokens they had, nor those that they made for others. */
 export const revokeTokensOfDeactivated = (ctx: Ctx, { memberId }: OfMember): Promise<void> =>
-  revoke(ctx, { memberId, creatorId: memberId });
+  revokeMatchingTokens(ctx, { memberId, creatorId: memberId });
 
 /** Only owners and admins have tokens in the names of others. */
 export const revokeTokensOfDemoted = (ctx: Ctx, { memberId }: OfMember): Promise<void> =>
-  revoke(ctx, { creatorId: memberId, exceptOf: memberId });
+  revokeMatchingTokens(ctx, { creatorId: memberId, exceptOf: memberId });
 
 /** 404 and not 403 for a token that the caller may not manage, so that they don't learn that it exists. */
 async function loadManageable(ctx: Ctx, id: string): Promise<TokenRow> {
   const token = await loadToken(ctx, id);
-  if (!mayManageTokensOf(ctx.actor, { id: token.member_id, role: token.role })) throw notFound('Token');
+  if (!canManageTokens(ctx.actor, { id: token.member_id, role: token.role })) throw notFound('Token');
   return token;
 }
 

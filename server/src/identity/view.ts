@@ -1,14 +1,14 @@
 import type { apiToken, organization } from '@daybook/contract/identity';
 import type { Scope } from '@daybook/contract/scopes';
 import type { z } from 'zod';
-import { conferencingView } from '../conferencing/public.ts';
+import { serializeConferencing } from '../conferencing/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { imageUrl } from '../platform/urls.ts';
+import { buildImageUrl } from '../platform/urls.ts';
 import type { readAccess } from './access.ts';
-import { passkeyView } from './factors/public.ts';
+import { serializePasskey } from './factors/public.ts';
 import type { TokenRow, WorkspaceRow } from './store.ts';
 
-export function tokenView(row: TokenRow): z.output<typeof apiToken> {
+export function serializeToken(row: TokenRow): z.output<typeof apiToken> {
   return {
     uuid: row.id,
     name: row.name,
@@ -25,24 +25,24 @@ export function tokenView(row: TokenRow): z.output<typeof apiToken> {
 
 type Access = Awaited<ReturnType<typeof readAccess>>;
 
-export function accessView({ email, tokens, passkeys, keepsPasskeys }: Access) {
+export function serializeAccess({ email, tokens, passkeys, keepsPasskeys }: Access) {
   return {
     email,
     tokens: tokens.map((row) => {
-      const { uuid, name, userEmail, createdBy, lastUsedAt, createdAt } = tokenView(row);
+      const { uuid, name, userEmail, createdBy, lastUsedAt, createdAt } = serializeToken(row);
       return { uuid, name, userEmail, createdBy, lastUsedAt, createdAt };
     }),
-    passkeys: passkeys.map(passkeyView),
+    passkeys: passkeys.map(serializePasskey),
     keepsPasskeys,
   };
 }
 
-export function organizationView(ctx: Ctx, row: WorkspaceRow): z.output<typeof organization> {
+export function serializeOrganization(ctx: Ctx, row: WorkspaceRow): z.output<typeof organization> {
   return {
     uuid: row.workspace_id,
     name: row.name,
     timezone: row.timezone,
-    logoUrl: imageUrl(ctx, row.logo),
+    logoUrl: buildImageUrl(ctx, row.logo),
     brandColor: row.brand_color,
     crmEnabled: row.crm_enabled,
     requireSecondFactor: row.require_second_factor,
@@ -55,7 +55,7 @@ export function organizationView(ctx: Ctx, row: WorkspaceRow): z.output<typeof o
       deliveryDays: row.delivery_days,
       inviteeDays: row.invitee_days,
     },
-    conferencing: conferencingView(ctx, row),
+    conferencing: serializeConferencing(ctx, row),
     subscription: { status: row.plan_active ? 'active' : 'inactive', plan: row.plan },
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -92,7 +92,7 @@ describe('PUT a picture', () => {
   });
 
   test('200: of many at once one stays, and its address works', async () => {
-    const files = [png, jpeg, webp, pictures.pngOfSize(9, 9), pictures.pngOfSize(10, 10)];
+    const files = [png, jpeg, webp, pictures.createPngOfSize(9, 9), pictures.createPngOfSize(10, 10)];
     const answers = await Promise.all(files.map((file) => send(`${aiko}/avatar`, file)));
     expect(answers.map(({ status }) => status)).toEqual(files.map(() => 200));
     const { avatarUrl } = (await app.get(aiko)).body.resource;
@@ -139,7 +139,7 @@ describe('PUT a picture', () => {
   });
 
   test('422: too many pixels, or a damaged file', async () => {
-    const large = await send(`${aiko}/avatar`, pictures.pngOfSize(5000, 5000));
+    const large = await send(`${aiko}/avatar`, pictures.createPngOfSize(5000, 5000));
     expect(large.status).toBe(422);
     expect(large.body.errors).toEqual({
       image: ['The image has 5000 × 5000 pixels; the maximum is 4096 × 4096.'],

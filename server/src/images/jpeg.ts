@@ -1,4 +1,4 @@
-import { incomplete, type Picture } from './picture.ts';
+import { pictureIncomplete, type Picture } from './picture.ts';
 
 const startOfImage = Buffer.from([0xff, 0xd8]);
 const endOfImage = Buffer.from([0xff, 0xd9]);
@@ -18,16 +18,16 @@ export function parseJpeg(file: Buffer): Picture {
   let at = 2;
   for (;;) {
     const marker = file[at + 1];
-    if (file[at] !== 0xff || marker === undefined) throw incomplete();
+    if (file[at] !== 0xff || marker === undefined) throw pictureIncomplete();
     if (marker === 0xd9) break;
     // Padding.
     if (marker === 0xff) {
       at += 1;
       continue;
     }
-    if (at + 4 > file.length) throw incomplete();
+    if (at + 4 > file.length) throw pictureIncomplete();
     let end = at + 2 + file.readUInt16BE(at + 2);
-    if (end < at + 4 || end > file.length) throw incomplete();
+    if (end < at + 4 || end > file.length) throw pictureIncomplete();
     const segment = file.subarray(at, end);
     if (isFrame(marker)) size = sizeOf(segment);
     if (marker === 0xe1) orientation = orientationOf(segment) ?? orientation;
@@ -35,7 +35,7 @@ export function parseJpeg(file: Buffer): Picture {
     if (isKept(marker, segment)) parts.push(file.subarray(at, end));
     at = end;
   }
-  if (!size) throw incomplete();
+  if (!size) throw pictureIncomplete();
   const turned = orientation === 1 ? [] : [orientationSegment(orientation)];
   return {
     type: 'image/jpeg',
@@ -50,7 +50,7 @@ function isFrame(marker: number): boolean {
 }
 
 function sizeOf(segment: Buffer): { width: number; height: number } {
-  if (segment.length < 9) throw incomplete();
+  if (segment.length < 9) throw pictureIncomplete();
   return { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) };
 }
 
@@ -72,7 +72,7 @@ function endOfScan(file: Buffer, from: number): number {
     if (next !== 0 && (next < 0xd0 || next > 0xd7) && next !== 0xff) return at;
     at = file.indexOf(0xff, at + (next === 0xff ? 1 : 2));
   }
-  throw incomplete();
+  throw pictureIncomplete();
 }
 
 /** Which way a camera was held, 1 to 8: the one entry of EXIF without which a photo would lie on its side. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { book, fixedClock, makePage, ownPageOf } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage, getInviteePagePath } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { ownerToken } from '../../test/runtime.ts';
-import { mailsTo } from '../../test/mail.ts';
+import { listMailsTo } from '../../test/mail.ts';
 import { jpeg, png, webp } from './test-pictures.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -61,11 +61,11 @@ test('the workspace’s colour is that of pages without one of their own', async
 });
 
 test('mail shows the logo, and the name where pictures are not loaded', async () => {
-  const page = await makePage(app, { title: 'With a logo' });
-  const { status, body } = await book(app, page);
+  const page = await createPage(app, { title: 'With a logo' });
+  const { status, body } = await bookPage(app, page);
   expect(status).toBe(200);
-  const own = await open(await ownPageOf(app, body.invitees[0].uuid));
+  const own = await open(await getInviteePagePath(app, body.invitees[0].uuid));
   expect(own).toContain(`<img class="logo" src="${logo}" alt="Juniper Studio">`);
-  const [message] = await mailsTo(app, 'ines@okafor.example');
+  const [message] = await listMailsTo(app, 'ines@okafor.example');
   expect(message?.html).toContain(`<img src="http://localhost:4000${logo}" alt="Juniper Studio"`);
 });

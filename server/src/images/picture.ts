@@ -9,6 +9,6 @@ export interface Picture {
 /** The bytes begin like a picture, and are none that we take. The message is for whoever sent it. */
 export class UnreadablePicture extends Error {}
 
-export function incomplete(): UnreadablePicture {
+export function pictureIncomplete(): UnreadablePicture {
   return new UnreadablePicture('The image is damaged or incomplete.');
 }

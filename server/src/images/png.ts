@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { incomplete, type Picture } from './picture.ts';
+import { pictureIncomplete, type Picture } from './picture.ts';
 
 const signature = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1');
 /** The picture and its colours. Left out: texts, times, previews, EXIF, and the other frames of an animation. */
@@ -16,20 +16,20 @@ export function parsePng(file: Buffer): Picture {
   let dataBytes = 0;
   let at = signature.length;
   while (!types.has('IEND')) {
-    if (at + 12 > file.length) throw incomplete();
+    if (at + 12 > file.length) throw pictureIncomplete();
     const end = at + 12 + file.readUInt32BE(at);
-    if (end > file.length) throw incomplete();
-    if (crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) throw incomplete();
+    if (end > file.length) throw pictureIncomplete();
+    if (crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) throw pictureIncomplete();
     const type = file.toString('latin1', at + 4, at + 8);
-    if (types.size === 0 && (type !== 'IHDR' || end - at !== 25)) throw incomplete();
+    if (types.size === 0 && (type !== 'IHDR' || end - at !== 25)) throw pictureIncomplete();
     types.add(type);
     if (type === 'IDAT') dataBytes += end - at - 12;
     if (kept.has(type)) parts.push(file.subarray(at, end));
     at = end;
   }
-  if (!types.has('IDAT')) throw incomplete();
+  if (!types.has('IDAT')) throw pictureIncomplete();
   const header = signature.length + 8;
-  if (dataBytes > mostDataBytes(file.subarray(header))) throw incomplete();
+  if (dataBytes > maxDataBytes(file.subarray(header))) throw pictureIncomplete();
   return {
     type: 'image/png',
     width: file.readUInt32BE(header),
@@ -42,7 +42,7 @@ export function parsePng(file: Buffer): Picture {
  * Data that is much longer than its pixels, even compressed badly, is more than the picture: made to fill the memory of whoever
  * inflates all of it. We inflate nothing, and decoders stop after the last row.
  */
-function mostDataBytes(header: Buffer): number {
+function maxDataBytes(header: Buffer): number {
   const [width, height, depth, color] = [0, 4, 8, 9].map((at) =>
     at < 8 ? header.readUInt32BE(at) : header.readUInt8(at),
   ) as [number, number, number, number];

@@ -55,8 +55,12 @@ const changed = (file: Buffer, at: number): Buffer => {
 
 test.each([
   ['a moving picture', pictures.movingWebp, 'The image must not be animated.'],
-  ['too wide', pictures.pngOfSize(4097, 6), 'The image has 4097 × 6 pixels; the maximum is 4096 × 4096.'],
-  ['no size', pictures.pngOfSize(0, 6), 'The image has no size.'],
+  [
+    'too wide',
+    pictures.createPngOfSize(4097, 6),
+    'The image has 4097 × 6 pixels; the maximum is 4096 × 4096.',
+  ],
+  ['no size', pictures.createPngOfSize(0, 6), 'The image has no size.'],
   ['a wrong checksum', changed(png, 45), 'The image is damaged or incomplete.'],
 ])('%s is refused with a sentence', (_, file, sentence) => {
   expect(() => parsePicture(file)).toThrow(new UnreadablePicture(sentence));
@@ -84,8 +88,8 @@ test('whatever is cut off or changed, the answer is a picture, none, or a senten
 });
 
 test('image/png: data that inflates to far more than its pixels is refused', () => {
-  const bomb = pictures.pngOfData(16, 16, deflateSync(Buffer.alloc(100_000_000)));
+  const bomb = pictures.createPngOfData(16, 16, deflateSync(Buffer.alloc(100_000_000)));
   expect(bomb.length).toBeLessThan(200_000);
   expect(() => parsePicture(bomb)).toThrow(UnreadablePicture);
-  expect(parsePicture(pictures.pngOfData(16, 16, deflateSync(Buffer.alloc(16 * 65))))?.width).toBe(16);
+  expect(parsePicture(pictures.createPngOfData(16, 16, deflateSync(Buffer.alloc(16 * 65))))?.width).toBe(16);
 });

@@ -15,11 +15,11 @@ export function parsePicture(file: Buffer): Picture | undefined {
       : isWebp(file)
         ? parseWebp(file)
         : undefined;
-  if (picture) demandSize(picture);
+  if (picture) requireSize(picture);
   return picture;
 }
 
-function demandSize({ width, height }: Picture): void {
+function requireSize({ width, height }: Picture): void {
   if (width < 1 || height < 1) throw new UnreadablePicture('The image has no size.');
   if (width > maxPixels || height > maxPixels) {
     const size = `The image has ${width} × ${height} pixels`;
@@ -29,6 +29,6 @@ function demandSize({ width, height }: Picture): void {
 
 const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
 
-export function imageName(hash: string, type: Picture['type']): string {
+export function buildImageName(hash: string, type: Picture['type']): string {
   return `${hash}.${extensions[type]}`;
 }

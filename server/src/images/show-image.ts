@@ -1,4 +1,4 @@
-import { visitorActor } from '../platform/auth/actor.ts';
+import { createVisitorActor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { notFound } from '../platform/problems.ts';
@@ -9,7 +9,7 @@ export async function showImage(runtime: Runtime, visit: Visit): Promise<PageRes
   const { name = '' } = visit.params;
   const workspaceId = await findWorkspaceOfImage(runtime, name);
   if (!workspaceId) throw notFound('Image');
-  const image = await readInWorkspace(runtime, visitorActor(workspaceId, visit.ip), (ctx) =>
+  const image = await readInWorkspace(runtime, createVisitorActor(workspaceId, visit.ip), (ctx) =>
     findImage(ctx, name),
   );
   if (!image) throw notFound('Image');

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { Image } from '../platform/db/schema.gen.ts';
-import { lookUp } from '../platform/db/transaction.ts';
+import { queryOne } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
 export async function insertImage(ctx: Ctx, row: Omit<Insertable<Image>, 'workspace_id'>): Promise<void> {
@@ -26,7 +26,7 @@ export async function findWorkspaceOfImage(
   { database }: Runtime,
   name: string,
 ): Promise<WorkspaceId | undefined> {
-  const row = await lookUp<{ workspace_id: WorkspaceId }>(database, {
+  const row = await queryOne<{ workspace_id: WorkspaceId }>(database, {
     name: 'workspace of image',
     text: 'select workspace_id from image_address where name = $1',
     values: [name],

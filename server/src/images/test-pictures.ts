@@ -20,24 +20,24 @@ const exif = Buffer.concat([
   Buffer.from('GPS 52.5200 13.4050'),
 ]);
 
-export const jpegOfPhone = insert(
+export const jpegOfPhone = insertBytes(
   jpeg,
   2,
   segment(0xe1, exif),
   segment(0xfe, Buffer.from('GPS in a comment')),
 );
 
-export const pngWithText = insert(png, 33, chunk('tEXt', 'Comment\0GPS 52.5200'), chunk('eXIf', 'GPS'));
+export const pngWithText = insertBytes(png, 33, chunk('tEXt', 'Comment\0GPS 52.5200'), chunk('eXIf', 'GPS'));
 
 export const webpWithExif = riff(
-  insert(setFlags(webp, 0x0c), webp.length, riffChunk('EXIF', 'GPS 52.5200'), riffChunk('XMP ', 'GPS!')),
+  insertBytes(setFlags(webp, 0x0c), webp.length, riffChunk('EXIF', 'GPS 52.5200'), riffChunk('XMP ', 'GPS!')),
 );
 
-export const movingWebp = riff(insert(webp, webp.length, riffChunk('ANIM', '\0\0\0\0\0\0')));
+export const movingWebp = riff(insertBytes(webp, webp.length, riffChunk('ANIM', '\0\0\0\0\0\0')));
 
 export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
-export function pngOfSize(width: number, height: number): Buffer {
+export function createPngOfSize(width: number, height: number): Buffer {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);
   size.writeUInt32BE(height, 4);
@@ -45,12 +45,12 @@ export function pngOfSize(width: number, height: number): Buffer {
   return Buffer.concat([png.subarray(0, 8), chunk('IHDR', header.toString('latin1')), png.subarray(33)]);
 }
 
-export function pngOfData(width: number, height: number, data: Buffer): Buffer {
-  const start = pngOfSize(width, height).subarray(0, 33);
+export function createPngOfData(width: number, height: number, data: Buffer): Buffer {
+  const start = createPngOfSize(width, height).subarray(0, 33);
   return Buffer.concat([start, chunk('IDAT', data.toString('latin1')), chunk('IEND', '')]);
 }
 
-export function insert(file: Buffer, at: number, ...parts: readonly Buffer[]): Buffer {
+export function insertBytes(file: Buffer, at: number, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([file.subarray(0, at), ...parts, file.subarray(at)]);
 }
 

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, makePage, monday } from '../../test/booking.ts';
+import { bookPage, createPage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
-import { partsQuery, type Metric } from './store.ts';
+import { buildPartsQuery, type Metric } from './store.ts';
 import { readInWorkspace } from '../platform/context.ts';
-import { visitorActor } from '../platform/auth/actor.ts';
+import { createVisitorActor } from '../platform/auth/actor.ts';
 import { sql } from 'kysely';
 
 const clock = { at: monday, now: () => clock.at };
@@ -39,8 +39,8 @@ beforeAll(async () => {
   ]);
   await app.runtime.database.pool.query('delete from scheduled_event');
   await app.runtime.database.pool.query('delete from routing_submission');
-  page = await makePage(app, { title: '=Intro', bookingWindow: { type: 'unlimited' } });
-  team = await makePage(app, {
+  page = await createPage(app, { title: '=Intro', bookingWindow: { type: 'unlimited' } });
+  team = await createPage(app, {
     title: 'Team call',
     ownerSlug: 'discovery',
     type: 'ROUND_ROBIN',
@@ -49,8 +49,8 @@ beforeAll(async () => {
   });
   const starts = ['09:00', '10:00', '11:00', '12:00'];
   const booked: { uuid: string; invitees: { uuid: string }[] }[] = [];
-  for (const start of starts) booked.push((await book(app, page, { date: '2027-03-30', start })).body);
-  const last = await book(app, team, { ownerSlug: 'discovery', date: '2027-03-30', start: '14:00' });
+  for (const start of starts) booked.push((await bookPage(app, page, { date: '2027-03-30', start })).body);
+  const last = await bookPage(app, team, { ownerSlug: 'discovery', date: '2027-03-30', start: '14:00' });
   booked.push(last.body);
   await app.put(`/scheduled-events/${booked[0]?.uuid}/cancel`);
   await app.put(`/scheduled-events/${booked[1]?.uuid}/cancel`);
@@ -261,13 +261,13 @@ async function explained(metric: Metric): Promise<string[]> {
   const { rows } = await app.runtime.database.pool.query(
     `select workspace_id from member where email = '${mara}'`,
   );
-  const actor = { ...visitorActor(rows[0].workspace_id, '127.0.0.1'), role: 'owner' as const };
+  const actor = { ...createVisitorActor(rows[0].workspace_id, '127.0.0.1'), role: 'owner' as const };
   return readInWorkspace(app.runtime, actor, async (ctx) => {
     await sql`set local enable_seqscan = off`.execute(ctx.db);
     const edges = ['2027-01-01T00:00:00Z', '2027-01-02T00:00:00Z'];
     const plans: string[] = [];
     for (const groupBy of [undefined, 'page', 'host', 'team', 'agent', 'outcome']) {
-      const statement = partsQuery(ctx, metric, groupBy, edges);
+      const statement = buildPartsQuery(ctx, metric, groupBy, edges);
       const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(ctx.db);
       plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
     }

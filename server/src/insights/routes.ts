@@ -1,10 +1,10 @@
 import * as contract from '@daybook/contract/insights';
-import type { Returned } from '@daybook/contract/envelopes';
+import type { EnvelopeValue } from '@daybook/contract/envelopes';
 import type { AnyRoute, Input } from '@daybook/contract/route';
 import { readReplica } from '../platform/db/replica.ts';
 import { serveReplica } from '../platform/http/serve-replica.ts';
 import { serveStream, type Endpoint } from '../platform/http/serve.ts';
-import { csvOf, readInsight, type InsightQuery } from './read-insight.ts';
+import { formatCsv, readInsight, type InsightQuery } from './read-insight.ts';
 import type { Metric } from './store.ts';
 
 export const insightsEndpoints: readonly Endpoint[] = [
@@ -23,12 +23,12 @@ function serveMetric<J extends AnyRoute, C extends AnyRoute>(metric: Metric, jso
   return [
     serveReplica(
       json,
-      async (ctx, input) => (await readInsight(ctx, metric, queryOf(input))) as Returned<J['returns']>,
+      async (ctx, input) => (await readInsight(ctx, metric, queryOf(input))) as EnvelopeValue<J['returns']>,
     ),
     serveStream(csv, async (runtime, actor, input, exchange) => {
       const found = await readReplica(runtime, actor, (ctx) => readInsight(ctx, metric, queryOf(input)));
       exchange.setHeader('content-disposition', `attachment; filename="${metric}.csv"`);
-      return piece(csvOf(found));
+      return piece(formatCsv(found));
     }),
   ] as Endpoint[];
 }

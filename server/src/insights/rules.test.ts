@@ -1,14 +1,14 @@
 import { zoneNames } from '@daybook/contract/zone-names.gen';
-import { dayNumber, formatDate, minuteFloor } from '@daybook/engine/dates';
-import { dayAt } from '@daybook/engine/zones';
+import { toDayNumber, formatDate, floorToMinute } from '@daybook/engine/dates';
+import { toDay } from '@daybook/engine/zones';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { zoneNamed } from '../platform/zones.ts';
-import { bucketDays, edgesOf, fillBuckets, type Interval } from './rules.ts';
+import { getZone } from '../platform/zones.ts';
+import { listBucketDays, listEdges, fillBuckets, type Interval } from './rules.ts';
 
 const intervals = fc.constantFrom<Interval>('day', 'week', 'month');
 const ranges = fc
-  .tuple(fc.integer({ min: dayNumber(2020, 1, 1), max: dayNumber(2030, 1, 1) }), fc.nat(700))
+  .tuple(fc.integer({ min: toDayNumber(2020, 1, 1), max: toDayNumber(2030, 1, 1) }), fc.nat(700))
   .map(([first, length]) => ({ first, last: first + length }));
 
 test('every instant of a range is in the bucket of its own date, in every zone and when clocks change', () => {
@@ -19,14 +19,14 @@ test('every instant of a range is in the bucket of its own date, in every zone a
       ranges,
       fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
       (name, interval, range, seeds) => {
-        const zone = zoneNamed(name);
-        const days = bucketDays(range, interval);
-        const edges = edgesOf(days, range, zone).map((edge) => Date.parse(edge));
+        const zone = getZone(name);
+        const days = listBucketDays(range, interval);
+        const edges = listEdges(days, range, zone).map((edge) => Date.parse(edge));
         const [start = 0, end = 0] = [edges[0], edges.at(-1)];
         expect(edges).toEqual(edges.toSorted((a, b) => a - b));
         for (const seed of [...seeds.map((number) => start + (number % (end - start))), start, end - 1]) {
           const bucket = edges.findLastIndex((edge) => edge <= seed);
-          const day = dayAt(zone, minuteFloor(seed));
+          const day = toDay(zone, floorToMinute(seed));
           expect(day).toBeGreaterThanOrEqual(days[bucket] ?? Number.NaN);
           expect(day).toBeLessThan(days[bucket + 1] ?? range.last + 1);
         }
@@ -37,8 +37,8 @@ test('every instant of a range is in the bucket of its own date, in every zone a
 });
 
 test('buckets begin with the range, then on Mondays and first days of months', () => {
-  const range = { first: dayNumber(2027, 1, 13), last: dayNumber(2027, 3, 2) };
-  const dates = (interval: Interval) => bucketDays(range, interval).map(formatDate);
+  const range = { first: toDayNumber(2027, 1, 13), last: toDayNumber(2027, 3, 2) };
+  const dates = (interval: Interval) => listBucketDays(range, interval).map(formatDate);
   expect(dates('month')).toEqual(['2027-01-13', '2027-02-01', '2027-03-01']);
   expect(dates('week').slice(0, 3)).toEqual(['2027-01-13', '2027-01-18', '2027-01-25']);
   expect(dates('week').at(-1)).toBe('2027-03-01');
@@ -46,7 +46,7 @@ test('buckets begin with the range, then on Mondays and first days of months', (
 });
 
 test('every group has every bucket; beyond fifty groups, the smallest are added up', () => {
-  const days = bucketDays({ first: 0, last: 1 }, 'day');
+  const days = listBucketDays({ first: 0, last: 1 }, 'day');
   expect(fillBuckets(days, [], 0)).toEqual([
     { from: '1970-01-01', key: null, label: null, value: 0 },
     { from: '1970-01-02', key: null, label: null, value: 0 },

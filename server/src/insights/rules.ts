@@ -1,4 +1,4 @@
-import { calendarDate, dayNumber, formatDate, minuteToMs, mondayOf } from '@daybook/engine/dates';
+import { toCalendarDate, toDayNumber, formatDate, minuteToMs, getMonday } from '@daybook/engine/dates';
 import { startOfDay, type Zone } from '@daybook/engine/zones';
 import type { Days } from '../platform/days.ts';
 
@@ -7,7 +7,7 @@ export type Interval = 'day' | 'week' | 'month';
 export const maxDays: Readonly<Record<Interval, number>> = { day: 366, week: 1830, month: 3660 };
 
 /** The first days of the buckets of a range. The first bucket begins with the range, also within a week or month. */
-export function bucketDays({ first, last }: Days, interval: Interval): number[] {
+export function listBucketDays({ first, last }: Days, interval: Interval): number[] {
   const days: number[] = [];
   for (let day = first; day <= last; day = dayAfter(day, interval)) days.push(day);
   return days;
@@ -15,13 +15,13 @@ export function bucketDays({ first, last }: Days, interval: Interval): number[] 
 
 function dayAfter(day: number, interval: Interval): number {
   if (interval === 'day') return day + 1;
-  if (interval === 'week') return mondayOf(day) + 7;
-  const { year, month } = calendarDate(day);
-  return month === 12 ? dayNumber(year + 1, 1, 1) : dayNumber(year, month + 1, 1);
+  if (interval === 'week') return getMonday(day) + 7;
+  const { year, month } = toCalendarDate(day);
+  return month === 12 ? toDayNumber(year + 1, 1, 1) : toDayNumber(year, month + 1, 1);
 }
 
 /** The instants at which the buckets begin, and at which the last one ends. */
-export function edgesOf(days: readonly number[], { last }: Days, zone: Zone): string[] {
+export function listEdges(days: readonly number[], { last }: Days, zone: Zone): string[] {
   return [...days, last + 1].map((day) => new Date(minuteToMs(startOfDay(zone, day))).toISOString());
 }
 

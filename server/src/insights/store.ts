@@ -38,11 +38,11 @@ export async function countParts(
   groupBy: string | undefined,
   edges: readonly string[],
 ): Promise<Part[]> {
-  return (await partsQuery(ctx, metric, groupBy, edges).execute(ctx.db)).rows;
+  return (await buildPartsQuery(ctx, metric, groupBy, edges).execute(ctx.db)).rows;
 }
 
 /** One statement. Instants are compared with the edges and never converted: PostgreSQL's zones are not asked. */
-export function partsQuery(
+export function buildPartsQuery(
   ctx: Ctx,
   metric: Metric,
   groupBy: string | undefined,

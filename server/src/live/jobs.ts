@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { jobKind } from '../platform/jobs.ts';
+import { defineJob } from '../platform/jobs.ts';
 import { deleteOldChanges } from './store.ts';
 
-export const purgeLiveChanges = jobKind({
+export const purgeLiveChanges = defineJob({
   name: 'live.purge',
   payload: z.object({}),
   every: '*/5 * * * *',

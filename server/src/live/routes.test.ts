@@ -1,10 +1,10 @@
 import { scopes as allScopes } from '@daybook/contract/scopes';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
 import { cloneDatabase, useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
-import { execute, seesAll } from '../../test/postgres.ts';
-import { ownerToken, testRuntime } from '../../test/runtime.ts';
+import { executeSql, isRowSecurityBypassed } from '../../test/postgres.ts';
+import { ownerToken, createTestRuntime } from '../../test/runtime.ts';
 import { signIn } from '../../test/session.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { authenticate } from '../platform/auth/authenticate.ts';
@@ -12,7 +12,7 @@ import { openPool } from '../platform/db/connect.ts';
 import { createApp } from '../platform/http/app.ts';
 import { endpoints, sites } from '../slices.ts';
 import { deleteOldChanges } from './store.ts';
-import { streamsOf } from './streams.ts';
+import { getStreams } from './streams.ts';
 import { openStream, type OpenStream } from './test-live.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -55,11 +55,11 @@ afterEach(async () => {
 
 describe('GET /live', () => {
   test('200: a booking appears within 2 s as what to read again, and nothing of its content', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const stream = await open(ownerToken);
     expect(stream.status).toBe(200);
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    const { body } = await book(app, page);
+    const { body } = await bookPage(app, page);
     await stream.until(({ tag, id }) => tag === 'Scheduled events' && id === body.uuid);
     expect(stream.body).not.toMatch(/ines|okafor/i);
     for (const event of stream.events) {
@@ -153,13 +153,13 @@ describe('what one may not know', () => {
   });
 
   test('a host gets a booking of theirs, its notes, and that it was handed over to somebody else', async () => {
-    const page = await makePage(app, { title: 'Of Mara' });
+    const page = await createPage(app, { title: 'Of Mara' });
     const ofMara = await seenBy(noor.token, async () => {
-      const { body } = await book(app, page, { start: '11:00' });
+      const { body } = await bookPage(app, page, { start: '11:00' });
       await app.post('/notes', { relation: 'event', uuid: body.uuid, note: 'Secret.' });
     });
     expect(ofMara.filter(({ tag }) => !tag.startsWith('CRM'))).toEqual([]);
-    const { body: event } = await book(app, page, { start: '12:00' });
+    const { body: event } = await bookPage(app, page, { start: '12:00' });
     const seen = await seenBy(noor.token, async () => {
       const { status } = await app.put(`/scheduled-events/${event.uuid}/handover`, {
         newHostEmail: 'noor@juniper.example',
@@ -279,7 +279,7 @@ describe('Last-Event-ID', () => {
 
   test('200: more changes than can be listed are everything', async () => {
     const stream = await open(ownerToken);
-    await execute(
+    await executeSql(
       app.connection,
       `insert into live_change (workspace_id, kind, object_id)
        select workspace_id, 'team', n::text from workspace, generate_series(1, 1001) n where name = 'Juniper Studio'`,
@@ -288,7 +288,7 @@ describe('Last-Event-ID', () => {
   });
 
   test('changes are kept for a while, and no longer', async () => {
-    await execute(app.connection, `update live_change set created_at = now() - interval '16 minutes'`);
+    await executeSql(app.connection, `update live_change set created_at = now() - interval '16 minutes'`);
     await app.post('/teams', { title: 'Recent' });
     await deleteOldChanges(app.runtime.database);
     const { rows } = await app.runtime.database.pool.query(`select distinct kind from live_change`);
@@ -316,7 +316,7 @@ describe('a stream ends', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { cookie } = await signIn(app, 'noor@juniper.example', password);
     const stream = await openStream(url, { cookie });
-    await execute(
+    await executeSql(
       app.connection,
       `alter table session disable trigger audit; update session set expires_at = now() - interval '1 s';
        alter table session enable trigger audit`,
@@ -344,7 +344,7 @@ describe('a stream ends', () => {
   test('when the server stops, which does not wait for it', async () => {
     const { connection, drop } = await cloneDatabase();
     const pool = openPool(connection, 8);
-    const runtime = testRuntime({ pool, restrictRole: await seesAll(connection) });
+    const runtime = createTestRuntime({ pool, restrictRole: await isRowSecurityBypassed(connection) });
     const server = await createApp(runtime, endpoints, sites);
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
     const stream = await openStream(address, bearer(ownerToken));
@@ -355,11 +355,11 @@ describe('a stream ends', () => {
 
   test('when its caller does not read, before it fills the memory', async () => {
     const found = await authenticate(app.runtime.database, ownerToken);
-    const body = await streamsOf(app.runtime).open(
+    const body = await getStreams(app.runtime).open(
       { actor: found?.actor as Actor, secret: ownerToken },
       undefined,
     );
-    await execute(
+    await executeSql(
       app.connection,
       `insert into live_change (workspace_id, kind, object_id)
        select workspace_id, 'team', repeat(n::text, 1000) from workspace, generate_series(100, 900) n
@@ -374,18 +374,18 @@ describe('a database that is away for a moment', () => {
     const { connection, drop } = await cloneDatabase();
     const name = typeof connection === 'string' ? new URL(connection).pathname.slice(1) : connection.database;
     const pool = openPool(connection, 8);
-    const runtime = testRuntime({ pool, restrictRole: await seesAll(connection) });
+    const runtime = createTestRuntime({ pool, restrictRole: await isRowSecurityBypassed(connection) });
     const server = await createApp(runtime, endpoints, sites);
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
     const stream = await openStream(address, bearer(ownerToken));
     const postgres = inject('postgres');
-    await execute(postgres, `alter database ${name} allow_connections false`);
-    await execute(
+    await executeSql(postgres, `alter database ${name} allow_connections false`);
+    await executeSql(
       postgres,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
     );
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await execute(postgres, `alter database ${name} allow_connections true`);
+    await executeSql(postgres, `alter database ${name} allow_connections true`);
     await stream.until(({ tag }) => tag === '*', 5_000);
     const { statusCode } = await server.inject({
       method: 'POST',

@@ -1,5 +1,5 @@
 import type { liveEvent } from '@daybook/contract/live';
-import { whyNotCall } from '@daybook/contract/permissions';
+import { explainDeniedCall } from '@daybook/contract/permissions';
 import type { AnyRoute } from '@daybook/contract/route';
 import { routes } from '@daybook/contract/routes';
 import type { z } from 'zod';
@@ -128,7 +128,7 @@ export interface AddressedEvent {
 }
 
 /** `*` among the readers of a thing stands for all users. */
-export function addressedEvent(
+export function addressEvent(
   change: Change,
   readers: readonly string[],
   object: ObjectFacts | undefined,
@@ -174,7 +174,7 @@ function accessEvent({ memberId }: Change): AddressedEvent {
 }
 
 /** The events that an actor may know of, each once. */
-export function eventsFor(actor: Actor, events: readonly AddressedEvent[]): LiveEvent[] {
+export function listEventsFor(actor: Actor, events: readonly AddressedEvent[]): LiveEvent[] {
   const tags = tagsOf(actor);
   const known = events.filter(
     ({ event, toAdmins, toUsers, memberIds }) =>
@@ -189,7 +189,9 @@ function tagsOf(actor: Actor): ReadonlySet<string> {
   const reads = [...routes.values()].filter(
     ({ method, access }) => method === 'GET' && access.kind !== 'public',
   );
-  return new Set(reads.filter((route) => whyNotCall(route, actor) === undefined).map(({ tag }) => tag));
+  return new Set(
+    reads.filter((route) => explainDeniedCall(route, actor) === undefined).map(({ tag }) => tag),
+  );
 }
 
 /** Where a stream has come to: when, and what of the database it has seen. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { anyOf } from '../platform/db/any-of.ts';
-import { purge } from '../platform/db/purge.ts';
+import { matchAny } from '../platform/db/match-any.ts';
+import { purgeExpired } from '../platform/db/purge.ts';
 import type { DB } from '../platform/db/schema.gen.ts';
 import { read, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
@@ -13,7 +13,7 @@ export function deleteOldChanges(database: Database): Promise<void> {
   const rows = sql`
     select ctid from live_change where created_at < now() - make_interval(mins => ${keptMinutes + 5})
     order by created_at`;
-  return purge(database, [{ table: 'live_change', rows }]);
+  return purgeExpired(database, [{ table: 'live_change', rows }]);
 }
 
 /** By the clock of the database, which all processes share. */
@@ -26,7 +26,7 @@ export async function readPosition(database: Database): Promise<Position> {
 
 type ChangeOf = Change & { readonly workspaceId: WorkspaceId };
 
-interface Unseen extends Position {
+interface UnseenChanges extends Position {
   /** The given snapshot was taken before this one, on the same database. */
   readonly isPast: boolean;
   readonly changes: readonly ChangeOf[];
@@ -40,11 +40,11 @@ export async function readChanges(
   database: Database,
   workspaceIds: readonly WorkspaceId[],
   snapshot: string,
-  mostPerWorkspace: number,
-): Promise<Unseen> {
+  maxPerWorkspace: number,
+): Promise<UnseenChanges> {
   const since = sql`${snapshot}::pg_snapshot`;
   const { rows } = await read(database, '*', (db) =>
-    sql<Unseen>`
+    sql<UnseenChanges>`
       select ${here},
         pg_snapshot_xmax(${since}) <= pg_snapshot_xmax(pg_current_snapshot()) as "isPast",
         coalesce((
@@ -54,16 +54,16 @@ export async function readChanges(
             select * from live_change
             where workspace_id = w.id and tx >= pg_snapshot_xmin(${since})
               and tx < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(tx, ${since})
-            order by tx, seq limit ${mostPerWorkspace}) c), '[]') as changes
+            order by tx, seq limit ${maxPerWorkspace}) c), '[]') as changes
     `.execute(db),
   );
-  return rows[0] as Unseen;
+  return rows[0] as UnseenChanges;
 }
 
-/** Who beside admins may read what was changed, by `readersKey`; `*` stands for all users. */
+/** Who beside admins may read what was changed, by `getReadersKey`; `*` stands for all users. */
 export type Readers = ReadonlyMap<string, readonly string[]>;
 
-export function readersKey({ kind, objectId }: Change): string {
+export function getReadersKey({ kind, objectId }: Change): string {
   return `${kinds[kind]?.readers} ${objectId}`;
 }
 
@@ -125,34 +125,34 @@ const readersOf: Record<ReadersOf, LookUp> = {
   attribute: (workspaceId, ids) => sql`
     select a.id::text, '*' as reader from crm_attribute a
     join crm_object o on o.workspace_id = a.workspace_id and o.id = a.object_id
-    where a.workspace_id = ${workspaceId} and a.id = ${anyOf(ids, 'uuid')} and o.user_permission <> 'none'
+    where a.workspace_id = ${workspaceId} and a.id = ${matchAny(ids, 'uuid')} and o.user_permission <> 'none'
       and not ${isHidden}`,
   catcher: ownedBy('webhook_catcher'),
   connection: ownedBy('calendar_connection'),
   event: (workspaceId, ids) => sql`
     select event_id as id, host_id as reader from event_host
-    where workspace_id = ${workspaceId} and event_id = ${anyOf(ids, 'text')}`,
+    where workspace_id = ${workspaceId} and event_id = ${matchAny(ids, 'text')}`,
   form: ownedBy('routing_form', sql`owner_member_id`),
   link: (workspaceId, ids) => sql`
     select l.id::text, p.reader from link l
     join (${ofPages}) p on p.workspace_id = l.workspace_id and p.id = l.event_type_id
-    where l.workspace_id = ${workspaceId} and l.id = ${anyOf(ids, 'uuid')}`,
+    where l.workspace_id = ${workspaceId} and l.id = ${matchAny(ids, 'uuid')}`,
   object: (workspaceId, ids) => sql`
     select slug as id, '*' as reader from crm_object
-    where workspace_id = ${workspaceId} and slug = ${anyOf(ids, 'text')} and user_permission <> 'none'`,
+    where workspace_id = ${workspaceId} and slug = ${matchAny(ids, 'text')} and user_permission <> 'none'`,
   page: (workspaceId, ids) => sql`
     select id::text, reader from (${ofPages}) p
-    where workspace_id = ${workspaceId} and id = ${anyOf(ids, 'uuid')}`,
+    where workspace_id = ${workspaceId} and id = ${matchAny(ids, 'uuid')}`,
   passkey: ownedBy('passkey'),
   poll: (workspaceId, ids) => sql`
     select id::text, unnest(host_ids || member_id) as reader from poll
-    where workspace_id = ${workspaceId} and id = ${anyOf(ids, 'uuid')}`,
+    where workspace_id = ${workspaceId} and id = ${matchAny(ids, 'uuid')}`,
   request: (workspaceId, ids) => sql`
     select id, unnest(host_ids) as reader from booking_request
-    where workspace_id = ${workspaceId} and id = ${anyOf(ids, 'text')}`,
+    where workspace_id = ${workspaceId} and id = ${matchAny(ids, 'text')}`,
   schedule: (workspaceId, ids) => sql`
     select id, member_id as reader from schedule
-    where workspace_id = ${workspaceId} and id = ${anyOf(ids, 'text')}`,
+    where workspace_id = ${workspaceId} and id = ${matchAny(ids, 'text')}`,
   session: ownedBy('session'),
   token: ownedBy('api_token'),
   user: (_workspaceId, ids) => sql`select id, id as reader from unnest(${ids}::text[]) as u (id)`,
@@ -162,7 +162,7 @@ const readersOf: Record<ReadersOf, LookUp> = {
 function ownedBy(table: string, owner = sql`member_id`, condition = sql`true`): LookUp {
   return (workspaceId, ids) => sql`
     select id::text, ${owner} as reader from ${sql.table(table)}
-    where workspace_id = ${workspaceId} and id = ${anyOf(ids, 'uuid')} and ${condition}`;
+    where workspace_id = ${workspaceId} and id = ${matchAny(ids, 'uuid')} and ${condition}`;
 }
 
 async function findObjects(
@@ -176,7 +176,7 @@ async function findObjects(
     select o.id, o.slug, o.user_permission <> 'none' as "isReadable",
       array(select a.key from crm_attribute a where a.workspace_id = o.workspace_id and a.object_id = o.id
         and a.relation_id is not null and ${isHidden}) as "hiddenKeys"
-    from crm_object o where o.workspace_id = ${workspaceId} and o.id = ${anyOf(ids, 'uuid')}
+    from crm_object o where o.workspace_id = ${workspaceId} and o.id = ${matchAny(ids, 'uuid')}
   `.execute(db);
   return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import { streamChanges } from '@daybook/contract/live';
 import type { Actor } from '../platform/auth/actor.ts';
 import { authenticate } from '../platform/auth/authenticate.ts';
-import { runtimeOn, type Runtime } from '../platform/context.ts';
+import { selectPool, type Runtime } from '../platform/context.ts';
 import { listen } from '../platform/db/listen.ts';
 import type { Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { demandPermission, type Caller } from '../platform/http/caller.ts';
+import { requirePermission, type Caller } from '../platform/http/caller.ts';
 import { wakeChannel } from '../platform/outbox.ts';
 import { failed, Problem } from '../platform/problems.ts';
 import { createSignal, sleep } from '../platform/signal.ts';
 import {
-  addressedEvent,
-  eventsFor,
+  addressEvent,
+  listEventsFor,
   kindsOfAccess,
   parsePosition,
   serializeEvents,
@@ -21,18 +21,18 @@ import {
   type Change,
   type Position,
 } from './rules.ts';
-import { findAudience, keptMinutes, readChanges, readersKey, readPosition } from './store.ts';
+import { findAudience, keptMinutes, readChanges, getReadersKey, readPosition } from './store.ts';
 
-const mostPerUser = 5;
+const maxPerUser = 5;
 const pingMs = 25_000;
 /** How often to look without being woken, and the least time between two looks. */
 const idleMs = 500;
 const paceMs = 100;
 const afterErrorMs = 1_000;
 /** Beyond so many changes at once, reading everything again is cheaper. */
-const mostChanges = 1_000;
+const maxChanges = 1_000;
 /** What may wait for a caller that does not read. */
-const mostUnreadBytes = 256 * 1024;
+const maxUnreadBytes = 256 * 1024;
 
 const everything: AddressedEvent = {
   event: { tag: '*' },
@@ -55,7 +55,7 @@ export interface Streams {
 }
 
 /** The streams of a process; they have one reader of the database together. */
-export function streamsOf(runtime: Runtime): Streams {
+export function getStreams(runtime: Runtime): Streams {
   const known = all.get(runtime) ?? createStreams(runtime);
   all.set(runtime, known);
   return known;
@@ -65,7 +65,7 @@ const all = new WeakMap<Runtime, Streams>();
 
 function createStreams(runtime: Runtime): Streams {
   // Streams must not take connections of requests, nor wait in their queue.
-  const { database } = runtimeOn(runtime, 'worker');
+  const { database } = selectPool(runtime, 'worker');
   const log = runtime.log.child({ part: 'live' });
   const streams = new Set<Stream>();
   let isClosed = false;
@@ -80,7 +80,7 @@ function createStreams(runtime: Runtime): Streams {
 
   return {
     async open({ actor, secret }, lastEventId) {
-      refuseMore(streams, actor);
+      rejectMore(streams, actor);
       const body = new Readable({ read() {} });
       const stream: Stream = { actor, secret, body, isEnded: false };
       body.once('close', () => remove(stream));
@@ -107,12 +107,12 @@ function createStreams(runtime: Runtime): Streams {
   };
 }
 
-function refuseMore(streams: ReadonlySet<Stream>, { workspaceId, memberId }: Actor): void {
+function rejectMore(streams: ReadonlySet<Stream>, { workspaceId, memberId }: Actor): void {
   const own = [...streams].filter(
     ({ actor }) => actor.workspaceId === workspaceId && actor.memberId === memberId,
   );
-  if (own.length < mostPerUser) return;
-  throw failed(429, `You have ${mostPerUser} live streams open. Close one of them, then try again.`, {
+  if (own.length < maxPerUser) return;
+  throw failed(429, `You have ${maxPerUser} live streams open. Close one of them, then try again.`, {
     'retry-after': '5',
   });
 }
@@ -124,7 +124,7 @@ async function resume(database: Database, stream: Stream, lastEventId: string): 
   const isKept = last && now.atMs - last.atMs < keptMinutes * 60_000;
   const { workspaceId } = stream.actor;
   const missed = isKept
-    ? await readChanges(database, [workspaceId], last.snapshot, mostChanges + 1)
+    ? await readChanges(database, [workspaceId], last.snapshot, maxChanges + 1)
     : undefined;
   if (!missed?.isPast) return send(stream, [everything], now);
   const events = await addressed(database, workspaceId, missed.changes);
@@ -192,7 +192,7 @@ async function readOnce(
   since: Position,
 ): Promise<Position> {
   const workspaceIds = [...new Set([...streams].map(({ actor }) => actor.workspaceId))];
-  const unseen = await readChanges(database, workspaceIds, since.snapshot, mostChanges + 1);
+  const unseen = await readChanges(database, workspaceIds, since.snapshot, maxChanges + 1);
   for (const workspaceId of workspaceIds) {
     const own = unseen.changes.filter((change) => change.workspaceId === workspaceId);
     if (own.length === 0) continue;
@@ -212,17 +212,17 @@ async function addressed(
   workspaceId: WorkspaceId,
   changes: readonly Change[],
 ): Promise<readonly AddressedEvent[]> {
-  if (changes.length > mostChanges) return [everything];
+  if (changes.length > maxChanges) return [everything];
   const { readers, objects } = await findAudience(database, workspaceId, changes);
   return changes.flatMap(
     (change) =>
-      addressedEvent(change, readers.get(readersKey(change)) ?? [], objects.get(change.crmObjectId ?? '')) ??
+      addressEvent(change, readers.get(getReadersKey(change)) ?? [], objects.get(change.crmObjectId ?? '')) ??
       [],
   );
 }
 
 function send(stream: Stream, addressedEvents: readonly AddressedEvent[], position: Position): void {
-  const events = eventsFor(stream.actor, addressedEvents);
+  const events = listEventsFor(stream.actor, addressedEvents);
   if (events.length > 0) write(stream, serializeEvents(events, position));
 }
 
@@ -230,7 +230,7 @@ function send(stream: Stream, addressedEvents: readonly AddressedEvent[], positi
 function write({ body, isEnded }: Stream, text: string): void {
   if (isEnded || body.destroyed) return;
   body.push(text);
-  if (body.readableLength > mostUnreadBytes) body.destroy();
+  if (body.readableLength > maxUnreadBytes) body.destroy();
 }
 
 function end(stream: Stream): void {
@@ -257,7 +257,7 @@ async function checkAccess(database: Database, stream: Stream): Promise<void> {
   const found = await authenticate(database, stream.secret);
   try {
     if (!found) throw failed(401, 'Unauthenticated.');
-    demandPermission(streamChanges, found.actor);
+    requirePermission(streamChanges, found.actor);
     stream.actor = found.actor;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

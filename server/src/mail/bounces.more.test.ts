@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { book, makePage } from '../../test/booking.ts';
+import { bookPage, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { useDav } from '../../test/dav.ts';
 import { cyrus } from '../../test/dav-servers.ts';
@@ -40,8 +40,8 @@ describe('the mailbox of bounces', () => {
   };
 
   test('marks the message that came back, once, and leaves other mail unread', async () => {
-    const page = await makePage(app, { title: 'Bounced', bookingWindow: { type: 'unlimited' } });
-    await book(app, page);
+    const page = await createPage(app, { title: 'Bounced', bookingWindow: { type: 'unlimited' } });
+    await bookPage(app, page);
     await sendDue(app.runtime, {});
     const { collection } = (await app.get('/mail?recipient=ines@okafor.example')).body;
     const [{ uuid, state }] = collection;

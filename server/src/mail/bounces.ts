@@ -1,15 +1,15 @@
 import type { ImapFlow } from 'imapflow';
 import type { Runtime } from '../platform/context.ts';
-import { lruCache } from '../platform/lru-cache.ts';
+import { createLruCache } from '../platform/lru-cache.ts';
 import { recordBounce } from './store.ts';
 
 /** As many unread messages as one run looks at. */
 const atOnce = 200;
 /** Of each message; a report comes first, and the message that it returns may be long. */
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 /** Messages that are no reports, by mailbox: they stay unread for whoever reads them, and are not fetched again. */
-const others = lruCache<true>(10_000);
+const others = createLruCache<true>(10_000);
 
 /** Reads reports of failed delivery from the mailbox of BOUNCES_URL. How many were about messages of ours. */
 export async function readBounces({ config: { bouncesUrl }, database, log }: Runtime): Promise<number> {
@@ -31,7 +31,7 @@ export async function readBounces({ config: { bouncesUrl }, database, log }: Run
     const read: number[] = [];
     const messages = await client.fetchAll(
       uids.join(','),
-      { uid: true, source: { start: 0, maxLength: mostBytes } },
+      { uid: true, source: { start: 0, maxLength: maxBytes } },
       { uid: true },
     );
     let count = 0;

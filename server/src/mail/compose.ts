@@ -1,14 +1,21 @@
-import { minuteFloor } from '@daybook/engine/dates';
-import { hostJoinUrl } from '../conferencing/public.ts';
+import { floorToMinute } from '@daybook/engine/dates';
+import { buildHostJoinUrl } from '../conferencing/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { bookingUrl, eventUrl, imageUrl } from '../platform/urls.ts';
-import { zoneNamed } from '../platform/zones.ts';
-import { readerOf, startText } from './dates.ts';
-import type { Invitation, Party } from './ics.ts';
-import { factsOf, isOver, placeLinesOf, type Draft, type Occasion, type Recipient } from './letter-facts.ts';
+import { buildBookingUrl, buildEventUrl, buildImageUrl } from '../platform/urls.ts';
+import { getZone } from '../platform/zones.ts';
+import { createReader, formatStart } from './dates.ts';
+import type { Invitation, MailParty } from './ics.ts';
+import {
+  listFacts,
+  isOver,
+  listLocationLines,
+  type MessageDraft,
+  type Occasion,
+  type Recipient,
+} from './message-data.ts';
 import { neutralizeFacts, neutralizeOccasion } from './neutralize.ts';
-import { refusalUrl } from './refusals.ts';
-import { descriptionOf, htmlOf, textOf, type Letter } from './render.ts';
+import { buildUnsubscribeLink } from './unsubscribes.ts';
+import { renderDescription, renderHtml, renderText, type Message } from './render.ts';
 import type { EventFacts } from './store.ts';
 import { seriesWordsIn } from './series.words.ts';
 import { wordsIn } from './words.ts';
@@ -16,8 +23,8 @@ import { wordsIn } from './words.ts';
 /** A whole message, as it is kept until it is sent. */
 export interface Content {
   readonly from: string;
-  readonly to: Party;
-  readonly replyTo: Party | null;
+  readonly to: MailParty;
+  readonly replyTo: MailParty | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -28,60 +35,60 @@ export interface Content {
   readonly refusalUrl?: string;
 }
 
-export function compose(ctx: Ctx, typed: EventFacts, about: Occasion, recipient: Recipient): Content {
+export function composeEmail(ctx: Ctx, typed: EventFacts, about: Occasion, recipient: Recipient): Content {
   const facts = neutralizeFacts(typed);
   const occasion = neutralizeOccasion(about);
   const { invitee, hosts } = facts;
   const isHost = 'host' in recipient;
-  const reader = readerOf(isHost ? recipient.host.language : invitee.language);
+  const reader = createReader(isHost ? recipient.host.language : invitee.language);
   const zone = isHost ? recipient.host.timezone : invitee.timezone;
   const words = wordsIn[reader.language];
-  const draft: Draft = { facts, occasion, recipient, reader, zone, words };
+  const draft: MessageDraft = { facts, occasion, recipient, reader, zone, words };
   const letter = letterOf(ctx, draft);
-  const when = startText(reader, zoneNamed(zone), minuteFloor(Date.parse(facts.starts_at)));
+  const when = formatStart(reader, getZone(zone), floorToMinute(Date.parse(facts.starts_at)));
   const [firstHost] = hosts;
   const { series } = occasion;
   const title = series && series.length > 1 ? `${facts.title} (${series.length}×)` : facts.title;
   return {
     from: facts.organization,
-    to: partyOf(facts, recipient),
+    to: getParty(facts, recipient),
     replyTo: isHost ? invitee : (firstHost ?? null),
     subject: words.subject[recipient.role === 'former host' ? 'handed over' : occasion.kind](
       isHost ? words.withWho(title, invitee.name) : title,
       when,
     ),
-    text: textOf(letter),
-    html: htmlOf(letter),
+    text: renderText(letter),
+    html: renderHtml(letter),
     ...(series ? seriesInvitations(ctx, draft, series) : { invitation: invitationOf(ctx, draft, letter) }),
     ...(letter.refusal && { refusalUrl: letter.refusal.href }),
   };
 }
 
-export function partyOf({ invitee }: EventFacts, recipient: Recipient): Party {
+export function getParty({ invitee }: EventFacts, recipient: Recipient): MailParty {
   if ('host' in recipient) return { name: recipient.host.name, email: recipient.host.email };
   if (recipient.role === 'guest') return { name: '', email: recipient.email };
   return { name: invitee.name, email: invitee.email };
 }
 
-function letterOf(ctx: Ctx, draft: Draft): Letter {
+function letterOf(ctx: Ctx, draft: MessageDraft): Message {
   const { facts, recipient, reader, words } = draft;
   return {
     language: reader.language,
     organization: facts.organization,
-    logoUrl: imageUrl(ctx, facts.logo),
+    logoUrl: buildImageUrl(ctx, facts.logo),
     color: facts.color,
     heading: headingOf(draft),
     greeting: greetingOf(draft),
-    facts: factsOf(draft),
+    facts: listFacts(draft),
     actions: isOver(draft) ? [] : actionsOf(ctx, draft),
     footer: words.footer(facts.organization),
     ...(recipient.role === 'guest' && {
-      refusal: { label: words.refuse, href: refusalUrl(ctx, recipient.email) },
+      refusal: { label: words.refuse, href: buildUnsubscribeLink(ctx, recipient.email) },
     }),
   };
 }
 
-function actionsOf(ctx: Ctx, draft: Draft): Letter['actions'] {
+function actionsOf(ctx: Ctx, draft: MessageDraft): Message['actions'] {
   const { facts, recipient, words } = draft;
   const { invitee } = facts;
   const joinUrl = joinUrlFor(ctx, draft);
@@ -90,7 +97,7 @@ function actionsOf(ctx: Ctx, draft: Draft): Letter['actions'] {
   if (recipient.role === 'guest') return join;
   return [
     ...join,
-    { label: words.see, href: eventUrl(ctx, facts.id) },
+    { label: words.see, href: buildEventUrl(ctx, facts.id) },
     {
       label: words.writeTo(invitee.name),
       href: `mailto:${encodeURIComponent(invitee.email).replace('%40', '@')}`,
@@ -102,16 +109,16 @@ function actionsOf(ctx: Ctx, draft: Draft): Letter['actions'] {
 }
 
 /** Hosts have a link of their own where they moderate by it. */
-function joinUrlFor(ctx: Ctx, { facts, recipient }: Draft): string {
+function joinUrlFor(ctx: Ctx, { facts, recipient }: MessageDraft): string {
   const { id, location_join_url: joinUrl } = facts;
-  return recipient.role === 'host' ? hostJoinUrl(ctx, joinUrl, id, recipient.host.id) : joinUrl;
+  return recipient.role === 'host' ? buildHostJoinUrl(ctx, joinUrl, id, recipient.host.id) : joinUrl;
 }
 
 function ownUrl(ctx: Ctx, { invitee }: EventFacts): string {
-  return bookingUrl(ctx, invitee.id, ctx.secrets.unseal(Buffer.from(invitee.key_sealed, 'hex')));
+  return buildBookingUrl(ctx, invitee.id, ctx.secrets.unseal(Buffer.from(invitee.key_sealed, 'hex')));
 }
 
-function headingOf({ facts, occasion: { kind, series }, recipient, reader, words }: Draft): string {
+function headingOf({ facts, occasion: { kind, series }, recipient, reader, words }: MessageDraft): string {
   const isInvited = recipient.role === 'guest' && kind === 'confirmed';
   if (series && !isInvited && (kind === 'confirmed' || kind === 'cancelled')) {
     const { heading, hostHeading } = seriesWordsIn[reader.language];
@@ -123,8 +130,8 @@ function headingOf({ facts, occasion: { kind, series }, recipient, reader, words
   return words.hostHeading[kind](facts.invitee.name);
 }
 
-function greetingOf({ facts, recipient, words }: Draft): string {
-  const { name, email } = partyOf(facts, recipient);
+function greetingOf({ facts, recipient, words }: MessageDraft): string {
+  const { name, email } = getParty(facts, recipient);
   return words.greeting(name || email);
 }
 
@@ -134,7 +141,7 @@ function greetingOf({ facts, recipient, words }: Draft): string {
  */
 function seriesInvitations(
   ctx: Ctx,
-  draft: Draft,
+  draft: MessageDraft,
   series: readonly EventFacts[],
 ): Pick<Content, 'invitation' | 'furtherInvitations'> {
   const { kind } = draft.occasion;
@@ -149,7 +156,7 @@ function seriesInvitations(
 }
 
 /** An invitee sees the hosts and their own guests in the calendar, a host everyone who is coming. */
-function invitationOf(ctx: Ctx, draft: Draft, letter: Letter): Invitation | null {
+function invitationOf(ctx: Ctx, draft: MessageDraft, letter: Message): Invitation | null {
   const {
     facts,
     recipient,
@@ -176,8 +183,8 @@ function invitationOf(ctx: Ctx, draft: Draft, letter: Letter): Invitation | null
     zone,
     title:
       'host' in recipient && facts.type !== 'GROUP' ? words.withWho(facts.title, invitee.name) : facts.title,
-    description: descriptionOf(letter),
-    location: joinUrlFor(ctx, draft) || placeLinesOf(draft).join(', '),
+    description: renderDescription(letter),
+    location: joinUrlFor(ctx, draft) || listLocationLines(draft).join(', '),
     ...(!over && urlFor(ctx, draft)),
     hostName: hosts[0]?.name ?? facts.organization,
     attendees: unique([
@@ -190,13 +197,13 @@ function invitationOf(ctx: Ctx, draft: Draft, letter: Letter): Invitation | null
 }
 
 /** Guests can't change the event. */
-function urlFor(ctx: Ctx, { facts, recipient: { role } }: Draft): Pick<Invitation, 'url'> {
+function urlFor(ctx: Ctx, { facts, recipient: { role } }: MessageDraft): Pick<Invitation, 'url'> {
   if (role === 'invitee') return { url: ownUrl(ctx, facts) };
-  return role === 'host' ? { url: eventUrl(ctx, facts.id) } : {};
+  return role === 'host' ? { url: buildEventUrl(ctx, facts.id) } : {};
 }
 
-function unique(parties: readonly Party[]): Party[] {
-  const byAddress = new Map<string, Party>();
+function unique(parties: readonly MailParty[]): MailParty[] {
+  const byAddress = new Map<string, MailParty>();
   for (const { name, email } of parties) {
     if (!byAddress.has(email.toLowerCase())) byAddress.set(email.toLowerCase(), { name, email });
   }

@@ -1,12 +1,19 @@
-import { formatOffset, minuteFloor } from '@daybook/engine/dates';
-import { offsetAt } from '@daybook/engine/zones';
+import { formatOffset, floorToMinute } from '@daybook/engine/dates';
+import { getOffset } from '@daybook/engine/zones';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { describe, expect, test } from 'vitest';
-import { zoneNamed } from '../platform/zones.ts';
-import { durationText, languages, rangeText, readerOf, startText, zoneText } from './dates.ts';
+import { getZone } from '../platform/zones.ts';
+import {
+  formatDuration,
+  languages,
+  formatTimeRange,
+  createReader,
+  formatStart,
+  formatZone,
+} from './dates.ts';
 
-const at = (iso: string) => minuteFloor(Date.parse(iso));
-const berlin = zoneNamed('Europe/Berlin');
+const at = (iso: string) => floorToMinute(Date.parse(iso));
+const berlin = getZone('Europe/Berlin');
 
 test.each([
   ['en', 'Tuesday, 12 January 2027, 10:00–10:30'],
@@ -19,7 +26,9 @@ test.each([
   ['ar-EG', 'الثلاثاء، 12 يناير 2027, 10:00 ص–10:30 ص'],
   ['cs', 'Tuesday, 12 January 2027, 10:00–10:30'],
 ])('%s reads %s', (tag, text) => {
-  expect(rangeText(readerOf(tag), berlin, at('2027-01-12T09:00:00Z'), at('2027-01-12T09:30:00Z'))).toBe(text);
+  expect(
+    formatTimeRange(createReader(tag), berlin, at('2027-01-12T09:00:00Z'), at('2027-01-12T09:30:00Z')),
+  ).toBe(text);
 });
 
 test.each([
@@ -27,16 +36,21 @@ test.each([
   ['2027-01-12T11:05:00Z', '12:05 pm'],
   ['2027-01-12T20:30:00Z', '9:30 pm'],
 ])('%s is %s on a clock of twelve hours', (iso, text) => {
-  expect(startText(readerOf('en-us'), berlin, at(iso))).toMatch(new RegExp(`, ${text}$`));
+  expect(formatStart(createReader('en-us'), berlin, at(iso))).toMatch(new RegExp(`, ${text}$`));
 });
 
 test('past midnight both dates are named', () => {
-  const text = rangeText(readerOf('de'), berlin, at('2027-01-12T22:30:00Z'), at('2027-01-12T23:30:00Z'));
+  const text = formatTimeRange(
+    createReader('de'),
+    berlin,
+    at('2027-01-12T22:30:00Z'),
+    at('2027-01-12T23:30:00Z'),
+  );
   expect(text).toBe('Dienstag, 12. Januar 2027, 23:30 – Mittwoch, 13. Januar 2027, 00:30');
 });
 
 test('durations are in words', () => {
-  const inWords = (minutes: number) => languages.map((tag) => durationText(readerOf(tag), minutes));
+  const inWords = (minutes: number) => languages.map((tag) => formatDuration(createReader(tag), minutes));
   expect(inWords(61)).toEqual([
     '1 hour 1 minute',
     '1 Stunde 1 Minute',
@@ -50,19 +64,19 @@ test('durations are in words', () => {
 });
 
 test('the two times of an hour that comes twice differ by their offset', () => {
-  const zone = zoneNamed('America/New_York');
-  expect(zoneText(zone, at('2026-11-01T05:30:00Z'))).toBe('America/New York (UTC-04:00)');
-  expect(zoneText(zone, at('2026-11-01T06:30:00Z'))).toBe('America/New York (UTC-05:00)');
+  const zone = getZone('America/New_York');
+  expect(formatZone(zone, at('2026-11-01T05:30:00Z'))).toBe('America/New York (UTC-04:00)');
+  expect(formatZone(zone, at('2026-11-01T06:30:00Z'))).toBe('America/New York (UTC-05:00)');
 });
 
 describe('every zone', () => {
   test('shows the wall time of our own data, to the minute, in each language', () => {
     for (const [index, name] of zoneNames.entries()) {
-      const zone = zoneNamed(name);
+      const zone = getZone(name);
       const instant = at('2026-01-01T00:00:00Z') + index * 1987;
-      const shifted = new Date((instant + offsetAt(zone, instant)) * 60_000);
+      const shifted = new Date((instant + getOffset(zone, instant)) * 60_000);
       for (const tag of languages) {
-        const shown = startText(readerOf(tag), zone, instant);
+        const shown = formatStart(createReader(tag), zone, instant);
         expect(shown.endsWith(`, ${shifted.toISOString().slice(11, 16)}`), `${name}: ${shown}`).toBe(true);
         const parts = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
           dateStyle: 'full',
@@ -73,7 +87,7 @@ describe('every zone', () => {
           expect(shown.toLowerCase(), `${tag} ${kind}`).toContain(word.toLowerCase());
         }
       }
-      expect(zoneText(zone, instant)).toContain(`UTC${formatOffset(offsetAt(zone, instant))}`);
+      expect(formatZone(zone, instant)).toContain(`UTC${formatOffset(getOffset(zone, instant))}`);
     }
   });
 });

@@ -1,15 +1,15 @@
-import { minuteFloor } from '@daybook/engine/dates';
+import { floorToMinute } from '@daybook/engine/dates';
 import type { Ctx } from '../platform/context.ts';
-import { bookingUrl, eventUrl } from '../platform/urls.ts';
-import { zoneNamed } from '../platform/zones.ts';
-import { durationText, readerOf, startText, zoneText } from './dates.ts';
-import { placeLinesOf, type Draft, type Recipient } from './letter-facts.ts';
+import { buildBookingUrl, buildEventUrl } from '../platform/urls.ts';
+import { getZone } from '../platform/zones.ts';
+import { formatDuration, createReader, formatStart, formatZone } from './dates.ts';
+import { listLocationLines, type MessageDraft, type Recipient } from './message-data.ts';
 import { cleanFacts } from './neutralize.ts';
 import type { EventFacts } from './store.ts';
 import { wordsIn } from './words.ts';
 
 /** What a template may say of an event, as a recipient reads it; `typed` is done to what strangers typed. Only the invitee gets the link that changes the booking. */
-export function eventTexts(
+export function buildEventTexts(
   ctx: Ctx,
   given: EventFacts,
   recipient: Recipient,
@@ -18,19 +18,20 @@ export function eventTexts(
   const facts = cleanFacts(given, typed);
   const { invitee } = facts;
   const isHost = 'host' in recipient;
-  const reader = readerOf(isHost ? recipient.host.language : invitee.language);
+  const reader = createReader(isHost ? recipient.host.language : invitee.language);
   const zone = isHost ? recipient.host.timezone : invitee.timezone;
   const words = wordsIn[reader.language];
-  const draft: Draft = { facts, occasion: { kind: 'reminder' }, recipient, reader, zone, words };
-  const startsAt = minuteFloor(Date.parse(facts.starts_at));
+  const draft: MessageDraft = { facts, occasion: { kind: 'reminder' }, recipient, reader, zone, words };
+  const startsAt = floorToMinute(Date.parse(facts.starts_at));
   const key = () => ctx.secrets.unseal(Buffer.from(invitee.key_sealed, 'hex'));
   return {
     'event.title': facts.title,
-    'event.start': startText(reader, zoneNamed(zone), startsAt),
-    'event.timeZone': zoneText(zoneNamed(zone), startsAt),
-    'event.duration': durationText(reader, facts.duration),
-    'event.location': placeLinesOf(draft).join(', '),
-    'event.link': recipient.role === 'invitee' ? bookingUrl(ctx, invitee.id, key()) : eventUrl(ctx, facts.id),
+    'event.start': formatStart(reader, getZone(zone), startsAt),
+    'event.timeZone': formatZone(getZone(zone), startsAt),
+    'event.duration': formatDuration(reader, facts.duration),
+    'event.location': listLocationLines(draft).join(', '),
+    'event.link':
+      recipient.role === 'invitee' ? buildBookingUrl(ctx, invitee.id, key()) : buildEventUrl(ctx, facts.id),
     'hosts.names': facts.hosts.map(({ name }) => name).join(', '),
   };
 }

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Content } from './compose.ts';
 import { startSmtp } from './test-smtp.ts';
-import { isPermanent, messageOf, openTransport } from './transport.ts';
-import { testRuntime } from '../../test/runtime.ts';
+import { isPermanent, buildMessage, openTransport } from './transport.ts';
+import { createTestRuntime } from '../../test/runtime.ts';
 
 const smtp = await startSmtp();
 afterAll(() => smtp.stop());
 
 const config = {
-  ...testRuntime({ pool: undefined as never, restrictRole: false }).config,
+  ...createTestRuntime({ pool: undefined as never, restrictRole: false }).config,
   smtpUrl: smtp.url,
   mailFrom: 'no-reply@juniper.example',
 };
@@ -84,7 +84,7 @@ test.each(hostile)('the mail library is handed one line only: %j', (text) => {
     html: '',
     invitation: null,
   };
-  const { subject, from, to, replyTo } = messageOf('id', null, content, 'no-reply@juniper.example');
+  const { subject, from, to, replyTo } = buildMessage('id', null, content, 'no-reply@juniper.example');
   expect(JSON.stringify({ subject, from, to, replyTo })).not.toMatch(/\\[rnu]|[\u2028\u2029\u007f-\u009f]/);
 });
 

@@ -3,9 +3,9 @@ import ical from 'node-ical';
 import { Temporal } from 'temporal-polyfill';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { describe, expect, test } from 'vitest';
-import { icsOf, type Invitation } from './ics.ts';
-import { offsetAt } from '@daybook/engine/zones';
-import { zoneNamed } from '../platform/zones.ts';
+import { buildIcs, type Invitation } from './ics.ts';
+import { getOffset } from '@daybook/engine/zones';
+import { getZone } from '../platform/zones.ts';
 
 const minuteMs = 60_000;
 const base: Invitation = {
@@ -24,14 +24,14 @@ const base: Invitation = {
 };
 const organizer = 'no-reply@juniper.example';
 
-interface Seen {
+interface ParsedEvent {
   readonly start: number;
   readonly end: number;
   readonly title: string;
   readonly uid: string;
 }
 
-function byIcalJs(text: string): Seen & { event: ICAL.Component; root: ICAL.Component } {
+function byIcalJs(text: string): ParsedEvent & { event: ICAL.Component; root: ICAL.Component } {
   const root = new ICAL.Component(ICAL.parse(text));
   const zone = root.getFirstSubcomponent('vtimezone');
   const event = root.getFirstSubcomponent('vevent') as ICAL.Component;
@@ -50,7 +50,7 @@ function byIcalJs(text: string): Seen & { event: ICAL.Component; root: ICAL.Comp
   };
 }
 
-function byNodeIcal(text: string): Seen {
+function byNodeIcal(text: string): ParsedEvent {
   const event = Object.values(ical.sync.parseICS(text)).find((part) => part?.type === 'VEVENT');
   if (event?.type !== 'VEVENT') throw new Error('No event');
   const title = typeof event.summary === 'string' ? event.summary : event.summary.val;
@@ -62,7 +62,7 @@ function runtimeAgrees(zone: string, instantMs: number): boolean {
   try {
     const theirs =
       Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(zone).offsetNanoseconds;
-    return theirs / 6e10 === offsetAt(zoneNamed(zone), instantMs / minuteMs);
+    return theirs / 6e10 === getOffset(getZone(zone), instantMs / minuteMs);
   } catch {
     return false;
   }
@@ -71,7 +71,7 @@ function runtimeAgrees(zone: string, instantMs: number): boolean {
 const octets = (text: string) => Buffer.byteLength(text);
 
 describe('an invitation', () => {
-  const text = icsOf(base, organizer);
+  const text = buildIcs(base, organizer);
 
   test('is well formed: CRLF, at most 75 octets to a line, escaped', () => {
     const lines = text.split('\r\n');
@@ -97,7 +97,7 @@ describe('an invitation', () => {
   });
 
   test('is taken back by the same UID with a higher SEQUENCE', () => {
-    const cancelled = byIcalJs(icsOf({ ...base, method: 'CANCEL', sequence: 4 }, organizer));
+    const cancelled = byIcalJs(buildIcs({ ...base, method: 'CANCEL', sequence: 4 }, organizer));
     expect(cancelled.root.getFirstPropertyValue('method')).toBe('CANCEL');
     expect(cancelled.event.getFirstPropertyValue('status')).toBe('CANCELLED');
     expect(cancelled.uid).toBe(base.uid);
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     expect(text).toContain('TZOFFSETTO:+0100');
     // The packaged rules keep Vancouver at UTC-7 in winter; those of older runtimes do not.
     const vancouver = { ...base, zone: 'America/Vancouver', startsAt: Date.parse('2026-12-15T18:00:00Z') };
-    expect(icsOf(vancouver, organizer)).toMatch(/DTSTART;TZID=America\/Vancouver:20261215T110000[\s\S]*/);
+    expect(buildIcs(vancouver, organizer)).toMatch(/DTSTART;TZID=America\/Vancouver:20261215T110000[\s\S]*/);
   });
 });
 
@@ -127,7 +127,7 @@ describe('times', () => {
     ['Lord Howe, half an hour back, second occurrence', 'Australia/Lord_Howe', '2027-04-03T15:10:00Z'],
   ])('%s: both readers see our instant', (_name, zone, start) => {
     const startsAt = Date.parse(start);
-    const text = icsOf({ ...base, zone, startsAt, endsAt: startsAt + 45 * minuteMs }, organizer);
+    const text = buildIcs({ ...base, zone, startsAt, endsAt: startsAt + 45 * minuteMs }, organizer);
     const wanted = { start: startsAt, end: startsAt + 45 * minuteMs };
     expect(byIcalJs(text)).toMatchObject(wanted);
     expect(byNodeIcal(text)).toMatchObject(wanted);
@@ -153,12 +153,12 @@ describe('times', () => {
       const startsAt = (first + random(3 * 366 * 1440)) * minuteMs;
       const endsAt = startsAt + (5 + random(300)) * minuteMs;
       const title = `${titles[i % titles.length]} ${i}`;
-      const text = icsOf(
+      const text = buildIcs(
         { ...base, zone, startsAt, endsAt, title, uid: `dbk-${i}@daybook`, sequence: i },
         organizer,
       );
       expect(Math.max(...text.split('\r\n').map(octets))).toBeLessThanOrEqual(75);
-      const wanted: Seen = { start: startsAt, end: endsAt, title, uid: `dbk-${i}@daybook` };
+      const wanted: ParsedEvent = { start: startsAt, end: endsAt, title, uid: `dbk-${i}@daybook` };
       expect(byIcalJs(text), zone).toMatchObject(wanted);
       if (runtimeAgrees(zone, startsAt) && runtimeAgrees(zone, endsAt))
         expect(byNodeIcal(text), zone).toEqual(wanted);

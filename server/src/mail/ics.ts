@@ -1,10 +1,10 @@
-import { minuteFloor } from '@daybook/engine/dates';
-import { occurrencesOf, wallAt, type Zone } from '@daybook/engine/zones';
+import { floorToMinute } from '@daybook/engine/dates';
+import { listOccurrences, toWallTime, type Zone } from '@daybook/engine/zones';
 import { escapeText, foldLines } from '../platform/icalendar.ts';
-import { zoneNamed } from '../platform/zones.ts';
-import { basic, timezoneLines } from './vtimezone.ts';
+import { getZone } from '../platform/zones.ts';
+import { formatWallTime, listTimezoneLines } from './vtimezone.ts';
 
-export interface Party {
+export interface MailParty {
   readonly name: string;
   readonly email: string;
 }
@@ -26,7 +26,7 @@ export interface Invitation {
   /** Where whoever reads it can change the event. */
   readonly url?: string;
   readonly hostName: string;
-  readonly attendees: readonly Party[];
+  readonly attendees: readonly MailParty[];
   /** Of one that was published by a program of before, and waits to be sent: it will not take place. */
   readonly isCancelled?: boolean;
 }
@@ -35,18 +35,18 @@ export interface Invitation {
  * An iCalendar object (RFC 5545, 5546). The organizer is the address that the mail comes from, since calendars take
  * changes only from there; the hosts attend like everyone else, and nobody is asked to answer: they booked.
  */
-export function icsOf(
+export function buildIcs(
   invitation: Invitation,
   organizerAddress: string,
   /** The others of a series: same method, same zone. */
   further: readonly Invitation[] = [],
 ): string {
-  const zone = zoneNamed(invitation.zone);
+  const zone = getZone(invitation.zone);
   const all = [invitation, ...further];
   const inZone = all.filter((each) => isInZone(zone, each));
   const [start, end] = [
-    minuteFloor(Math.min(...inZone.map(({ startsAt }) => startsAt))),
-    minuteFloor(Math.max(...inZone.map(({ endsAt }) => endsAt))),
+    floorToMinute(Math.min(...inZone.map(({ startsAt }) => startsAt))),
+    floorToMinute(Math.max(...inZone.map(({ endsAt }) => endsAt))),
   ];
   return foldLines([
     'BEGIN:VCALENDAR',
@@ -54,7 +54,7 @@ export function icsOf(
     'PRODID:-//Daybook//Daybook//EN',
     'CALSCALE:GREGORIAN',
     `METHOD:${invitation.method}`,
-    ...(inZone.length > 0 ? timezoneLines(zone, start, end) : []),
+    ...(inZone.length > 0 ? listTimezoneLines(zone, start, end) : []),
     ...all.flatMap((each) => eventLines(each, zone, organizerAddress)),
     'END:VCALENDAR',
   ]);
@@ -64,27 +64,27 @@ export function icsOf(
  * What is sent of several invitations: published ones in one file, others in a file each, since a request or a cancellation is about one
  * event (RFC 5546, 3.2).
  */
-export function icsFiles(
+export function buildIcsFiles(
   invitation: Invitation,
   organizerAddress: string,
   further: readonly Invitation[] = [],
 ): [string, ...string[]] {
-  if (invitation.method === 'PUBLISH') return [icsOf(invitation, organizerAddress, further)];
-  return [icsOf(invitation, organizerAddress), ...further.map((each) => icsOf(each, organizerAddress))];
+  if (invitation.method === 'PUBLISH') return [buildIcs(invitation, organizerAddress, further)];
+  return [buildIcs(invitation, organizerAddress), ...further.map((each) => buildIcs(each, organizerAddress))];
 }
 
 function isInZone(zone: Zone, { startsAt, endsAt }: Invitation): boolean {
-  return isPlain(zone, minuteFloor(startsAt)) && isPlain(zone, minuteFloor(endsAt));
+  return isPlain(zone, floorToMinute(startsAt)) && isPlain(zone, floorToMinute(endsAt));
 }
 
 function eventLines(invitation: Invitation, zone: Zone, organizerAddress: string): string[] {
   const { method, startsAt, endsAt, isCancelled = method === 'CANCEL' } = invitation;
-  const [start, end] = [minuteFloor(startsAt), minuteFloor(endsAt)];
+  const [start, end] = [floorToMinute(startsAt), floorToMinute(endsAt)];
   const inZone = isInZone(zone, invitation);
   return [
     ...beginningOf(invitation),
-    inZone ? `DTSTART;TZID=${zone.name}:${basic(wallAt(zone, start))}` : `DTSTART:${utc(start)}`,
-    inZone ? `DTEND;TZID=${zone.name}:${basic(wallAt(zone, end))}` : `DTEND:${utc(end)}`,
+    inZone ? `DTSTART;TZID=${zone.name}:${formatWallTime(toWallTime(zone, start))}` : `DTSTART:${utc(start)}`,
+    inZone ? `DTEND;TZID=${zone.name}:${formatWallTime(toWallTime(zone, end))}` : `DTEND:${utc(end)}`,
     ...contentOf(invitation),
     `ORGANIZER;CN=${quoted(invitation.hostName)}:mailto:${organizerAddress}`,
     ...invitation.attendees.map(attendeeLine),
@@ -97,7 +97,7 @@ function eventLines(invitation: Invitation, zone: Zone, organizerAddress: string
 type Entry = Omit<Invitation, 'method' | 'zone' | 'hostName' | 'attendees' | 'isCancelled'>;
 
 /** Several events as one calendar, which programs read again every now and then. It invites nobody. */
-export function icsFeedOf({
+export function buildIcsFeed({
   name,
   entries,
 }: {
@@ -116,8 +116,8 @@ export function icsFeedOf({
     'X-PUBLISHED-TTL:PT15M',
     ...entries.flatMap((entry) => [
       ...beginningOf(entry),
-      `DTSTART:${utc(minuteFloor(entry.startsAt))}`,
-      `DTEND:${utc(minuteFloor(entry.endsAt))}`,
+      `DTSTART:${utc(floorToMinute(entry.startsAt))}`,
+      `DTEND:${utc(floorToMinute(entry.endsAt))}`,
       ...contentOf(entry),
       'STATUS:CONFIRMED',
       'TRANSP:OPAQUE',
@@ -143,16 +143,16 @@ function contentOf({ title, description, location, url }: Entry): string[] {
 
 /** A time that its clock shows once. One that it shows twice would name the wrong instant half the time: then UTC. */
 function isPlain(zone: Zone, instant: number): boolean {
-  return occurrencesOf(zone, wallAt(zone, instant)).length === 1;
+  return listOccurrences(zone, toWallTime(zone, instant)).length === 1;
 }
 
-function attendeeLine({ name, email }: Party): string {
+function attendeeLine({ name, email }: MailParty): string {
   const standing = 'CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE';
   return `ATTENDEE;${standing};CN=${quoted(name || email)}:mailto:${email}`;
 }
 
 function utc(instant: number): string {
-  return `${basic(instant)}Z`;
+  return `${formatWallTime(instant)}Z`;
 }
 
 /** A parameter's value can't hold quotation marks or control characters in any spelling that all calendars read. */

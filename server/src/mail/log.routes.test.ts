@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { sendDue } from './send.ts';
 import { startSmtp } from './test-smtp.ts';
@@ -16,9 +16,9 @@ let event = '';
 
 beforeAll(async () => {
   smtp.refuse = (address) => (address === gone ? { responseCode: 550, message: 'No such user' } : undefined);
-  const page = await makePage(app, { title: 'Log' });
-  event = (await book(app, page, { guests: [gone] })).body.uuid;
-  await book(app, page, { date: '2027-01-13', email: 'other@elm.example' });
+  const page = await createPage(app, { title: 'Log' });
+  event = (await bookPage(app, page, { guests: [gone] })).body.uuid;
+  await bookPage(app, page, { date: '2027-01-13', email: 'other@elm.example' });
   await sendDue(app.runtime, {});
 });
 

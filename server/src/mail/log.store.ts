@@ -3,7 +3,7 @@ import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { MessageRow } from './store.ts';
 
-export interface Search {
+export interface MessageFilter {
   readonly state?: string | undefined;
   readonly kind?: string | undefined;
   readonly recipient?: string | undefined;
@@ -16,7 +16,7 @@ export interface Search {
 
 export async function listMessages(
   ctx: Ctx,
-  search: Search,
+  search: MessageFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<MessageRow[]> {
   const after = search.cursor
@@ -29,13 +29,13 @@ export async function listMessages(
   return rows;
 }
 
-export async function countMessages(ctx: Ctx, search: Search): Promise<number> {
+export async function countMessages(ctx: Ctx, search: MessageFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from mail_message where ${conditions(ctx, search)}`.execute(ctx.db);
   return rows[0]?.total ?? 0;
 }
 
-function conditions({ workspaceId }: Ctx, search: Search): RawBuilder<unknown> {
+function conditions({ workspaceId }: Ctx, search: MessageFilter): RawBuilder<unknown> {
   const { state, kind, recipient, event, since, until } = search;
   return sql.join(
     [

@@ -1,8 +1,8 @@
 import type { Ctx } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { conflict, notFound } from '../platform/problems.ts';
-import { copyMessage, findMessage, listMessages, countMessages, type Search } from './log.store.ts';
-import { refusedAmong } from './refusals.ts';
+import { copyMessage, findMessage, listMessages, countMessages, type MessageFilter } from './log.store.ts';
+import { listUnsubscribed } from './unsubscribes.ts';
 import { enqueueSending } from './send.jobs.ts';
 import type { MessageRow } from './store.ts';
 
@@ -15,7 +15,7 @@ interface MailPage {
 /** The log of messages. */
 export async function listMail(
   ctx: Ctx,
-  search: Search,
+  search: MessageFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<MailPage> {
   const found = await listMessages(ctx, search, { limit: limit + 1, offset: search.cursor ? 0 : offset });
@@ -25,13 +25,14 @@ export async function listMail(
 }
 
 /** Sends a message again, as a new one: with the same id, mail servers would drop it as a duplicate. */
-export async function resend(ctx: Ctx, id: string): Promise<MessageRow> {
+export async function resendMessage(ctx: Ctx, id: string): Promise<MessageRow> {
   const message = await findMessage(ctx, id);
   if (!message) throw notFound('Message');
   if (message.status === 'queued') throw conflict('This email is still being sent.');
-  const wantsNone = message.status === 'refused' && (await refusedAmong(ctx, [message.to_email])).size > 0;
+  const wantsNone =
+    message.status === 'refused' && (await listUnsubscribed(ctx, [message.to_email])).size > 0;
   if (wantsNone) throw conflict('The recipient unsubscribed.');
-  const copy = await copyMessage(ctx, id, newUuid());
+  const copy = await copyMessage(ctx, id, generateUuid());
   await enqueueSending(ctx, [copy.id]);
   return copy;
 }

@@ -1,4 +1,4 @@
-import type { Occasion } from './letter-facts.ts';
+import type { Occasion } from './message-data.ts';
 import type { EventFacts, PlaceFacts } from './store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { mailsTo } from '../../test/mail.ts';
+import { listMailsTo } from '../../test/mail.ts';
 import { languages } from './dates.ts';
 import { accountWordsIn } from './account.words.ts';
 
@@ -12,7 +12,7 @@ test('each is written in the language of its reader', async () => {
     const fields = { email, firstName: 'Noor', lastName: 'Haddad', language, password: 'seven quiet herons' };
     const { body } = await app.post('/organizations/users', fields);
     await app.patch(`/organizations/users/${body.resource.uuid}`, { password: 'eleven slow tortoises' });
-    const [mail] = await mailsTo(app, email);
+    const [mail] = await listMailsTo(app, email);
     expect(mail?.subject).toBe(accountWordsIn[language].passwordChanged);
     expect(mail?.text).toContain(accountWordsIn[language].advice);
     expect(mail?.text).toContain('http://localhost:4000/app/security');

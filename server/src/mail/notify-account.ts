@@ -1,13 +1,13 @@
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
-import { newUuid } from '../platform/ids.ts';
+import type { PublishedEvent } from '../platform/events.ts';
+import { generateUuid } from '../platform/ids.ts';
 import {
-  imageUrl,
-  invitationUrl,
-  passwordResetUrl,
-  securityUrl,
-  signUpUrl,
-  tokensUrl,
+  buildImageUrl,
+  buildInvitationUrl,
+  buildPasswordResetUrl,
+  buildSecurityUrl,
+  buildSignUpUrl,
+  buildTokensUrl,
 } from '../platform/urls.ts';
 import { accountWordsIn, type AccountWords } from './account.words.ts';
 import {
@@ -20,17 +20,17 @@ import {
   type LinkFacts,
 } from './accounts.store.ts';
 import type { Content } from './compose.ts';
-import { readerOf } from './dates.ts';
-import { htmlOf, textOf, type Letter } from './render.ts';
+import { createReader } from './dates.ts';
+import { renderHtml, renderText, type Message } from './render.ts';
 import { enqueueSending } from './send.jobs.ts';
 import { insertMessages } from './store.ts';
 import { wordsIn } from './words.ts';
 
-type News = Pick<Letter, 'heading' | 'facts' | 'actions'>;
+type News = Pick<Message, 'heading' | 'facts' | 'actions'>;
 
-export function mailInvitation(
+export function sendInvitationEmail(
   ctx: Ctx,
-  events: readonly Published<{ readonly invitationId: string }>[],
+  events: readonly PublishedEvent<{ readonly invitationId: string }>[],
 ): Promise<void> {
   return mailEach(
     ctx,
@@ -42,14 +42,14 @@ export function mailInvitation(
         ...(facts.inviter ? [{ label: words.labels.by, value: facts.inviter }] : []),
         { label: words.labels.until, value: words.invitationUntil },
       ],
-      actions: [{ label: words.accept, href: invitationUrl(ctx, tokenOf(ctx, facts)) }],
+      actions: [{ label: words.accept, href: buildInvitationUrl(ctx, tokenOf(ctx, facts)) }],
     }),
   );
 }
 
-export function mailPasswordReset(
+export function sendPasswordResetEmail(
   ctx: Ctx,
-  events: readonly Published<{ readonly resetId: string }>[],
+  events: readonly PublishedEvent<{ readonly resetId: string }>[],
 ): Promise<void> {
   return mailEach(
     ctx,
@@ -61,14 +61,14 @@ export function mailPasswordReset(
         { label: words.labels.until, value: words.resetUntil },
         { label: words.labels.notAsked, value: words.ignore },
       ],
-      actions: [{ label: words.reset, href: passwordResetUrl(ctx, tokenOf(ctx, facts)) }],
+      actions: [{ label: words.reset, href: buildPasswordResetUrl(ctx, tokenOf(ctx, facts)) }],
     }),
   );
 }
 
-export function mailSignUp(
+export function sendSignUpEmail(
   ctx: Ctx,
-  events: readonly Published<{ readonly signUpId: string }>[],
+  events: readonly PublishedEvent<{ readonly signUpId: string }>[],
 ): Promise<void> {
   return mailEach(
     ctx,
@@ -80,15 +80,15 @@ export function mailSignUp(
         { label: words.labels.until, value: words.signUpUntil },
         { label: words.labels.notAsked, value: words.ignore },
       ],
-      actions: [{ label: words.confirm, href: signUpUrl(ctx, tokenOf(ctx, facts)) }],
+      actions: [{ label: words.confirm, href: buildSignUpUrl(ctx, tokenOf(ctx, facts)) }],
     }),
   );
 }
 
 /** The code with which a visitor confirms that an address is theirs. */
-export function mailCode(
+export function sendCodeEmail(
   ctx: Ctx,
-  events: readonly Published<{ readonly confirmationId: string }>[],
+  events: readonly PublishedEvent<{ readonly confirmationId: string }>[],
 ): Promise<void> {
   return mailEach(
     ctx,
@@ -111,9 +111,9 @@ interface OfMember {
   readonly memberId: string;
 }
 
-export function mailNewDevice(
+export function sendNewDeviceEmail(
   ctx: Ctx,
-  events: readonly Published<OfMember & { readonly device: string; readonly address: string }>[],
+  events: readonly PublishedEvent<OfMember & { readonly device: string; readonly address: string }>[],
 ): Promise<void> {
   return warnEach(ctx, events, (words, { device, address }) => ({
     heading: words.newDevice,
@@ -124,14 +124,17 @@ export function mailNewDevice(
   }));
 }
 
-export function mailPasswordChanged(ctx: Ctx, events: readonly Published<OfMember>[]): Promise<void> {
+export function sendPasswordChangedEmail(
+  ctx: Ctx,
+  events: readonly PublishedEvent<OfMember>[],
+): Promise<void> {
   return warnEach(ctx, events, (words) => ({ heading: words.passwordChanged, facts: [] }));
 }
 
 /** To the address before, in case it was somebody else. The new one may be none of its reader's business. */
-export function mailEmailChanged(
+export function sendEmailChangedEmail(
   ctx: Ctx,
-  events: readonly Published<OfMember & { readonly email: string }>[],
+  events: readonly PublishedEvent<OfMember & { readonly email: string }>[],
 ): Promise<void> {
   return mailEach(
     ctx,
@@ -153,14 +156,14 @@ interface OfFactor extends OfMember {
   readonly name: string;
 }
 
-export function mailFactorAdded(ctx: Ctx, events: readonly Published<OfFactor>[]): Promise<void> {
+export function sendFactorAddedEmail(ctx: Ctx, events: readonly PublishedEvent<OfFactor>[]): Promise<void> {
   return warnEach(ctx, events, (words, { factor, name }) => ({
     heading: words.added[factor],
     facts: name ? [{ label: words.labels.name, value: name }] : [],
   }));
 }
 
-export function mailFactorRemoved(ctx: Ctx, events: readonly Published<OfFactor>[]): Promise<void> {
+export function sendFactorRemovedEmail(ctx: Ctx, events: readonly PublishedEvent<OfFactor>[]): Promise<void> {
   return warnEach(ctx, events, (words, { factor, name }) => ({
     heading: words.removed[factor],
     facts: name ? [{ label: words.labels.name, value: name }] : [],
@@ -173,7 +176,7 @@ interface OfToken extends OfMember {
   readonly by: string;
 }
 
-export function mailTokenChanged(ctx: Ctx, events: readonly Published<OfToken>[]): Promise<void> {
+export function sendTokenChangedEmail(ctx: Ctx, events: readonly PublishedEvent<OfToken>[]): Promise<void> {
   return mailEach(
     ctx,
     events,
@@ -185,7 +188,7 @@ export function mailTokenChanged(ctx: Ctx, events: readonly Published<OfToken>[]
         ...(by ? [{ label: words.labels.actor, value: by }] : []),
         ...(what === 'revoked' ? [] : [{ label: words.labels.notYou, value: words.tokenAdvice }]),
       ],
-      actions: [{ label: words.tokens, href: tokensUrl(ctx) }],
+      actions: [{ label: words.tokens, href: buildTokensUrl(ctx) }],
     }),
   );
 }
@@ -193,7 +196,7 @@ export function mailTokenChanged(ctx: Ctx, events: readonly Published<OfToken>[]
 /** Mails the user of an account what happened to it, in case that was somebody else. */
 function warnEach<P extends OfMember>(
   ctx: Ctx,
-  events: readonly Published<P>[],
+  events: readonly PublishedEvent<P>[],
   newsOf: (words: AccountWords, payload: P) => Omit<News, 'actions'>,
 ): Promise<void> {
   return mailEach(
@@ -205,7 +208,7 @@ function warnEach<P extends OfMember>(
       return {
         heading,
         facts: [...facts, { label: words.labels.notYou, value: words.advice }],
-        actions: [{ label: words.security, href: securityUrl(ctx) }],
+        actions: [{ label: words.security, href: buildSecurityUrl(ctx) }],
       };
     },
   );
@@ -214,7 +217,7 @@ function warnEach<P extends OfMember>(
 /** One after the other: accounts change rarely. */
 async function mailEach<P, F extends AccountFacts>(
   ctx: Ctx,
-  events: readonly Published<P>[],
+  events: readonly PublishedEvent<P>[],
   findFacts: (payload: P) => Promise<F | undefined>,
   newsOf: (words: AccountWords, payload: P, facts: F) => News,
 ): Promise<void> {
@@ -223,7 +226,7 @@ async function mailEach<P, F extends AccountFacts>(
     if (!facts) continue;
     const content = contentOf(ctx, facts, (words) => newsOf(words, payload, facts));
     const message = {
-      id: newUuid(),
+      id: generateUuid(),
       dedupe_key: `account ${id}`,
       kind: 'account',
       event_id: null,
@@ -237,13 +240,13 @@ async function mailEach<P, F extends AccountFacts>(
 
 function contentOf(ctx: Ctx, facts: AccountFacts, newsOf: (words: AccountWords) => News): Content {
   const { organization, email, name } = facts;
-  const { language } = readerOf(facts.language);
+  const { language } = createReader(facts.language);
   const news = newsOf(accountWordsIn[language]);
-  const letter: Letter = {
+  const letter: Message = {
     ...news,
     language,
     organization,
-    logoUrl: imageUrl(ctx, facts.logo),
+    logoUrl: buildImageUrl(ctx, facts.logo),
     color: facts.color ?? '3f4754',
     greeting: wordsIn[language].greeting(name || email),
     footer: wordsIn[language].footer(organization),
@@ -253,8 +256,8 @@ function contentOf(ctx: Ctx, facts: AccountFacts, newsOf: (words: AccountWords) 
     to: { name, email },
     replyTo: null,
     subject: news.heading,
-    text: textOf(letter),
-    html: htmlOf(letter),
+    text: renderText(letter),
+    html: renderHtml(letter),
     invitation: null,
   };
 }

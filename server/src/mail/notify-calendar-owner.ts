@@ -1,22 +1,22 @@
-import { minuteFloor } from '@daybook/engine/dates';
+import { floorToMinute } from '@daybook/engine/dates';
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
-import { newUuid } from '../platform/ids.ts';
-import { eventUrl, imageUrl } from '../platform/urls.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import type { PublishedEvent } from '../platform/events.ts';
+import { generateUuid } from '../platform/ids.ts';
+import { buildEventUrl, buildImageUrl } from '../platform/urls.ts';
+import { getZone } from '../platform/zones.ts';
 import { calendarWordsIn } from './calendar.words.ts';
 import { findEntry, findFailingConnection, type OwnerFacts } from './calendars.store.ts';
 import type { Content } from './compose.ts';
-import { rangeText, readerOf } from './dates.ts';
-import { htmlOf, textOf, type Letter } from './render.ts';
+import { formatTimeRange, createReader } from './dates.ts';
+import { renderHtml, renderText, type Message } from './render.ts';
 import { enqueueSending } from './send.jobs.ts';
 import { insertMessages } from './store.ts';
 import { wordsIn } from './words.ts';
 
 /** Mails whose calendar it is that it can not be read: once for each time that it begins to fail. */
-export async function mailCalendarFailing(
+export async function sendCalendarFailingEmail(
   ctx: Ctx,
-  events: readonly Published<{ readonly connectionId: string }>[],
+  events: readonly PublishedEvent<{ readonly connectionId: string }>[],
 ): Promise<void> {
   for (const { payload } of events) {
     const facts = await findFailingConnection(ctx, payload.connectionId);
@@ -43,9 +43,9 @@ interface AboutEntry {
 }
 
 /** A booking that was moved in the host's calendar stays where it was. */
-export function mailMoveRefused(
+export function sendMoveRejectedEmail(
   ctx: Ctx,
-  events: readonly Published<AboutEntry & { readonly reason: string }>[],
+  events: readonly PublishedEvent<AboutEntry & { readonly reason: string }>[],
 ): Promise<void> {
   return mailEntries(ctx, events, ({ reason }, words) => ({
     heading: words.movedBack,
@@ -57,7 +57,10 @@ export function mailMoveRefused(
 }
 
 /** A booking that was declined in the host's calendar stands. */
-export function mailEntryDeclined(ctx: Ctx, events: readonly Published<AboutEntry>[]): Promise<void> {
+export function sendEntryDeclinedEmail(
+  ctx: Ctx,
+  events: readonly PublishedEvent<AboutEntry>[],
+): Promise<void> {
   return mailEntries(ctx, events, (_, words) => ({
     heading: words.declined,
     facts: [{ label: words.labels.next, value: words.declinedAdvice }],
@@ -66,7 +69,7 @@ export function mailEntryDeclined(ctx: Ctx, events: readonly Published<AboutEntr
 
 async function mailEntries<A extends AboutEntry>(
   ctx: Ctx,
-  events: readonly Published<A>[],
+  events: readonly PublishedEvent<A>[],
   newsOf: (payload: A, words: Words) => Omit<News, 'key'>,
 ): Promise<void> {
   for (const { id, payload } of events) {
@@ -75,32 +78,35 @@ async function mailEntries<A extends AboutEntry>(
     const words = wordsFor(facts);
     const { heading, facts: said } = newsOf(payload, words);
     const { owner, title, startsAt, endsAt } = facts;
-    const [start, end] = [minuteFloor(Date.parse(startsAt)), minuteFloor(Date.parse(endsAt))];
-    const when = rangeText(readerOf(owner.language), zoneNamed(owner.timezone), start, end);
+    const [start, end] = [floorToMinute(Date.parse(startsAt)), floorToMinute(Date.parse(endsAt))];
+    const when = formatTimeRange(createReader(owner.language), getZone(owner.timezone), start, end);
     await mailOwner(ctx, facts, {
       key: `entry ${id}`,
       heading,
       facts: [{ label: words.labels.what, value: title }, { label: words.labels.when, value: when }, ...said],
-      action: { label: wordsIn[readerOf(owner.language).language].see, href: eventUrl(ctx, payload.eventId) },
+      action: {
+        label: wordsIn[createReader(owner.language).language].see,
+        href: buildEventUrl(ctx, payload.eventId),
+      },
     });
   }
 }
 
 type Words = (typeof calendarWordsIn)['en'];
 
-const wordsFor = ({ owner }: OwnerFacts) => calendarWordsIn[readerOf(owner.language).language];
+const wordsFor = ({ owner }: OwnerFacts) => calendarWordsIn[createReader(owner.language).language];
 
 interface News {
   /** What makes it another message than the last one. */
   readonly key: string;
   readonly heading: string;
-  readonly facts: Letter['facts'];
-  readonly action?: Letter['actions'][number];
+  readonly facts: Message['facts'];
+  readonly action?: Message['actions'][number];
 }
 
 async function mailOwner(ctx: Ctx, facts: OwnerFacts, news: News): Promise<void> {
   const message = {
-    id: newUuid(),
+    id: generateUuid(),
     dedupe_key: `calendar ${facts.owner.id} ${news.key}`,
     kind: 'calendar',
     event_id: null,
@@ -116,11 +122,11 @@ function contentOf(
   { organization, logo, color, owner: { name, email, language: tag } }: OwnerFacts,
   { heading, facts, action }: News,
 ): Content {
-  const { language } = readerOf(tag);
-  const letter: Letter = {
+  const { language } = createReader(tag);
+  const letter: Message = {
     language,
     organization,
-    logoUrl: imageUrl(ctx, logo),
+    logoUrl: buildImageUrl(ctx, logo),
     color: color ?? '57606a',
     heading,
     greeting: wordsIn[language].greeting(name),
@@ -133,8 +139,8 @@ function contentOf(
     to: { name, email },
     replyTo: null,
     subject: heading,
-    text: textOf(letter),
-    html: htmlOf(letter),
+    text: renderText(letter),
+    html: renderHtml(letter),
     invitation: null,
   };
 }

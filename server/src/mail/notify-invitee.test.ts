@@ -1,13 +1,13 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace } from '../platform/context.ts';
+import { generateUuid } from '../platform/ids.ts';
 import type { Content } from './compose.ts';
-import { icsOf } from './ics.ts';
-import { mailCancelled, mailScheduled } from './notify-invitee.ts';
+import { buildIcs } from './ics.ts';
+import { sendCancelledEmails, sendScheduledEmails } from './notify-invitee.ts';
 
 const app = useApp({ clock: fixedClock });
 
@@ -29,7 +29,7 @@ const mailOf = async (eventId: string, kind?: string): Promise<Message[]> =>
 const addresses = (messages: readonly Message[]) => messages.map(({ to }) => to.email).sort();
 const cal = ({ invitation }: Message) => {
   if (!invitation) throw new Error('No invitation');
-  return new ICAL.Component(ICAL.parse(icsOf(invitation, 'no-reply@juniper.example')));
+  return new ICAL.Component(ICAL.parse(buildIcs(invitation, 'no-reply@juniper.example')));
 };
 describe('on days when clocks change, mail and API name the same instant', () => {
   const months =
@@ -44,7 +44,7 @@ describe('on days when clocks change, mail and API name the same instant', () =>
       weekly_hours: days.map((day) => ({ day, ...all })),
     });
     if (schedule.status !== 201) throw new Error(JSON.stringify(schedule.body));
-    page = await makePage(app, {
+    page = await createPage(app, {
       title: 'Any time',
       scheduleUuid: schedule.body.resource.uuid,
       bookingWindow: { type: 'unlimited' },
@@ -62,7 +62,7 @@ describe('on days when clocks change, mail and API name the same instant', () =>
     ['Australia/Lord_Howe', '2027-04-04', '01:45', '+10:30'],
     ['Australia/Lord_Howe', '2027-10-03', '02:30', undefined],
   ])('%s on %s at %s %s', async (timeZone, date, start, offset) => {
-    const { status, body } = await book(app, page, { date, start, timeZone, ...(offset && { offset }) });
+    const { status, body } = await bookPage(app, page, { date, start, timeZone, ...(offset && { offset }) });
     expect(body.message ?? status).toBe(200);
     const message = (await mailOf(body.uuid)).find(({ to }) => to.email === 'ines@okafor.example');
     const shown = /When: \w+, (\d+) (\w+) (\d+), (\d\d:\d\d)–.*\n.*\(UTC([+-]\d\d:\d\d)\)/.exec(
@@ -82,20 +82,22 @@ describe('on days when clocks change, mail and API name the same instant', () =>
 
 describe('who gets which mail', () => {
   test('an effect that runs twice writes a message once', async () => {
-    const page = await makePage(app, { title: 'Twice' });
-    const { body } = await book(app, page, { date: '2027-01-13' });
+    const page = await createPage(app, { title: 'Twice' });
+    const { body } = await bookPage(app, page, { date: '2027-01-13' });
     const [{ workspace_id }] = await query('select workspace_id from scheduled_event where id = $1', [
       body.uuid,
     ]);
-    const actor = { ...systemActor(workspace_id), kind: 'token' as const };
+    const actor = { ...createSystemActor(workspace_id), kind: 'token' as const };
     const [{ id }] = await query(`select id from member where email = 'mara@juniper.example'`);
     const { startTime: startsAt, endTime: endsAt, duration, status } = body;
     const meeting = { startsAt, endsAt, duration, status, sequence: 0, hostIds: [id] };
     const payload = { inviteeId: body.invitees[0].uuid, meeting };
-    const events = [{ id: newUuid(), publishedAt: startsAt, payload }];
-    await inWorkspace(app.runtime, actor, (ctx) => mailScheduled(ctx, [...events, ...events]));
+    const events = [{ id: generateUuid(), publishedAt: startsAt, payload }];
+    await runInWorkspace(app.runtime, actor, (ctx) => sendScheduledEmails(ctx, [...events, ...events]));
     expect(await mailOf(body.uuid)).toHaveLength(2);
-    await inWorkspace(app.runtime, { ...actor, kind: 'system' }, (ctx) => mailCancelled(ctx, events));
+    await runInWorkspace(app.runtime, { ...actor, kind: 'system' }, (ctx) =>
+      sendCancelledEmails(ctx, events),
+    );
     expect(await mailOf(body.uuid)).toHaveLength(2);
   });
 
@@ -104,10 +106,10 @@ describe('who gets which mail', () => {
       { type: 'IN_PERSON', address: 'Weserstraße 12, Berlin' },
       { type: 'IN_PERSON', address: 'Praterstraße 1, Wien' },
     ];
-    const page = await makePage(app, { title: 'Two places', locations });
+    const page = await createPage(app, { title: 'Two places', locations });
     const { body: settings } = await app.get(`/event-types/${page.uuid}/settings`);
     const locationId = settings.resource.locations[1].id;
-    const { body } = await book(app, page, { date: '2027-01-28', locationId });
+    const { body } = await bookPage(app, page, { date: '2027-01-28', locationId });
     const messages = await mailOf(body.uuid);
     expect(messages.length).toBeGreaterThan(1);
     for (const message of messages) {
@@ -120,11 +122,11 @@ describe('who gets which mail', () => {
   });
 
   test('invitees of a group do not see each other; the host sees all, and hears once of the end', async () => {
-    const page = await makePage(app, { title: 'Class', type: 'GROUP', maxActiveInvitees: 5 });
+    const page = await createPage(app, { title: 'Class', type: 'GROUP', maxActiveInvitees: 5 });
     const when = { date: '2027-01-14', start: '09:00' };
-    const { body } = await book(app, page, { ...when, guests: ['lena@okafor.example'] });
-    await book(app, page, { ...when, name: 'Jo', email: 'jo@elm.example' });
-    const { body: third } = await book(app, page, { ...when, name: 'Kit', email: 'kit@elm.example' });
+    const { body } = await bookPage(app, page, { ...when, guests: ['lena@okafor.example'] });
+    await bookPage(app, page, { ...when, name: 'Jo', email: 'jo@elm.example' });
+    const { body: third } = await bookPage(app, page, { ...when, name: 'Kit', email: 'kit@elm.example' });
     const confirmed = await mailOf(body.uuid, 'confirmed');
     const attendees = (message: Message) => message.invitation?.attendees.map(({ email }) => email).sort();
     expect(confirmed.filter(({ to }) => to.email === 'mara@juniper.example')).toHaveLength(3);
@@ -157,11 +159,11 @@ describe('who gets which mail', () => {
 
   test('a host who loses an event to another is told, in their own language', async () => {
     const hosts = [{ email: 'mara@juniper.example' }, { email: 'tomas@juniper.example' }];
-    const round = await makePage(app, { title: 'Round', type: 'ROUND_ROBIN', hosts, slotInterval: 30 });
-    const { body } = await book(app, round, { date: '2027-01-18', start: '15:00' });
+    const round = await createPage(app, { title: 'Round', type: 'ROUND_ROBIN', hosts, slotInterval: 30 });
+    const { body } = await bookPage(app, round, { date: '2027-01-18', start: '15:00' });
     const first = body.hosts[0].email;
-    const blocker = await makePage(app, { title: 'Blocker', hosts: [{ email: first }] });
-    await book(app, blocker, { date: '2027-01-18', start: '16:00' });
+    const blocker = await createPage(app, { title: 'Blocker', hosts: [{ email: first }] });
+    await bookPage(app, blocker, { date: '2027-01-18', start: '16:00' });
     const moved = await app.put(`/scheduled-events/${body.uuid}/reschedule`, {
       date: '2027-01-18',
       start: '16:00',
@@ -182,8 +184,8 @@ describe('who gets which mail', () => {
 
   test('a handover: the old host is called off, the new one invited, the invitee sees the change, guests hear nothing', async () => {
     const hosts = [{ email: 'mara@juniper.example', priority: 9 }, { email: 'tomas@juniper.example' }];
-    const page = await makePage(app, { title: 'Relay', type: 'ROUND_ROBIN', hosts });
-    const { body } = await book(app, page, {
+    const page = await createPage(app, { title: 'Relay', type: 'ROUND_ROBIN', hosts });
+    const { body } = await bookPage(app, page, {
       date: '2027-01-21',
       start: '15:00',
       guests: ['lena@okafor.example'],

@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
+import type { PublishedEvent } from '../platform/events.ts';
 import type { Meeting } from '../scheduled-events/public.ts';
-import type { Recipient } from './letter-facts.ts';
+import type { Recipient } from './message-data.ts';
 import {
   findActiveInvitees,
   findEventFacts,
@@ -10,11 +10,11 @@ import {
   type EventFacts,
   type HostFacts,
 } from './store.ts';
-import { write, type Message } from './write.ts';
+import { queueEventMessages, type EventMessage } from './queue-messages.ts';
 
 /** Reactions to what happens to invitees: mail says how the event stood then. */
 
-export interface About {
+export interface InviteeChange {
   readonly inviteeId: string;
   readonly meeting: Meeting;
   /** It is one of a series, of which everybody gets one mail. */
@@ -23,50 +23,59 @@ export interface About {
   readonly hostsKnow?: boolean | undefined;
 }
 
-interface Rescheduled extends About {
+interface RescheduleChange extends InviteeChange {
   readonly from: { readonly startsAt: string; readonly endsAt: string; readonly hostIds: readonly string[] };
   readonly reason: string | null;
 }
 
 /** Mails invitee, guests and hosts. */
-export async function mailScheduled(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
-  const known = await factsOf(ctx, events.filter(isSingle));
-  await write(
+export async function sendScheduledEmails(
+  ctx: Ctx,
+  events: readonly PublishedEvent<InviteeChange>[],
+): Promise<void> {
+  const known = await loadEventFacts(ctx, events.filter(isSingle));
+  await queueEventMessages(
     ctx,
     known.map(({ facts, payload }) => {
       const isWanted = ({ role }: Recipient): boolean => !(payload.hostsKnow && role === 'host');
-      return { facts, occasion: { kind: 'confirmed' }, recipients: everyone(facts).filter(isWanted) };
+      return { facts, occasion: { kind: 'confirmed' }, recipients: listRecipients(facts).filter(isWanted) };
     }),
   );
 }
 
-export async function mailRescheduled(ctx: Ctx, events: readonly Published<Rescheduled>[]): Promise<void> {
-  const known = await factsOf(ctx, events, ({ from }) => from.hostIds);
-  await write(
+export async function sendRescheduledEmails(
+  ctx: Ctx,
+  events: readonly PublishedEvent<RescheduleChange>[],
+): Promise<void> {
+  const known = await loadEventFacts(ctx, events, ({ from }) => from.hostIds);
+  await queueEventMessages(
     ctx,
-    known.map(({ facts, payload: { from, reason }, former }): Message => {
+    known.map(({ facts, payload: { from, reason }, former }): EventMessage => {
       const moved = { fromStart: from.startsAt, fromEnd: from.endsAt, reason };
-      return { facts, occasion: { kind: 'moved', moved }, recipients: [...everyone(facts), ...former] };
+      return { facts, occasion: { kind: 'moved', moved }, recipients: [...listRecipients(facts), ...former] };
     }),
   );
 }
 
-interface Updated extends About {
+interface UpdateChange extends InviteeChange {
   readonly addedGuests: readonly string[];
   readonly removedGuests: readonly string[];
 }
 
 /** Title, place, guests or notes. New guests are invited, former ones are told that it is over for them. */
-export async function mailUpdated(ctx: Ctx, events: readonly Published<Updated>[]): Promise<void> {
-  const known = await factsOf(ctx, events);
-  await write(
+export async function sendUpdatedEmails(
+  ctx: Ctx,
+  events: readonly PublishedEvent<UpdateChange>[],
+): Promise<void> {
+  const known = await loadEventFacts(ctx, events);
+  await queueEventMessages(
     ctx,
-    known.flatMap(({ facts, payload: { addedGuests, removedGuests } }): Message[] => {
+    known.flatMap(({ facts, payload: { addedGuests, removedGuests } }): EventMessage[] => {
       const guests = (emails: readonly string[]) =>
         emails.map((email): Recipient => ({ role: 'guest', email }));
       const isNew = (recipient: Recipient): boolean =>
         recipient.role === 'guest' && addedGuests.includes(recipient.email);
-      const there = everyone(facts);
+      const there = listRecipients(facts);
       return [
         { facts, occasion: { kind: 'changed' }, recipients: there.filter((each) => !isNew(each)) },
         { facts, occasion: { kind: 'confirmed' }, recipients: there.filter(isNew) },
@@ -77,25 +86,25 @@ export async function mailUpdated(ctx: Ctx, events: readonly Published<Updated>[
 }
 
 /** Somebody else hosts it now: the old host gets a cancellation, invitee and hosts the change. */
-export async function mailHandedOver(
+export async function sendReassignedEmails(
   ctx: Ctx,
-  events: readonly Published<About & { readonly fromHostIds: readonly string[] }>[],
+  events: readonly PublishedEvent<InviteeChange & { readonly fromHostIds: readonly string[] }>[],
 ): Promise<void> {
-  const known = await factsOf(ctx, events, ({ fromHostIds }) => fromHostIds);
-  await write(
+  const known = await loadEventFacts(ctx, events, ({ fromHostIds }) => fromHostIds);
+  await queueEventMessages(
     ctx,
     known.map(({ facts, former }) => ({
       facts,
       occasion: { kind: 'new host' },
-      recipients: [...everyone(facts).filter(({ role }) => role !== 'guest'), ...former],
+      recipients: [...listRecipients(facts).filter(({ role }) => role !== 'guest'), ...former],
     })),
   );
 }
 
 /** The link that an earlier message promised, for everybody whom that one reached. */
-export async function mailLink(
+export async function sendLinkEmails(
   ctx: Ctx,
-  events: readonly Published<{
+  events: readonly PublishedEvent<{
     readonly eventId: string;
     readonly joinUrl: string;
     readonly isPromised: boolean;
@@ -107,38 +116,44 @@ export async function mailLink(
   const rows = await findEventFacts(ctx, await findActiveInvitees(ctx, eventIds));
   const invited = await findInvitedGuests(ctx, eventIds);
   const confirmed = [...rows.values()].filter(({ status }) => status === 'confirmed');
-  await write(
+  await queueEventMessages(
     ctx,
     confirmed.map((facts) => ({
       facts,
       occasion: { kind: 'link' },
-      recipients: everyone(facts).filter((recipient) => isInvited(facts, invited, recipient)),
+      recipients: listRecipients(facts).filter((recipient) => isInvited(facts, invited, recipient)),
     })),
   );
 }
 
 /** Guests hear of the end only of what they were invited to. */
-export async function mailCancelled(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
-  const known = await factsOf(ctx, events.filter(isSingle));
+export async function sendCancelledEmails(
+  ctx: Ctx,
+  events: readonly PublishedEvent<InviteeChange>[],
+): Promise<void> {
+  const known = await loadEventFacts(ctx, events.filter(isSingle));
   const invited = await findInvitedGuests(
     ctx,
     known.map(({ facts }) => facts.id),
   );
-  await write(
+  await queueEventMessages(
     ctx,
     known.map((each) => ({
-      facts: asCancelled(each),
+      facts: toCancelledFacts(each),
       occasion: { kind: 'cancelled' },
-      recipients: everyone(each.facts).filter((recipient) => isInvited(each.facts, invited, recipient)),
+      recipients: listRecipients(each.facts).filter((recipient) => isInvited(each.facts, invited, recipient)),
     })),
   );
 }
 
-function isSingle({ payload }: Published<About>): boolean {
+function isSingle({ payload }: PublishedEvent<InviteeChange>): boolean {
   return payload.seriesId === undefined;
 }
 
-export function asCancelled({ facts, row }: Pick<Known<About>, 'facts' | 'row'>): EventFacts {
+export function toCancelledFacts({
+  facts,
+  row,
+}: Pick<InviteeChangeFacts<InviteeChange>, 'facts' | 'row'>): EventFacts {
   const { cancelled_at, cancellation_reason } = row.invitee;
   return { ...facts, invitee: { ...facts.invitee, cancelled_at, cancellation_reason } };
 }
@@ -147,7 +162,7 @@ export function isInvited({ id }: EventFacts, invited: ReadonlySet<string>, reci
   return recipient.role !== 'guest' || invited.has(`${id} ${recipient.email.toLowerCase()}`);
 }
 
-export interface Known<A> {
+export interface InviteeChangeFacts<A> {
   readonly payload: A;
   /** As it stood when the event was published. */
   readonly facts: EventFacts;
@@ -158,11 +173,11 @@ export interface Known<A> {
 }
 
 /** Nothing for what the system does by itself, such as creating a demo company: nobody is to get mail of that. */
-export async function factsOf<A extends About>(
+export async function loadEventFacts<A extends InviteeChange>(
   ctx: Ctx,
-  events: readonly Published<A>[],
+  events: readonly PublishedEvent<A>[],
   formerOf: (payload: A) => readonly string[] = () => [],
-): Promise<Known<A>[]> {
+): Promise<InviteeChangeFacts<A>[]> {
   if (ctx.actor.kind === 'system') return [];
   const rows = await findEventFacts(
     ctx,
@@ -189,7 +204,7 @@ export async function factsOf<A extends About>(
 }
 
 /** Nobody gets two messages, were they a guest and a host. */
-export function everyone({ invitee, hosts }: EventFacts): Recipient[] {
+export function listRecipients({ invitee, hosts }: EventFacts): Recipient[] {
   const known = new Set([invitee, ...hosts].map(({ email }) => email.toLowerCase()));
   const guests = (invitee.guests ?? []).filter((email) => !known.has(email.toLowerCase()));
   return [

@@ -1,23 +1,23 @@
-import { moneyText } from '@daybook/booking/locale';
+import { formatMoney } from '@daybook/booking/locale';
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
-import { newUuid } from '../platform/ids.ts';
-import { imageUrl } from '../platform/urls.ts';
+import type { PublishedEvent } from '../platform/events.ts';
+import { generateUuid } from '../platform/ids.ts';
+import { buildImageUrl } from '../platform/urls.ts';
 import type { Content } from './compose.ts';
-import { readerOf } from './dates.ts';
+import { createReader } from './dates.ts';
 import { neutralizeName } from './neutralize.ts';
 import { paymentWordsIn } from './payment.words.ts';
 import { findInviteePayer, findLatePayer, type PayerFacts } from './payments.store.ts';
-import { htmlOf, textOf, type Letter } from './render.ts';
+import { renderHtml, renderText, type Message } from './render.ts';
 import { enqueueSending } from './send.jobs.ts';
 import { insertMessages } from './store.ts';
 import { wordsIn } from './words.ts';
 
 /** Mail about money, to whoever paid it. The receipt of a payment stands in the confirmation. */
 
-export async function mailRefunded(
+export async function sendRefundEmails(
   ctx: Ctx,
-  events: readonly Published<{ readonly inviteeId: string; readonly amount: string }>[],
+  events: readonly PublishedEvent<{ readonly inviteeId: string; readonly amount: string }>[],
 ): Promise<void> {
   for (const { id, payload } of events) {
     const facts = await findInviteePayer(ctx, payload.inviteeId);
@@ -25,9 +25,9 @@ export async function mailRefunded(
   }
 }
 
-export async function mailTooLate(
+export async function sendTooLateEmails(
   ctx: Ctx,
-  events: readonly Published<{ readonly paymentId: string }>[],
+  events: readonly PublishedEvent<{ readonly paymentId: string }>[],
 ): Promise<void> {
   for (const { id, payload } of events) {
     const facts = await findLatePayer(ctx, payload.paymentId);
@@ -42,7 +42,7 @@ async function mailPayer(
   kind: 'refunded' | 'tooLate',
 ): Promise<void> {
   const message = {
-    id: newUuid(),
+    id: generateUuid(),
     dedupe_key: `payment ${id}`,
     kind: 'payment',
     event_id: facts.event_id,
@@ -55,19 +55,19 @@ async function mailPayer(
 
 function contentOf(ctx: Ctx, facts: PayerFacts, kind: 'refunded' | 'tooLate'): Content {
   const { organization, email } = facts;
-  const { language, locale } = readerOf(facts.language);
+  const { language, locale } = createReader(facts.language);
   const words = paymentWordsIn[language];
   const name = neutralizeName(facts.name);
-  const letter: Letter = {
+  const letter: Message = {
     language,
     organization,
-    logoUrl: imageUrl(ctx, facts.logo),
+    logoUrl: buildImageUrl(ctx, facts.logo),
     color: facts.color ?? '3f4754',
     heading: words[kind],
     greeting: wordsIn[language].greeting(name || email),
     facts: [
       { label: words.labels.what, value: facts.title },
-      { label: words.labels.amount, value: moneyText(locale, facts.amount, facts.currency) },
+      { label: words.labels.amount, value: formatMoney(locale, facts.amount, facts.currency) },
       { label: words.labels.next, value: words[`${kind}Advice`] },
     ],
     actions: [],
@@ -78,8 +78,8 @@ function contentOf(ctx: Ctx, facts: PayerFacts, kind: 'refunded' | 'tooLate'): C
     to: { name, email },
     replyTo: null,
     subject: `${words[kind]}: ${facts.title}`,
-    text: textOf(letter),
-    html: htmlOf(letter),
+    text: renderText(letter),
+    html: renderHtml(letter),
     invitation: null,
   };
 }

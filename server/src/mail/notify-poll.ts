@@ -1,23 +1,23 @@
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
-import { newUuid } from '../platform/ids.ts';
-import { imageUrl } from '../platform/urls.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import type { PublishedEvent } from '../platform/events.ts';
+import { generateUuid } from '../platform/ids.ts';
+import { buildImageUrl } from '../platform/urls.ts';
+import { getZone } from '../platform/zones.ts';
 import { findPolls, listVotes, type PollRow, type VoteRow } from '../polls/public.ts';
 import type { Content } from './compose.ts';
-import { rangeText, readerOf, zoneText } from './dates.ts';
+import { formatTimeRange, createReader, formatZone } from './dates.ts';
 import { neutralizeName } from './neutralize.ts';
 import { pollWordsIn } from './poll.words.ts';
 import { findPollPages, type PollPage } from './polls.store.ts';
-import { htmlOf, textOf, type Letter } from './render.ts';
+import { renderHtml, renderText, type Message } from './render.ts';
 import { enqueueSending } from './send.jobs.ts';
 import { insertMessages, type NewMessage } from './store.ts';
 import { wordsIn } from './words.ts';
 
 /** To those who voted and are not invited: which time was picked, or that none was. Whoever is invited gets the mail of a booking. */
-export async function mailPollClosed(
+export async function sendPollClosedEmails(
   ctx: Ctx,
-  events: readonly Published<{ readonly pollId: string }>[],
+  events: readonly PublishedEvent<{ readonly pollId: string }>[],
 ): Promise<void> {
   const rows = await findPolls(
     ctx,
@@ -39,7 +39,7 @@ export async function mailPollClosed(
     if (!poll || !page || vote.invitee_id !== null) return [];
     return [
       {
-        id: newUuid(),
+        id: generateUuid(),
         dedupe_key: `poll ${vote.id} closed`,
         kind: 'poll',
         event_id: vote.id,
@@ -53,22 +53,22 @@ export async function mailPollClosed(
 }
 
 function contentOf(ctx: Ctx, poll: PollRow, vote: VoteRow, page: PollPage): Content {
-  const reader = readerOf(vote.language);
+  const reader = createReader(vote.language);
   const { labels, greeting, footer } = wordsIn[reader.language];
   const words = pollWordsIn[reader.language];
   const { chosen_start: start } = poll;
-  const zone = zoneNamed(vote.timezone);
+  const zone = getZone(vote.timezone);
   const name = neutralizeName(vote.name);
   const [heading, next] =
     start === null ? [words.cancelled, words.cancelledNext] : [words.decided, words.decidedNext];
   const when =
     start === null
       ? undefined
-      : `${rangeText(reader, zone, start, start + poll.duration)}\n${zoneText(zone, start)}`;
-  const letter: Letter = {
+      : `${formatTimeRange(reader, zone, start, start + poll.duration)}\n${formatZone(zone, start)}`;
+  const letter: Message = {
     language: reader.language,
     organization: page.organization,
-    logoUrl: imageUrl(ctx, page.logo),
+    logoUrl: buildImageUrl(ctx, page.logo),
     color: page.color,
     heading,
     greeting: greeting(name),
@@ -85,8 +85,8 @@ function contentOf(ctx: Ctx, poll: PollRow, vote: VoteRow, page: PollPage): Cont
     to: { name, email: vote.email },
     replyTo: null,
     subject: `${heading}: ${poll.title}`,
-    text: textOf(letter),
-    html: htmlOf(letter),
+    text: renderText(letter),
+    html: renderHtml(letter),
     invitation: null,
   };
 }

@@ -1,26 +1,26 @@
-import { minuteFloor } from '@daybook/engine/dates';
-import { fullName } from '../members/public.ts';
+import { floorToMinute } from '@daybook/engine/dates';
+import { getFullName } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
-import { newUuid } from '../platform/ids.ts';
-import { imageUrl, requestUrl, schedulingUrl } from '../platform/urls.ts';
-import { zoneNamed } from '../platform/zones.ts';
-import { findRequests, requestToken, type RequestRow } from '../scheduled-events/public.ts';
+import type { PublishedEvent } from '../platform/events.ts';
+import { generateUuid } from '../platform/ids.ts';
+import { buildImageUrl, buildRequestUrl, buildSchedulingUrl } from '../platform/urls.ts';
+import { getZone } from '../platform/zones.ts';
+import { findRequests, sealRequestToken, type RequestRow } from '../scheduled-events/public.ts';
 import type { Content } from './compose.ts';
-import { rangeText, readerOf, startText, zoneText, type Reader } from './dates.ts';
-import type { Party } from './ics.ts';
+import { formatTimeRange, createReader, formatStart, formatZone, type Reader } from './dates.ts';
+import type { MailParty } from './ics.ts';
 import { neutralize, neutralizeName } from './neutralize.ts';
-import { htmlOf, textOf, type Letter } from './render.ts';
+import { renderHtml, renderText, type Message } from './render.ts';
 import { requestWordsIn, type RequestWords } from './request.words.ts';
 import { findRequestPages, type RequestPage } from './requests.store.ts';
 import { enqueueSending } from './send.jobs.ts';
 import { insertMessages, type NewMessage } from './store.ts';
 import { wordsIn } from './words.ts';
 
-type About = readonly Published<{ readonly requestId: string }>[];
+type About = readonly PublishedEvent<{ readonly requestId: string }>[];
 
 /** To the hosts, who decide, and to whoever made the request. */
-export function mailRequested(ctx: Ctx, events: About): Promise<void> {
+export function sendRequestedEmails(ctx: Ctx, events: About): Promise<void> {
   return mailEach(ctx, events, (request) => [
     toInvitee(request, (words, said) => ({
       heading: words.received,
@@ -28,25 +28,25 @@ export function mailRequested(ctx: Ctx, events: About): Promise<void> {
         { label: words.keptUntil, value: said.until },
         { label: words.next, value: words.receivedNext },
       ],
-      action: { label: words.see, href: requestUrl(ctx, requestToken(ctx, request.id)) },
+      action: { label: words.see, href: buildRequestUrl(ctx, sealRequestToken(ctx, request.id)) },
     })),
     ...toHosts(request, (words, said, hostId) => ({
       heading: words.asked(said.name),
       facts: [{ label: words.until, value: said.until }],
-      action: { label: words.answer, href: requestUrl(ctx, requestToken(ctx, request.id, hostId)) },
+      action: { label: words.answer, href: buildRequestUrl(ctx, sealRequestToken(ctx, request.id, hostId)) },
     })),
   ]);
 }
 
 /** How it ended, to those who do not know it. A confirmed one is a booking, of which everybody gets mail. */
-export function mailRequestClosed(ctx: Ctx, events: About): Promise<void> {
+export function sendRequestClosedEmails(ctx: Ctx, events: About): Promise<void> {
   return mailEach(ctx, events, (request, page) => {
     const again = (words: RequestWords) =>
       page.slug === null
         ? undefined
         : {
             label: words.bookAgain,
-            href: schedulingUrl(ctx, { slug: page.ownerSlug, isTeam: page.isTeam }, page.slug),
+            href: buildSchedulingUrl(ctx, { slug: page.ownerSlug, isTeam: page.isTeam }, page.slug),
           };
     switch (request.status) {
       case 'declined':
@@ -79,37 +79,37 @@ export function mailRequestClosed(ctx: Ctx, events: About): Promise<void> {
 
 interface News {
   readonly heading: string;
-  readonly facts: Letter['facts'];
-  readonly action?: Letter['actions'][number] | undefined;
+  readonly facts: Message['facts'];
+  readonly action?: Message['actions'][number] | undefined;
 }
 
 /** What a message says in words of its reader. */
-interface Said {
+interface RequestTexts {
   readonly name: string;
   readonly until: string;
 }
 
 interface Draft {
-  readonly to: Party;
-  readonly replyTo: Party | null;
+  readonly to: MailParty;
+  readonly replyTo: MailParty | null;
   readonly reader: Reader;
-  readonly facts: Letter['facts'];
+  readonly facts: Message['facts'];
   readonly news: News;
 }
 
-function toInvitee(request: RequestRow, newsOf: (words: RequestWords, said: Said) => News): Draft {
+function toInvitee(request: RequestRow, newsOf: (words: RequestWords, said: RequestTexts) => News): Draft {
   const { booking, email } = request;
-  const reader = readerOf(booking.language ?? 'en');
+  const reader = createReader(booking.language ?? 'en');
   const said = saidOf(request, reader, booking.timeZone);
   const words = wordsIn[reader.language];
   const [host] = request.hosts;
   return {
     to: { name: said.name, email },
-    replyTo: host ? { name: fullName(host), email: host.email } : null,
+    replyTo: host ? { name: getFullName(host), email: host.email } : null,
     reader,
     facts: [
       ...timeFacts(request, reader, booking.timeZone),
-      { label: words.labels.hosts, value: request.hosts.map(fullName).join(', ') },
+      { label: words.labels.hosts, value: request.hosts.map(getFullName).join(', ') },
       ...(request.reason ? [{ label: words.labels.reason, value: request.reason }] : []),
     ],
     news: newsOf(requestWordsIn[reader.language], said),
@@ -118,17 +118,17 @@ function toInvitee(request: RequestRow, newsOf: (words: RequestWords, said: Said
 
 function toHosts(
   request: RequestRow,
-  newsOf: (words: RequestWords, said: Said, hostId: string) => News,
+  newsOf: (words: RequestWords, said: RequestTexts, hostId: string) => News,
 ): Draft[] {
   const { booking, email } = request;
   return request.hosts
     .filter(({ is_active: isActive }) => isActive)
     .map((host) => {
-      const reader = readerOf(host.language);
+      const reader = createReader(host.language);
       const { labels } = wordsIn[reader.language];
       const said = saidOf(request, reader, host.timezone);
       return {
-        to: { name: fullName(host), email: host.email },
+        to: { name: getFullName(host), email: host.email },
         replyTo: { name: said.name, email },
         reader,
         facts: [
@@ -144,19 +144,19 @@ function toHosts(
     });
 }
 
-function saidOf({ booking, expires_at: expiresAt }: RequestRow, reader: Reader, zone: string): Said {
-  const until = startText(reader, zoneNamed(zone), minuteFloor(Date.parse(expiresAt)));
+function saidOf({ booking, expires_at: expiresAt }: RequestRow, reader: Reader, zone: string): RequestTexts {
+  const until = formatStart(reader, getZone(zone), floorToMinute(Date.parse(expiresAt)));
   return { name: neutralizeName(booking.name), until };
 }
 
-function timeFacts(request: RequestRow, reader: Reader, zoneName: string): Letter['facts'] {
+function timeFacts(request: RequestRow, reader: Reader, zoneName: string): Message['facts'] {
   const { labels } = wordsIn[reader.language];
-  const zone = zoneNamed(zoneName);
-  const start = minuteFloor(Date.parse(request.starts_at));
-  const end = minuteFloor(Date.parse(request.ends_at));
+  const zone = getZone(zoneName);
+  const start = floorToMinute(Date.parse(request.starts_at));
+  const end = floorToMinute(Date.parse(request.ends_at));
   return [
     { label: labels.what, value: request.title },
-    { label: labels.when, value: `${rangeText(reader, zone, start, end)}\n${zoneText(zone, start)}` },
+    { label: labels.when, value: `${formatTimeRange(reader, zone, start, end)}\n${formatZone(zone, start)}` },
   ];
 }
 
@@ -180,7 +180,7 @@ async function mailEach(
     const page = request && pages.get(request.event_type_id);
     if (!request || !page) return [];
     return draftsOf(request, page).map((draft) => ({
-      id: newUuid(),
+      id: generateUuid(),
       dedupe_key: `request ${id} ${draft.to.email}`,
       kind: 'request',
       // What is about somebody is found by it when they are erased.
@@ -198,10 +198,10 @@ function contentOf(
   { organization, logo, color }: RequestPage,
   { to, replyTo, reader: { language }, facts, news }: Draft,
 ): Content {
-  const letter: Letter = {
+  const letter: Message = {
     language,
     organization,
-    logoUrl: imageUrl(ctx, logo),
+    logoUrl: buildImageUrl(ctx, logo),
     color,
     heading: news.heading,
     greeting: wordsIn[language].greeting(to.name),
@@ -214,8 +214,8 @@ function contentOf(
     to,
     replyTo,
     subject: `${news.heading}: ${facts[0]?.value ?? ''}`,
-    text: textOf(letter),
-    html: htmlOf(letter),
+    text: renderText(letter),
+    html: renderHtml(letter),
     invitation: null,
   };
 }

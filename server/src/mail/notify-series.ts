@@ -1,20 +1,27 @@
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
-import type { Occasion, Recipient } from './letter-facts.ts';
-import { asCancelled, everyone, factsOf, isInvited, type About, type Known } from './notify-invitee.ts';
+import type { PublishedEvent } from '../platform/events.ts';
+import type { Occasion, Recipient } from './message-data.ts';
+import {
+  toCancelledFacts,
+  listRecipients,
+  loadEventFacts,
+  isInvited,
+  type InviteeChange,
+  type InviteeChangeFacts,
+} from './notify-invitee.ts';
 import { findInvitedGuests, type EventFacts } from './store.ts';
-import { write, type Message } from './write.ts';
+import { queueEventMessages, type EventMessage } from './queue-messages.ts';
 
 /** Reactions to a series as a whole: one message for each recipient, with all of its events. */
 
-interface Cancelled {
-  readonly occurrences: readonly About[];
+interface SeriesCancellation {
+  readonly occurrences: readonly InviteeChange[];
   readonly stillBooked?: Occasion['stillBooked'];
 }
 
-type Series = readonly Published<Cancelled>[];
+type Series = readonly PublishedEvent<SeriesCancellation>[];
 
-export function mailSeriesScheduled(ctx: Ctx, events: Series): Promise<void> {
+export function sendSeriesScheduledEmails(ctx: Ctx, events: Series): Promise<void> {
   return mailEach(ctx, events, async (known) =>
     messagesOf(
       known.map(({ facts }) => facts),
@@ -24,13 +31,13 @@ export function mailSeriesScheduled(ctx: Ctx, events: Series): Promise<void> {
 }
 
 /** Guests hear of the end only of what they were invited to. */
-export function mailSeriesCancelled(ctx: Ctx, events: Series): Promise<void> {
+export function sendSeriesCancelledEmails(ctx: Ctx, events: Series): Promise<void> {
   return mailEach(ctx, events, async (known, { stillBooked }) => {
     const invited = await findInvitedGuests(
       ctx,
       known.map(({ facts }) => facts.id),
     );
-    const messages = messagesOf(known.map(asCancelled), 'cancelled', (facts, recipient) =>
+    const messages = messagesOf(known.map(toCancelledFacts), 'cancelled', (facts, recipient) =>
       isInvited(facts, invited, recipient),
     );
     return messages.map((message) => ({ ...message, occasion: { ...message.occasion, stillBooked } }));
@@ -40,12 +47,15 @@ export function mailSeriesCancelled(ctx: Ctx, events: Series): Promise<void> {
 async function mailEach(
   ctx: Ctx,
   events: Series,
-  compose: (known: readonly Known<About>[], payload: Cancelled) => Promise<Message[]>,
+  compose: (
+    known: readonly InviteeChangeFacts<InviteeChange>[],
+    payload: SeriesCancellation,
+  ) => Promise<EventMessage[]>,
 ): Promise<void> {
   for (const event of events) {
     const published = event.payload.occurrences.map((payload) => ({ ...event, payload }));
-    const known = await factsOf(ctx, published);
-    if (known.length > 0) await write(ctx, await compose(known, event.payload));
+    const known = await loadEventFacts(ctx, published);
+    if (known.length > 0) await queueEventMessages(ctx, await compose(known, event.payload));
   }
 }
 
@@ -54,10 +64,10 @@ function messagesOf(
   events: readonly EventFacts[],
   kind: 'confirmed' | 'cancelled',
   isFor: (facts: EventFacts, recipient: Recipient) => boolean = () => true,
-): Message[] {
+): EventMessage[] {
   const byAddress = new Map<string, { recipient: Recipient; series: EventFacts[] }>();
   for (const facts of events) {
-    for (const recipient of everyone(facts).filter((each) => isFor(facts, each))) {
+    for (const recipient of listRecipients(facts).filter((each) => isFor(facts, each))) {
       const address = addressOf(recipient);
       const known = byAddress.get(address);
       if (known) known.series.push(facts);

@@ -1,13 +1,13 @@
-import { minuteFloor } from '@daybook/engine/dates';
+import { floorToMinute } from '@daybook/engine/dates';
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
-import { newUuid } from '../platform/ids.ts';
-import { imageUrl, tasksUrl } from '../platform/urls.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import type { PublishedEvent } from '../platform/events.ts';
+import { generateUuid } from '../platform/ids.ts';
+import { buildImageUrl, buildTasksUrl } from '../platform/urls.ts';
+import { getZone } from '../platform/zones.ts';
 import type { Content } from './compose.ts';
-import { dayText, readerOf, startText } from './dates.ts';
+import { formatDay, createReader, formatStart } from './dates.ts';
 import { neutralize } from './neutralize.ts';
-import { htmlOf, textOf, type Letter } from './render.ts';
+import { renderHtml, renderText, type Message } from './render.ts';
 import { enqueueSending } from './send.jobs.ts';
 import { insertMessages } from './store.ts';
 import { taskWordsIn } from './task.words.ts';
@@ -15,15 +15,15 @@ import { findTaskFacts, type TaskFacts } from './tasks.store.ts';
 import { wordsIn } from './words.ts';
 
 /** Mails whose task it is that it is due today, once for each time that it becomes due. */
-export async function mailTaskDue(
+export async function sendTaskDueEmails(
   ctx: Ctx,
-  events: readonly Published<{ readonly taskId: string }>[],
+  events: readonly PublishedEvent<{ readonly taskId: string }>[],
 ): Promise<void> {
   for (const { id, payload } of events) {
     const facts = await findTaskFacts(ctx, payload.taskId);
     if (!facts) continue;
     const message = {
-      id: newUuid(),
+      id: generateUuid(),
       dedupe_key: `task ${id}`,
       kind: 'task',
       event_id: null,
@@ -37,16 +37,16 @@ export async function mailTaskDue(
 
 function contentOf(ctx: Ctx, { organization, logo, color, owner, ...task }: TaskFacts): Content {
   const { title, note, ...due } = task.isByWorkflow ? neutralizeTask(task) : task;
-  const reader = readerOf(owner.language);
+  const reader = createReader(owner.language);
   const { language } = reader;
   const words = taskWordsIn[language];
   const when = due.dueOn
-    ? dayText(reader, due.dueOn)
-    : startText(reader, zoneNamed(due.timezone), minuteFloor(Date.parse(due.dueAt ?? '')));
-  const letter: Letter = {
+    ? formatDay(reader, due.dueOn)
+    : formatStart(reader, getZone(due.timezone), floorToMinute(Date.parse(due.dueAt ?? '')));
+  const letter: Message = {
     language,
     organization,
-    logoUrl: imageUrl(ctx, logo),
+    logoUrl: buildImageUrl(ctx, logo),
     color: color ?? '57606a',
     heading: words.due(title),
     greeting: wordsIn[language].greeting(owner.name),
@@ -55,7 +55,7 @@ function contentOf(ctx: Ctx, { organization, logo, color, owner, ...task }: Task
       { label: words.labels.due, value: when },
       ...(note ? [{ label: words.labels.note, value: note }] : []),
     ],
-    actions: [{ label: words.see, href: tasksUrl(ctx) }],
+    actions: [{ label: words.see, href: buildTasksUrl(ctx) }],
     footer: wordsIn[language].footer(organization),
   };
   return {
@@ -63,8 +63,8 @@ function contentOf(ctx: Ctx, { organization, logo, color, owner, ...task }: Task
     to: { name: owner.name, email: owner.email },
     replyTo: null,
     subject: words.due(title),
-    text: textOf(letter),
-    html: htmlOf(letter),
+    text: renderText(letter),
+    html: renderHtml(letter),
     invitation: null,
   };
 }

@@ -1,29 +1,29 @@
-import { minuteFloor } from '@daybook/engine/dates';
+import { floorToMinute } from '@daybook/engine/dates';
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
-import { newUuid } from '../platform/ids.ts';
-import { imageUrl, schedulingUrl, waitlistUrl } from '../platform/urls.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import type { PublishedEvent } from '../platform/events.ts';
+import { generateUuid } from '../platform/ids.ts';
+import { buildImageUrl, buildSchedulingUrl, buildWaitlistUrl } from '../platform/urls.ts';
+import { getZone } from '../platform/zones.ts';
 import { findEntries, type WaitlistRow } from '../scheduled-events/public.ts';
 import type { Content } from './compose.ts';
-import { rangeText, readerOf, zoneText } from './dates.ts';
+import { formatTimeRange, createReader, formatZone } from './dates.ts';
 import { neutralizeName } from './neutralize.ts';
-import { htmlOf, textOf, type Letter } from './render.ts';
+import { renderHtml, renderText, type Message } from './render.ts';
 import { enqueueSending } from './send.jobs.ts';
 import { insertMessages, type NewMessage } from './store.ts';
 import { waitlistWordsIn } from './waitlist.words.ts';
 import { findAwaitedEvents, type AwaitedEvent } from './waitlists.store.ts';
 import { wordsIn } from './words.ts';
 
-type About = readonly Published<{ readonly entryId: string; readonly eventId: string }>[];
+type About = readonly PublishedEvent<{ readonly entryId: string; readonly eventId: string }>[];
 
 /** With a link to leave the list. */
-export function mailWaitlistJoined(ctx: Ctx, events: About): Promise<void> {
+export function sendWaitlistJoinedEmails(ctx: Ctx, events: About): Promise<void> {
   return mailEach(ctx, events, () => true, 'joined');
 }
 
 /** To those who did not leave by themselves. Whoever has a seat now gets the mail of a booking. */
-export function mailWaitlistLeft(ctx: Ctx, events: About): Promise<void> {
+export function sendWaitlistLeftEmails(ctx: Ctx, events: About): Promise<void> {
   return mailEach(ctx, events, ({ status }) => status === 'removed' || status === 'closed', 'ended');
 }
 
@@ -46,7 +46,7 @@ async function mailEach(
     if (!event) return [];
     return [
       {
-        id: newUuid(),
+        id: generateUuid(),
         dedupe_key: `waitlist ${row.id} ${kind}`,
         kind: 'waitlist',
         // What is about somebody is found by it when they are erased.
@@ -62,26 +62,29 @@ async function mailEach(
 
 function contentOf(ctx: Ctx, row: WaitlistRow, event: AwaitedEvent, kind: 'joined' | 'ended'): Content {
   const { booking } = row;
-  const reader = readerOf(booking.language ?? 'en');
+  const reader = createReader(booking.language ?? 'en');
   const { labels, greeting, footer } = wordsIn[reader.language];
   const words = waitlistWordsIn[reader.language];
-  const zone = zoneNamed(booking.timeZone);
-  const [start, end] = [event.starts_at, event.ends_at].map((time) => minuteFloor(Date.parse(time))) as [
+  const zone = getZone(booking.timeZone);
+  const [start, end] = [event.starts_at, event.ends_at].map((time) => floorToMinute(Date.parse(time))) as [
     number,
     number,
   ];
   const name = neutralizeName(booking.name);
   const { href, label } = actionOf(ctx, row, event, kind, words);
-  const letter: Letter = {
+  const letter: Message = {
     language: reader.language,
     organization: event.organization,
-    logoUrl: imageUrl(ctx, event.logo),
+    logoUrl: buildImageUrl(ctx, event.logo),
     color: event.color,
     heading: words[kind],
     greeting: greeting(name),
     facts: [
       { label: labels.what, value: event.title },
-      { label: labels.when, value: `${rangeText(reader, zone, start, end)}\n${zoneText(zone, start)}` },
+      {
+        label: labels.when,
+        value: `${formatTimeRange(reader, zone, start, end)}\n${formatZone(zone, start)}`,
+      },
       ...(row.seats > 1 ? [{ label: labels.seats, value: String(row.seats) }] : []),
       { label: words.next, value: kind === 'joined' ? words.joinedNext : words.endedNext },
     ],
@@ -93,8 +96,8 @@ function contentOf(ctx: Ctx, row: WaitlistRow, event: AwaitedEvent, kind: 'joine
     to: { name, email: row.email },
     replyTo: null,
     subject: `${words[kind]}: ${event.title}`,
-    text: textOf(letter),
-    html: htmlOf(letter),
+    text: renderText(letter),
+    html: renderHtml(letter),
     invitation: null,
   };
 }
@@ -106,7 +109,7 @@ function actionOf(
   kind: 'joined' | 'ended',
   words: { readonly see: string; readonly bookAgain: string },
 ): { href: string | null; label: string } {
-  if (kind === 'joined') return { href: waitlistUrl(ctx, id), label: words.see };
-  const href = slug === null ? null : schedulingUrl(ctx, { slug: ownerSlug, isTeam }, slug);
+  if (kind === 'joined') return { href: buildWaitlistUrl(ctx, id), label: words.see };
+  const href = slug === null ? null : buildSchedulingUrl(ctx, { slug: ownerSlug, isTeam }, slug);
   return { href, label: words.bookAgain };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace } from '../platform/context.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { webhookDisabled, webhookFailing } from '../webhooks/public.ts';
 import type { Content } from './compose.ts';
 
@@ -12,7 +12,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await app.runtime.database.pool.query(text, values)).rows;
 
 test('the owner of a webhook hears of its failing and its end, once each; after them the workspace’s owners', async () => {
-  const webhookId = newUuid();
+  const webhookId = generateUuid();
   const [member] = await query(
     `insert into webhook (workspace_id, id, member_id, callback_url, scope, events, secret_sealed, failing_since, disabled_at)
      select workspace_id, $1, id, 'https://receiver.example/hook?a=<b>', 'user', '{invitee.scheduled}', '', now(), now()
@@ -21,7 +21,7 @@ test('the owner of a webhook hears of its failing and its end, once each; after 
   );
   const about = { webhookId, memberId: member.member_id };
   const publish = async (kind: 'failing' | 'disabled', hours = 24) => {
-    await inWorkspace(app.runtime, systemActor(member.workspace_id), (ctx) =>
+    await runInWorkspace(app.runtime, createSystemActor(member.workspace_id), (ctx) =>
       kind === 'failing'
         ? ctx.publish(webhookFailing, { ...about, hours })
         : ctx.publish(webhookDisabled, { ...about, reason: 'Its URL responded with 410 Gone.' }),

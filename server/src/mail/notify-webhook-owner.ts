@@ -1,10 +1,10 @@
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
-import { newUuid } from '../platform/ids.ts';
-import { imageUrl } from '../platform/urls.ts';
+import type { PublishedEvent } from '../platform/events.ts';
+import { generateUuid } from '../platform/ids.ts';
+import { buildImageUrl } from '../platform/urls.ts';
 import type { Content } from './compose.ts';
-import { readerOf } from './dates.ts';
-import { htmlOf, textOf, type Letter } from './render.ts';
+import { createReader } from './dates.ts';
+import { renderHtml, renderText, type Message } from './render.ts';
 import { enqueueSending } from './send.jobs.ts';
 import { insertMessages } from './store.ts';
 import { webhookWordsIn } from './webhook.words.ts';
@@ -22,13 +22,13 @@ interface News {
   /** What makes it another message than the last one about this webhook. */
   readonly state: string;
   readonly heading: string;
-  readonly facts: Letter['facts'];
+  readonly facts: Message['facts'];
 }
 
 /** Mails whose webhook it is, or the workspace's owners once they are gone, that nothing arrives. */
-export function mailWebhookFailing(
+export function sendWebhookFailingEmails(
   ctx: Ctx,
-  events: readonly Published<About & { readonly hours: number }>[],
+  events: readonly PublishedEvent<About & { readonly hours: number }>[],
 ): Promise<void> {
   return mailEach(ctx, events, ({ hours }, words, { failingSince }) => ({
     state: `failing ${failingSince} ${hours}`,
@@ -37,9 +37,9 @@ export function mailWebhookFailing(
   }));
 }
 
-export function mailWebhookDisabled(
+export function sendWebhookDisabledEmails(
   ctx: Ctx,
-  events: readonly Published<About & { readonly reason: string }>[],
+  events: readonly PublishedEvent<About & { readonly reason: string }>[],
 ): Promise<void> {
   return mailEach(ctx, events, ({ reason }, words, { disabledAt }) => ({
     state: `disabled ${disabledAt}`,
@@ -52,9 +52,9 @@ export function mailWebhookDisabled(
 }
 
 /** Tells owners and admins that a webhook of the organization has lost its creator. */
-export function mailWebhookPassed(
+export function sendWebhookPassedEmails(
   ctx: Ctx,
-  events: readonly Published<About & { readonly reason: 'deactivated' | 'demoted' }>[],
+  events: readonly PublishedEvent<About & { readonly reason: 'deactivated' | 'demoted' }>[],
 ): Promise<void> {
   return mailEach(ctx, events, ({ reason }, words, { passedAt, creator }) => ({
     state: `passed ${passedAt}`,
@@ -69,7 +69,7 @@ export function mailWebhookPassed(
 /** One after the other: few webhooks fail. */
 async function mailEach<A extends About>(
   ctx: Ctx,
-  events: readonly Published<A>[],
+  events: readonly PublishedEvent<A>[],
   newsOf: (payload: A, words: Words, facts: WebhookFacts) => News,
 ): Promise<void> {
   for (const { payload } of events) {
@@ -77,9 +77,9 @@ async function mailEach<A extends About>(
     const facts = await findWebhookFacts(ctx, webhookId, memberId);
     if (!facts) continue;
     const messages = facts.recipients.map((recipient) => {
-      const news = newsOf(payload, webhookWordsIn[readerOf(recipient.language).language], facts);
+      const news = newsOf(payload, webhookWordsIn[createReader(recipient.language).language], facts);
       return {
-        id: newUuid(),
+        id: generateUuid(),
         dedupe_key: `webhook ${webhookId} ${recipient.id} ${news.state}`,
         kind: 'webhook',
         event_id: null,
@@ -98,11 +98,11 @@ function contentOf(
   recipient: WebhookFacts['recipients'][number],
   news: News,
 ): Content {
-  const { language } = readerOf(recipient.language);
-  const letter: Letter = {
+  const { language } = createReader(recipient.language);
+  const letter: Message = {
     language,
     organization,
-    logoUrl: imageUrl(ctx, logo),
+    logoUrl: buildImageUrl(ctx, logo),
     color: color ?? '57606a',
     heading: news.heading,
     greeting: wordsIn[language].greeting(recipient.name),
@@ -115,8 +115,8 @@ function contentOf(
     to: { name: recipient.name, email: recipient.email },
     replyTo: null,
     subject: `${news.heading}: ${new URL(callbackUrl).host}`,
-    text: textOf(letter),
-    html: htmlOf(letter),
+    text: renderText(letter),
+    html: renderHtml(letter),
     invitation: null,
   };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
-import { names, type Person, type PersonalData } from '../platform/personal-data.ts';
+import { isNamedIn, type Person, type PersonalData } from '../platform/personal-data.ts';
 
 interface Mail {
   readonly id: string;
@@ -28,7 +28,7 @@ export const mailsOfPerson: PersonalData = {
   async erase(ctx, person) {
     const ids = (await findMails(ctx, person)).map(({ id }) => id);
     await sql`
-      delete from mail_message where workspace_id = ${ctx.workspaceId} and id = ${anyOf(ids, 'uuid')}
+      delete from mail_message where workspace_id = ${ctx.workspaceId} and id = ${matchAny(ids, 'uuid')}
     `.execute(ctx.db);
   },
 };
@@ -42,7 +42,9 @@ async function findMails(ctx: Ctx, person: Person): Promise<(Mail & { readonly t
   `.execute(ctx.db);
   return result.rows
     .map((row) => ({ ...row, text: ctx.secrets.unseal(row.content_sealed) }))
-    .filter(({ to_email, text }) => person.emails.includes(to_email.toLowerCase()) || names(person, text));
+    .filter(
+      ({ to_email, text }) => person.emails.includes(to_email.toLowerCase()) || isNamedIn(person, text),
+    );
 }
 
 /** Deletes one batch of mails past the time for which their workspace keeps them; how many there were. */

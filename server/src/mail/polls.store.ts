@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 
 /** How the letters about a poll look, by its page. */
 export interface PollPage {
@@ -16,7 +16,7 @@ export async function findPollPages(
   const { rows } = await sql<PollPage & { id: string }>`
     select p.id, w.name as organization, w.logo, p.color
     from event_type p join workspace w on w.workspace_id = p.workspace_id
-    where p.workspace_id = ${ctx.workspaceId} and p.id = ${anyOf(eventTypeIds, 'uuid')}
+    where p.workspace_id = ${ctx.workspaceId} and p.id = ${matchAny(eventTypeIds, 'uuid')}
   `.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row]));
 }

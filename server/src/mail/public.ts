@@ -1,40 +1,48 @@
-export { mailPageLink } from './notify-called.ts';
-export { mailWaitlistJoined, mailWaitlistLeft } from './notify-waitlist.ts';
-export { mailSeriesCancelled, mailSeriesScheduled } from './notify-series.ts';
+export { sendPageLinkEmail } from './notify-call-recipient.ts';
+export { sendWaitlistJoinedEmails, sendWaitlistLeftEmails } from './notify-waitlist.ts';
+export { sendSeriesCancelledEmails, sendSeriesScheduledEmails } from './notify-series.ts';
 export { listUnsentMail } from './log.store.ts';
-export { icsFeedOf, icsFiles, icsOf } from './ics.ts';
-export { acceptMail, addressIn, refuseMail } from './refusals.ts';
-export { listRefusals } from './refusals.store.ts';
+export { buildIcsFeed, buildIcsFiles, buildIcs } from './ics.ts';
+export { recordResubscribe, openUnsubscribeToken, recordUnsubscribe } from './unsubscribes.ts';
+export { listUnsubscribes } from './unsubscribes.store.ts';
 export {
-  mailCode,
-  mailEmailChanged,
-  mailFactorAdded,
-  mailFactorRemoved,
-  mailInvitation,
-  mailNewDevice,
-  mailPasswordChanged,
-  mailPasswordReset,
-  mailSignUp,
-  mailTokenChanged,
+  sendCodeEmail,
+  sendEmailChangedEmail,
+  sendFactorAddedEmail,
+  sendFactorRemovedEmail,
+  sendInvitationEmail,
+  sendNewDeviceEmail,
+  sendPasswordChangedEmail,
+  sendPasswordResetEmail,
+  sendSignUpEmail,
+  sendTokenChangedEmail,
 } from './notify-account.ts';
-export { mailCalendarFailing, mailEntryDeclined, mailMoveRefused } from './notify-calendar-owner.ts';
-export { mailRefunded, mailTooLate } from './notify-payer.ts';
 export {
-  mailCancelled,
-  mailHandedOver,
-  mailLink,
-  mailRescheduled,
-  mailScheduled,
-  mailUpdated,
+  sendCalendarFailingEmail,
+  sendEntryDeclinedEmail,
+  sendMoveRejectedEmail,
+} from './notify-calendar-owner.ts';
+export { sendRefundEmails, sendTooLateEmails } from './notify-payer.ts';
+export {
+  sendCancelledEmails,
+  sendReassignedEmails,
+  sendLinkEmails,
+  sendRescheduledEmails,
+  sendScheduledEmails,
+  sendUpdatedEmails,
 } from './notify-invitee.ts';
-export { mailPollClosed } from './notify-poll.ts';
-export { mailRequestClosed, mailRequested } from './notify-request.ts';
-export { mailTaskDue } from './notify-task-owner.ts';
-export { mailWebhookDisabled, mailWebhookFailing, mailWebhookPassed } from './notify-webhook-owner.ts';
+export { sendPollClosedEmails } from './notify-poll.ts';
+export { sendRequestClosedEmails, sendRequestedEmails } from './notify-request.ts';
+export { sendTaskDueEmails } from './notify-task-owner.ts';
+export {
+  sendWebhookDisabledEmails,
+  sendWebhookFailingEmails,
+  sendWebhookPassedEmails,
+} from './notify-webhook-owner.ts';
 export { deleteExpiredMails, mailsOfPerson } from './personal-data.store.ts';
-export { readerOf } from './dates.ts';
-export { eventTexts } from './event-texts.ts';
-export { composeLetter, refusedLetters, writeLetters, type WrittenLetter } from './letters.ts';
+export { createReader } from './dates.ts';
+export { buildEventTexts } from './event-texts.ts';
+export { composeMessage, listRefusedRecipients, queueCustomMessages, type CustomMessage } from './message.ts';
 export { neutralize } from './neutralize.ts';
 export { composeReminder, writeReminder } from './remind.ts';
 export { findEventFacts, findHosts, type EventFacts, type HostFacts } from './store.ts';

@@ -1,7 +1,7 @@
-import { directionOf } from '@daybook/booking/language';
+import { getDirection } from '@daybook/booking/language';
 
 /** A letter as parts; HTML and text are two spellings of the same. */
-export interface Letter {
+export interface Message {
   readonly language: string;
   readonly organization: string;
   readonly logoUrl: string | null;
@@ -18,7 +18,7 @@ export interface Letter {
   readonly refusal?: { readonly label: string; readonly href: string };
 }
 
-export function textOf({
+export function renderText({
   organization,
   heading,
   greeting,
@@ -27,7 +27,7 @@ export function textOf({
   actions,
   footer,
   refusal,
-}: Letter): string {
+}: Message): string {
   return [
     organization,
     '',
@@ -42,12 +42,12 @@ export function textOf({
 }
 
 /** A label may be a question, which ends by itself. */
-function factLine({ label, value }: Letter['facts'][number]): string {
+function factLine({ label, value }: Message['facts'][number]): string {
   return `${label}${/[?:]$/.test(label) ? '' : ':'} ${value}`;
 }
 
 /** What a calendar shows beside the time. */
-export function descriptionOf({ facts, actions, footer }: Letter): string {
+export function renderDescription({ facts, actions, footer }: Message): string {
   return [
     ...facts.filter(({ gone }) => !gone).map(factLine),
     ...actions.map(({ label, href }) => `${label}: ${href}`),
@@ -56,7 +56,7 @@ export function descriptionOf({ facts, actions, footer }: Letter): string {
 }
 
 /** Tables and inline styles: what mail programs still understand. */
-export function htmlOf({
+export function renderHtml({
   language,
   organization,
   logoUrl,
@@ -68,38 +68,38 @@ export function htmlOf({
   actions,
   footer,
   refusal,
-}: Letter): string {
-  const direction = directionOf(language);
+}: Message): string {
+  const direction = getDirection(language);
   const side = direction === 'rtl' ? 'right' : 'left';
   const padding = direction === 'rtl' ? '4px 0 4px 16px' : '4px 16px 4px 0';
   const rows = facts.map(
     ({ label, value, gone }) =>
-      `<tr><th class="muted" scope="row" align="${side}" valign="top" style="padding:${padding};color:#57606a;font-weight:normal">${escape(label)}</th>` +
+      `<tr><th class="muted" scope="row" align="${side}" valign="top" style="padding:${padding};color:#57606a;font-weight:normal">${escapeHtml(label)}</th>` +
       `<td dir="auto" align="${side}" valign="top" style="padding:4px 0;text-align:${side}">${gone ? `<s>${lines(value)}</s>` : lines(value)}</td></tr>`,
   );
   const said = [
-    `<p style="margin:0 0 8px">${escape(greeting)}</p>`,
-    `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(heading)}</h1>`,
+    `<p style="margin:0 0 8px">${escapeHtml(greeting)}</p>`,
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(heading)}</h1>`,
     `<table style="border-collapse:collapse">\n${rows.join('\n')}\n</table>`,
   ];
   const links = actions.map(
     ({ label, href }) =>
-      `<p style="margin:16px 0 0"><a class="button" href="${escape(href)}" style="display:inline-block;padding:10px 18px;border:1px solid #1f2328;border-radius:6px;color:#1f2328;text-decoration:none">${escape(label)}</a></p>`,
+      `<p style="margin:16px 0 0"><a class="button" href="${escapeHtml(href)}" style="display:inline-block;padding:10px 18px;border:1px solid #1f2328;border-radius:6px;color:#1f2328;text-decoration:none">${escapeHtml(label)}</a></p>`,
   );
   const end = refusal
-    ? ` <a class="muted" href="${escape(refusal.href)}" style="color:#57606a">${escape(refusal.label)}</a>`
+    ? ` <a class="muted" href="${escapeHtml(refusal.href)}" style="color:#57606a">${escapeHtml(refusal.label)}</a>`
     : '';
   return `<!doctype html>
-<html lang="${escape(language)}" dir="${direction}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(heading)}</title>
+<html lang="${escapeHtml(language)}" dir="${direction}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(heading)}</title>
 <style>${darkStyle}</style></head>
 <body class="page" style="margin:0;padding:24px;background:#f6f8fa;color:#1f2328;font:16px/1.5 system-ui,sans-serif">
-<table class="card" role="presentation" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border-top:4px solid #${escape(color)};border-radius:6px"><tr><td style="padding:24px">
-<p style="margin:0 0 16px;font-weight:bold">${logoUrl === null ? escape(organization) : logo(logoUrl, organization)}</p>
+<table class="card" role="presentation" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border-top:4px solid #${escapeHtml(color)};border-radius:6px"><tr><td style="padding:24px">
+<p style="margin:0 0 16px;font-weight:bold">${logoUrl === null ? escapeHtml(organization) : logo(logoUrl, organization)}</p>
 ${body === undefined ? said.join('\n') : paragraphs(body)}
 ${links.join('\n')}
 </td></tr></table>
-<p class="muted" style="max-width:560px;margin:16px auto 0;color:#57606a;font-size:13px">${escape(footer)}${end}</p>
+<p class="muted" style="max-width:560px;margin:16px auto 0;color:#57606a;font-size:13px">${escapeHtml(footer)}${end}</p>
 </body>
 </html>
 `;
@@ -107,7 +107,7 @@ ${links.join('\n')}
 
 /** Old mail whose picture is gone, and programs that load none, show the name. On white, since most logos are made for paper. */
 function logo(url: string, organization: string): string {
-  return `<img src="${escape(url)}" alt="${escape(organization)}" height="40" style="display:block;height:40px;max-width:240px;object-fit:contain;background:#ffffff;border-radius:6px;color:#1f2328">`;
+  return `<img src="${escapeHtml(url)}" alt="${escapeHtml(organization)}" height="40" style="display:block;height:40px;max-width:240px;object-fit:contain;background:#ffffff;border-radius:6px;color:#1f2328">`;
 }
 
 /** Inline styles win unless these are important. */
@@ -127,10 +127,10 @@ function withLinks(html: string): string {
 }
 
 function lines(text: string): string {
-  return escape(text).replaceAll('\n', '<br>');
+  return escapeHtml(text).replaceAll('\n', '<br>');
 }
 
-export function escape(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { tally } from '../../test/times.ts';
+import { countByStatus } from '../../test/times.ts';
 import { sendDue } from './send.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -18,8 +18,8 @@ const look = (url: string, more: { headers?: Record<string, string>; remoteAddre
 let id: string;
 let kept: string;
 beforeAll(async () => {
-  const page = await makePage(app, { title: '<b>Bold</b> call' });
-  await book(app, page, { language: 'fr' });
+  const page = await createPage(app, { title: '<b>Bold</b> call' });
+  await bookPage(app, page, { language: 'fr' });
   await sendDue(app.runtime, {});
   const { rows } = await app.runtime.database.pool.query(
     `select id, status from mail_message where to_email = 'ines@okafor.example'`,
@@ -52,7 +52,7 @@ describe('GET /dev/mail, without a mail server', () => {
       await look('/dev/mail/nonsense'),
       await look('/dev/mail/0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d'),
     ];
-    expect(tally(answers)).toEqual({ 404: 2 });
+    expect(countByStatus(answers)).toEqual({ 404: 2 });
   });
 
   test('404: from elsewhere, through a proxy, or under another name', async () => {
@@ -62,7 +62,7 @@ describe('GET /dev/mail, without a mail server', () => {
       await look('/dev/mail', { headers: { host: 'rebound.evil.example' } }),
       await look(`/dev/mail/${id}/html`, { headers: { host: 'daybook.example:4000' } }),
     ];
-    expect(tally(answers)).toEqual({ 404: 4 });
+    expect(countByStatus(answers)).toEqual({ 404: 4 });
   });
 });
 

@@ -5,25 +5,25 @@ import type { Runtime } from '../platform/context.ts';
 import { isLocal } from '../platform/http/ops.ts';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { notFound } from '../platform/problems.ts';
-import { icsFiles } from './ics.ts';
-import { listMail, resend } from './log.ts';
-import { listPage, messagePage } from './outbox.view.ts';
-import { contentOf } from './send.ts';
+import { buildIcsFiles } from './ics.ts';
+import { listMail, resendMessage } from './log.ts';
+import { listPage, renderMessagePage } from './outbox.view.ts';
+import { openContent } from './send.ts';
 import { findAnyMessage, listAllMessages } from './store.ts';
-import { messageView } from './view.ts';
+import { serializeMessage } from './view.ts';
 
 export const mailEndpoints: readonly Endpoint[] = [
   serve(contract.listMail, async (ctx, { query, page }, { runtime }) => {
     const { rows, total, nextCursor } = await listMail(ctx, query, page);
-    return { items: rows.map((row) => messageView(row, contentOf(runtime, row))), total, nextCursor };
+    return { items: rows.map((row) => serializeMessage(row, openContent(runtime, row))), total, nextCursor };
   }),
   serve(contract.resendMail, async (ctx, { params }, { runtime }) => {
-    const row = await resend(ctx, params.uuid);
-    return messageView(row, contentOf(runtime, row));
+    const row = await resendMessage(ctx, params.uuid);
+    return serializeMessage(row, openContent(runtime, row));
   }),
 ];
 
-const mostListed = 200;
+const maxListed = 200;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -34,14 +34,14 @@ export function serveLocalOutbox(app: FastifyInstance, runtime: Runtime): void {
   if (runtime.config.smtpUrl !== undefined) return;
 
   app.get('/dev/mail', async (request, reply) => {
-    demandLocal(runtime, request);
-    const messages = await listAllMessages(runtime.database, mostListed);
-    return show(reply, listPage(messages.map((row) => ({ row, content: contentOf(runtime, row) }))));
+    requireLocal(runtime, request);
+    const messages = await listAllMessages(runtime.database, maxListed);
+    return show(reply, listPage(messages.map((row) => ({ row, content: openContent(runtime, row) }))));
   });
 
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
     const { row, content } = await load(runtime, request);
-    return show(reply, messagePage(row, content));
+    return show(reply, renderMessagePage(row, content));
   });
 
   app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async (request, reply) => {
@@ -52,7 +52,7 @@ export function serveLocalOutbox(app: FastifyInstance, runtime: Runtime): void {
   app.get<{ Params: { id: string } }>('/dev/mail/:id/invite.ics', async (request, reply) => {
     const { content } = await load(runtime, request);
     if (!content.invitation) throw notFound('Invitation');
-    const files = icsFiles(content.invitation, runtime.config.mailFrom, content.furtherInvitations);
+    const files = buildIcsFiles(content.invitation, runtime.config.mailFrom, content.furtherInvitations);
     return reply
       .header('cache-control', 'no-store')
       .type('text/calendar; charset=utf-8')
@@ -61,14 +61,14 @@ export function serveLocalOutbox(app: FastifyInstance, runtime: Runtime): void {
 }
 
 async function load(runtime: Runtime, request: FastifyRequest<{ Params: { id: string } }>) {
-  demandLocal(runtime, request);
+  requireLocal(runtime, request);
   const { id } = request.params;
   const row = uuid.test(id) ? await findAnyMessage(runtime.database, id) : undefined;
   if (!row) throw notFound('Message');
-  return { row, content: contentOf(runtime, row) };
+  return { row, content: openContent(runtime, row) };
 }
 
-function demandLocal({ config }: Runtime, request: FastifyRequest): void {
+function requireLocal({ config }: Runtime, request: FastifyRequest): void {
   if (!isLocal(request, config.publicUrl)) throw notFound('Route');
 }
 

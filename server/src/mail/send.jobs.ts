@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { jobKind, jobWorkspace } from '../platform/jobs.ts';
+import { defineJob, jobWorkspace } from '../platform/jobs.ts';
 import { readBounces } from './bounces.ts';
 import { sendDue } from './send.ts';
 import { deleteOldMessages } from './store.ts';
@@ -8,7 +8,7 @@ import { deleteOldMessages } from './store.ts';
 const keptDays = 90;
 
 /** Sends what a transaction has written. What can't be sent now, the sweep tries again. */
-export const sendMail = jobKind({
+export const sendMail = defineJob({
   name: 'mail.send',
   payload: z.object({ workspaceId: jobWorkspace, ids: z.array(z.string()) }),
   run: (runtime, { workspaceId, ids }) => sendDue(runtime, { some: { workspaceId, ids } }),
@@ -26,21 +26,21 @@ export async function enqueueSending(ctx: Ctx, ids: readonly string[]): Promise<
 }
 
 /** Picks up what is due once more, and what a process left behind that ended while sending. */
-export const sweepMail = jobKind({
+export const sweepMail = defineJob({
   name: 'mail.sweep',
   payload: z.object({}),
   every: '* * * * *',
   run: (runtime) => sendDue(runtime, {}),
 });
 
-export const readMailbox = jobKind({
+export const readMailbox = defineJob({
   name: 'mail.bounces',
   payload: z.object({}),
   every: '* * * * *',
   run: async (runtime) => void (await readBounces(runtime)),
 });
 
-export const tidyMail = jobKind({
+export const tidyMail = defineJob({
   name: 'mail.tidy',
   payload: z.object({}),
   every: '41 3 * * *',

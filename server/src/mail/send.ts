@@ -1,7 +1,7 @@
 import type { Runtime } from '../platform/context.ts';
 import type { Content } from './compose.ts';
-import { isRefused } from './refusals.ts';
-import { claimDue, keepDue, recordOutcome, type MessageRow, type Which } from './store.ts';
+import { isUnsubscribed } from './unsubscribes.ts';
+import { claimDue, moveDueToOutbox, recordOutcome, type MessageRow, type MessageSelection } from './store.ts';
 import { isPermanent, openTransport, type Transport } from './transport.ts';
 
 /** How many are sent at the same time, each over a connection of its own; mail servers allow few from one place. */
@@ -11,9 +11,9 @@ const atOnce = 5;
 const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
 
 /** Sends messages that are due: those named, or whatever is. Each is claimed first, so that only one process sends it. */
-export async function sendDue(runtime: Runtime, which: Which): Promise<void> {
+export async function sendDue(runtime: Runtime, which: MessageSelection): Promise<void> {
   const transport = openTransport(runtime.config);
-  if (!transport) return keepDue(runtime.database, which);
+  if (!transport) return moveDueToOutbox(runtime.database, which);
   let claimed: MessageRow[];
   do {
     claimed = await claimDue(runtime.database, which, atOnce);
@@ -22,9 +22,9 @@ export async function sendDue(runtime: Runtime, which: Which): Promise<void> {
 }
 
 async function attempt(runtime: Runtime, transport: Transport, message: MessageRow): Promise<void> {
-  const content = contentOf(runtime, message);
+  const content = openContent(runtime, message);
   // They may have used the link of an earlier message since this one was written.
-  if (content.refusalUrl !== undefined && (await isRefused(runtime, message.to_email)))
+  if (content.refusalUrl !== undefined && (await isUnsubscribed(runtime, message.to_email)))
     return recordOutcome(runtime.database, message, { status: 'refused' });
   try {
     await transport.send(message.id, message.event_id, content);
@@ -35,7 +35,7 @@ async function attempt(runtime: Runtime, transport: Transport, message: MessageR
   await recordOutcome(runtime.database, message, { status: 'sent' });
 }
 
-export function contentOf({ secrets }: Runtime, { content_sealed }: MessageRow): Content {
+export function openContent({ secrets }: Runtime, { content_sealed }: MessageRow): Content {
   return JSON.parse(secrets.unseal(content_sealed)) as Content;
 }
 

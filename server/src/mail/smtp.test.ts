@@ -1,12 +1,12 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { book, bookingOf, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, buildBooking, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import { startWorker } from '../platform/worker.ts';
 import { jobs } from '../slices.ts';
 import { sendDue } from './send.ts';
-import { invitationIn, startSmtp, type Delivery } from './test-smtp.ts';
+import { findInvitation, startSmtp, type Delivery } from './test-smtp.ts';
 
 const smtp = await startSmtp();
 const app = useApp({
@@ -17,7 +17,7 @@ afterAll(() => smtp.stop());
 
 let page: { uuid: string; slug: string };
 beforeAll(async () => {
-  page = await makePage(app, {
+  page = await createPage(app, {
     title: 'Intro call',
     color: 'b45309',
     locations: [{ type: 'GOOGLE_MEET', joinUrl: 'https://meet.example/abc?a=1&b=2' }],
@@ -41,12 +41,12 @@ const nextDay = () => `2027-02-${String((day += 1)).padStart(2, '0')}`;
 const bookMeet = async (fields: object = {}) => {
   let date = nextDay();
   while ([0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())) date = nextDay();
-  const answer = await book(app, page, { location: 'GOOGLE_MEET', date, ...fields });
+  const answer = await bookPage(app, page, { location: 'GOOGLE_MEET', date, ...fields });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer.body;
 };
 const calendarOf = (delivery: Delivery) => {
-  const root = new ICAL.Component(ICAL.parse(invitationIn(delivery)));
+  const root = new ICAL.Component(ICAL.parse(findInvitation(delivery)));
   const event = root.getFirstSubcomponent('vevent') as ICAL.Component;
   const value = (name: string) => event.getFirstPropertyValue(name);
   const attendees = event.getAllProperties('attendee').map((one) => String(one.getFirstValue()));
@@ -127,7 +127,7 @@ describe('a booking', () => {
     const event = await bookMeet();
     const before = await query('select count(*) from mail_message');
     const date = event.startTime.slice(0, 10);
-    const twin = await app.post('/event', bookingOf(page, { location: 'GOOGLE_MEET', date }));
+    const twin = await app.post('/event', buildBooking(page, { location: 'GOOGLE_MEET', date }));
     expect(twin.status).toBe(409);
     expect(await query('select count(*) from mail_message')).toEqual(before);
   });

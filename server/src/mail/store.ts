@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import type { MailMessage } from '../platform/db/schema.gen.ts';
-import { purge } from '../platform/db/purge.ts';
+import { purgeExpired } from '../platform/db/purge.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Payment } from '../scheduled-events/public.ts';
@@ -97,7 +97,7 @@ export async function findEventFacts(
     join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
     join event_type p on p.workspace_id = e.workspace_id and p.id = e.event_type_id
     join workspace w on w.workspace_id = e.workspace_id
-    where i.workspace_id = ${ctx.workspaceId} and i.id = ${anyOf(inviteeIds, 'text')}
+    where i.workspace_id = ${ctx.workspaceId} and i.id = ${matchAny(inviteeIds, 'text')}
   `.execute(ctx.db);
   return new Map(result.rows.map((row) => [row.invitee.id, row]));
 }
@@ -105,7 +105,7 @@ export async function findEventFacts(
 export async function findHosts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, HostFacts>> {
   const result = await sql<HostFacts>`
     select id, trim(first_name || ' ' || last_name) as name, email, language, timezone, ${hasEntry} as "hasEntry"
-    from member m where workspace_id = ${ctx.workspaceId} and id = ${anyOf([...new Set(ids)], 'text')}
+    from member m where workspace_id = ${ctx.workspaceId} and id = ${matchAny([...new Set(ids)], 'text')}
   `.execute(ctx.db);
   return new Map(result.rows.map((row) => [row.id, row]));
 }
@@ -142,7 +142,7 @@ export async function findActiveInvitees(ctx: Ctx, eventIds: readonly string[]):
   const rows = await ctx.db
     .selectFrom('invitee')
     .where('workspace_id', '=', ctx.workspaceId)
-    .where('event_id', '=', sql<string>`${anyOf(eventIds, 'text')}`)
+    .where('event_id', '=', sql<string>`${matchAny(eventIds, 'text')}`)
     .where('cancelled_at', 'is', null)
     .select('id')
     .execute();
@@ -153,7 +153,7 @@ export async function findActiveInvitees(ctx: Ctx, eventIds: readonly string[]):
 export async function findInvitedGuests(ctx: Ctx, eventIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ guest: string }>`
     select event_id || ' ' || lower(to_email) as guest from mail_message
-    where workspace_id = ${ctx.workspaceId} and event_id = ${anyOf(eventIds, 'text')}
+    where workspace_id = ${ctx.workspaceId} and event_id = ${matchAny(eventIds, 'text')}
       and kind in ('confirmed', 'moved') and status in ('queued', 'sent', 'kept')
     union
     -- The message about a series names its first event.
@@ -161,7 +161,7 @@ export async function findInvitedGuests(ctx: Ctx, eventIds: readonly string[]): 
     from invitee i
     join invitee first on first.workspace_id = i.workspace_id and first.series_id = i.series_id
     join mail_message m on m.workspace_id = first.workspace_id and m.event_id = first.event_id
-    where i.workspace_id = ${ctx.workspaceId} and i.event_id = ${anyOf(eventIds, 'text')}
+    where i.workspace_id = ${ctx.workspaceId} and i.event_id = ${matchAny(eventIds, 'text')}
       and m.kind = 'confirmed' and m.status in ('queued', 'sent', 'kept')
   `.execute(ctx.db);
   return new Set(rows.map(({ guest }) => guest));
@@ -173,12 +173,16 @@ export type MessageRow = Selectable<MailMessage>;
 const lease = sql`interval '10 minutes'`;
 
 /** Messages to look at: some of one workspace, or all there are. */
-export interface Which {
+export interface MessageSelection {
   readonly some?: { readonly workspaceId: WorkspaceId; readonly ids: readonly string[] };
 }
 
 /** Takes messages that are due; nobody else gets them for the time of a lease. */
-export function claimDue(database: Database, { some }: Which, limit: number): Promise<MessageRow[]> {
+export function claimDue(
+  database: Database,
+  { some }: MessageSelection,
+  limit: number,
+): Promise<MessageRow[]> {
   const among = some ? sql`and workspace_id = ${some.workspaceId} and id = any (${some.ids}::uuid[])` : sql``;
   return transact(database, some?.workspaceId ?? '*', async (db) => {
     const result = await sql<MessageRow>`
@@ -192,7 +196,7 @@ export function claimDue(database: Database, { some }: Which, limit: number): Pr
 }
 
 /** Where there is no mail server, messages that are due stay in the local outbox. */
-export async function keepDue(database: Database, { some }: Which): Promise<void> {
+export async function moveDueToOutbox(database: Database, { some }: MessageSelection): Promise<void> {
   const among = some ? sql`and workspace_id = ${some.workspaceId} and id = any (${some.ids}::uuid[])` : sql``;
   await transact(database, some?.workspaceId ?? '*', (db) =>
     sql`update mail_message set status = 'kept' where status = 'queued' and due_at <= now() ${among}`.execute(
@@ -264,5 +268,5 @@ export function findAnyMessage(database: Database, id: string): Promise<MessageR
 export function deleteOldMessages(database: Database, days: number): Promise<void> {
   const rows = sql`
     select ctid from mail_message where created_at < now() - make_interval(days => ${days}) order by created_at`;
-  return purge(database, [{ table: 'mail_message', rows }]);
+  return purgeExpired(database, [{ table: 'mail_message', rows }]);
 }

@@ -54,7 +54,7 @@ export async function startSmtp(): Promise<TestSmtp> {
 }
 
 /** The invitation in a message, as text. */
-export function invitationIn({ email }: Delivery): string {
+export function findInvitation({ email }: Delivery): string {
   const part = email.attachments.find(({ mimeType }) => mimeType === 'text/calendar');
   if (!part) throw new Error('No invitation');
   return typeof part.content === 'string'

@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../platform/config.ts';
 import type { Content } from './compose.ts';
-import { icsFiles, type Invitation, type Party } from './ics.ts';
+import { buildIcsFiles, type Invitation, type MailParty } from './ics.ts';
 
 export interface Transport {
   send(id: string, eventId: string | null, content: Content): Promise<void>;
@@ -21,7 +21,7 @@ export function openTransport({ smtpUrl, mailFrom }: Config): Transport | undefi
   });
   return {
     async send(id, eventId, content) {
-      await transport.sendMail(messageOf(id, eventId, content, mailFrom));
+      await transport.sendMail(buildMessage(id, eventId, content, mailFrom));
     },
   };
 }
@@ -30,7 +30,7 @@ export function openTransport({ smtpUrl, mailFrom }: Config): Transport | undefi
  * The message as it leaves. Its id follows from its row, so that a second attempt is recognised as the same, and all
  * mail about one event makes one thread.
  */
-export function messageOf(
+export function buildMessage(
   id: string,
   eventId: string | null,
   content: Content,
@@ -58,7 +58,7 @@ function invitationParts(
   from: string,
   further: readonly Invitation[] | undefined,
 ): Pick<SendMailOptions, 'icalEvent' | 'attachments'> {
-  const [content, ...others] = icsFiles(invitation, from, further);
+  const [content, ...others] = buildIcsFiles(invitation, from, further);
   return {
     icalEvent: { method: invitation.method, filename: 'invite.ics', content },
     attachments: others.map((file, index) => ({
@@ -76,7 +76,7 @@ function oneClick({ refusalUrl }: Content): Record<string, string> {
 }
 
 /** Given in parts, so that nothing in a name is read as an address. */
-function mailbox({ name, email }: Party): { name: string; address: string } {
+function mailbox({ name, email }: MailParty): { name: string; address: string } {
   if (/[\s<>,;:"()[\]\\]|\p{Cc}/u.test(email))
     throw new RefusedAddress(`Not an address: ${JSON.stringify(email)}`);
   return { name: oneLine(name), address: email };

@@ -4,7 +4,7 @@ import type { Content } from './compose.ts';
 import type { MessageRow } from './store.ts';
 
 /** Without what the message says: it may hold the key of an invitee's page. */
-export function messageView(row: MessageRow, { subject }: Content): z.output<typeof mailMessage> {
+export function serializeMessage(row: MessageRow, { subject }: Content): z.output<typeof mailMessage> {
   return {
     uuid: row.id,
     kind: row.kind,

@@ -1,16 +1,16 @@
-import { calendarDate, formatClock, formatOffset, MINUTES_PER_DAY, modulo } from '@daybook/engine/dates';
-import { spanAt, type Zone } from '@daybook/engine/zones';
+import { toCalendarDate, formatClock, formatOffset, MINUTES_PER_DAY, modulo } from '@daybook/engine/dates';
+import { findSpan, type Zone } from '@daybook/engine/zones';
 
 const yearMinutes = 366 * MINUTES_PER_DAY;
-const mostSpans = 12;
+const maxSpans = 12;
 
 /**
  * A VTIMEZONE with our own rules for the time around an event: the clock that is valid at its start, and the changes
  * of the year after it. One event needs no more, and a rule without an end would claim what nobody knows.
  */
-export function timezoneLines(zone: Zone, start: number, end: number): string[] {
-  const first = spanAt(zone, start);
-  const last = Math.min(spanAt(zone, end + yearMinutes), first + mostSpans);
+export function listTimezoneLines(zone: Zone, start: number, end: number): string[] {
+  const first = findSpan(zone, start);
+  const last = Math.min(findSpan(zone, end + yearMinutes), first + maxSpans);
   const lines = ['BEGIN:VTIMEZONE', `TZID:${zone.name}`];
   for (let span = first; span <= last; span++) lines.push(...observance(zone, span));
   return [...lines, 'END:VTIMEZONE'];
@@ -24,7 +24,7 @@ function observance(zone: Zone, span: number): string[] {
   const kind = isSummer(zone, span) ? 'DAYLIGHT' : 'STANDARD';
   return [
     `BEGIN:${kind}`,
-    `DTSTART:${basic(onset)}`,
+    `DTSTART:${formatWallTime(onset)}`,
     `TZOFFSETFROM:${compact(from)}`,
     `TZOFFSETTO:${compact(to)}`,
     `TZNAME:UTC${compact(to)}`,
@@ -45,8 +45,8 @@ function compact(offset: number): string {
 }
 
 /** `20270112T100000` of a wall time in minutes. */
-export function basic(wall: number): string {
-  const { year, month, dayOfMonth } = calendarDate(Math.floor(wall / MINUTES_PER_DAY));
+export function formatWallTime(wall: number): string {
+  const { year, month, dayOfMonth } = toCalendarDate(Math.floor(wall / MINUTES_PER_DAY));
   const date = [String(year).padStart(4, '0'), pad(month), pad(dayOfMonth)].join('');
   return `${date}T${formatClock(modulo(wall, MINUTES_PER_DAY)).replace(':', '')}00`;
 }

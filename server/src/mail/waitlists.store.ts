@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 
 /** An event for which somebody waits, with its page, as a letter needs them. */
 export interface AwaitedEvent {
@@ -29,7 +29,7 @@ export async function findAwaitedEvents(
     join workspace w on w.workspace_id = e.workspace_id
     left join member m on m.workspace_id = p.workspace_id and m.id = p.owner_member_id
     left join team t on t.workspace_id = p.workspace_id and t.id = p.owner_team_id
-    where e.workspace_id = ${ctx.workspaceId} and e.id = ${anyOf(ids, 'text')}
+    where e.workspace_id = ${ctx.workspaceId} and e.id = ${matchAny(ids, 'text')}
   `.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,19 +1,19 @@
 // oxlint-disable max-lines -- all languages in one file, so that a sentence is changed in each of them at once
 import type { Language } from './dates.ts';
 
-export type Kind = 'confirmed' | 'moved' | 'new host' | 'link' | 'changed' | 'cancelled' | 'reminder';
+export type MessageKind = 'confirmed' | 'moved' | 'new host' | 'link' | 'changed' | 'cancelled' | 'reminder';
 
 /** What a mail says, by language. `what` is the event's title, `who` a person's name, `when` a date and time. */
 export interface Words {
   /** What an event is called to its hosts, who have many of the same title. */
   readonly withWho: (what: string, who: string) => string;
-  readonly subject: Record<Kind | 'handed over', (what: string, when: string) => string>;
+  readonly subject: Record<MessageKind | 'handed over', (what: string, when: string) => string>;
   /** To the invitee and their guests. */
-  readonly heading: Record<Kind, string>;
+  readonly heading: Record<MessageKind, string>;
   /** To the guests whom the invitee brings, instead of `confirmed`. */
   readonly invited: (who: string) => string;
   /** To the hosts. */
-  readonly hostHeading: Record<Exclude<Kind, 'reminder'>, (who: string) => string>;
+  readonly hostHeading: Record<Exclude<MessageKind, 'reminder'>, (who: string) => string>;
   /** To a host who no longer has the event. */
   readonly handedOver: string;
   readonly greeting: (who: string) => string;

@@ -25,7 +25,7 @@ export interface Session {
 }
 
 /** Through the whole of the API: what it checks, limits and audits, it does so for MCP as well. */
-export function apiSender(app: FastifyInstance, { headers, ip }: FastifyRequest): Session['send'] {
+export function createApiSender(app: FastifyInstance, { headers, ip }: FastifyRequest): Session['send'] {
   return async (route, { params, query, body, idempotencyKey }) => {
     const { statusCode, payload } = await app.inject({
       method: route.method,

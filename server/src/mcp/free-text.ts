@@ -5,7 +5,7 @@ import type { AnyRoute } from '@daybook/contract/route';
  * Where the answer of an operation may hold text that somebody wrote freely, such as `collection[].invitees[].fullName`. Derived
  * from its schema, so that no field is forgotten: a text without a format, a pattern or a list of values counts as free.
  */
-export function freeTextOf({ returns }: AnyRoute): string[] {
+export function listFreeTextFields({ returns }: AnyRoute): string[] {
   const { root, named } = schemaParts(returns.wire, 'output');
   const found = new Set<string>();
   collect(root, '', { named, found, open: new Set() });

@@ -1,16 +1,16 @@
-import { jsonSchema, type Json } from '@daybook/contract/json-schema';
-import { whyNotCall } from '@daybook/contract/permissions';
+import { toJsonSchema, type Json } from '@daybook/contract/json-schema';
+import { explainDeniedCall } from '@daybook/contract/permissions';
 import type { AnyRoute } from '@daybook/contract/route';
 import { z } from 'zod';
 import type { Actor } from '../platform/auth/actor.ts';
 import type { Session } from './call-api.ts';
-import { freeTextOf } from './free-text.ts';
+import { listFreeTextFields } from './free-text.ts';
 import {
-  annotationsOf,
-  failure,
+  buildAnnotations,
+  toFailureResult,
   pathList,
-  resultOf,
-  structured,
+  toToolResult,
+  toStructuredResult,
   type Arguments,
   type Tool,
   type ToolResult,
@@ -22,7 +22,7 @@ type Routes = ReadonlyMap<string, AnyRoute>;
  * Tools that reach every operation of the contract, also one that was added today. What only reads is a tool of its own, since
  * assistants ask people before they call one that may change something.
  */
-export function operationTools(routes: Routes): readonly Tool[] {
+export function buildOperationTools(routes: Routes): readonly Tool[] {
   return [
     {
       declaration: {
@@ -30,8 +30,8 @@ export function operationTools(routes: Routes): readonly Tool[] {
         title: 'List the operations of the API',
         description:
           'Lists all API operations that this token can call, with their purpose. Use it when no other tool fits, then describe_operation to see how to call one.',
-        inputSchema: jsonSchema(z.object({ search: searched }), 'input'),
-        outputSchema: jsonSchema(z.object({ operations: z.array(summary) }), 'output'),
+        inputSchema: toJsonSchema(z.object({ search: searched }), 'input'),
+        outputSchema: toJsonSchema(z.object({ operations: z.array(summary) }), 'output'),
         annotations: reads,
       },
       mayCall: () => true,
@@ -44,7 +44,7 @@ export function operationTools(routes: Routes): readonly Tool[] {
           .filter((each) =>
             words.every((word) => Object.values(each).join(' ').toLowerCase().includes(word)),
           );
-        return structured({ operations });
+        return toStructuredResult({ operations });
       },
     },
     {
@@ -53,15 +53,15 @@ export function operationTools(routes: Routes): readonly Tool[] {
         title: 'Describe an operation of the API',
         description:
           'Describes how to call an operation: the schemas of its params, query and body, and its errors.',
-        inputSchema: jsonSchema(z.object({ operation: operationName }), 'input'),
-        outputSchema: jsonSchema(description, 'output'),
+        inputSchema: toJsonSchema(z.object({ operation: operationName }), 'input'),
+        outputSchema: toJsonSchema(description, 'output'),
         annotations: reads,
       },
       mayCall: () => true,
       async call({ caller, count }, { operation }) {
         count();
         return withRoute(routes, caller.actor, operation, async (name, route) =>
-          structured(descriptionOf(name, route)),
+          toStructuredResult(descriptionOf(name, route)),
         );
       },
     },
@@ -69,7 +69,7 @@ export function operationTools(routes: Routes): readonly Tool[] {
       name: 'read_operation',
       title: 'Call an operation that reads',
       description: 'Calls a GET operation, which changes nothing.',
-      isFor: (route) => annotationsOf(route).readOnlyHint,
+      isFor: (route) => buildAnnotations(route).readOnlyHint,
       refusal: 'changes data: call it with write_operation',
       annotations: reads,
     }),
@@ -78,7 +78,7 @@ export function operationTools(routes: Routes): readonly Tool[] {
       title: 'Call an operation that writes',
       description:
         'Calls an operation that creates, changes or deletes data, or sends emails. Send an idempotencyKey with a POST.',
-      isFor: (route) => !annotationsOf(route).readOnlyHint,
+      isFor: (route) => !buildAnnotations(route).readOnlyHint,
       refusal: 'only reads: call it with read_operation',
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     }),
@@ -124,24 +124,24 @@ function caller(routes: Routes, { isFor, refusal, ...declared }: Kind): Tool {
   return {
     declaration: {
       ...declared,
-      inputSchema: jsonSchema(input, 'input'),
-      outputSchema: jsonSchema(z.object({ result: z.unknown(), untrusted: pathList }), 'output'),
+      inputSchema: toJsonSchema(input, 'input'),
+      outputSchema: toJsonSchema(z.object({ result: z.unknown(), untrusted: pathList }), 'output'),
     },
     mayCall: () => true,
     call: (session, given) =>
       withRoute(routes, session.caller.actor, given['operation'], async (name, route) =>
-        isFor(route) ? send(session, route, given) : failure(`${name} ${refusal}.`),
+        isFor(route) ? send(session, route, given) : toFailureResult(`${name} ${refusal}.`),
       ),
   };
 }
 
 async function send(session: Session, route: AnyRoute, given: Arguments): Promise<ToolResult> {
   const [params, query] = [given['params'] ?? {}, given['query'] ?? {}];
-  if (!isRecord(params) || !isRecord(query)) return failure('params and query must be objects.');
+  if (!isRecord(params) || !isRecord(query)) return toFailureResult('params and query must be objects.');
   const missing = Object.keys(route.params.shape).filter((name) => (params[name] ?? '') === '');
-  if (missing.length > 0) return failure(`params needs ${missing.join(', ')}.`);
+  if (missing.length > 0) return toFailureResult(`params needs ${missing.join(', ')}.`);
   const request = { params, query, body: given['body'], idempotencyKey: given['idempotencyKey'] };
-  return resultOf(await session.send(route, request), freeTextOf(route));
+  return toToolResult(await session.send(route, request), listFreeTextFields(route));
 }
 
 /** Runs `work` with an operation that the caller may call, or says why there is none. */
@@ -152,15 +152,17 @@ async function withRoute(
   work: (name: string, route: AnyRoute) => Promise<ToolResult>,
 ): Promise<ToolResult> {
   const route = typeof name === 'string' ? routes.get(name) : undefined;
-  if (!route) return failure(`Unknown operation ${JSON.stringify(name)}. Use list_operations for a list.`);
-  if (!isJson(route)) return failure(`${String(name)} uploads or downloads a file: call it over HTTP.`);
-  if (whyNotCall(route, actor) === 'session')
-    return failure(`${String(name)} can’t be called with a token; it needs a signed-in session.`);
+  if (!route)
+    return toFailureResult(`Unknown operation ${JSON.stringify(name)}. Use list_operations for a list.`);
+  if (!isJson(route))
+    return toFailureResult(`${String(name)} uploads or downloads a file: call it over HTTP.`);
+  if (explainDeniedCall(route, actor) === 'session')
+    return toFailureResult(`${String(name)} can’t be called with a token; it needs a signed-in session.`);
   return work(String(name), route);
 }
 
 function isCallable(route: AnyRoute, actor: Actor): boolean {
-  return isJson(route) && whyNotCall(route, actor) === undefined;
+  return isJson(route) && explainDeniedCall(route, actor) === undefined;
 }
 
 function isJson({ takes, returns }: AnyRoute): boolean {
@@ -182,9 +184,9 @@ function descriptionOf(name: string, route: AnyRoute): Json {
   return {
     ...summaryOf(name, route),
     description: route.description ?? '',
-    params: jsonSchema(route.params, 'input'),
-    query: jsonSchema(route.query, 'input'),
-    body: route.body ? jsonSchema(route.body, 'input') : null,
+    params: toJsonSchema(route.params, 'input'),
+    query: toJsonSchema(route.query, 'input'),
+    body: route.body ? toJsonSchema(route.body, 'input') : null,
     example: route.examples.body ?? null,
     failures: Object.fromEntries(Object.entries(route.fails).map(([status, text]) => [status, String(text)])),
   };

@@ -27,7 +27,7 @@ export interface Reply {
 
 type Tools = ReadonlyMap<string, Tool>;
 
-export async function replyTo(
+export async function replyToMessage(
   message: unknown,
   version: string | undefined,
   tools: Tools,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { bare } from '@daybook/contract/envelopes';
-import { route, type AnyRoute } from '@daybook/contract/route';
+import { declareRoute, type AnyRoute } from '@daybook/contract/route';
 import { routes } from '@daybook/contract/routes';
 import { anyToken } from '@daybook/contract/scopes';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { ownerToken } from '../../test/runtime.ts';
-import { operationTools } from './operations.ts';
+import { buildOperationTools } from './operations.ts';
 import type { ToolResult } from './tool.ts';
 import { tools } from './tools.ts';
 
@@ -258,7 +258,7 @@ describe('what a result holds', () => {
 
 describe('a route that is added to the contract', () => {
   test('can be listed, described and called without another line', async () => {
-    const tell: AnyRoute = route({
+    const tell: AnyRoute = declareRoute({
       method: 'GET',
       path: '/weather/{city}',
       origin: 'ours',
@@ -269,7 +269,7 @@ describe('a route that is added to the contract', () => {
       returns: bare(z.object({ sky: z.string() })),
     });
     const made = new Map(
-      operationTools(new Map([...routes, ['readWeather', tell]])).map((tool) => [
+      buildOperationTools(new Map([...routes, ['readWeather', tell]])).map((tool) => [
         tool.declaration.name,
         tool,
       ]),

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Runtime } from '../platform/context.ts';
 import type { Guard } from '../platform/http/guard.ts';
 import { forbidden, unauthenticated } from '../platform/problems.ts';
-import { apiSender, type Session } from './call-api.ts';
-import { replyTo } from './protocol.ts';
+import { createApiSender, type Session } from './call-api.ts';
+import { replyToMessage } from './protocol.ts';
 import { tools } from './tools.ts';
 
 /** The Model Context Protocol by streamable HTTP: one message a request, answered as JSON. There is nothing to stream, so a GET is a 405. */
@@ -11,7 +11,7 @@ export function serveMcp(app: FastifyInstance, { config }: Runtime, guard: Guard
   app.post('/mcp', {
     async onRequest(request, reply) {
       void reply.header('cache-control', 'no-store');
-      refuseOtherOrigin(request, config.publicUrl);
+      rejectOtherOrigin(request, config.publicUrl);
       request.caller = await guard.authenticate(request, reply);
       // A cookie comes along with whatever a browser sends; only a token says that its owner wants this.
       if (request.caller.actor.kind !== 'token') throw unauthenticated();
@@ -21,18 +21,18 @@ export function serveMcp(app: FastifyInstance, { config }: Runtime, guard: Guard
       if (!caller) throw unauthenticated();
       const session: Session = {
         caller,
-        send: apiSender(app, request),
+        send: createApiSender(app, request),
         count: () => guard.count(caller, reply),
       };
       const version = request.headers['mcp-protocol-version']?.toString();
-      const { status, body } = await replyTo(request.body, version, tools, session);
+      const { status, body } = await replyToMessage(request.body, version, tools, session);
       return body ? reply.status(status).send(body) : reply.status(status).send();
     },
   });
 }
 
 /** Against pages that reach a server in the reader's network by a name of their own. Programs send no origin. */
-function refuseOtherOrigin({ headers: { origin } }: FastifyRequest, publicUrl: string): void {
+function rejectOtherOrigin({ headers: { origin } }: FastifyRequest, publicUrl: string): void {
   if (origin !== undefined && origin !== new URL(publicUrl).origin) {
     throw forbidden('Requests from another site aren’t allowed.');
   }

@@ -10,8 +10,8 @@ import * as notes from '@daybook/contract/notes';
 import { routes } from '@daybook/contract/routes';
 import * as events from '@daybook/contract/scheduled-events';
 import * as search from '@daybook/contract/search';
-import { operationTools } from './operations.ts';
-import { toolOf, type Task, type Tool } from './tool.ts';
+import { buildOperationTools } from './operations.ts';
+import { buildTool, type Task, type Tool } from './tool.ts';
 
 /** Mail goes out to people outside. */
 const reachesPeople = { openWorldHint: true };
@@ -154,5 +154,5 @@ const tasks: readonly Task[] = [
 
 /** The tasks, and behind them every operation of the contract. */
 export const tools: ReadonlyMap<string, Tool> = new Map(
-  [...tasks.map(toolOf), ...operationTools(routes)].map((tool) => [tool.declaration.name, tool]),
+  [...tasks.map(buildTool), ...buildOperationTools(routes)].map((tool) => [tool.declaration.name, tool]),
 );

@@ -1,5 +1,5 @@
 import { deleteImage, receivePicture, storeImage, type Picture } from '../images/public.ts';
-import { demandAdmin, type Actor } from '../platform/auth/actor.ts';
+import { requireAdmin, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { Upload } from '../platform/http/serve-upload.ts';
 import { notFound } from '../platform/problems.ts';
@@ -16,27 +16,27 @@ export async function receiveUserAvatar(
   id: string,
   upload: Upload,
 ): Promise<Picture> {
-  await readInWorkspace(runtime, actor, (ctx) => demandMayChange(ctx, id));
+  await readInWorkspace(runtime, actor, (ctx) => requireCanChange(ctx, id));
   return receivePicture(upload);
 }
 
 export async function setUserAvatar(ctx: Ctx, id: string, picture: Picture): Promise<MemberWithTeams> {
   await lockMember(ctx, id);
-  await demandMayChange(ctx, id);
+  await requireCanChange(ctx, id);
   await updateMember(ctx, id, { avatar: await storeImage(ctx, id, picture) });
   return loadUser(ctx, id);
 }
 
 export async function deleteUserAvatar(ctx: Ctx, id: string): Promise<void> {
   const member = await lockMember(ctx, id);
-  await demandMayChange(ctx, id);
+  await requireCanChange(ctx, id);
   if (!member?.avatar) throw notFound('Avatar');
   await deleteImage(ctx, id);
   await updateMember(ctx, id, { avatar: null });
 }
 
 /** Throws 404 or 403. */
-async function demandMayChange(ctx: Ctx, id: string): Promise<void> {
+async function requireCanChange(ctx: Ctx, id: string): Promise<void> {
   await validateUser(ctx, {}, { params: { uuid: id } });
 }
 
@@ -64,6 +64,6 @@ export async function deleteTeamAvatar(ctx: Ctx, id: string): Promise<void> {
 
 async function loadTeamAsAdmin(ctx: Ctx, id: string, lock?: LockMode): Promise<TeamRow> {
   const team = await loadTeam(ctx, id, lock);
-  demandAdmin(ctx.actor);
+  requireAdmin(ctx.actor);
   return team;
 }

@@ -1,15 +1,15 @@
 import type { newUser } from '@daybook/contract/members';
 import type { z } from 'zod';
 import { hashPassword } from '../platform/auth/password.ts';
-import { whyNotPassword } from '../platform/auth/password-rules.ts';
-import { demandRecentSession } from '../platform/auth/recent-session.ts';
+import { describePasswordProblem } from '../platform/auth/password-rules.ts';
+import { requireRecentSession } from '../platform/auth/recent-session.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newUserId } from '../platform/ids.ts';
+import { generateUserId } from '../platform/ids.ts';
 import { forbidden, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { claimFreeSlug, slugFrom } from '../platform/slugs.ts';
+import { claimFreeSlug, createSlug } from '../platform/slugs.ts';
 import { memberCreated } from './events.ts';
 import { claimGivenSlug, emailIsTaken, validateNames } from './names.ts';
-import { grantsAccess, whyNotAdd } from './rules.ts';
+import { isAccessGranted, findAddProblem } from './rules.ts';
 import {
   findMember,
   insertMember,
@@ -18,13 +18,13 @@ import {
   updateMember,
   type MemberWithTeams,
 } from './store.ts';
-import { userView } from './view.ts';
+import { serializeUser } from './view.ts';
 
 type Fields = z.output<typeof newUser>;
 
 export async function createUser(ctx: Ctx, fields: Fields): Promise<MemberWithTeams> {
   throwIfInvalid(await validateNewUser(ctx, fields));
-  const id = newUserId();
+  const id = generateUserId();
   const email = fields.email.toLowerCase();
   const isInserted = await insertMember(ctx, {
     id,
@@ -48,9 +48,9 @@ export async function createUser(ctx: Ctx, fields: Fields): Promise<MemberWithTe
 
 /** Throws 403 for callers who may not add such a user, so that they don't learn which names are taken. */
 export async function validateNewUser(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
-  const refusal = whyNotAdd(ctx.actor, fields);
+  const refusal = findAddProblem(ctx.actor, fields);
   if (refusal) throw forbidden(refusal);
-  if (grantsAccess(fields)) await demandRecentSession(ctx);
+  if (isAccessGranted(fields)) await requireRecentSession(ctx);
   return { ...(await validateNames(ctx, fields)), ...(await validatePassword(ctx, fields)) };
 }
 
@@ -66,18 +66,21 @@ export async function validatePassword(
   { password, ...owner }: PasswordFields,
 ): Promise<FieldErrors> {
   if (password === undefined) return {};
-  const reason = whyNotPassword(password, { ...owner, organization: await readOrganizationName(ctx) });
+  const reason = describePasswordProblem(password, {
+    ...owner,
+    organization: await readOrganizationName(ctx),
+  });
   return reason === undefined ? {} : { password: [reason] };
 }
 
 async function claimSlugFromName(ctx: Ctx, id: string, { firstName, lastName }: Fields): Promise<void> {
-  const wanted = slugFrom(`${firstName} ${lastName}`, 'member');
+  const wanted = createSlug(`${firstName} ${lastName}`, 'member');
   await updateMember(ctx, id, { slug: await claimFreeSlug(ctx, wanted, { member_id: id }) });
 }
 
 /** The user as everyone in the workspace sees them. */
 export async function readUser(ctx: Ctx, id: string) {
-  return userView(ctx, await loadUser(ctx, id));
+  return serializeUser(ctx, await loadUser(ctx, id));
 }
 
 export async function loadUser(ctx: Ctx, id: string): Promise<MemberWithTeams> {

@@ -2,10 +2,10 @@ import type { leftBookings, userChanges } from '@daybook/contract/members';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { updateUser } from './update-user.ts';
-import { userView } from './view.ts';
+import { serializeUser } from './view.ts';
 
 /** What happens to the bookings that a deactivated host has open. */
-export interface Leave {
+export interface DepartureOptions {
   readonly bookings: 'keep' | 'handover' | 'cancel';
   readonly handoverTo?: string | undefined;
   readonly cancellationReason?: string | undefined;
@@ -15,11 +15,16 @@ export interface Leave {
 export type LeaveOpenEvents = (
   ctx: Ctx,
   memberId: string,
-  leave: Leave,
+  leave: DepartureOptions,
 ) => Promise<z.output<typeof leftBookings> | undefined>;
 
 /** Deactivates a user and reports what happened to their open bookings. A user who is already deactivated can still give these away. */
-export async function deactivateUser(ctx: Ctx, id: string, leave: Leave, leaveOpenEvents: LeaveOpenEvents) {
+export async function deactivateUser(
+  ctx: Ctx,
+  id: string,
+  leave: DepartureOptions,
+  leaveOpenEvents: LeaveOpenEvents,
+) {
   await updateUser(ctx, id, { isActive: false });
   return leaveBookings(ctx, id, leave, leaveOpenEvents);
 }
@@ -31,12 +36,17 @@ export async function changeUser(
   changes: z.output<typeof userChanges>,
   leaveOpenEvents: LeaveOpenEvents,
 ) {
-  const resource = userView(ctx, await updateUser(ctx, id, changes));
+  const resource = serializeUser(ctx, await updateUser(ctx, id, changes));
   if (changes.isActive !== false) return { resource };
   return { resource, ...(await leaveBookings(ctx, id, { bookings: 'keep' }, leaveOpenEvents)) };
 }
 
-async function leaveBookings(ctx: Ctx, id: string, leave: Leave, leaveOpenEvents: LeaveOpenEvents) {
+async function leaveBookings(
+  ctx: Ctx,
+  id: string,
+  leave: DepartureOptions,
+  leaveOpenEvents: LeaveOpenEvents,
+) {
   const bookings = await leaveOpenEvents(ctx, id, leave);
   return bookings ? { bookings } : {};
 }

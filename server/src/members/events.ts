@@ -1,32 +1,32 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/events.ts';
+import { defineEvent } from '../platform/events.ts';
 
 /** Other slices create what every user has, such as a schedule. */
-export const memberCreated = eventKind(
+export const memberCreated = defineEvent(
   'member.created',
   z.object({ memberId: z.string(), email: z.string(), timezone: z.string() }),
 );
 
 /** Somebody else set a user's password. */
-export const memberPasswordSet = eventKind('member.password_set', z.object({ memberId: z.string() }));
+export const memberPasswordSet = defineEvent('member.password_set', z.object({ memberId: z.string() }));
 
 /** A user has another address. `email` is the one before. */
-export const memberEmailChanged = eventKind(
+export const memberEmailChanged = defineEvent(
   'member.email_changed',
   z.object({ memberId: z.string(), email: z.string() }),
 );
 
 /** A user may not come in any more. Their sessions and tokens are over for good, also if they come back. */
-export const memberDeactivated = eventKind('member.deactivated', z.object({ memberId: z.string() }));
+export const memberDeactivated = defineEvent('member.deactivated', z.object({ memberId: z.string() }));
 
 /** An owner or admin became a user. */
-export const memberDemoted = eventKind('member.demoted', z.object({ memberId: z.string() }));
+export const memberDemoted = defineEvent('member.demoted', z.object({ memberId: z.string() }));
 
 /** Its event types are deleted with it; their bookings stay. */
-export const teamDeleted = eventKind('team.deleted', z.object({ teamId: z.string() }));
+export const teamDeleted = defineEvent('team.deleted', z.object({ teamId: z.string() }));
 
 /** Whoever leaves a team no longer hosts its event types. */
-export const membershipDeleted = eventKind(
+export const membershipDeleted = defineEvent(
   'team.membership_deleted',
   z.object({ teamId: z.string(), memberId: z.string() }),
 );

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
-import { tally, times } from '../../test/times.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
 
 const app = useApp();
 let team: { uuid: string; title: string; slug: string };
@@ -110,8 +110,10 @@ describe('POST /teams/{teamId}/members', () => {
 
   test('409: already a member; of ten requests at once one adds, and no id is skipped', async () => {
     const rush = await addUser('rush@juniper.example');
-    const answers = await times(10, () => app.post(members, { role: 'member', slug: rush.slug }));
-    expect(tally(answers)).toEqual({ 201: 1, 409: 9 });
+    const answers = await repeatConcurrently(10, () =>
+      app.post(members, { role: 'member', slug: rush.slug }),
+    );
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 9 });
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       success: false,
       message: 'This user is already a member of the team.',
@@ -194,8 +196,8 @@ describe('GET and DELETE memberships', () => {
   test('200: removed once, however many requests; then 404', async () => {
     const gone = await addUser('gone@juniper.example');
     const { id } = (await app.post(members, { role: 'member', slug: gone.slug })).body.data;
-    const answers = await times(5, () => app.delete(`${members}/${id}`));
-    expect(tally(answers)).toEqual({ 200: 1, 404: 4 });
+    const answers = await repeatConcurrently(5, () => app.delete(`${members}/${id}`));
+    expect(countByStatus(answers)).toEqual({ 200: 1, 404: 4 });
     expect(answers.find(({ status }) => status === 404)?.body.message).toBe('Membership not found.');
     expect((await app.post(members, { role: 'member', slug: gone.slug })).status).toBe(201);
   });

@@ -11,7 +11,7 @@ import {
   updateMembership,
   type MembershipRow,
 } from './teams.store.ts';
-import { demandTeamManager, loadTeam } from './teams.ts';
+import { requireTeamManager, loadTeam } from './teams.ts';
 
 type Fields = z.output<typeof newMembership>;
 
@@ -32,7 +32,7 @@ export async function validateMembership(
   { params }: { readonly params: { readonly teamId: string } },
 ): Promise<FieldErrors> {
   const team = await loadTeam(ctx, params.teamId);
-  await demandTeamManager(ctx, team.id);
+  await requireTeamManager(ctx, team.id);
   if (email === undefined && slug === undefined) return {};
   if (await findActiveUser(ctx, { email, slug })) return {};
   const field = email === undefined ? 'slug' : 'email';
@@ -54,14 +54,14 @@ export async function changeMember(
   role: Fields['role'],
 ): Promise<MembershipRow> {
   const team = await loadTeam(ctx, teamId);
-  await demandTeamManager(ctx, team.id);
+  await requireTeamManager(ctx, team.id);
   await updateMembership(ctx, (await loadMembership(ctx, team.id, id)).id, role);
   return loadMembership(ctx, team.id, id);
 }
 
 export async function removeMember(ctx: Ctx, teamId: string, id: number): Promise<void> {
   const team = await loadTeam(ctx, teamId);
-  await demandTeamManager(ctx, team.id);
+  await requireTeamManager(ctx, team.id);
   const membership = await loadMembership(ctx, team.id, id);
   if (!(await deleteMembership(ctx, membership.id))) throw notFound('Membership');
   await ctx.publish(membershipDeleted, { teamId: team.id, memberId: membership.member_id });

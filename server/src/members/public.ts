@@ -1,5 +1,5 @@
 export { createUser, readUser, validatePassword } from './create-user.ts';
-export type { Leave } from './deactivate-user.ts';
+export type { DepartureOptions } from './deactivate-user.ts';
 export {
   memberCreated,
   memberDeactivated,
@@ -24,4 +24,4 @@ export {
 export { findTeamBySlug, isTeamMember, listTeamsById } from './teams.store.ts';
 export { createTeam } from './teams.ts';
 export { updateUser } from './update-user.ts';
-export { fullName, teamUrl, userUrl } from './view.ts';
+export { getFullName, buildTeamUrl, buildUserUrl } from './view.ts';

@@ -9,14 +9,14 @@ interface UserFields {
 }
 
 /** Why the actor may not add a user with these fields; undefined when they may. */
-export function whyNotAdd(actor: Actor, fields: UserFields): string | undefined {
+export function findAddProblem(actor: Actor, fields: UserFields): string | undefined {
   if (actor.role === 'user') return 'Only owners and admins can do this.';
   if (fields.role === 'owner' && actor.role !== 'owner') return 'Only owners can add an owner.';
-  return whyNotEscalate(actor, { ...fields, email: undefined });
+  return findEscalationProblem(actor, { ...fields, email: undefined });
 }
 
 /** Why the actor may not make these changes to a user. Everyone may change their own profile. */
-export function whyNotChange(
+export function findChangeProblem(
   actor: Actor,
   target: { readonly id: string; readonly role: string; readonly email: string },
   fields: UserFields,
@@ -31,16 +31,16 @@ export function whyNotChange(
   if (self && actor.kind === 'session' && fields.password !== undefined)
     return 'Change your own password with PUT /session/password, which needs the current one.';
   // A stolen token must not become an account.
-  if (self && actor.kind === 'token' && (fields.password !== undefined || changesEmail(target, fields)))
+  if (self && actor.kind === 'token' && (fields.password !== undefined || isEmailChanged(target, fields)))
     return 'A token can’t change how its owner signs in. Do this in the dashboard.';
-  return whyNotEscalate(actor, {
+  return findEscalationProblem(actor, {
     password: fields.password,
     role: changesRole ? fields.role : undefined,
-    email: changesEmail(target, fields) ? fields.email : undefined,
+    email: isEmailChanged(target, fields) ? fields.email : undefined,
   });
 }
 
-export function changesEmail(
+export function isEmailChanged(
   target: { readonly email: string },
   { email }: { readonly email?: string | undefined },
 ): boolean {
@@ -51,7 +51,7 @@ export function changesEmail(
  * With a password, a higher role, or an address to which a reset can be sent, a caller could do more than its token's scopes
  * allow, so only a full token sets them.
  */
-function whyNotEscalate(actor: Actor, fields: UserFields): string | undefined {
+function findEscalationProblem(actor: Actor, fields: UserFields): string | undefined {
   const raisesRole = fields.role !== undefined && fields.role !== 'user';
   const escalates = fields.password !== undefined || raisesRole || fields.email !== undefined;
   const full: Scope = 'admin:full';
@@ -62,20 +62,16 @@ function whyNotEscalate(actor: Actor, fields: UserFields): string | undefined {
 }
 
 /** Whether this lets somebody in, or lets them do more: a session must have begun recently for it. */
-export function grantsAccess(
+export function isAccessGranted(
   fields: UserFields,
   target: { readonly role: string; readonly email: string } = { role: 'user', email: '' },
 ): boolean {
   const raisesRole = fields.role !== undefined && fields.role !== 'user' && fields.role !== target.role;
-  const movesAddress = target.email !== '' && changesEmail(target, fields);
+  const movesAddress = target.email !== '' && isEmailChanged(target, fields);
   return fields.password !== undefined || raisesRole || movesAddress;
 }
 
 /** Whether a change would leave the workspace without an active owner. */
-export function leavesNoOwner(
-  activeOwners: readonly string[],
-  targetId: string,
-  staysOwner: boolean,
-): boolean {
+export function isLastOwner(activeOwners: readonly string[], targetId: string, staysOwner: boolean): boolean {
   return !staysOwner && activeOwners.length === 1 && activeOwners[0] === targetId;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { wordPatterns } from '../platform/text.ts';
+import { buildWordPatterns } from '../platform/text.ts';
 
 export interface FoundMember {
   readonly id: string;
@@ -10,7 +10,7 @@ export interface FoundMember {
 
 /** Users whose name or address has every word. A workspace has few users, so all are looked at. */
 export async function findMembersLike(ctx: Ctx, foldedText: string, most: number): Promise<FoundMember[]> {
-  const words = wordPatterns(foldedText);
+  const words = buildWordPatterns(foldedText);
   if (words.length === 0) return [];
   const result = await sql<FoundMember>`
     select id, trim(first_name || ' ' || last_name) as name, email from member

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { tally, times } from '../../test/times.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
 
 const app = useApp();
 
@@ -106,8 +106,8 @@ describe('POST /teams', () => {
   });
 
   test('422: of many requests for one slug at once, one gets it', async () => {
-    const answers = await times(10, () => app.post('/teams', { title: 'Rush', slug: 'rush' }));
-    expect(tally(answers)).toEqual({ 201: 1, 422: 9 });
+    const answers = await repeatConcurrently(10, () => app.post('/teams', { title: 'Rush', slug: 'rush' }));
+    expect(countByStatus(answers)).toEqual({ 201: 1, 422: 9 });
   });
 });
 
@@ -135,10 +135,10 @@ describe('PATCH and DELETE /teams/{teamId}', () => {
 
   test('200: after many changes of a slug at once one slug is taken', async () => {
     const team = await addTeam({ title: 'Mover', slug: 'mover' });
-    const answers = await times(5, (index) =>
+    const answers = await repeatConcurrently(5, (index) =>
       app.patch(`/teams/${team.uuid}`, { slug: `mover-to-${index}` }),
     );
-    expect(tally(answers)).toEqual({ 200: 5 });
+    expect(countByStatus(answers)).toEqual({ 200: 5 });
     const { rows } = await app.runtime.database.pool.query('select slug from owner_slug where team_id = $1', [
       team.uuid,
     ]);
@@ -148,8 +148,8 @@ describe('PATCH and DELETE /teams/{teamId}', () => {
   test('200: deleted with its memberships, once; 404 from then on', async () => {
     const team = await addTeam({ title: 'Brief', slug: 'brief' });
     await app.post(`/teams/${team.uuid}/members`, { role: 'member', slug: 'aiko-tanaka' });
-    const answers = await times(5, () => app.delete(`/teams/${team.uuid}`));
-    expect(tally(answers)).toEqual({ 200: 1, 404: 4 });
+    const answers = await repeatConcurrently(5, () => app.delete(`/teams/${team.uuid}`));
+    expect(countByStatus(answers)).toEqual({ 200: 1, 404: 4 });
     expect(answers.find(({ status }) => status === 200)?.body).toEqual({
       success: true,
       message: 'Team deleted.',
@@ -191,7 +191,7 @@ describe('PATCH and DELETE /teams/{teamId}', () => {
 
   test('201 or 404, nothing else: a user is added while the team is deleted', async () => {
     const team = await addTeam({ title: 'Vanishing' });
-    const users = await times(6, (index) => addUser(`van${index}@juniper.example`));
+    const users = await repeatConcurrently(6, (index) => addUser(`van${index}@juniper.example`));
     const joining = users.map(({ slug }) =>
       app.post(`/teams/${team.uuid}/members`, { role: 'member', slug }),
     );

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { nextId } from '../platform/db/counter.ts';
+import { allocateId } from '../platform/db/counter.ts';
 import type { Team } from '../platform/db/schema.gen.ts';
 
 type Page = { limit: number; offset: number };
@@ -141,7 +141,7 @@ export async function updateMembership(ctx: Ctx, id: number, role: string): Prom
     .execute();
 }
 
-export async function managesTeam(ctx: Ctx, teamId: string, memberId: string): Promise<boolean> {
+export async function isTeamManager(ctx: Ctx, teamId: string, memberId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('team_membership')
     .where('workspace_id', '=', ctx.workspaceId)
@@ -171,7 +171,7 @@ export async function insertMembership(
 ): Promise<number | undefined> {
   const inserted = await ctx.db
     .insertInto('team_membership')
-    .values({ ...row, workspace_id: ctx.workspaceId, id: await nextId(ctx, 'team_membership') })
+    .values({ ...row, workspace_id: ctx.workspaceId, id: await allocateId(ctx, 'team_membership') })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'team_id', 'member_id']).doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -3,16 +3,16 @@ import type { z } from 'zod';
 import { deleteImage } from '../images/public.ts';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { forbidden, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { claimFreeSlug, releaseSlug, slugFrom } from '../platform/slugs.ts';
+import { claimFreeSlug, releaseSlug, createSlug } from '../platform/slugs.ts';
 import { teamDeleted } from './events.ts';
 import { claimGivenSlug, validateNames } from './names.ts';
 import {
   deleteTeam,
   findTeam,
   insertTeam,
-  managesTeam,
+  isTeamManager,
   updateTeam,
   type LockMode,
   type TeamRow,
@@ -24,13 +24,13 @@ type Changes = z.output<typeof teamChanges>;
 export async function createTeam(ctx: Ctx, fields: Fields): Promise<TeamRow> {
   throwIfInvalid(await validateNewTeam(ctx, fields));
   const { title, slug } = fields;
-  const id = newUuid();
+  const id = generateUuid();
   const team = await insertTeam(ctx, { id, title, slug: slug ?? '' });
   if (slug !== undefined) {
     await claimGivenSlug(ctx, slug, { team_id: id });
     return team;
   }
-  const free = await claimFreeSlug(ctx, slugFrom(title, 'team-page'), { team_id: id });
+  const free = await claimFreeSlug(ctx, createSlug(title, 'team-page'), { team_id: id });
   return updateTeam(ctx, id, { title, slug: free });
 }
 
@@ -57,7 +57,7 @@ export async function validateTeam(
   { params }: { readonly params: { readonly teamId: string } },
 ): Promise<FieldErrors> {
   const before = await loadTeam(ctx, params.teamId);
-  await demandTeamManager(ctx, before.id);
+  await requireTeamManager(ctx, before.id);
   return validateNames(ctx, { slug }, { slug: before.slug });
 }
 
@@ -75,7 +75,7 @@ export async function loadTeam(ctx: Ctx, id: string, lock?: LockMode): Promise<T
   return team;
 }
 
-export async function demandTeamManager(ctx: Ctx, teamId: string): Promise<void> {
-  if (isAdmin(ctx.actor) || (await managesTeam(ctx, teamId, ctx.actor.memberId))) return;
+export async function requireTeamManager(ctx: Ctx, teamId: string): Promise<void> {
+  if (isAdmin(ctx.actor) || (await isTeamManager(ctx, teamId, ctx.actor.memberId))) return;
   throw forbidden('Only owners, admins and managers of the team can do this.');
 }

@@ -1,7 +1,7 @@
 import type { userChanges } from '@daybook/contract/members';
 import type { z } from 'zod';
 import { hashPassword } from '../platform/auth/password.ts';
-import { demandRecentSession } from '../platform/auth/recent-session.ts';
+import { requireRecentSession } from '../platform/auth/recent-session.ts';
 import type { Ctx } from '../platform/context.ts';
 import {
   conflict,
@@ -15,7 +15,7 @@ import { releaseSlug } from '../platform/slugs.ts';
 import { loadUser, validatePassword } from './create-user.ts';
 import { memberDeactivated, memberDemoted, memberEmailChanged, memberPasswordSet } from './events.ts';
 import { claimGivenSlug, emailIsTaken, validateNames } from './names.ts';
-import { changesEmail, grantsAccess, leavesNoOwner, whyNotChange } from './rules.ts';
+import { isEmailChanged, isAccessGranted, isLastOwner, findChangeProblem } from './rules.ts';
 import { lockActiveOwners, lockMember, setSignIn, updateMember, type MemberWithTeams } from './store.ts';
 
 type Changes = z.output<typeof userChanges>;
@@ -27,7 +27,7 @@ export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promis
   const before = await lockMember(ctx, id);
   if (!before) throw notFound('User');
   throwIfInvalid(await validateUser(ctx, changes, { params: { uuid: id } }));
-  demandAnOwnerStays(owners, before, changes);
+  requireAnOwnerStays(owners, before, changes);
 
   const email = changes.email?.toLowerCase();
   await claimNames(ctx, before, { email, slug: changes.slug });
@@ -44,7 +44,7 @@ export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promis
       password_hash: await hashPassword(ctx.secrets, email ?? before.email, changes.password),
     }),
   });
-  if (changesEmail(before, changes)) {
+  if (isEmailChanged(before, changes)) {
     await ctx.publish(memberEmailChanged, { memberId: id, email: before.email });
   }
   if (changes.password !== undefined) await ctx.publish(memberPasswordSet, { memberId: id });
@@ -60,9 +60,9 @@ export async function validateUser(
   { params }: { readonly params: { readonly uuid: string } },
 ): Promise<FieldErrors> {
   const before = await loadUser(ctx, params.uuid);
-  const refusal = whyNotChange(ctx.actor, before, changes);
+  const refusal = findChangeProblem(ctx.actor, before, changes);
   if (refusal) throw forbidden(refusal);
-  if (grantsAccess(changes, before)) await demandRecentSession(ctx);
+  if (isAccessGranted(changes, before)) await requireRecentSession(ctx);
   const { email, first_name: firstName, last_name: lastName } = before;
   return {
     ...(await validateNames(ctx, changes, before)),
@@ -74,9 +74,9 @@ function changesRoleOrActivity({ role, isActive }: Changes): boolean {
   return role !== undefined || isActive !== undefined;
 }
 
-function demandAnOwnerStays(owners: readonly string[], before: MemberWithTeams, changes: Changes): void {
+function requireAnOwnerStays(owners: readonly string[], before: MemberWithTeams, changes: Changes): void {
   const staysOwner = (changes.role ?? before.role) === 'owner' && (changes.isActive ?? before.is_active);
-  if (leavesNoOwner(owners, before.id, staysOwner)) {
+  if (isLastOwner(owners, before.id, staysOwner)) {
     throw conflict('A workspace needs at least one active owner. Make someone else an owner first.');
   }
 }

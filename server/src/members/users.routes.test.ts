@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { tally, times } from '../../test/times.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
 
 const app = useApp();
 
@@ -211,10 +211,10 @@ describe('POST /organizations/users', () => {
   ])(
     '422: of ten requests for one %s at once one gets it, the others the message of validation',
     async (_case, same, errors) => {
-      const answers = await times(10, (index) =>
+      const answers = await repeatConcurrently(10, (index) =>
         app.post('/organizations/users', { ...noor, email: `twin${index}@juniper.example`, ...same }),
       );
-      expect(tally(answers)).toEqual({ 201: 1, 422: 9 });
+      expect(countByStatus(answers)).toEqual({ 201: 1, 422: 9 });
       for (const { status, body } of answers) if (status === 422) expect(body.errors).toEqual(errors);
     },
   );
@@ -278,11 +278,11 @@ describe('PATCH and DELETE /organizations/users/{uuid}', () => {
   });
 
   test('422: of many changes to one address at once one gets it; a name without Latin letters gets a slug', async () => {
-    const users = await times(5, (index) => add(`mover${index}@juniper.example`));
-    const answers = await times(5, (index) =>
+    const users = await repeatConcurrently(5, (index) => add(`mover${index}@juniper.example`));
+    const answers = await repeatConcurrently(5, (index) =>
       app.patch(`/organizations/users/${users[index].uuid}`, { email: 'wanted@juniper.example' }),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 422: 4 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 422: 4 });
     const named = await add('jp@juniper.example', { firstName: '愛子', lastName: '田中' });
     expect(named).toMatchObject({ name: '愛子 田中', slug: 'member' });
   });
@@ -290,7 +290,9 @@ describe('PATCH and DELETE /organizations/users/{uuid}', () => {
   test('200: after many changes of a slug at once one slug is taken', async () => {
     const user = await add('slugs@juniper.example');
     const path = `/organizations/users/${user.uuid}`;
-    expect(tally(await times(5, (index) => app.patch(path, { slug: `slug-${index}` })))).toEqual({ 200: 5 });
+    expect(
+      countByStatus(await repeatConcurrently(5, (index) => app.patch(path, { slug: `slug-${index}` }))),
+    ).toEqual({ 200: 5 });
     const { rows } = await app.runtime.database.pool.query(
       'select slug from owner_slug where member_id = $1',
       [user.uuid],

@@ -1,43 +1,43 @@
 import type { team, teamMembership, workspaceUser } from '@daybook/contract/members';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { imageUrl } from '../platform/urls.ts';
+import { buildImageUrl } from '../platform/urls.ts';
 import type { MemberWithTeams } from './store.ts';
 import type { MembershipRow, TeamRow } from './teams.store.ts';
 
-export function userView(ctx: Ctx, row: MemberWithTeams): z.output<typeof workspaceUser> {
+export function serializeUser(ctx: Ctx, row: MemberWithTeams): z.output<typeof workspaceUser> {
   return {
     uuid: row.id,
     isActive: row.is_active,
     email: row.email,
     firstName: row.first_name,
     lastName: row.last_name,
-    name: fullName(row),
+    name: getFullName(row),
     slug: row.slug,
     language: row.language,
-    url: userUrl(ctx, row.slug),
-    avatarUrl: imageUrl(ctx, row.avatar),
+    url: buildUserUrl(ctx, row.slug),
+    avatarUrl: buildImageUrl(ctx, row.avatar),
     timezone: row.timezone,
     role: row.role as 'owner' | 'admin' | 'user',
-    teams: row.teams.map(({ id, title, slug }) => ({ uuid: id, title, slug, url: teamUrl(ctx, slug) })),
+    teams: row.teams.map(({ id, title, slug }) => ({ uuid: id, title, slug, url: buildTeamUrl(ctx, slug) })),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
 
-export function teamView(ctx: Ctx, row: TeamRow): z.output<typeof team> {
+export function serializeTeam(ctx: Ctx, row: TeamRow): z.output<typeof team> {
   return {
     uuid: row.id,
     title: row.title,
     slug: row.slug,
-    url: teamUrl(ctx, row.slug),
-    avatarUrl: imageUrl(ctx, row.avatar),
+    url: buildTeamUrl(ctx, row.slug),
+    avatarUrl: buildImageUrl(ctx, row.avatar),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
 
-export function membershipView(row: MembershipRow): z.output<typeof teamMembership> {
+export function serializeMembership(row: MembershipRow): z.output<typeof teamMembership> {
   return {
     id: row.id,
     role: row.role as 'member' | 'manager',
@@ -54,14 +54,14 @@ export function membershipView(row: MembershipRow): z.output<typeof teamMembersh
   };
 }
 
-export function fullName(row: { first_name: string; last_name: string }): string {
+export function getFullName(row: { first_name: string; last_name: string }): string {
   return [row.first_name, row.last_name].filter(Boolean).join(' ');
 }
 
-export function userUrl(ctx: Ctx, slug: string): string {
+export function buildUserUrl(ctx: Ctx, slug: string): string {
   return `${ctx.publicUrl}/${slug}`;
 }
 
-export function teamUrl(ctx: Ctx, slug: string): string {
+export function buildTeamUrl(ctx: Ctx, slug: string): string {
   return `${ctx.publicUrl}/team/${slug}`;
 }

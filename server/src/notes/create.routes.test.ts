@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addEvent } from '../../test/fixtures.ts';
-import { tally, times } from '../../test/times.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
 import { mara, noSuchEvent, refused, useNotes } from './test-notes.ts';
 
 const { app, given, write } = useNotes();
@@ -85,8 +85,8 @@ describe('POST /notes', () => {
 
   test('201: many at once get different ids', async () => {
     const event = await addEvent(app.runtime, [mara]);
-    const answers = await times(20, (index) => write(`note ${index}`, event.id));
-    expect(tally(answers)).toEqual({ 201: 20 });
+    const answers = await repeatConcurrently(20, (index) => write(`note ${index}`, event.id));
+    expect(countByStatus(answers)).toEqual({ 201: 20 });
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(20);
     expect(new Set(answers.map(({ body }) => body.data.uuid)).size).toBe(20);
   });
@@ -95,7 +95,7 @@ describe('POST /notes', () => {
     const event = await addEvent(app.runtime, [mara]);
     const body = { relation: 'event', uuid: event.id, note: 'once' };
     const headers = { 'idempotency-key': 'note-once' };
-    const [first, again] = await times(2, () => app.post('/notes', body, { headers }));
+    const [first, again] = await repeatConcurrently(2, () => app.post('/notes', body, { headers }));
     expect(again?.body).toEqual(first?.body);
     expect((await app.get(`/notes/event/${event.id}`)).body.list).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/events.ts';
+import { defineEvent } from '../platform/events.ts';
 
-export const noteCreated = eventKind(
+export const noteCreated = defineEvent(
   'note.created',
   z.object({ eventId: z.string(), noteUuid: z.string() }),
   ({ eventId }) => eventId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
-import { names, type Person, type PersonalData } from '../platform/personal-data.ts';
+import { matchAny } from '../platform/db/match-any.ts';
+import { isNamedIn, type Person, type PersonalData } from '../platform/personal-data.ts';
 
 interface Note {
   readonly id: number;
@@ -31,8 +31,8 @@ async function findNotesOn(ctx: Ctx, person: Person): Promise<Note[]> {
     select n.id, n.note, n.event_id, n.created_at, exists (
       select from invitee i where i.workspace_id = n.workspace_id and i.event_id = n.event_id
         and not i.id = any (${person.inviteeIds}::text[]) and i.erased_at is null) as is_shared
-    from note n where n.workspace_id = ${ctx.workspaceId} and n.event_id = ${anyOf(person.eventIds, 'text')}
+    from note n where n.workspace_id = ${ctx.workspaceId} and n.event_id = ${matchAny(person.eventIds, 'text')}
     order by n.id
   `.execute(ctx.db);
-  return result.rows.filter(({ is_shared, note }) => !is_shared || names(person, note));
+  return result.rows.filter(({ is_shared, note }) => !is_shared || isNamedIn(person, note));
 }

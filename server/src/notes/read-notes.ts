@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
-import { mayReadNotes, noteKey, whyNotNotes } from './rules.ts';
+import { canReadNotes, parseNoteKey, findAccessProblem } from './rules.ts';
 import { findEvent, findNote, findNoteTexts, listNotes, type NoteRow } from './store.ts';
 
 export async function readNotes(ctx: Ctx, eventId: string): Promise<NoteRow[]> {
@@ -9,7 +9,7 @@ export async function readNotes(ctx: Ctx, eventId: string): Promise<NoteRow[]> {
 
 /** Throws 404, or 403 when the actor may not read the notes of its event. */
 export async function readNote(ctx: Ctx, id: string): Promise<NoteRow> {
-  const note = await findNote(ctx, noteKey(id));
+  const note = await findNote(ctx, parseNoteKey(id));
   if (!note) throw notFound('Note');
   await loadEvent(ctx, note.event_id);
   return note;
@@ -20,9 +20,9 @@ export async function readNoteTexts(
   ctx: Ctx,
   publicIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (publicIds.length === 0 || !mayReadNotes(ctx.actor)) return new Map();
+  if (publicIds.length === 0 || !canReadNotes(ctx.actor)) return new Map();
   const notes = await findNoteTexts(ctx, publicIds);
-  const readable = notes.filter((note) => whyNotNotes(ctx.actor, note) === undefined);
+  const readable = notes.filter((note) => findAccessProblem(ctx.actor, note) === undefined);
   return new Map(readable.map((note) => [note.public_id, note.note]));
 }
 
@@ -36,7 +36,7 @@ export async function loadEvent(ctx: Ctx, id: string): Promise<{ readonly id: st
 /** Undefined when there is no such event. Throws 403 when the actor may not read and write its notes. */
 export async function findEventFor(ctx: Ctx, id: string): Promise<{ readonly id: string } | undefined> {
   const event = await findEvent(ctx, id);
-  const refusal = event && whyNotNotes(ctx.actor, event);
+  const refusal = event && findAccessProblem(ctx.actor, event);
   if (refusal) throw forbidden(refusal);
   return event;
 }

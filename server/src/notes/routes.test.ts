@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addEvent } from '../../test/fixtures.ts';
-import { tally, times } from '../../test/times.ts';
-import { aiko, mara, missing, noSuchEvent, refused, useNotes } from './test-notes.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
+import { aiko, mara, buildNotFound, noSuchEvent, refused, useNotes } from './test-notes.ts';
 
 const { app, given, write, add } = useNotes();
 
@@ -24,7 +24,7 @@ describe('GET /notes/{id}', () => {
     for (const id of [note.id, note.uuid]) {
       const { status, body } = await app.get(`/notes/${id}`, { token: given.tokens.neighbour });
       expect(status).toBe(404);
-      expect(body).toEqual(missing('Note'));
+      expect(body).toEqual(buildNotFound('Note'));
     }
   });
 
@@ -45,7 +45,7 @@ describe('GET /notes/{id}', () => {
     ]) {
       const { status, body } = await app.get(`/notes/${id}`);
       expect(status).toBe(404);
-      expect(body).toEqual(missing('Note'));
+      expect(body).toEqual(buildNotFound('Note'));
     }
   });
 });
@@ -96,9 +96,9 @@ describe('PUT /notes/{id}', () => {
       'insufficient_scope',
     );
     expect((await app.put(path, { note: 'x' }, { token: given.tokens.neighbour })).body).toEqual(
-      missing('Note'),
+      buildNotFound('Note'),
     );
-    expect((await app.put('/notes/AAAAAAAAAA', { note: 'x' })).body).toEqual(missing('Note'));
+    expect((await app.put('/notes/AAAAAAAAAA', { note: 'x' })).body).toEqual(buildNotFound('Note'));
     for (const text of [undefined, null, '', '<p></p>', 'x'.repeat(501)]) {
       const { status, body } = await app.put(path, { note: text });
       expect(status).toBe(422);
@@ -111,11 +111,13 @@ describe('PUT /notes/{id}', () => {
 describe('DELETE /notes/{id}', () => {
   test('200: once, of many requests at once; a change at the same moment is 200 or 404', async () => {
     const note = await add('gone soon');
-    const deletions = times(5, (index) => app.delete(`/notes/${index % 2 ? note.id : note.uuid}`));
-    const changes = await times(5, () => app.put(`/notes/${note.id}`, { note: 'too late?' }));
-    expect(tally(await deletions)).toEqual({ 200: 1, 404: 4 });
+    const deletions = repeatConcurrently(5, (index) =>
+      app.delete(`/notes/${index % 2 ? note.id : note.uuid}`),
+    );
+    const changes = await repeatConcurrently(5, () => app.put(`/notes/${note.id}`, { note: 'too late?' }));
+    expect(countByStatus(await deletions)).toEqual({ 200: 1, 404: 4 });
     expect(changes.every(({ status }) => status === 200 || status === 404)).toBe(true);
-    expect((await app.get(`/notes/${note.id}`)).body).toEqual(missing('Note'));
+    expect((await app.get(`/notes/${note.id}`)).body).toEqual(buildNotFound('Note'));
     const last = await add('and last');
     const { body } = await app.delete(`/notes/${last.id}`, undefined, { token: given.tokens.tomas });
     expect(body).toEqual({ success: true, message: 'Note deleted.', status: 200 });
@@ -130,7 +132,7 @@ describe('DELETE /notes/{id}', () => {
     expect(
       (await app.delete(`/notes/${note.uuid}`, undefined, { token: given.tokens.neighbour })).status,
     ).toBe(404);
-    expect((await app.delete('/notes/nonsense')).body).toEqual(missing('Note'));
+    expect((await app.delete('/notes/nonsense')).body).toEqual(buildNotFound('Note'));
     expect((await app.get(path)).status).toBe(200);
   });
 });
@@ -155,11 +157,11 @@ describe('GET /notes/event/{uuid}', () => {
     const path = `/notes/event/${given.marasOwn.id}`;
     expect((await app.get(path, { token: null })).status).toBe(401);
     expect((await app.get(path, { token: given.tokens.aiko })).body).toEqual(refused);
-    expect((await app.get(path, { token: given.tokens.neighbour })).body).toEqual(missing('Event'));
+    expect((await app.get(path, { token: given.tokens.neighbour })).body).toEqual(buildNotFound('Event'));
     const token = await app.tokenOf(mara, ['events:read']);
     expect((await app.get(path, { token })).body.error.required_scopes).toEqual(['admin:full', 'notes:read']);
     for (const id of [noSuchEvent, 'nonsense', '1']) {
-      expect((await app.get(`/notes/event/${id}`)).body).toEqual(missing('Event'));
+      expect((await app.get(`/notes/event/${id}`)).body).toEqual(buildNotFound('Event'));
     }
   });
 });

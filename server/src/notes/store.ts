@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
-import { nextId } from '../platform/db/counter.ts';
+import { matchAny } from '../platform/db/match-any.ts';
+import { allocateId } from '../platform/db/counter.ts';
 import type { DB } from '../platform/db/schema.gen.ts';
 import type { NoteKey } from './rules.ts';
 
@@ -25,7 +25,7 @@ export function findNoteTexts(ctx: Ctx, publicIds: readonly string[]) {
       join.onRef('event.workspace_id', '=', 'note.workspace_id').onRef('event.id', '=', 'note.event_id'),
     )
     .where('note.workspace_id', '=', ctx.workspaceId)
-    .where('note.public_id', '=', sql<string>`${anyOf(publicIds, 'text')}`)
+    .where('note.public_id', '=', sql<string>`${matchAny(publicIds, 'text')}`)
     .select((eb) => ['note.public_id', 'note.note', isHost(ctx, eb)])
     .execute();
 }
@@ -105,7 +105,7 @@ export async function insertNote(
   ctx: Ctx,
   row: { public_id: string; event_id: string; member_id: string; note: string },
 ): Promise<number> {
-  const id = await nextId(ctx, 'note');
+  const id = await allocateId(ctx, 'note');
   await ctx.db
     .insertInto('note')
     .values({ ...row, id, workspace_id: ctx.workspaceId })

@@ -14,9 +14,13 @@ export const refused = {
   status: 403,
 };
 
-export const missing = (noun: string) => ({ success: false, message: `${noun} not found.`, status: 404 });
+export const buildNotFound = (noun: string) => ({
+  success: false,
+  message: `${noun} not found.`,
+  status: 404,
+});
 
-interface Given {
+interface NotesWorld {
   /** Hosted by Mara and Aiko. */
   readonly shared: { readonly id: string; readonly pageSlug: string };
   /** Hosted by Mara alone. */
@@ -28,7 +32,7 @@ interface Given {
 /** An app with two events and tokens of several users. */
 export function useNotes() {
   const app = useApp();
-  const given = {} as Given;
+  const given = {} as NotesWorld;
   beforeAll(async () => {
     Object.assign(given, await prepare(app));
   });
@@ -38,7 +42,7 @@ export function useNotes() {
   return { app, given, write, add };
 }
 
-async function prepare(app: TestApp): Promise<Given> {
+async function prepare(app: TestApp): Promise<NotesWorld> {
   return {
     shared: await addEvent(app.runtime, [mara, aiko]),
     marasOwn: await addEvent(app.runtime, [mara]),

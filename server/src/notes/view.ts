@@ -1,10 +1,10 @@
 import type { note } from '@daybook/contract/notes';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { imageUrl } from '../platform/urls.ts';
+import { buildImageUrl } from '../platform/urls.ts';
 import type { NoteRow } from './store.ts';
 
-export function noteView(ctx: Ctx, row: NoteRow): z.output<typeof note> {
+export function serializeNote(ctx: Ctx, row: NoteRow): z.output<typeof note> {
   return {
     id: row.id,
     uuid: row.public_id,
@@ -23,14 +23,14 @@ export function noteView(ctx: Ctx, row: NoteRow): z.output<typeof note> {
       firstName: row.first_name,
       lastName: row.last_name,
       slug: row.slug,
-      avatar: imageUrl(ctx, row.avatar),
+      avatar: buildImageUrl(ctx, row.avatar),
     },
     ...(row.editor_slug !== null && {
       editor: {
         firstName: row.editor_first_name ?? '',
         lastName: row.editor_last_name ?? '',
         slug: row.editor_slug,
-        avatar: imageUrl(ctx, row.editor_avatar),
+        avatar: buildImageUrl(ctx, row.editor_avatar),
       },
     }),
     updatedAt: row.updated_at,

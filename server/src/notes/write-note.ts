@@ -1,10 +1,10 @@
 import type { Ctx } from '../platform/context.ts';
-import { isBlankHtml, sanitizeHtml, whyNotHtml } from '../platform/html.ts';
-import { newShortId } from '../platform/ids.ts';
+import { isBlankHtml, sanitizeHtml, findHtmlProblem } from '../platform/html.ts';
+import { generateShortId } from '../platform/ids.ts';
 import { forbidden, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { noteCreated } from './events.ts';
 import { findEventFor, loadEvent, readNote } from './read-notes.ts';
-import { whyNotChange } from './rules.ts';
+import { findChangeProblem } from './rules.ts';
 import * as store from './store.ts';
 
 export async function createNote(
@@ -14,7 +14,7 @@ export async function createNote(
   throwIfInvalid(await validateNote(ctx, { uuid, note }));
   const { id: eventId } = await loadEvent(ctx, uuid);
   const id = await store.insertNote(ctx, {
-    public_id: newShortId(),
+    public_id: generateShortId(),
     event_id: eventId,
     member_id: ctx.actor.memberId,
     note: sanitizeHtml(note),
@@ -30,7 +30,7 @@ export async function recordNote(
   { eventId, memberId, note }: { readonly eventId: string; readonly memberId: string; readonly note: string },
 ): Promise<string> {
   throwIfInvalid(validateText(note));
-  const publicId = newShortId();
+  const publicId = generateShortId();
   await store.insertNote(ctx, {
     public_id: publicId,
     event_id: eventId,
@@ -55,7 +55,7 @@ const maxLength = 500;
 function validateText(text: string | undefined): FieldErrors {
   if (text === undefined) return {};
   const note = sanitizeHtml(text);
-  const reason = isBlankHtml(note) ? 'Must contain text, not only markup.' : whyNotHtml(note, maxLength);
+  const reason = isBlankHtml(note) ? 'Must contain text, not only markup.' : findHtmlProblem(note, maxLength);
   return reason === undefined ? {} : { note: [reason] };
 }
 
@@ -74,7 +74,7 @@ export async function removeNote(ctx: Ctx, id: string): Promise<void> {
 /** Throws 404, or 403 when the actor may not change the note. */
 async function loadOwnNote(ctx: Ctx, id: string): Promise<store.NoteRow> {
   const note = await readNote(ctx, id);
-  const refusal = whyNotChange(ctx.actor, note);
+  const refusal = findChangeProblem(ctx.actor, note);
   if (refusal) throw forbidden(refusal);
   return note;
 }

@@ -1,34 +1,34 @@
-import { keepEmbedded } from '@daybook/booking/address';
+import { buildEmbeddedUrl } from '@daybook/booking/address';
 import {
-  fieldsOf,
+  listFields,
   validateFields,
   type FieldErrors,
   type FormModel,
   type Values,
 } from '@daybook/booking/fields';
-import { localeTag } from '@daybook/booking/language';
+import { formatLocaleTag } from '@daybook/booking/language';
 import { bookPublicly } from '@daybook/contract/public';
 import { newBooking } from '@daybook/contract/scheduled-events';
 import type { Actor } from '../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { bookOrPay } from '../payments/public.ts';
 import { Problem } from '../platform/problems.ts';
-import { requestUrl, waitlistUrl } from '../platform/urls.ts';
+import { buildRequestUrl, buildWaitlistUrl } from '../platform/urls.ts';
 import {
   codeGone,
   countCodeTry,
   holdTime,
-  requestToken,
+  sealRequestToken,
   type VisitorBooking,
 } from '../scheduled-events/public.ts';
 import { loadBooking, loadTarget, loadVisitedPage, loadVisitor, type PageAddress } from './find.ts';
-import { checkFormToken, newFormToken, submitOnce } from './form-token.ts';
-import { formModel, type Rejection } from './page-model.ts';
-import { readerOf } from './reader.ts';
-import { bookingBody, submittedValues, withAlternative } from './rules.ts';
+import { checkFormToken, createFormToken, submitOnce } from './form-token.ts';
+import { buildFormModel, type Rejection } from './page-model.ts';
+import { resolveReader } from './reader.ts';
+import { buildBookingBody, readSubmittedValues, applyAlternative } from './rules.ts';
 import { renderBookingPage } from './show-page.ts';
-import { confirmationPath } from './view.ts';
+import { buildConfirmationPath } from './view.ts';
 
 /** Books what the form of a page submits and redirects to the invitee's own page, or shows the form with what is wrong. */
 export async function bookFromPage(
@@ -38,11 +38,11 @@ export async function bookFromPage(
 ): Promise<PageResponse> {
   const visitor = await loadVisitor(runtime, visit, address);
   const page = await readInWorkspace(runtime, visitor, (ctx) => loadVisitedPage(ctx, address, visit));
-  const reader = readerOf(runtime, visit, page);
-  const fields = withAlternative(visit.form ?? new URLSearchParams());
+  const reader = resolveReader(runtime, visit, page);
+  const fields = applyAlternative(visit.form ?? new URLSearchParams());
   const confirmation = fields.get('confirmation') || null;
-  const form = { ...formModel(page, reader, visit.query, ''), confirmation };
-  const values = submittedValues(fields, form);
+  const form = { ...buildFormModel(page, reader, visit.query, ''), confirmation };
+  const values = readSubmittedValues(fields, form);
   const tokenId = await checkFormToken(runtime, fields);
   const reject = async (
     kind: Rejection['kind'],
@@ -64,7 +64,7 @@ export async function bookFromPage(
     };
     return readInWorkspace(runtime, visitor, (ctx) =>
       renderBookingPage(ctx, runtime, visit, page, {
-        token: newFormToken(runtime, shown.tokenId),
+        token: createFormToken(runtime, shown.tokenId),
         rejection: shown,
       }),
     );
@@ -72,7 +72,7 @@ export async function bookFromPage(
   if (tokenId === undefined) return reject('sendAgain');
 
   const body = {
-    ...bookingBody(values, form, visit.query, localeTag(reader.site.locale)),
+    ...buildBookingBody(values, form, visit.query, formatLocaleTag(reader.site.locale)),
     ...(page.chosenHost && { hostEmail: page.chosenHost.email }),
   };
   const hold = (token: string) => holdSubmittedTime(runtime, visitor, address, body, token);
@@ -87,7 +87,7 @@ export async function bookFromPage(
     );
     const [, token] = result.split(awaitsCode);
     if (token !== undefined) return await reject('confirmAddress', {}, { code: token });
-    return { redirect: keepEmbedded(visit, result) };
+    return { redirect: buildEmbeddedUrl(visit, result) };
   } catch (error) {
     const { kind, errors: found, unavailable } = rejectionFor(error, form, booking);
     return reject(kind, found, { unavailable });
@@ -108,7 +108,7 @@ function validateForm(
   const parsed = bookPublicly.body?.safeParse(body);
   const location = String(values['location'] ?? '');
   const errors = {
-    ...validateFields(fieldsOf(form, location), values),
+    ...validateFields(listFields(form, location), values),
     ...fieldErrors(
       form,
       (parsed?.error?.issues ?? []).map(({ path }) => path.map(String)),
@@ -159,7 +159,7 @@ async function holdSubmittedTime(
   const { data } = submittedTime.safeParse(body);
   if (!data) return undefined;
   try {
-    return await inWorkspace(runtime, visitor, async (ctx) => {
+    return await runInWorkspace(runtime, visitor, async (ctx) => {
       const { id } = await holdTime(ctx, await loadTarget(ctx, address), data, tokenId);
       return id;
     });
@@ -184,9 +184,10 @@ async function book(
   const booked = await bookOrPay(ctx, await loadTarget(ctx, address), booking, tokenId);
   if ('confirmation' in booked) return `${awaitsCode}${booked.confirmation.token}`;
   if ('payment' in booked) return new URL(booked.payment.url).pathname;
-  if ('waiting' in booked) return new URL(waitlistUrl(ctx, booked.waiting.id)).pathname;
-  if ('request' in booked) return new URL(requestUrl(ctx, requestToken(ctx, booked.request.id))).pathname;
-  return confirmationPath(ctx, await loadBooking(ctx, booked.inviteeId));
+  if ('waiting' in booked) return new URL(buildWaitlistUrl(ctx, booked.waiting.id)).pathname;
+  if ('request' in booked)
+    return new URL(buildRequestUrl(ctx, sealRequestToken(ctx, booked.request.id))).pathname;
+  return buildConfirmationPath(ctx, await loadBooking(ctx, booked.inviteeId));
 }
 
 /** Why booking failed, in terms of the form. An error that the form can't show is rethrown. */

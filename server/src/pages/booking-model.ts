@@ -1,33 +1,39 @@
-import type { BookingModel, Moving, Notice, PageModel, ScheduledDetail } from '@daybook/booking/model';
-import { moneyText } from '@daybook/booking/locale';
-import { bookedPlace, placeLines } from '@daybook/booking/place';
-import { formatDate, minuteFloor } from '@daybook/engine/dates';
-import { dayAt, offsetAt, type Zone } from '@daybook/engine/zones';
+import type {
+  BookingModel,
+  RescheduledEvent,
+  Notice,
+  PageModel,
+  ScheduledDetail,
+} from '@daybook/booking/model';
+import { formatMoney } from '@daybook/booking/locale';
+import { buildBookedPlace, listPlaceLines } from '@daybook/booking/place';
+import { formatDate, floorToMinute } from '@daybook/engine/dates';
+import { toDay, getOffset, type Zone } from '@daybook/engine/zones';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { Visit } from '../platform/http/pages.ts';
-import { imagePath, schedulingUrl } from '../platform/urls.ts';
-import { zoneNamed } from '../platform/zones.ts';
-import { isTooLate, moveLoader, type InviteeRow } from '../scheduled-events/public.ts';
-import { calendarEntry, calendarLinks } from './calendar-links.ts';
-import { clockAt } from './clock.ts';
-import { noticeOf, pickData } from './page-model.ts';
-import { phoneCountries } from './phone-countries.ts';
-import { readerOf, zoneCookie, type Reader } from './reader.ts';
+import { buildImagePath, buildSchedulingUrl } from '../platform/urls.ts';
+import { getZone } from '../platform/zones.ts';
+import { isTooLate, createRescheduleLoader, type InviteeRow } from '../scheduled-events/public.ts';
+import { buildCalendarEntry, buildCalendarLinks } from './calendar-links.ts';
+import { formatClockAt } from './clock.ts';
+import { buildNotice, toPickData } from './page-model.ts';
+import { listPhoneCountries } from './phone-countries.ts';
+import { resolveReader, zoneCookie, type Reader } from './reader.ts';
 import type { BookingRow } from './bookings.store.ts';
 import { loadTimes } from './times.ts';
-import { ownUrl, publicBookingView } from './view.ts';
+import { buildOwnUrl, serializePublicBooking } from './view.ts';
 
 /** An invitee's own page. */
-export function bookingModel(
+export function buildBookingModel(
   ctx: Ctx,
   row: BookingRow,
   site: BookingModel['site'],
   visit: Visit,
 ): BookingModel {
-  const zone = zoneNamed(row.timezone);
-  const start = minuteFloor(Date.parse(row.startsAt));
+  const zone = getZone(row.timezone);
+  const start = floorToMinute(Date.parse(row.startsAt));
   const state = stateOf(row, visit, ctx.now);
-  const entry = calendarEntry(ctx, row, site.words);
+  const entry = buildCalendarEntry(ctx, row, site.words);
   const canCancel = !isTooLate(row.startsAt, row.cancellationNotice, ctx.now);
   return {
     site,
@@ -35,12 +41,12 @@ export function bookingModel(
     showsCancelForm: visit.query['cancel'] === '1' && state === 'confirmed' && canCancel,
     color: row.color,
     title: row.title,
-    organization: { name: row.organization, logo: imagePath(row.logo) },
-    startDay: dayAt(zone, start),
-    startClock: clockAt(zone, start),
-    endClock: clockAt(zone, minuteFloor(Date.parse(row.endsAt))),
+    organization: { name: row.organization, logo: buildImagePath(row.logo) },
+    startDay: toDay(zone, start),
+    startClock: formatClockAt(zone, start),
+    endClock: formatClockAt(zone, floorToMinute(Date.parse(row.endsAt))),
     zone: row.timezone,
-    offset: offsetAt(zone, start),
+    offset: getOffset(zone, start),
     duration: row.duration,
     fullName: row.fullName,
     phone: row.phone,
@@ -50,7 +56,7 @@ export function bookingModel(
     guests: row.guests ?? [],
     hosts: row.hosts.map(({ name }) => name),
     place: {
-      ...bookedPlace(row.locationType, row.location),
+      ...buildBookedPlace(row.locationType, row.location),
       joinUrl: row.joinUrl,
     },
     answers: row.answers ?? [],
@@ -58,7 +64,7 @@ export function bookingModel(
       row.cancelledAt === null
         ? null
         : {
-            day: dayAt(zone, minuteFloor(Date.parse(row.cancelledAt))),
+            day: toDay(zone, floorToMinute(Date.parse(row.cancelledAt))),
             byHost: row.cancellerType !== 'invitee',
             reason: row.cancellationReason,
           },
@@ -70,15 +76,15 @@ export function bookingModel(
     ...seriesOf(ctx, row, zone),
     scheduledDetail: isConfirmation(visit) ? scheduledDetail(ctx, row) : null,
     links: {
-      self: ownPath(visit),
-      move: ownPath(visit, { move: '1' }),
-      cancel: ownPath(visit, { cancel: '1' }),
-      ics: ownPath(visit).replace('?', '/calendar.ics?'),
-      ...calendarLinks(row, entry),
+      self: buildOwnPath(visit),
+      move: buildOwnPath(visit, { move: '1' }),
+      cancel: buildOwnPath(visit, { cancel: '1' }),
+      ics: buildOwnPath(visit).replace('?', '/calendar.ics?'),
+      ...buildCalendarLinks(row, entry),
       bookAgain:
         row.eventTypeSlug === null
           ? null
-          : new URL(schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.eventTypeSlug))
+          : new URL(buildSchedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.eventTypeSlug))
               .pathname,
     },
   };
@@ -98,11 +104,11 @@ function seriesOf(
   return {
     canCancelOthers: occurrences.some(isLeft),
     occurrences: occurrences.map((other) => {
-      const start = minuteFloor(Date.parse(other.startsAt));
-      const { pathname, search } = new URL(ownUrl(ctx, other));
+      const start = floorToMinute(Date.parse(other.startsAt));
+      const { pathname, search } = new URL(buildOwnUrl(ctx, other));
       return {
-        day: dayAt(zone, start),
-        clock: clockAt(zone, start),
+        day: toDay(zone, start),
+        clock: formatClockAt(zone, start),
         href: `${pathname}${search}`,
         isThis: other.inviteeId === inviteeId,
         isCancelled: other.isCancelled,
@@ -115,9 +121,9 @@ function paymentOf({ payment }: BookingRow, { locale }: BookingModel['site']) {
   if (!payment) return { price: null, isPaid: false, refunded: null };
   const { amount, currency, state, refunded } = payment;
   return {
-    price: moneyText(locale, amount, currency),
+    price: formatMoney(locale, amount, currency),
     isPaid: state !== 'pending',
-    refunded: refunded === undefined ? null : moneyText(locale, refunded, currency),
+    refunded: refunded === undefined ? null : formatMoney(locale, refunded, currency),
   };
 }
 
@@ -135,13 +141,13 @@ export function isConfirmation({ query }: Visit): boolean {
 
 /** For the page around the frame, which any script there can read: no name, no email address. */
 function scheduledDetail(ctx: Ctx, row: BookingRow): ScheduledDetail {
-  const { schedulingUrl: url, startTime, endTime, timeZone } = publicBookingView(ctx, row);
+  const { schedulingUrl: url, startTime, endTime, timeZone } = serializePublicBooking(ctx, row);
   const { eventId: eventUuid, inviteeId: inviteeUuid, title, duration } = row;
   return { eventUuid, inviteeUuid, title, startTime, endTime, duration, timeZone, schedulingUrl: url };
 }
 
 /** The picker with the times to which a booking can move. It opens at the day of the booking, in its zone. */
-export async function moveModel(
+export async function buildRescheduleModel(
   ctx: Ctx,
   runtime: Runtime,
   visit: Visit,
@@ -150,20 +156,20 @@ export async function moveModel(
   rejected?: Notice['kind'],
 ): Promise<PageModel> {
   const reader = moveReader(runtime, visit, row);
-  const moving = movedEvent(row, reader, ownPath(visit));
+  const moving = movedEvent(row, reader, buildOwnPath(visit));
   const { date, month } = visit.query;
   const query = (date ?? month) ? visit.query : { ...visit.query, date: formatDate(moving.startDay) };
-  const times = await loadTimes(await moveLoader(ctx, invitee), reader, query, ctx.now);
+  const times = await loadTimes(await createRescheduleLoader(ctx, invitee), reader, query, ctx.now);
   const { key = '', lang, move = '1' } = visit.query;
   const availabilityUrl = `/public/bookings/${row.inviteeId}/availability?key=${encodeURIComponent(key)}`;
   return {
     site: reader.site,
     about: {
       title: row.title,
-      organization: { name: row.organization, logo: imagePath(row.logo) },
+      organization: { name: row.organization, logo: buildImagePath(row.logo) },
       owner: { name: row.ownerName, avatar: null },
       ownerPath: null,
-      hosts: row.hosts.map(({ name, avatar }) => ({ name, avatar: imagePath(avatar) })),
+      hosts: row.hosts.map(({ name, avatar }) => ({ name, avatar: buildImagePath(avatar) })),
       description: '',
       color: row.color,
       duration: row.duration,
@@ -176,7 +182,7 @@ export async function moveModel(
       canonical: '',
     },
     moving,
-    pick: pickData(reader, times, {
+    pick: toPickData(reader, times, {
       mode: 'move',
       query: { key, move, ...(lang && { lang }) },
       availabilityUrl,
@@ -192,13 +198,13 @@ export async function moveModel(
       host: row.ownerName,
       seats: 1,
       recurrence: null,
-      phoneCountries: phoneCountries(reader),
+      phoneCountries: listPhoneCountries(reader),
       values: {},
       token: '',
       confirmation: null,
     },
     errors: {},
-    notice: rejected ? noticeOf({ kind: rejected }, times) : null,
+    notice: rejected ? buildNotice({ kind: rejected }, times) : null,
     away: [],
     hostChoice: [],
     unknownChoice: null,
@@ -216,22 +222,22 @@ function moveReader(
 ): Reader {
   const { [zoneCookie]: _, ...cookies } = visit.cookies;
   return {
-    ...readerOf(runtime, { ...visit, cookies }, { timezone, lockedTimezone, language }),
+    ...resolveReader(runtime, { ...visit, cookies }, { timezone, lockedTimezone, language }),
     zoneIsGuess: false,
   };
 }
 
-function movedEvent(row: BookingRow, { site, zone: zoneName }: Reader, self: string): Moving {
-  const zone = zoneNamed(zoneName);
-  const [start, end] = [row.startsAt, row.endsAt].map((time) => minuteFloor(Date.parse(time)));
-  const place = bookedPlace(row.locationType, row.location);
+function movedEvent(row: BookingRow, { site, zone: zoneName }: Reader, self: string): RescheduledEvent {
+  const zone = getZone(zoneName);
+  const [start, end] = [row.startsAt, row.endsAt].map((time) => floorToMinute(Date.parse(time)));
+  const place = buildBookedPlace(row.locationType, row.location);
   return {
-    startDay: dayAt(zone, start ?? 0),
-    startClock: clockAt(zone, start ?? 0),
-    endClock: clockAt(zone, end ?? 0),
+    startDay: toDay(zone, start ?? 0),
+    startClock: formatClockAt(zone, start ?? 0),
+    endClock: formatClockAt(zone, end ?? 0),
     zone: zoneName,
-    offset: offsetAt(zone, start ?? 0),
-    place: placeLines(site.words, place),
+    offset: getOffset(zone, start ?? 0),
+    place: listPlaceLines(site.words, place),
     placeType: place.type,
     self,
   };
@@ -252,7 +258,7 @@ function isPast(row: BookingRow, now: Date): boolean {
   return Date.parse(row.startsAt) <= now.getTime();
 }
 
-export function ownPath({ params, query }: Visit, more: Record<string, string> = {}): string {
+export function buildOwnPath({ params, query }: Visit, more: Record<string, string> = {}): string {
   const search = new URLSearchParams({ key: query['key'] ?? '', ...more });
   return `/bookings/${params['uuid'] ?? ''}?${search.toString()}`;
 }

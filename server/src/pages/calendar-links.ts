@@ -1,8 +1,8 @@
-import { bookedPlace, placeLines } from '@daybook/booking/place';
+import { buildBookedPlace, listPlaceLines } from '@daybook/booking/place';
 import type { Words } from '@daybook/booking/words/words';
 import type { Ctx } from '../platform/context.ts';
 import type { BookingRow } from './bookings.store.ts';
-import { ownUrl } from './view.ts';
+import { buildOwnUrl } from './view.ts';
 
 /** What an invitee's calendar says of an event beside its time. */
 export interface CalendarEntry {
@@ -12,10 +12,13 @@ export interface CalendarEntry {
   readonly url: string;
 }
 
-export function calendarEntry(ctx: Ctx, row: BookingRow, words: Words): CalendarEntry {
+export function buildCalendarEntry(ctx: Ctx, row: BookingRow, words: Words): CalendarEntry {
   const hosts = row.hosts.map(({ name }) => name);
-  const url = ownUrl(ctx, row);
-  const place = placeLines(words, bookedPlace(row.locationType, row.location), { ...row, hosts }).join(', ');
+  const url = buildOwnUrl(ctx, row);
+  const place = listPlaceLines(words, buildBookedPlace(row.locationType, row.location), {
+    ...row,
+    hosts,
+  }).join(', ');
   const details = [hosts.join(', '), row.joinUrl, `${words.booking.manage}: ${url}`]
     .filter(Boolean)
     .join('\n');
@@ -23,7 +26,7 @@ export function calendarEntry(ctx: Ctx, row: BookingRow, words: Words): Calendar
 }
 
 /** Links that open a web calendar with the event filled in. The page itself loads nothing from there. */
-export function calendarLinks(
+export function buildCalendarLinks(
   row: BookingRow,
   { place, details }: CalendarEntry,
 ): { google: string; outlook: string } {

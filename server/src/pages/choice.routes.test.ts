@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { book, fixedClock, makePage, mara, ownPageOf } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage, mara, getInviteePagePath } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 /** What a URL or a form says has to be what happens. */
@@ -11,7 +11,7 @@ const show = async (url: string) =>
 const isPickerHidden = (html: string) => /<section id="pick" hidden/.test(html);
 
 test('200: a link with a zone or duration that there is not shows the picker, with a sentence', async () => {
-  const { slug } = await makePage(app, {
+  const { slug } = await createPage(app, {
     title: 'Choice',
     eventDurations: [{ minutes: 30 }, { minutes: 60 }],
   });
@@ -31,9 +31,9 @@ test('200: a link with a zone or duration that there is not shows the picker, wi
 });
 
 test('303: only the form for it cancels a booking', async () => {
-  const { body } = await book(app, await makePage(app, { title: 'Own form' }));
+  const { body } = await bookPage(app, await createPage(app, { title: 'Own form' }));
   const id = (await app.get(`/scheduled-events/${body.uuid}`)).body.resource.invitees[0].uuid;
-  const own = await ownPageOf(app, id);
+  const own = await getInviteePagePath(app, id);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const send = async (url: string, payload: string) =>
     (await app.inject({ method: 'POST', url, headers, payload })).status;

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { book, fixedClock, makePage, ownPageOf } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage, getInviteePagePath } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const app = useApp({ clock: fixedClock });
 
 async function confirmationOf(page: { slug: string }, fields: object, lang = 'en') {
-  const { status, body } = await book(app, page, fields);
+  const { status, body } = await bookPage(app, page, fields);
   expect(body.message ?? status).toBe(200);
-  const path = await ownPageOf(app, body.invitees[0].uuid);
+  const path = await getInviteePagePath(app, body.invitees[0].uuid);
   const { body: html } = await app.inject({ url: `${path}&lang=${lang}`, headers: { accept: 'text/html' } });
   return { path, html: String(html) };
 }
 
 test('200: a call is named in the visitor’s language, with its icon and who calls which number', async () => {
-  const page = await makePage(app, { title: 'Call', locations: [{ type: 'PHONE_CALL' }] });
+  const page = await createPage(app, { title: 'Call', locations: [{ type: 'PHONE_CALL' }] });
   const call = {
     location: 'PHONE_CALL',
     locationOptions: { callType: 'I_WILL_CALL' },
@@ -26,14 +26,14 @@ test('200: a call is named in the visitor’s language, with its icon and who ca
 });
 
 test('200: without a link to the meeting, the host will send it', async () => {
-  const page = await makePage(app, { title: 'Later', locations: [{ type: 'ZOOM' }] });
+  const page = await createPage(app, { title: 'Later', locations: [{ type: 'ZOOM' }] });
   const { html } = await confirmationOf(page, { location: 'ZOOM', date: '2027-01-14' });
   expect(html).toContain('icon-video');
   expect(html).toContain('Mara Lindqvist will send you the link.');
 });
 
 test('200: the price stands there as on the page', async () => {
-  const page = await makePage(app, { title: 'Priced', price: '49.00', currency: 'EUR' });
+  const page = await createPage(app, { title: 'Priced', price: '49.00', currency: 'EUR' });
   const { html } = await confirmationOf(page, { date: '2027-01-15' }, 'de');
   const { body } = await app.inject({
     url: `/mara-lindqvist/${page.slug}?lang=de`,
@@ -43,7 +43,7 @@ test('200: the price stands there as on the page', async () => {
 });
 
 test('200: every calendar entry has the link to the own page', async () => {
-  const page = await makePage(app, { title: 'Entry' });
+  const page = await createPage(app, { title: 'Entry' });
   const { path, html } = await confirmationOf(page, { date: '2027-01-18' });
   const key = path.split('key=')[1] ?? '?';
   const [google, outlook] = [/calendar\.google\.com[^"]*/, /outlook\.live\.com[^"]*/].map((link) =>
@@ -58,7 +58,7 @@ test('200: every calendar entry has the link to the own page', async () => {
 });
 
 test('303: the mail has the clock that the page showed', async () => {
-  const page = await makePage(app, { title: 'Twelve' });
+  const page = await createPage(app, { title: 'Twelve' });
   const address = `/mara-lindqvist/${page.slug}?date=2027-01-19&time=14:00&zone=Europe/Berlin`;
   const headers = { accept: 'text/html', 'accept-language': 'en-US' };
   const { body } = await app.inject({ url: address, headers });
@@ -84,7 +84,7 @@ test('303: the mail has the clock that the page showed', async () => {
 });
 
 test('200: the owner’s own text and a redirect follow a booking, not in a frame, and not when the page is opened later', async () => {
-  const page = await makePage(app, {
+  const page = await createPage(app, {
     title: 'Thanks',
     confirmationText: 'Bring <b>a towel</b>.\nSee you soon.',
     redirectUrl: 'https://juniper.example/thanks',
@@ -110,7 +110,7 @@ test('422: a redirect that is no https address, a text that is too long', async 
   }
   const long = await app.post('/event-types', { title: 'x', confirmationText: 'x'.repeat(2001) });
   expect(Object.keys(long.body.errors)).toEqual(['confirmationText']);
-  const page = await makePage(app, { title: 'Settings', confirmationText: 'Hello' });
+  const page = await createPage(app, { title: 'Settings', confirmationText: 'Hello' });
   const { body } = await app.patch(`/event-types/${page.uuid}`, { confirmationText: null });
   expect(body.resource).toMatchObject({ confirmationText: null, redirectUrl: null });
 });

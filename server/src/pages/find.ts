@@ -1,11 +1,11 @@
-import { requiresAllHosts, targetOfLink, type Target } from '../availability/public.ts';
-import { visitorActor, type Actor } from '../platform/auth/actor.ts';
+import { isEveryHostRequired, loadLinkTarget, type Target } from '../availability/public.ts';
+import { createVisitorActor, type Actor } from '../platform/auth/actor.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Visit } from '../platform/http/pages.ts';
 import { notFound } from '../platform/problems.ts';
-import { findEvent, offersSingleTimes, type WaitlistRow } from '../scheduled-events/public.ts';
+import { findEvent, hasSingleTimes, type WaitlistRow } from '../scheduled-events/public.ts';
 import { findBooking, listOccurrences, type BookingRow } from './bookings.store.ts';
 import {
   findOwner,
@@ -45,14 +45,14 @@ export async function loadPageWorkspace(runtime: Runtime, address: PageAddress):
 }
 
 export async function loadVisitor(runtime: Runtime, visit: Visit, address: PageAddress): Promise<Actor> {
-  return visitorActor(await loadPageWorkspace(runtime, address), visit.ip);
+  return createVisitorActor(await loadPageWorkspace(runtime, address), visit.ip);
 }
 
 export async function loadBookingPage(ctx: Ctx, address: PageAddress): Promise<BookingPage> {
   const target = await loadTarget(ctx, address);
   const row = await findPublicPage(ctx, target.address, target.link?.hostIds ?? null);
   if (!row) throw notFound('Page');
-  const recurrence = offersSingleTimes(target) ? null : row.recurrence;
+  const recurrence = hasSingleTimes(target) ? null : row.recurrence;
   return { ...row, recurrence, price: target.link?.price ?? row.price, address, target };
 }
 
@@ -76,14 +76,14 @@ export async function loadVisitedPage(
 ): Promise<BookingPage> {
   const page = await loadBookingPage(ctx, address);
   const { host } = query;
-  if (!host || page.type !== 'ROUND_ROBIN' || requiresAllHosts(page.target)) return page;
+  if (!host || page.type !== 'ROUND_ROBIN' || isEveryHostRequired(page.target)) return page;
   const chosenHost = page.hosts.find(({ slug, email }) => [slug, email].includes(host.toLowerCase()));
   if (!chosenHost) throw notFound('Page');
   return { ...page, hosts: [chosenHost], allHosts: page.hosts, chosenHost };
 }
 
 export async function loadTarget(ctx: Ctx, address: PageAddress): Promise<Target> {
-  if ('token' in address) return targetOfLink(ctx, address.token);
+  if ('token' in address) return loadLinkTarget(ctx, address.token);
   return { address: { ownerSlug: ownerSlugOf(address), eventTypeSlug: address.eventTypeSlug } };
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { runOnce } from '../platform/http/idempotency.ts';
 import type { Visit } from '../platform/http/pages.ts';
 
@@ -12,7 +12,7 @@ import type { Visit } from '../platform/http/pages.ts';
 const minAgeMs = 1200;
 const maxAgeMs = 24 * 3_600_000;
 
-export function newFormToken(
+export function createFormToken(
   { clock, secrets }: Pick<Runtime, 'clock' | 'secrets'>,
   id = randomBytes(16).toString('base64url'),
 ): string {
@@ -55,7 +55,7 @@ export async function submitOnce(
 ): Promise<string> {
   const key = `${tokenId} ${createHash('sha256').update(fields.toString()).digest('base64url')}`;
   const request = { key, secret: key, method: 'POST', url: visit.path, body: null };
-  const answer = await inWorkspace(runtime, actor, (ctx) =>
+  const answer = await runInWorkspace(runtime, actor, (ctx) =>
     runOnce(ctx, request, async () => ({ status: 201, body: await work(ctx) })),
   );
   return answer.body;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bookingOf, makePage, monday, ownPageOf } from '../../test/booking.ts';
+import { buildBooking, createPage, monday, getInviteePagePath } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const app = useApp({ clock: { now: () => monday } });
-const { ownerSlug: _, eventTypeSlug: __, ...visit } = bookingOf({ slug: '' });
+const { ownerSlug: _, eventTypeSlug: __, ...visit } = buildBooking({ slug: '' });
 
 async function framing(url: string): Promise<[number, string | undefined, unknown]> {
   const { status, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
@@ -21,10 +21,10 @@ const mayBeFramed = [
 ];
 
 async function bookOwn(): Promise<string> {
-  const { slug } = await makePage(app, { title: 'Own' });
+  const { slug } = await createPage(app, { title: 'Own' });
   const path = `/public/pages/mara-lindqvist/${slug}/bookings`;
   const { body } = await app.post(path, { ...visit, start: '09:00' }, { token: null });
-  return ownPageOf(app, body.resource.uuid);
+  return getInviteePagePath(app, body.resource.uuid);
 }
 
 describe('sites that may frame a page', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makePage, mara } from '../../test/booking.ts';
+import { createPage, mara } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const clock = { now: () => new Date('2027-10-25T06:00:00Z') };
@@ -8,7 +8,7 @@ const app = useApp({ clock });
 test('200: two full times that a clock shows alike have a link each, whose form waits for its own', async () => {
   const allDay = ['Sat', 'Sun'].map((day) => ({ day, timesets: [['00:00', '24:00']] }));
   await app.patch('/schedules/default', { email: 'mara@juniper.example', weekly_hours: allDay });
-  const page = await makePage(app, { title: 'Night', type: 'GROUP', maxActiveInvitees: 1, waitlist: true });
+  const page = await createPage(app, { title: 'Night', type: 'GROUP', maxActiveInvitees: 1, waitlist: true });
   const when = { date: '2027-10-31', start: '02:30', timeZone: 'Europe/Berlin' };
   const who = { name: 'Ines Okafor', email: 'ines@okafor.example' };
   const [first, second] = ['+02:00', '+01:00'];

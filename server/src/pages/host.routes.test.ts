@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { book, fixedClock, makePage, mara } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage, mara } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { openForm } from './test-form.ts';
 
@@ -13,7 +13,7 @@ async function makeHost(firstName: string): Promise<{ email: string; slug: strin
 }
 
 const robin = (title: string, hosts: readonly { email: string }[]) =>
-  makePage(app, { title, type: 'ROUND_ROBIN', hosts: hosts.map(({ email }) => ({ email })) });
+  createPage(app, { title, type: 'ROUND_ROBIN', hosts: hosts.map(({ email }) => ({ email })) });
 
 const visitor = { name: 'Ines Okafor', email: 'ines@okafor.example' };
 const at = { date: '2027-01-12', time: '15:00', zone: 'Europe/Berlin' };
@@ -48,7 +48,7 @@ test('200: times are those of the named host; 409: when that host is no longer f
   const page = await robin('Free', [other, { email }]);
   const query = { ...at, time: '16:00', host: slug };
   const form = await openForm(app, `/${mara}/${page.slug}`, query);
-  await book(app, page, { start: '16:00', hostEmail: email });
+  await bookPage(app, page, { start: '16:00', hostEmail: email });
   expect((await form.send(visitor)).status).toBe(409);
   const { html } = await show(`/${mara}/${page.slug}?host=${slug}&date=${at.date}&zone=${at.zone}`);
   expect(html).toContain(`hostSlug=${slug}`);
@@ -66,14 +66,14 @@ test('404: a host whom the page does not have; on other pages the hosts are the 
   const page = await robin('Unknown', [await makeHost('Ida'), await makeHost('Ines')]);
   expect((await show(`/${mara}/${page.slug}?host=nobody`)).status).toBe(404);
   expect((await show(`/${mara}/${page.slug}?host=${mara}`)).status).toBe(404);
-  const single = await makePage(app, { title: 'Single' });
+  const single = await createPage(app, { title: 'Single' });
   expect((await show(`/${mara}/${single.slug}?host=nobody`)).status).toBe(200);
 });
 
 test('200: the public API lists the times of a named host, by slug or address; 422: of nobody else', async () => {
   const [one, other] = [await makeHost('Paul'), await makeHost('Petra')];
   const page = await robin('Public', [one, other]);
-  await book(app, page, { start: '16:00', hostEmail: other.email });
+  await bookPage(app, page, { start: '16:00', hostEmail: other.email });
   const timesOf = async (query: string) =>
     app.get(
       `/public/pages/${mara}/${page.slug}/availability?startDate=${at.date}&endDate=${at.date}&timeZone=${at.zone}&${query}`,

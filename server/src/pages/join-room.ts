@@ -1,7 +1,7 @@
 import { openRoom } from '../conferencing/public.ts';
 import { authenticate } from '../platform/auth/authenticate.ts';
 import type { Runtime } from '../platform/context.ts';
-import { sessionCookieName } from '../platform/http/caller.ts';
+import { getSessionCookieName } from '../platform/http/caller.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 
 /** Leads to the room of an event, with a token that is made now. Whoever is signed in as a host of it moderates. */
@@ -9,7 +9,7 @@ export async function joinRoom(
   runtime: Runtime,
   { params: { token = '' }, cookies, ip }: Visit,
 ): Promise<PageResponse> {
-  const session = cookies[sessionCookieName(runtime.config.publicUrl)];
+  const session = cookies[getSessionCookieName(runtime.config.publicUrl)];
   const signedIn = session ? await authenticate(runtime.database, session) : undefined;
   return { redirect: await openRoom(runtime, { token, ip, memberId: signedIn?.actor.memberId }) };
 }

@@ -1,13 +1,13 @@
 import type { timeZoneTable } from '@daybook/contract/public';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
-import { formatDate, minuteFloor, minuteToMs, MINUTES_PER_DAY } from '@daybook/engine/dates';
+import { formatDate, floorToMinute, minuteToMs, MINUTES_PER_DAY } from '@daybook/engine/dates';
 import { UTC } from '@daybook/engine/zones';
 import type { z } from 'zod';
-import { wireTime } from '../platform/clock.ts';
-import { daysBetween, validateDays } from '../platform/days.ts';
-import { lruCache } from '../platform/lru-cache.ts';
+import { formatWireTime } from '../platform/clock.ts';
+import { toDays, validateDays } from '../platform/days.ts';
+import { createLruCache } from '../platform/lru-cache.ts';
 import { throwIfInvalid } from '../platform/problems.ts';
-import { zoneDataVersion, zoneNamed } from '../platform/zones.ts';
+import { zoneDataVersion, getZone } from '../platform/zones.ts';
 import { buildTable } from './zone-table.ts';
 
 type Table = z.output<typeof timeZoneTable>;
@@ -15,17 +15,17 @@ type Table = z.output<typeof timeZoneTable>;
 const [daysBack, daysAhead] = [400, 770];
 const maxDays = 3660;
 
-const built = lruCache<Table>(20);
+const built = createLruCache<Table>(20);
 
 /** The rules of all zones between two dates of UTC. */
 export function listTimeZones(
   query: { readonly from?: string | undefined; readonly to?: string | undefined },
   now: Date,
 ): Table {
-  const today = Math.floor(minuteFloor(now.getTime()) / MINUTES_PER_DAY);
+  const today = Math.floor(floorToMinute(now.getTime()) / MINUTES_PER_DAY);
   const from = query.from ?? formatDate(today - daysBack);
   const to = query.to ?? formatDate(today + daysAhead);
-  const days = daysBetween({ from, to }, zoneNamed(UTC.name));
+  const days = toDays({ from, to }, getZone(UTC.name));
   throwIfInvalid(validateDays(days, maxDays));
   const key = `${days.first} ${days.last}`;
   const known = built.get(key);
@@ -35,8 +35,8 @@ export function listTimeZones(
   const table = {
     version: zoneDataVersion,
     from: first,
-    startTime: wireTime(new Date(minuteToMs(first))),
-    endTime: wireTime(new Date(minuteToMs(end))),
+    startTime: formatWireTime(new Date(minuteToMs(first))),
+    endTime: formatWireTime(new Date(minuteToMs(end))),
     names: [...zoneNames],
     behaviours,
     zones,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fixedClock, makePage, mara } from '../../test/booking.ts';
+import { fixedClock, createPage, mara } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { openForm } from './test-form.ts';
 
@@ -11,7 +11,7 @@ const who = { name: 'Ines Okafor', email: 'ines@okafor.example' };
 const at = { zone: 'Europe/Berlin', date: '2027-01-12', time: '10:00' };
 
 test('303: the second of two places of one type is what the form books and the confirmation shows', async () => {
-  const { slug } = await makePage(app, { locations: [berlin, vienna] });
+  const { slug } = await createPage(app, { locations: [berlin, vienna] });
   const form = await openForm(app, `/${mara}/${slug}`, { ...at, lang: 'de' });
   const options = form.options('location');
   expect(options.map(({ text }) => text)).toEqual([
@@ -29,7 +29,7 @@ test('303: the second of two places of one type is what the form books and the c
 });
 
 test('an address that names a type, or an id, has that place chosen', async () => {
-  const { slug } = await makePage(app, { locations: [{ type: 'ZOOM' }, berlin, vienna] });
+  const { slug } = await createPage(app, { locations: [{ type: 'ZOOM' }, berlin, vienna] });
   const { html, options } = await openForm(app, `/${mara}/${slug}`, { ...at, location: 'IN_PERSON' });
   const [, first, second] = options('location').map(({ value }) => value);
   const checked = (text: string) =>
@@ -40,7 +40,7 @@ test('an address that names a type, or an id, has that place chosen', async () =
 });
 
 test('422: the address is asked of the invitee only for the place that leaves it open', async () => {
-  const { slug } = await makePage(app, { locations: [berlin, { type: 'IN_PERSON' }] });
+  const { slug } = await createPage(app, { locations: [berlin, { type: 'IN_PERSON' }] });
   const form = await openForm(app, `/${mara}/${slug}`, { ...at, time: '11:00' });
   const open = form.options('location')[1]?.value ?? '';
   expect(form.html).toContain(`data-for="${open}"`);

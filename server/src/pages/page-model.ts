@@ -1,25 +1,25 @@
 import type { FieldErrors, FormModel, Values } from '@daybook/booking/fields';
-import { localeTag } from '@daybook/booking/language';
-import { moneyText, type Locale } from '@daybook/booking/locale';
-import type { About, Away, Notice, PageModel, PickData } from '@daybook/booking/model';
+import { formatLocaleTag } from '@daybook/booking/language';
+import { formatMoney, type Locale } from '@daybook/booking/locale';
+import type { PageInfo, AbsenceNotice, Notice, PageModel, PickData } from '@daybook/booking/model';
 import type { Place } from '@daybook/booking/place';
-import { spansOf } from '@daybook/booking/zones';
-import { minuteFloor, parseOffset } from '@daybook/engine/dates';
-import { dayAt, offsetAt } from '@daybook/engine/zones';
+import { getSpans } from '@daybook/booking/zones';
+import { floorToMinute, parseOffset } from '@daybook/engine/dates';
+import { toDay, getOffset } from '@daybook/engine/zones';
 import { listAnnouncements, type Announcement } from '../absences/public.ts';
-import { pageLoader } from '../availability/public.ts';
+import { createPageLoader } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { imagePath } from '../platform/urls.ts';
-import { assetPath } from '../platform/http/assets.ts';
-import { zoneNamed } from '../platform/zones.ts';
-import { clockAt } from './clock.ts';
+import { buildImagePath } from '../platform/urls.ts';
+import { getAssetPath } from '../platform/http/assets.ts';
+import { getZone } from '../platform/zones.ts';
+import { formatClockAt } from './clock.ts';
 import type { BookingPage } from './find.ts';
-import { phoneCountries } from './phone-countries.ts';
+import { listPhoneCountries } from './phone-countries.ts';
 import type { Reader } from './reader.ts';
-import { carriedQuery, nearestTimes, prefilledValues, requestedSeats } from './rules.ts';
+import { filterCarriedQuery, findNearestTimes, listPrefilledValues, parseRequestedSeats } from './rules.ts';
 import { listSeatsLeft, type PageLocation, type PublicPageRow } from './store.ts';
 import { loadTimes, type Times } from './times.ts';
-import { publicPageView } from './view.ts';
+import { serializePublicPage } from './view.ts';
 
 /** A submitted form that could not be booked, and why. */
 export interface Rejection {
@@ -44,7 +44,7 @@ interface Input {
 }
 
 /** A booking page with its free times. */
-export async function pageModel(
+export async function buildPageModel(
   ctx: Ctx,
   page: BookingPage,
   { reader, query: given, token, rejection }: Input,
@@ -52,20 +52,20 @@ export async function pageModel(
   const unknownChoice = rejection ? null : findUnknownChoice(page, reader, given);
   const query = unknownChoice ? withoutChoice(given) : given;
   const duration = page.durations.find((minutes) => String(minutes) === query['duration']);
-  const form = { ...formModel(page, reader, query, token), upload: uploadOf(page) };
+  const form = { ...buildFormModel(page, reader, query, token), upload: uploadOf(page) };
   const hostSlug = page.chosenHost?.slug;
   const options = { duration, seats: form.seats, hostSlug, exceptId: rejection?.holdId };
-  const times = await loadTimes(pageLoader(ctx, page.target, options), reader, query, ctx.now);
+  const times = await loadTimes(createPageLoader(ctx, page.target, options), reader, query, ctx.now);
   const group = page.type === 'GROUP' ? await loadGroup(ctx, page, form.seats) : null;
   const isWaiting = waitsFor(page, rejection?.values ?? query);
   const absences = await listPageAbsences(ctx, page);
   return {
     site: reader.site,
-    about: aboutPage(ctx, page, reader.site.locale),
+    about: describePage(ctx, page, reader.site.locale),
     away: absences.map(awayOf),
     hostChoice: hostChoice(page, query),
     moving: null,
-    pick: pickData(reader, times, {
+    pick: toPickData(reader, times, {
       mode: 'book',
       query,
       availabilityUrl: `${apiPath(page.address)}/availability${hostSlug ? `?hostSlug=${hostSlug}` : ''}`,
@@ -76,7 +76,7 @@ export async function pageModel(
       ? { ...form, values: rejection.values, confirmation: rejection.confirmation ?? null }
       : form,
     errors: rejection?.errors ?? {},
-    notice: rejection ? noticeOf(rejection, times) : null,
+    notice: rejection ? buildNotice(rejection, times) : null,
     unknownChoice,
     isWaiting,
     waitingOffset: isWaiting
@@ -89,7 +89,7 @@ export async function pageModel(
 /** A preview takes no files, as it takes no bookings. */
 function uploadOf({ questions, address }: BookingPage): FormModel['upload'] {
   if ('previewToken' in address || !questions.some(({ type }) => type === 'FILE_INPUT')) return undefined;
-  return { path: `${apiPath(address)}/files`, script: assetPath('upload.js') };
+  return { path: `${apiPath(address)}/files`, script: getAssetPath('upload.js') };
 }
 
 /** Whether the form is for the waitlist of a time that is full. */
@@ -97,18 +97,18 @@ function waitsFor({ type, waitlist }: BookingPage, { waitlist: wanted }: Values)
   return type === 'GROUP' && waitlist && wanted === '1';
 }
 
-const mostFullTimes = 12;
+const maxFullTimes = 12;
 
 /** The next times without enough seats, in the zone of the page. */
 function fullTimes({ zone: name }: Reader, { left, requested }: NonNullable<PickData['group']>) {
-  const zone = zoneNamed(name);
+  const zone = getZone(name);
   return left
     .filter(([, seats]) => seats < requested)
-    .slice(0, mostFullTimes)
+    .slice(0, maxFullTimes)
     .map(([start]) => ({
-      day: dayAt(zone, start),
-      clock: clockAt(zone, start),
-      offset: offsetAt(zone, start),
+      day: toDay(zone, start),
+      clock: formatClockAt(zone, start),
+      offset: getOffset(zone, start),
     }));
 }
 
@@ -153,14 +153,14 @@ function apiPath(address: BookingPage['address']): string {
 }
 
 /** With times near the one that was submitted, unless that one can be sent again. */
-export function noticeOf(
+export function buildNotice(
   { kind, unavailable }: Pick<Rejection, 'kind' | 'unavailable'>,
   { date, time, starts, zones, zoneIndex }: Times,
 ): Notice {
   const isGone = kind === 'taken' || kind === 'notOffered';
   if (!isGone || date === null || time === null)
     return { kind, alternatives: [], ...(unavailable && { unavailable }) };
-  return { kind, alternatives: nearestTimes(starts, spansOf(zones, zoneIndex), { date, time }) };
+  return { kind, alternatives: findNearestTimes(starts, getSpans(zones, zoneIndex), { date, time }) };
 }
 
 /** Where one host decides when the page can be booked. */
@@ -172,15 +172,17 @@ export async function listPageAbsences(
   return (await listAnnouncements(ctx, host, slug)).map((absence) => ({ ...absence, host: host.name }));
 }
 
-function awayOf({ startTime, endTime, ...rest }: Announcement & { readonly host: string }): Away {
-  return { start: minuteFloor(Date.parse(startTime)), end: minuteFloor(Date.parse(endTime)), ...rest };
+function awayOf({ startTime, endTime, ...rest }: Announcement & { readonly host: string }): AbsenceNotice {
+  return { start: floorToMinute(Date.parse(startTime)), end: floorToMinute(Date.parse(endTime)), ...rest };
 }
 
 const maxGroupEvents = 300;
 
 async function loadGroup(ctx: Ctx, page: PublicPageRow, requested: number): Promise<PickData['group']> {
   const events = await listSeatsLeft(ctx, page.id, maxGroupEvents);
-  const left = events.map(({ startsAt, left: seats }) => [minuteFloor(Date.parse(startsAt)), seats] as const);
+  const left = events.map(
+    ({ startsAt, left: seats }) => [floorToMinute(Date.parse(startsAt)), seats] as const,
+  );
   return { requested, seats: page.maxActiveInvitees, left };
 }
 
@@ -188,30 +190,30 @@ interface PickInput extends Pick<PickData, 'mode' | 'group' | 'availabilityUrl' 
   readonly query: Readonly<Record<string, string>>;
 }
 
-export function pickData({ site }: Reader, times: Times, { query, ...rest }: PickInput): PickData {
+export function toPickData({ site }: Reader, times: Times, { query, ...rest }: PickInput): PickData {
   const { required, notTicked, invalidEmail, invalidPhone, invalidGuests, checkFields, offline } =
     site.words.form;
   return {
     ...times,
     ...rest,
     path: site.path,
-    carriedQuery: carriedQuery(query),
+    carriedQuery: filterCarriedQuery(query),
     locale: site.locale,
     words: site.words.pick,
-    otherClock: localeTag({ ...site.locale, hour12: !site.locale.hour12 }),
+    otherClock: formatLocaleTag({ ...site.locale, hour12: !site.locale.hour12 }),
     errors: { required, notTicked, invalidEmail, invalidPhone, invalidGuests, checkFields, offline },
   };
 }
 
 /** The form of a booking page, prefilled from the URL. */
-export function formModel(
+export function buildFormModel(
   page: PublicPageRow,
   reader: Reader,
   query: Readonly<Record<string, string>>,
   token: string,
 ): FormModel {
   const splitName = page.inviteeNameFormat === 'FIRST_AND_LAST_NAME';
-  const places = page.locations.map(placeOf);
+  const places = page.locations.map(toPlace);
   return {
     mode: 'book',
     splitName,
@@ -219,34 +221,34 @@ export function formModel(
     places,
     questions: page.questions,
     host: page.ownerName,
-    seats: requestedSeats(query, page),
+    seats: parseRequestedSeats(query, page),
     recurrence: page.recurrence,
-    phoneCountries: phoneCountries(reader),
-    values: prefilledValues(query, { questions: page.questions, splitName, places }),
+    phoneCountries: listPhoneCountries(reader),
+    values: listPrefilledValues(query, { questions: page.questions, splitName, places }),
     token,
     confirmation: null,
   };
 }
 
-export function placeOf({ id, type, address, details, phone }: PageLocation): Place {
+export function toPlace({ id, type, address, details, phone }: PageLocation): Place {
   return { id, type, address: address ?? null, details: details ?? null, phone: phone ?? null };
 }
 
-export function aboutPage(ctx: Ctx, page: BookingPage, locale: Locale): About {
-  const { schedulingUrl, owner } = publicPageView(ctx, page);
+export function describePage(ctx: Ctx, page: BookingPage, locale: Locale): PageInfo {
+  const { schedulingUrl, owner } = serializePublicPage(ctx, page);
   return {
     title: page.title,
-    organization: { name: page.organization, logo: imagePath(page.logo) },
-    owner: { name: page.ownerName, avatar: imagePath(page.ownerAvatar) },
+    organization: { name: page.organization, logo: buildImagePath(page.logo) },
+    owner: { name: page.ownerName, avatar: buildImagePath(page.ownerAvatar) },
     ownerPath: new URL(owner.url).pathname,
-    hosts: page.hosts.map(({ name, avatar }) => ({ name, avatar: imagePath(avatar) })),
+    hosts: page.hosts.map(({ name, avatar }) => ({ name, avatar: buildImagePath(avatar) })),
     description: page.description,
     color: page.color,
     duration: page.duration,
     durations: page.durations,
     seats: page.type === 'GROUP' ? page.maxActiveInvitees : 1,
-    places: page.locations.map(placeOf),
-    price: page.price === null ? null : moneyText(locale, page.price, page.currency ?? ''),
+    places: page.locations.map(toPlace),
+    price: page.price === null ? null : formatMoney(locale, page.price, page.currency ?? ''),
     confirmedBy: page.requiresConfirmation ? page.ownerName : null,
     // A link is only for those who were given it.
     indexable: !page.isSecret && !('token' in page.address) && !('previewToken' in page.address),

@@ -1,10 +1,10 @@
 import type { CallingCode, PhoneCountries } from '@daybook/booking/fields';
 import { zoneCountries, zoneNames } from '@daybook/contract/zone-names.gen';
-import { callingCodes } from '../platform/phone.ts';
+import { listCallingCodes } from '../platform/phone.ts';
 import type { Reader } from './reader.ts';
 
 /** The countries in the visitor's language; first guess: where they are, by zone or language. */
-export function phoneCountries({ site, zone, region }: Reader): PhoneCountries {
+export function listPhoneCountries({ site, zone, region }: Reader): PhoneCountries {
   return { all: namedIn(site.locale.tag), guess: region ?? countryOfZone(zone) ?? site.locale.region };
 }
 
@@ -16,7 +16,7 @@ function namedIn(language: string): readonly CallingCode[] {
   if (known) return known;
   // oxlint-disable-next-line no-restricted-globals -- names of countries have no zone
   const [names, order] = [new Intl.DisplayNames(language, { type: 'region' }), new Intl.Collator(language)];
-  const list = callingCodes()
+  const list = listCallingCodes()
     .map(({ country, code }) => ({ country, code, name: names.of(country) ?? country }))
     .toSorted((a, b) => order.compare(a.name, b.name));
   byLanguage.set(language, list);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fixedClock, makePage } from '../../test/booking.ts';
+import { fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { openForm } from './test-form.ts';
 
@@ -18,7 +18,7 @@ const open = async (url: string, headers: Record<string, string> = {}): Promise<
 const chosenIn = (html: string): string | undefined => /<option value="([A-Z]{2})" selected>/.exec(html)?.[1];
 
 test('the country beside a phone number: all of them by name, and the visitor’s first', async () => {
-  const { slug } = await makePage(app, { title: 'Ring me', inviteePhoneNumber: true });
+  const { slug } = await createPage(app, { title: 'Ring me', inviteePhoneNumber: true });
   const path = `/mara-lindqvist/${slug}`;
   const english = await open(path, { 'accept-language': 'en-GB' });
   expect(english.match(/<option value="[A-Z]{2}"/g)?.length).toBeGreaterThan(230);
@@ -40,7 +40,7 @@ test.each([
   ['030 901820', '', '030 901820'],
   ['12345', 'US', '12345'],
 ])('%s with %s is booked as %s', async (phone, country, booked) => {
-  const { slug } = await makePage(app, { title: 'Ring me', inviteePhoneNumber: true });
+  const { slug } = await createPage(app, { title: 'Ring me', inviteePhoneNumber: true });
   const email = `${country}${phone.replaceAll(/\D/g, '')}@okafor.example`.toLowerCase();
   const { status } = await submit(slug, { phone, 'phone-country': country, email });
   expect(status).toBe(303);
@@ -51,7 +51,7 @@ test.each([
 });
 
 test('the chosen country stays when the form comes back', async () => {
-  const { slug } = await makePage(app, { title: 'Ring me', inviteePhoneNumber: true });
+  const { slug } = await createPage(app, { title: 'Ring me', inviteePhoneNumber: true });
   const { status, body } = await submit(slug, { phone: 'none', 'phone-country': 'BR' });
   expect(status).toBe(422);
   expect(chosenIn(body)).toBe('BR');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makePage, monday } from '../../test/booking.ts';
+import { createPage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const clock = { at: monday, now: () => clock.at };
@@ -7,7 +7,7 @@ const app = useApp({ clock });
 
 let page = { uuid: '', slug: '' };
 beforeAll(async () => {
-  page = await makePage(app, { title: 'Saved title', duration: 30 });
+  page = await createPage(app, { title: 'Saved title', duration: 30 });
 });
 
 const preview = (changes: object, token?: string, uuid = page.uuid) =>
@@ -78,7 +78,7 @@ describe('POST /event-types/{uuid}/preview', () => {
   });
 
   test('201: a page that is switched off can be looked at', async () => {
-    const off = await makePage(app, { title: 'Off', isActive: false });
+    const off = await createPage(app, { title: 'Off', isActive: false });
     const { body } = await preview({ isActive: false }, undefined, off.uuid);
     expect((await open(new URL(body.resource.url).pathname)).status).toBe(200);
   });

@@ -1,3 +1,3 @@
-export { readerOf } from './reader.ts';
+export { resolveReader } from './reader.ts';
 export { showError } from './show-error.ts';
-export { zoneTable } from './zone-table.ts';
+export { buildZoneTable } from './zone-table.ts';

@@ -2,7 +2,7 @@ import { isLanguage, pickLanguage } from '@daybook/booking/language';
 import type { Site } from '@daybook/booking/model';
 import { timeZone } from '@daybook/contract/fields';
 import type { Runtime } from '../platform/context.ts';
-import { assetPath } from '../platform/http/assets.ts';
+import { getAssetPath } from '../platform/http/assets.ts';
 import type { Visit } from '../platform/http/pages.ts';
 
 /** The visitor's zone and language, each from the query, a cookie or the browser. Nothing else is known of them. */
@@ -29,11 +29,11 @@ export const zoneCookie = 'daybook_zone';
 const languageCookie = 'daybook_language';
 
 /** All of a visit that its reader is made of: visitors who have it in common see the same page. */
-export function readerInput({ query, cookies, languages }: Visit): unknown[] {
+export function listReaderInput({ query, cookies, languages }: Visit): unknown[] {
   return [query, cookies[zoneCookie], cookies[languageCookie], languages];
 }
 
-export function readerOf(
+export function resolveReader(
   { config }: Pick<Runtime, 'config'>,
   visit: Visit,
   { timezone = 'UTC', lockedTimezone = null, language }: Fallback = {},
@@ -53,12 +53,12 @@ export function readerOf(
       locale,
       words,
       assets: {
-        css: assetPath('booking.css'),
-        js: assetPath('booking.js'),
-        icon: assetPath('icon.svg'),
-        preview: assetPath('preview.png'),
+        css: getAssetPath('booking.css'),
+        js: getAssetPath('booking.js'),
+        icon: getAssetPath('icon.svg'),
+        preview: getAssetPath('preview.png'),
       },
-      frame: query['embed'] === '1' ? assetPath('frame.js') : null,
+      frame: query['embed'] === '1' ? getAssetPath('frame.js') : null,
       nonce: visit.nonce,
       publicUrl: config.publicUrl,
       path: visit.path,

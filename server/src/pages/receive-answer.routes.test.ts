@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bookingOf, fixedClock, makePage, mara } from '../../test/booking.ts';
+import { buildBooking, fixedClock, createPage, mara } from '../../test/booking.ts';
 import { useApp, type Answer } from '../../test/harness.ts';
 import { ownerToken } from '../../test/runtime.ts';
 import { jobs } from '../slices.ts';
@@ -9,12 +9,12 @@ const files = { limitBytes: 512 * 1024, quotaBytes, bucket: undefined };
 const app = useApp({ clock: fixedClock, config: { files } });
 const pdf = Buffer.from('%PDF-1.7 A brief');
 
-interface Asking {
+interface FileQuestion {
   readonly slug: string;
   readonly questionId: number;
 }
 
-let page: Asking;
+let page: FileQuestion;
 let days = 0;
 /** A Tuesday to Friday on which nothing is booked. */
 function nextDay(): string {
@@ -27,9 +27,9 @@ beforeAll(async () => {
   page = await asking();
 });
 
-async function asking(fields: object = {}): Promise<Asking> {
+async function asking(fields: object = {}): Promise<FileQuestion> {
   const inviteeQuestions = [{ question: 'Your brief', type: 'FILE_INPUT', isRequired: true }];
-  const { uuid, slug } = await makePage(app, {
+  const { uuid, slug } = await createPage(app, {
     inviteeQuestions,
     bookingWindow: { type: 'unlimited' },
     ...fields,
@@ -50,9 +50,9 @@ const send = (
     payload: file,
     remoteAddress: from,
   });
-const tokenOf = async (on: Asking): Promise<string> => (await send(on)).body.upload.token;
-const bodyWith = (on: Asking, answer: string, fields: object = {}) =>
-  bookingOf(on, {
+const tokenOf = async (on: FileQuestion): Promise<string> => (await send(on)).body.upload.token;
+const bodyWith = (on: FileQuestion, answer: string, fields: object = {}) =>
+  buildBooking(on, {
     date: nextDay(),
     question_answers: [{ question_id: on.questionId, answer }],
     ...fields,
@@ -94,11 +94,11 @@ describe('POST /public/pages/{ownerSlug}/{eventTypeSlug}/files', () => {
   });
 
   test('422: a page that asks for no file takes none', async () => {
-    const { body } = await send(await makePage(app, {}));
+    const { body } = await send(await createPage(app, {}));
     expect(body.errors).toEqual({ file: ['No question of this page asks for a file.'] });
   });
 
-  const many = (length: number, on: Asking, file: typeof pdf, from: (index: number) => string) =>
+  const many = (length: number, on: FileQuestion, file: typeof pdf, from: (index: number) => string) =>
     Promise.all(Array.from({ length }, (_, index) => send(on, file, { from: from(index) })));
   const tallied = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 201).length;
   const clear = () => query('delete from file_content where expires_at is not null');

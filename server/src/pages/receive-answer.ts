@@ -1,9 +1,9 @@
-import { expired, insertUpload, receiveFile, type NewFile } from '../files/public.ts';
+import { uploadExpired, insertUpload, receiveFile, type NewFile } from '../files/public.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { Upload } from '../platform/http/serve-upload.ts';
-import { newLinkToken } from '../platform/ids.ts';
+import { generateLinkToken } from '../platform/ids.ts';
 import { invalidField } from '../platform/problems.ts';
 import { loadBookingPage, type PageAddress } from './find.ts';
 
@@ -23,11 +23,11 @@ export function receiveAnswer(
 }
 
 /** Keeps it for whoever has the token, until it is booked. */
-export async function keepAnswer(ctx: Ctx, { params }: { readonly params: PageAddress }, file: NewFile) {
+export async function storeAnswer(ctx: Ctx, { params }: { readonly params: PageAddress }, file: NewFile) {
   const { id: eventTypeId } = await loadBookingPage(ctx, params);
-  const token = newLinkToken();
+  const token = generateLinkToken();
   const expiresAt = await insertUpload(ctx, file, { eventTypeId, tokenHash: hashSecret(token) });
-  if (expiresAt === undefined) throw expired();
+  if (expiresAt === undefined) throw uploadExpired();
   const { name, type, sizeBytes } = file;
   return { token, name, type, sizeBytes, expiresAt };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookingOf, freeTimes, makePage, monday, ownPageOf } from '../../test/booking.ts';
+import { buildBooking, listFreeTimes, createPage, monday, getInviteePagePath } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const clock = { now: () => new Date(clockMs) };
@@ -7,14 +7,14 @@ let clockMs = monday.getTime();
 const app = useApp({ clock });
 const visitor = { token: null };
 
-const { ownerSlug: _, eventTypeSlug: __, ...visit } = bookingOf({ slug: '' });
+const { ownerSlug: _, eventTypeSlug: __, ...visit } = buildBooking({ slug: '' });
 
 async function bookAsVisitor(path: string, fields: object = {}, headers: Record<string, string> = {}) {
   return app.post(`/public${path}/bookings`, { ...visit, ...fields }, { ...visitor, headers });
 }
 
 async function keyOf({ uuid }: { uuid: string }): Promise<string> {
-  return (await ownPageOf(app, uuid)).split('key=')[1] ?? '';
+  return (await getInviteePagePath(app, uuid)).split('key=')[1] ?? '';
 }
 
 const events = async (email: string) =>
@@ -46,7 +46,7 @@ describe('GET /public/pages/...', () => {
   });
 
   test('404: unknown, inactive, another owner’s, a user’s slug in a team’s path', async () => {
-    const { slug, uuid } = await makePage(app, { title: 'Closing' });
+    const { slug, uuid } = await createPage(app, { title: 'Closing' });
     await app.patch(`/event-types/${uuid}`, { isActive: false });
     for (const path of [
       `mara-lindqvist/${slug}`,
@@ -82,7 +82,7 @@ describe('GET .../availability', () => {
 
 describe('POST .../bookings', () => {
   test('201: the key of the invitee’s own page is in no answer, neither here nor with a token', async () => {
-    const { slug } = await makePage(app, { title: 'Open' });
+    const { slug } = await createPage(app, { title: 'Open' });
     const { status, body } = await bookAsVisitor(`/pages/mara-lindqvist/${slug}`, { language: 'de' });
     expect(status).toBe(201);
     expect(body.resource).toMatchObject({
@@ -103,7 +103,7 @@ describe('POST .../bookings', () => {
   });
 
   test('201 once for a repeated key; 409 for a taken time, 422 for one never offered or a filled honeypot', async () => {
-    const { slug } = await makePage(app, { title: 'Once' });
+    const { slug } = await createPage(app, { title: 'Once' });
     const path = `/pages/mara-lindqvist/${slug}`;
     const fields = { start: '13:00', email: 'once@okafor.example' };
     const first = await bookAsVisitor(path, fields, { 'idempotency-key': 'one' });
@@ -119,7 +119,7 @@ describe('POST .../bookings', () => {
   });
 
   test('422: an invalid email and a time never offered are reported together, on a page and through a link', async () => {
-    const { slug, uuid } = await makePage(app, { title: 'At once' });
+    const { slug, uuid } = await createPage(app, { title: 'At once' });
     const { body } = await app.get(`/event-types/${uuid}/single-use-link`);
     const token = body.link.split('/s/')[1];
     for (const path of [`/pages/mara-lindqvist/${slug}`, `/links/${token}`]) {
@@ -131,7 +131,7 @@ describe('POST .../bookings', () => {
   });
 
   test('201 through a single-use link, then 409; 404 for an unknown link', async () => {
-    const { uuid } = await makePage(app, { title: 'Linked', isSecret: true });
+    const { uuid } = await createPage(app, { title: 'Linked', isSecret: true });
     const { body } = await app.get(`/event-types/${uuid}/single-use-link`);
     const token = String(body.link).split('/').at(-1) ?? '';
     expect((await app.get(`/public/links/${token}`, visitor)).body.resource).toMatchObject({
@@ -147,7 +147,7 @@ describe('POST .../bookings', () => {
 
 describe('/public/bookings/{uuid}', () => {
   async function own(fields: object = {}, page: object = {}) {
-    const fresh = await makePage(app, { title: 'Own', ...page });
+    const fresh = await createPage(app, { title: 'Own', ...page });
     const { body } = await bookAsVisitor(`/pages/mara-lindqvist/${fresh.slug}`, {
       email: 'own@okafor.example',
       ...fields,
@@ -177,7 +177,7 @@ describe('/public/bookings/{uuid}', () => {
 
   test('200, cancelled by the invitee, once; the time is free again', async () => {
     const { page, path, key } = await own({ date: '2027-01-18', email: 'cancel@okafor.example' });
-    expect(await freeTimes(app, page, '2027-01-18')).not.toContain('10:00');
+    expect(await listFreeTimes(app, page, '2027-01-18')).not.toContain('10:00');
     const { status, body } = await app.put(`${path}/cancel`, { key, cancellationReason: 'Ill' }, visitor);
     expect([status, body]).toEqual([
       200,
@@ -196,7 +196,7 @@ describe('/public/bookings/{uuid}', () => {
         },
       ],
     });
-    expect(await freeTimes(app, page, '2027-01-18')).toContain('10:00');
+    expect(await listFreeTimes(app, page, '2027-01-18')).toContain('10:00');
     expect((await app.put(`${path}/cancel?key=${key}`, {}, visitor)).status).toBe(409);
     expect((await app.get(`${path}?key=${key}`, visitor)).body.resource).toMatchObject({
       status: 'cancelled',
@@ -209,7 +209,7 @@ describe('/public/bookings/{uuid}', () => {
     const query = `key=${key}&startDate=2027-01-19&endDate=2027-01-19&timeZone=Europe/Berlin`;
     const offered = (await app.get(`${path}/availability?${query}`, visitor)).body.availability[0].slots;
     expect(offered).toContain('10:15');
-    expect(await freeTimes(app, page, '2027-01-19')).not.toContain('10:15');
+    expect(await listFreeTimes(app, page, '2027-01-19')).not.toContain('10:15');
     const move = { date: '2027-01-19', start: '10:15', timeZone: 'Europe/Berlin', reason: 'Later' };
     const { status, body } = await app.put(`${path}/reschedule?key=${key}`, move, visitor);
     expect(status).toBe(200);
@@ -220,7 +220,7 @@ describe('/public/bookings/{uuid}', () => {
   });
 
   test('409: one of several invitees can’t move a group event, but can cancel their own place', async () => {
-    const group = await makePage(app, { title: 'Group', type: 'GROUP', maxActiveInvitees: 3 });
+    const group = await createPage(app, { title: 'Group', type: 'GROUP', maxActiveInvitees: 3 });
     const at = { date: '2027-01-20', start: '09:00' };
     const join = async (email: string) =>
       (await bookAsVisitor(`/pages/mara-lindqvist/${group.slug}`, { ...at, email })).body.resource;
@@ -293,7 +293,7 @@ describe('pages', () => {
   test('a team’s page without /team redirects there; a booking has a calendar file', async () => {
     const { status, headers } = await page('/discovery/kick-off?name=Ines');
     expect([status, headers['location']]).toEqual([303, '/team/discovery/kick-off?name=Ines']);
-    const { slug } = await makePage(app, { title: 'File' });
+    const { slug } = await createPage(app, { title: 'File' });
     const { body } = await bookAsVisitor(`/pages/mara-lindqvist/${slug}`, { date: '2027-01-22' });
     const key = await keyOf(body.resource);
     const file = await page(`/bookings/${body.resource.uuid}/calendar.ics?key=${key}`);

@@ -1,6 +1,6 @@
 import * as contract from '@daybook/contract/public';
 import { listAvailability, type AvailabilityQuery } from '../availability/public.ts';
-import { onPreview } from '../event-types/public.ts';
+import { runOnPreview } from '../event-types/public.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { serveCached } from '../platform/http/serve-cached.ts';
 import { serveSharedVisitor } from '../platform/http/serve-shared.ts';
@@ -11,9 +11,9 @@ import {
   cancelOwnBooking,
   cancelOwnSeries,
   countCodeTry,
-  listOwnMoves,
+  listOwnRescheduleTimes,
   loadInviteeByKey,
-  positionOf,
+  getPosition,
   rescheduleOwn,
   validateBookingOn,
   type Booking,
@@ -33,13 +33,13 @@ import {
 } from './find.ts';
 import { listTimeZones } from './list-time-zones.ts';
 import { listPageAbsences } from './page-model.ts';
-import { keepAnswer, receiveAnswer } from './receive-answer.ts';
+import { storeAnswer, receiveAnswer } from './receive-answer.ts';
 import {
-  absencesView,
-  publicBookingView,
-  publicPageView,
-  publicRequestView,
-  publicWaitingView,
+  serializeAbsences,
+  serializePublicBooking,
+  serializePublicPage,
+  serializePublicRequest,
+  serializeWaitlistPlace,
 } from './view.ts';
 
 interface OnPage {
@@ -50,7 +50,10 @@ const pageWorkspace = (runtime: Runtime, { params }: OnPage) => loadPageWorkspac
 
 const readPage = async (ctx: Ctx, { params }: OnPage) => {
   const page = await loadBookingPage(ctx, params);
-  return { ...publicPageView(ctx, page), absences: absencesView(ctx, await listPageAbsences(ctx, page)) };
+  return {
+    ...serializePublicPage(ctx, page),
+    absences: serializeAbsences(ctx, await listPageAbsences(ctx, page)),
+  };
 };
 
 const readTimes = async (ctx: Ctx, { params, query }: OnPage & { readonly query: AvailabilityQuery }) =>
@@ -71,13 +74,13 @@ const bookTime = async (ctx: Ctx, { params, body }: BookedOnPage) => {
   const booked = await bookOrPay(ctx, await loadTarget(ctx, params), body);
   if ('payment' in booked) return booked;
   if ('confirmation' in booked) return { next: booked.confirmation };
-  if ('request' in booked) return { request: publicRequestView(booked.request) };
+  if ('request' in booked) return { request: serializePublicRequest(booked.request) };
   if ('waiting' in booked) return { waitlist: await showWaiting(ctx, booked.waiting) };
-  return { done: publicBookingView(ctx, await loadBooking(ctx, booked.inviteeId)) };
+  return { done: serializePublicBooking(ctx, await loadBooking(ctx, booked.inviteeId)) };
 };
 
 const showWaiting = async (ctx: Ctx, entry: WaitlistRow) =>
-  publicWaitingView(entry, await loadAwaitedEvent(ctx, entry), await positionOf(ctx, entry));
+  serializeWaitlistPlace(entry, await loadAwaitedEvent(ctx, entry), await getPosition(ctx, entry));
 
 const validateDomain = {
   onSchemaError: async (ctx: Ctx, fields: Partial<Booking>, { params }: OnPage) =>
@@ -99,32 +102,32 @@ const loadInvitee = (ctx: Ctx, input: OnBooking): Promise<InviteeRow> =>
   loadInviteeByKey(ctx, input.params.uuid, keyOf(input));
 
 const readBooking = async (ctx: Ctx, { id }: InviteeRow) =>
-  publicBookingView(ctx, await loadBooking(ctx, id));
+  serializePublicBooking(ctx, await loadBooking(ctx, id));
 
 export const pagesEndpoints: readonly Endpoint[] = [
   serveCached(contract.listTimeZones, ({ clock }, { query }) => listTimeZones(query, clock.now())),
   serveVisitor(contract.readPublicPage, pageWorkspace, readPage),
   serveSharedVisitor(contract.readPublicTimes, pageWorkspace, readTimes),
   serveVisitor(contract.bookPublicly, bookedWorkspace, bookTime, validateDomain),
-  serveVisitorUpload(contract.uploadPublicly, pageWorkspace, receiveAnswer, keepAnswer),
+  serveVisitorUpload(contract.uploadPublicly, pageWorkspace, receiveAnswer, storeAnswer),
   servePublic(contract.readPreviewTimes, (runtime, { params, query }) =>
-    onPreview(runtime, params.token, (ctx, eventTypeId) =>
+    runOnPreview(runtime, params.token, (ctx, eventTypeId) =>
       listAvailability(ctx, { address: { eventTypeId } }, query),
     ),
   ),
   serveVisitor(contract.readPublicTeamPage, pageWorkspace, readPage),
   serveSharedVisitor(contract.readPublicTeamTimes, pageWorkspace, readTimes),
   serveVisitor(contract.bookTeamPublicly, bookedWorkspace, bookTime, validateDomain),
-  serveVisitorUpload(contract.uploadForTeamPublicly, pageWorkspace, receiveAnswer, keepAnswer),
+  serveVisitorUpload(contract.uploadForTeamPublicly, pageWorkspace, receiveAnswer, storeAnswer),
   serveVisitor(contract.readPublicLink, pageWorkspace, readPage),
   serveSharedVisitor(contract.readPublicLinkTimes, pageWorkspace, readTimes),
   serveVisitor(contract.bookThroughLink, bookedWorkspace, bookTime, validateDomain),
-  serveVisitorUpload(contract.uploadThroughLink, pageWorkspace, receiveAnswer, keepAnswer),
+  serveVisitorUpload(contract.uploadThroughLink, pageWorkspace, receiveAnswer, storeAnswer),
   serveVisitor(contract.readPublicBooking, bookingWorkspace, async (ctx, input) =>
     readBooking(ctx, await loadInvitee(ctx, input)),
   ),
   serveVisitor(contract.readPublicBookingTimes, bookingWorkspace, async (ctx, input) =>
-    listOwnMoves(ctx, await loadInvitee(ctx, input), input.query),
+    listOwnRescheduleTimes(ctx, await loadInvitee(ctx, input), input.query),
   ),
   serveVisitor(contract.cancelPublicBooking, bookingWorkspace, async (ctx, input) => {
     const invitee = await loadInvitee(ctx, input);

@@ -1,24 +1,24 @@
-import { keepEmbedded } from '@daybook/booking/address';
+import { buildEmbeddedUrl } from '@daybook/booking/address';
 import {
-  countryField,
-  questionField,
+  getCountryField,
+  buildQuestionField,
   validateFields,
   type Field,
   type FieldErrors,
   type Values,
 } from '@daybook/booking/fields';
 import { renderRoutingForm, renderRoutingResult } from '@daybook/booking/render';
-import { visitorActor, type Actor } from '../platform/auth/actor.ts';
+import { createVisitorActor, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
-import { withCallingCode } from '../platform/phone.ts';
+import { addCallingCode } from '../platform/phone.ts';
 import { Problem } from '../platform/problems.ts';
-import { formUrl, imagePath } from '../platform/urls.ts';
-import { findFormWorkspace, findOrganization, loadOpenForm, submit } from '../routing/public.ts';
-import { phoneCountries } from './phone-countries.ts';
-import { checkFormToken, newFormToken, submitOnce } from './form-token.ts';
-import { readerOf } from './reader.ts';
-import { utmParams } from './rules.ts';
+import { buildFormUrl, buildImagePath } from '../platform/urls.ts';
+import { findFormWorkspace, findOrganization, loadOpenForm, submitForm } from '../routing/public.ts';
+import { listPhoneCountries } from './phone-countries.ts';
+import { checkFormToken, createFormToken, submitOnce } from './form-token.ts';
+import { resolveReader } from './reader.ts';
+import { filterUtmParams } from './rules.ts';
 
 /** The questions of a routing form. */
 export async function showRoutingForm(runtime: Runtime, visit: Visit): Promise<PageResponse> {
@@ -46,12 +46,12 @@ export async function submitRoutingForm(runtime: Runtime, visit: Visit): Promise
     answers: Object.fromEntries(
       form.inputIds.map((inputId, index) => [inputId, answerOf(values, form.fields[index])]),
     ),
-    utm: utmParams(visit.query),
+    utm: filterUtmParams(visit.query),
     adAttribution: adAttribution(runtime, visit),
   };
   try {
     const route = await submitOnce(runtime, visitor, { visit, tokenId, fields }, async (ctx) =>
-      JSON.stringify((await submit(ctx, form.slug, submission)).route),
+      JSON.stringify((await submitForm(ctx, form.slug, submission)).route),
     );
     return followRoute(runtime, visit, JSON.parse(route) as Route, form.embedOrigins);
   } catch (error) {
@@ -67,11 +67,11 @@ interface Rejection {
   readonly mustSendAgain: boolean;
 }
 
-type Route = Awaited<ReturnType<typeof submit>>['route'];
+type Route = Awaited<ReturnType<typeof submitForm>>['route'];
 type Form = Awaited<ReturnType<typeof loadForm>>;
 
 async function loadVisitor(runtime: Runtime, visit: Visit): Promise<Actor> {
-  return visitorActor(await findFormWorkspace(runtime, visit.params['slug'] ?? ''), visit.ip);
+  return createVisitorActor(await findFormWorkspace(runtime, visit.params['slug'] ?? ''), visit.ip);
 }
 
 async function loadForm(ctx: Ctx, { params: { slug = '' } }: Visit) {
@@ -81,11 +81,11 @@ async function loadForm(ctx: Ctx, { params: { slug = '' } }: Visit) {
     slug,
     name: row.name,
     headline: row.headline,
-    organization: { name: organization.name, logo: imagePath(organization.logo) },
+    organization: { name: organization.name, logo: buildImagePath(organization.logo) },
     color: organization.brandColor,
     embedOrigins: organization.embedOrigins,
     inputIds: row.fields.map(({ inputId }) => inputId),
-    fields: row.fields.map((field) => questionField(fieldName(field.inputId), field)),
+    fields: row.fields.map((field) => buildQuestionField(fieldName(field.inputId), field)),
   };
 }
 
@@ -95,7 +95,7 @@ function fieldName(inputId: string): string {
 }
 
 function renderForm(runtime: Runtime, visit: Visit, form: Form, rejection?: Rejection): PageResponse {
-  const reader = readerOf(runtime, visit);
+  const reader = resolveReader(runtime, visit);
   const { site, cookies } = reader;
   const prefilled = Object.fromEntries(
     form.inputIds.map((inputId) => [fieldName(inputId), visit.query[inputId]?.slice(0, 500) ?? '']),
@@ -106,12 +106,12 @@ function renderForm(runtime: Runtime, visit: Visit, form: Form, rejection?: Reje
     headline: form.headline,
     organization: form.organization,
     color: form.color,
-    canonical: formUrl(runtime.config, form.slug),
+    canonical: buildFormUrl(runtime.config, form.slug),
     fields: form.fields,
     form: {
       ...noBooking,
-      phoneCountries: phoneCountries(reader),
-      token: newFormToken(runtime),
+      phoneCountries: listPhoneCountries(reader),
+      token: createFormToken(runtime),
       values: rejection?.values ?? prefilled,
     },
     errors: rejection?.errors ?? {},
@@ -138,7 +138,7 @@ function submittedValues(fields: URLSearchParams, of: readonly Field[]): Values 
     of.flatMap((field) => [
       [field.name, submittedValue(fields, field)],
       ...(field.kind === 'phone'
-        ? [[countryField(field.name), fields.get(countryField(field.name)) ?? '']]
+        ? [[getCountryField(field.name), fields.get(getCountryField(field.name)) ?? '']]
         : []),
     ]),
   );
@@ -148,7 +148,7 @@ function submittedValues(fields: URLSearchParams, of: readonly Field[]): Values 
 function answerOf(values: Values, field: Field | undefined): Values[string] | undefined {
   const value = field && values[field.name];
   if (field?.kind !== 'phone') return value;
-  return withCallingCode(String(value ?? '').trim(), String(values[countryField(field.name)] ?? ''));
+  return addCallingCode(String(value ?? '').trim(), String(values[getCountryField(field.name)] ?? ''));
 }
 
 function submittedValue(fields: URLSearchParams, { name, kind }: Field): string | string[] {
@@ -181,9 +181,9 @@ function followRoute(
 ): PageResponse {
   if (route.type === 'EVENT_TYPE' && route.url) {
     const { pathname, search } = new URL(route.url);
-    return { redirect: keepEmbedded(visit, pathname + search) };
+    return { redirect: buildEmbeddedUrl(visit, pathname + search) };
   }
-  const { site } = readerOf(runtime, visit);
+  const { site } = resolveReader(runtime, visit);
   const message = route.url ? null : (route.headline ?? site.words.site.thanks);
   const html = renderRoutingResult({ site, message, redirectUrl: route.url });
   return { nonce: visit.nonce, html, frameAncestors };

@@ -1,16 +1,16 @@
 import {
-  countryField,
+  getCountryField,
   findPlace,
   isConsent,
-  needsAddress,
+  isAddressNeeded,
   parseGuests,
   type FormModel,
   type Values,
 } from '@daybook/booking/fields';
 import type { Notice } from '@daybook/booking/model';
 import type { Place } from '@daybook/booking/place';
-import { withCallingCode } from '../platform/phone.ts';
-import { groupByDate, offsetAt, unpackStarts, type Spans } from '@daybook/booking/zones';
+import { addCallingCode } from '../platform/phone.ts';
+import { groupByDate, getOffset, unpackStarts, type Spans } from '@daybook/booking/zones';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -24,7 +24,7 @@ const knownParams = new Set(
 const choiceParams = new Set('month date time zone zones remember waitlist offset'.split(' '));
 
 /** The query parameters that stay in the URL while a time is chosen. */
-export function carriedQuery(query: Query): Record<string, string> {
+export function filterCarriedQuery(query: Query): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).filter(
       ([name, value]) => !choiceParams.has(name) && name.length <= 100 && value.length <= 500,
@@ -42,7 +42,7 @@ function customQueryParams(query: Query): Record<string, string> {
 
 const utmNames = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term'] as const;
 
-export function utmParams(query: Query): Record<string, string> {
+export function filterUtmParams(query: Query): Record<string, string> {
   return Object.fromEntries(
     utmNames.flatMap((name) => {
       const value = query[name];
@@ -52,7 +52,7 @@ export function utmParams(query: Query): Record<string, string> {
 }
 
 /** The number of seats to book, from the URL; 1 unless it is a group event type with that many. */
-export function requestedSeats(
+export function parseRequestedSeats(
   { seats = '' }: Query,
   { type, maxActiveInvitees }: { readonly type: string; readonly maxActiveInvitees: number },
 ): number {
@@ -61,7 +61,7 @@ export function requestedSeats(
 }
 
 /** Values from the URL: fields by their name, answers as `a1`, `a2` in the order of the questions. */
-export function prefilledValues(
+export function listPrefilledValues(
   query: Query,
   form: Pick<FormModel, 'questions' | 'splitName' | 'places'>,
 ): Values {
@@ -87,7 +87,7 @@ export function prefilledValues(
 }
 
 /** An alternative to a time that was taken is a button of the same form, and replaces the time in its fields. */
-export function withAlternative(fields: URLSearchParams): URLSearchParams {
+export function applyAlternative(fields: URLSearchParams): URLSearchParams {
   const [date, start] = (fields.get('slot') ?? '').split(' ');
   if (!date || !start) return fields;
   const changed = new URLSearchParams(fields);
@@ -99,7 +99,7 @@ export function withAlternative(fields: URLSearchParams): URLSearchParams {
 }
 
 /** The submitted values by field; a field with several checkboxes has a list. */
-export function submittedValues(fields: URLSearchParams, form: Pick<FormModel, 'questions'>): Values {
+export function readSubmittedValues(fields: URLSearchParams, form: Pick<FormModel, 'questions'>): Values {
   const values: Record<string, string | string[]> = {};
   for (const [name, value] of fields) if (!Object.hasOwn(values, name)) values[name] = value.slice(0, 6000);
   for (const { id, type } of form.questions) {
@@ -109,9 +109,9 @@ export function submittedValues(fields: URLSearchParams, form: Pick<FormModel, '
 }
 
 /** The submitted values as the body of a booking in the API. */
-export function bookingBody(values: Values, form: FormModel, query: Query, language: string) {
+export function buildBookingBody(values: Values, form: FormModel, query: Query, language: string) {
   const text = (name: string): string => String(values[name] ?? '').trim();
-  const phoneOf = (name: string): string => withCallingCode(text(name), text(countryField(name)));
+  const phoneOf = (name: string): string => addCallingCode(text(name), text(getCountryField(name)));
   const place = findPlace(form.places, text('location'));
   const duration = Number(text('duration'));
   return {
@@ -135,7 +135,7 @@ export function bookingBody(values: Values, form: FormModel, query: Query, langu
       const value = type === 'PHONE_INPUT' ? phoneOf(`q${id}`) : (values[`q${id}`] ?? '');
       return { question_id: id, answer: typeof value === 'string' ? value : value.join(', ') };
     }),
-    utm: utmParams(query),
+    utm: filterUtmParams(query),
     customQueryParams: customQueryParams(query),
   };
 }
@@ -149,19 +149,19 @@ function recurrenceOf({ recurrence }: FormModel, text: (name: string) => string)
 }
 
 function locationOptions(place: Place, text: (name: string) => string) {
-  if (!needsAddress(place)) return undefined;
+  if (!isAddressNeeded(place)) return undefined;
   const [address, details] = [text('address'), text('details')];
   return { ...(address !== '' && { address }), ...(details !== '' && { details }) };
 }
 
 /** The free times nearest to one that was taken, in order. */
-export function nearestTimes(
+export function findNearestTimes(
   starts: readonly number[],
   spans: Spans,
   taken: { readonly date: string; readonly time: string },
 ): Notice['alternatives'] {
   const all = Object.entries(groupByDate(unpackStarts(starts), spans)).flatMap(([date, times]) =>
-    times.map((time) => ({ date, clock: time.clock, wall: time.at + offsetAt(spans, time.at) })),
+    times.map((time) => ({ date, clock: time.clock, wall: time.at + getOffset(spans, time.at) })),
   );
   const wall = Date.parse(`${taken.date}T${taken.time}:00Z`) / 60_000;
   return all

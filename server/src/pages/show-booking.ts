@@ -1,9 +1,9 @@
 import type { Notice } from '@daybook/booking/model';
 import { renderBooking, renderPage } from '@daybook/booking/render';
 import { reschedulePublicBooking } from '@daybook/contract/public';
-import { icsOf } from '../mail/public.ts';
-import { visitorActor } from '../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { buildIcs } from '../mail/public.ts';
+import { createVisitorActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
 import {
@@ -14,11 +14,17 @@ import {
   sameTime,
   type InviteeRow,
 } from '../scheduled-events/public.ts';
-import { bookingModel, isConfirmation, canMove, moveModel, ownPath } from './booking-model.ts';
-import { calendarEntry } from './calendar-links.ts';
+import {
+  buildBookingModel,
+  isConfirmation,
+  canMove,
+  buildRescheduleModel,
+  buildOwnPath,
+} from './booking-model.ts';
+import { buildCalendarEntry } from './calendar-links.ts';
 import { loadBooking, loadBookingWorkspace } from './find.ts';
-import { readerOf } from './reader.ts';
-import { withAlternative } from './rules.ts';
+import { resolveReader } from './reader.ts';
+import { applyAlternative } from './rules.ts';
 
 /** An invitee's own page, or the picker to move the booking. Opening it changes nothing. */
 export async function showBooking(runtime: Runtime, visit: Visit): Promise<PageResponse> {
@@ -27,12 +33,12 @@ export async function showBooking(runtime: Runtime, visit: Visit): Promise<PageR
     if (visit.query['move'] === '1' && canMove(row, ctx.now)) {
       return {
         nonce: visit.nonce,
-        html: renderPage(await moveModel(ctx, runtime, visit, invitee, row)),
+        html: renderPage(await buildRescheduleModel(ctx, runtime, visit, invitee, row)),
         isSecret: true,
       };
     }
-    const reader = readerOf(runtime, visit, { language: row.language });
-    const html = renderBooking(bookingModel(ctx, row, reader.site, visit));
+    const reader = resolveReader(runtime, visit, { language: row.language });
+    const html = renderBooking(buildBookingModel(ctx, row, reader.site, visit));
     const frameAncestors = isConfirmation(visit) ? row.embedOrigins : undefined;
     return { nonce: visit.nonce, html, isSecret: true, cookies: reader.cookies, frameAncestors };
   });
@@ -40,21 +46,21 @@ export async function showBooking(runtime: Runtime, visit: Visit): Promise<PageR
 
 /** Cancels or moves the booking, as the submitted form says. */
 export async function changeBooking(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const fields = withAlternative(visit.form ?? new URLSearchParams());
+  const fields = applyAlternative(visit.form ?? new URLSearchParams());
   const reason = fields.get('reason')?.trim().slice(0, 512) || null;
   if (visit.query['move'] === '1') return moveBooking(runtime, visit, fields, reason);
   // The form for cancelling has it in its address.
-  if (visit.query['cancel'] !== '1') return { redirect: ownPath(visit) };
+  if (visit.query['cancel'] !== '1') return { redirect: buildOwnPath(visit) };
   try {
     const cancel = fields.get('series') === '1' ? cancelOwnSeries : cancelOwnBooking;
-    await asInvitee(runtime, visit, inWorkspace, async (ctx, invitee) => {
+    await asInvitee(runtime, visit, runInWorkspace, async (ctx, invitee) => {
       await cancel(ctx, invitee, reason);
     });
   } catch (error) {
     // Already cancelled, or over: the page that follows says so.
     if (!(error instanceof Problem) || error.status !== 409) throw error;
   }
-  return { redirect: ownPath(visit) };
+  return { redirect: buildOwnPath(visit) };
 }
 
 async function moveBooking(
@@ -69,19 +75,21 @@ async function moveBooking(
   const reject = (kind: Notice['kind']) =>
     asInvitee(runtime, visit, readInWorkspace, async (ctx, invitee): Promise<PageResponse> => {
       const row = await loadBooking(ctx, invitee.id);
-      if (!canMove(row, ctx.now)) return { redirect: ownPath(visit) };
+      if (!canMove(row, ctx.now)) return { redirect: buildOwnPath(visit) };
       const submitted = { ...visit, query: { ...visit.query, date, time: start, zone } };
-      const model = await moveModel(ctx, runtime, submitted, invitee, row, kind);
+      const model = await buildRescheduleModel(ctx, runtime, submitted, invitee, row, kind);
       return { nonce: visit.nonce, html: renderPage(model), status: 409, isSecret: true };
     });
   if (!parsed?.success) return reject('notOffered');
   try {
-    await asInvitee(runtime, visit, inWorkspace, (ctx, invitee) => rescheduleOwn(ctx, invitee, parsed.data));
+    await asInvitee(runtime, visit, runInWorkspace, (ctx, invitee) =>
+      rescheduleOwn(ctx, invitee, parsed.data),
+    );
   } catch (error) {
     if (!(error instanceof Problem) || (error.status !== 409 && error.status !== 422)) throw error;
     return reject(rejectionOf(error));
   }
-  return { redirect: `${ownPath(visit)}&done=moved` };
+  return { redirect: `${buildOwnPath(visit)}&done=moved` };
 }
 
 function rejectionOf({ status, body }: Problem): Notice['kind'] {
@@ -91,13 +99,13 @@ function rejectionOf({ status, body }: Problem): Notice['kind'] {
 }
 
 /** The event as an iCalendar file. */
-export async function calendarFile(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+export async function serveCalendarFile(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   return asInvitee(runtime, visit, readInWorkspace, async (ctx, invitee) => {
     const row = await loadBooking(ctx, invitee.id);
     const isCancelled = row.cancelledAt !== null || row.status === 'cancelled';
-    const { site } = readerOf(runtime, visit, { language: row.language });
-    const { place, details, url } = calendarEntry(ctx, row, site.words);
-    const file = icsOf(
+    const { site } = resolveReader(runtime, visit, { language: row.language });
+    const { place, details, url } = buildCalendarEntry(ctx, row, site.words);
+    const file = buildIcs(
       {
         method: isCancelled ? 'CANCEL' : 'PUBLISH',
         uid: `${row.eventId}@daybook`,
@@ -121,7 +129,7 @@ export async function calendarFile(runtime: Runtime, visit: Visit): Promise<Page
 
 type InTransaction = <T>(
   runtime: Runtime,
-  actor: ReturnType<typeof visitorActor>,
+  actor: ReturnType<typeof createVisitorActor>,
   work: (ctx: Ctx) => Promise<T>,
 ) => Promise<T>;
 
@@ -134,6 +142,6 @@ async function asInvitee<T>(
 ): Promise<T> {
   const uuid = visit.params['uuid'] ?? '';
   const key = visit.query['key'] ?? '';
-  const actor = visitorActor(await loadBookingWorkspace(runtime, { uuid, key }), visit.ip);
+  const actor = createVisitorActor(await loadBookingWorkspace(runtime, { uuid, key }), visit.ip);
   return inTransaction(runtime, actor, async (ctx) => work(ctx, await loadInviteeByKey(ctx, uuid, key)));
 }

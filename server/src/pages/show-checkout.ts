@@ -1,8 +1,8 @@
-import { moneyText } from '@daybook/booking/locale';
+import { formatMoney } from '@daybook/booking/locale';
 import type { CheckoutModel } from '@daybook/booking/checkout-model';
 import { renderCheckout } from '@daybook/booking/render';
-import { CLOCK_TEXTS, minuteFloor, MINUTES_PER_DAY, modulo, parseDate } from '@daybook/engine/dates';
-import { wallAt } from '@daybook/engine/zones';
+import { CLOCK_TEXTS, floorToMinute, MINUTES_PER_DAY, modulo, parseDate } from '@daybook/engine/dates';
+import { toWallTime } from '@daybook/engine/zones';
 import {
   checkoutPurpose,
   endPayment,
@@ -11,17 +11,17 @@ import {
   startPayment,
   type PaymentRow,
 } from '../payments/public.ts';
-import { visitorActor } from '../platform/auth/actor.ts';
+import { createVisitorActor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { notFound } from '../platform/problems.ts';
 import { openSignedReference, type Reference } from '../platform/sealed-reference.ts';
-import { imagePath, schedulingUrl } from '../platform/urls.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import { buildImagePath, buildSchedulingUrl } from '../platform/urls.ts';
+import { getZone } from '../platform/zones.ts';
 import { findCheckoutPage } from './checkout.store.ts';
 import { loadBooking } from './find.ts';
-import { readerOf } from './reader.ts';
-import { confirmationPath } from './view.ts';
+import { resolveReader } from './reader.ts';
+import { buildConfirmationPath } from './view.ts';
 
 /** Where a visitor pays, and comes back to. What happened to the money is not known from their coming back. */
 export async function showCheckout(runtime: Runtime, visit: Visit): Promise<PageResponse> {
@@ -29,7 +29,7 @@ export async function showCheckout(runtime: Runtime, visit: Visit): Promise<Page
 }
 
 /** Leads to the provider's page, or gives the time up. */
-export async function payOrGiveUp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+export async function handleCheckoutForm(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const reference = referenceOf(runtime, visit);
   try {
     if (visit.form?.get('do') === 'give-up') await endPayment(runtime, reference);
@@ -57,15 +57,15 @@ function show(
   { workspaceId, id }: Reference,
   hasFailed: boolean,
 ): Promise<PageResponse> {
-  return readInWorkspace(runtime, visitorActor(workspaceId, visit.ip), async (ctx) => {
+  return readInWorkspace(runtime, createVisitorActor(workspaceId, visit.ip), async (ctx) => {
     const payment = await findPayment(ctx, id);
     const page = payment && (await findCheckoutPage(ctx, payment.event_type_id));
     if (!payment || !page) throw notFound('Booking');
     if (payment.invitee_id !== null)
-      return { redirect: confirmationPath(ctx, await loadBooking(ctx, payment.invitee_id)) };
-    const { site, cookies } = readerOf(runtime, visit, { language: payment.booking?.language ?? 'en' });
+      return { redirect: buildConfirmationPath(ctx, await loadBooking(ctx, payment.invitee_id)) };
+    const { site, cookies } = resolveReader(runtime, visit, { language: payment.booking?.language ?? 'en' });
     const { pathname } = new URL(
-      schedulingUrl(ctx, { slug: page.ownerSlug, isTeam: page.isTeam }, page.slug),
+      buildSchedulingUrl(ctx, { slug: page.ownerSlug, isTeam: page.isTeam }, page.slug),
     );
     const html = renderCheckout({
       site,
@@ -73,10 +73,10 @@ function show(
       hasFailed,
       title: page.title,
       color: page.color,
-      organization: { name: page.organization, logo: imagePath(page.logo) },
+      organization: { name: page.organization, logo: buildImagePath(page.logo) },
       when: whenOf(payment),
       until: untilOf(payment),
-      price: moneyText(site.locale, payment.amount, payment.currency),
+      price: formatMoney(site.locale, payment.amount, payment.currency),
       policy: payment.refund_policy,
       bookAgain: pathname,
     });
@@ -110,6 +110,6 @@ function whenOf({ booking }: PaymentRow): CheckoutModel['when'] {
 }
 
 function untilOf({ booking, expires_at: until }: PaymentRow): string {
-  const wall = wallAt(zoneNamed(booking?.timeZone ?? 'UTC'), minuteFloor(Date.parse(until)));
+  const wall = toWallTime(getZone(booking?.timeZone ?? 'UTC'), floorToMinute(Date.parse(until)));
   return CLOCK_TEXTS[modulo(wall, MINUTES_PER_DAY)] ?? '';
 }

@@ -1,8 +1,8 @@
 import { renderEmbedding } from '@daybook/booking/render';
 import type { Runtime } from '../platform/context.ts';
-import { assetPath } from '../platform/http/assets.ts';
+import { getAssetPath } from '../platform/http/assets.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
-import { readerOf } from './reader.ts';
+import { resolveReader } from './reader.ts';
 import { findOwner } from './store.ts';
 
 /** A page of the demo company. */
@@ -13,10 +13,10 @@ export async function showEmbedding(runtime: Runtime, visit: Visit): Promise<Pag
   const path = pathOf(visit.query['page'], runtime.config.publicUrl) ?? defaultPath;
   const owner = /^\/(?:team\/)?([a-z0-9-]+)(?:\/[a-z0-9-]+)?$/.exec(path)?.[1];
   const pageExists = owner !== undefined && (await findOwner(runtime, owner)) !== undefined;
-  const { site } = readerOf(runtime, { ...visit, query: { lang: 'en' } });
+  const { site } = resolveReader(runtime, { ...visit, query: { lang: 'en' } });
   const html = renderEmbedding({
     site,
-    script: assetPath('embedding.js'),
+    script: getAssetPath('embedding.js'),
     path,
     address: `${runtime.config.publicUrl}${path}`,
     pageExists,

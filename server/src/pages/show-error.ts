@@ -3,10 +3,10 @@ import { renderError } from '@daybook/booking/render';
 import type { Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import type { Problem } from '../platform/problems.ts';
-import { readerOf } from './reader.ts';
+import { resolveReader } from './reader.ts';
 
 export function showError(runtime: Runtime, visit: Visit, problem: Problem): PageResponse {
-  const { site } = readerOf(runtime, visit);
+  const { site } = resolveReader(runtime, visit);
   return {
     nonce: visit.nonce,
     html: renderError({ site, kind: errorKind(problem) }),

@@ -1,11 +1,11 @@
 import { renderHome } from '@daybook/booking/render';
 import type { Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
-import { readerOf } from './reader.ts';
+import { resolveReader } from './reader.ts';
 
 /** For people. Clients of the API are led to its reference. */
 export async function showHome(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   if (!visit.wantsHtml) return { redirect: '/docs' };
-  const { site, cookies } = readerOf(runtime, visit);
+  const { site, cookies } = resolveReader(runtime, visit);
   return { nonce: visit.nonce, html: renderHome({ site: { ...site, frame: null } }), cookies };
 }

@@ -6,10 +6,10 @@ import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts'
 import type { Html, PageResponse, Visit } from '../platform/http/pages.ts';
 import { shareReads } from '../platform/share-reads.ts';
 import { loadVisitedPage, loadVisitor, type BookingPage, type PageAddress } from './find.ts';
-import { newFormToken } from './form-token.ts';
-import { aboutPage, pageModel, type Rejection } from './page-model.ts';
-import { readerInput, readerOf } from './reader.ts';
-import { carriedQuery } from './rules.ts';
+import { createFormToken } from './form-token.ts';
+import { describePage, buildPageModel, type Rejection } from './page-model.ts';
+import { listReaderInput, resolveReader } from './reader.ts';
+import { filterCarriedQuery } from './rules.ts';
 
 /** Stand for what each visitor gets another one of, in a page that several visitors share. */
 const placeholders = {
@@ -24,7 +24,7 @@ export async function showPage(runtime: Runtime, visit: Visit, address: PageAddr
   const { nonce, token } = placeholders;
   const shown = await sharePages(
     runtime.database,
-    JSON.stringify([visit.path, readerInput(visit)]),
+    JSON.stringify([visit.path, listReaderInput(visit)]),
     async () => {
       const visitor = await loadVisitor(runtime, visit, address);
       return readInWorkspace(runtime, visitor, async (ctx) => {
@@ -33,7 +33,7 @@ export async function showPage(runtime: Runtime, visit: Visit, address: PageAddr
       });
     },
   );
-  const html = shown.html.replaceAll(nonce, visit.nonce).replaceAll(token, newFormToken(runtime));
+  const html = shown.html.replaceAll(nonce, visit.nonce).replaceAll(token, createFormToken(runtime));
   return { ...shown, nonce: visit.nonce, html };
 }
 
@@ -42,7 +42,7 @@ export async function showVisited(
   runtime: Runtime,
   visit: Visit,
   page: BookingPage,
-  token = newFormToken(runtime),
+  token = createFormToken(runtime),
 ): Promise<Html> {
   return visit.query['zones'] === '1' && page.lockedTimezone === null
     ? zoneList(ctx, runtime, visit, page)
@@ -50,13 +50,13 @@ export async function showVisited(
 }
 
 function zoneList(ctx: Ctx, runtime: Runtime, visit: Visit, page: BookingPage): Html {
-  const { site, zone } = readerOf(runtime, visit, page);
+  const { site, zone } = resolveReader(runtime, visit, page);
   const html = renderZones({
     site,
-    about: aboutPage(ctx, page, site.locale),
+    about: describePage(ctx, page, site.locale),
     zone,
     zones: zoneNames,
-    carriedQuery: { ...carriedQuery(visit.query), ...chosenDay(visit.query) },
+    carriedQuery: { ...filterCarriedQuery(visit.query), ...chosenDay(visit.query) },
   });
   return { nonce: visit.nonce, html, frameAncestors: page.embedOrigins };
 }
@@ -75,8 +75,8 @@ export async function renderBookingPage(
   { token, rejection }: { readonly token: string; readonly rejection?: Rejection },
 ): Promise<Html> {
   const query = rejection ? { ...visit.query, ...submittedChoice(rejection.values) } : visit.query;
-  const reader = readerOf(runtime, { ...visit, query }, page);
-  const model = await pageModel(ctx, page, {
+  const reader = resolveReader(runtime, { ...visit, query }, page);
+  const model = await buildPageModel(ctx, page, {
     reader,
     query,
     token,

@@ -1,17 +1,17 @@
-import { fieldsOf, validateFields, type FieldErrors, type Values } from '@daybook/booking/fields';
-import { localeTag } from '@daybook/booking/language';
+import { listFields, validateFields, type FieldErrors, type Values } from '@daybook/booking/fields';
+import { formatLocaleTag } from '@daybook/booking/language';
 import type { PollModel } from '@daybook/booking/poll-model';
 import { renderPoll } from '@daybook/booking/render';
 import { voteInPoll } from '@daybook/contract/public-polls';
-import { visitorActor, type Actor } from '../platform/auth/actor.ts';
+import { createVisitorActor, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
-import { castVote, castVoteView, loadReference, loadVisitedPoll, type Ballot } from '../polls/public.ts';
+import { castVote, serializeCastVote, loadReference, loadVisitedPoll, type Ballot } from '../polls/public.ts';
 import { codeGone, countCodeTry } from '../scheduled-events/public.ts';
-import { checkFormToken, newFormToken, submitOnce } from './form-token.ts';
-import { pollForm, pollModel, type Ballots } from './poll-model.ts';
-import { readerOf } from './reader.ts';
+import { checkFormToken, createFormToken, submitOnce } from './form-token.ts';
+import { buildPollForm, buildPollModel, type Ballots } from './poll-model.ts';
+import { resolveReader } from './reader.ts';
 
 /** Where those who are to meet say when they can. Their link is the permission; `vote` is the token of their own vote. */
 export function showPoll(runtime: Runtime, visit: Visit): Promise<PageResponse> {
@@ -25,7 +25,7 @@ interface PollVisitor {
 
 function visitorOf(runtime: Runtime, { params, ip }: Visit): PollVisitor {
   const { workspaceId, id } = loadReference(runtime, params['token'] ?? '');
-  return { actor: visitorActor(workspaceId, ip), pollId: id };
+  return { actor: createVisitorActor(workspaceId, ip), pollId: id };
 }
 
 /** A vote that was not counted, or not yet. */
@@ -44,15 +44,15 @@ async function render(
 ): Promise<PageResponse> {
   return readInWorkspace(runtime, actor, async (ctx) => {
     const visited = await loadVisitedPoll(ctx, pollId, visit.query['vote']);
-    const reader = readerOf(runtime, visit, visited.looks);
+    const reader = resolveReader(runtime, visit, visited.looks);
     const ballots: Ballots = {
-      token: newFormToken(runtime),
+      token: createFormToken(runtime),
       values: rejection?.values,
       confirmation: rejection?.confirmation ?? null,
       errors: rejection?.errors ?? {},
       notice: rejection?.notice ?? null,
     };
-    const html = renderPoll(pollModel(ctx, reader, visited, ballots));
+    const html = renderPoll(buildPollModel(ctx, reader, visited, ballots));
     const { nonce } = visit;
     return { nonce, html, isSecret: true, cookies: reader.cookies, ...(rejection && { status: 422 }) };
   });
@@ -69,14 +69,18 @@ export async function voteFromPage(runtime: Runtime, visit: Visit): Promise<Page
 
   const tokenId = await checkFormToken(runtime, fields);
   if (tokenId === undefined) return reject({ notice: 'sendAgain', errors: {}, confirmation });
-  const { ballot, errors } = validate(visit, values, localeTag(readerOf(runtime, visit).site.locale));
+  const { ballot, errors } = validate(
+    visit,
+    values,
+    formatLocaleTag(resolveReader(runtime, visit).site.locale),
+  );
   if (!ballot) return reject({ notice: 'checkFields', errors, confirmation });
   try {
     await countCodeTry(runtime, visitor.actor.workspaceId, ballot);
     const result = await submitOnce(runtime, visitor.actor, { visit, tokenId, fields }, async (ctx) => {
       const cast = await castVote(ctx, visitor.pollId, ballot);
       if ('confirmation' in cast) return `${awaitsCode}${cast.confirmation.token}`;
-      return castVoteView(ctx, visitor.pollId, cast.voteId).voteToken;
+      return serializeCastVote(ctx, visitor.pollId, cast.voteId).voteToken;
     });
     const [, code] = result.split(awaitsCode);
     if (code !== undefined) return await reject({ notice: 'confirmAddress', errors: {}, confirmation: code });
@@ -106,13 +110,13 @@ function validate(
     ...{ name: text('name'), email: text('email'), timeZone: text('zone'), language, answers },
     ...{ voteToken: query['vote'], confirmation: text('confirmation'), code: text('code') },
   });
-  const form = pollForm(values, '', text('confirmation') ?? null);
+  const form = buildPollForm(values, '', text('confirmation') ?? null);
   const found = (parsed?.error?.issues ?? []).map(({ path }) => [String(path[0]), 'invalid' as const]);
   return {
     ballot: parsed?.data,
     errors: {
       ...(Object.fromEntries(found) as FieldErrors),
-      ...validateFields(fieldsOf(form, undefined), values),
+      ...validateFields(listFields(form, undefined), values),
     },
   };
 }

@@ -1,27 +1,27 @@
 import { renderWaitlist } from '@daybook/booking/render';
 import type { WaitlistModel } from '@daybook/booking/waitlist-model';
-import { minuteFloor } from '@daybook/engine/dates';
-import { dayAt, offsetAt } from '@daybook/engine/zones';
-import { visitorActor, type Actor } from '../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { floorToMinute } from '@daybook/engine/dates';
+import { toDay, getOffset } from '@daybook/engine/zones';
+import { createVisitorActor, type Actor } from '../platform/auth/actor.ts';
+import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { notFound, Problem } from '../platform/problems.ts';
 import { openSignedReference } from '../platform/sealed-reference.ts';
-import { imagePath, waitlistPurpose } from '../platform/urls.ts';
-import { zoneNamed } from '../platform/zones.ts';
-import { leaveWaitlist, loadEntry, positionOf, type WaitlistRow } from '../scheduled-events/public.ts';
-import { clockAt } from './clock.ts';
+import { buildImagePath, waitlistPurpose } from '../platform/urls.ts';
+import { getZone } from '../platform/zones.ts';
+import { leaveWaitlist, loadEntry, getPosition, type WaitlistRow } from '../scheduled-events/public.ts';
+import { formatClockAt } from './clock.ts';
 import { loadAwaitedEvent, loadBooking } from './find.ts';
-import { readerOf } from './reader.ts';
+import { resolveReader } from './reader.ts';
 import { findRequestPage } from './requests.store.ts';
-import { ownUrl } from './view.ts';
+import { buildOwnUrl } from './view.ts';
 
 /** Where somebody who waits for a seat sees their place. Opening it changes nothing, since mail scanners open links. */
 export async function showWaitlist(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const { actor, id } = visitorOf(runtime, visit);
   return readInWorkspace(runtime, actor, async (ctx) => {
     const entry = await loadEntry(ctx, id);
-    const { site, cookies } = readerOf(runtime, visit, { language: entry.booking.language ?? 'en' });
+    const { site, cookies } = resolveReader(runtime, visit, { language: entry.booking.language ?? 'en' });
     const html = renderWaitlist(await waitlistModel(ctx, site, entry));
     return { nonce: visit.nonce, html, isSecret: true, cookies };
   });
@@ -31,7 +31,7 @@ export async function showWaitlist(runtime: Runtime, visit: Visit): Promise<Page
 export async function leaveFromPage(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const { actor, id } = visitorOf(runtime, visit);
   try {
-    await inWorkspace(runtime, actor, (ctx) => leaveWaitlist(ctx, id));
+    await runInWorkspace(runtime, actor, (ctx) => leaveWaitlist(ctx, id));
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 409) throw error;
   }
@@ -41,7 +41,7 @@ export async function leaveFromPage(runtime: Runtime, visit: Visit): Promise<Pag
 function visitorOf({ secrets }: Runtime, { params, ip }: Visit): { actor: Actor; id: string } {
   const reference = openSignedReference(secrets, waitlistPurpose, params['token'] ?? '');
   if (!reference) throw notFound('Booking');
-  return { actor: visitorActor(reference.workspaceId, ip), id: reference.id };
+  return { actor: createVisitorActor(reference.workspaceId, ip), id: reference.id };
 }
 
 async function waitlistModel(
@@ -51,23 +51,23 @@ async function waitlistModel(
 ): Promise<WaitlistModel> {
   const event = await loadAwaitedEvent(ctx, entry);
   const { organization, logo, color } = await findRequestPage(ctx, event.event_type_id);
-  const zone = zoneNamed(entry.booking.timeZone);
-  const [start, end] = [event.starts_at, event.ends_at].map((time) => minuteFloor(Date.parse(time))) as [
+  const zone = getZone(entry.booking.timeZone);
+  const [start, end] = [event.starts_at, event.ends_at].map((time) => floorToMinute(Date.parse(time))) as [
     number,
     number,
   ];
   return {
     site,
     status: entry.status === 'waiting' || entry.status === 'booked' ? entry.status : 'ended',
-    position: entry.status === 'waiting' ? await positionOf(ctx, entry) : 0,
+    position: entry.status === 'waiting' ? await getPosition(ctx, entry) : 0,
     color,
     title: event.title,
-    organization: { name: organization, logo: imagePath(logo) },
-    startDay: dayAt(zone, start),
-    startClock: clockAt(zone, start),
-    endClock: clockAt(zone, end),
+    organization: { name: organization, logo: buildImagePath(logo) },
+    startDay: toDay(zone, start),
+    startClock: formatClockAt(zone, start),
+    endClock: formatClockAt(zone, end),
     zone: zone.name,
-    offset: offsetAt(zone, start),
+    offset: getOffset(zone, start),
     duration: end - start,
     eventPath: await ownPathOf(ctx, entry),
   };
@@ -75,6 +75,6 @@ async function waitlistModel(
 
 async function ownPathOf(ctx: Ctx, { invitee_id: id }: WaitlistRow): Promise<string | null> {
   if (id === null) return null;
-  const { pathname, search } = new URL(ownUrl(ctx, await loadBooking(ctx, id)));
+  const { pathname, search } = new URL(buildOwnUrl(ctx, await loadBooking(ctx, id)));
   return `${pathname}${search}`;
 }

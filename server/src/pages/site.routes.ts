@@ -6,18 +6,18 @@ import { bookFromPage } from './book-from-page.ts';
 import type { PageAddress } from './find.ts';
 import { joinRoom } from './join-room.ts';
 import { showRoutingForm, submitRoutingForm } from './routing-form.ts';
-import { payOrGiveUp, showCheckout } from './show-checkout.ts';
-import { calendarFile, changeBooking, showBooking } from './show-booking.ts';
+import { handleCheckoutForm, showCheckout } from './show-checkout.ts';
+import { serveCalendarFile, changeBooking, showBooking } from './show-booking.ts';
 import { showEmbedding } from './show-embedding.ts';
 import { showError } from './show-error.ts';
 import { showHome } from './show-home.ts';
 import { showOwner } from './show-owner.ts';
 import { showPage } from './show-page.ts';
-import { refuseBooking, showPreview } from './show-preview.ts';
+import { rejectBooking, showPreview } from './show-preview.ts';
 import { showPoll, voteFromPage } from './show-poll.ts';
-import { answerRequest, showRequest } from './show-request.ts';
+import { handleRequestForm, showRequest } from './show-request.ts';
 import { leaveFromPage, showWaitlist } from './show-waitlist.ts';
-import { showUnsubscribe, unsubscribe } from './show-unsubscribe.ts';
+import { showUnsubscribe, unsubscribeFromPage } from './show-unsubscribe.ts';
 import { findOwner } from './store.ts';
 
 /** The HTML pages for visitors. */
@@ -72,23 +72,23 @@ const pages: readonly PageRoute[] = [
     handle: (runtime, visit) => bookFromPage(runtime, visit, byLink(visit)),
   },
   { method: 'GET', path: '/pages/preview/:token', handle: showPreview },
-  { method: 'POST', path: '/pages/preview/:token', handle: refuseBooking },
+  { method: 'POST', path: '/pages/preview/:token', handle: rejectBooking },
   { method: 'GET', path: '/forms/:slug', handle: showRoutingForm },
   { method: 'POST', path: '/forms/:slug', handle: submitRoutingForm },
   { method: 'GET', path: '/unsubscribe/:token', handle: showUnsubscribe },
-  { method: 'POST', path: '/unsubscribe/:token', handle: unsubscribe },
+  { method: 'POST', path: '/unsubscribe/:token', handle: unsubscribeFromPage },
   { method: 'GET', path: '/join/:token', handle: joinRoom },
   { method: 'GET', path: '/bookings/pay/:token', handle: showCheckout },
-  { method: 'POST', path: '/bookings/pay/:token', handle: payOrGiveUp },
+  { method: 'POST', path: '/bookings/pay/:token', handle: handleCheckoutForm },
   { method: 'GET', path: '/bookings/requests/:token', handle: showRequest },
-  { method: 'POST', path: '/bookings/requests/:token', handle: answerRequest },
+  { method: 'POST', path: '/bookings/requests/:token', handle: handleRequestForm },
   { method: 'GET', path: '/bookings/waitlist/:token', handle: showWaitlist },
   { method: 'POST', path: '/bookings/waitlist/:token', handle: leaveFromPage },
   { method: 'GET', path: '/bookings/polls/:token', handle: showPoll },
   { method: 'POST', path: '/bookings/polls/:token', handle: voteFromPage },
   { method: 'GET', path: '/bookings/:uuid', handle: showBooking },
   { method: 'POST', path: '/bookings/:uuid', handle: changeBooking },
-  { method: 'GET', path: '/bookings/:uuid/calendar.ics', handle: calendarFile },
+  { method: 'GET', path: '/bookings/:uuid/calendar.ics', handle: serveCalendarFile },
 ];
 
 /** A team's page has `/team` in its path; without it, the visitor is redirected. */

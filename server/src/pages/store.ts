@@ -2,7 +2,7 @@ import type { pageLocation, recurrence } from '@daybook/contract/event-types';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx, Runtime } from '../platform/context.ts';
-import { lookUp } from '../platform/db/transaction.ts';
+import { queryOne } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
 /** A visitor's URL does not name a workspace: these queries find it in global tables. */
@@ -13,7 +13,7 @@ export interface OwnerAddress {
 }
 
 export async function findOwner({ database }: Runtime, slug: string): Promise<OwnerAddress | undefined> {
-  return lookUp<OwnerAddress>(database, {
+  return queryOne<OwnerAddress>(database, {
     name: 'workspace of owner',
     text: 'select workspace_id, team_id is not null as is_team from owner_slug where slug = $1',
     values: [slug],
@@ -24,7 +24,7 @@ export async function findWorkspaceOfLink(
   { database }: Runtime,
   tokenHash: Buffer,
 ): Promise<WorkspaceId | undefined> {
-  const row = await lookUp<{ workspace_id: WorkspaceId }>(database, {
+  const row = await queryOne<{ workspace_id: WorkspaceId }>(database, {
     name: 'workspace of link',
     text: 'select workspace_id from link_token where token_hash = $1',
     values: [tokenHash],
@@ -37,7 +37,7 @@ export async function findWorkspaceOfInvitee(
   id: string,
   keyHash: Buffer,
 ): Promise<WorkspaceId | undefined> {
-  const row = await lookUp<{ workspace_id: WorkspaceId }>(database, {
+  const row = await queryOne<{ workspace_id: WorkspaceId }>(database, {
     name: 'workspace of invitee',
     text: 'select workspace_id from invitee_key where invitee_id = $1 and key_hash = $2',
     values: [id, keyHash],

@@ -4,10 +4,10 @@ import type { TestApp } from '../../test/harness.ts';
 export async function openForm(app: TestApp, path: string, query: Record<string, string>) {
   const url = `${path}?${new URLSearchParams(query).toString()}`;
   const { body } = await app.inject({ url });
-  return formIn(app, url, String(body));
+  return parseForm(app, url, String(body));
 }
 
-export function formIn(app: TestApp, url: string, html: string) {
+export function parseForm(app: TestApp, url: string, html: string) {
   const fields = new URLSearchParams();
   for (const [input] of html.matchAll(/<input[^>]*>/g)) {
     const { name, value } = { name: attribute(input, 'name'), value: attribute(input, 'value') };

@@ -1,9 +1,9 @@
-import { spansOf } from '@daybook/booking/zones';
-import { offsetAt } from '@daybook/engine/zones';
+import { getSpans } from '@daybook/booking/zones';
+import { getOffset } from '@daybook/engine/zones';
 import { expect, test } from 'vitest';
-import { fixedClock, makePage } from '../../test/booking.ts';
+import { fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import { getZone } from '../platform/zones.ts';
 
 const app = useApp({ clock: fixedClock });
 const read = (query = '', headers: Record<string, string> = {}) =>
@@ -19,11 +19,11 @@ test('200: the rules of every zone between two dates, also past ones, to anyone'
     from: Date.UTC(2019, 0, 1) / 60_000,
   });
   for (const name of ['Europe/Berlin', 'America/New_York', 'Africa/Casablanca', 'Asia/Kathmandu', 'UTC']) {
-    const spans = spansOf(table, table.names.indexOf(name));
+    const spans = getSpans(table, table.names.indexOf(name));
     for (let day = Date.UTC(2019, 0, 1); day < Date.UTC(2022, 0, 1); day += 12 * 3_600_000) {
       const minute = day / 60_000;
       const offset = spans.findLast(([from]) => from <= minute)?.[1];
-      expect(offset, `${name} ${new Date(day).toISOString()}`).toBe(offsetAt(zoneNamed(name), minute));
+      expect(offset, `${name} ${new Date(day).toISOString()}`).toBe(getOffset(getZone(name), minute));
     }
   }
 });
@@ -53,7 +53,7 @@ test.each([
 });
 
 test('200: a page whose zone is locked shows its times in it, whatever a visitor chose, and offers no other', async () => {
-  const { slug, uuid } = await makePage(app, { lockedTimezone: 'Asia/Tokyo' });
+  const { slug, uuid } = await createPage(app, { lockedTimezone: 'Asia/Tokyo' });
   const url = `/mara-lindqvist/${slug}?month=2027-01&zone=America/New_York`;
   const locked = await app.app.inject({ url, cookies: { daybook_zone: 'Europe/Lisbon' } });
   expect(locked.body).toContain('Tokyo');

@@ -1,13 +1,13 @@
-import { addMonths, isDate, isMonth, monthOf } from '@daybook/booking/calendar';
+import { addMonths, isDate, isMonth, getMonth } from '@daybook/booking/calendar';
 import type { Choice, PickData } from '@daybook/booking/model';
 import { packStarts } from '@daybook/booking/zones';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
-import { formatDate, minuteFloor, parseDate } from '@daybook/engine/dates';
-import { dayAt } from '@daybook/engine/zones';
+import { formatDate, floorToMinute, parseDate } from '@daybook/engine/dates';
+import { toDay } from '@daybook/engine/zones';
 import { findTimes, type LoadQuery } from '../availability/public.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import { getZone } from '../platform/zones.ts';
 import type { Reader } from './reader.ts';
-import { zoneTable } from './zone-table.ts';
+import { buildZoneTable } from './zone-table.ts';
 
 /** Loaded before and after a month, so that the visitor can change the zone without a request. */
 const marginDays = 2;
@@ -36,35 +36,35 @@ export async function loadTimes(
   query: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<Times> {
-  const zone = zoneNamed(zoneName);
-  const nowMinute = minuteFloor(now.getTime());
-  const today = dayAt(zone, nowMinute);
-  const thisMonth = monthOf(formatDate(today));
+  const zone = getZone(zoneName);
+  const nowMinute = floorToMinute(now.getTime());
+  const today = toDay(zone, nowMinute);
+  const thisMonth = getMonth(formatDate(today));
   const { month: requested, date, time } = parseChoice(query);
 
   const loadMonth = async (month: string) => {
     const first = Math.max((parseDate(`${month}-01`) ?? today) - marginDays, today - 1);
     const last = (parseDate(`${addMonths(month, 1)}-01`) ?? today) - 1 + marginDays;
     const answer = await findTimes(loadQuery, zone, { first, last: Math.max(first, last) }, true);
-    const dates = [...answer.found.starts].map((start) => formatDate(dayAt(zone, start)));
+    const dates = [...answer.found.starts].map((start) => formatDate(toDay(zone, start)));
     return {
       ...answer,
       month,
       firstDate: dates[0] ?? answer.nextDate,
-      isEmpty: !dates.some((day) => monthOf(day) === month),
+      isEmpty: !dates.some((day) => getMonth(day) === month),
     };
   };
   let loaded = await loadMonth(requested && requested > thisMonth ? requested : thisMonth);
-  if (!requested && loaded.isEmpty && loaded.firstDate) loaded = await loadMonth(monthOf(loaded.firstDate));
+  if (!requested && loaded.isEmpty && loaded.firstDate) loaded = await loadMonth(getMonth(loaded.firstDate));
 
   const { slotQuery, found, facts, month } = loaded;
-  const lastDay = Math.min(dayAt(zone, slotQuery.page.bookable.end - 1), today + maxDaysAhead);
+  const lastDay = Math.min(toDay(zone, slotQuery.page.bookable.end - 1), today + maxDaysAhead);
   return {
     zone: zoneName,
     zoneIsGuess,
     zoneIsLocked,
     zoneIndex: zoneNames.indexOf(zoneName),
-    zones: zoneTable(nowMinute),
+    zones: buildZoneTable(nowMinute),
     now: nowMinute,
     month,
     date,
@@ -86,5 +86,5 @@ function parseChoice({ month, date, time }: Readonly<Record<string, string>>): {
     return { month: month !== undefined && isMonth(month) ? month : undefined, date: null, time: null };
   }
   const isTime = time !== undefined && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
-  return { month: monthOf(date), date, time: isTime ? time : null };
+  return { month: getMonth(date), date, time: isTime ? time : null };
 }

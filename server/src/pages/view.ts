@@ -7,31 +7,31 @@ import type {
 } from '@daybook/contract/public';
 import type { z } from 'zod';
 import type { Announcement } from '../absences/public.ts';
-import { teamUrl, userUrl } from '../members/public.ts';
-import { microseconds, wireTime } from '../platform/clock.ts';
+import { buildTeamUrl, buildUserUrl } from '../members/public.ts';
+import { formatMicroseconds, formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { bookingUrl, imageUrl, schedulingUrl } from '../platform/urls.ts';
-import { seriesView, type RequestRow, type WaitlistRow } from '../scheduled-events/public.ts';
+import { buildBookingUrl, buildImageUrl, buildSchedulingUrl } from '../platform/urls.ts';
+import { serializeSeries, type RequestRow, type WaitlistRow } from '../scheduled-events/public.ts';
 import type { BookingRow } from './bookings.store.ts';
 import type { PageLocation, PersonRow, PublicPageRow } from './store.ts';
 
 type PublicPage = z.output<typeof publicPage>;
 
-export function publicPageView(ctx: Ctx, row: PublicPageRow): Omit<PublicPage, 'absences'> {
-  const url = row.isTeam ? teamUrl(ctx, row.ownerSlug) : userUrl(ctx, row.ownerSlug);
+export function serializePublicPage(ctx: Ctx, row: PublicPageRow): Omit<PublicPage, 'absences'> {
+  const url = row.isTeam ? buildTeamUrl(ctx, row.ownerSlug) : buildUserUrl(ctx, row.ownerSlug);
   return {
     title: row.title,
     slug: row.slug,
     type: row.type,
-    schedulingUrl: schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.slug),
+    schedulingUrl: buildSchedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.slug),
     organization: row.organization,
-    logoUrl: imageUrl(ctx, row.logo),
+    logoUrl: buildImageUrl(ctx, row.logo),
     owner: {
       type: row.isTeam ? 'Team' : 'User',
       name: row.ownerName,
       slug: row.ownerSlug,
       url,
-      avatarUrl: imageUrl(ctx, row.ownerAvatar),
+      avatarUrl: buildImageUrl(ctx, row.ownerAvatar),
     },
     hosts: row.hosts.map((host) => personView(ctx, host)),
     inviteePicksHost: row.inviteePicksHost && row.type === 'ROUND_ROBIN',
@@ -55,11 +55,11 @@ export function publicPageView(ctx: Ctx, row: PublicPageRow): Omit<PublicPage, '
     recurrence: row.recurrence,
     waitlist: row.waitlist && row.type === 'GROUP',
     timeZone: row.timezone,
-    currentTime: wireTime(ctx.now),
+    currentTime: formatWireTime(ctx.now),
   };
 }
 
-export function absencesView(
+export function serializeAbsences(
   { publicUrl }: Ctx,
   absences: readonly (Announcement & { readonly host: string })[],
 ): PublicPage['absences'] {
@@ -80,17 +80,17 @@ function locationView({ id, type, address, details, phone }: PageLocation): z.ou
 }
 
 function personView(ctx: Ctx, { name, slug, avatar }: PersonRow) {
-  return { name, slug, avatarUrl: imageUrl(ctx, avatar) };
+  return { name, slug, avatarUrl: buildImageUrl(ctx, avatar) };
 }
 
-export function publicBookingView(ctx: Ctx, row: BookingRow): z.output<typeof publicBooking> {
+export function serializePublicBooking(ctx: Ctx, row: BookingRow): z.output<typeof publicBooking> {
   const { address = null, details = null, phone = null } = row.location;
   return {
     uuid: row.inviteeId,
     title: row.title,
     type: row.type,
     organization: row.organization,
-    logoUrl: imageUrl(ctx, row.logo),
+    logoUrl: buildImageUrl(ctx, row.logo),
     status: row.cancelledAt === null ? row.status : 'cancelled',
     startTime: row.startsAt,
     endTime: row.endsAt,
@@ -106,21 +106,21 @@ export function publicBookingView(ctx: Ctx, row: BookingRow): z.output<typeof pu
       row.cancelledAt === null
         ? null
         : {
-            cancelledAt: microseconds(row.cancelledAt),
+            cancelledAt: formatMicroseconds(row.cancelledAt),
             cancellerType: row.cancellerType ?? 'host',
             cancellationReason: row.cancellationReason,
           },
     schedulingUrl:
       row.eventTypeSlug === null
         ? null
-        : schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.eventTypeSlug),
+        : buildSchedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.eventTypeSlug),
     ...publicSeriesView(row),
-    currentTime: wireTime(ctx.now),
+    currentTime: formatWireTime(ctx.now),
   };
 }
 
 function publicSeriesView(row: BookingRow): Pick<z.output<typeof publicBooking>, 'series'> {
-  const { series } = seriesView(row);
+  const { series } = serializeSeries(row);
   if (!series) return {};
   const occurrences = row.occurrences.map(({ inviteeId, startsAt, endsAt, isCancelled }) => ({
     uuid: inviteeId,
@@ -132,22 +132,22 @@ function publicSeriesView(row: BookingRow): Pick<z.output<typeof publicBooking>,
 }
 
 /** Where a visitor is led who has just booked. */
-export function confirmationPath(ctx: Ctx, row: BookingRow): string {
-  const { pathname, search } = new URL(ownUrl(ctx, row));
+export function buildConfirmationPath(ctx: Ctx, row: BookingRow): string {
+  const { pathname, search } = new URL(buildOwnUrl(ctx, row));
   return `${pathname}${search}&done=booked`;
 }
 
-export function publicRequestView(row: RequestRow): z.output<typeof publicRequest> {
+export function serializePublicRequest(row: RequestRow): z.output<typeof publicRequest> {
   return {
     uuid: row.id,
     title: row.title,
     startTime: row.starts_at,
     endTime: row.ends_at,
-    expiresAt: microseconds(row.expires_at),
+    expiresAt: formatMicroseconds(row.expires_at),
   };
 }
 
-export function publicWaitingView(
+export function serializeWaitlistPlace(
   row: WaitlistRow,
   event: { readonly starts_at: string; readonly ends_at: string },
   position: number,
@@ -162,9 +162,9 @@ export function publicWaitingView(
 }
 
 /** The invitee's own page, with its key: for their own browser and calendar, never in an answer of the API. */
-export function ownUrl(
+export function buildOwnUrl(
   ctx: Ctx,
   { inviteeId, keySealed }: Pick<BookingRow, 'inviteeId' | 'keySealed'>,
 ): string {
-  return bookingUrl(ctx, inviteeId, ctx.secrets.unseal(keySealed));
+  return buildBookingUrl(ctx, inviteeId, ctx.secrets.unseal(keySealed));
 }

@@ -1,35 +1,35 @@
-import { groupByDate, packStarts, spansOf, unpackStarts } from '@daybook/booking/zones';
+import { groupByDate, packStarts, getSpans, unpackStarts } from '@daybook/booking/zones';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
-import { timesByDate } from '@daybook/engine/present';
-import { dayAt } from '@daybook/engine/zones';
+import { groupTimesByDate } from '@daybook/engine/present';
+import { toDay } from '@daybook/engine/zones';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { zoneNamed } from '../platform/zones.ts';
-import { zoneTable } from './zone-table.ts';
+import { getZone } from '../platform/zones.ts';
+import { buildZoneTable } from './zone-table.ts';
 
 const now = Date.parse('2027-01-11T06:00:00Z') / 60_000;
 const year = 365 * 1440;
 
 test('browsers group instants by date as the engine does, in every zone and when clocks change', () => {
-  const table = zoneTable(now);
+  const table = buildZoneTable(now);
   fc.assert(
     fc.property(
       fc.nat(zoneNames.length - 1),
       fc.array(fc.integer({ min: now, max: now + 2 * year }), { minLength: 1, maxLength: 20 }),
       fc.integer({ min: 15, max: 60 }),
       (index, seeds, step) => {
-        const zone = zoneNamed(zoneNames[index] ?? '');
+        const zone = getZone(zoneNames[index] ?? '');
         const starts = [
           ...new Set(seeds.flatMap((seed) => [0, 1, 2, 3, 4].map((k) => seed + k * step))),
         ].sort((a, b) => a - b);
-        const sorted = groupByDate(starts, spansOf(table, index));
-        const [first = 0, last = 0] = [starts[0], starts.at(-1)].map((start) => dayAt(zone, start ?? 0));
+        const sorted = groupByDate(starts, getSpans(table, index));
+        const [first = 0, last = 0] = [starts[0], starts.at(-1)].map((start) => toDay(zone, start ?? 0));
         const slots = {
           starts: Int32Array.from(starts),
           hosts: new Uint16Array(),
           hostsFrom: new Int32Array(),
         };
-        const expected = timesByDate(slots, zone, first, last).filter((day) => day.slots.length > 0);
+        const expected = groupTimesByDate(slots, zone, first, last).filter((day) => day.slots.length > 0);
         const given = Object.entries(sorted).map(([date, times]) => ({
           date,
           slots: times.map(({ clock }) => clock),

@@ -1,6 +1,6 @@
 import type { paymentKeys, paymentProvider } from '@daybook/contract/payments';
 import type { z } from 'zod';
-import { systemActor, type Actor } from '../platform/auth/actor.ts';
+import { createSystemActor, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { conflict, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
@@ -12,7 +12,7 @@ import {
   type OnlineProvider,
   type PaymentAccount,
 } from './provider/public.ts';
-import { onlineProvider, providers, type ProviderName } from './providers.ts';
+import { findOnlineProvider, providers, type ProviderName } from './providers.ts';
 import { deleteAccount, isInUse, listAccounts, findAccount, upsertAccount } from './store.ts';
 
 type View = z.output<typeof paymentProvider>;
@@ -21,7 +21,7 @@ type Keys = z.output<typeof paymentKeys>;
 export async function listProviders(ctx: Ctx): Promise<View[]> {
   const accounts = await listAccounts(ctx);
   return Object.keys(providers).map((name) => {
-    const provider = onlineProvider(name);
+    const provider = findOnlineProvider(name);
     const account = accounts.find((row) => row.provider === name);
     const { webhookEvents } = provider ?? {};
     return {
@@ -100,30 +100,30 @@ export async function disconnectProvider(ctx: Ctx, name: string): Promise<void> 
 }
 
 function loadOnline(name: string): OnlineProvider {
-  const provider = onlineProvider(name);
+  const provider = findOnlineProvider(name);
   if (!provider) throw notFound('Payment provider');
   return provider;
 }
 
 /** A provider with the keys of a workspace. */
-export async function connectionOf(
+export async function loadConnection(
   runtime: Runtime,
   workspaceId: WorkspaceId,
   name: string,
 ): Promise<{ provider: OnlineProvider; keys: AccountKeys }> {
-  const provider = onlineProvider(name);
-  const row = await readInWorkspace(runtime, systemActor(workspaceId), (ctx) => findAccount(ctx, name));
+  const provider = findOnlineProvider(name);
+  const row = await readInWorkspace(runtime, createSystemActor(workspaceId), (ctx) => findAccount(ctx, name));
   if (!provider || !row) {
     throw new PaymentError('The account is no longer connected in the settings.', { isRefused: true });
   }
   return { provider, keys: JSON.parse(runtime.secrets.unseal(row.keys_sealed)) as AccountKeys };
 }
 
-export async function accountFor(
+export async function openAccount(
   runtime: Runtime,
   workspaceId: WorkspaceId,
   name: string,
 ): Promise<PaymentAccount> {
-  const { provider, keys } = await connectionOf(runtime, workspaceId, name);
+  const { provider, keys } = await loadConnection(runtime, workspaceId, name);
   return provider.connect(runtime, keys);
 }

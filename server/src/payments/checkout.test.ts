@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { book, freeTimes, monday, ownPageOf } from '../../test/booking.ts';
+import { bookPage, listFreeTimes, monday, getInviteePagePath } from '../../test/booking.ts';
 import { fakes } from '../../test/payment-fakes.ts';
 import { usePayments } from '../../test/payments.ts';
 
@@ -35,7 +35,7 @@ describe.each(fakes)('by $name', (by) => {
         const { status, body } = await visit(page, date, { ...one, start });
         expect(status, JSON.stringify(body)).toBe(202);
       }
-      const free = await freeTimes(app, page, date);
+      const free = await listFreeTimes(app, page, date);
       expect(hours.filter((start) => !free.includes(start))).toEqual(['16:00']);
     });
 
@@ -55,7 +55,7 @@ describe.each(fakes)('by $name', (by) => {
       const date = nextDay();
       const chosen = await Promise.all(hours.map((start) => visit(page, date, { ...one, start })));
       expect(chosen.map(({ status }) => status)).toEqual(hours.map(() => 202));
-      const free = await freeTimes(app, page, date);
+      const free = await listFreeTimes(app, page, date);
       expect(hours.filter((start) => !free.includes(start))).toHaveLength(1);
       const other = { ...one, email: 'twice@payer.example', start: free[0] };
       const same = await Promise.all([1, 2, 3].map(() => visit(page, date, other)));
@@ -67,13 +67,13 @@ describe.each(fakes)('by $name', (by) => {
       const date = nextDay();
       const first = await checkOut(page, date, one);
       await checkOut(page, date, { ...one, start: '11:00' });
-      expect((await book(app, page, { date, start: '10:00' })).status).toBe(200);
+      expect((await bookPage(app, page, { date, start: '10:00' })).status).toBe(200);
       await pay(first.sessionId);
       await runDue();
       expect(refundsOf(first.sessionId)).toEqual([4900]);
       const third = await checkOut(page, date, { ...one, start: '12:00' });
       await runDue();
-      expect(await freeTimes(app, page, date)).toContain('11:00');
+      expect(await listFreeTimes(app, page, date)).toContain('11:00');
       await pay(third.sessionId);
       expect(await eventsOn(date)).toHaveLength(2);
     });
@@ -83,7 +83,7 @@ describe.each(fakes)('by $name', (by) => {
       const date = nextDay();
       await visit(page, date, one);
       expect((await visit(other, date, { ...one, start: '11:00' })).status).toBe(202);
-      expect(await freeTimes(app, page, date)).not.toContain('10:00');
+      expect(await listFreeTimes(app, page, date)).not.toContain('10:00');
     });
 
     test('can’t pay on another page for the time that they chose on this one since', async () => {
@@ -106,7 +106,7 @@ describe.each(fakes)('by $name', (by) => {
       await visit(page, date, one);
       const stranger = { ...one, remoteAddress: '198.51.100.99' };
       expect((await visit(page, date, { ...stranger, start: '11:00' })).status).toBe(202);
-      expect(await freeTimes(app, page, date)).not.toContain('10:00');
+      expect(await listFreeTimes(app, page, date)).not.toContain('10:00');
       expect((await visit(page, date, stranger)).status).toBe(409);
     });
   });
@@ -195,7 +195,7 @@ describe.each(fakes)('by $name', (by) => {
   describe('the refund policy of a booking that was moved', () => {
     const policy = { refundPolicy: { fullUntilHours: 24, laterPercent: 50 } };
     const moveAsInvitee = async (inviteeId: string, date: string) => {
-      const own = new URL(await ownPageOf(app, inviteeId), 'http://daybook');
+      const own = new URL(await getInviteePagePath(app, inviteeId), 'http://daybook');
       const answer = await app.inject({
         method: 'PUT',
         url: `/v2/public/bookings/${inviteeId}/reschedule`,

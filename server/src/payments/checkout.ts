@@ -1,27 +1,27 @@
 import type { Target } from '../availability/public.ts';
-import { wireTime } from '../platform/clock.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
-import { minorOf } from '../platform/money.ts';
+import { generateUuid } from '../platform/ids.ts';
+import { toMinor } from '../platform/money.ts';
 import { failed, Problem } from '../platform/problems.ts';
 import { signReference } from '../platform/sealed-reference.ts';
-import { payUrl } from '../platform/urls.ts';
+import { buildPayUrl } from '../platform/urls.ts';
 import {
   admitVisitor,
   holdBooking,
   requestBooking,
-  takeOrWait,
-  type Booked,
+  bookOrJoinWaitlist,
+  type BookingIds,
   type Booking,
   type Confirmation,
-  type Prepared,
+  type PreparedBooking,
   type Proof,
   type RequestRow,
   type VisitorBooking,
   type WaitlistRow,
 } from '../scheduled-events/public.ts';
 import { listOwnPayments, replaceOwnPayments } from './own-payments.ts';
-import { onlineProvider } from './providers.ts';
+import { findOnlineProvider } from './providers.ts';
 import { findAccount, insertPayment } from './store.ts';
 
 /** How long a time is kept for whoever pays. The page of the provider closes some minutes before. */
@@ -34,7 +34,7 @@ export interface Checkout {
 }
 
 type Outcome =
-  | Booked
+  | BookingIds
   | { readonly confirmation: Confirmation }
   | { readonly payment: Checkout }
   | { readonly request: RequestRow }
@@ -54,7 +54,7 @@ export async function bookOrPay(
     return { request: await requestBooking(ctx, prepared, booking, isConfirmed) };
   }
   const price = priceOf(prepared);
-  if (!price) return takeOrWait(ctx, target, admitted, booking);
+  if (!price) return bookOrJoinWaitlist(ctx, target, admitted, booking);
   return { payment: await openCheckout(ctx, prepared, booking, price, isConfirmed) };
 }
 
@@ -80,17 +80,17 @@ interface Price {
 }
 
 /** What is to be paid online; undefined where that is nothing. */
-function priceOf({ page: { target, details } }: Prepared): Price | undefined {
+function priceOf({ page: { target, details } }: PreparedBooking): Price | undefined {
   const amount = target.link?.price ?? details.price;
   const { paymentProvider: provider, currency } = details;
-  if (amount === null || currency === null || !onlineProvider(provider)) return undefined;
-  const amountMinor = minorOf(amount, currency);
+  if (amount === null || currency === null || !findOnlineProvider(provider)) return undefined;
+  const amountMinor = toMinor(amount, currency);
   return amountMinor > 0 ? { provider, amount, amountMinor, currency } : undefined;
 }
 
 async function openCheckout(
   ctx: Ctx,
-  prepared: Prepared,
+  prepared: PreparedBooking,
   { confirmation: _, code: __, ...booking }: Booking & Proof,
   { provider, amount, amountMinor, currency }: Price,
   isConfirmed: boolean,
@@ -98,8 +98,8 @@ async function openCheckout(
   if (!(await findAccount(ctx, provider))) throw failed(503, notSetUp);
   const { target, facts, details } = prepared.page;
   await replaceOwnPayments(ctx, facts.id, booking.email, prepared.holdToken);
-  const id = newUuid();
-  const expiresAt = wireTime(new Date(ctx.now.getTime() + holdMinutes * 60_000));
+  const id = generateUuid();
+  const expiresAt = formatWireTime(new Date(ctx.now.getTime() + holdMinutes * 60_000));
   await holdBooking(ctx, prepared, booking, { isConfirmed, token: id, minutes: holdMinutes });
   await insertPayment(ctx, {
     id,
@@ -116,13 +116,16 @@ async function openCheckout(
     is_confirmed: isConfirmed,
     expires_at: expiresAt,
   });
-  return { url: checkoutUrl(ctx, id), expiresAt };
+  return { url: buildCheckoutUrl(ctx, id), expiresAt };
 }
 
 export const notSetUp = 'This page can’t take payments at the moment. Please contact your host.';
 export const checkoutPurpose = 'checkout';
 
 /** Only this installation can make its token, which is the permission to pay and to give up. */
-export function checkoutUrl(ctx: Pick<Ctx, 'publicUrl' | 'secrets' | 'workspaceId'>, id: string): string {
-  return payUrl(ctx, signReference(ctx.secrets, checkoutPurpose, { workspaceId: ctx.workspaceId, id }));
+export function buildCheckoutUrl(
+  ctx: Pick<Ctx, 'publicUrl' | 'secrets' | 'workspaceId'>,
+  id: string,
+): string {
+  return buildPayUrl(ctx, signReference(ctx.secrets, checkoutPurpose, { workspaceId: ctx.workspaceId, id }));
 }

@@ -1,12 +1,12 @@
-import { visitorActor } from '../platform/auth/actor.ts';
-import { wireTime } from '../platform/clock.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { createVisitorActor } from '../platform/auth/actor.ts';
+import { formatWireTime } from '../platform/clock.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { amountText } from '../platform/money.ts';
 import { conflict, Problem } from '../platform/problems.ts';
-import { prepareBooking, releaseHold, takeBooking, type Payment } from '../scheduled-events/public.ts';
+import { prepareBooking, releaseHold, bookPrepared, type Payment } from '../scheduled-events/public.ts';
 import { paymentTooLate } from './events.ts';
-import { createRefund, leftMinor } from './refund.ts';
+import { createRefund, computeRefundableMinor } from './refund.ts';
 import { lockPayment, updatePayment, type PaymentRow } from './store.ts';
 
 interface PaidFor {
@@ -21,13 +21,17 @@ const refusals: readonly number[] = [400, 403, 404, 409, 422];
  * Money has come: its booking is made, in the transaction that writes it down. When its time is gone by now, all of it is paid back. It
  * may be called any number of times for one payment.
  */
-export async function takePayment(runtime: Runtime, workspaceId: WorkspaceId, paid: PaidFor): Promise<void> {
-  const actor = visitorActor(workspaceId, '');
+export async function completePayment(
+  runtime: Runtime,
+  workspaceId: WorkspaceId,
+  paid: PaidFor,
+): Promise<void> {
+  const actor = createVisitorActor(workspaceId, '');
   try {
-    await inWorkspace(runtime, actor, (ctx) => bookPaid(ctx, paid));
+    await runInWorkspace(runtime, actor, (ctx) => bookPaid(ctx, paid));
   } catch (error) {
     if (!(error instanceof Problem) || !refusals.includes(error.status)) throw error;
-    await inWorkspace(runtime, actor, (ctx) => refundLate(ctx, paid));
+    await runInWorkspace(runtime, actor, (ctx) => refundLate(ctx, paid));
   }
 }
 
@@ -41,7 +45,7 @@ async function bookPaid(ctx: Ctx, { paymentId, chargeId }: PaidFor): Promise<voi
       );
     return;
   }
-  const changes = { state: 'paid', paid_at: wireTime(ctx.now), charge_id: chargeId } as const;
+  const changes = { state: 'paid', paid_at: formatWireTime(ctx.now), charge_id: chargeId } as const;
   // Reports may come in any order: it was paid back before we heard that it was paid.
   if (row.refunded_minor >= row.amount_minor) {
     await releaseHold(ctx, paymentId);
@@ -53,7 +57,7 @@ async function bookPaid(ctx: Ctx, { paymentId, chargeId }: PaidFor): Promise<voi
   const prepared = await prepareBooking(ctx, target, row.booking, paymentId, { isPaid: true });
   // Calendars elsewhere were asked when the time was held.
   const booking = { ...ctx, ...(prepared.holdToken !== undefined && { answers: undefined }) };
-  const { inviteeId } = await takeBooking(booking, prepared, row.booking, {
+  const { inviteeId } = await bookPrepared(booking, prepared, row.booking, {
     isConfirmed: row.is_confirmed,
     paid: paymentOf(ctx, row),
   });
@@ -65,7 +69,7 @@ const nothingLeft = { booking: null, link: null, email: null, due_at: null } as 
 /** A part may have been paid back before we heard that it was paid. */
 function paymentOf(ctx: Ctx, { amount, currency, provider, refunded_minor: refunded }: PaymentRow): Payment {
   return {
-    ...{ state: 'paid', amount, currency, provider, paidAt: wireTime(ctx.now) },
+    ...{ state: 'paid', amount, currency, provider, paidAt: formatWireTime(ctx.now) },
     ...(refunded > 0 && { refunded: amountText(refunded, currency) }),
   };
 }
@@ -79,10 +83,10 @@ async function refundLate(ctx: Ctx, { paymentId, chargeId }: PaidFor): Promise<v
   await releaseHold(ctx, paymentId);
   await updatePayment(ctx, paymentId, {
     state: 'paid',
-    paid_at: wireTime(ctx.now),
+    paid_at: formatWireTime(ctx.now),
     charge_id: chargeId,
-    due_at: wireTime(new Date(ctx.now.getTime() + knownDays * 86_400_000)),
+    due_at: formatWireTime(new Date(ctx.now.getTime() + knownDays * 86_400_000)),
   });
-  await createRefund(ctx, paymentId, await leftMinor(ctx, row), 'late');
+  await createRefund(ctx, paymentId, await computeRefundableMinor(ctx, row), 'late');
   await ctx.publish(paymentTooLate, { paymentId });
 }

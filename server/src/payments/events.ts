@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/events.ts';
+import { defineEvent } from '../platform/events.ts';
 
 /** It was paid for a time that was gone by then. All of it is paid back. */
-export const paymentTooLate = eventKind('payment.too_late', z.object({ paymentId: z.string() }));
+export const paymentTooLate = defineEvent('payment.too_late', z.object({ paymentId: z.string() }));

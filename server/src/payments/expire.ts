@@ -1,4 +1,4 @@
-import { wireTime } from '../platform/clock.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { releaseHold } from '../scheduled-events/public.ts';
 import { lockPayment, updatePayment, type PaymentRow } from './store.ts';
@@ -7,7 +7,7 @@ import { lockPayment, updatePayment, type PaymentRow } from './store.ts';
 const processingDays = 14;
 
 /** The time is free again. What was to be booked is kept only where money may still come. */
-export async function expire(
+export async function expirePayment(
   ctx: Ctx,
   { id, session_id: sessionId }: Pick<PaymentRow, 'id' | 'session_id'>,
   isProcessing = false,
@@ -19,7 +19,7 @@ export async function expire(
   const until = new Date(ctx.now.getTime() + processingDays * 86_400_000);
   await updatePayment(ctx, id, {
     state: 'expired',
-    ...(isProcessing ? { due_at: wireTime(until) } : nothingLeft),
+    ...(isProcessing ? { due_at: formatWireTime(until) } : nothingLeft),
   });
 }
 

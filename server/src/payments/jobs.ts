@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { jobKind } from '../platform/jobs.ts';
+import { defineJob } from '../platform/jobs.ts';
 import { sendRefundJob } from './refund.ts';
 import { listDueRefunds } from './refunds.store.ts';
 import { sendRefund } from './send-refund.ts';
 import { endPayment } from './sessions.ts';
 import { listDuePayments } from './store.ts';
 
-const refundJob = jobKind({ ...sendRefundJob, run: (runtime, due) => sendRefund(runtime, due) });
+const refundJob = defineJob({ ...sendRefundJob, run: (runtime, due) => sendRefund(runtime, due) });
 
 const most = 100;
 
 /** Ends what has expired, and picks up what a process left behind that ended in the middle. */
-const sweepJob = jobKind({
+const sweepJob = defineJob({
   name: 'payments.sweep',
   payload: z.object({}),
   every: '* * * * *',

@@ -1,7 +1,7 @@
-import { wireTime } from '../platform/clock.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { filterOwnHolds, lockHolds, releaseHold } from '../scheduled-events/public.ts';
-import { expire } from './expire.ts';
+import { expirePayment } from './expire.ts';
 import { listOpenPayments, lockPayment, updatePayment, type PaymentRow } from './store.ts';
 
 /** Open payments of this address whose times are held for somebody behind the visitor's network. */
@@ -29,7 +29,7 @@ export async function replaceOwnPayments(
   for (const row of await listOwnPayments(ctx, email)) {
     // On another page too, where it keeps the very time that is chosen now.
     if (row.event_type_id !== eventTypeId && row.id !== holdToken) continue;
-    if (row.session_expires_at === null) await expire(ctx, row);
+    if (row.session_expires_at === null) await expirePayment(ctx, row);
     else await giveUp(ctx, row.id);
   }
 }
@@ -38,5 +38,5 @@ async function giveUp(ctx: Ctx, id: string): Promise<void> {
   const row = await lockPayment(ctx, id);
   if (row?.state !== 'open') return;
   await releaseHold(ctx, id);
-  await updatePayment(ctx, id, { expires_at: wireTime(ctx.now), due_at: wireTime(ctx.now) });
+  await updatePayment(ctx, id, { expires_at: formatWireTime(ctx.now), due_at: formatWireTime(ctx.now) });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { book, freeTimes, mara } from '../../test/booking.ts';
+import { bookPage, listFreeTimes, mara } from '../../test/booking.ts';
 import { fakes } from '../../test/payment-fakes.ts';
 import { usePayments, type Page } from '../../test/payments.ts';
-import { onlineProvider } from './providers.ts';
+import { findOnlineProvider } from './providers.ts';
 
 describe.each(fakes)('by $name', (by) => {
   const {
@@ -53,7 +53,7 @@ describe.each(fakes)('by $name', (by) => {
           expiresAt: new Date(clock.at.getTime() + 35 * 60_000).toISOString().replace('Z', '000Z'),
         },
       });
-      expect(await freeTimes(app, page, date)).not.toContain('10:00');
+      expect(await listFreeTimes(app, page, date)).not.toContain('10:00');
       expect(await eventsOn(date)).toEqual([]);
       expect((await visit(page, date)).status).toBe(409);
     });
@@ -150,7 +150,7 @@ describe.each(fakes)('by $name', (by) => {
 
     test('200: a booking by the API asks for no money', async () => {
       const page = await pageWith();
-      const { status, body } = await book(app, page, { date: nextDay() });
+      const { status, body } = await bookPage(app, page, { date: nextDay() });
       expect(status).toBe(200);
       expect(body.invitees[0].payment).toEqual({ status: 'unpaid', amount: '49.00', currency: 'EUR' });
     });
@@ -162,7 +162,7 @@ describe.each(fakes)('by $name', (by) => {
       const date = nextDay();
       const { path } = await checkOut(page, date);
       expect((await press(path, 'give-up')).status).toBe(303);
-      expect(await freeTimes(app, page, date)).toContain('10:00');
+      expect(await listFreeTimes(app, page, date)).toContain('10:00');
       expect((await app.inject({ url: path, headers: { accept: 'text/html' } })).body).toContain(
         'no longer on hold',
       );
@@ -174,7 +174,7 @@ describe.each(fakes)('by $name', (by) => {
       const date = nextDay();
       const { sessionId } = await checkOut(page, date);
       minutesLater(36);
-      expect(await freeTimes(app, page, date)).toContain('10:00');
+      expect(await listFreeTimes(app, page, date)).toContain('10:00');
       await runDue();
       expect(provider.fake.pay(sessionId)).toBeUndefined();
       expect(
@@ -226,7 +226,7 @@ describe.each(fakes)('by $name', (by) => {
       const failed = await press(path, 'pay');
       expect(failed.status).toBe(503);
       expect(failed.body).toContain('couldn’t be opened');
-      expect(await freeTimes(app, page, date)).not.toContain('10:00');
+      expect(await listFreeTimes(app, page, date)).not.toContain('10:00');
       // Its page is opened, and the answer lost.
       await press(path, 'pay');
       const sessionId = await goToPay(path);
@@ -250,7 +250,7 @@ describe.each(fakes)('by $name', (by) => {
       const page = await pageWith();
       const date = nextDay();
       const late = await processing(page, date);
-      expect(await freeTimes(app, page, date)).toContain('10:00');
+      expect(await listFreeTimes(app, page, date)).toContain('10:00');
       expect((await late.succeed()).status).toBeLessThan(205);
       expect((await eventsOn(date))[0].invitees[0].payment.status).toBe('paid');
     });
@@ -259,7 +259,7 @@ describe.each(fakes)('by $name', (by) => {
       const page = await pageWith();
       const date = nextDay();
       const late = await processing(page, date, { email: 'late@payer.example' });
-      expect((await book(app, page, { date, start: '10:00' })).status).toBe(200);
+      expect((await bookPage(app, page, { date, start: '10:00' })).status).toBe(200);
       expect((await late.succeed()).status).toBeLessThan(205);
       expect((await late.succeed()).status).toBeLessThan(205);
       await runDue();
@@ -374,7 +374,7 @@ describe.each(fakes)('by $name', (by) => {
       const token = await app.tokenOf('aiko@juniper.example', ['events:write']);
       expect((await app.post(`/scheduled-invitees/${inviteeId}/refund`, {}, { token })).status).toBe(403);
       expect((await app.post('/scheduled-invitees/dbk-0000000000000000/refund', {})).status).toBe(404);
-      const unpaid = await book(app, await pageWith(), { date: nextDay() });
+      const unpaid = await bookPage(app, await pageWith(), { date: nextDay() });
       const id = unpaid.body.invitees[0].uuid;
       expect((await app.post(`/scheduled-invitees/${id}/refund`, {})).status).toBe(409);
     });
@@ -433,7 +433,7 @@ describe.each(fakes)('by $name', (by) => {
         const report = provider.fake.pay(sessionId);
         minutesLater(2);
         const [other] = await Promise.all([
-          book(app, page, { date, start: '10:00' }),
+          bookPage(app, page, { date, start: '10:00' }),
           runDue(),
           ...(report ? [deliver(report)] : []),
         ]);
@@ -465,7 +465,7 @@ describe.each(fakes)('by $name', (by) => {
   describe('settings', () => {
     test('422: keys that the provider does not know, keys in another form, and none', async () => {
       const connect = (keys: object) => app.put(`/payment-providers/${by.name}`, keys);
-      const names = Object.keys(onlineProvider(by.name)?.keys ?? {});
+      const names = Object.keys(findOnlineProvider(by.name)?.keys ?? {});
       const wrong = await connect(provider.fake.wrongKeys);
       expect(wrong.status).toBe(422);
       expect(wrong.body.errors[names[0] ?? ''][0]).toContain('rejected this key');

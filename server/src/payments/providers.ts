@@ -19,14 +19,14 @@ export const paymentSettings: readonly Settings<unknown>[] = Object.values(provi
 );
 
 /** Undefined where nobody asks for money. */
-export function onlineProvider(name: string): OnlineProvider | undefined {
+export function findOnlineProvider(name: string): OnlineProvider | undefined {
   const provider = Object.hasOwn(providers, name) ? providers[name as ProviderName] : undefined;
   return provider?.collects === 'online' ? provider : undefined;
 }
 
 /** Why a provider does not collect an amount; undefined when it does, or when nobody collects it online. */
 export function whyNotCollected(name: string, amountMinor: number, currency: string): string | undefined {
-  const provider = onlineProvider(name);
+  const provider = findOnlineProvider(name);
   if (!provider) return undefined;
   const range = provider.amountRange(currency);
   if (!range) return `${provider.name} does not collect ${currency}.`;

@@ -1,16 +1,16 @@
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { WebhookAnswer, WebhookRequest } from '../platform/http/webhooks.ts';
 import { badRequest, failed, notFound } from '../platform/problems.ts';
 import { openSignedReference } from '../platform/sealed-reference.ts';
-import { accountFor, connectionOf, webhookPurpose } from './accounts.ts';
-import { takePayment } from './complete.ts';
-import { expire, leaveSession } from './expire.ts';
+import { openAccount, loadConnection, webhookPurpose } from './accounts.ts';
+import { completePayment } from './complete.ts';
+import { expirePayment, leaveSession } from './expire.ts';
 import { PaymentError, type Report } from './provider/public.ts';
 import { recordRefunds } from './send-refund.ts';
 
-interface Received {
+interface PaymentWebhook {
   readonly workspaceId: WorkspaceId;
   readonly provider: string;
   readonly reports: readonly Report[];
@@ -18,13 +18,13 @@ interface Received {
 }
 
 /** What a provider reports to the address of a workspace: it decides, not the address to which a visitor comes back. */
-export async function readReport(runtime: Runtime, request: WebhookRequest): Promise<Received> {
+export async function readReport(runtime: Runtime, request: WebhookRequest): Promise<PaymentWebhook> {
   const { provider: name = '', reference = '' } = request.params;
   const opened = openSignedReference(runtime.secrets, webhookPurpose, reference);
   if (opened?.id !== name) throw notFound('Route');
   const { workspaceId } = opened;
   try {
-    const { provider, keys } = await connectionOf(runtime, workspaceId, name);
+    const { provider, keys } = await loadConnection(runtime, workspaceId, name);
     const reports = await provider.readWebhook(runtime, keys, request);
     return { workspaceId, provider: name, reports, answer: provider.webhookAnswer };
   } catch (error) {
@@ -40,7 +40,7 @@ function problemOf({ isRefused, message }: PaymentError): Error {
 /** Twice, late or out of order changes nothing. */
 export async function recordReports(
   runtime: Runtime,
-  { workspaceId, provider, reports, answer }: Received,
+  { workspaceId, provider, reports, answer }: PaymentWebhook,
 ): Promise<WebhookAnswer | undefined> {
   for (const report of reports) await recordReport(runtime, workspaceId, provider, report);
   return answer;
@@ -52,27 +52,31 @@ async function recordReport(
   provider: string,
   report: Report,
 ): Promise<void> {
-  if (report.kind === 'paid') await takePayment(runtime, workspaceId, report);
-  if (report.kind === 'refunded') await takeRefunds(runtime, workspaceId, provider, report);
+  if (report.kind === 'paid') await completePayment(runtime, workspaceId, report);
+  if (report.kind === 'refunded') await receiveRefunds(runtime, workspaceId, provider, report);
   if (report.kind === 'expired' || report.kind === 'closed') {
     const { kind, paymentId: id, sessionId } = report;
-    await inWorkspace(runtime, systemActor(workspaceId), (ctx) =>
-      kind === 'closed' ? leaveSession(ctx, id, sessionId) : expire(ctx, { id, session_id: sessionId }),
+    await runInWorkspace(runtime, createSystemActor(workspaceId), (ctx) =>
+      kind === 'closed'
+        ? leaveSession(ctx, id, sessionId)
+        : expirePayment(ctx, { id, session_id: sessionId }),
     );
   }
 }
 
 /** A sum alone does not say which refunds are in it: those that are being sent may be, or not. */
-async function takeRefunds(
+async function receiveRefunds(
   runtime: Runtime,
   workspaceId: WorkspaceId,
   provider: string,
   { paymentId, chargeId }: Extract<Report, { kind: 'refunded' }>,
 ): Promise<void> {
   try {
-    const account = await accountFor(runtime, workspaceId, provider);
+    const account = await openAccount(runtime, workspaceId, provider);
     const known = await account.listRefunds(chargeId);
-    await inWorkspace(runtime, systemActor(workspaceId), (ctx) => recordRefunds(ctx, paymentId, known));
+    await runInWorkspace(runtime, createSystemActor(workspaceId), (ctx) =>
+      recordRefunds(ctx, paymentId, known),
+    );
   } catch (error) {
     throw error instanceof PaymentError ? failed(503, error.message) : error;
   }

@@ -2,9 +2,9 @@ import { sql, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { PaymentRefund } from '../platform/db/schema.gen.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import type { ProviderRefund } from './provider/public.ts';
-import type { Due } from './store.ts';
+import type { DuePayment } from './store.ts';
 
 export type RefundRow = Omit<Selectable<PaymentRefund>, 'reason'> & {
   readonly reason: 'cancelled' | 'host' | 'late' | 'elsewhere';
@@ -30,7 +30,7 @@ export async function findRefund(ctx: Ctx, id: string): Promise<RefundRow | unde
   return row as RefundRow | undefined;
 }
 
-export interface Claimed extends Pick<RefundRow, 'id' | 'payment_id' | 'amount_minor' | 'failures'> {
+export interface ClaimedRefund extends Pick<RefundRow, 'id' | 'payment_id' | 'amount_minor' | 'failures'> {
   readonly provider: string;
   readonly charge_id: string;
   readonly currency: string;
@@ -40,8 +40,8 @@ export interface Claimed extends Pick<RefundRow, 'id' | 'payment_id' | 'amount_m
 const lease = sql`interval '2 minutes'`;
 
 /** An attempt counts as a failure until it has succeeded: a process that is killed can't count it any more. */
-export async function claimRefund(ctx: Ctx, id: string): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed>`
+export async function claimRefund(ctx: Ctx, id: string): Promise<ClaimedRefund | undefined> {
+  const { rows } = await sql<ClaimedRefund>`
     update payment_refund r set leased_until = now() + ${lease}, failures = r.failures + 1
     from payment p
     where r.workspace_id = ${ctx.workspaceId} and r.id = ${id} and r.state = 'due'
@@ -77,7 +77,7 @@ export async function mirrorRefunds(
       .insertInto('payment_refund')
       .values({
         workspace_id: ctx.workspaceId,
-        id: newUuid(),
+        id: generateUuid(),
         payment_id: paymentId,
         amount_minor: refund.amountMinor,
         reason: 'elsewhere',
@@ -115,7 +115,7 @@ export async function sumRefunds(ctx: Ctx, paymentId: string): Promise<{ done: n
 }
 
 /** The latest that waits for a person. */
-export async function findRefused(ctx: Ctx, paymentId: string): Promise<RefundRow | undefined> {
+export async function findFailedRefund(ctx: Ctx, paymentId: string): Promise<RefundRow | undefined> {
   const row = await ctx.db
     .selectFrom('payment_refund')
     .where('workspace_id', '=', ctx.workspaceId)
@@ -129,7 +129,11 @@ export async function findRefused(ctx: Ctx, paymentId: string): Promise<RefundRo
 }
 
 /** One that was refused, or all of its payment. */
-export async function closeRefused(ctx: Ctx, paymentId: string, id: string | null = null): Promise<void> {
+export async function closeFailedRefund(
+  ctx: Ctx,
+  paymentId: string,
+  id: string | null = null,
+): Promise<void> {
   await sql`
     update payment_refund set state = 'closed', closed_at = ${ctx.now}
     where workspace_id = ${ctx.workspaceId} and payment_id = ${paymentId} and (${id}::uuid is null or id = ${id})
@@ -137,7 +141,7 @@ export async function closeRefused(ctx: Ctx, paymentId: string, id: string | nul
   `.execute(ctx.db);
 }
 
-interface Refused {
+interface FailedRefund {
   readonly id: string;
   readonly eventId: string | null;
   readonly name: string;
@@ -146,8 +150,12 @@ interface Refused {
 }
 
 /** Of a host's events, or of all. */
-export async function listRefusedRefunds(ctx: Ctx, hostId: string | null, limit: number): Promise<Refused[]> {
-  const { rows } = await sql<Refused>`
+export async function listFailedRefunds(
+  ctx: Ctx,
+  hostId: string | null,
+  limit: number,
+): Promise<FailedRefund[]> {
+  const { rows } = await sql<FailedRefund>`
     select r.id, i.event_id as "eventId", coalesce(i.full_name, p.email, p.amount || ' ' || p.currency) as name, coalesce(r.error, '') as error,
       r.created_at as since
     from payment_refund r
@@ -161,9 +169,9 @@ export async function listRefusedRefunds(ctx: Ctx, hostId: string | null, limit:
   return rows;
 }
 
-export function listDueRefunds(database: Database, limit: number): Promise<Due[]> {
+export function listDueRefunds(database: Database, limit: number): Promise<DuePayment[]> {
   return transact(database, '*', async (db) => {
-    const { rows } = await sql<Due>`
+    const { rows } = await sql<DuePayment>`
       select workspace_id as "workspaceId", id from payment_refund
       where state = 'due' and due_at <= now() and (leased_until is null or leased_until < now())
       order by due_at limit ${limit}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fakes } from '../../test/payment-fakes.ts';
 import { usePayments } from '../../test/payments.ts';
-import { onlineProvider } from './providers.ts';
+import { findOnlineProvider } from './providers.ts';
 import { listDueRefunds } from './refunds.store.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -256,7 +256,7 @@ describe.each(fakes)('by $name', (by) => {
       ['JPY', '4999', 4999, 50, 2500, '2500'],
       ['EUR', '49.99', 4999, 50, 2500, '25.00'],
     ] as const;
-    test.each(amounts.filter(([currency]) => onlineProvider(by.name)?.amountRange(currency)))(
+    test.each(amounts.filter(([currency]) => findOnlineProvider(by.name)?.amountRange(currency)))(
       'in %s is charged and partly paid back as the provider takes it',
       async (currency, price, charged, laterPercent, owed, text) => {
         const refundPolicy = { fullUntilHours: null, laterPercent };

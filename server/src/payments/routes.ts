@@ -2,7 +2,7 @@ import * as contract from '@daybook/contract/payments';
 import { serve, servePrepared, type Endpoint } from '../platform/http/serve.ts';
 import { connectProvider, disconnectProvider, listProviders, tryKeys, validateKeys } from './accounts.ts';
 import { refundInvitee } from './refund.ts';
-import { closeRefund, retryRefund } from './refused-refund.ts';
+import { closeRefund, retryRefund } from './failed-refund.ts';
 
 export const paymentsEndpoints: readonly Endpoint[] = [
   serve(contract.listPaymentProviders, (ctx) => listProviders(ctx)),

@@ -1,7 +1,7 @@
-import { shareOf } from '../platform/money.ts';
+import { computeShare } from '../platform/money.ts';
 import type { RefundPolicy } from '../scheduled-events/public.ts';
 
-interface Cancelled {
+interface CancellationTerms {
   readonly amountMinor: number;
   readonly currency: string;
   readonly policy: RefundPolicy | null;
@@ -10,9 +10,12 @@ interface Cancelled {
 }
 
 /** What somebody gets back whose booking is cancelled, of all that they paid. */
-export function refundFor({ amountMinor, currency, policy, startsAt, byHost }: Cancelled, now: Date): number {
+export function computeRefund(
+  { amountMinor, currency, policy, startsAt, byHost }: CancellationTerms,
+  now: Date,
+): number {
   if (byHost || policy === null || isInFull(policy, startsAt, now)) return amountMinor;
-  return shareOf(amountMinor, policy.laterPercent, currency);
+  return computeShare(amountMinor, policy.laterPercent, currency);
 }
 
 /** Whether all of it is paid back, by a policy, for an event at this time. */

@@ -1,11 +1,11 @@
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { accountFor } from './accounts.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { openAccount } from './accounts.ts';
 import { PaymentError, type ProviderRefund } from './provider/public.ts';
-import { lockRefunds, showRefunds, type LockedRefunds } from './recorded-refunds.ts';
+import { lockRefunds, showRefunds, type LockedRefunds } from './refund-history.ts';
 import { scheduleRefund } from './refund.ts';
 import * as refunds from './refunds.store.ts';
-import type { Due } from './store.ts';
+import type { DuePayment } from './store.ts';
 
 /** After each failure; then always the last. */
 const retrySeconds = [5, 30, 300, 1800, 3600];
@@ -14,27 +14,27 @@ const retrySeconds = [5, 30, 300, 1800, 3600];
  * Has the provider pay back. It is looked for first: a process may have been killed after the provider took it, and the provider has forgotten
  * the id by which it would know a repetition. Requests go out between two transactions.
  */
-export async function sendRefund(runtime: Runtime, { workspaceId, id }: Due): Promise<void> {
-  const actor = systemActor(workspaceId);
-  const claimed = await inWorkspace(runtime, actor, (ctx) => refunds.claimRefund(ctx, id));
+export async function sendRefund(runtime: Runtime, { workspaceId, id }: DuePayment): Promise<void> {
+  const actor = createSystemActor(workspaceId);
+  const claimed = await runInWorkspace(runtime, actor, (ctx) => refunds.claimRefund(ctx, id));
   if (!claimed) return;
   const { payment_id: paymentId, charge_id: chargeId, amount_minor: amountMinor, currency } = claimed;
   const known: ProviderRefund[] = [];
   try {
-    const account = await accountFor(runtime, workspaceId, claimed.provider);
+    const account = await openAccount(runtime, workspaceId, claimed.provider);
     known.push(...(await account.listRefunds(chargeId)));
     if (!known.some((refund) => refund.id === id))
       known.push(await account.refund({ id, paymentId, chargeId, amountMinor, currency }));
-    await inWorkspace(runtime, actor, (ctx) => recordRefunds(ctx, paymentId, known));
+    await runInWorkspace(runtime, actor, (ctx) => recordRefunds(ctx, paymentId, known));
   } catch (error) {
     runtime.log.error({ err: error, refund: id }, 'a refund could not be sent');
-    await inWorkspace(runtime, actor, (ctx) => recordFailure(ctx, claimed, known, error));
+    await runInWorkspace(runtime, actor, (ctx) => recordFailure(ctx, claimed, known, error));
   }
 }
 
 async function recordFailure(
   ctx: Ctx,
-  { id, payment_id: paymentId, failures }: refunds.Claimed,
+  { id, payment_id: paymentId, failures }: refunds.ClaimedRefund,
   known: readonly ProviderRefund[],
   error: unknown,
 ): Promise<void> {
@@ -67,6 +67,6 @@ async function record(
   await refunds.mirrorRefunds(ctx, id, known);
   const { done } = await refunds.sumRefunds(ctx, id);
   // Nothing is left that somebody would have to decide about.
-  if (done >= amount) await refunds.closeRefused(ctx, id);
+  if (done >= amount) await refunds.closeFailedRefund(ctx, id);
   await showRefunds(ctx, locked, done);
 }

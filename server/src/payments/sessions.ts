@@ -1,25 +1,32 @@
-import { systemActor } from '../platform/auth/actor.ts';
-import { wireTime } from '../platform/clock.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { formatWireTime } from '../platform/clock.ts';
+import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { extendHold } from '../scheduled-events/public.ts';
-import { accountFor, webhookUrl } from './accounts.ts';
-import { checkoutUrl, holdMinutes } from './checkout.ts';
-import { takePayment } from './complete.ts';
-import { expire, leaveSession } from './expire.ts';
-import { PaymentError, type Closed } from './provider/public.ts';
-import { onlineProvider } from './providers.ts';
-import { findPayment, findTitle, lockPayment, updatePayment, type Due, type PaymentRow } from './store.ts';
+import { openAccount, webhookUrl } from './accounts.ts';
+import { buildCheckoutUrl, holdMinutes } from './checkout.ts';
+import { completePayment } from './complete.ts';
+import { expirePayment, leaveSession } from './expire.ts';
+import { PaymentError, type ClosedSession } from './provider/public.ts';
+import { findOnlineProvider } from './providers.ts';
+import {
+  findPayment,
+  findTitle,
+  lockPayment,
+  updatePayment,
+  type DuePayment,
+  type PaymentRow,
+} from './store.ts';
 
 /** Pages of the provider: opened when the visitor wants to pay, closed when they give up or their time is over. */
 
 /** Where the visitor pays; undefined when it is too late for that, or done. The request goes out between two transactions. */
-export async function startPayment(runtime: Runtime, due: Due): Promise<string | undefined> {
-  const actor = systemActor(due.workspaceId);
+export async function startPayment(runtime: Runtime, due: DuePayment): Promise<string | undefined> {
+  const actor = createSystemActor(due.workspaceId);
   await checkSession(runtime, due);
-  const row = await inWorkspace(runtime, actor, (ctx) => prepareSession(ctx, due.id));
+  const row = await runInWorkspace(runtime, actor, (ctx) => prepareSession(ctx, due.id));
   if (!row) return undefined;
   if (row.session_url !== null) return row.session_url;
-  const account = await accountFor(runtime, due.workspaceId, row.provider);
+  const account = await openAccount(runtime, due.workspaceId, row.provider);
   const { booking } = row;
   const site = { ...runtime, publicUrl: runtime.config.publicUrl, workspaceId: due.workspaceId };
   const session = await account.open({
@@ -32,27 +39,27 @@ export async function startPayment(runtime: Runtime, due: Due): Promise<string |
     email: row.email ?? '',
     language: booking?.language ?? 'en',
     expiresAt: new Date(row.session_expires_at),
-    returnUrl: checkoutUrl(site, row.id),
+    returnUrl: buildCheckoutUrl(site, row.id),
     webhookUrl: webhookUrl(site, row.provider),
   });
-  const isOpen = await inWorkspace(runtime, actor, (ctx) => storeSession(ctx, due.id, session));
+  const isOpen = await runInWorkspace(runtime, actor, (ctx) => storeSession(ctx, due.id, session));
   if (isOpen) return session.url;
   await account.close(session.id);
   return undefined;
 }
 
 /** A page may be over before the time is: the visitor canceled there, or their bank refused. The report of it may be on its way. */
-async function checkSession(runtime: Runtime, { workspaceId, id }: Due): Promise<void> {
-  const actor = systemActor(workspaceId);
+async function checkSession(runtime: Runtime, { workspaceId, id }: DuePayment): Promise<void> {
+  const actor = createSystemActor(workspaceId);
   const row = await readInWorkspace(runtime, actor, (ctx) => findPayment(ctx, id));
   if (row?.state !== 'open' || row.session_id === null || row.session_url === null) return;
   const { session_id: sessionId } = row;
   const closed = await lookUp(runtime, row, sessionId);
   if (closed?.state === 'paid') {
-    await takePayment(runtime, workspaceId, { paymentId: id, chargeId: closed.chargeId });
+    await completePayment(runtime, workspaceId, { paymentId: id, chargeId: closed.chargeId });
   }
   if (closed?.state === 'expired')
-    await inWorkspace(runtime, actor, (ctx) => leaveSession(ctx, id, sessionId));
+    await runInWorkspace(runtime, actor, (ctx) => leaveSession(ctx, id, sessionId));
 }
 
 /** While the provider does not answer, the page is taken to be open: its visitor will see. */
@@ -60,9 +67,9 @@ async function lookUp(
   runtime: Runtime,
   { workspace_id: workspaceId, provider }: PaymentRow,
   sessionId: string,
-): Promise<Closed | undefined> {
+): Promise<ClosedSession | undefined> {
   try {
-    const account = await accountFor(runtime, workspaceId, provider);
+    const account = await openAccount(runtime, workspaceId, provider);
     return await account.lookUp?.(sessionId);
   } catch (error) {
     if (!(error instanceof PaymentError) || error.isRefused) throw error;
@@ -71,21 +78,21 @@ async function lookUp(
 }
 
 /** After a page that is over, the provider must not repeat its answer about that one. */
-function keyOf({ id, session_expires_at: expiresAt, session_id: earlier }: Prepared): string {
+function keyOf({ id, session_expires_at: expiresAt, session_id: earlier }: PreparedSession): string {
   return [id, new Date(expiresAt).toISOString(), ...(earlier === null ? [] : [earlier])].join(' ');
 }
 
-interface Prepared extends PaymentRow {
+interface PreparedSession extends PaymentRow {
   readonly title: string;
   readonly session_expires_at: string;
 }
 
 /** From the moment somebody goes to pay, they have the whole time for it. */
-async function prepareSession(ctx: Ctx, id: string): Promise<Prepared | undefined> {
+async function prepareSession(ctx: Ctx, id: string): Promise<PreparedSession | undefined> {
   const row = await lockPayment(ctx, id);
   const now = ctx.now.getTime();
   if (row?.state !== 'open' || Date.parse(row.expires_at) <= now) return undefined;
-  const { pageMinutes } = onlineProvider(row.provider) ?? { pageMinutes: { usual: 0, min: 0 } };
+  const { pageMinutes } = findOnlineProvider(row.provider) ?? { pageMinutes: { usual: 0, min: 0 } };
   const title = await findTitle(ctx, row.event_type_id);
   const until = row.session_expires_at === null ? 0 : Date.parse(row.session_expires_at);
   // Whoever had a page before does not get more time.
@@ -96,9 +103,9 @@ async function prepareSession(ctx: Ctx, id: string): Promise<Prepared | undefine
   // The seats of a group are not held.
   await extendHold(ctx, id, expiresAt);
   const changes = {
-    session_expires_at: wireTime(new Date(now + pageMinutes.usual * 60_000)),
-    expires_at: wireTime(expiresAt),
-    due_at: wireTime(expiresAt),
+    session_expires_at: formatWireTime(new Date(now + pageMinutes.usual * 60_000)),
+    expires_at: formatWireTime(expiresAt),
+    due_at: formatWireTime(expiresAt),
   };
   await updatePayment(ctx, id, changes);
   return { ...row, ...changes, title };
@@ -120,27 +127,27 @@ async function storeSession(
  * Ends a payment that nobody waits for any more: its visitor gave up, or its time is over. The provider is asked first, and its answer
  * decides: one that was paid in this moment is booked.
  */
-export async function endPayment(runtime: Runtime, due: Due): Promise<void> {
-  const actor = systemActor(due.workspaceId);
-  const row = await inWorkspace(runtime, actor, (ctx) => lockPayment(ctx, due.id));
+export async function endPayment(runtime: Runtime, due: DuePayment): Promise<void> {
+  const actor = createSystemActor(due.workspaceId);
+  const row = await runInWorkspace(runtime, actor, (ctx) => lockPayment(ctx, due.id));
   if (!row) return;
   if (row.state !== 'open') {
-    await inWorkspace(runtime, actor, (ctx) => forget(ctx, due.id));
+    await runInWorkspace(runtime, actor, (ctx) => forget(ctx, due.id));
     return;
   }
   try {
     const closed = row.session_id
-      ? await (await accountFor(runtime, due.workspaceId, row.provider)).close(row.session_id)
+      ? await (await openAccount(runtime, due.workspaceId, row.provider)).close(row.session_id)
       : ({ state: 'expired' } as const);
     if (closed.state === 'paid') {
-      await takePayment(runtime, due.workspaceId, { paymentId: row.id, chargeId: closed.chargeId });
+      await completePayment(runtime, due.workspaceId, { paymentId: row.id, chargeId: closed.chargeId });
       return;
     }
-    await inWorkspace(runtime, actor, (ctx) => expire(ctx, row, closed.state === 'processing'));
+    await runInWorkspace(runtime, actor, (ctx) => expirePayment(ctx, row, closed.state === 'processing'));
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     runtime.log.warn({ payment: row.id, reason: error.message }, 'a payment could not be ended');
-    await inWorkspace(runtime, actor, (ctx) => postpone(ctx, row));
+    await runInWorkspace(runtime, actor, (ctx) => postpone(ctx, row));
   }
 }
 
@@ -153,8 +160,8 @@ const askedDays = 3;
 
 async function postpone(ctx: Ctx, row: PaymentRow): Promise<void> {
   if (ctx.now.getTime() - Date.parse(row.expires_at) > askedDays * 86_400_000) {
-    await expire(ctx, row, true);
+    await expirePayment(ctx, row, true);
     return;
   }
-  await updatePayment(ctx, row.id, { due_at: wireTime(new Date(ctx.now.getTime() + 60_000)) });
+  await updatePayment(ctx, row.id, { due_at: formatWireTime(new Date(ctx.now.getTime() + 60_000)) });
 }

@@ -4,7 +4,7 @@ import { receiveWebhook } from '../platform/http/webhooks.ts';
 import { readReport, recordReports } from './receive-report.ts';
 
 /** Where providers report payments. */
-export function servePaymentReports(app: FastifyInstance, runtime: Runtime): void {
+export function servePaymentWebhooks(app: FastifyInstance, runtime: Runtime): void {
   receiveWebhook(app, runtime, {
     path: '/connect/:provider/events/:reference',
     maxBytes: 256 * 1024,

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { LinkFacts } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import type { Payment, PaymentAccount } from '../platform/db/schema.gen.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
@@ -95,7 +95,7 @@ export async function updatePayment(
     .execute();
 }
 
-export interface Paid extends Pick<
+export interface InviteePayment extends Pick<
   PaymentRow,
   'id' | 'amount_minor' | 'refunded_minor' | 'currency' | 'refund_policy' | 'policy_starts_at'
 > {
@@ -104,12 +104,12 @@ export interface Paid extends Pick<
 }
 
 /** The payments of invitees, locked. */
-export async function lockPaid(ctx: Ctx, inviteeIds: readonly string[]): Promise<Paid[]> {
-  const { rows } = await sql<Paid>`
+export async function lockPaid(ctx: Ctx, inviteeIds: readonly string[]): Promise<InviteePayment[]> {
+  const { rows } = await sql<InviteePayment>`
     select p.id, p.amount_minor, p.refunded_minor, p.currency, p.refund_policy, p.policy_starts_at,
       p.invitee_id as "inviteeId", i.canceller_type is distinct from 'invitee' as "byHost"
     from payment p join invitee i on i.workspace_id = p.workspace_id and i.id = p.invitee_id
-    where p.workspace_id = ${ctx.workspaceId} and p.invitee_id = ${anyOf(inviteeIds, 'text')} and p.state = 'paid'
+    where p.workspace_id = ${ctx.workspaceId} and p.invitee_id = ${matchAny(inviteeIds, 'text')} and p.state = 'paid'
     order by p.id
     for update of p
   `.execute(ctx.db);
@@ -126,14 +126,14 @@ export async function findTitle(ctx: Ctx, eventTypeId: string): Promise<string> 
   return title;
 }
 
-export interface Due {
+export interface DuePayment {
   readonly workspaceId: WorkspaceId;
   readonly id: string;
 }
 
-export function listDuePayments(database: Database, now: Date, limit: number): Promise<Due[]> {
+export function listDuePayments(database: Database, now: Date, limit: number): Promise<DuePayment[]> {
   return transact(database, '*', async (db) => {
-    const { rows } = await sql<Due>`
+    const { rows } = await sql<DuePayment>`
       select workspace_id as "workspaceId", id from payment where due_at <= ${now} order by due_at limit ${limit}
     `.execute(db);
     return rows;

@@ -1,11 +1,11 @@
-import type { AuditDeed } from '@daybook/contract/audit';
+import type { AuditAction } from '@daybook/contract/audit';
 import { sql } from 'kysely';
 import type { Actor } from './auth/actor.ts';
 import type { Ctx } from './context.ts';
 import type { AuditActor } from './db/transaction.ts';
 
 /** The part of an actor that entries of the audit log name. Addresses may come from a header, so they are cut. */
-export function auditActorOf({ kind, id, memberId, address }: Actor): AuditActor {
+export function toAuditActor({ kind, id, memberId, address }: Actor): AuditActor {
   return {
     kind,
     credential: kind === 'token' || kind === 'session' ? id : undefined,
@@ -20,7 +20,7 @@ export function auditActorOf({ kind, id, memberId, address }: Actor): AuditActor
  */
 export async function recordAudit(
   ctx: Pick<Ctx, 'db' | 'workspaceId'>,
-  action: AuditDeed,
+  action: AuditAction,
   objectId: string,
   details: Record<string, unknown> | null = null,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function recordAudit(
 /** Whether something was recorded before. */
 export async function hasAudit(
   ctx: Pick<Ctx, 'db' | 'workspaceId'>,
-  action: AuditDeed,
+  action: AuditAction,
   objectId: string,
 ): Promise<boolean> {
   const result = await sql`

@@ -43,7 +43,7 @@ interface Variables {
 
 const mebibyte = 1024 * 1024;
 
-export function fileSettingsOf(data: Variables): FileSettings {
+export function parseFileSettings(data: Variables): FileSettings {
   return {
     limitBytes: data.FILE_LIMIT_MB * mebibyte,
     quotaBytes: data.FILES_QUOTA_MB * mebibyte,

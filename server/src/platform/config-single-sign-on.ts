@@ -22,7 +22,7 @@ interface Variables {
   readonly OIDC_ONLY: string;
 }
 
-export function identityProviderOf(data: Variables): IdentityProvider | undefined {
+export function parseIdentityProvider(data: Variables): IdentityProvider | undefined {
   const {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: clientId,

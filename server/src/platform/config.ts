@@ -1,7 +1,7 @@
 // oxlint-disable max-lines -- everything that can be set stands in one list, with which help and documentation are compared
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { couldBeToken } from './auth/token.ts';
+import { isPossibleToken } from './auth/token.ts';
 import {
   bearer,
   isDnsServer,
@@ -15,8 +15,8 @@ import {
   whole,
   type RateLimits,
 } from './config-fields.ts';
-import { fileSettingsOf, fileVariables, type FileSettings } from './config-files.ts';
-import { identityProviderOf, type IdentityProvider } from './config-single-sign-on.ts';
+import { parseFileSettings, fileVariables, type FileSettings } from './config-files.ts';
+import { parseIdentityProvider, type IdentityProvider } from './config-single-sign-on.ts';
 import { isRange } from './safe-fetch/addresses.ts';
 import { parseSettings, type Settings, type SettingValues } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -78,7 +78,7 @@ const variables = {
   BOOTSTRAP_TOKEN: bearer(40)
     .max(512, { error: 'must have at most 512 characters', abort: true })
     .refine(
-      couldBeToken,
+      isPossibleToken,
       'looks like a Daybook token but its checksum is wrong; copy it again, or choose one that doesn’t start with dbk_',
     )
     .optional()
@@ -179,7 +179,7 @@ export interface Config {
   /** Of a pooler before the same database, for requests. */
   readonly poolerUrl: string | undefined;
   /** A standby of the same database, for what may be a moment old. */
-  readonly replica: { readonly url: string; readonly mostLagMs: number } | undefined;
+  readonly replica: { readonly url: string; readonly maxLagMs: number } | undefined;
   readonly databasePool: number;
   readonly workerPool: number;
   readonly webhookPool: number;
@@ -204,7 +204,7 @@ export interface Config {
   /** Within which a body must arrive; of a file, the next piece of it. */
   readonly bodyTimeoutMs: number;
   /** What callers that do not read may keep in memory, and for how long. */
-  readonly slowReaders: { readonly stallMs: number; readonly mostBytes: number };
+  readonly slowReaders: { readonly stallMs: number; readonly maxBytes: number };
   readonly metricsToken: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly checkResponses: boolean;
@@ -232,7 +232,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, declared: readonly Settings<
     databaseUrl: data.DATABASE_URL,
     poolerUrl: poolerOf(data.DATABASE_URL, data.DATABASE_POOLER_URL),
     replica: data.DATABASE_REPLICA_URL
-      ? { url: data.DATABASE_REPLICA_URL, mostLagMs: data.DATABASE_REPLICA_LAG * 1000 }
+      ? { url: data.DATABASE_REPLICA_URL, maxLagMs: data.DATABASE_REPLICA_LAG * 1000 }
       : undefined,
     databasePool: data.DATABASE_POOL,
     workerPool: data.DATABASE_POOL_WORKER,
@@ -251,12 +251,12 @@ export function parseConfig(env: NodeJS.ProcessEnv, declared: readonly Settings<
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     bouncesUrl: data.BOUNCES_URL,
     signUpIsOpen: data.SIGNUP === 'open',
-    singleSignOn: identityProviderOf(data),
+    singleSignOn: parseIdentityProvider(data),
     billingSecret: data.BILLING_WEBHOOK_SECRET,
     importLimitBytes: data.IMPORT_LIMIT_MB * 1024 * 1024,
-    files: fileSettingsOf(data),
+    files: parseFileSettings(data),
     bodyTimeoutMs: 30_000,
-    slowReaders: { stallMs: 20_000, mostBytes: 64 * 1024 * 1024 },
+    slowReaders: { stallMs: 20_000, maxBytes: 64 * 1024 * 1024 },
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
     checkResponses: data.NODE_ENV === 'development' || data.NODE_ENV === 'test',

@@ -8,13 +8,13 @@ import type { DB } from './db/schema.gen.ts';
 import type { Replica } from './db/replica.ts';
 import { read, transact, type Database } from './db/transaction.ts';
 import type { WorkspaceId } from './db/workspace-id.ts';
-import type { EventKind, Published } from './events.ts';
-import { newUuid } from './ids.ts';
+import type { EventKind, PublishedEvent } from './events.ts';
+import { generateUuid } from './ids.ts';
 import type { Log } from './log.ts';
-import { auditActorOf } from './audit.ts';
+import { toAuditActor } from './audit.ts';
 import { insertOutbox } from './outbox.ts';
-import type { Waiting } from './reactions.ts';
-import { mostQuestions, Question, type Answers } from './outside.ts';
+import type { WaitingEvents } from './reactions.ts';
+import { maxExternalDataRounds, NeedsExternalData, type ExternalData } from './external-data.ts';
 import type { Outbound } from './safe-fetch/safe-fetch.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -31,7 +31,7 @@ export interface Effects {
   readonly later: readonly (readonly [name: string, react: LaterReaction])[];
 }
 
-export type LaterReaction = (ctx: Ctx, events: readonly Published[]) => Promise<Waiting | void>;
+export type LaterReaction = (ctx: Ctx, events: readonly PublishedEvent[]) => Promise<WaitingEvents | void>;
 
 /** What the process has, made once at start and handed to whatever needs it. */
 export interface Runtime {
@@ -66,9 +66,9 @@ export interface Ctx {
   readonly rateLimit: Config['rateLimit'];
   readonly secrets: Secrets;
   /** Whether an address that a user gave can be reached. Nothing is sent within a transaction. */
-  readonly outbound: Pick<Outbound, 'whyNot'>;
-  /** What was asked outside before this transaction, and may be asked again (`Question`). Undefined where nobody answers. */
-  readonly answers: Answers | undefined;
+  readonly outbound: Pick<Outbound, 'findProblem'>;
+  /** What was asked outside before this transaction, and may be asked again (`NeedsExternalData`). Undefined where nobody answers. */
+  readonly externalData: ExternalData | undefined;
   /** Says that something happened. What must be true with it is done now, the other effects follow once it is committed. */
   publish<S extends z.ZodType>(event: EventKind<S>, payload: z.output<S>): Promise<void>;
   /** The same for many at once, in one statement. */
@@ -94,27 +94,27 @@ interface JobTime {
 }
 
 /** The same runtime for work other than requests, by a pool of its own and without their queue. */
-export function runtimeOn(runtime: Runtime, pool: 'worker' | 'webhooks'): Runtime {
+export function selectPool(runtime: Runtime, pool: 'worker' | 'webhooks'): Runtime {
   const { restrictRole } = runtime.database;
   return { ...runtime, database: { pool: runtime.pools[pool], restrictRole } };
 }
 
-export async function inWorkspace<T>(
+export async function runInWorkspace<T>(
   runtime: Runtime,
   actor: Actor,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  let answers: Answers = new Map();
+  let answers: ExternalData = new Map();
   for (let questions = 0; ; questions += 1) {
     try {
       return await transact(
         runtime.database,
         actor.workspaceId,
-        (db) => work(contextOn(runtime, actor, db, answers)),
-        auditActorOf(actor),
+        (db) => work(createContext(runtime, actor, db, answers)),
+        toAuditActor(actor),
       );
     } catch (error) {
-      if (!(error instanceof Question) || questions === mostQuestions) throw error;
+      if (!(error instanceof NeedsExternalData) || questions === maxExternalDataRounds) throw error;
       answers = new Map([...answers, ...(await error.answer(runtime))]);
     }
   }
@@ -125,10 +125,10 @@ export function readInWorkspace<T>(
   actor: Actor,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  return read(runtime.database, actor.workspaceId, (db) => work(contextOn(runtime, actor, db)));
+  return read(runtime.database, actor.workspaceId, (db) => work(createContext(runtime, actor, db)));
 }
 
-export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>, answers?: Answers): Ctx {
+export function createContext(runtime: Runtime, actor: Actor, db: Kysely<DB>, answers?: ExternalData): Ctx {
   const ctx: Ctx = {
     db,
     database: runtime.database,
@@ -142,7 +142,7 @@ export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>, answer
     rateLimit: runtime.config.rateLimit,
     secrets: runtime.secrets,
     outbound: runtime.outbound,
-    answers,
+    externalData: answers,
     publish: (event, payload) => ctx.publishAll(event, [payload]),
     async publishAll(event, payloads) {
       const effects = runtime.reactions.to(event.name);
@@ -151,7 +151,7 @@ export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>, answer
       for (const payload of payloads) for (const react of effects.now) await react(ctx, payload);
       if (effects.later.length === 0) return;
       const rows = payloads.map((payload) => {
-        const id = newUuid();
+        const id = generateUuid();
         return { id, stream: event.stream?.(payload) ?? id, payload };
       });
       const about = { name: event.name, actorKind: actor.kind, memberId: actor.memberId || null };

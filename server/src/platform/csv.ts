@@ -1,7 +1,7 @@
 const delimiters = [',', ';', '\t', '|'] as const;
 
 /** The delimiter that a header has most of, outside of quotes. */
-export function delimiterOf(headerLine: string): string {
+export function detectDelimiter(headerLine: string): string {
   const bare = headerLine.replaceAll(/"[^"]*"/g, '');
   const count = (delimiter: string) => bare.split(delimiter).length;
   return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best));

@@ -1,6 +1,6 @@
 import { yearsMessage } from '@daybook/contract/fields';
-import { minuteFloor, parseDate } from '@daybook/engine/dates';
-import { dayAt, type Zone } from '@daybook/engine/zones';
+import { floorToMinute, parseDate } from '@daybook/engine/dates';
+import { toDay, type Zone } from '@daybook/engine/zones';
 import type { FieldErrors } from './problems.ts';
 
 /** Dates as day numbers, both included. */
@@ -10,12 +10,12 @@ export interface Days {
 }
 
 /** The dates `from` and `to` in a zone. An instant stands for its date there; as an end it is not included itself. */
-export function daysBetween({ from, to }: { readonly from: string; readonly to: string }, zone: Zone): Days {
+export function toDays({ from, to }: { readonly from: string; readonly to: string }, zone: Zone): Days {
   return { first: dayOf(from, zone, 0), last: dayOf(to, zone, 1) };
 }
 
 function dayOf(text: string, zone: Zone, minutesBefore: number): number {
-  return parseDate(text) ?? dayAt(zone, minuteFloor(Date.parse(text)) - minutesBefore);
+  return parseDate(text) ?? toDay(zone, floorToMinute(Date.parse(text)) - minutesBefore);
 }
 
 /** No date of the wire is later, and none is before 1970, whose first day is 0. */

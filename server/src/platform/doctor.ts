@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
-import { maxConnections, openPool, type Connection, type Pool } from './db/connect.ts';
-import { inspect, type Inspection } from './db/migrate.ts';
+import { countMaxConnections, openPool, type Connection, type Pool } from './db/connect.ts';
+import { inspectDatabase, type Inspection } from './db/migrate.ts';
 import { read } from './db/transaction.ts';
 import type { WorkspaceId } from './db/workspace-id.ts';
-import { newUuid } from './ids.ts';
+import { generateUuid } from './ids.ts';
 import { StartError } from './start-error.ts';
 import { zoneDataVersion } from './zones.ts';
 
@@ -20,7 +20,7 @@ export async function diagnose(config: Config, connection: Connection): Promise<
   const about = [zoneData(), ...(config.databaseUrl ? [] : [await disk(config.dataDir)])];
   let inspection: Inspection;
   try {
-    inspection = await inspect(connection);
+    inspection = await inspectDatabase(connection);
   } catch (error) {
     if (error instanceof StartError) return [{ ok: false, text: error.message }, ...about];
     throw error;
@@ -57,7 +57,7 @@ function migrations({ pending }: Inspection): Finding {
 
 /** Tests row level security instead of reading its settings: a workspace that does not exist must show no rows. */
 async function rowLevelSecurity(pool: Pool, { restrictRole }: Inspection): Promise<Finding> {
-  const noWorkspace = newUuid() as WorkspaceId;
+  const noWorkspace = generateUuid() as WorkspaceId;
   const how = restrictRole
     ? 'requests switch to the role daybook_app'
     : 'it applies to the database user itself';
@@ -92,7 +92,7 @@ async function connections(pool: Pool, config: Config): Promise<Finding> {
             (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open`,
   );
   const { most = 0, open = 0 } = rows[0] ?? {};
-  const needed = maxConnections(config);
+  const needed = countMaxConnections(config);
   const text = `A process opens up to ${needed} connections; PostgreSQL allows ${most}, and ${open} are open.`;
   return { ok: needed <= most, text };
 }

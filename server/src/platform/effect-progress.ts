@@ -1,4 +1,4 @@
-import type { OutboxRow, Unfinished, WaitingRow } from './outbox.ts';
+import type { OutboxRow, UnfinishedEffect, WaitingRow } from './outbox.ts';
 
 /** After each failure; then the effect is given up. About a day in all. */
 export const retrySeconds = [1, 5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 21_600, 28_800];
@@ -12,7 +12,7 @@ type Batch = readonly [OutboxRow, ...OutboxRow[]];
  * Rows that a reaction can be given together: of one event and one actor. The order of the batches is such that no row comes
  * before an earlier one of its stream.
  */
-export function batchesOf(rows: readonly OutboxRow[]): Batch[] {
+export function groupIntoBatches(rows: readonly OutboxRow[]): Batch[] {
   const batches: [OutboxRow, ...OutboxRow[]][] = [];
   const latestOfKind = new Map<string, number>();
   const latestOfStream = new Map<string, number>();
@@ -37,7 +37,7 @@ export interface Progress {
   /** Whether that was the last attempt. */
   failed(row: OutboxRow, reaction: string, message: string): boolean;
   finished(): OutboxRow[];
-  unfinished(): Unfinished[];
+  unfinished(): UnfinishedEffect[];
 }
 
 interface Blocker {
@@ -86,7 +86,7 @@ export function trackProgress(
     },
     finished: () => rows.filter((row) => openOf(row).length === 0),
     unfinished: () =>
-      rows.flatMap((row): Unfinished[] => {
+      rows.flatMap((row): UnfinishedEffect[] => {
         const open = openOf(row);
         if (open.length === 0) return [];
         const { stream, position, attempts } = row;

@@ -3,21 +3,21 @@ import { z } from 'zod';
 import { useApp } from '../../test/harness.ts';
 import { authenticate } from './auth/authenticate.ts';
 import type { Actor } from './auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from './context.ts';
-import { batchesOf, retrySeconds } from './effect-progress.ts';
+import { runInWorkspace, type Ctx, type Runtime } from './context.ts';
+import { groupIntoBatches, retrySeconds } from './effect-progress.ts';
 import { effects, runDueEffects } from './effects.ts';
-import { eventKind, type Published } from './events.ts';
-import { newUuid } from './ids.ts';
+import { defineEvent, type PublishedEvent } from './events.ts';
+import { generateUuid } from './ids.ts';
 import { listFailed, readOutboxState, retryFailed, type OutboxRow } from './outbox.ts';
 import { transact } from './db/transaction.ts';
-import { on, reactionsFrom, type Reaction } from './reactions.ts';
+import { on, buildReactions, type Reaction } from './reactions.ts';
 import type { RunningService } from './services.ts';
 
 const app = useApp({ manualEffects: true });
 
 const thing = z.object({ stream: z.string(), n: z.number() });
 type Thing = z.output<typeof thing>;
-const happened = eventKind('thing.happened', thing, ({ stream }) => stream);
+const happened = defineEvent('thing.happened', thing, ({ stream }) => stream);
 
 /** What each reaction was given, in the order in which it committed or was tried. */
 let seen: { reaction: string; things: string[] }[] = [];
@@ -26,14 +26,14 @@ let failing: (reaction: string, thing: Thing) => string | undefined = () => unde
 const textOf = ({ stream, n }: Thing) => `${stream}${n}`;
 
 function reaction(name: string) {
-  return async (ctx: Ctx, events: readonly Published<Thing>[]): Promise<void> => {
+  return async (ctx: Ctx, events: readonly PublishedEvent<Thing>[]): Promise<void> => {
     seen.push({ reaction: name, things: events.map(({ payload }) => textOf(payload)) });
     for (const { id, payload } of events) {
       await ctx.db
         .insertInto('team')
         .values({
           workspace_id: ctx.workspaceId,
-          id: newUuid(),
+          id: generateUuid(),
           title: `${name} ${textOf(payload)}`,
           slug: id,
         })
@@ -47,7 +47,7 @@ function reaction(name: string) {
 const table = [on(happened, { later: { first: reaction('first'), second: reaction('second') } })];
 const reacting = (rows: readonly Reaction[] = table): Runtime => ({
   ...app.runtime,
-  reactions: reactionsFrom(rows),
+  reactions: buildReactions(rows),
 });
 
 const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
@@ -55,7 +55,7 @@ const query = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
 const owner = async (): Promise<Actor> =>
   (await authenticate(app.runtime.database, app.runtime.config.bootstrapToken ?? ''))?.actor as Actor;
 const publish = async (...things: string[]): Promise<void> =>
-  inWorkspace(reacting(), await owner(), (ctx) =>
+  runInWorkspace(reacting(), await owner(), (ctx) =>
     ctx.publishAll(
       happened,
       things.map((text) => ({ stream: text.charAt(0), n: Number(text.slice(1)) })),
@@ -79,7 +79,7 @@ beforeEach(async () => {
 describe('a reaction that can not run yet', () => {
   test('is run again, without counting as a failure; later events of the stream wait, others and other reactions do not', async () => {
     let waits = true;
-    const waiting = async (ctx: Ctx, events: readonly Published<Thing>[]) => {
+    const waiting = async (ctx: Ctx, events: readonly PublishedEvent<Thing>[]) => {
       const late = events.filter(({ payload }) => waits && payload.stream === 'a' && payload.n === 1);
       await reaction('first')(
         ctx,
@@ -114,7 +114,7 @@ describe('publish', () => {
       { stream: 'a', name: 'thing.happened', payload: { stream: 'a', n: 2 }, actor_kind: 'token' },
     ]);
     await query('delete from outbox');
-    await inWorkspace(reacting([on(happened, { now: [async () => {}] })]), await owner(), (ctx) =>
+    await runInWorkspace(reacting([on(happened, { now: [async () => {}] })]), await owner(), (ctx) =>
       ctx.publish(happened, { stream: 'a', n: 1 }),
     );
     expect(await query('select 1 from outbox')).toEqual([]);
@@ -124,8 +124,8 @@ describe('publish', () => {
     const runtime = reacting([
       on(happened, { now: [(ctx, payload) => reaction('first')(ctx, [{ ...event, payload }])], later: {} }),
     ]);
-    const event = { id: newUuid(), publishedAt: '', payload: { stream: 'x', n: 1 } };
-    const failed = inWorkspace(runtime, await owner(), async (ctx) => {
+    const event = { id: generateUuid(), publishedAt: '', payload: { stream: 'x', n: 1 } };
+    const failed = runInWorkspace(runtime, await owner(), async (ctx) => {
       await ctx.publish(happened, { stream: 'x', n: 1 });
       throw new Error('no');
     });
@@ -135,7 +135,7 @@ describe('publish', () => {
   });
 
   test('events are refused two rows in the table of reactions: one would be forgotten', () => {
-    expect(() => reactionsFrom([...table, ...table])).toThrow('two places');
+    expect(() => buildReactions([...table, ...table])).toThrow('two places');
   });
 });
 
@@ -282,7 +282,7 @@ test('batches: of one event and actor, and never before an earlier row of the st
     row('b', 'moved'),
     row('d', 'booked', 'token'),
   ];
-  const shape = batchesOf(rows).map(
+  const shape = groupIntoBatches(rows).map(
     (batch) => `${batch[0].name} ${batch.map(({ stream }) => stream).join('')}`,
   );
   expect(shape).toEqual(['booked abc', 'moved ab', 'booked a', 'booked d']);

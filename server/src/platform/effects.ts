@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { systemActor, type Actor } from './auth/actor.ts';
-import { contextOn, type Ctx, type Effects, type Runtime } from './context.ts';
+import { createSystemActor, type Actor } from './auth/actor.ts';
+import { createContext, type Ctx, type Effects, type Runtime } from './context.ts';
 import { listen } from './db/listen.ts';
-import { inSavepoint } from './db/savepoint.ts';
+import { runInSavepoint } from './db/savepoint.ts';
 import type { DB } from './db/schema.gen.ts';
 import { transact } from './db/transaction.ts';
 import type { WorkspaceId } from './db/workspace-id.ts';
-import { batchesOf, trackProgress, type Progress } from './effect-progress.ts';
+import { groupIntoBatches, trackProgress, type Progress } from './effect-progress.ts';
 import {
   deleteFinished,
   findDue,
@@ -18,7 +18,7 @@ import {
   wakeChannel,
   type OutboxRow,
 } from './outbox.ts';
-import type { Waiting } from './reactions.ts';
+import type { WaitingEvents } from './reactions.ts';
 import type { RunningService, Service } from './services.ts';
 import { createSignal, sleep } from './signal.ts';
 
@@ -104,8 +104,8 @@ async function runDueIn(runtime: Runtime, db: Kysely<DB>, workspaceId: Workspace
   if (rows.length === 0) return 0;
   const reactionsTo = (name: string) => runtime.reactions.to(name)?.later.map(([reaction]) => reaction) ?? [];
   const progress = trackProgress(rows, await findWaiting(db, workspaceId, rows), reactionsTo);
-  for (const batch of batchesOf(rows)) {
-    const ctx = contextOn(runtime, actorOf(workspaceId, batch[0]), db);
+  for (const batch of groupIntoBatches(rows)) {
+    const ctx = createContext(runtime, actorOf(workspaceId, batch[0]), db);
     const { payload, later } = runtime.reactions.to(batch[0].name) ?? nothing;
     for (const [reaction, react] of later) {
       const run = (events: readonly OutboxRow[]) =>
@@ -126,14 +126,14 @@ const nothing: Pick<Effects, 'payload' | 'later'> = { payload: z.unknown(), late
 
 /** Effects are the work of whoever caused them, and need no permission. */
 function actorOf(workspaceId: WorkspaceId, { actorKind, memberId }: OutboxRow): Actor {
-  return { ...systemActor(workspaceId), kind: actorKind as Actor['kind'], memberId: memberId ?? '' };
+  return { ...createSystemActor(workspaceId), kind: actorKind as Actor['kind'], memberId: memberId ?? '' };
 }
 
 /** Runs a reaction for as many events as possible. When it fails, halves are tried, until it is known for which. */
 async function runReaction(
   ctx: Ctx,
   reaction: string,
-  run: (events: readonly OutboxRow[]) => Promise<Waiting | void>,
+  run: (events: readonly OutboxRow[]) => Promise<WaitingEvents | void>,
   rows: readonly OutboxRow[],
   progress: Progress,
 ): Promise<void> {
@@ -141,7 +141,7 @@ async function runReaction(
   const [only, second] = ready;
   if (!only) return;
   try {
-    const outcome = await inSavepoint(ctx, () => run(ready));
+    const outcome = await runInSavepoint(ctx, () => run(ready));
     const waits = new Set(outcome?.waiting);
     progress.succeeded(
       ready.filter(({ id }) => !waits.has(id)),

@@ -8,7 +8,7 @@ export interface EventKind<S extends z.ZodType = z.ZodType> {
   readonly stream?: ((payload: z.output<S>) => string) | undefined;
 }
 
-export function eventKind<S extends z.ZodType>(
+export function defineEvent<S extends z.ZodType>(
   name: string,
   payload: S,
   stream?: (payload: z.output<S>) => string,
@@ -17,7 +17,7 @@ export function eventKind<S extends z.ZodType>(
 }
 
 /** An event as a later reaction gets it. */
-export interface Published<P = unknown> {
+export interface PublishedEvent<P = unknown> {
   /** The same however often a reaction runs: what makes a second run harmless is derived from it. */
   readonly id: string;
   readonly publishedAt: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBlankHtml, sanitizeHtml, whyNotHtml } from './html.ts';
+import { isBlankHtml, sanitizeHtml, findHtmlProblem } from './html.ts';
 import { xssCorpus } from './test-xss.ts';
 
 const rel = 'rel="noopener noreferrer nofollow"';
@@ -151,8 +151,8 @@ test('HTML is as long as it was typed, and stays so when what was read is writte
       const length = [...typed].length;
       const once = sanitizeHtml(typed);
       for (const html of [once, sanitizeHtml(once)]) {
-        expect(whyNotHtml(html, length)).toBeUndefined();
-        expect(whyNotHtml(html, length - 1)).toBe(`Must have at most ${length - 1} characters.`);
+        expect(findHtmlProblem(html, length)).toBeUndefined();
+        expect(findHtmlProblem(html, length - 1)).toBe(`Must have at most ${length - 1} characters.`);
       }
     }),
   );
@@ -160,5 +160,5 @@ test('HTML is as long as it was typed, and stays so when what was read is writte
 
 test('what only looks like an attribute of ours counts', () => {
   const html = sanitizeHtml(`<p>${` ${rel}`.repeat(3)}</p>`);
-  expect(whyNotHtml(html, 50)).toBe('Must have at most 50 characters.');
+  expect(findHtmlProblem(html, 50)).toBe('Must have at most 50 characters.');
 });

@@ -28,7 +28,7 @@ export function sanitizeHtml(text: string): string {
 }
 
 /** Why sanitised HTML is too long. What was read can always be written back. */
-export function whyNotHtml(html: string, max: number): string | undefined {
+export function findHtmlProblem(html: string, max: number): string | undefined {
   return htmlLength(html) > max ? `Must have at most ${max} characters.` : undefined;
 }
 

@@ -5,20 +5,20 @@ const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 export const base62 = digits + upper + upper.toLowerCase();
 
 /** Identifiers, each in the form that resolutions section 1 gives it. */
-export const newUserId = (): string => randomText(digits + upper, 15);
-export const newEventId = (): string => `dbk-${randomText(base62, 16)}`;
-export const newShortId = (): string => randomText(base62, 10);
+export const generateUserId = (): string => randomText(digits + upper, 15);
+export const generateEventId = (): string => `dbk-${randomText(base62, 16)}`;
+export const generateShortId = (): string => randomText(base62, 10);
 /** 22 characters of 62 hold 131 bits. */
-export const newLinkToken = (): string => randomText(base62, 22);
-export const newSecret = (length: number): string => randomText(base62, length);
+export const generateLinkToken = (): string => randomText(base62, 22);
+export const generateSecret = (length: number): string => randomText(base62, length);
 /** To be typed by people, in letters that the caller finds fit for that. */
-export const newCode = (alphabet: string, length: number): string => randomText(alphabet, length);
+export const generateCode = (alphabet: string, length: number): string => randomText(alphabet, length);
 
 /**
  * UUID v7: sorts by the time it was made, so that indexes stay warm at their end. Those of one process also sort in the order
  * in which they were made: within a millisecond they are counted, and the count moves on into the next one when it is full.
  */
-export function newUuid(): string {
+export function generateUuid(): string {
   const random = nextRandom();
   const nowMs = Date.now();
   const isLater = nowMs > lastMs;

@@ -4,9 +4,9 @@ import { useApp } from '../../test/harness.ts';
 import { jobs as productJobs } from '../slices.ts';
 import type { Actor } from './auth/actor.ts';
 import { authenticate } from './auth/authenticate.ts';
-import { inWorkspace, type Ctx, type Runtime } from './context.ts';
+import { runInWorkspace, type Ctx, type Runtime } from './context.ts';
 import { housekeeping } from './housekeeping.ts';
-import { jobKind, type AnyJob } from './jobs.ts';
+import { defineJob, type AnyJob } from './jobs.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const app = useApp();
@@ -24,7 +24,7 @@ const count = async (query: string): Promise<number> =>
 const owner = async (): Promise<Actor> =>
   (await authenticate(app.runtime.database, app.runtime.config.bootstrapToken ?? ''))?.actor as Actor;
 const as = async <T>(runtime: Runtime, use: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  inWorkspace(runtime, await owner(), use);
+  runInWorkspace(runtime, await owner(), use);
 
 describe('workers', () => {
   test('two share the jobs, and each job runs once', async () => {
@@ -35,7 +35,7 @@ describe('workers', () => {
     const ten = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const job = jobKind({
+    const job = defineJob({
       name: 'test.share',
       payload: z.object({ index: z.number() }),
       async run(_runtime, { index }) {
@@ -57,7 +57,7 @@ describe('workers', () => {
 
   test('a job with the same key replaces the one not yet run; one for later waits', async () => {
     const seen: string[] = [];
-    const job = jobKind({
+    const job = defineJob({
       name: 'test.keyed',
       payload: z.object({ text: z.string() }),
       run: async (_, { text }) => void seen.push(text),

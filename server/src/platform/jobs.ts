@@ -14,7 +14,7 @@ export interface JobKind<S extends z.ZodType = z.ZodType> {
 /** The workspace in a job's payload: jobs are added by our own transactions, so it was proven there. */
 export const jobWorkspace = z.uuid().transform((id) => id as WorkspaceId);
 
-export function jobKind<S extends z.ZodType>(kind: JobKind<S>): JobKind<S> {
+export function defineJob<S extends z.ZodType>(kind: JobKind<S>): JobKind<S> {
   return kind;
 }
 

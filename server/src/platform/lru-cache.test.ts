@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { lruCache } from './lru-cache.ts';
+import { createLruCache } from './lru-cache.ts';
 
 test('what was not used for longest is forgotten, whether it was asked for or set', () => {
-  const map = lruCache<number>(3);
+  const map = createLruCache<number>(3);
   for (const [key, value] of [
     ['a', 1],
     ['b', 2],

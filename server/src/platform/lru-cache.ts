@@ -4,7 +4,7 @@ export interface LruCache<Value> {
   set(key: string, value: Value): void;
 }
 
-export function lruCache<Value>(maxEntries: number): LruCache<Value> {
+export function createLruCache<Value>(maxEntries: number): LruCache<Value> {
   // A Map keeps the order in which its keys were added.
   const entries = new Map<string, Value>();
   const moveToEnd = (key: string, value: Value) => {

@@ -12,30 +12,30 @@ export function isWholeCurrency(currency: string): boolean {
 }
 
 /** How many minor units a unit has, and of how many an amount is a multiple. */
-export function unitsOf(currency: string): { readonly perUnit: number; readonly step: number } {
+export function getUnits(currency: string): { readonly perUnit: number; readonly step: number } {
   if (wholeInHundredths.has(currency)) return { perUnit: 100, step: 100 };
   if (whole.has(currency)) return { perUnit: 1, step: 1 };
   return thousandths.has(currency) ? { perUnit: 1000, step: 10 } : { perUnit: 100, step: 1 };
 }
 
 /** An amount in minor units. */
-export function minorOf(amount: string, currency: string): number {
-  return Math.round(Number(amount) * unitsOf(currency).perUnit);
+export function toMinor(amount: string, currency: string): number {
+  return Math.round(Number(amount) * getUnits(currency).perUnit);
 }
 
 /** A share of an amount, to the nearest one that a provider takes. */
-export function shareOf(minor: number, percent: number, currency: string): number {
-  const { step } = unitsOf(currency);
+export function computeShare(minor: number, percent: number, currency: string): number {
+  const { step } = getUnits(currency);
   return Math.min(minor, Math.round((minor * percent) / 100 / step) * step);
 }
 
 export function amountText(minor: number, currency: string): string {
-  const amount = minor / unitsOf(currency).perUnit;
+  const amount = minor / getUnits(currency).perUnit;
   return isWholeCurrency(currency) ? String(amount) : amount.toFixed(2);
 }
 
 /** Of an amount with at most two decimals. */
-export function whyNotAmount(amount: string, currency: string): string | undefined {
+export function findAmountProblem(amount: string, currency: string): string | undefined {
   if (!isWholeCurrency(currency) || Number.isInteger(Number(amount))) return undefined;
   return `Must be a whole number: ${currency} has no decimals.`;
 }

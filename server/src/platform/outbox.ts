@@ -152,7 +152,7 @@ export async function findWaiting(
   return result.rows;
 }
 
-export interface Unfinished {
+export interface UnfinishedEffect {
   readonly stream: string;
   readonly position: number;
   readonly done: readonly string[];
@@ -179,7 +179,7 @@ export async function deleteFinished(
 export async function updateUnfinished(
   db: Kysely<DB>,
   workspaceId: WorkspaceId,
-  rows: readonly Unfinished[],
+  rows: readonly UnfinishedEffect[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -217,15 +217,18 @@ export async function listFailed(db: Kysely<DB>, limit: number): Promise<FailedE
 }
 
 /** An effect or job that is not tried again. */
-export interface GivenUp {
+export interface AbandonedEffect {
   readonly id: string;
   readonly name: string;
   readonly error: string | null;
   readonly failedAt: string;
 }
 
-export async function listGivenUp({ db, workspaceId }: InWorkspace, limit: number): Promise<GivenUp[]> {
-  const result = await sql<GivenUp>`
+export async function listAbandonedEffects(
+  { db, workspaceId }: InWorkspace,
+  limit: number,
+): Promise<AbandonedEffect[]> {
+  const result = await sql<AbandonedEffect>`
     select id, name, error, failed_at as "failedAt" from outbox
     where workspace_id = ${workspaceId} and failed_at is not null
     order by failed_at desc limit ${limit}
@@ -234,8 +237,11 @@ export async function listGivenUp({ db, workspaceId }: InWorkspace, limit: numbe
 }
 
 /** The same of the job queue, whose tables only a function may read. */
-export async function listDeadJobs({ db, workspaceId }: InWorkspace, limit: number): Promise<GivenUp[]> {
-  const result = await sql<GivenUp>`
+export async function listDeadJobs(
+  { db, workspaceId }: InWorkspace,
+  limit: number,
+): Promise<AbandonedEffect[]> {
+  const result = await sql<AbandonedEffect>`
     select id, task as name, error, failed_at as "failedAt" from dead_jobs(${workspaceId}, ${limit})
   `.execute(db);
   return result.rows;

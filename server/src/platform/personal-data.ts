@@ -23,7 +23,7 @@ export const erasedName = 'Erased person';
 export const erasedEmail = 'erased@erased.invalid';
 
 /** Whether a text names somebody. Short names are left out, since they occur in other words. */
-export function names(person: Person, text: string): boolean {
+export function isNamedIn(person: Person, text: string): boolean {
   const lower = text.toLowerCase();
   return [...person.emails, ...person.phones, ...person.names.filter((name) => name.length > 3)].some(
     (fact) => lower.includes(fact.toLowerCase()),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countriesOf, isPhoneNumber, withCallingCode } from './phone.ts';
+import { listCountries, isPhoneNumber, addCallingCode } from './phone.ts';
 
 const piece = fc.constantFrom(
   '+',
@@ -29,8 +29,8 @@ test('whatever is typed, it is a number in E.164 or none, and never an error', (
   fc.assert(
     fc.property(text, country, (pieces, where) => {
       const typed = pieces.join('');
-      const written = withCallingCode(typed, where);
-      countriesOf(typed);
+      const written = addCallingCode(typed, where);
+      listCountries(typed);
       for (const each of [typed, written.replaceAll(/[^+\d]/g, '')])
         if (isPhoneNumber(each)) expect(each).toMatch(/^\+[1-9]\d{4,16}$/);
     }),

@@ -18,7 +18,7 @@ export function isPhoneNumber(text: string): boolean {
 }
 
 /** The countries that a number may belong to (`DE`); several where they share a calling code, none for satellites. */
-export function countriesOf(phoneNumber: string): readonly string[] {
+export function listCountries(phoneNumber: string): readonly string[] {
   const parsed = parsePhoneNumberFromString(phoneNumber);
   if (!parsed) return [];
   return parsed.country ? [parsed.country] : parsed.getPossibleCountries();
@@ -32,12 +32,12 @@ export const isPremiumRate = (phoneNumber: string): boolean =>
 export const isCountry = (code: string): boolean => isSupportedCountry(code);
 
 /** Every country with the code that its numbers begin with: `DE` and `49`. */
-export function callingCodes(): readonly { readonly country: string; readonly code: string }[] {
+export function listCallingCodes(): readonly { readonly country: string; readonly code: string }[] {
   return getCountries().map((country) => ({ country, code: getCountryCallingCode(country) }));
 }
 
 /** A number as somebody in a country wrote it, with the country's code. What can't be read as one stays as it is. */
-export function withCallingCode(text: string, country: string): string {
+export function addCallingCode(text: string, country: string): string {
   if (!isSupportedCountry(country)) return text;
   const parsed = parsePhoneNumberFromString(text, country as CountryCode);
   return parsed?.isPossible() ? parsed.formatInternational() : text;
@@ -51,7 +51,7 @@ const minBareDigits = 7;
  * spaces, dots, hyphens, slashes and brackets, also those that word processors put in their place. Digits of ids, which letters
  * stand beside, are no number.
  */
-export function phonePattern(phoneNumber: string): string {
+export function buildPhonePattern(phoneNumber: string): string {
   const parsed = parsePhoneNumberFromString(phoneNumber);
   const digits = parsed?.nationalNumber ?? phoneNumber.replaceAll(/\D/g, '');
   const between = '[\\s\\u00a0\\u2000-\\u2015\\u202f\\u2060().\\/-]*';

@@ -1,5 +1,5 @@
 import type { Scope } from '@daybook/contract/scopes';
-import { newUuid } from './ids.ts';
+import { generateUuid } from './ids.ts';
 
 /**
  * An error with its HTTP answer. Use cases throw it; the HTTP platform sends it. The bodies are those of interface section 7
@@ -65,7 +65,7 @@ export function unauthenticated(error?: 'invalid_token'): Problem {
 
 export function insufficientScope(required: readonly Scope[]): Problem {
   const message = `This token lacks the required scope: ${required.join(' or ')}.`;
-  const error = { type: 'insufficient_scope', message, error_id: newUuid(), required_scopes: required };
+  const error = { type: 'insufficient_scope', message, error_id: generateUuid(), required_scopes: required };
   const scope = required[0] === undefined ? '' : `, scope="${required[0]}"`;
   const challenge = `Bearer error="insufficient_scope"${scope}`;
   return new Problem(403, message, { error }, { 'www-authenticate': challenge });
@@ -82,8 +82,8 @@ export function signInNeeded(minutes: number): Problem {
 export type FieldErrors = Record<string, string[]>;
 
 /** Errors reported within one field of a body, and in all. */
-const mostPerField = 20;
-const mostErrors = 100;
+const maxPerField = 20;
+const maxErrors = 100;
 const longestPath = 200;
 
 /** Reports the first errors only, so that an answer can't grow with what was sent. */
@@ -98,14 +98,14 @@ function firstOf(errors: FieldErrors): FieldErrors {
   const left = new Map<string, number>();
   const paths = Object.keys(errors);
   // Whole fields are named before parts of fields, which may be any number.
-  if (paths.length > mostErrors) paths.sort((a, b) => Number(a.includes('.')) - Number(b.includes('.')));
+  if (paths.length > maxErrors) paths.sort((a, b) => Number(a.includes('.')) - Number(b.includes('.')));
   for (const [index, path] of paths.entries()) {
-    const field = index < mostErrors ? (path.split('.', 1)[0] ?? path).slice(0, longestPath) : 'body';
+    const field = index < maxErrors ? (path.split('.', 1)[0] ?? path).slice(0, longestPath) : 'body';
     const count = (counts.get(field) ?? 0) + 1;
     counts.set(field, count);
-    if (index < mostErrors && count <= mostPerField) {
+    if (index < maxErrors && count <= maxPerField) {
       // Two rules of a field may say the same.
-      first[path.slice(0, longestPath)] = [...new Set(errors[path])].slice(0, mostPerField);
+      first[path.slice(0, longestPath)] = [...new Set(errors[path])].slice(0, maxPerField);
     } else {
       left.set(field, (left.get(field) ?? 0) + 1);
     }

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Ctx, Effects, Reactions } from './context.ts';
-import type { EventKind, Published } from './events.ts';
+import type { EventKind, PublishedEvent } from './events.ts';
 
 /** What of a later reaction could not run yet. */
-export interface Waiting {
+export interface WaitingEvents {
   /** Events, by their ids, with which it is run again in a moment. What comes later in their stream waits until then. */
   readonly waiting: readonly string[];
 }
@@ -20,7 +20,10 @@ export interface Reaction<S extends z.ZodType = z.ZodType> {
    * as mail, has a queue of its own. Of one stream, reactions of the same name run in order.
    */
   readonly later?: Readonly<
-    Record<string, (ctx: Ctx, events: readonly Published<z.output<S>>[]) => Promise<Waiting | void>>
+    Record<
+      string,
+      (ctx: Ctx, events: readonly PublishedEvent<z.output<S>>[]) => Promise<WaitingEvents | void>
+    >
   >;
 }
 
@@ -36,7 +39,7 @@ export function on<S extends z.ZodType>(
   };
 }
 
-export function reactionsFrom(table: readonly Reaction[]): Reactions {
+export function buildReactions(table: readonly Reaction[]): Reactions {
   const byName = new Map<string, Effects>();
   for (const { event, now = [], nowBatch = [], later = {} } of table) {
     if (byName.has(event.name)) throw new Error(`The reactions to ${event.name} stand in two places.`);

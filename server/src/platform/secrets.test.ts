@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { openSecrets, secretsWith } from './secrets.ts';
+import { openSecrets, createSecrets } from './secrets.ts';
 
 const app = useApp();
 const dataDir = mkdtempSync(join(tmpdir(), 'daybook-secrets-'));
 const file = join(dataDir, 'secret.key');
 const key = Buffer.alloc(32, 'file');
-const sealed = secretsWith(key).seal('a token');
+const sealed = createSecrets(key).seal('a token');
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 beforeEach(async () => {
   await app.runtime.database.pool.query('delete from installation');
@@ -26,13 +26,13 @@ const saveFile = () => writeFileSync(file, key.toString('base64'));
 
 describe('a seal', () => {
   /** As it was before seals named their algorithm: nonce, tag, text. */
-  const older = secretsWith(key).seal('an older token').subarray(2);
+  const older = createSecrets(key).seal('an older token').subarray(2);
 
   test('names its algorithm, so that another one can follow while everything stays readable', () => {
-    const following = secretsWith(key, 'db02');
+    const following = createSecrets(key, 'db02');
     const next = following.seal('a newer token');
     expect(next.subarray(0, 2)).not.toEqual(sealed.subarray(0, 2));
-    for (const secrets of [secretsWith(key), following]) {
+    for (const secrets of [createSecrets(key), following]) {
       expect(secrets.unseal(sealed)).toBe('a token');
       expect(secrets.unseal(next)).toBe('a newer token');
       expect(secrets.unseal(older)).toBe('an older token');
@@ -45,7 +45,8 @@ describe('a seal', () => {
       copy[index] = (copy[index] ?? 0) ^ 3;
       return copy;
     });
-    for (const copy of changed) expect(() => secretsWith(key).unseal(copy)).toThrow('unable to authenticate');
+    for (const copy of changed)
+      expect(() => createSecrets(key).unseal(copy)).toThrow('unable to authenticate');
   });
 });
 

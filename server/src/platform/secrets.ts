@@ -18,7 +18,7 @@ const algorithms = { db01: 'aes-256-gcm', db02: 'chacha20-poly1305' } as const;
 
 type Algorithm = keyof typeof algorithms;
 
-export function secretsWith(key: Buffer, current: Algorithm = 'db01'): Secrets {
+export function createSecrets(key: Buffer, current: Algorithm = 'db01'): Secrets {
   return {
     seal(text) {
       const nonce = randomBytes(12);
@@ -66,9 +66,9 @@ export interface SecretKeys {
 export async function openSecrets(config: Config, pool: Pool): Promise<Secrets> {
   const { current, fallbacks, derivation } = await openKeys(config, pool);
   return {
-    seal: secretsWith(current).seal,
+    seal: createSecrets(current).seal,
     unseal: (sealed) => unsealWithAny([current, ...fallbacks], sealed),
-    derive: secretsWith(derivation).derive,
+    derive: createSecrets(derivation).derive,
   };
 }
 
@@ -76,7 +76,7 @@ function unsealWithAny(keys: readonly Buffer[], sealed: Buffer): string {
   let failure: unknown;
   for (const key of keys) {
     try {
-      return secretsWith(key).unseal(sealed);
+      return createSecrets(key).unseal(sealed);
     } catch (error) {
       failure ??= error;
     }
@@ -96,13 +96,13 @@ export async function openKeys(config: Config, pool: Pool): Promise<SecretKeys> 
     : (own ?? (config.databaseUrl ? await keyInDatabase(pool) : keyInFile(keyPath(config))));
   const fallback = config.secretKeyFallback && keyFrom(config.secretKeyFallback);
   const fallbacks = [fallback, own].flatMap((key) => (key && !key.equals(current) ? [key] : []));
-  const known = await demandKnownKey(pool, current, fallbacks);
+  const known = await requireKnownKey(pool, current, fallbacks);
   const derivation = (await findDerivationKey(pool, [current, ...fallbacks])) ?? known;
   return { current, fallbacks, derivation };
 }
 
 /** With other keys every stored secret would be unreadable, so the server does not start. */
-async function demandKnownKey(pool: Pool, current: Buffer, fallbacks: readonly Buffer[]): Promise<Buffer> {
+async function requireKnownKey(pool: Pool, current: Buffer, fallbacks: readonly Buffer[]): Promise<Buffer> {
   const stored = await insertOnce(pool, fingerprintRow, fingerprintOf(current));
   const known = [current, ...fallbacks].find((key) => fingerprintOf(key) === stored);
   if (known) return known;
@@ -122,7 +122,7 @@ export async function adoptKey(
   client: Pick<Pool, 'query'>,
   { current, derivation }: SecretKeys,
 ): Promise<void> {
-  const sealed = secretsWith(current).seal(derivation.toString('base64')).toString('base64');
+  const sealed = createSecrets(current).seal(derivation.toString('base64')).toString('base64');
   await client.query(
     `with kept as (
        insert into installation (name, value) values ($1, $2), ($3, $4) on conflict (name) do update set value = excluded.value

@@ -39,10 +39,10 @@ export function readSettings<Value>(
   return settings.get(declared) as Value;
 }
 
-type Given = Readonly<Record<string, readonly [name: string, value: string | undefined]>>;
+type ModelVariables = Readonly<Record<string, readonly [name: string, value: string | undefined]>>;
 
 /** All of an account, or nothing of it: half of one would only be noticed when it is used. */
-export function demandTogether<G extends Given>(given: G): Record<keyof G, string> | undefined {
+export function demandTogether<G extends ModelVariables>(given: G): Record<keyof G, string> | undefined {
   const entries = Object.entries(given);
   const missing = entries.filter(([, [, value]]) => value === undefined);
   if (missing.length === entries.length) return undefined;

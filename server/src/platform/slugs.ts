@@ -16,7 +16,7 @@ export function isReservedSlug(slug: string): boolean {
 }
 
 /** A slug made from a name: `Ève O'Neill` becomes `eve-o-neill`. */
-export function slugFrom(name: string, fallback: string): string {
+export function createSlug(name: string, fallback: string): string {
   const words = fold(name).match(/[a-z0-9]+/g);
   const slug = (words ?? []).join('-').slice(0, 50).replace(/-$/, '');
   return slug.length >= 2 && !isReservedSlug(slug) ? slug : fallback;

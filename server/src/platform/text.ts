@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 
 /** A LIKE pattern for text that contains this, with wildcards escaped. */
-export function containing(text: string): string {
+export function buildContainsPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
@@ -12,10 +12,10 @@ const maxWords = 8;
  * For each word of folded text, LIKE patterns of which one must match: it is contained anywhere, or begins a word if it is too
  * short for a trigram index to find it inside of others.
  */
-export function wordPatterns(text: string): string[][] {
+export function buildWordPatterns(text: string): string[][] {
   const words = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, maxWords);
   return words.map((word) => {
-    const inside = containing(word);
+    const inside = buildContainsPattern(word);
     if ([...word].length >= shortWord) return [inside];
     const start = inside.slice(1);
     return [start, ...[' ', '\n', '@', '.', '-'].map((before) => `%${before}${start}`)];
@@ -23,12 +23,12 @@ export function wordPatterns(text: string): string[][] {
 }
 
 /** A domain in the letters that people read: `xn--mller-kva.example` is `müller.example`. */
-export function readableDomain(domain: string): string {
+export function formatDomain(domain: string): string {
   return domainToUnicode(domain) || domain;
 }
 
 /** How a text is encoded, by the mark that it begins with. */
-export function encodingOf(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+export function detectEncoding(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const mark = start.subarray(0, 2).toString('hex');
   return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
 }

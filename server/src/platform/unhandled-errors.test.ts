@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 /** Runs a program that has installed the handlers, and says what it printed and how it ended. */
 function run(body: string): { code: number | null; output: string; errors: string } {
   const program = `
-    import { handleUnhandledErrors, unhandledRejections } from ${JSON.stringify(join(import.meta.dirname, 'unhandled-errors.ts'))};
+    import { handleUnhandledErrors, countUnhandledRejections } from ${JSON.stringify(join(import.meta.dirname, 'unhandled-errors.ts'))};
     import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))};
     handleUnhandledErrors(createLog('info'), () => process.exit(1));
     ${body}`;
@@ -17,7 +17,7 @@ function run(body: string): { code: number | null; output: string; errors: strin
 test('a rejection that nobody handles is logged and counted, and the process goes on', () => {
   const { code, output, errors } = run(`
     void Promise.reject(new Error('nobody looks'));
-    setTimeout(() => console.log('still here', unhandledRejections()), 50);`);
+    setTimeout(() => console.log('still here', countUnhandledRejections()), 50);`);
   expect({ code, output }).toEqual({ code: 0, output: 'still here 1\n' });
   expect(errors).toMatch(/"level":"error".*nobody looks.*"msg":"unhandled rejection"/);
 });

@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 let rejections = 0;
 
 /** For /metrics: more than zero is a bug of ours. */
-export const unhandledRejections = (): number => rejections;
+export const countUnhandledRejections = (): number => rejections;
 
 /**
  * A rejection that nobody handles is logged and counted, and the process goes on: what a request or job did is in its

@@ -9,7 +9,7 @@ interface Site {
 }
 
 /** Where a page is booked. A team's pages are below `/team`. */
-export function schedulingUrl(
+export function buildSchedulingUrl(
   site: Site,
   owner: { readonly slug: string; readonly isTeam: boolean },
   pageSlug: string,
@@ -17,53 +17,53 @@ export function schedulingUrl(
   return `${site.publicUrl}/${owner.isTeam ? 'team/' : ''}${owner.slug}/${pageSlug}`;
 }
 
-export function pageUri(site: Site, id: string): string {
+export function buildPageUri(site: Site, id: string): string {
   return `${site.publicUrl}/v2/event-types/${id}`;
 }
 
-export function scheduleUri(site: Site, id: string): string {
+export function buildScheduleUri(site: Site, id: string): string {
   return `${site.publicUrl}/v2/schedules/${id}`;
 }
 
-export function eventUri(site: Site, id: string): string {
+export function buildEventUri(site: Site, id: string): string {
   return `${site.publicUrl}/v2/scheduled-events/${id}`;
 }
 
-export function linkUrl(site: Site, token: string): string {
+export function buildLinkUrl(site: Site, token: string): string {
   return `${site.publicUrl}/s/${token}`;
 }
 
 /** Whoever has it can read a host's events. */
-export function calendarFeedUrl(site: Site, token: string): string {
+export function buildCalendarFeedUrl(site: Site, token: string): string {
   return `${site.publicUrl}/public/calendars/${token}.ics`;
 }
 
-export function formUrl(site: Site, slug: string): string {
+export function buildFormUrl(site: Site, slug: string): string {
   return `${site.publicUrl}/forms/${slug}`;
 }
 
 /** A page with changes that are not saved, for whoever has the token. */
-export function previewUrl(site: Site, token: string): string {
+export function buildPreviewUrl(site: Site, token: string): string {
   return `${site.publicUrl}/pages/preview/${token}`;
 }
 
 /** A picture, by its name in the table `image`. */
-export function imageUrl(site: Site, name: string | null): string | null {
-  return name === null ? null : `${site.publicUrl}${imagePath(name)}`;
+export function buildImageUrl(site: Site, name: string | null): string | null {
+  return name === null ? null : `${site.publicUrl}${buildImagePath(name)}`;
 }
 
 /** The same for pages of ours, whose policy allows pictures of their own origin only. */
-export function imagePath(name: string | null): string | null {
+export function buildImagePath(name: string | null): string | null {
   return name === null ? null : `/images/${name}`;
 }
 
 /** The invitee's own page. Only the key protects it, so it is sent to nobody else. */
-export function bookingUrl(site: Site, inviteeId: string, key: string): string {
+export function buildBookingUrl(site: Site, inviteeId: string, key: string): string {
   return `${site.publicUrl}/bookings/${inviteeId}?key=${key}`;
 }
 
 /** Where a visitor pays, and comes back to. Its token is the permission. */
-export function payUrl(site: Site, token: string): string {
+export function buildPayUrl(site: Site, token: string): string {
   return `${site.publicUrl}/bookings/pay/${token}`;
 }
 
@@ -74,7 +74,7 @@ export function paymentWebhookUrl(site: Site, provider: string, token: string): 
 
 /** A request for a time, for whoever has the token: who made it, or a host. */
 /** Where somebody who waits for a seat sees their place. Only this installation can make its token. */
-export function waitlistUrl(
+export function buildWaitlistUrl(
   {
     publicUrl,
     secrets,
@@ -88,7 +88,7 @@ export function waitlistUrl(
 export const waitlistPurpose = 'waitlist';
 
 /** Where invitees vote on the times of a meeting. Only this installation can make its token. */
-export function pollUrl(
+export function buildPollUrl(
   {
     publicUrl,
     secrets,
@@ -101,47 +101,47 @@ export function pollUrl(
 
 export const pollPurpose = 'poll';
 
-export function requestUrl(site: Site, token: string): string {
+export function buildRequestUrl(site: Site, token: string): string {
   return `${site.publicUrl}/bookings/requests/${token}`;
 }
 
 /** An event as its hosts see it, once they have signed in. */
-export function eventUrl(site: Site, eventId: string): string {
+export function buildEventUrl(site: Site, eventId: string): string {
   return `${site.publicUrl}/app/events/${eventId}`;
 }
 
 /** The tasks of whoever opens it, once they have signed in. */
-export function tasksUrl(site: Site): string {
+export function buildTasksUrl(site: Site): string {
   return `${site.publicUrl}/app/tasks`;
 }
 
 /** The room of an event on a server that admits by token: what the token in this address opens. */
-export function joinUrl(site: Site, token: string): string {
+export function buildJoinUrl(site: Site, token: string): string {
   return `${site.publicUrl}/join/${token}`;
 }
 
 /** Where a guest refuses further mail. */
-export function unsubscribeUrl(site: Site, token: string): string {
+export function buildUnsubscribeUrl(site: Site, token: string): string {
   return `${site.publicUrl}/unsubscribe/${token}`;
 }
 
 /** What a mail leads to: each opens to whoever has it, once. */
-export function invitationUrl(site: Site, token: string): string {
+export function buildInvitationUrl(site: Site, token: string): string {
   return `${site.publicUrl}/app/invitations/${token}`;
 }
 
-export function passwordResetUrl(site: Site, token: string): string {
+export function buildPasswordResetUrl(site: Site, token: string): string {
   return `${site.publicUrl}/app/password-reset/${token}`;
 }
 
-export function signUpUrl(site: Site, token: string): string {
+export function buildSignUpUrl(site: Site, token: string): string {
   return `${site.publicUrl}/app/sign-up/${token}`;
 }
 
-export function securityUrl(site: Site): string {
+export function buildSecurityUrl(site: Site): string {
   return `${site.publicUrl}/app/security`;
 }
 
-export function tokensUrl(site: Site): string {
+export function buildTokensUrl(site: Site): string {
   return `${site.publicUrl}/app/developers/tokens`;
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { cloneDatabase } from '../../test/harness.ts';
-import { execute, seesAll } from '../../test/postgres.ts';
-import { testRuntime } from '../../test/runtime.ts';
+import { executeSql, isRowSecurityBypassed } from '../../test/postgres.ts';
+import { createTestRuntime } from '../../test/runtime.ts';
 import type { Runtime } from './context.ts';
 import { openPool, type Connection, type Pool } from './db/connect.ts';
-import { jobKind } from './jobs.ts';
+import { defineJob } from './jobs.ts';
 import { renewLocks, startWorker, type Worker } from './worker.ts';
 
 let connection: Connection;
@@ -17,7 +17,7 @@ let worker: Worker;
 let runs: string[] = [];
 let onRun: (which: string) => Promise<void>;
 
-const job = jobKind({
+const job = defineJob({
   name: 'test.job',
   payload: z.object({ which: z.string() }),
   async run(_runtime, { which }) {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ connection, drop } = await cloneDatabase());
   name = typeof connection === 'string' ? new URL(connection).pathname.slice(1) : connection.database;
   pool = openPool(connection, 8);
-  runtime = testRuntime({ pool, restrictRole: await seesAll(connection) });
+  runtime = createTestRuntime({ pool, restrictRole: await isRowSecurityBypassed(connection) });
   worker = await startWorker(runtime, [job]);
 });
 afterAll(async () => {
@@ -44,17 +44,17 @@ beforeEach(() => {
 });
 
 const enqueue = (which: string) =>
-  execute(
+  executeSql(
     connection,
     `select graphile_worker.add_job('test.job', '{"which":"${which}"}', job_key => '${which}')`,
   );
 const disconnect = () =>
-  execute(
+  executeSql(
     inject('postgres'),
     `alter database ${name} with allow_connections false;
      select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
   );
-const reconnect = () => execute(inject('postgres'), `alter database ${name} with allow_connections true`);
+const reconnect = () => executeSql(inject('postgres'), `alter database ${name} with allow_connections true`);
 const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 18_000, interval: 20 });
 
 test('a job that ends while the database is away runs again, and others after it', async () => {
@@ -85,7 +85,10 @@ test('a job that fails while the database is away is tried again', async () => {
 });
 
 test('a worker that waits for the database can be stopped', async () => {
-  const other = await startWorker(testRuntime({ pool, restrictRole: await seesAll(connection) }), []);
+  const other = await startWorker(
+    createTestRuntime({ pool, restrictRole: await isRowSecurityBypassed(connection) }),
+    [],
+  );
   await disconnect();
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   await other.stop();
@@ -95,7 +98,7 @@ test('a worker that waits for the database can be stopped', async () => {
 });
 
 test('a job that a killed process had locked runs again within minutes', async () => {
-  await execute(
+  await executeSql(
     connection,
     `select graphile_worker.add_job('test.job', '{"which":"orphan"}', run_at => now() + interval '1 hour');
      update graphile_worker._private_jobs set run_at = now(), locked_at = now() - interval '61 s', locked_by = 'killed'

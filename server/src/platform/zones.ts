@@ -1,11 +1,11 @@
-import { zoneCatalog } from '@daybook/engine/zone-data';
-import { zoneOfTraveller } from '@daybook/engine/travel';
+import { createZoneCatalog } from '@daybook/engine/zone-data';
+import { buildTravelerZone } from '@daybook/engine/travel';
 import type { Zone } from '@daybook/engine/zones';
 import { parseDate } from '@daybook/engine/dates';
 import data from 'moment-timezone/data/packed/latest.json' with { type: 'json' };
 
 /** The IANA data used for every time here. The data of Node and PostgreSQL is not used, since both are stale. */
-const catalog = zoneCatalog(data);
+const catalog = createZoneCatalog(data);
 
 export const zoneDataVersion: string = catalog.version;
 
@@ -37,10 +37,10 @@ const shared: ReadonlySet<string> = new Set(allNames.filter((name, index) => all
  * The zones of a country by its code (`DE`), the main one first, then those that no other country has; none when there is no
  * such country.
  */
-export function zonesOfCountry(country: string): Zone[] {
+export function listZonesOfCountry(country: string): Zone[] {
   const rank = (name: string): number => (name === mainZones[country] ? 0 : shared.has(name) ? 2 : 1);
   const names = countries.get(country) ?? [];
-  return names.toSorted((a, b) => rank(a) - rank(b)).map(zoneNamed);
+  return names.toSorted((a, b) => rank(a) - rank(b)).map(getZone);
 }
 
 /** A zone by a name that others chose, such as the TZID of a calendar. */
@@ -49,14 +49,14 @@ export function findZone(name: string): Zone | undefined {
 }
 
 /** A zone by a name that was validated before: an unknown one is a bug, not a caller's mistake. */
-export function zoneNamed(name: string): Zone {
+export function getZone(name: string): Zone {
   const zone = catalog.zone(name);
   if (!zone) throw new Error(`Unknown time zone ${name} (time zone data ${catalog.version}).`);
   return zone;
 }
 
 /** A schedule's zone, with the dates on which another counts. */
-export interface Whereabouts {
+export interface HostTimeZones {
   readonly timezone: string;
   readonly travel: readonly {
     readonly startDate: string;
@@ -65,11 +65,11 @@ export interface Whereabouts {
   }[];
 }
 
-export function zoneOf({ timezone, travel }: Whereabouts): Zone {
-  return zoneOfTraveller(
-    zoneNamed(timezone),
+export function resolveHostZone({ timezone, travel }: HostTimeZones): Zone {
+  return buildTravelerZone(
+    getZone(timezone),
     travel.map((trip) => ({
-      zone: zoneNamed(trip.timezone),
+      zone: getZone(trip.timezone),
       firstDay: parseDate(trip.startDate) ?? 0,
       lastDay: parseDate(trip.endDate) ?? 0,
     })),

@@ -1,7 +1,7 @@
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, forbidden, notFound } from '../platform/problems.ts';
-import { whyNotOpen } from './rules.ts';
+import { findOpenProblem } from './rules.ts';
 import { findPolls, lockPoll, type PollRow } from './store.ts';
 
 export async function loadPoll(ctx: Ctx, id: string): Promise<PollRow> {
@@ -22,7 +22,7 @@ export async function loadOwnPoll(ctx: Ctx, id: string): Promise<PollRow> {
 export async function lockOwnOpenPoll(ctx: Ctx, id: string): Promise<PollRow> {
   await lockPoll(ctx, id);
   const poll = await loadOwnPoll(ctx, id);
-  const whyNot = whyNotOpen(poll.status);
+  const whyNot = findOpenProblem(poll.status);
   if (whyNot) throw conflict(whyNot);
   return poll;
 }

@@ -1,17 +1,17 @@
 import type { createPoll as createPollRoute } from '@daybook/contract/polls';
 import type { Input } from '@daybook/contract/route';
 import {
-  demandReadable,
+  requireReadable,
   findActiveMembers,
   findPage,
   validateColleagueHours,
   type PageRow,
 } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newShortId, newUuid } from '../platform/ids.ts';
+import { generateShortId, generateUuid } from '../platform/ids.ts';
 import { invalid, type FieldErrors } from '../platform/problems.ts';
 import type { PageLocation } from '../scheduled-events/public.ts';
-import { startsOf, validateTimes, whyNotPlace } from './rules.ts';
+import { parseStarts, validateTimes, findPlaceProblem } from './rules.ts';
 import { insertPoll } from './store.ts';
 
 type Fields = Input<typeof createPollRoute>['body'];
@@ -20,8 +20,8 @@ export async function createPoll(ctx: Ctx, fields: Fields): Promise<string> {
   const { page, hostIds, errors } = await draftPoll(ctx, fields);
   if (!page || Object.keys(errors).length > 0) throw invalid(errors);
 
-  const id = newUuid();
-  const starts = startsOf(fields.times);
+  const id = generateUuid();
+  const starts = parseStarts(fields.times);
   const location = placeOf(fields, page);
   await insertPoll(ctx, {
     id,
@@ -48,9 +48,12 @@ export async function validateNewPoll(ctx: Ctx, fields: Partial<Fields>): Promis
 /** What a poll is about, with every error in it: for creating, and for a request that breaks the contract. */
 async function draftPoll(ctx: Ctx, fields: Partial<Fields>) {
   const { eventTypeUuid, location } = fields;
-  const errors: FieldErrors = { ...validateTimes(fields, ctx.now), ...(location && whyNotPlace(location)) };
+  const errors: FieldErrors = {
+    ...validateTimes(fields, ctx.now),
+    ...(location && findPlaceProblem(location)),
+  };
   const page = eventTypeUuid === undefined ? undefined : await findPage(ctx, eventTypeUuid);
-  if (page) await demandReadable(ctx, page);
+  if (page) await requireReadable(ctx, page);
   else if (eventTypeUuid !== undefined)
     errors['eventTypeUuid'] = ['No event type in this workspace has this id.'];
   // Others could book seats of what is meant for those who voted.
@@ -92,7 +95,7 @@ async function namedHosts(ctx: Ctx, hosts: readonly string[], errors: FieldError
 
 /** As given; else the first of the page that asks nothing of the invitee. */
 function placeOf({ location }: Fields, page: PageRow): PageLocation | null {
-  if (location) return { ...location, id: newShortId() };
+  if (location) return { ...location, id: generateShortId() };
   const ofPage = page.locations as unknown as PageLocation[];
-  return ofPage.find((place) => Object.keys(whyNotPlace(place)).length === 0) ?? null;
+  return ofPage.find((place) => Object.keys(findPlaceProblem(place)).length === 0) ?? null;
 }

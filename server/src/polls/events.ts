@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/events.ts';
+import { defineEvent } from '../platform/events.ts';
 
 /** Whoever publishes about a poll holds its row, so that its stream is in the order in which things happened. */
 const streamOf = ({ pollId }: { readonly pollId: string }): string => pollId;
 
 /** Somebody voted, or changed their vote. */
-export const pollVoted = eventKind(
+export const pollVoted = defineEvent(
   'poll.voted',
   z.object({ pollId: z.string(), voteId: z.string() }),
   streamOf,
 );
 
 /** Finalised, cancelled or expired: once, whoever comes at the same time. */
-export const pollClosed = eventKind('poll.closed', z.object({ pollId: z.string() }), streamOf);
+export const pollClosed = defineEvent('poll.closed', z.object({ pollId: z.string() }), streamOf);

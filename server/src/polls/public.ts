@@ -1,7 +1,7 @@
 export { pollClosed, pollVoted } from './events.ts';
 export { deleteExpiredVotes, votesOfPerson } from './personal-data.store.ts';
-export { takesVotes } from './rules.ts';
+export { canVote } from './rules.ts';
 export { findPolls, listVotes, type PollRow, type VoteRow } from './store.ts';
-export { pollView, voteView } from './view.ts';
-export { castVoteView, loadReference, loadVisitedPoll, type VisitedPoll } from './visit-poll.ts';
+export { serializePoll, serializeVote } from './view.ts';
+export { serializeCastVote, loadReference, loadVisitedPoll, type VisitedPoll } from './visit-poll.ts';
 export { castVote, type Ballot } from './vote.ts';

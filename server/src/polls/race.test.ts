@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fixedClock, bookingOf, makePage } from '../../test/booking.ts';
+import { fixedClock, buildBooking, createPage } from '../../test/booking.ts';
 import { useApp, type TestApp } from '../../test/harness.ts';
-import { makePoll, newEmail, vote } from '../../test/polls.ts';
+import { createPoll, createEmail, castVote } from '../../test/polls.ts';
 
 const app = useApp({ clock: fixedClock });
 const unguarded = useApp({ clock: fixedClock });
@@ -17,8 +17,8 @@ const confirmedAt = (of: TestApp, startTime: string) =>
   query(of, `select title from scheduled_event where starts_at = $1 and status = 'confirmed'`, [startTime]);
 
 test('of many who pick a time at once, one does, and there is one event', async () => {
-  const poll = await makePoll(app, await makePage(app, open));
-  await at(3, () => vote(app, poll));
+  const poll = await createPoll(app, await createPage(app, open));
+  await at(3, () => castVote(app, poll));
   const statuses = await at(
     12,
     async (index) =>
@@ -30,9 +30,9 @@ test('of many who pick a time at once, one does, and there is one event', async 
 });
 
 test('an address that votes many times at once has one vote', async () => {
-  const poll = await makePoll(app, await makePage(app, open));
-  const email = newEmail();
-  const statuses = await at(12, async () => (await vote(app, poll, { email })).status);
+  const poll = await createPoll(app, await createPage(app, open));
+  const email = createEmail();
+  const statuses = await at(12, async () => (await castVote(app, poll, { email })).status);
   expect([countOf(statuses, 201), countOf(statuses, 202)]).toEqual([1, 11]);
   expect((await app.get(`/polls/${poll.uuid}`)).body.resource.voters).toBe(1);
   // Were the lock not there, the index would refuse it.
@@ -45,19 +45,19 @@ test('an address that votes many times at once has one vote', async () => {
 });
 
 test('a vote waits for whoever ends the poll: 409 once that is done, 201 if it is not', async () => {
-  const page = await makePage(app, open);
+  const page = await createPage(app, open);
   for (const [end, status] of [
     ...([
       ['commit', 409],
       ['rollback', 201],
     ] as const),
   ]) {
-    const poll = await makePoll(app, page);
+    const poll = await createPoll(app, page);
     const client = await app.runtime.database.pool.connect();
     try {
       await client.query('begin');
       await client.query(`update poll set status = 'cancelled' where id = $1`, [poll.uuid]);
-      const voting = vote(app, poll);
+      const voting = castVote(app, poll);
       await waitForLock(app, client);
       await client.query(end);
       expect((await voting).status).toBe(status);
@@ -68,16 +68,16 @@ test('a vote waits for whoever ends the poll: 409 once that is done, 201 if it i
 });
 
 test('a time is never sold twice: many pick it and book it at once', async () => {
-  const page = await makePage(app, open);
+  const page = await createPage(app, open);
   for (let round = 0; round < 3; round += 1) {
-    const poll = await makePoll(app, page);
-    await at(2, () => vote(app, poll));
+    const poll = await createPoll(app, page);
+    await at(2, () => castVote(app, poll));
     const { startTime } = poll.times[0];
     const when = { date: startTime.slice(0, 10), start: startTime.slice(11, 16), timeZone: 'UTC' };
     const statuses = await at(8, async (index) =>
       index % 2 === 0
         ? (await app.put(`/polls/${poll.uuid}/finalise`, { startTime })).status
-        : (await app.post('/event', bookingOf(page, { ...when, email: newEmail() }))).status,
+        : (await app.post('/event', buildBooking(page, { ...when, email: createEmail() }))).status,
     );
     expect([countOf(statuses, 200), countOf(statuses, 409)]).toEqual([1, 7]);
     expect(await confirmedAt(app, startTime)).toHaveLength(1);
@@ -92,8 +92,8 @@ test('control: it is the constraint that decides, and without it the time is sol
       [unguarded, 200, 2],
     ] as const),
   ]) {
-    const poll = await makePoll(of, await makePage(of, open));
-    await vote(of, poll);
+    const poll = await createPoll(of, await createPage(of, open));
+    await castVote(of, poll);
     const { startTime, endTime } = poll.times[0];
     const client = await of.runtime.database.pool.connect();
     try {

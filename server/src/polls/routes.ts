@@ -4,9 +4,9 @@ import { serve, serveVisitor, type Endpoint } from '../platform/http/serve.ts';
 import { countCodeTry } from '../scheduled-events/public.ts';
 import { createPoll, validateNewPoll } from './create-poll.ts';
 import { cancelPoll, deletePoll } from './end-poll.ts';
-import { finalisePoll } from './finalise-poll.ts';
+import { finalizePoll } from './finalize-poll.ts';
 import { listPolls, readPoll } from './read-polls.ts';
-import { castVoteView, loadReference, readPublicPoll } from './visit-poll.ts';
+import { serializeCastVote, loadReference, readPublicPoll } from './visit-poll.ts';
 import { castVote, validateBallot } from './vote.ts';
 
 export const pollsEndpoints: readonly Endpoint[] = [
@@ -16,7 +16,7 @@ export const pollsEndpoints: readonly Endpoint[] = [
   }),
   serve(contract.readPoll, (ctx, { params }) => readPoll(ctx, params.uuid)),
   serve(contract.finalisePoll, async (ctx, { params, body }) => {
-    await finalisePoll(ctx, params.uuid, body);
+    await finalizePoll(ctx, params.uuid, body);
     return readPoll(ctx, params.uuid);
   }),
   serve(contract.cancelPoll, async (ctx, { params }) => {
@@ -41,7 +41,7 @@ export const pollsEndpoints: readonly Endpoint[] = [
       const { id } = loadReference(ctx, params.token);
       const cast = await castVote(ctx, id, body);
       if ('confirmation' in cast) return { next: cast.confirmation };
-      return { done: castVoteView(ctx, id, cast.voteId) };
+      return { done: serializeCastVote(ctx, id, cast.voteId) };
     },
     {
       onSchemaError: (ctx, fields, { params }) =>

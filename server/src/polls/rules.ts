@@ -1,15 +1,15 @@
-import { locationKind } from '@daybook/contract/locations.data';
-import { minuteFloor } from '@daybook/engine/dates';
+import { getLocationKind } from '@daybook/contract/locations.data';
+import { floorToMinute } from '@daybook/engine/dates';
 import type { FieldErrors } from '../platform/problems.ts';
-import type { Gathering, PageLocation } from '../scheduled-events/public.ts';
+import type { GroupMeeting, PageLocation } from '../scheduled-events/public.ts';
 import type { AnswerName, Answers, PollRow, VoteRow } from './store.ts';
 
 /** More are no meeting whose time a poll can find. */
-export const mostVoters = 100;
-const mostDaysAhead = 366;
+export const maxVoters = 100;
+const maxDaysAhead = 366;
 
-export function startsOf(times: readonly string[]): number[] {
-  return times.map((time) => minuteFloor(Date.parse(time))).toSorted((a, b) => a - b);
+export function parseStarts(times: readonly string[]): number[] {
+  return times.map((time) => floorToMinute(Date.parse(time))).toSorted((a, b) => a - b);
 }
 
 /** What is wrong with times and deadline by now. */
@@ -18,7 +18,7 @@ export function validateTimes(
   now: Date,
 ): FieldErrors {
   const errors: FieldErrors = {};
-  const latest = now.getTime() + mostDaysAhead * 86_400_000;
+  const latest = now.getTime() + maxDaysAhead * 86_400_000;
   for (const [index, time] of times.entries()) {
     const at = Date.parse(time);
     if (at <= now.getTime()) errors[`times.${index}`] = ['Must be in the future.'];
@@ -31,8 +31,8 @@ export function validateTimes(
 }
 
 /** A place that needs something of each invitee, whom a poll does not ask for it. */
-export function whyNotPlace({ type, address, phone }: Omit<PageLocation, 'id'>): FieldErrors {
-  const { needsPhone, requiredOptions } = locationKind(type);
+export function findPlaceProblem({ type, address, phone }: Omit<PageLocation, 'id'>): FieldErrors {
+  const { needsPhone, requiredOptions } = getLocationKind(type);
   if (requiredOptions.includes('address') && !address)
     return { 'location.address': ['This field is required.'] };
   if (needsPhone && !phone) return { 'location.phone': ['Must be the number that invitees call.'] };
@@ -40,7 +40,7 @@ export function whyNotPlace({ type, address, phone }: Omit<PageLocation, 'id'>):
 }
 
 /** Those who vote are told so as well. */
-export function whyNotOpen(status: PollRow['status']): string | undefined {
+export function findOpenProblem(status: PollRow['status']): string | undefined {
   const sentences: Partial<Record<PollRow['status'], string>> = {
     finalised: 'A time was already chosen.',
     cancelled: 'This poll was canceled.',
@@ -51,13 +51,13 @@ export function whyNotOpen(status: PollRow['status']): string | undefined {
 
 type Stage = Pick<PollRow, 'status' | 'deadline' | 'obstacle'>;
 
-export function takesVotes(poll: Stage, now: Date): boolean {
-  return whyNotVote(poll, now) === undefined;
+export function canVote(poll: Stage, now: Date): boolean {
+  return findVoteProblem(poll, now) === undefined;
 }
 
 /** To vote for what can't be booked is in vain. What the obstacle is, is for hosts to know. */
-export function whyNotVote({ status, deadline, obstacle }: Stage, now: Date): string | undefined {
-  const whyNot = whyNotOpen(status);
+export function findVoteProblem({ status, deadline, obstacle }: Stage, now: Date): string | undefined {
+  const whyNot = findOpenProblem(status);
   if (whyNot) return whyNot;
   if (obstacle) return 'This meeting can no longer be booked. Ask the person who sent you the link.';
   const isLate = deadline !== null && Date.parse(deadline) <= now.getTime();
@@ -79,12 +79,12 @@ export function validateAnswers({ starts }: Pick<PollRow, 'starts'>, given: Give
 }
 
 /** By start; what is not named is a no. */
-export function answersOf({ starts }: Pick<PollRow, 'starts'>, given: GivenAnswers): Answers {
+export function toAnswers({ starts }: Pick<PollRow, 'starts'>, given: GivenAnswers): Answers {
   const named = new Map(given.map(({ startTime, answer }) => [Date.parse(startTime) / 60_000, answer]));
   return Object.fromEntries(starts.map((start) => [start, named.get(start) ?? 'no']));
 }
 
-export function answerAt({ answers }: Pick<VoteRow, 'answers'>, start: number): AnswerName {
+export function getAnswer({ answers }: Pick<VoteRow, 'answers'>, start: number): AnswerName {
   return answers[start] ?? 'no';
 }
 
@@ -93,10 +93,10 @@ export function countAnswers(
   start: number,
   answer: AnswerName,
 ): number {
-  return votes.filter((vote) => answerAt(vote, start) === answer).length;
+  return votes.filter((vote) => getAnswer(vote, start) === answer).length;
 }
 
-export function gatheringOf(poll: PollRow): Gathering {
+export function toGathering(poll: PollRow): GroupMeeting {
   const { event_type_id: eventTypeId, host_ids: hostIds, title, duration, location, starts } = poll;
   return { eventTypeId, hostIds, title, duration, location, starts };
 }

@@ -1,13 +1,13 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Poll, PollVote } from '../platform/db/schema.gen.ts';
 import type { PageLocation } from '../scheduled-events/public.ts';
 
 export type PollStatus = 'open' | 'finalised' | 'cancelled' | 'expired';
-/** What keeps an open poll from being booked: the same that `bookTogether` would find. */
+/** What keeps an open poll from being booked: the same that `bookGroup` would find. */
 type Obstacle = 'page' | 'plan' | 'host';
 export type AnswerName = 'yes' | 'if_needed' | 'no';
 /** By start, in minutes since 1970. */
@@ -160,7 +160,7 @@ export async function listVotes(ctx: Ctx, pollIds: readonly string[]): Promise<V
   const rows = await ctx.db
     .selectFrom('poll_vote')
     .where('workspace_id', '=', ctx.workspaceId)
-    .where(sql<boolean>`poll_id = ${anyOf(pollIds, 'uuid')}`)
+    .where(sql<boolean>`poll_id = ${matchAny(pollIds, 'uuid')}`)
     .selectAll()
     .orderBy('created_at')
     .orderBy('id')

@@ -1,17 +1,17 @@
 import type { poll, pollRead, pollVote } from '@daybook/contract/polls';
 import type { publicPoll } from '@daybook/contract/public-polls';
 import type { z } from 'zod';
-import { microseconds, wireTime } from '../platform/clock.ts';
+import { formatMicroseconds, formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { imageUrl, pollUrl } from '../platform/urls.ts';
-import { fullName, userUrl } from '../members/public.ts';
-import { answerAt, countAnswers, takesVotes } from './rules.ts';
+import { buildImageUrl, buildPollUrl } from '../platform/urls.ts';
+import { getFullName, buildUserUrl } from '../members/public.ts';
+import { getAnswer, countAnswers, canVote } from './rules.ts';
 import type { PollRow, VoteRow } from './store.ts';
 
 type PollView = z.output<typeof poll>;
 type PublicPollView = z.output<typeof publicPoll>;
 
-export function pollView(ctx: Ctx, row: PollRow, votes: readonly VoteRow[]): PollView {
+export function serializePoll(ctx: Ctx, row: PollRow, votes: readonly VoteRow[]): PollView {
   const { id: _, ...location } = row.location ?? { id: '', type: 'VIDEO_CALL' as const };
   return {
     uuid: row.id,
@@ -20,43 +20,43 @@ export function pollView(ctx: Ctx, row: PollRow, votes: readonly VoteRow[]): Pol
     description: row.description,
     duration: row.duration,
     eventTypeUuid: row.event_type_id,
-    url: pollUrl(ctx, row.id),
+    url: buildPollUrl(ctx, row.id),
     hosts: row.hosts.map((host) => ({
       firstName: host.first_name,
       lastName: host.last_name,
       email: host.email,
       slug: host.slug,
-      url: userUrl(ctx, host.slug),
-      avatarUrl: imageUrl(ctx, host.avatar),
+      url: buildUserUrl(ctx, host.slug),
+      avatarUrl: buildImageUrl(ctx, host.avatar),
     })),
     location: row.location && location,
     times: row.starts.map((start) => ({ ...timeOf(row, start), ...countsAt(votes, start) })),
     voters: votes.length,
-    deadline: row.deadline && microseconds(row.deadline),
+    deadline: row.deadline && formatMicroseconds(row.deadline),
     hideVotes: row.hides_votes,
-    startTime: row.chosen_start === null ? null : instantOf(row.chosen_start),
+    startTime: row.chosen_start === null ? null : formatInstant(row.chosen_start),
     eventUuid: row.event_id,
     obstacle: row.status === 'open' ? row.obstacle : null,
-    createdAt: microseconds(row.created_at),
-    updatedAt: microseconds(row.updated_at),
+    createdAt: formatMicroseconds(row.created_at),
+    updatedAt: formatMicroseconds(row.updated_at),
   };
 }
 
-export function pollReadView(
+export function serializePollRead(
   ctx: Ctx,
   row: PollRow,
   votes: readonly VoteRow[],
   freeStarts: readonly number[],
 ): z.output<typeof pollRead> {
-  const view = pollView(ctx, row, votes);
+  const view = serializePoll(ctx, row, votes);
   const times = view.times.map((time, index) => ({
     ...time,
     isFree: freeStarts.includes(row.starts[index] ?? 0),
   }));
-  return { ...view, times, votes: votes.map((vote) => voteView(row, vote)) };
+  return { ...view, times, votes: votes.map((vote) => serializeVote(row, vote)) };
 }
 
-export function voteView(row: Pick<PollRow, 'starts'>, vote: VoteRow): z.output<typeof pollVote> {
+export function serializeVote(row: Pick<PollRow, 'starts'>, vote: VoteRow): z.output<typeof pollVote> {
   return {
     uuid: vote.id,
     name: vote.name,
@@ -64,23 +64,23 @@ export function voteView(row: Pick<PollRow, 'starts'>, vote: VoteRow): z.output<
     timeZone: vote.timezone,
     answers: answersView(row, vote),
     inviteeUuid: vote.invitee_id,
-    createdAt: microseconds(vote.created_at),
-    updatedAt: microseconds(vote.updated_at),
+    createdAt: formatMicroseconds(vote.created_at),
+    updatedAt: formatMicroseconds(vote.updated_at),
   };
 }
 
 /** How the workspace and the page of a poll look. */
-export interface Looks {
+export interface PollBranding {
   readonly organization: string;
   readonly logo: string | null;
   readonly color: string;
 }
 
 /** Without addresses, and without the votes of others where they are hidden. */
-export function publicPollView(
+export function serializePublicPoll(
   ctx: Ctx,
   row: PollRow,
-  { organization, logo, color }: Looks,
+  { organization, logo, color }: PollBranding,
   votes: readonly VoteRow[],
   own: VoteRow | undefined,
 ): PublicPollView {
@@ -90,19 +90,19 @@ export function publicPollView(
     title: row.title,
     description: row.description,
     organization,
-    logoUrl: imageUrl(ctx, logo),
+    logoUrl: buildImageUrl(ctx, logo),
     color,
     hosts: row.hosts.map((host) => ({
-      name: fullName(host),
+      name: getFullName(host),
       slug: host.slug,
-      avatarUrl: imageUrl(ctx, host.avatar),
+      avatarUrl: buildImageUrl(ctx, host.avatar),
     })),
     duration: row.duration,
     status: row.status,
-    takesVotes: takesVotes(row, ctx.now),
+    takesVotes: canVote(row, ctx.now),
     isBookable: row.status !== 'open' || row.obstacle === null,
-    deadline: row.deadline && microseconds(row.deadline),
-    startTime: row.chosen_start === null ? null : instantOf(row.chosen_start),
+    deadline: row.deadline && formatMicroseconds(row.deadline),
+    startTime: row.chosen_start === null ? null : formatInstant(row.chosen_start),
     times: row.starts.map((start) => ({
       ...timeOf(row, start),
       ...(isHidden ? hidden : countsAt(votes, start)),
@@ -115,11 +115,11 @@ export function publicPollView(
 }
 
 function timeOf({ duration }: PollRow, start: number): { startTime: string; endTime: string } {
-  return { startTime: instantOf(start), endTime: instantOf(start + duration) };
+  return { startTime: formatInstant(start), endTime: formatInstant(start + duration) };
 }
 
-export function instantOf(minute: number): string {
-  return wireTime(new Date(minute * 60_000));
+export function formatInstant(minute: number): string {
+  return formatWireTime(new Date(minute * 60_000));
 }
 
 function countsAt(votes: readonly VoteRow[], start: number) {
@@ -131,5 +131,5 @@ function countsAt(votes: readonly VoteRow[], start: number) {
 }
 
 function answersView({ starts }: Pick<PollRow, 'starts'>, vote: VoteRow) {
-  return starts.map((start) => ({ startTime: instantOf(start), answer: answerAt(vote, start) }));
+  return starts.map((start) => ({ startTime: formatInstant(start), answer: getAnswer(vote, start) }));
 }

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { notFound } from '../platform/problems.ts';
 import { openSignedReference, type Reference } from '../platform/sealed-reference.ts';
-import { pollPurpose, pollUrl } from '../platform/urls.ts';
+import { pollPurpose, buildPollUrl } from '../platform/urls.ts';
 import { loadPoll } from './access.ts';
-import { findLooks } from './looks.store.ts';
+import { findBranding } from './branding.store.ts';
 import { listVotes, type PollRow, type VoteRow } from './store.ts';
-import { publicPollView, type Looks } from './view.ts';
-import { findOwnVote, voteTokenOf } from './vote.ts';
+import { serializePublicPoll, type PollBranding } from './view.ts';
+import { findOwnVote, signVoteToken } from './vote.ts';
 
 /** What the link to a poll names. The link is the permission. */
 export function loadReference({ secrets }: Pick<Runtime, 'secrets'>, token: string): Reference {
@@ -19,7 +19,7 @@ export function loadReference({ secrets }: Pick<Runtime, 'secrets'>, token: stri
 
 export interface VisitedPoll {
   readonly poll: PollRow;
-  readonly looks: Looks & { readonly timezone: string; readonly language: string };
+  readonly looks: PollBranding & { readonly timezone: string; readonly language: string };
   readonly votes: readonly VoteRow[];
   /** That of whoever looks. */
   readonly own: VoteRow | undefined;
@@ -32,7 +32,7 @@ export async function loadVisitedPoll(
 ): Promise<VisitedPoll> {
   const poll = await loadPoll(ctx, id);
   const votes = await listVotes(ctx, [id]);
-  const looks = await findLooks(ctx, poll);
+  const looks = await findBranding(ctx, poll);
   return { poll, looks, votes, own: findOwnVote(ctx, votes, voteToken) };
 }
 
@@ -42,10 +42,10 @@ export async function readPublicPoll(
   voteToken: string | undefined,
 ): Promise<z.output<typeof publicPoll>> {
   const { poll, looks, votes, own } = await loadVisitedPoll(ctx, id, voteToken);
-  return publicPollView(ctx, poll, looks, votes, own);
+  return serializePublicPoll(ctx, poll, looks, votes, own);
 }
 
-export function castVoteView(ctx: Ctx, pollId: string, voteId: string): z.output<typeof castVoteShape> {
-  const voteToken = voteTokenOf(ctx, voteId);
-  return { voteToken, url: `${pollUrl(ctx, pollId)}?vote=${voteToken}` };
+export function serializeCastVote(ctx: Ctx, pollId: string, voteId: string): z.output<typeof castVoteShape> {
+  const voteToken = signVoteToken(ctx, voteId);
+  return { voteToken, url: `${buildPollUrl(ctx, pollId)}?vote=${voteToken}` };
 }

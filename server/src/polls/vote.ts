@@ -1,7 +1,7 @@
 import type { voteInPoll as voteRoute } from '@daybook/contract/public-polls';
 import type { Input } from '@daybook/contract/route';
 import type { Ctx } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { conflict, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { openSignedReference, signReference } from '../platform/sealed-reference.ts';
 import {
@@ -9,13 +9,13 @@ import {
   countMail,
   findPageDetails,
   isBlocked,
-  needsCode,
+  isCodeNeeded,
   sendCode,
   type Confirmation,
 } from '../scheduled-events/public.ts';
 import { loadPoll } from './access.ts';
 import { pollVoted } from './events.ts';
-import { answersOf, mostVoters, validateAnswers, whyNotVote } from './rules.ts';
+import { toAnswers, maxVoters, validateAnswers, findVoteProblem } from './rules.ts';
 import { insertVote, listVotes, lockPoll, updateVote, type PollRow, type VoteRow } from './store.ts';
 
 export type Ballot = Input<typeof voteRoute>['body'];
@@ -23,7 +23,7 @@ export type Ballot = Input<typeof voteRoute>['body'];
 /** By a token that only this installation can make. */
 const votePurpose = 'poll vote';
 
-export function voteTokenOf({ secrets, workspaceId }: Ctx, id: string): string {
+export function signVoteToken({ secrets, workspaceId }: Ctx, id: string): string {
   return signReference(secrets, votePurpose, { workspaceId, id });
 }
 
@@ -48,7 +48,7 @@ export async function castVote(
 ): Promise<{ readonly voteId: string } | { readonly confirmation: Confirmation }> {
   await lockPoll(ctx, pollId);
   const poll = await loadPoll(ctx, pollId);
-  refuseClosed(ctx, poll);
+  rejectClosed(ctx, poll);
   const votes = await listVotes(ctx, [pollId]);
   throwIfInvalid(await validateOn(ctx, poll, votes, ballot));
   const own = findOwnVote(ctx, votes, ballot.voteToken);
@@ -56,10 +56,10 @@ export async function castVote(
   const before = votes.find(({ email }) => email.toLowerCase() === ballot.email.toLowerCase());
   const page = { facts: { id: poll.event_type_id }, details: await findPageDetails(ctx, poll.event_type_id) };
   const isConfirmed = await checkCode(ctx, page, ballot);
-  if (!isConfirmed && (before || (await needsCode(ctx, page, ballot.email)))) {
+  if (!isConfirmed && (before || (await isCodeNeeded(ctx, page, ballot.email)))) {
     return { confirmation: await sendCode(ctx, page, ballot) };
   }
-  if (!before && votes.length >= mostVoters)
+  if (!before && votes.length >= maxVoters)
     throw conflict('This poll has reached its maximum number of votes.');
   // What a host decides later is mailed to them: counted here, where a visitor names the address.
   if (!before && !isConfirmed) await countMail(ctx, poll.event_type_id, [ballot.email]);
@@ -73,12 +73,12 @@ export async function validateBallot(
   ballot: Partial<Ballot>,
 ): Promise<FieldErrors> {
   const poll = await loadPoll(ctx, pollId);
-  refuseClosed(ctx, poll);
+  rejectClosed(ctx, poll);
   return validateOn(ctx, poll, await listVotes(ctx, [pollId]), ballot);
 }
 
-function refuseClosed(ctx: Ctx, poll: PollRow): void {
-  const whyNot = whyNotVote(poll, ctx.now);
+function rejectClosed(ctx: Ctx, poll: PollRow): void {
+  const whyNot = findVoteProblem(poll, ctx.now);
   if (whyNot) throw conflict(whyNot);
 }
 
@@ -112,12 +112,12 @@ async function write(
 ): Promise<{ readonly voteId: string }> {
   const vote = {
     // Once the address is proved to be somebody's, the token of whoever used it before opens nothing.
-    id: before && (before.email_confirmed || !isConfirmed) ? before.id : newUuid(),
+    id: before && (before.email_confirmed || !isConfirmed) ? before.id : generateUuid(),
     name: ballot.name,
     email_confirmed: isConfirmed,
     timezone: ballot.timeZone,
     language: ballot.language ?? before?.language ?? 'en',
-    answers: answersOf(poll, ballot.answers),
+    answers: toAnswers(poll, ballot.answers),
   };
   if (before) await updateVote(ctx, before.id, vote);
   else await insertVote(ctx, { ...vote, poll_id: poll.id, email: ballot.email });

@@ -1,11 +1,11 @@
 import type { personExport } from '@daybook/contract/privacy';
 import type { z } from 'zod';
 import { recordAudit } from '../platform/audit.ts';
-import { wireTime } from '../platform/clock.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { notFound } from '../platform/problems.ts';
-import { identify } from './erase-person.ts';
+import { identifyPerson } from './erase-person.ts';
 
 type Export = z.output<typeof personExport>;
 
@@ -13,12 +13,12 @@ type Export = z.output<typeof personExport>;
 export type ExportedParts = Record<Exclude<keyof Export, 'exportedAt' | 'person'> | 'person', PersonalData>;
 
 export async function exportPerson(ctx: Ctx, id: string, parts: ExportedParts): Promise<Export> {
-  const person = await identify(ctx, id);
+  const person = await identifyPerson(ctx, id);
   if (!person) throw notFound('Person');
   await recordAudit(ctx, 'person.exported', id);
   const [record = null] = await parts.person.export(ctx, person);
   return {
-    exportedAt: wireTime(ctx.now),
+    exportedAt: formatWireTime(ctx.now),
     person: record,
     bookings: await parts.bookings.export(ctx, person),
     votes: await parts.votes.export(ctx, person),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { jobKind } from '../platform/jobs.ts';
-import { purge } from './purge.ts';
+import { defineJob } from '../platform/jobs.ts';
+import { purgeOldData } from './purge.ts';
 
-export const purgeJob = jobKind({
+export const purgeJob = defineJob({
   name: 'privacy.purge',
   payload: z.object({}),
   every: '53 * * * *',
-  run: purge,
+  run: purgeOldData,
 });

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { deleteUniqueKeys } from '../crm/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { phonePattern } from '../platform/phone.ts';
+import { buildPhonePattern } from '../platform/phone.ts';
 import { erasedEmail, type PersonalData } from '../platform/personal-data.ts';
 import { afterEscape } from '../platform/text.ts';
 import { deleteAttemptsLike } from '../webhooks/public.ts';
@@ -118,7 +118,7 @@ function patternsOf({
           },
         ]
       : []),
-    ...phones.map((phone) => ({ pattern: phonePattern(phone), by: erasedPhone })),
+    ...phones.map((phone) => ({ pattern: buildPhonePattern(phone), by: erasedPhone })),
   ];
 }
 

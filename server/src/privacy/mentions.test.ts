@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
-import { dump } from '../../test/dump.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
+import { dumpDatabase } from '../../test/dump.ts';
 import { useApp } from '../../test/harness.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -81,18 +81,18 @@ test('a number without a text around it stays, and keeps nobody from being erase
 
 test('a number in the answer of another invitee is replaced, wherever the answer is stored', async () => {
   const question = { question: 'Who else comes?', type: 'TEXT_INPUT', isRequired: false };
-  const page = await makePage(app, { inviteeQuestions: [question] });
+  const page = await createPage(app, { inviteeQuestions: [question] });
   const { resource } = (await app.get(`/event-types/${page.uuid}/settings`)).body;
   const question_answers = [
     { question_id: resource.inviteeQuestions[0].id, answer: 'Fay,\n030 771 22 66,\nfay@lee.example' },
   ];
-  const { body: event } = await book(app, page, { email: 'gil@friends.example', question_answers });
+  const { body: event } = await bookPage(app, page, { email: 'gil@friends.example', question_answers });
   await app.runEffects();
   await erase({ firstName: 'Fay', emails: ['fay@lee.example'], phoneNumber: '+49307712266' });
   const shown = (await app.get(`/scheduled-events/${event.uuid}`)).body.resource;
   expect(shown.invitees[0].questions[0].answer).toBe('Fay,\nerased,\nerased@erased.invalid');
   expect(shown.invitees[0].email).toBe('gil@friends.example');
-  const text = await dump(app);
+  const text = await dumpDatabase(app);
   expect(text).not.toContain('fay@lee.example');
   expect(text).not.toMatch(/30[ ]?771[ ]?22[ ]?66/);
 });

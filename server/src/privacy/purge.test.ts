@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
-import { dump } from '../../test/dump.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
+import { dumpDatabase } from '../../test/dump.ts';
 import { useApp } from '../../test/harness.ts';
 import { jobs } from '../slices.ts';
-import { purge } from './purge.ts';
+import { purgeOldData } from './purge.ts';
 
 const app = useApp({ clock: fixedClock });
 
 test('invitees of events that ended long enough ago lose their names, and others do not', async () => {
-  const page = await makePage(app, {});
+  const page = await createPage(app, {});
   await app.post('/workflows', {
     name: 'Thanks',
     trigger: { on: 'booked' },
     steps: [{ kind: 'mail', to: 'person', template: 'follow_up' }],
   });
-  const past = (await book(app, page, { start: '10:00', name: 'Olden Guest', email: 'olden@times.example' }))
-    .body;
-  const next = (await book(app, page, { start: '11:00', name: 'Newer Guest', email: 'newer@times.example' }))
-    .body;
+  const past = (
+    await bookPage(app, page, { start: '10:00', name: 'Olden Guest', email: 'olden@times.example' })
+  ).body;
+  const next = (
+    await bookPage(app, page, { start: '11:00', name: 'Newer Guest', email: 'newer@times.example' })
+  ).body;
   await app.post('/notes', { relation: 'event', uuid: past.uuid, note: 'Olden Guest likes tea.' });
   await jobs.find(({ name }) => name === 'workflows.sweep')?.run(app.runtime, {});
   const thanked = async () =>
@@ -33,7 +35,7 @@ test('invitees of events that ended long enough ago lose their names, and others
     `update scheduled_event set starts_at = now(), ends_at = now() + interval '1 hour' where id = $1`,
     [next.uuid],
   );
-  await purge(app.runtime);
+  await purgeOldData(app.runtime);
   expect((await app.get(`/scheduled-events/${past.uuid}`)).body.resource.invitees[0].fullName).toBe(
     'Olden Guest',
   );
@@ -44,7 +46,7 @@ test('invitees of events that ended long enough ago lose their names, and others
     deliveryDays: 30,
     inviteeDays: 30,
   });
-  await purge(app.runtime);
+  await purgeOldData(app.runtime);
   const { resource } = (await app.get(`/scheduled-events/${past.uuid}`)).body;
   expect(resource.invitees[0]).toMatchObject({ fullName: 'Erased person', email: 'erased@erased.invalid' });
   expect((await app.get(`/notes/event/${past.uuid}`)).body.list).toEqual([]);
@@ -76,13 +78,13 @@ test('mails and deliveries are deleted after the days of the workspace', async (
   );
   const kept = async () =>
     (await query(`select payload from webhook_event where payload like '% days old' order by payload`)).rows;
-  await purge(app.runtime);
-  expect(await dump(app)).toContain('ten.days@times.example');
+  await purgeOldData(app.runtime);
+  expect(await dumpDatabase(app)).toContain('ten.days@times.example');
   expect(await kept()).toHaveLength(2);
   expect((await app.patch('/organization', { retention: { mailDays: 91 } })).status).toBe(422);
   await app.patch('/organization', { retention: { mailDays: 7, deliveryDays: 7 } });
-  await purge(app.runtime);
-  expect(await dump(app)).not.toContain('ten.days@times.example');
+  await purgeOldData(app.runtime);
+  expect(await dumpDatabase(app)).not.toContain('ten.days@times.example');
   expect(await kept()).toEqual([{ payload: '6 days old' }]);
   expect((await query(`select id from webhook_delivery`)).rows).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import { filesOfPerson } from '../files/public.ts';
 import { deleteExpiredMails, mailsOfPerson } from '../mail/public.ts';
 import { notesOfPerson } from '../notes/public.ts';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../platform/context.ts';
 import { waitForEffects } from '../platform/outbox.ts';
 import { deleteExpiredVotes, votesOfPerson } from '../polls/public.ts';
 import { bookingsOfPerson, findExpiredInvitees } from '../scheduled-events/public.ts';
@@ -24,7 +24,7 @@ const batchSize = 500;
 const inviteesAtOnce = 50;
 
 /** Deletes what is older than its workspace keeps it. Each batch is a transaction of its own. */
-export async function purge(runtime: Runtime): Promise<void> {
+export async function purgeOldData(runtime: Runtime): Promise<void> {
   const { database } = runtime;
   while ((await deleteExpiredMails(database, batchSize)) === batchSize);
   while ((await deleteExpiredDeliveries(database, batchSize)) === batchSize);
@@ -45,7 +45,7 @@ async function eraseExpiredInvitees(runtime: Runtime): Promise<boolean> {
     inviteeIds: invitees.map(({ id }) => id),
     eventIds: [...new Set(invitees.map(({ event_id }) => event_id))],
   };
-  await inWorkspace(runtime, systemActor(first.workspace_id), async (ctx) => {
+  await runInWorkspace(runtime, createSystemActor(first.workspace_id), async (ctx) => {
     await waitForEffects(ctx);
     for (const part of parts) await part.erase(ctx, person);
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/events.ts';
+import { defineEvent } from '../platform/events.ts';
 
 /** A room is for more people than before. */
-export const roomAdded = eventKind(
+export const roomAdded = defineEvent(
   'resource.room_added',
   z.object({ resourceId: z.string() }),
   ({ resourceId }) => resourceId,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import { notFound } from '../platform/problems.ts';
 import * as store from './store.ts';
-import { occupationView, resourceView } from './view.ts';
+import { serializeOccupation, serializeResource } from './view.ts';
 
 interface Portion {
   readonly limit: number;
@@ -14,7 +14,7 @@ export async function listResources(
   page: Portion,
 ) {
   const rows = await store.listResources(ctx, filter, page);
-  return { items: rows.map(resourceView), total: await store.countResources(ctx, filter) };
+  return { items: rows.map(serializeResource), total: await store.countResources(ctx, filter) };
 }
 
 export async function loadResource(ctx: Ctx, id: string): Promise<store.ResourceRow> {
@@ -34,5 +34,5 @@ export async function listOccupations(
 ) {
   await loadResource(ctx, id);
   const rows = await store.listOccupations(ctx, id, { from, to }, page);
-  return { items: rows.map(occupationView), total: await store.countOccupations(ctx, id, { from, to }) };
+  return { items: rows.map(serializeOccupation), total: await store.countOccupations(ctx, id, { from, to }) };
 }

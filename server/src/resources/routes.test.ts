@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, bookingOf, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, buildBooking, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -94,8 +94,8 @@ describe('what there is', () => {
 describe('what has it', () => {
   test('409: deleting what an event to come has, or a page names; once it is cancelled and unnamed it goes, and stays named', async () => {
     const { uuid, name } = await room({ kind: 'Studio' });
-    const page = await makePage(app, { resources: [{ kind: 'Studio', resourceIds: [uuid] }] });
-    const event = (await book(app, page)).body;
+    const page = await createPage(app, { resources: [{ kind: 'Studio', resourceIds: [uuid] }] });
+    const event = (await bookPage(app, page)).body;
     const remove = async () => (await app.delete(`/resources/${uuid}`)).body.message;
     expect(await remove()).toContain('An event to come has it.');
     await app.put(`/scheduled-events/${event.uuid}/cancel`);
@@ -113,8 +113,8 @@ describe('what has it', () => {
       maxActiveInvitees: 3,
       resources: [{ kind: 'Chapel', resourceIds: [uuid] }],
     };
-    const page = await makePage(app, fields);
-    const { body } = await book(app, page, { start: '16:00', seats: 3 });
+    const page = await createPage(app, fields);
+    const { body } = await bookPage(app, page, { start: '16:00', seats: 3 });
     const change = (changes: object) => app.patch(`/resources/${uuid}`, changes);
     const [gone, small] = [await change({ isActive: false }), await change({ capacity: 2 })];
     expect([gone.status, gone.body.message]).toEqual([
@@ -136,8 +136,8 @@ describe('what has it', () => {
 
   test('409: deleting what an open request keeps, until it is answered', async () => {
     const { uuid } = await room({ kind: 'Atelier' });
-    const page = await makePage(app, { resources: [{ kind: 'Atelier' }], requiresConfirmation: true });
-    const asked = await app.post('/booking-requests', bookingOf(page, { start: '14:00' }));
+    const page = await createPage(app, { resources: [{ kind: 'Atelier' }], requiresConfirmation: true });
+    const asked = await app.post('/booking-requests', buildBooking(page, { start: '14:00' }));
     expect(asked.status).toBe(201);
     const remove = () => app.delete(`/resources/${uuid}`);
     const refused = await remove();
@@ -158,12 +158,12 @@ describe('what has it', () => {
   test('409: one whose events have free seats does not become smaller than these', async () => {
     const { uuid } = await room({ kind: 'Hall', capacity: 10 });
     await room({ kind: 'Hall', capacity: 10 });
-    const page = await makePage(app, {
+    const page = await createPage(app, {
       type: 'GROUP',
       maxActiveInvitees: 10,
       resources: [{ kind: 'Hall' }],
     });
-    const { body } = await book(app, page, { start: '12:00' });
+    const { body } = await bookPage(app, page, { start: '12:00' });
     const [taken] = body.resources;
     const change = (changes: object) => app.patch(`/resources/${taken.uuid}`, changes);
     expect(taken.uuid).toBe(uuid);
@@ -179,7 +179,7 @@ describe('what has it', () => {
   test('409: the last of a kind that a page takes stays, and stays large enough', async () => {
     const { uuid } = await room({ kind: 'Darkroom', capacity: 4 });
     const small = await room({ kind: 'Darkroom', capacity: 1 });
-    await makePage(app, {
+    await createPage(app, {
       type: 'GROUP',
       maxActiveInvitees: 3,
       resources: [{ kind: 'darkroom' }],
@@ -199,8 +199,8 @@ describe('what has it', () => {
 
   test('200: when it is taken, with the event for those who may read it', async () => {
     const { uuid } = await room({ kind: 'Booth' });
-    const page = await makePage(app, { resources: [{ kind: 'Booth' }], bufferAfter: 15 });
-    const { body: event } = await book(app, page, { start: '11:00' });
+    const page = await createPage(app, { resources: [{ kind: 'Booth' }], bufferAfter: 15 });
+    const { body: event } = await bookPage(app, page, { start: '11:00' });
     const asked = async (options?: object) =>
       (await app.get(`/resources/${uuid}/events`, options)).body.collection;
     const times = {
@@ -220,7 +220,7 @@ describe('what has it', () => {
 describe('what a page needs', () => {
   test('200: kinds are spelled as the workspace spells them, and any of a kind is null', async () => {
     const { uuid } = await room({ kind: 'Desk' });
-    const page = await makePage(app, { resources: [{ kind: 'DESK' }] });
+    const page = await createPage(app, { resources: [{ kind: 'DESK' }] });
     const read = async () => (await app.get(`/event-types/${page.uuid}/settings`)).body.resource.resources;
     expect(await read()).toEqual([{ kind: 'Desk', resourceIds: null }]);
     await app.patch(`/event-types/${page.uuid}`, { resources: [{ kind: 'Desk', resourceIds: [uuid] }] });

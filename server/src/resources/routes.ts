@@ -1,7 +1,7 @@
 import * as contract from '@daybook/contract/resources';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { listOccupations, listResources, loadResource } from './read-resources.ts';
-import { resourceView } from './view.ts';
+import { serializeResource } from './view.ts';
 import {
   changeResource,
   createResource,
@@ -12,13 +12,19 @@ import {
 
 export const resourcesEndpoints: readonly Endpoint[] = [
   serve(contract.listResources, (ctx, { query, page }) => listResources(ctx, query, page)),
-  serve(contract.createResource, async (ctx, { body }) => resourceView(await createResource(ctx, body)), {
-    onSchemaError: validateNewResource,
-  }),
-  serve(contract.readResource, async (ctx, { params }) => resourceView(await loadResource(ctx, params.uuid))),
+  serve(
+    contract.createResource,
+    async (ctx, { body }) => serializeResource(await createResource(ctx, body)),
+    {
+      onSchemaError: validateNewResource,
+    },
+  ),
+  serve(contract.readResource, async (ctx, { params }) =>
+    serializeResource(await loadResource(ctx, params.uuid)),
+  ),
   serve(
     contract.updateResource,
-    async (ctx, { params, body }) => resourceView(await changeResource(ctx, params.uuid, body)),
+    async (ctx, { params, body }) => serializeResource(await changeResource(ctx, params.uuid, body)),
     { onSchemaError: validateChanges },
   ),
   serve(contract.deleteResource, (ctx, { params }) => deleteResource(ctx, params.uuid)),

@@ -2,7 +2,7 @@ import type { resourceItem } from '@daybook/contract/resources';
 import type { z } from 'zod';
 import type { OccupationRow, ResourceRow } from './store.ts';
 
-export function resourceView(row: ResourceRow): z.output<typeof resourceItem> {
+export function serializeResource(row: ResourceRow): z.output<typeof resourceItem> {
   return {
     uuid: row.id,
     name: row.name,
@@ -15,7 +15,7 @@ export function resourceView(row: ResourceRow): z.output<typeof resourceItem> {
   };
 }
 
-export function occupationView(row: OccupationRow) {
+export function serializeOccupation(row: OccupationRow) {
   return {
     startTime: row.startsAt,
     endTime: row.endsAt,

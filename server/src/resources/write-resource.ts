@@ -4,13 +4,13 @@ import type {
 } from '@daybook/contract/resources';
 import type { Input } from '@daybook/contract/route';
 import type { Ctx } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { roomAdded } from './events.ts';
 import { loadResource } from './read-resources.ts';
 import * as store from './store.ts';
 
-const mostResources = 100;
+const maxResources = 100;
 
 type NewResource = Input<typeof createRoute>['body'];
 type Changes = Input<typeof updateRoute>['body'];
@@ -18,12 +18,12 @@ type Changes = Input<typeof updateRoute>['body'];
 export async function createResource(ctx: Ctx, given: NewResource): Promise<store.ResourceRow> {
   await store.lockResources(ctx);
   throwIfInvalid(await validateNewResource(ctx, given));
-  if ((await store.countResources(ctx, { activeOnly: false })) >= mostResources) {
-    throw conflict(`A workspace can have at most ${mostResources} resources. Delete some first.`);
+  if ((await store.countResources(ctx, { activeOnly: false })) >= maxResources) {
+    throw conflict(`A workspace can have at most ${maxResources} resources. Delete some first.`);
   }
   const { name, capacity = null, location = null, isActive: is_active } = given;
   const kind = await spellingOf(ctx, given.kind);
-  return store.insertResource(ctx, { id: newUuid(), name, kind, capacity, location, is_active });
+  return store.insertResource(ctx, { id: generateUuid(), name, kind, capacity, location, is_active });
 }
 
 export async function validateNewResource(
@@ -58,7 +58,7 @@ export async function changeResource(ctx: Ctx, id: string, given: Changes): Prom
     location: given.location === undefined ? before.location : given.location,
     is_active: given.isActive ?? before.is_active,
   };
-  if (!given.force) await refuseNeeded(ctx, before, after);
+  if (!given.force) await rejectNeeded(ctx, before, after);
   const changed = await store.updateResource(ctx, id, after);
   if (roomIn(after) > roomIn(before)) await ctx.publish(roomAdded, { resourceId: id });
   return changed;
@@ -68,7 +68,7 @@ const roomIn = ({ capacity }: Pick<store.ResourceRow, 'capacity'>): number =>
   capacity ?? Number.POSITIVE_INFINITY;
 
 /** A room does not shrink or go under events to come, requests and payments that have it, or pages that can't be booked without it. */
-async function refuseNeeded(
+async function rejectNeeded(
   ctx: Ctx,
   before: store.ResourceRow,
   after: Pick<store.ResourceRow, 'capacity' | 'is_active'>,

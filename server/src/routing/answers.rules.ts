@@ -3,10 +3,10 @@ import type { newSubmission } from '@daybook/contract/routing-forms';
 import type { z } from 'zod';
 import type { FieldErrors } from '../platform/problems.ts';
 import type { Field } from './form.rules.ts';
-import { numberOf } from './rules.ts';
+import { parseNumber } from './rules.ts';
 
 /** A field that was answered, in the form's order. */
-export interface Answered {
+export interface AnsweredField {
   readonly field: Field;
   readonly order: number;
   /** The checked options of a checkbox, else one text. Never empty. */
@@ -19,13 +19,13 @@ const maxCharacters = 5000;
 export function parseAnswers(
   fields: readonly Field[],
   given: Readonly<Record<string, unknown>>,
-): { answered: Answered[]; errors: FieldErrors } {
-  const answered: Answered[] = [];
+): { answered: AnsweredField[]; errors: FieldErrors } {
+  const answered: AnsweredField[] = [];
   const errors: FieldErrors = {};
   for (const [index, field] of fields.entries()) {
     const path = `answers.${field.inputId}`;
     const values = textsOf(Object.hasOwn(given, field.inputId) ? given[field.inputId] : undefined);
-    const error = values ? whyNotAnswer(field, values) : expectation(field);
+    const error = values ? findAnswerProblem(field, values) : expectation(field);
     if (error) errors[path] = [error];
     else if (values && values.length > 0)
       answered.push({ field, order: index + 1, values: normalize(field, values) });
@@ -43,7 +43,7 @@ function textsOf(value: unknown): string[] | undefined {
   return texts.every((text) => text !== undefined) ? texts.flat() : undefined;
 }
 
-function whyNotAnswer(field: Field, values: readonly string[]): string | undefined {
+function findAnswerProblem(field: Field, values: readonly string[]): string | undefined {
   if (values.length === 0) return field.isRequired ? 'This field is required.' : undefined;
   if (values.length > 1 && field.type !== 'CHECKBOX_INPUT') return expectation(field);
   const tooLong = values.some((text) => [...text].length > maxCharacters);
@@ -55,7 +55,7 @@ function isAnswer({ type, options }: Field, text: string): boolean {
   if (type === 'EMAIL_INPUT') return email.safeParse(text).success;
   if (type === 'PHONE_INPUT')
     return /^\+?[\d\s().\-/]{5,40}$/.test(text) && (text.match(/\d/g) ?? []).length >= 5;
-  if (type === 'NUMBER_INPUT') return numberOf(text) !== undefined;
+  if (type === 'NUMBER_INPUT') return parseNumber(text) !== undefined;
   if (type !== 'MULTILINE_INPUT' && !options && /\p{Cc}/u.test(text)) return false;
   return !options || options.includes(text);
 }
@@ -73,7 +73,7 @@ function normalize({ options }: Field, values: readonly string[]): string[] {
   return options ? options.filter((option) => values.includes(option)) : [...values];
 }
 
-export function answerText({ values }: Pick<Answered, 'values'>): string {
+export function formatAnswer({ values }: Pick<AnsweredField, 'values'>): string {
   return values.join(', ');
 }
 
@@ -84,7 +84,7 @@ export interface Visitor {
   readonly phone: string | null;
 }
 
-export function visitorIn(answered: readonly Answered[]): Visitor {
+export function findVisitor(answered: readonly AnsweredField[]): Visitor {
   const first = (fits: (field: Field) => boolean) =>
     answered.find(({ field }) => fits(field))?.values[0] ?? null;
   const named = (words: RegExp) =>
@@ -104,10 +104,10 @@ const wholeNames =
 const firstNames = /^\W*(?:your )?(?:first[ _-]?name|given name|vorname|pr[ée]nom)\W*$/i;
 const lastNames = /^\W*(?:your )?(?:last[ _-]?name|surname|family name|nachname|apellidos?|sobrenome)\W*$/i;
 
-type Given = z.output<typeof newSubmission>;
+type SubmissionInput = z.output<typeof newSubmission>;
 
 /** Without empty values; null when there are no others. */
-export function capturedIn(given: Given['adAttribution']): Record<string, string> | null {
+export function omitEmptyAttribution(given: SubmissionInput['adAttribution']): Record<string, string> | null {
   const captured = Object.entries(given ?? {}).filter((entry): entry is [string, string] =>
     Boolean(entry[1]?.trim()),
   );

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
+import type { PublishedEvent } from '../platform/events.ts';
 import { emitWebhooks } from '../webhooks/public.ts';
 import type { formSubmitted } from './events.ts';
 
 export function emitSubmitted(
   ctx: Ctx,
-  events: readonly Published<z.output<typeof formSubmitted.payload>>[],
+  events: readonly PublishedEvent<z.output<typeof formSubmitted.payload>>[],
 ): Promise<void> {
   return emitWebhooks(ctx, 'routing_form.submitted', async () =>
     events.map(({ id, payload: { payload, memberIds } }) => {

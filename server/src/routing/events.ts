@@ -1,12 +1,12 @@
 import { routingFormSubmittedPayload } from '@daybook/contract/webhook-payloads';
 import { z } from 'zod';
-import { eventKind } from '../platform/events.ts';
+import { defineEvent } from '../platform/events.ts';
 
 /**
  * `payload` is that of the webhook, `memberIds` the owner of the form, and `person` who submitted it, if an email address
  * was given.
  */
-export const formSubmitted = eventKind(
+export const formSubmitted = defineEvent(
   'routing_form.submitted',
   z.object({
     payload: routingFormSubmittedPayload,

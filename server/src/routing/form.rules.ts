@@ -1,7 +1,7 @@
 import type { formAction, formField } from '@daybook/contract/routing-forms';
 import type { z } from 'zod';
 import type { FieldErrors } from '../platform/problems.ts';
-import { numberOf, wantedOf, type Condition, type Route } from './rules.ts';
+import { parseNumber, listComparedTexts, type Condition, type Route } from './rules.ts';
 
 export type Field = Omit<z.output<typeof formField>, 'order'>;
 export type Action = z.output<typeof formAction>;
@@ -35,7 +35,10 @@ export function validateDefinition(
   return errors;
 }
 
-export function pagesOf({ routes = [], fallback }: Pick<PartialDefinition, 'routes' | 'fallback'>): string[] {
+export function listPageIds({
+  routes = [],
+  fallback,
+}: Pick<PartialDefinition, 'routes' | 'fallback'>): string[] {
   const actions = [...routes.map(({ action }) => action), ...(fallback ? [fallback] : [])];
   return actions.flatMap((action) =>
     action.type === 'EVENT_TYPE' ? [action.eventTypeUuid.toLowerCase()] : [],
@@ -50,7 +53,7 @@ function addConditionErrors(
 ): void {
   for (const [index, condition] of conditions.entries()) {
     const field = byId.get(condition.inputId);
-    const error = field && whyNotValue(condition, field);
+    const error = field && findValueProblem(condition, field);
     if (!field) errors[`${path}.${index}.inputId`] = ['Must be a field of this form.'];
     else if (error) errors[`${path}.${index}.value`] = [error];
   }
@@ -61,13 +64,13 @@ function addPageError(errors: FieldErrors, path: string, action: Action, pageIds
   errors[`${path}.eventTypeUuid`] = ['No event type in this workspace has this id.'];
 }
 
-function whyNotValue({ operator, value }: Condition, field: Field): string | undefined {
+function findValueProblem({ operator, value }: Condition, field: Field): string | undefined {
   if (operator === 'is_empty' || operator === 'is_not_empty') return undefined;
-  const wanted = wantedOf(value);
+  const wanted = listComparedTexts(value);
   if (wanted.length === 0 || wanted.includes('')) return 'This field is required.';
   if (Array.isArray(value) && operator !== 'in' && !takesList(operator, field))
     return 'Must be a single value.';
-  if ((operator === 'gt' || operator === 'lt') && numberOf(wanted[0] ?? '') === undefined) {
+  if ((operator === 'gt' || operator === 'lt') && parseNumber(wanted[0] ?? '') === undefined) {
     return 'Must be a number.';
   }
   const choices = field.options;

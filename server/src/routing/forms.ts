@@ -1,20 +1,20 @@
 import type { newRoutingForm, routingFormChanges } from '@daybook/contract/routing-forms';
 import type { z } from 'zod';
-import { demandAdmin, isAdmin } from '../platform/auth/actor.ts';
+import { requireAdmin, isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newShortId, newUuid } from '../platform/ids.ts';
+import { generateShortId, generateUuid } from '../platform/ids.ts';
 import { forbidden, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { slugFrom, slugIsTaken } from '../platform/slugs.ts';
-import { pagesOf, validateDefinition, type Field, type PartialDefinition } from './form.rules.ts';
+import { createSlug, slugIsTaken } from '../platform/slugs.ts';
+import { listPageIds, validateDefinition, type Field, type PartialDefinition } from './form.rules.ts';
 import * as store from './store.ts';
 
 type NewForm = z.output<typeof newRoutingForm>;
 type Changes = z.output<typeof routingFormChanges>;
 
 /** The owner whose forms are listed; undefined: everyone's. */
-export function ownerToList(ctx: Ctx, scope: 'all' | undefined): string | undefined {
+export function resolveListedOwner(ctx: Ctx, scope: 'all' | undefined): string | undefined {
   if (scope !== 'all') return ctx.actor.memberId;
-  demandAdmin(ctx.actor);
+  requireAdmin(ctx.actor);
   return undefined;
 }
 
@@ -27,7 +27,7 @@ export async function loadOwnForm(ctx: Ctx, id: string, lock?: 'update'): Promis
 
 export async function createForm(ctx: Ctx, fields: NewForm): Promise<store.FormRow> {
   throwIfInvalid(await validateNewForm(ctx, fields));
-  const id = newUuid();
+  const id = generateUuid();
   const settings: store.FormSettings = {
     name: fields.name,
     slug: fields.slug ?? '',
@@ -39,7 +39,7 @@ export async function createForm(ctx: Ctx, fields: NewForm): Promise<store.FormR
   };
   await store.insertForm(ctx, id, ctx.actor.memberId, settings);
   if (fields.slug === undefined) {
-    const slug = await claimFreeSlug(ctx, slugFrom(fields.name, 'form'), id);
+    const slug = await claimFreeSlug(ctx, createSlug(fields.name, 'form'), id);
     await store.updateForm(ctx, id, { ...settings, slug });
   } else await claimGivenSlug(ctx, fields.slug, id);
   return loadOwnForm(ctx, id);
@@ -100,7 +100,7 @@ export async function removeForm(ctx: Ctx, id: string): Promise<void> {
 /** A field without an `inputId` gets a new one, which it keeps. */
 function withInputIds(fields: NewForm['fields']): Field[] {
   return fields.map(({ inputId, question, type, isRequired, options }) => ({
-    inputId: inputId ?? newShortId(),
+    inputId: inputId ?? generateShortId(),
     question,
     type,
     isRequired,
@@ -114,8 +114,8 @@ async function validateReferences(
   definition: PartialDefinition,
   before?: store.FormRow,
 ): Promise<FieldErrors> {
-  const pages = await store.findPages(ctx, pagesOf(definition));
-  const known = new Set([...pages.map(({ id }) => id), ...(before ? pagesOf(before) : [])]);
+  const pages = await store.findPages(ctx, listPageIds(definition));
+  const known = new Set([...pages.map(({ id }) => id), ...(before ? listPageIds(before) : [])]);
   return validateDefinition(definition, known);
 }
 

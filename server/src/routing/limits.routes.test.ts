@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { makeForm } from './test-forms.ts';
+import { createForm } from './test-forms.ts';
 
 const app = useApp({ config: { rateLimit: { perToken: 1000, perAddress: 3 } } });
 
 test('429: visitors are counted per address, over both addresses of a route', async () => {
-  const form = await makeForm(app, {
+  const form = await createForm(app, {
     name: 'Busy',
     fields: [{ question: 'Why?' }],
     fallback: { type: 'MESSAGE', headline: 'x' },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import type { Person, PersonalData } from '../platform/personal-data.ts';
-import { containing } from '../platform/text.ts';
+import { buildContainsPattern } from '../platform/text.ts';
 
 interface Submission {
   readonly id: string;
@@ -28,7 +28,7 @@ export const submissionsOfPerson: PersonalData = {
   async erase(ctx, person) {
     const ids = (await findSubmissions(ctx, person)).map(({ id }) => id);
     await sql`
-      delete from routing_submission where workspace_id = ${ctx.workspaceId} and id = ${anyOf(ids, 'uuid')}
+      delete from routing_submission where workspace_id = ${ctx.workspaceId} and id = ${matchAny(ids, 'uuid')}
     `.execute(ctx.db);
   },
 };
@@ -36,7 +36,7 @@ export const submissionsOfPerson: PersonalData = {
 async function findSubmissions(ctx: Ctx, { emails }: Person): Promise<Submission[]> {
   const result = await sql<Submission>`
     select id, form_id, answers, utm, ad_attribution, created_at from routing_submission
-    where workspace_id = ${ctx.workspaceId} and lower(answers::text) like any (${emails.map(containing)}::text[])
+    where workspace_id = ${ctx.workspaceId} and lower(answers::text) like any (${emails.map(buildContainsPattern)}::text[])
     order by created_at, id
   `.execute(ctx.db);
   return result.rows;

@@ -2,5 +2,5 @@ export { emitSubmitted } from './emit.ts';
 export { formSubmitted } from './events.ts';
 export { createForm } from './forms.ts';
 export { findOrganization } from './store.ts';
-export { findFormWorkspace, loadOpenForm, submit } from './submit.ts';
+export { findFormWorkspace, loadOpenForm, submitForm } from './submit.ts';
 export { submissionsOfPerson } from './personal-data.store.ts';

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makePage } from '../../test/booking.ts';
+import { createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
-import { tally, times } from '../../test/times.ts';
-import { formOf, makeForm } from './test-forms.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
+import { buildForm, createForm } from './test-forms.ts';
 
 const app = useApp();
 let page: { uuid: string; slug: string };
 
 beforeAll(async () => {
-  page = await makePage(app);
+  page = await createPage(app);
 });
 
 const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
@@ -47,12 +47,12 @@ describe('POST /routing-forms', () => {
       fields: [{ question: 'Why?' }],
       fallback: { type: 'MESSAGE', headline: 'Thanks' },
     };
-    const [ours, theirs] = [await makeForm(app, form), await makeForm(app, form, neighbour.token)];
+    const [ours, theirs] = [await createForm(app, form), await createForm(app, form, neighbour.token)];
     expect([ours.slug, theirs.slug]).toEqual(['same-name', 'same-name-2']);
   });
 
   test('422: every wrong field at once', async () => {
-    await makeForm(app, formOf(page.uuid, { slug: 'mine' }));
+    await createForm(app, buildForm(page.uuid, { slug: 'mine' }));
     const { status, body } = await app.post('/routing-forms', {
       name: 'Wrong',
       slug: 'mine',
@@ -126,14 +126,14 @@ describe('POST /routing-forms', () => {
   });
 
   test('422: an empty name, a taken slug, an unknown field and an unknown page at once', async () => {
-    const form = await makeForm(app, formOf(page.uuid));
+    const form = await createForm(app, buildForm(page.uuid));
     const asks = [{ conditions: [{ inputId: 'colour', operator: 'is_empty' }], action: form.fallback }];
     const fallback = { type: 'EVENT_TYPE', eventTypeUuid: unknown };
     const wrong = { name: '', slug: form.slug, routes: asks, fallback };
     const named = ['name', 'routes.0.conditions.0.inputId', 'fallback.eventTypeUuid', 'slug'];
-    const created = await app.post('/routing-forms', { ...formOf(page.uuid), ...wrong });
+    const created = await app.post('/routing-forms', { ...buildForm(page.uuid), ...wrong });
     expect(Object.keys(created.body.errors)).toEqual(named);
-    const { uuid } = await makeForm(app, formOf(page.uuid));
+    const { uuid } = await createForm(app, buildForm(page.uuid));
     const changed = await app.patch(`/routing-forms/${uuid}`, wrong);
     expect(Object.keys(changed.body.errors)).toEqual(named);
     const unread = await app.patch(`/routing-forms/${uuid}`, { fields: 7, routes: asks });
@@ -146,18 +146,20 @@ describe('POST /routing-forms', () => {
 
   test('422: a page of another workspace', async () => {
     const neighbour = await createNeighbour(app.runtime);
-    const { status } = await app.post('/routing-forms', formOf(page.uuid), { token: neighbour.token });
+    const { status } = await app.post('/routing-forms', buildForm(page.uuid), { token: neighbour.token });
     expect(status).toBe(422);
   });
 
   test('422: of many requests for one slug at once, one gets it', async () => {
-    const answers = await times(8, () => app.post('/routing-forms', formOf(page.uuid, { slug: 'wanted' })));
-    expect(tally(answers)).toEqual({ 201: 1, 422: 7 });
+    const answers = await repeatConcurrently(8, () =>
+      app.post('/routing-forms', buildForm(page.uuid, { slug: 'wanted' })),
+    );
+    expect(countByStatus(answers)).toEqual({ 201: 1, 422: 7 });
   });
 
   test('401 and 403: no token, and one that may only read', async () => {
     expect((await app.post('/routing-forms', {}, { token: null })).status).toBe(401);
-    const { status, body } = await app.post('/routing-forms', formOf(page.uuid), {
+    const { status, body } = await app.post('/routing-forms', buildForm(page.uuid), {
       token: await aiko(['routing-forms:read']),
     });
     expect(status).toBe(403);
@@ -168,7 +170,7 @@ describe('POST /routing-forms', () => {
 describe('GET /routing-forms', () => {
   test('200: one’s own forms; everyone’s with scope=all for owners and admins', async () => {
     const token = await aiko(['routing-forms:write']);
-    const mine = await makeForm(app, formOf(page.uuid, { name: 'Aiko’s' }), token);
+    const mine = await createForm(app, buildForm(page.uuid, { name: 'Aiko’s' }), token);
     const own = await app.get('/routing-forms', { token });
     expect(own.body).toMatchObject({
       collection: [{ uuid: mine.uuid }],
@@ -194,13 +196,13 @@ describe('GET /routing-forms', () => {
 
 describe('GET, PATCH and DELETE /routing-forms/{uuid}', () => {
   test('200: reads what was created', async () => {
-    const form = await makeForm(app, formOf(page.uuid));
+    const form = await createForm(app, buildForm(page.uuid));
     const { status, body } = await app.get(`/routing-forms/${form.uuid}`);
     expect({ status, body }).toEqual({ status: 200, body: { success: true, status: 200, resource: form } });
   });
 
   test('200: changes what is sent; a field with its inputId stays the same', async () => {
-    const form = await makeForm(app, formOf(page.uuid));
+    const form = await createForm(app, buildForm(page.uuid));
     const [, email, seats] = form.fields;
     const { status, body } = await app.patch(`/routing-forms/${form.uuid}`, {
       headline: null,
@@ -218,11 +220,11 @@ describe('GET, PATCH and DELETE /routing-forms/{uuid}', () => {
     expect(body.resource.fields[0]).toMatchObject({ inputId: 'seats', question: 'Heads?', order: 1 });
     expect(body.resource.updatedAt > form.updatedAt).toBe(true);
     // The slug it had is free again.
-    expect((await makeForm(app, formOf(page.uuid, { slug: form.slug }))).slug).toBe(form.slug);
+    expect((await createForm(app, buildForm(page.uuid, { slug: form.slug }))).slug).toBe(form.slug);
   });
 
   test('422: removing a field that a route names', async () => {
-    const form = await makeForm(app, formOf(page.uuid));
+    const form = await createForm(app, buildForm(page.uuid));
     const { status, body } = await app.patch(`/routing-forms/${form.uuid}`, {
       fields: form.fields.filter(({ inputId }: { inputId: string }) => inputId !== 'seats'),
     });
@@ -231,25 +233,25 @@ describe('GET, PATCH and DELETE /routing-forms/{uuid}', () => {
   });
 
   test('200: a form whose page was deleted can still be changed', async () => {
-    const gone = await makePage(app, { title: 'Soon gone' });
-    const form = await makeForm(app, formOf(gone.uuid));
+    const gone = await createPage(app, { title: 'Soon gone' });
+    const form = await createForm(app, buildForm(gone.uuid));
     await app.delete(`/event-types/${gone.uuid}`);
     expect((await app.patch(`/routing-forms/${form.uuid}`, { name: 'Still' })).status).toBe(200);
   });
 
   test('200: deleted; its slug is free and its address is 404', async () => {
-    const form = await makeForm(app, formOf(page.uuid, { slug: 'short-lived' }));
+    const form = await createForm(app, buildForm(page.uuid, { slug: 'short-lived' }));
     const { status, body } = await app.delete(`/routing-forms/${form.uuid}`);
     expect({ status, body }).toEqual({
       status: 200,
       body: { success: true, message: 'Routing form deleted.', status: 200 },
     });
     expect((await app.get('/public/forms/short-lived', { token: null })).status).toBe(404);
-    await makeForm(app, formOf(page.uuid, { slug: 'short-lived' }));
+    await createForm(app, buildForm(page.uuid, { slug: 'short-lived' }));
   });
 
   test('403: the form of somebody else; an admin may', async () => {
-    const form = await makeForm(app, formOf(page.uuid));
+    const form = await createForm(app, buildForm(page.uuid));
     const token = await aiko(['routing-forms:write']);
     const path = `/routing-forms/${form.uuid}`;
     const answers = [
@@ -258,14 +260,14 @@ describe('GET, PATCH and DELETE /routing-forms/{uuid}', () => {
       await app.delete(path, undefined, { token }),
       await app.get(`${path}/submissions`, { token }),
     ];
-    expect(tally(answers)).toEqual({ 403: 4 });
+    expect(countByStatus(answers)).toEqual({ 403: 4 });
     const admin = await app.tokenOf('tomas@juniper.example', ['admin:full']);
     expect((await app.get(path, { token: admin })).status).toBe(200);
   });
 
   test('404: unknown, malformed, or of another workspace', async () => {
     const neighbour = await createNeighbour(app.runtime, 'forms@fern.example');
-    const form = await makeForm(app, formOf(page.uuid));
+    const form = await createForm(app, buildForm(page.uuid));
     const answers = [
       await app.get(`/routing-forms/${unknown}`),
       await app.patch(`/routing-forms/${unknown}`, {}),
@@ -274,14 +276,14 @@ describe('GET, PATCH and DELETE /routing-forms/{uuid}', () => {
       await app.get(`/routing-forms/${form.uuid}`, { token: neighbour.token }),
       await app.delete(`/routing-forms/${form.uuid}`, undefined, { token: neighbour.token }),
     ];
-    expect(tally(answers)).toEqual({ 404: 6 });
+    expect(countByStatus(answers)).toEqual({ 404: 6 });
     expect(answers[0]?.body.message).toBe('Routing form not found.');
   });
 });
 
 describe('POST /routing-forms/{uuid}/try', () => {
   test('200: where answers lead, also of an inactive form, and nothing is kept', async () => {
-    const form = await makeForm(app, formOf(page.uuid, { isActive: false }));
+    const form = await createForm(app, buildForm(page.uuid, { isActive: false }));
     const attempt = async (answers: object) => {
       const { status, body } = await app.post(`/routing-forms/${form.uuid}/try`, { answers });
       expect(status).toBe(200);
@@ -309,7 +311,7 @@ describe('POST /routing-forms/{uuid}/try', () => {
   });
 
   test('401, 403, 404 and 422', async () => {
-    const form = await makeForm(app, formOf(page.uuid));
+    const form = await createForm(app, buildForm(page.uuid));
     const path = `/routing-forms/${form.uuid}/try`;
     const answers = { email: 'ines@okafor.example' };
     expect((await app.post(path, { answers }, { token: null })).status).toBe(401);

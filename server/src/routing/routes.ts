@@ -5,31 +5,35 @@ import {
   createForm,
   loadOwnForm,
   removeForm,
-  ownerToList,
+  resolveListedOwner,
   validateForm,
   validateNewForm,
 } from './forms.ts';
 import * as store from './store.ts';
-import { findFormWorkspace, loadOpenForm, submit, tryAnswers, validateSubmission } from './submit.ts';
-import { formView, publicFormView, submissionView } from './view.ts';
+import { findFormWorkspace, loadOpenForm, submitForm, tryAnswers, validateSubmission } from './submit.ts';
+import { serializeForm, serializePublicForm, serializeSubmission } from './view.ts';
 
 export const routingEndpoints: readonly Endpoint[] = [
   serve(contract.listRoutingForms, async (ctx, { query, page }) => {
-    const ownerId = ownerToList(ctx, query.scope);
+    const ownerId = resolveListedOwner(ctx, query.scope);
     return {
-      items: (await store.listForms(ctx, ownerId, page)).map((row) => formView(ctx, row)),
+      items: (await store.listForms(ctx, ownerId, page)).map((row) => serializeForm(ctx, row)),
       total: await store.countForms(ctx, ownerId),
     };
   }),
-  serve(contract.createRoutingForm, async (ctx, { body }) => formView(ctx, await createForm(ctx, body)), {
-    onSchemaError: validateNewForm,
-  }),
+  serve(
+    contract.createRoutingForm,
+    async (ctx, { body }) => serializeForm(ctx, await createForm(ctx, body)),
+    {
+      onSchemaError: validateNewForm,
+    },
+  ),
   serve(contract.readRoutingForm, async (ctx, { params }) =>
-    formView(ctx, await loadOwnForm(ctx, params.uuid)),
+    serializeForm(ctx, await loadOwnForm(ctx, params.uuid)),
   ),
   serve(
     contract.updateRoutingForm,
-    async (ctx, { params, body }) => formView(ctx, await changeForm(ctx, params.uuid, body)),
+    async (ctx, { params, body }) => serializeForm(ctx, await changeForm(ctx, params.uuid, body)),
     { onSchemaError: validateForm },
   ),
   serve(contract.tryRoutingForm, (ctx, { params, body }) => tryAnswers(ctx, params.uuid, body)),
@@ -38,7 +42,7 @@ export const routingEndpoints: readonly Endpoint[] = [
     const form = await loadOwnForm(ctx, params.uuid);
     const rows = await store.listSubmissions(ctx, form.id, page);
     return {
-      items: rows.map((row) => submissionView(ctx, form, row)),
+      items: rows.map((row) => serializeSubmission(ctx, form, row)),
       total: await store.countSubmissions(ctx, form.id),
     };
   }),
@@ -46,12 +50,16 @@ export const routingEndpoints: readonly Endpoint[] = [
     contract.readPublicForm,
     (runtime, { params }) => findFormWorkspace(runtime, params.slug),
     async (ctx, { params }) =>
-      publicFormView(ctx, await loadOpenForm(ctx, params.slug), (await store.findOrganization(ctx)).name),
+      serializePublicForm(
+        ctx,
+        await loadOpenForm(ctx, params.slug),
+        (await store.findOrganization(ctx)).name,
+      ),
   ),
   serveVisitor(
     contract.submitForm,
     (runtime, { params }) => findFormWorkspace(runtime, params.slug),
-    (ctx, { params, body }) => submit(ctx, params.slug, body),
+    (ctx, { params, body }) => submitForm(ctx, params.slug, body),
     { onSchemaError: validateSubmission },
   ),
 ];

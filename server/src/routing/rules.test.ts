@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseRoute, isMet, matches, type Answers, type Condition, type Route } from './rules.ts';
+import { chooseRoute, isMet, isMatch, type Answers, type Condition, type Route } from './rules.ts';
 
 const operators: Condition['operator'][] = [
   'equals',
@@ -117,8 +117,8 @@ describe('routes', () => {
     fc.assert(
       fc.property(route, answers, ({ conditions }, all) => {
         const each = conditions.map((one) => isMet(one, all.get(one.inputId) ?? []));
-        expect(matches({ match: 'all', conditions }, all)).toBe(!each.includes(false));
-        expect(matches({ match: 'any', conditions }, all)).toBe(each.includes(true));
+        expect(isMatch({ match: 'all', conditions }, all)).toBe(!each.includes(false));
+        expect(isMatch({ match: 'any', conditions }, all)).toBe(each.includes(true));
       }),
     );
   });
@@ -128,8 +128,8 @@ describe('routes', () => {
       fc.property(fc.array(route, { maxLength: 6 }), answers, (routes: Route[], all) => {
         const chosen = chooseRoute(routes, all);
         const before = routes.slice(0, chosen ? routes.indexOf(chosen) : routes.length);
-        expect(before.some((one) => matches(one, all))).toBe(false);
-        expect(chosen === undefined || matches(chosen, all)).toBe(true);
+        expect(before.some((one) => isMatch(one, all))).toBe(false);
+        expect(chosen === undefined || isMatch(chosen, all)).toBe(true);
       }),
     );
   });
@@ -137,7 +137,7 @@ describe('routes', () => {
   test('the order of conditions does not matter', () => {
     fc.assert(
       fc.property(route, answers, (one, all) => {
-        expect(matches({ ...one, conditions: one.conditions.toReversed() }, all)).toBe(matches(one, all));
+        expect(isMatch({ ...one, conditions: one.conditions.toReversed() }, all)).toBe(isMatch(one, all));
       }),
     );
   });
@@ -145,7 +145,7 @@ describe('routes', () => {
   test('an answer to a question that no condition names changes nothing', () => {
     fc.assert(
       fc.property(route, answers, given, (one, all, extra) => {
-        expect(matches(one, new Map([...all, ['elsewhere', extra]]))).toBe(matches(one, all));
+        expect(isMatch(one, new Map([...all, ['elsewhere', extra]]))).toBe(isMatch(one, all));
       }),
     );
   });

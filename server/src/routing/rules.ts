@@ -10,10 +10,10 @@ export type Answers = ReadonlyMap<string, readonly string[]>;
 
 /** The first route whose conditions match. */
 export function chooseRoute(routes: readonly Route[], answers: Answers): Route | undefined {
-  return routes.find((route) => matches(route, answers));
+  return routes.find((route) => isMatch(route, answers));
 }
 
-export function matches(
+export function isMatch(
   { match, conditions }: Pick<Route, 'match' | 'conditions'>,
   answers: Answers,
 ): boolean {
@@ -23,7 +23,7 @@ export function matches(
 
 /** Texts compare without case and accents, numbers by value. */
 export function isMet({ operator, value }: Condition, given: readonly string[]): boolean {
-  const wanted = wantedOf(value);
+  const wanted = listComparedTexts(value);
   switch (operator) {
     case 'is_empty':
       return given.length === 0;
@@ -49,7 +49,7 @@ export function isMet({ operator, value }: Condition, given: readonly string[]):
 }
 
 /** What a condition compares with, as texts. */
-export function wantedOf(value: Condition['value']): string[] {
+export function listComparedTexts(value: Condition['value']): string[] {
   if (value === undefined || value === null) return [];
   return (Array.isArray(value) ? value : [value]).map((item) => String(item).trim());
 }
@@ -62,7 +62,7 @@ function isSame(given: readonly string[], wanted: readonly string[]): boolean {
 }
 
 function isEqual(a: string, b: string): boolean {
-  const [x, y] = [numberOf(a), numberOf(b)];
+  const [x, y] = [parseNumber(a), parseNumber(b)];
   return x !== undefined && y !== undefined ? x === y : foldForSearch(a.trim()) === foldForSearch(b.trim());
 }
 
@@ -71,14 +71,14 @@ function compares(
   wanted: readonly string[],
   test: (answer: number, limit: number) => boolean,
 ): boolean {
-  const limit = numberOf(wanted[0] ?? '');
+  const limit = parseNumber(wanted[0] ?? '');
   return given.some((text) => {
-    const answer = numberOf(text);
+    const answer = parseNumber(text);
     return answer !== undefined && limit !== undefined && test(answer, limit);
   });
 }
 
 /** Digits with an optional sign and decimal point; undefined for anything else. */
-export function numberOf(text: string): number | undefined {
+export function parseNumber(text: string): number | undefined {
   return /^\s*[+-]?\d{1,15}(?:\.\d{1,15})?\s*$/.test(text) ? Number(text) : undefined;
 }

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { RoutingForm, RoutingSubmission } from '../platform/db/schema.gen.ts';
-import { lookUp } from '../platform/db/transaction.ts';
+import { queryOne } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Action, Field } from './form.rules.ts';
 import type { Route } from './rules.ts';
@@ -73,7 +73,7 @@ export async function findWorkspaceOfForm(
   { database }: Runtime,
   slug: string,
 ): Promise<WorkspaceId | undefined> {
-  const row = await lookUp<{ workspace_id: WorkspaceId }>(database, {
+  const row = await queryOne<{ workspace_id: WorkspaceId }>(database, {
     name: 'workspace of form',
     text: 'select workspace_id from form_slug where slug = $1',
     values: [slug],
@@ -205,7 +205,7 @@ export function findOrganization(ctx: Ctx) {
 }
 
 /** Where a submission led, as on the wire. */
-export interface RouteTaken {
+export interface RouteResult {
   readonly routeType: Action['type'];
   readonly routeCustomUrl: string | null;
   readonly headline: string | null;
@@ -214,8 +214,8 @@ export interface RouteTaken {
 }
 
 /** A route with its page, if it leads to one. */
-export interface Taken {
-  readonly route: RouteTaken;
+export interface ChosenRoute {
+  readonly route: RouteResult;
   readonly page?: PageRow;
   readonly prefersOwner?: boolean;
   /** Whom the page is narrowed to. */
@@ -229,7 +229,7 @@ export type SubmissionRow = Omit<
   readonly answers: { question: string; answer: string; inputId: string; order: number }[];
   readonly utm: Record<string, string | null | undefined>;
   readonly ad_attribution: Record<string, string> | null;
-  readonly route: RouteTaken;
+  readonly route: RouteResult;
 };
 
 export async function insertSubmission(ctx: Ctx, row: SubmissionRow): Promise<void> {

@@ -1,16 +1,16 @@
 import { routingFormSubmittedPayload } from '@daybook/contract/webhook-payloads';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makePage } from '../../test/booking.ts';
+import { createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { tally, times } from '../../test/times.ts';
-import { formOf, makeForm, submit } from './test-forms.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
+import { buildForm, createForm, submitAnswers } from './test-forms.ts';
 
 const app = useApp({ recordEvents: true });
 let page: { uuid: string; slug: string };
 let form: { uuid: string; slug: string };
 
 beforeAll(async () => {
-  page = await makePage(app, {
+  page = await createPage(app, {
     isSecret: true,
     inviteeQuestions: [
       { question: 'Hidden', isActive: false },
@@ -18,7 +18,7 @@ beforeAll(async () => {
       { question: 'What is it about?', type: 'MULTILINE_INPUT' },
     ],
   });
-  form = await makeForm(app, formOf(page.uuid));
+  form = await createForm(app, buildForm(page.uuid));
 });
 
 const published = () =>
@@ -44,14 +44,14 @@ describe('GET /public/forms/{slug}', () => {
   });
 
   test('404: unknown or inactive', async () => {
-    const off = await makeForm(app, formOf(page.uuid, { isActive: false }));
+    const off = await createForm(app, buildForm(page.uuid, { isActive: false }));
     const answers = [
       await app.get('/public/forms/nowhere', { token: null }),
       await app.get(`/public/forms/${off.slug}`, { token: null }),
-      await submit(app, 'nowhere', {}),
-      await submit(app, off.slug, { email: 'ines@okafor.example' }),
+      await submitAnswers(app, 'nowhere', {}),
+      await submitAnswers(app, off.slug, { email: 'ines@okafor.example' }),
     ];
-    expect(tally(answers)).toEqual({ 404: 4 });
+    expect(countByStatus(answers)).toEqual({ 404: 4 });
     expect(answers[3]?.body).toEqual({ success: false, message: 'Form not found.', status: 404 });
   });
 });
@@ -67,7 +67,7 @@ describe('POST /public/forms/{slug}/submissions', () => {
       unknown: 'ignored',
     };
     const utm = { utm_source: 'letter' };
-    const { status, body } = await submit(app, form.slug, answers, { utm });
+    const { status, body } = await submitAnswers(app, form.slug, answers, { utm });
     expect(status).toBe(201);
     expect(Object.keys(body)).toEqual(['success', 'reportId', 'route']);
     expect(body.route).toMatchObject({
@@ -87,7 +87,7 @@ describe('POST /public/forms/{slug}/submissions', () => {
   });
 
   test('201: leads to an address, or to a message when no route matches', async () => {
-    const custom = await submit(app, form.slug, { email: 'a@b.example', topics: 'Permits' });
+    const custom = await submitAnswers(app, form.slug, { email: 'a@b.example', topics: 'Permits' });
     expect(custom.body.route).toEqual({
       type: 'CUSTOM_URL',
       url: 'https://juniper.example/permits',
@@ -95,7 +95,7 @@ describe('POST /public/forms/{slug}/submissions', () => {
       eventType: null,
       isFallbackRoute: false,
     });
-    const fallback = await submit(app, form.slug, { email: 'a@b.example', seats: '4' });
+    const fallback = await submitAnswers(app, form.slug, { email: 'a@b.example', seats: '4' });
     expect(fallback.body.route).toEqual({
       type: 'MESSAGE',
       url: null,
@@ -106,18 +106,18 @@ describe('POST /public/forms/{slug}/submissions', () => {
   });
 
   test('201: instead of an inactive or deleted page the fallback, and instead of that a message', async () => {
-    const other = await makePage(app, { title: 'Comes and goes' });
+    const other = await createPage(app, { title: 'Comes and goes' });
     const toPage = { type: 'EVENT_TYPE', eventTypeUuid: other.uuid };
     const fields = [{ inputId: 'x', question: 'X' }];
     const routes = [{ conditions: [{ inputId: 'x', operator: 'is_empty' }], action: toPage }];
-    const some = await makeForm(app, {
+    const some = await createForm(app, {
       name: 'One',
       fields,
       routes,
       fallback: { type: 'MESSAGE', headline: 'Later' },
     });
-    const none = await makeForm(app, { name: 'None', fields, routes, fallback: toPage });
-    const routeOf = async (slug: string) => (await submit(app, slug, {})).body.route;
+    const none = await createForm(app, { name: 'None', fields, routes, fallback: toPage });
+    const routeOf = async (slug: string) => (await submitAnswers(app, slug, {})).body.route;
     expect(await routeOf(some.slug)).toMatchObject({ type: 'EVENT_TYPE', isFallbackRoute: false });
     await app.patch(`/event-types/${other.uuid}`, { isActive: false });
     expect(await routeOf(some.slug)).toMatchObject({
@@ -146,12 +146,12 @@ describe('POST /public/forms/{slug}/submissions', () => {
       { inputId: 'i', question: 'I', type: 'CHECKBOX_INPUT', options: ['x'], isRequired: true },
       { inputId: 'constructor', question: 'J', isRequired: true },
     ];
-    const strict = await makeForm(app, {
+    const strict = await createForm(app, {
       name: 'Strict',
       fields,
       fallback: { type: 'MESSAGE', headline: 'x' },
     });
-    const { status, body } = await submit(app, strict.slug, {
+    const { status, body } = await submitAnswers(app, strict.slug, {
       a: '  ',
       b: 'nobody',
       c: 'call me',
@@ -178,19 +178,19 @@ describe('POST /public/forms/{slug}/submissions', () => {
         'answers.constructor': ['This field is required.'],
       },
     });
-    const both = await submit(app, strict.slug, {}, { utm: { utm_source: 7 } });
+    const both = await submitAnswers(app, strict.slug, {}, { utm: { utm_source: 7 } });
     expect(Object.keys(both.body.errors)).toEqual([
       'utm.utm_source',
       'answers.a',
       'answers.i',
       'answers.constructor',
     ]);
-    const nowhere = await submit(app, 'nowhere', {}, { utm: 7 });
+    const nowhere = await submitAnswers(app, 'nowhere', {}, { utm: 7 });
     expect(nowhere).toMatchObject({ status: 422, body: { errors: { utm: ['Must be an object.'] } } });
   });
 
   test('publishes routing_form.submitted exactly as in interface 6.1', async () => {
-    const { body } = await submit(
+    const { body } = await submitAnswers(
       app,
       form.slug,
       { email: 'ines@okafor.example', seats: 3, topics: ['Costs', 'Plans'], name: 'Ines' },
@@ -255,7 +255,7 @@ describe('POST /public/forms/{slug}/submissions', () => {
        select workspace_id, gen_random_uuid(), id, 'https://receiver.example/', 'user', '{routing_form.submitted}', ''
        from member where email in ('mara@juniper.example', 'aiko@juniper.example')`,
     );
-    const { body } = await submit(app, form.slug, { email: 'hook@okafor.example' });
+    const { body } = await submitAnswers(app, form.slug, { email: 'hook@okafor.example' });
     const { rows } = await pool.query(
       `select e.payload, m.email from webhook_event e
        join webhook_delivery d on d.workspace_id = e.workspace_id and d.event_id = e.id
@@ -270,7 +270,12 @@ describe('POST /public/forms/{slug}/submissions', () => {
   });
 
   test('adAttribution is null without any value', async () => {
-    await submit(app, form.slug, { email: 'x@y.example' }, { adAttribution: { gclid: ' ', unknown: 'x' } });
+    await submitAnswers(
+      app,
+      form.slug,
+      { email: 'x@y.example' },
+      { adAttribution: { gclid: ' ', unknown: 'x' } },
+    );
     expect(published().at(-1).payload.adAttribution).toBe(null);
   });
 
@@ -289,7 +294,8 @@ describe('POST /public/forms/{slug}/submissions', () => {
 
 test('the demo company’s form leads to its pages', async () => {
   const routeOf = async (answers: object) =>
-    (await submit(app, 'juniper-start', { name: 'Jo', email: 'jo@elm.example', ...answers })).body.route;
+    (await submitAnswers(app, 'juniper-start', { name: 'Jo', email: 'jo@elm.example', ...answers })).body
+      .route;
   expect(await routeOf({ project: 'A shop', people: 12 })).toMatchObject({
     eventType: { slug: 'discovery-call' },
   });
@@ -312,7 +318,7 @@ describe('an Idempotency-Key without a token', () => {
 
   test('has one effect, however often and at whichever of the two addresses it arrives', async () => {
     const before = published().length;
-    const answers = await times(5, () => send('k1', { email: 'k@y.example' }));
+    const answers = await repeatConcurrently(5, () => send('k1', { email: 'k@y.example' }));
     const again = await send(
       'k1',
       { email: 'k@y.example' },

@@ -1,18 +1,24 @@
 import type { newSubmission, submissionRoute } from '@daybook/contract/routing-forms';
 import type { z } from 'zod';
-import { wireTime } from '../platform/clock.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import { listAssignedUsers } from '../availability/public.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { answerText, capturedIn, parseAnswers, visitorIn, type Answered } from './answers.rules.ts';
+import {
+  formatAnswer,
+  omitEmptyAttribution,
+  parseAnswers,
+  findVisitor,
+  type AnsweredField,
+} from './answers.rules.ts';
 import { formSubmitted } from './events.ts';
 import { loadOwnForm } from './forms.ts';
-import { pagesOf, type Action } from './form.rules.ts';
+import { listPageIds, type Action } from './form.rules.ts';
 import { chooseRoute } from './rules.ts';
 import * as store from './store.ts';
-import { routeView, submissionView } from './view.ts';
+import { serializeRoute, serializeSubmission } from './view.ts';
 
 type Submission = z.output<typeof newSubmission>;
 
@@ -30,7 +36,7 @@ export async function loadOpenForm(ctx: Ctx, slug: string): Promise<store.FormRo
 }
 
 /** Stores the answers and the route they lead to, and publishes both. */
-export async function submit(
+export async function submitForm(
   ctx: Ctx,
   slug: string,
   given: Submission,
@@ -39,30 +45,30 @@ export async function submit(
   const { answered, errors } = parseAnswers(form.fields, given.answers);
   throwIfInvalid(errors);
 
-  const taken = await takeRoute(ctx, form, answered);
+  const taken = await resolveRoute(ctx, form, answered);
   const row: store.SubmissionRow = {
-    id: newUuid(),
+    id: generateUuid(),
     form_id: form.id,
     answers: answered.map(({ field, order, values }) => ({
       question: field.question,
-      answer: answerText({ values }),
+      answer: formatAnswer({ values }),
       inputId: field.inputId,
       order,
     })),
     utm: given.utm ?? {},
-    ad_attribution: capturedIn(given.adAttribution),
+    ad_attribution: omitEmptyAttribution(given.adAttribution),
     route: taken.route,
-    created_at: wireTime(ctx.now),
+    created_at: formatWireTime(ctx.now),
   };
   await store.insertSubmission(ctx, row);
-  const view = submissionView(ctx, form, row);
-  const visitor = visitorIn(answered);
+  const view = serializeSubmission(ctx, form, row);
+  const visitor = findVisitor(answered);
   await ctx.publish(formSubmitted, {
     payload: { event: 'routing_form.submitted', ...view },
     memberIds: [form.owner_member_id],
     person: visitor.email === null ? null : { ...visitor, email: visitor.email },
   });
-  return { reportId: row.id, route: routeView(ctx, taken, answered, row.utm) };
+  return { reportId: row.id, route: serializeRoute(ctx, taken, answered, row.utm) };
 }
 
 /** Where answers lead, for whoever makes the form. */
@@ -74,7 +80,7 @@ export async function tryAnswers(
   const form = await loadOwnForm(ctx, formId);
   const { answered, errors } = parseAnswers(form.fields, answers);
   throwIfInvalid(errors);
-  return routeView(ctx, await takeRoute(ctx, form, answered), answered, {});
+  return serializeRoute(ctx, await resolveRoute(ctx, form, answered), answered, {});
 }
 
 /** The use case parses the same answers, and throws the same errors, on the form that it has loaded. */
@@ -89,15 +95,19 @@ export async function validateSubmission(
 }
 
 /** The first route that matches. If its page can't be booked now, the fallback; if that can't either, a message. */
-async function takeRoute(ctx: Ctx, form: store.FormRow, answered: readonly Answered[]): Promise<store.Taken> {
-  const pages = await store.findPages(ctx, pagesOf(form));
+async function resolveRoute(
+  ctx: Ctx,
+  form: store.FormRow,
+  answered: readonly AnsweredField[],
+): Promise<store.ChosenRoute> {
+  const pages = await store.findPages(ctx, listPageIds(form));
   const open = new Map(pages.filter(({ isActive }) => isActive).map((page) => [page.id, page]));
   const matched = chooseRoute(
     form.routes,
     new Map(answered.map(({ field, values }) => [field.inputId, values])),
   );
-  const taken = (matched && takeAction(matched.action, open, false)) ??
-    takeAction(form.fallback, open, true) ?? {
+  const taken = (matched && resolveAction(matched.action, open, false)) ??
+    resolveAction(form.fallback, open, true) ?? {
       route: { ...nowhere, routeType: 'MESSAGE', headline: closed, isFallbackRoute: true },
     };
   return taken.prefersOwner && taken.page
@@ -109,9 +119,9 @@ async function takeRoute(ctx: Ctx, form: store.FormRow, answered: readonly Answe
 async function findHost(
   ctx: Ctx,
   page: store.PageRow,
-  answered: readonly Answered[],
+  answered: readonly AnsweredField[],
 ): Promise<string | undefined> {
-  const { email } = visitorIn(answered);
+  const { email } = findVisitor(answered);
   const assigned = email === null ? [] : await listAssignedUsers(ctx, email);
   return assigned.length === 0 ? undefined : store.findFirstHost(ctx, page.id, assigned);
 }
@@ -119,11 +129,11 @@ async function findHost(
 const nowhere = { routeCustomUrl: null, headline: null, eventType: null };
 const closed = 'Thank you. There is nothing to book at the moment.';
 
-function takeAction(
+function resolveAction(
   action: Action,
   open: ReadonlyMap<string, store.PageRow>,
   isFallbackRoute: boolean,
-): store.Taken | undefined {
+): store.ChosenRoute | undefined {
   const taken = { ...nowhere, routeType: action.type, isFallbackRoute };
   if (action.type === 'CUSTOM_URL') return { route: { ...taken, routeCustomUrl: action.url } };
   if (action.type === 'MESSAGE') return { route: { ...taken, headline: action.headline } };

@@ -1,7 +1,7 @@
 import type { Answer, TestApp } from '../../test/harness.ts';
 
 /** A form with one field of each kind of answer, and a route for each kind of action. */
-export function formOf(pageId: string, fields: object = {}) {
+export function buildForm(pageId: string, fields: object = {}) {
   return {
     name: 'Find the right call',
     headline: 'Tell us about you',
@@ -37,12 +37,17 @@ export function formOf(pageId: string, fields: object = {}) {
   };
 }
 
-export async function makeForm(app: TestApp, body: object, token?: string) {
+export async function createForm(app: TestApp, body: object, token?: string) {
   const answer = await app.post('/routing-forms', body, token === undefined ? {} : { token });
   if (answer.status !== 201) throw new Error(`No form: ${JSON.stringify(answer.body)}`);
   return answer.body.resource;
 }
 
-export function submit(app: TestApp, slug: string, answers: object, more: object = {}): Promise<Answer> {
+export function submitAnswers(
+  app: TestApp,
+  slug: string,
+  answers: object,
+  more: object = {},
+): Promise<Answer> {
   return app.post(`/public/forms/${slug}/submissions`, { answers, ...more }, { token: null });
 }

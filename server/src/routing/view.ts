@@ -8,18 +8,18 @@ import type {
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { fold } from '@daybook/contract/folding.data';
-import { formUrl, pageUri, schedulingUrl } from '../platform/urls.ts';
-import { answerText, visitorIn, type Answered, type Visitor } from './answers.rules.ts';
+import { buildFormUrl, buildPageUri, buildSchedulingUrl } from '../platform/urls.ts';
+import { formatAnswer, findVisitor, type AnsweredField, type Visitor } from './answers.rules.ts';
 import type { Field } from './form.rules.ts';
-import type { FormRow, PageRow, RouteTaken, SubmissionRow, Taken } from './store.ts';
+import type { FormRow, PageRow, RouteResult, SubmissionRow, ChosenRoute } from './store.ts';
 
-export function formView(ctx: Ctx, row: FormRow): z.output<typeof routingForm> {
+export function serializeForm(ctx: Ctx, row: FormRow): z.output<typeof routingForm> {
   return {
     uri: `${ctx.publicUrl}/v2/routing-forms/${row.id}`,
     uuid: row.id,
     name: row.name,
     slug: row.slug,
-    routingFormUrl: formUrl(ctx, row.slug),
+    routingFormUrl: buildFormUrl(ctx, row.slug),
     headline: row.headline,
     isActive: row.is_active,
     fields: row.fields.map(fieldView),
@@ -31,11 +31,15 @@ export function formView(ctx: Ctx, row: FormRow): z.output<typeof routingForm> {
 }
 
 /** For visitors: the questions without the routes. */
-export function publicFormView(ctx: Ctx, row: FormRow, organization: string): z.output<typeof publicForm> {
+export function serializePublicForm(
+  ctx: Ctx,
+  row: FormRow,
+  organization: string,
+): z.output<typeof publicForm> {
   return {
     name: row.name,
     slug: row.slug,
-    routingFormUrl: formUrl(ctx, row.slug),
+    routingFormUrl: buildFormUrl(ctx, row.slug),
     headline: row.headline,
     organization,
     fields: row.fields.map(fieldView),
@@ -47,13 +51,17 @@ function fieldView(field: Field, index: number): z.output<typeof formField> {
   return { inputId, question, type, isRequired, options, order: index + 1 };
 }
 
-export function submissionView(ctx: Ctx, form: FormRow, row: SubmissionRow): z.output<typeof formSubmission> {
+export function serializeSubmission(
+  ctx: Ctx,
+  form: FormRow,
+  row: SubmissionRow,
+): z.output<typeof formSubmission> {
   return {
     reportId: row.id,
     routingFormId: form.id,
     routingFormName: form.name,
     routingFormSlug: form.slug,
-    routingFormUrl: formUrl(ctx, form.slug),
+    routingFormUrl: buildFormUrl(ctx, form.slug),
     ...row.route,
     eventType: eventTypeView(ctx, row.route),
     answers: row.answers,
@@ -68,13 +76,13 @@ export function submissionView(ctx: Ctx, form: FormRow, row: SubmissionRow): z.o
   };
 }
 
-export function routeView(
+export function serializeRoute(
   ctx: Ctx,
-  { route, page, hostSlug }: Taken,
-  answered: readonly Answered[],
+  { route, page, hostSlug }: ChosenRoute,
+  answered: readonly AnsweredField[],
   utm: SubmissionRow['utm'],
 ): z.output<typeof submissionRoute> {
-  const known = { answered, visitor: visitorIn(answered), utm, hostSlug };
+  const known = { answered, visitor: findVisitor(answered), utm, hostSlug };
   return {
     type: route.routeType,
     url: page ? visitorUrl(ctx, page, known) : route.routeCustomUrl,
@@ -84,8 +92,8 @@ export function routeView(
   };
 }
 
-function eventTypeView(ctx: Ctx, { eventType }: RouteTaken) {
-  return eventType && { ...eventType, uri: pageUri(ctx, eventType.id) };
+function eventTypeView(ctx: Ctx, { eventType }: RouteResult) {
+  return eventType && { ...eventType, uri: buildPageUri(ctx, eventType.id) };
 }
 
 /** The page with what the visitor has answered in its query, so that it is filled in there. */
@@ -93,20 +101,20 @@ function visitorUrl(
   ctx: Ctx,
   page: PageRow,
   known: {
-    answered: readonly Answered[];
+    answered: readonly AnsweredField[];
     visitor: Visitor;
     utm: SubmissionRow['utm'];
     hostSlug?: string | undefined;
   },
 ): string {
-  const url = new URL(schedulingUrl(ctx, page.owner, page.slug));
+  const url = new URL(buildSchedulingUrl(ctx, page.owner, page.slug));
   const { name, email, phone } = known.visitor;
   for (const [key, value] of Object.entries({ name, email, phone }))
     if (value) url.searchParams.set(key, value);
   // Named by the position of the question on the page: `a1`, `a2`.
   for (const [index, question] of page.questions.entries()) {
     const same = known.answered.find(({ field }) => fold(field.question.trim()) === fold(question.trim()));
-    if (same) url.searchParams.set(`a${index + 1}`, answerText(same));
+    if (same) url.searchParams.set(`a${index + 1}`, formatAnswer(same));
   }
   if (known.hostSlug) url.searchParams.set('host', known.hostSlug);
   for (const [key, value] of Object.entries(known.utm)) if (value) url.searchParams.set(key, value);

@@ -3,7 +3,7 @@ import { isAdmin } from '../platform/auth/actor.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
-import { findEvent, findInvitee, hostIdsOf, lockEvent, type EventRow, type InviteeRow } from './store.ts';
+import { findEvent, findInvitee, listHostIds, lockEvent, type EventRow, type InviteeRow } from './store.ts';
 
 /** An event with its hosts, locked until the transaction ends where a function says so. */
 export interface EventWithHosts {
@@ -14,7 +14,7 @@ export interface EventWithHosts {
 /** An event that the actor may change, because they host it or are an admin. */
 export async function lockOwnEvent(ctx: Ctx, id: string): Promise<EventWithHosts> {
   const locked = await lock(ctx, id);
-  demandHost(ctx, locked.hostIds);
+  requireHost(ctx, locked.hostIds);
   return locked;
 }
 
@@ -22,13 +22,13 @@ export async function lockOwnEvent(ctx: Ctx, id: string): Promise<EventWithHosts
 export async function loadOwnEvent(ctx: Ctx, id: string): Promise<EventWithHosts> {
   const event = await findEvent(ctx, id);
   if (!event) throw notFound('Event');
-  const hostIds = await hostIdsOf(ctx, id);
-  demandHost(ctx, hostIds);
+  const hostIds = await listHostIds(ctx, id);
+  requireHost(ctx, hostIds);
   return { event, hostIds };
 }
 
 /** The event of an invitee who has shown the key of their own page: that is the permission. */
-export async function lockEventOf(
+export async function lockInviteeEvent(
   ctx: Ctx,
   { event_id: id }: Pick<InviteeRow, 'event_id'>,
 ): Promise<EventWithHosts> {
@@ -38,7 +38,7 @@ export async function lockEventOf(
 async function lock(ctx: Ctx, id: string): Promise<EventWithHosts> {
   const event = await lockEvent(ctx, id);
   if (!event) throw notFound('Event');
-  return { event, hostIds: await hostIdsOf(ctx, id) };
+  return { event, hostIds: await listHostIds(ctx, id) };
 }
 
 /** With a wrong key there is no booking: whether it exists is nobody's business. */
@@ -48,7 +48,7 @@ export async function loadInviteeByKey(ctx: Ctx, id: string, key: string): Promi
   return invitee;
 }
 
-export function demandHost(ctx: Ctx, hostIds: readonly string[]): void {
+export function requireHost(ctx: Ctx, hostIds: readonly string[]): void {
   if (isAdmin(ctx.actor) || hostIds.includes(ctx.actor.memberId)) return;
   throw forbidden('Only the event’s hosts, owners and admins can do this.');
 }

@@ -1,11 +1,11 @@
 import type { Target } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { Problem } from '../platform/problems.ts';
-import { prepareBooking, takeBooking, type Prepared } from './book.ts';
-import { checkCode, needsCode, sendCode, type Confirmation, type Proof } from './confirm-address.ts';
-import type { Booked } from './enter-booking.ts';
+import { prepareBooking, bookPrepared, type PreparedBooking } from './book.ts';
+import { checkCode, isCodeNeeded, sendCode, type Confirmation, type Proof } from './confirm-address.ts';
+import type { BookingIds } from './create-booking.ts';
 import { findFullEvent, joinWaitlist, type FullEvent } from './join-waitlist.ts';
-import { attempt } from './series.store.ts';
+import { tryOrUndo } from './series.store.ts';
 import type { Booking } from './validate-booking.ts';
 import type { WaitlistRow } from './waitlist.store.ts';
 
@@ -13,8 +13,8 @@ import type { WaitlistRow } from './waitlist.store.ts';
 export type VisitorBooking = Booking & Proof & { readonly waitlist?: boolean | undefined };
 
 /** A visitor whose booking is right and whose time is free, as far as is known. */
-export interface Admitted {
-  readonly prepared: Prepared;
+export interface AdmittedVisitor {
+  readonly prepared: PreparedBooking;
   /** They have proved that the address is theirs. */
   readonly isConfirmed: boolean;
 }
@@ -28,12 +28,12 @@ export async function admitVisitor(
   target: Target,
   { waitlist, ...booking }: VisitorBooking,
   holdToken?: string,
-): Promise<Admitted | { readonly confirmation: Confirmation } | { readonly waiting: WaitlistRow }> {
+): Promise<AdmittedVisitor | { readonly confirmation: Confirmation } | { readonly waiting: WaitlistRow }> {
   const full = waitlist ? await findFullEvent(ctx, target, booking) : undefined;
   const prepare = () => prepareBooking(ctx, target, booking, holdToken);
-  const prepared = full ?? (await (waitlist ? orFull(ctx, target, booking, prepare) : prepare()));
+  const prepared = full ?? (await (waitlist ? catchFull(ctx, target, booking, prepare) : prepare()));
   const isConfirmed = await checkCode(ctx, prepared.page, booking);
-  if (!isConfirmed && (await needsCode(ctx, prepared.page, booking.email))) {
+  if (!isConfirmed && (await isCodeNeeded(ctx, prepared.page, booking.email))) {
     return { confirmation: await sendCode(ctx, prepared.page, booking) };
   }
   if ('place' in prepared) return { prepared, isConfirmed };
@@ -41,26 +41,26 @@ export async function admitVisitor(
 }
 
 /** Books whom it admitted; or lets them wait, where somebody else took the last seats in this moment. */
-export async function takeOrWait(
+export async function bookOrJoinWaitlist(
   ctx: Ctx,
   target: Target,
-  { prepared, isConfirmed }: Admitted,
+  { prepared, isConfirmed }: AdmittedVisitor,
   { waitlist, ...booking }: VisitorBooking,
-): Promise<Booked | { readonly waiting: WaitlistRow }> {
-  const take = () => takeBooking(ctx, prepared, booking, { isConfirmed });
-  const taken = await (waitlist ? orFull(ctx, target, booking, take) : take());
+): Promise<BookingIds | { readonly waiting: WaitlistRow }> {
+  const take = () => bookPrepared(ctx, prepared, booking, { isConfirmed });
+  const taken = await (waitlist ? catchFull(ctx, target, booking, take) : take());
   if ('inviteeId' in taken) return taken;
   return { waiting: await joinWaitlist(ctx, taken, booking, isConfirmed) };
 }
 
 /** What was tried; or, where its time is gone by now, the full event that has it. */
-async function orFull<T>(
+async function catchFull<T>(
   ctx: Ctx,
   target: Target,
   booking: Booking,
   work: () => Promise<T>,
 ): Promise<T | FullEvent> {
-  const result = await attempt(ctx, work);
+  const result = await tryOrUndo(ctx, work);
   if (!(result instanceof Problem)) return result;
   const full = result.status === 409 ? await findFullEvent(ctx, target, booking) : undefined;
   if (!full) throw result;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { book, bookingOf, fixedClock, freeTimes, makePage, mara } from '../../test/booking.ts';
+import { bookPage, buildBooking, fixedClock, listFreeTimes, createPage, mara } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { setPlan } from '../../test/plan.ts';
 
@@ -16,7 +16,7 @@ const unlimited = { bookingWindow: { type: 'unlimited' } };
 
 describe('POST /event', () => {
   test('200: the event in the shape of interface 2.2, with one invitee', async () => {
-    const page = await makePage(app, {
+    const page = await createPage(app, {
       ...unlimited,
       inviteeQuestions: [
         { question: 'What is it about?', isRequired: true },
@@ -27,7 +27,7 @@ describe('POST /event', () => {
     const settings = (await app.get(`/event-types/${page.uuid}`)).body.resource;
     const [about, found] = settings.inviteeQuestions.map(({ id }: { id: number }) => id);
     const date = freeDay();
-    const { status, body } = await book(app, page, {
+    const { status, body } = await bookPage(app, page, {
       date,
       guests: ['kofi@okafor.example'],
       location: 'GOOGLE_MEET',
@@ -95,62 +95,64 @@ describe('POST /event', () => {
   });
 
   test('200: the same Idempotency-Key books once, and answers the same bytes', async () => {
-    const page = await makePage(app, unlimited);
+    const page = await createPage(app, unlimited);
     const date = freeDay();
     const options = { headers: { 'idempotency-key': 'booking-1' } };
-    const first = await app.post('/event', bookingOf(page, { date }), options);
-    const again = await app.post('/event', bookingOf(page, { date }), options);
+    const first = await app.post('/event', buildBooking(page, { date }), options);
+    const again = await app.post('/event', buildBooking(page, { date }), options);
     expect(first.status).toBe(200);
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
   test('200: the price of the page, or of the link, is kept as unpaid', async () => {
-    const page = await makePage(app, { ...unlimited, price: '120.00', currency: 'EUR' });
-    const full = await book(app, page, { date: freeDay() });
+    const page = await createPage(app, { ...unlimited, price: '120.00', currency: 'EUR' });
+    const full = await bookPage(app, page, { date: freeDay() });
     expect(full.body.invitees[0].payment).toEqual({ status: 'unpaid', amount: '120.00', currency: 'EUR' });
     const { body } = await app.get(`/event-types/${page.uuid}/single-use-link?price=80.50`);
     const sharedLink = body.link.split('/s/')[1];
-    const reduced = await book(app, page, { date: freeDay(), sharedLink });
+    const reduced = await bookPage(app, page, { date: freeDay(), sharedLink });
     expect(reduced.body.invitees[0].payment.amount).toBe('80.50');
   });
 
   test('409: a single-use link books once, also when many use it at the same moment', async () => {
-    const page = await makePage(app, unlimited);
+    const page = await createPage(app, unlimited);
     const date = freeDay();
     const { body } = await app.get(`/event-types/${page.uuid}/single-use-link`);
     const sharedLink = body.link.split('/s/')[1];
     const starts = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00'];
-    const answers = await Promise.all(starts.map((start) => book(app, page, { date, start, sharedLink })));
+    const answers = await Promise.all(
+      starts.map((start) => bookPage(app, page, { date, start, sharedLink })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    expect(await freeTimes(app, page, date)).toHaveLength(15);
-    expect((await book(app, page, { date, start: '16:00', sharedLink })).body.message).toBe(
+    expect(await listFreeTimes(app, page, date)).toHaveLength(15);
+    expect((await bookPage(app, page, { date, start: '16:00', sharedLink })).body.message).toBe(
       'This link was already used.',
     );
   });
 
   test('409: a time that was offered and is gone', async () => {
-    const page = await makePage(app, unlimited);
+    const page = await createPage(app, unlimited);
     const date = freeDay();
-    await book(app, page, { date });
-    const { status, body } = await book(app, page, { date });
+    await bookPage(app, page, { date });
+    const { status, body } = await bookPage(app, page, { date });
     expect(status).toBe(409);
     expect(body).toEqual({ success: false, message: 'This time is no longer available.', status: 409 });
   });
 
   test('409: the time of a host is one, whichever page it is booked on', async () => {
     const [one, other] = [
-      await makePage(app, unlimited),
-      await makePage(app, { ...unlimited, duration: 60 }),
+      await createPage(app, unlimited),
+      await createPage(app, { ...unlimited, duration: 60 }),
     ];
     const date = freeDay();
-    await book(app, one, { date, start: '10:30' });
-    expect((await book(app, other, { date, start: '10:00' })).status).toBe(409);
-    expect((await book(app, other, { date, start: '11:00' })).status).toBe(200);
+    await bookPage(app, one, { date, start: '10:30' });
+    expect((await bookPage(app, other, { date, start: '10:00' })).status).toBe(409);
+    expect((await bookPage(app, other, { date, start: '11:00' })).status).toBe(200);
   });
 
   test('422: a time that is never offered', async () => {
-    const page = await makePage(app, { minimumNotice: 60 });
+    const page = await createPage(app, { minimumNotice: 60 });
     for (const when of [
       { start: '08:30' },
       { start: '10:07' },
@@ -159,7 +161,7 @@ describe('POST /event', () => {
       { date: '2026-12-01' },
       { date: '2029-01-08' },
     ]) {
-      const { status, body } = await book(app, page, when);
+      const { status, body } = await bookPage(app, page, when);
       expect(status).toBe(422);
       expect(Object.keys(body.errors)).toEqual(['start']);
     }
@@ -197,12 +199,12 @@ describe('POST /event', () => {
   });
 
   test('422: what the page makes required, all of it at once', async () => {
-    const page = await makePage(app, {
+    const page = await createPage(app, {
       inviteePhoneNumber: true,
       inviteeQuestions: [{ question: 'Why?', isRequired: true }],
       locations: [{ type: 'IN_PERSON' }, { type: 'PHONE_CALL' }],
     });
-    const none = await book(app, page, { duration: 45, seats: 2 });
+    const none = await bookPage(app, page, { duration: 45, seats: 2 });
     expect(none.status).toBe(422);
     expect(Object.keys(none.body.errors).sort()).toEqual([
       'duration',
@@ -211,25 +213,26 @@ describe('POST /event', () => {
       'question_answers',
       'seats',
     ]);
-    const inPerson = await book(app, page, { location: 'IN_PERSON', phone: '+49 30 1234' });
+    const inPerson = await bookPage(app, page, { location: 'IN_PERSON', phone: '+49 30 1234' });
     expect(Object.keys(inPerson.body.errors)).toEqual([
       'locationOptions.address',
       'locationOptions.details',
       'question_answers',
     ]);
-    const call = await book(app, page, { location: 'PHONE_CALL' });
+    const call = await bookPage(app, page, { location: 'PHONE_CALL' });
     expect(Object.keys(call.body.errors)).toEqual(['locationOptions.callType', 'phone', 'question_answers']);
-    expect((await book(app, page, { location: 'ZOOM' })).body.errors.location[0]).toContain(
+    expect((await bookPage(app, page, { location: 'ZOOM' })).body.errors.location[0]).toContain(
       'IN_PERSON, PHONE_CALL',
     );
   });
 
   test('422: names a wrong address, what the page makes required and a time it never offers at once', async () => {
-    const page = await makePage(app, {
+    const page = await createPage(app, {
       inviteeQuestions: [{ question: 'Why?', isRequired: true }],
       locations: [{ type: 'ZOOM' }],
     });
-    const named = async (fields: object) => Object.keys((await book(app, page, fields)).body.errors).sort();
+    const named = async (fields: object) =>
+      Object.keys((await bookPage(app, page, fields)).body.errors).sort();
     const never = { start: '03:00' };
     expect(await named({ email: 'ines', ...never })).toEqual([
       'email',
@@ -257,32 +260,32 @@ describe('POST /event', () => {
   });
 
   test('422: guests are at most 20, valid, and named once', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const many = Array.from({ length: 21 }, (_, i) => `guest${i}@x.example`);
-    expect((await book(app, page, { guests: many })).body.errors).toHaveProperty('guests');
-    expect((await book(app, page, { guests: ['a@x.example', 'A@x.example'] })).body.errors).toHaveProperty(
-      'guests',
-    );
+    expect((await bookPage(app, page, { guests: many })).body.errors).toHaveProperty('guests');
+    expect(
+      (await bookPage(app, page, { guests: ['a@x.example', 'A@x.example'] })).body.errors,
+    ).toHaveProperty('guests');
   });
 
   test('403: without an active subscription; without the scope', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     await setPlan(app, false);
-    const unpaid = await book(app, page);
+    const unpaid = await bookPage(app, page);
     await setPlan(app, true);
     expect(unpaid.status).toBe(403);
     expect(unpaid.body.message).toBe('This needs an active subscription.');
     const token = await app.tokenOf('mara@juniper.example', ['timetable']);
-    const { status, body } = await app.post('/event', bookingOf(page), { token });
+    const { status, body } = await app.post('/event', buildBooking(page), { token });
     expect(status).toBe(403);
     expect(body.error.required_scopes).toEqual(['admin:full', 'booking']);
   });
 
   test('404: an inactive page, an unknown one, an unknown link', async () => {
-    const page = await makePage(app, { isActive: false });
-    expect((await book(app, page)).status).toBe(404);
-    expect((await book(app, { slug: 'none' })).status).toBe(404);
-    expect((await book(app, page, { sharedLink: 'AAAAAAAAAAAAAAAAAAAAAA' })).body.message).toBe(
+    const page = await createPage(app, { isActive: false });
+    expect((await bookPage(app, page)).status).toBe(404);
+    expect((await bookPage(app, { slug: 'none' })).status).toBe(404);
+    expect((await bookPage(app, page, { sharedLink: 'AAAAAAAAAAAAAAAAAAAAAA' })).body.message).toBe(
       'Link not found.',
     );
   });
@@ -290,32 +293,32 @@ describe('POST /event', () => {
 
 describe('kinds of pages', () => {
   test('GROUP: invitees join one event until its seats are taken', async () => {
-    const page = await makePage(app, { ...unlimited, type: 'GROUP', maxActiveInvitees: 3 });
+    const page = await createPage(app, { ...unlimited, type: 'GROUP', maxActiveInvitees: 3 });
     const date = freeDay();
-    const first = await book(app, page, { date, seats: 2 });
+    const first = await bookPage(app, page, { date, seats: 2 });
     expect(first.body).toMatchObject({ type: 'GROUP', maxActiveInvitees: 3, activeInviteesCount: 2 });
-    expect(await freeTimes(app, page, date, 'seats=1')).toContain('10:00');
-    expect(await freeTimes(app, page, date, 'seats=2')).not.toContain('10:00');
-    expect((await book(app, page, { date, seats: 2 })).status).toBe(409);
-    const tooMany = await book(app, page, { date, start: '15:00', seats: 4 });
+    expect(await listFreeTimes(app, page, date, 'seats=1')).toContain('10:00');
+    expect(await listFreeTimes(app, page, date, 'seats=2')).not.toContain('10:00');
+    expect((await bookPage(app, page, { date, seats: 2 })).status).toBe(409);
+    const tooMany = await bookPage(app, page, { date, start: '15:00', seats: 4 });
     expect([tooMany.status, tooMany.body.errors]).toEqual([422, { seats: ['This page has 3 seats.'] }]);
-    const second = await book(app, page, { date, email: 'b@x.example' });
+    const second = await bookPage(app, page, { date, email: 'b@x.example' });
     expect(second.body.uuid).toBe(first.body.uuid);
     expect(second.body.invitees).toHaveLength(1);
-    expect(await freeTimes(app, page, date)).not.toContain('10:00');
-    expect((await book(app, page, { date, email: 'c@x.example' })).status).toBe(409);
+    expect(await listFreeTimes(app, page, date)).not.toContain('10:00');
+    expect((await bookPage(app, page, { date, email: 'c@x.example' })).status).toBe(409);
   });
 
   test('COLLECTIVE: all hosts attend, and all are busy afterwards', async () => {
     const hosts = [{ email: 'mara@juniper.example' }, { email: 'tomas@juniper.example' }];
-    const page = await makePage(app, { ...unlimited, type: 'COLLECTIVE', hosts });
+    const page = await createPage(app, { ...unlimited, type: 'COLLECTIVE', hosts });
     const date = freeDay();
-    expect((await book(app, page, { date, start: '10:00' })).status).toBe(422);
-    const { status, body } = await book(app, page, { date, start: '15:00' });
+    expect((await bookPage(app, page, { date, start: '10:00' })).status).toBe(422);
+    const { status, body } = await bookPage(app, page, { date, start: '15:00' });
     expect(status).toBe(200);
     expect(body.hosts.map((host: { email: string }) => host.email)).toEqual(hosts.map(({ email }) => email));
-    const own = await makePage(app, unlimited);
-    expect(await freeTimes(app, own, date)).not.toContain('15:00');
+    const own = await createPage(app, unlimited);
+    expect(await listFreeTimes(app, own, date)).not.toContain('15:00');
   });
 
   test('ROUND_ROBIN: by priority, then fewest relative to weight, then longest without one', async () => {
@@ -323,10 +326,10 @@ describe('kinds of pages', () => {
       { email: 'mara@juniper.example', weight: 2 },
       { email: 'tomas@juniper.example', weight: 1 },
     ];
-    const page = await makePage(app, { ...unlimited, type: 'ROUND_ROBIN', hosts });
+    const page = await createPage(app, { ...unlimited, type: 'ROUND_ROBIN', hosts });
     const chosen: string[] = [];
     for (const start of ['15:00', '15:30', '16:00', '16:30', '15:00', '15:30']) {
-      const { body } = await book(app, page, {
+      const { body } = await bookPage(app, page, {
         date: chosen.length < 4 ? '2027-03-02' : '2027-03-03',
         start,
       });
@@ -334,16 +337,16 @@ describe('kinds of pages', () => {
     }
     const maras = chosen.filter((name) => name === 'Mara').length;
     expect(maras).toBe(4);
-    const ranked = await makePage(app, {
+    const ranked = await createPage(app, {
       ...unlimited,
       type: 'ROUND_ROBIN',
       hosts: [hosts[0], { ...hosts[1], priority: 5 }],
     });
     for (const start of ['15:00', '15:30']) {
-      const { body } = await book(app, ranked, { date: '2027-03-04', start });
+      const { body } = await bookPage(app, ranked, { date: '2027-03-04', start });
       expect(body.hosts[0].firstName).toBe('Tomás');
     }
-    const { body } = await book(app, ranked, {
+    const { body } = await bookPage(app, ranked, {
       date: '2027-03-04',
       start: '15:00',
       email: 'other@x.example',
@@ -352,9 +355,9 @@ describe('kinds of pages', () => {
   });
 
   test('422: customQueryParams say what they may hold', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const errorsOf = async (customQueryParams: unknown) =>
-      (await book(app, page, { customQueryParams })).body.errors;
+      (await bookPage(app, page, { customQueryParams })).body.errors;
     const value = ['Must be a string, or a number, or true or false.'];
     expect(await errorsOf({ a: ['x'], b: null, c: {} })).toEqual({
       'customQueryParams.a': value,

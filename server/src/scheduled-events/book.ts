@@ -5,40 +5,47 @@ import { useLink } from '../event-types/public.ts';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, forbidden, Problem, throwIfInvalid } from '../platform/problems.ts';
-import { enterWithinLimit, type Booked } from './enter-booking.ts';
+import { createBookingWithinLimit, type BookingIds } from './create-booking.ts';
 import { findOwnHold, holdPlace, releaseHold } from './hold.ts';
 import { countMail } from './mail-limits.ts';
 import type { Payment } from './payment.ts';
-import { demandInviteeLimit } from './policies.ts';
-import { enterSeries, orTaken } from './series.ts';
-import { chooseAnyPlace, choosePlace, type Place } from './take-time.ts';
-import { takeAnswers } from './take-answers.ts';
-import { errorsOn, errorsOnPaid, openPage, targetOf, type Booking, type Page } from './validate-booking.ts';
+import { requireInviteeLimit } from './policies.ts';
+import { createSeries, catchSlotTaken } from './series.ts';
+import { chooseAnyPlace, choosePlace, type OfferedSlot } from './reserve-time.ts';
+import { resolveAnswers } from './resolve-answers.ts';
+import {
+  listErrors,
+  listPaidErrors,
+  openPage,
+  resolveTarget,
+  type Booking,
+  type Page,
+} from './validate-booking.ts';
 
 /**
  * Books a time on the page that the booking names. The transaction holds what decides: the hosts' time, the event, the invitee,
  * the use of a link; all else follows from what is published. The time is offered by the same function as in availability, and
  * then taken by the database, which alone decides between two who come at once.
  */
-export async function book(ctx: Ctx, booking: z.output<typeof newBooking>): Promise<Booked> {
-  const target = await targetOf(ctx, booking);
+export async function bookTime(ctx: Ctx, booking: z.output<typeof newBooking>): Promise<BookingIds> {
+  const target = await resolveTarget(ctx, booking);
   const prepared = await (booking.anyTime ? prepareAnyTime : prepareBooking)(ctx, target, booking);
   // Where a host decides about bookings, those who may decide book at once.
-  if (prepared.page.details.requiresConfirmation && !mayDecide(ctx, prepared.page)) {
+  if (prepared.page.details.requiresConfirmation && !canDecide(ctx, prepared.page)) {
     throw forbidden('Hosts confirm bookings on this page. Send a request with POST /booking-requests.');
   }
-  return takeBooking(ctx, prepared, booking);
+  return bookPrepared(ctx, prepared, booking);
 }
 
-function mayDecide({ actor }: Ctx, { facts }: Page): boolean {
+function canDecide({ actor }: Ctx, { facts }: Page): boolean {
   return isAdmin(actor) || facts.hosts.some(({ id }) => id === actor.memberId);
 }
 
 /** A booking that is right in itself, and a time that is free as far as is known. */
-export interface Prepared {
+export interface PreparedBooking {
   readonly page: Page;
   /** Of a series, why its first time can't be had. */
-  readonly place: Place | Problem;
+  readonly place: OfferedSlot | Problem;
   /** Of the hold that keeps its time. */
   readonly holdToken: string | undefined;
 }
@@ -49,46 +56,46 @@ export async function prepareBooking(
   booking: Booking,
   holdToken?: string,
   { isPaid = false }: { readonly isPaid?: boolean } = {},
-): Promise<Prepared> {
+): Promise<PreparedBooking> {
   const hold = await findOwnHold(ctx, holdToken);
   const page = await openPage(ctx, target, booking, hold?.id);
-  const validate = isPaid ? errorsOnPaid : errorsOn;
+  const validate = isPaid ? listPaidErrors : listErrors;
   throwIfInvalid(await validate(ctx, page, booking, hold ? undefined : booking));
   const choose = () => choosePlace(ctx, page, booking, hold);
-  const place = await (booking.recurrence ? orTaken(choose) : choose());
+  const place = await (booking.recurrence ? catchSlotTaken(choose) : choose());
   return { page, place, holdToken: hold && holdToken };
 }
 
 /** Of what is booked once. */
-export function placeOf({ place }: Prepared): Place {
+export function getPlace({ place }: PreparedBooking): OfferedSlot {
   if (place instanceof Problem) throw place;
   return place;
 }
 
 /** A time that a host chose, offered or not. Whether it is free is decided by the constraint alone, and by calendars. */
-async function prepareAnyTime(ctx: Ctx, target: Target, booking: Booking): Promise<Prepared> {
+async function prepareAnyTime(ctx: Ctx, target: Target, booking: Booking): Promise<PreparedBooking> {
   const page = await openPage(ctx, target, booking);
-  if (!mayDecide(ctx, page)) throw forbidden('Only hosts of the page, owners and admins can do this.');
-  throwIfInvalid(await errorsOn(ctx, page, booking, undefined));
+  if (!canDecide(ctx, page)) throw forbidden('Only hosts of the page, owners and admins can do this.');
+  throwIfInvalid(await listErrors(ctx, page, booking, undefined));
   return { page, place: chooseAnyPlace(ctx, page, booking), holdToken: undefined };
 }
 
-export async function takeBooking(
+export async function bookPrepared(
   ctx: Ctx,
-  prepared: Prepared,
+  prepared: PreparedBooking,
   booking: Booking,
   { isConfirmed = false, paid }: Terms = {},
-): Promise<Booked> {
+): Promise<BookingIds> {
   const { page, place, holdToken } = prepared;
   // Until this transaction ends, whoever wants the held time waits for it.
   if (holdToken) await releaseHold(ctx, holdToken);
   const { details, target } = page;
-  const answers = await takeAnswers(ctx, page, booking, { isPaid: paid !== undefined });
+  const answers = await resolveAnswers(ctx, page, booking, { isPaid: paid !== undefined });
   const entry = { answers, link: target.link, isConfirmed, paid };
   const { recurrence } = booking;
   const booked = recurrence
-    ? await enterSeries(ctx, page, place, { ...booking, recurrence }, entry)
-    : await enterWithinLimit(ctx, { ...placeOf(prepared), details }, booking, entry);
+    ? await createSeries(ctx, page, place, { ...booking, recurrence }, entry)
+    : await createBookingWithinLimit(ctx, { ...getPlace(prepared), details }, booking, entry);
   await countLinkUse(ctx, page);
   if (!paid) await countBookingMail(ctx, page, booking, isConfirmed);
   return booked;
@@ -118,15 +125,15 @@ export async function countBookingMail(
 /** Keeps the time of a booking while it is paid for. The seats of a group are not held: whoever pays first has them. */
 export async function holdBooking(
   ctx: Ctx,
-  prepared: Prepared,
+  prepared: PreparedBooking,
   booking: Booking,
   { isConfirmed, token, minutes }: { isConfirmed: boolean; token: string; minutes: number },
 ): Promise<void> {
   const { page, holdToken } = prepared;
-  const place = placeOf(prepared);
+  const place = getPlace(prepared);
   if (holdToken) await releaseHold(ctx, holdToken);
   const { email } = booking;
-  await demandInviteeLimit(ctx, place.facts, page.details.inviteeLimit, { email, start: place.start });
+  await requireInviteeLimit(ctx, place.facts, page.details.inviteeLimit, { email, start: place.start });
   if (place.facts.type !== 'GROUP') await holdPlace(ctx, place, token, minutes);
   await countBookingMail(ctx, page, booking, isConfirmed);
 }

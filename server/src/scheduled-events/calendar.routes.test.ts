@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { countingStatements } from '../../test/statements.ts';
-import { visitorActor } from '../platform/auth/actor.ts';
+import { countStatements } from '../../test/statements.ts';
+import { createVisitorActor } from '../platform/auth/actor.ts';
 import { readInWorkspace } from '../platform/context.ts';
 import { readCalendar } from './read-calendar.ts';
 
@@ -20,14 +20,14 @@ beforeAll(async () => {
     lastName: 'Haddad',
     timezone: 'Europe/Berlin',
   });
-  const alone = await makePage(app, { title: 'Secret plan', bufferAfter: 15 });
-  ofMara = (await book(app, alone)).body;
-  const both = await makePage(app, {
+  const alone = await createPage(app, { title: 'Secret plan', bufferAfter: 15 });
+  ofMara = (await bookPage(app, alone)).body;
+  const both = await createPage(app, {
     title: 'Both',
     type: 'COLLECTIVE',
     hosts: [{ email: mara }, { email: noor }],
   });
-  ofBoth = (await book(app, both, { date: '2027-01-14', start: '11:00' })).body;
+  ofBoth = (await bookPage(app, both, { date: '2027-01-14', start: '11:00' })).body;
   noorToken = await app.tokenOf(noor, ['events:read']);
   const { body } = await app.get('/organizations/users?per_page=100');
   for (const { email, uuid } of body.collection) ids[email] = uuid;
@@ -94,8 +94,12 @@ describe('GET /calendar', () => {
   });
 
   test('200: an admin sees any host; hosts by uuid, slug and address; cancelled events are gone', async () => {
-    const page = await makePage(app, { title: 'Gone', ownerSlug: 'tomas-rivera' });
-    const { body } = await book(app, page, { ownerSlug: 'tomas-rivera', date: '2027-01-13', start: '16:00' });
+    const page = await createPage(app, { title: 'Gone', ownerSlug: 'tomas-rivera' });
+    const { body } = await bookPage(app, page, {
+      ownerSlug: 'tomas-rivera',
+      date: '2027-01-13',
+      start: '16:00',
+    });
     const named = `${week}&hosts=${ids[tomas]},tomas-rivera,${tomas.toUpperCase()}`;
     const before = await read(named);
     expect(before.hosts).toMatchObject([{ email: tomas, isReadable: true }]);
@@ -115,12 +119,12 @@ describe('GET /calendar', () => {
   });
 
   test('200: 42 days take as many statements as one, and 20 hosts as many as one', async () => {
-    const counting = countingStatements(app.runtime);
+    const counting = countStatements(app.runtime);
     const { rows } = await app.runtime.database.pool.query(
       `select workspace_id, id, email from member where email = '${mara}'`,
     );
     const actor = {
-      ...visitorActor(rows[0].workspace_id, '127.0.0.1'),
+      ...createVisitorActor(rows[0].workspace_id, '127.0.0.1'),
       role: 'owner' as const,
       memberId: rows[0].id,
     };

@@ -20,7 +20,7 @@ export interface SlimEvent {
 }
 
 /** Confirmed events of these hosts that overlap the window, as far as the actor may read them. */
-export async function listEventsOf(
+export async function listHostEvents(
   ctx: Ctx,
   hostIds: readonly string[],
   window: Range,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField, notFound } from '../platform/problems.ts';
-import { loadOwnEvent, lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
-import { cancelInvitees, findActive, hostCanceller, type Canceller } from './cancel.ts';
+import { loadOwnEvent, lockInviteeEvent, lockOwnEvent, type EventWithHosts } from './access.ts';
+import { cancelInvitees, findActive, createHostCanceller, type Canceller } from './cancel.ts';
 import { seriesCancelled } from './events.ts';
 import { findNotices } from './policies.store.ts';
 import { isTooLate } from './policies.ts';
@@ -10,7 +10,7 @@ import { listOccurrences } from './series.store.ts';
 import { findInvitee, type InviteeRow } from './store.ts';
 
 /** A time of a series that is too soon to be cancelled. */
-export interface StillBooked {
+export interface LockedOccurrence {
   readonly startTime: string;
   readonly endTime: string;
 }
@@ -21,7 +21,7 @@ export async function cancelSeries(ctx: Ctx, inviteeId: string, reason: string |
   if (!invitee) throw notFound('Invitee');
   // Not locked yet: events are locked in the order of time alone, so that two who cancel the same series never wait for each other.
   await loadOwnEvent(ctx, invitee.event_id);
-  await cancelOpen(ctx, invitee, hostCanceller(ctx, reason), (eventId) => lockOwnEvent(ctx, eventId));
+  await cancelOpen(ctx, invitee, createHostCanceller(ctx, reason), (eventId) => lockOwnEvent(ctx, eventId));
 }
 
 /** From the invitee's own page. What is too soon to be cancelled stays. */
@@ -29,10 +29,10 @@ export async function cancelOwnSeries(
   ctx: Ctx,
   invitee: InviteeRow,
   reason: string | null,
-): Promise<StillBooked[]> {
+): Promise<LockedOccurrence[]> {
   const canceller: Canceller = { by: invitee.email, type: 'invitee', reason };
   return cancelOpen(ctx, invitee, canceller, async (eventId) => {
-    const locked = await lockEventOf(ctx, { event_id: eventId });
+    const locked = await lockInviteeEvent(ctx, { event_id: eventId });
     const { cancelled } = await findNotices(ctx, locked.event.event_type_id);
     return isTooLate(locked.event.starts_at, cancelled, ctx.now) ? undefined : locked;
   });
@@ -43,10 +43,10 @@ async function cancelOpen(
   { series_id: seriesId }: InviteeRow,
   canceller: Canceller,
   lockOpen: (eventId: string) => Promise<EventWithHosts | undefined>,
-): Promise<StillBooked[]> {
+): Promise<LockedOccurrence[]> {
   if (seriesId === null) throw invalidField('wholeSeries', 'This booking isn’t part of a series.');
   const occurrences = [];
-  const stillBooked: StillBooked[] = [];
+  const stillBooked: LockedOccurrence[] = [];
   for (const { event_id, invitee_id, starts_at, ends_at, is_active } of await listOccurrences(
     ctx,
     seriesId,

@@ -1,16 +1,16 @@
 import { removeTurn } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
-import { lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
+import { lockInviteeEvent, lockOwnEvent, type EventWithHosts } from './access.ts';
 import { inviteeCancelled, type Meeting } from './events.ts';
-import { chooseNext, seatNext } from './fill-seats.ts';
-import { demandNotice } from './policies.ts';
-import { freeResources } from './resources.store.ts';
-import { isOver, meetingOf } from './rules.ts';
+import { chooseNext, bookFromWaitlist } from './fill-seats.ts';
+import { requireNotice } from './policies.ts';
+import { releaseResources } from './resources.store.ts';
+import { isOver, toMeeting } from './rules.ts';
 import {
-  activeInvitees,
+  listActiveInvitees,
   findInvitee,
-  freeTime,
+  releaseTime,
   updateEvent,
   updateInvitees,
   type InviteeRow,
@@ -33,8 +33,8 @@ export async function cancelEvent(ctx: Ctx, id: string, reason: string | null): 
 /** Cancels a locked event for everybody. */
 export async function cancelLocked(ctx: Ctx, locked: EventWithHosts, reason: string | null): Promise<void> {
   await closeWaitlist(ctx, locked.event.id);
-  const invitees = await activeInvitees(ctx, locked.event.id);
-  await cancelInvitees(ctx, locked, invitees, hostCanceller(ctx, reason));
+  const invitees = await listActiveInvitees(ctx, locked.event.id);
+  await cancelInvitees(ctx, locked, invitees, createHostCanceller(ctx, reason));
 }
 
 export async function cancelOneInvitee(ctx: Ctx, id: string, reason: string | null): Promise<void> {
@@ -43,7 +43,7 @@ export async function cancelOneInvitee(ctx: Ctx, id: string, reason: string | nu
   const locked = await lockOwnEvent(ctx, found.event_id);
   const invitee = await findActive(ctx, locked, id);
   if (!invitee) throw conflict('This booking was already canceled.');
-  await cancelInvitees(ctx, locked, [invitee], hostCanceller(ctx, reason));
+  await cancelInvitees(ctx, locked, [invitee], createHostCanceller(ctx, reason));
 }
 
 /** From the invitee's own page, whose key has been shown. */
@@ -52,11 +52,11 @@ export async function cancelOwnBooking(
   { id, event_id, email }: InviteeRow,
   reason: string | null,
 ): Promise<void> {
-  const locked = await lockEventOf(ctx, { event_id });
+  const locked = await lockInviteeEvent(ctx, { event_id });
   const invitee = await findActive(ctx, locked, id);
   if (!invitee) throw conflict('This event was already canceled.');
   if (isOver(locked.event, ctx.now)) throw conflict('This event is over.');
-  await demandNotice(ctx, locked.event, 'cancelled');
+  await requireNotice(ctx, locked.event, 'cancelled');
   await cancelInvitees(ctx, locked, [invitee], { by: email, type: 'invitee', reason });
 }
 
@@ -65,8 +65,8 @@ export async function cancelOwnBooking(
  * the booking yet.
  */
 export async function undoBooking(ctx: Ctx, eventId: string, email: string): Promise<void> {
-  const locked = await lockEventOf(ctx, { event_id: eventId });
-  const booked = (await activeInvitees(ctx, eventId)).filter((invitee) => invitee.email === email);
+  const locked = await lockInviteeEvent(ctx, { event_id: eventId });
+  const booked = (await listActiveInvitees(ctx, eventId)).filter((invitee) => invitee.email === email);
   if (booked.length === 0) return;
   await cancelInvitees(ctx, locked, booked.slice(-1), { by: email, type: 'invitee', reason: null });
 }
@@ -77,14 +77,14 @@ export async function findActive(
   { event }: EventWithHosts,
   id: string,
 ): Promise<InviteeRow | undefined> {
-  return (await activeInvitees(ctx, event.id)).find((candidate) => candidate.id === id);
+  return (await listActiveInvitees(ctx, event.id)).find((candidate) => candidate.id === id);
 }
 
-export function hostCanceller(ctx: Ctx, reason: string | null): Canceller {
+export function createHostCanceller(ctx: Ctx, reason: string | null): Canceller {
   return { by: ctx.actor.email, type: 'host', reason };
 }
 
-interface Cancelled {
+interface CancelledBooking {
   readonly eventId: string;
   readonly inviteeId: string;
   readonly meeting: Meeting;
@@ -98,7 +98,7 @@ export async function cancelInvitees(
   canceller: Canceller,
   /** That is cancelled as a whole. */
   seriesId?: string,
-): Promise<Cancelled[]> {
+): Promise<CancelledBooking[]> {
   const ids = invitees.map(({ id }) => id);
   if (ids.length > 0) {
     await updateInvitees(ctx, ids, {
@@ -110,25 +110,25 @@ export async function cancelInvitees(
   }
   const seatsLeft = event.seats_taken - invitees.reduce((sum, { seats }) => sum + seats, 0);
   const next = await chooseNext(ctx, { ...event, seats_taken: seatsLeft });
-  const isLast = next.length === 0 && (await activeInvitees(ctx, event.id)).length === 0;
+  const isLast = next.length === 0 && (await listActiveInvitees(ctx, event.id)).length === 0;
   const changed = await updateEvent(ctx, event.id, {
     seats_taken: isLast ? 0 : seatsLeft,
     ...(isLast && { status: 'cancelled' }),
   });
   if (isLast) {
-    await freeTime(ctx, event.id);
-    await freeResources(ctx, event.id);
+    await releaseTime(ctx, event.id);
+    await releaseResources(ctx, event.id);
     if (event.type === 'ROUND_ROBIN')
       for (const hostId of hostIds)
         await removeTurn(ctx, event.event_type_id, { hostId, minutes: event.duration });
   }
-  const meeting = meetingOf(changed, hostIds);
+  const meeting = toMeeting(changed, hostIds);
   const cancelled = ids.map((inviteeId) => ({ eventId: event.id, inviteeId, meeting }));
   await ctx.publishAll(
     inviteeCancelled,
     cancelled.map((each) => (seriesId === undefined ? each : { ...each, seriesId })),
   );
   if (isLast) await closeWaitlist(ctx, event.id);
-  else await seatNext(ctx, changed, hostIds, next);
+  else await bookFromWaitlist(ctx, changed, hostIds, next);
   return cancelled;
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { wireTime } from '../platform/clock.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { invalidField } from '../platform/problems.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import {
@@ -38,7 +38,7 @@ export interface Proof {
 }
 
 const validMinutes = 10;
-const mostTries = 5;
+const maxTries = 5;
 
 export const codeGone = 'This code has expired. Book without a code to get a new one.';
 
@@ -49,7 +49,7 @@ export async function countCodeTry(
   { confirmation, code }: Proof,
 ): Promise<void> {
   if (confirmation === undefined || code === undefined) return;
-  await addTry(database, workspaceId, confirmation, hashOf(secrets, code), mostTries + 1);
+  await addTry(database, workspaceId, confirmation, hashOf(secrets, code), maxTries + 1);
 }
 
 /** Whether the booking comes with the right code. Throws 422 when it comes with a wrong one. */
@@ -57,12 +57,12 @@ export async function checkCode(ctx: Ctx, { facts }: Page, booking: Addressee & 
   const { confirmation, code } = booking;
   if (confirmation === undefined || code === undefined) return false;
   const row = await findConfirmation(ctx, confirmation);
-  const isOpen = row && row.tries <= mostTries && Date.parse(row.expires_at) > ctx.now.getTime();
+  const isOpen = row && row.tries <= maxTries && Date.parse(row.expires_at) > ctx.now.getTime();
   if (!isOpen || row.email !== booking.email.toLowerCase() || row.event_type_id !== facts.id) {
     throw invalidField('code', codeGone);
   }
   if (digitsOf(code) !== ctx.secrets.unseal(row.code_sealed)) {
-    const left = mostTries - row.tries;
+    const left = maxTries - row.tries;
     throw invalidField('code', left > 0 ? `This code is incorrect. Attempts left: ${left}.` : codeGone);
   }
   if (!(await deleteConfirmation(ctx, row.id))) throw invalidField('code', codeGone);
@@ -70,7 +70,7 @@ export async function checkCode(ctx: Ctx, { facts }: Page, booking: Addressee & 
 }
 
 /** Whether the page wants a code of whoever books with this address: as it says itself, or while it is unusually busy. */
-export async function needsCode(ctx: Ctx, { facts, details }: Page, email: string): Promise<boolean> {
+export async function isCodeNeeded(ctx: Ctx, { facts, details }: Page, email: string): Promise<boolean> {
   const { confirmAddress } = details;
   if (confirmAddress === 'always') return true;
   if (confirmAddress === 'never' && !(await isUnusuallyBusy(ctx, facts.id))) return false;
@@ -78,7 +78,7 @@ export async function needsCode(ctx: Ctx, { facts, details }: Page, email: strin
 }
 
 export async function sendCode(ctx: Ctx, { facts }: Page, booking: Addressee): Promise<Confirmation> {
-  const id = newUuid();
+  const id = generateUuid();
   const expiresAt = new Date(ctx.now.getTime() + validMinutes * 60_000);
   await insertConfirmation(ctx, {
     id,
@@ -90,7 +90,7 @@ export async function sendCode(ctx: Ctx, { facts }: Page, booking: Addressee): P
   });
   await ctx.publish(addressCodeRequested, { confirmationId: id });
   await countMail(ctx, facts.id, [booking.email]);
-  return { token: id, expiresAt: wireTime(expiresAt) };
+  return { token: id, expiresAt: formatWireTime(expiresAt) };
 }
 
 /** People copy codes with spaces. */

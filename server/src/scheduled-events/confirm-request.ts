@@ -1,21 +1,21 @@
-import { minuteFloor } from '@daybook/engine/dates';
+import { floorToMinute } from '@daybook/engine/dates';
 import { loadPage } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict } from '../platform/problems.ts';
-import { demandHost } from './access.ts';
+import { requireHost } from './access.ts';
 import { lockOpenRequest } from './end-request.ts';
-import { enterBooking, type Booked } from './enter-booking.ts';
+import { createBooking, type BookingIds } from './create-booking.ts';
 import { requestClosed } from './events.ts';
-import { deleteHoldOf } from './holds.store.ts';
+import { deleteRequestHold } from './holds.store.ts';
 import { closeRequest } from './requests.store.ts';
-import { asIndividual } from './rules.ts';
+import { toIndividualPage } from './rules.ts';
 import { findPageDetails } from './store.ts';
 
 /** Books what was requested: its time, hosts and answers, whatever the page says by now. */
-export async function confirmRequest(ctx: Ctx, id: string): Promise<Booked> {
+export async function confirmRequest(ctx: Ctx, id: string): Promise<BookingIds> {
   const request = await lockOpenRequest(ctx, id);
-  demandHost(ctx, request.host_ids);
-  const start = minuteFloor(Date.parse(request.starts_at));
+  requireHost(ctx, request.host_ids);
+  const start = floorToMinute(Date.parse(request.starts_at));
   const facts = await loadPage(ctx, {
     address: { eventTypeId: request.event_type_id },
     window: { start, end: start + 1 },
@@ -30,13 +30,13 @@ export async function confirmRequest(ctx: Ctx, id: string): Promise<Booked> {
   }
 
   const details = await findPageDetails(ctx, facts.id);
-  const durationMinutes = minuteFloor(Date.parse(request.ends_at)) - start;
+  const durationMinutes = floorToMinute(Date.parse(request.ends_at)) - start;
   // Until this transaction ends, whoever wants the time waits for it.
-  await deleteHoldOf(ctx, id);
+  await deleteRequestHold(ctx, id);
   // Group pages take no requests: if the page became one meanwhile, the invitee still asked to come alone.
-  const booked = await enterBooking(
+  const booked = await createBooking(
     ctx,
-    { facts: asIndividual(facts), details, start, durationMinutes, hosts, allHosts: true },
+    { facts: toIndividualPage(facts), details, start, durationMinutes, hosts, allHosts: true },
     request.booking,
     {
       answers: request.answers,

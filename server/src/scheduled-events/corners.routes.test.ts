@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { book, bookingOf, fixedClock, freeTimes, makePage, ownPageOf } from '../../test/booking.ts';
+import {
+  bookPage,
+  buildBooking,
+  fixedClock,
+  listFreeTimes,
+  createPage,
+  getInviteePagePath,
+} from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { tally, times } from '../../test/times.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
 
 /** Where two things meet: a page, host or setting that changed after a booking, or two requests at once. */
 
@@ -35,12 +42,12 @@ describe('group events', () => {
   test('200: whoever books a time is at that time, also while the group moves away from it', async () => {
     const landed: string[] = [];
     for (let round = 0; round < 12; round += 1) {
-      const page = await makePage(app, { type: 'GROUP', maxActiveInvitees: 20 });
+      const page = await createPage(app, { type: 'GROUP', maxActiveInvitees: 20 });
       const date = `2027-01-${14 + (round % 2)}`;
       const start = `${9 + Math.floor(round / 2)}:00`.padStart(5, '0');
-      const { body } = await book(app, page, { date, start });
+      const { body } = await bookPage(app, page, { date, start });
       const move = app.put(`/scheduled-events/${body.uuid}/reschedule`, { date, start: '16:30', timeZone });
-      const bookings = await times(3, () => book(app, page, { date, start }));
+      const bookings = await repeatConcurrently(3, () => bookPage(app, page, { date, start }));
       await move;
       for (const { status, body: event } of bookings) {
         expect([200, 409]).toContain(status);
@@ -54,15 +61,15 @@ describe('group events', () => {
 
   test('200: after the host was replaced, what is offered is booked with the new one', async () => {
     const [former, next] = [await makeUser('Former'), await makeUser('Next')];
-    const page = await makePage(app, {
+    const page = await createPage(app, {
       type: 'GROUP',
       maxActiveInvitees: 5,
       hosts: [{ email: former.email }],
     });
-    expect(hostsOf((await book(app, page)).body)).toEqual([former.email]);
+    expect(hostsOf((await bookPage(app, page)).body)).toEqual([former.email]);
     await app.patch(`/event-types/${page.uuid}`, { hosts: [{ email: next.email }] });
-    expect(await freeTimes(app, page, '2027-01-12')).toContain('10:00');
-    const joined = await book(app, page);
+    expect(await listFreeTimes(app, page, '2027-01-12')).toContain('10:00');
+    const joined = await bookPage(app, page);
     expect({ status: joined.status, hosts: hostsOf(joined.body) }).toEqual({
       status: 200,
       hosts: [next.email],
@@ -70,57 +77,71 @@ describe('group events', () => {
   });
 
   test('200: capacity that was raised reaches events that are there; lowered, it evicts nobody', async () => {
-    const page = await makePage(app, { type: 'GROUP', maxActiveInvitees: 2 });
+    const page = await createPage(app, { type: 'GROUP', maxActiveInvitees: 2 });
     const at = { date: '2027-01-13', start: '11:00' };
-    await book(app, page, at);
-    await book(app, page, at);
-    expect((await book(app, page, at)).status).toBe(409);
+    await bookPage(app, page, at);
+    await bookPage(app, page, at);
+    expect((await bookPage(app, page, at)).status).toBe(409);
     await app.patch(`/event-types/${page.uuid}`, { maxActiveInvitees: 3 });
-    expect(await freeTimes(app, page, at.date)).toContain(at.start);
-    const third = await book(app, page, at);
+    expect(await listFreeTimes(app, page, at.date)).toContain(at.start);
+    const third = await bookPage(app, page, at);
     expect(third.status).toBe(200);
     expect((await app.get(`/scheduled-events/${third.body.uuid}`)).body.resource).toMatchObject({
       maxActiveInvitees: 3,
       activeInviteesCount: 3,
     });
     await app.patch(`/event-types/${page.uuid}`, { maxActiveInvitees: 2 });
-    expect(await freeTimes(app, page, at.date)).not.toContain(at.start);
+    expect(await listFreeTimes(app, page, at.date)).not.toContain(at.start);
   });
 
   test('200: with buffers lowered after a booking, every time that is offered can be booked', async () => {
     const host = await makeUser('Buffer');
     const fields = { type: 'GROUP', maxActiveInvitees: 2, hosts: [{ email: host.email }] };
-    const page = await makePage(app, { ...fields, bufferBefore: 60, bufferAfter: 60 });
-    await book(app, page, { start: '12:00' });
+    const page = await createPage(app, { ...fields, bufferBefore: 60, bufferAfter: 60 });
+    await bookPage(app, page, { start: '12:00' });
     await app.patch(`/event-types/${page.uuid}`, { bufferBefore: 0, bufferAfter: 0 });
-    for (const start of await freeTimes(app, page, '2027-01-12')) {
-      expect({ start, status: (await book(app, page, { start })).status }).toEqual({ start, status: 200 });
+    for (const start of await listFreeTimes(app, page, '2027-01-12')) {
+      expect({ start, status: (await bookPage(app, page, { start })).status }).toEqual({
+        start,
+        status: 200,
+      });
     }
   });
 
   test('409: a collective link does not join a group that one of its hosts began alone', async () => {
     const [one, two] = [await makeUser('One'), await makeUser('Two')];
-    const page = await makePage(app, { type: 'GROUP', maxActiveInvitees: 5, hosts: [{ email: one.email }] });
-    const other = await makePage(app, { hosts: [{ email: two.email }] });
-    await book(app, page);
-    await book(app, other);
+    const page = await createPage(app, {
+      type: 'GROUP',
+      maxActiveInvitees: 5,
+      hosts: [{ email: one.email }],
+    });
+    const other = await createPage(app, { hosts: [{ email: two.email }] });
+    await bookPage(app, page);
+    await bookPage(app, other);
     const sharedLink = await collectiveLink(page, [one.email, two.email]);
     const { body } = await app.get(
       `/availability-by-shared-link/${sharedLink}?startDate=2027-01-12&endDate=2027-01-12&timeZone=${timeZone}`,
     );
     expect(body.availability[0].slots).not.toContain('10:00');
-    expect((await book(app, page, { sharedLink })).status).toBe(409);
+    expect((await bookPage(app, page, { sharedLink })).status).toBe(409);
   });
 
   test('200: through a collective link all of its hosts attend, also while one of them begins a group alone', async () => {
     const [one, two] = [await makeUser('Uma'), await makeUser('Udo')];
-    const page = await makePage(app, { type: 'GROUP', maxActiveInvitees: 20, hosts: [{ email: one.email }] });
+    const page = await createPage(app, {
+      type: 'GROUP',
+      maxActiveInvitees: 20,
+      hosts: [{ email: one.email }],
+    });
     const sharedLink = await collectiveLink(page, [one.email, two.email]);
     for (let round = 0; round < 16; round += 1) {
       const start = `${String(9 + Math.floor(round / 2)).padStart(2, '0')}:${round % 2 === 0 ? '00' : '30'}`;
       const answers = await Promise.all([
-        ...[1, 2].map(async () => ({ ...(await book(app, page, { start })), isLink: false })),
-        ...[1, 2, 3].map(async () => ({ ...(await book(app, page, { start, sharedLink })), isLink: true })),
+        ...[1, 2].map(async () => ({ ...(await bookPage(app, page, { start })), isLink: false })),
+        ...[1, 2, 3].map(async () => ({
+          ...(await bookPage(app, page, { start, sharedLink })),
+          isLink: true,
+        })),
       ]);
       const joined = answers.filter(({ status, isLink }) => status === 200 && isLink);
       for (const { body } of joined) expect(hostsOf(body)).toEqual([two.email, one.email]);
@@ -132,12 +153,12 @@ describe('hosts of an event', () => {
   test('200: an event of a collective link on a round robin keeps its hosts when it moves, whoever else is busy', async () => {
     const [one, two, three] = [await makeUser('Ada'), await makeUser('Ben'), await makeUser('Cleo')];
     const hosts = [one, two, three].map(({ email }) => ({ email }));
-    const page = await makePage(app, { type: 'ROUND_ROBIN', hosts });
+    const page = await createPage(app, { type: 'ROUND_ROBIN', hosts });
     const sharedLink = await collectiveLink(page, [one.email, two.email]);
-    const { body } = await book(app, page, { sharedLink });
+    const { body } = await bookPage(app, page, { sharedLink });
     expect(hostsOf(body)).toEqual([one.email, two.email]);
-    const busy = await makePage(app, { hosts: [{ email: three.email }] });
-    await book(app, busy, { start: '14:00' });
+    const busy = await createPage(app, { hosts: [{ email: three.email }] });
+    await bookPage(app, busy, { start: '14:00' });
     const moved = await app.put(`/scheduled-events/${body.uuid}/reschedule`, {
       date: '2027-01-12',
       start: '14:00',
@@ -168,13 +189,13 @@ describe('hosts of an event', () => {
   test('200: an event of any type is handed over; 422 where several host it and nobody says who gives it away', async () => {
     const [giver, taker] = [await makeUser('Giver'), await makeUser('Taker')];
     for (const type of ['ONE_ON_ONE', 'GROUP']) {
-      const page = await makePage(app, { type, hosts: [{ email: giver.email }] });
-      const { body } = await book(app, page, { start: type === 'GROUP' ? '10:00' : '11:00' });
+      const page = await createPage(app, { type, hosts: [{ email: giver.email }] });
+      const { body } = await bookPage(app, page, { start: type === 'GROUP' ? '10:00' : '11:00' });
       const answer = await app.put(`/scheduled-events/${body.uuid}/handover`, { newHostEmail: taker.email });
       expect(hostsOf(answer.body.resource)).toEqual([taker.email]);
     }
-    const page = await makePage(app, { type: 'COLLECTIVE', hosts: both });
-    const { body } = await book(app, page, { start: '16:00', date: '2027-01-14' });
+    const page = await createPage(app, { type: 'COLLECTIVE', hosts: both });
+    const { body } = await bookPage(app, page, { start: '16:00', date: '2027-01-14' });
     const token = await app.tokenOf(maraEmail, ['events:write']);
     const unnamed = await app.put(
       `/scheduled-events/${body.uuid}/handover`,
@@ -187,27 +208,27 @@ describe('hosts of an event', () => {
   test('409: handing over at once respects a limit of one a day', async () => {
     const [giver, taker] = [await makeUser('Lea'), await makeUser('Max')];
     const hosts = [{ email: giver.email }, { email: taker.email, dailyLimit: 1 }];
-    const page = await makePage(app, { type: 'ROUND_ROBIN', hosts });
+    const page = await createPage(app, { type: 'ROUND_ROBIN', hosts });
     const events: string[] = [];
     for (const start of ['09:00', '10:00', '11:00', '12:00']) {
-      events.push((await book(app, page, { start, hostEmail: giver.email })).body.uuid);
+      events.push((await bookPage(app, page, { start, hostEmail: giver.email })).body.uuid);
     }
     const answers = await Promise.all(
       events.map((uuid) => app.put(`/scheduled-events/${uuid}/handover`, { newHostEmail: taker.email })),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 409: 3 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 3 });
   });
 
   test('200: hostEmail names the host of a round robin; 409 when not free; 422 when none of the page’s', async () => {
     const [one, two] = [await makeUser('Nils'), await makeUser('Olga')];
-    const page = await makePage(app, {
+    const page = await createPage(app, {
       type: 'ROUND_ROBIN',
       hosts: [{ email: one.email }, { email: two.email }],
     });
-    const named = await book(app, page, { hostEmail: two.email.toUpperCase() });
+    const named = await bookPage(app, page, { hostEmail: two.email.toUpperCase() });
     expect(hostsOf(named.body)).toEqual([two.email]);
-    expect((await book(app, page, { hostEmail: two.email })).status).toBe(409);
-    const wrong = await book(app, page, { hostEmail: aikoEmail });
+    expect((await bookPage(app, page, { hostEmail: two.email })).status).toBe(409);
+    const wrong = await bookPage(app, page, { hostEmail: aikoEmail });
     expect({ status: wrong.status, fields: Object.keys(wrong.body.errors) }).toEqual({
       status: 422,
       fields: ['hostEmail'],
@@ -215,10 +236,10 @@ describe('hosts of an event', () => {
   });
 
   test('200: on a collective page hostEmail narrows nothing, so what it offers can be booked', async () => {
-    const page = await makePage(app, { type: 'COLLECTIVE', hosts: both });
-    const offered = await freeTimes(app, page, '2027-01-15', `hostEmail=${maraEmail}`);
-    expect(offered).toEqual(await freeTimes(app, page, '2027-01-15'));
-    expect((await book(app, page, { date: '2027-01-15', start: offered[0] })).status).toBe(200);
+    const page = await createPage(app, { type: 'COLLECTIVE', hosts: both });
+    const offered = await listFreeTimes(app, page, '2027-01-15', `hostEmail=${maraEmail}`);
+    expect(offered).toEqual(await listFreeTimes(app, page, '2027-01-15'));
+    expect((await bookPage(app, page, { date: '2027-01-15', start: offered[0] })).status).toBe(200);
   });
 
   test('a host’s own day off counts on a page with a schedule of its own, and is named as the reason', async () => {
@@ -232,7 +253,7 @@ describe('hosts of an event', () => {
         timesets: [['09:00', '17:00']],
       })),
     });
-    const page = await makePage(app, {
+    const page = await createPage(app, {
       hosts: [{ email: host.email }],
       ownerSlug: host.slug,
       scheduleUuid: created.body.resource.uuid,
@@ -241,8 +262,8 @@ describe('hosts of an event', () => {
       email: host.email,
       special_hours: [{ date: '2027-01-13', timesets: [] }],
     });
-    expect(await freeTimes(app, page, '2027-01-13', '', host.slug)).toEqual([]);
-    expect((await freeTimes(app, page, '2027-01-14', '', host.slug)).length).toBeGreaterThan(0);
+    expect(await listFreeTimes(app, page, '2027-01-13', '', host.slug)).toEqual([]);
+    expect((await listFreeTimes(app, page, '2027-01-14', '', host.slug)).length).toBeGreaterThan(0);
   });
 
   test('who leaves a team no longer hosts its pages', async () => {
@@ -251,7 +272,7 @@ describe('hosts of an event', () => {
     const member = await app.post(`/teams/${team.uuid}/members`, { role: 'member', email: leaver.email });
     await app.post(`/teams/${team.uuid}/members`, { role: 'member', email: maraEmail });
     const hosts = [{ email: maraEmail }, { email: leaver.email }];
-    const page = await makePage(app, { type: 'ROUND_ROBIN', ownerSlug: team.slug, hosts });
+    const page = await createPage(app, { type: 'ROUND_ROBIN', ownerSlug: team.slug, hosts });
     await app.delete(`/teams/${team.uuid}/members/${member.body.data.id}`);
     const { body } = await app.get(`/event-types/${page.uuid}/settings`);
     expect(body.resource.hosts.map(({ email }: { email: string }) => email)).toEqual([maraEmail]);
@@ -261,7 +282,7 @@ describe('hosts of an event', () => {
 describe('round robin', () => {
   test('nobody takes every booking after weights change or a host was away', async () => {
     const [one, two] = [await makeUser('Rob'), await makeUser('Ron')];
-    const page = await makePage(app, {
+    const page = await createPage(app, {
       type: 'ROUND_ROBIN',
       duration: 15,
       bookingWindow: { type: 'unlimited' },
@@ -276,7 +297,7 @@ describe('round robin', () => {
     const take = async (date: string, count: number) => {
       const taken: string[] = [];
       for (const start of starts.slice(0, count)) {
-        taken.push(...hostsOf((await book(app, page, { date, start })).body));
+        taken.push(...hostsOf((await bookPage(app, page, { date, start })).body));
       }
       return taken.filter((email) => email === one.email).length;
     };
@@ -300,24 +321,24 @@ describe('round robin', () => {
 
 describe('a link', () => {
   test('200: is enough to book, as it is to list times; slugs beside it must be those of its page', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const sharedLink = await collectiveLink(page, [maraEmail]);
     const window = `startDate=2027-01-18&endDate=2027-01-18&timeZone=${timeZone}`;
     const { body } = await app.get(`/availability-by-shared-link/${sharedLink}?${window}`);
     const at = { date: '2027-01-18', sharedLink, ownerSlug: undefined, eventTypeSlug: undefined };
     const [first, second, third] = body.availability[0].slots;
-    const booked = await book(app, page, { ...at, start: first });
+    const booked = await bookPage(app, page, { ...at, start: first });
     expect({ status: booked.status, uri: booked.body.eventTypeUri }).toEqual({
       status: 200,
       uri: expect.stringContaining(page.uuid),
     });
-    const { ownerSlug, eventTypeSlug } = bookingOf(page);
+    const { ownerSlug, eventTypeSlug } = buildBooking(page);
     for (const slugs of [{ ownerSlug }, { eventTypeSlug }]) {
       const start = slugs.ownerSlug ? second : third;
-      expect((await book(app, page, { ...at, ...slugs, start })).status).toBe(200);
+      expect((await bookPage(app, page, { ...at, ...slugs, start })).status).toBe(200);
     }
     for (const slugs of [{ ownerSlug: 'tomas-varga' }, { eventTypeSlug: 'another' }]) {
-      const { status, body: refused } = await book(app, page, { ...at, ...slugs });
+      const { status, body: refused } = await bookPage(app, page, { ...at, ...slugs });
       expect({ status, errors: refused.errors }).toEqual({
         status: 422,
         errors: { sharedLink: ['Must be a link to this page.'] },
@@ -326,12 +347,12 @@ describe('a link', () => {
   });
 
   test('422: without a link, both slugs are required, beside every other wrong field', async () => {
-    const page = await makePage(app);
+    const page = await createPage(app);
     const nameless = { ownerSlug: undefined, eventTypeSlug: undefined };
     const missing = ['This field is required.'];
     const both = { ownerSlug: missing, eventTypeSlug: missing };
-    expect((await book(app, page, nameless)).body.errors).toEqual(both);
-    expect((await book(app, page, { ...nameless, email: 'ines' })).body.errors).toEqual({
+    expect((await bookPage(app, page, nameless)).body.errors).toEqual(both);
+    expect((await bookPage(app, page, { ...nameless, email: 'ines' })).body.errors).toEqual({
       ...both,
       email: expect.any(Array),
     });
@@ -341,13 +362,13 @@ describe('a link', () => {
 describe('an invitee', () => {
   test('200: is offered every time but their own, to which the event is not moved', async () => {
     const host = await makeUser('Own');
-    const page = await makePage(app, {
+    const page = await createPage(app, {
       duration: 30,
       eventDurations: durations,
       hosts: [{ email: host.email }],
     });
-    const { body } = await book(app, page, { start: '11:00' });
-    const [path, key] = (await ownPageOf(app, body.invitees[0].uuid)).split('?');
+    const { body } = await bookPage(app, page, { start: '11:00' });
+    const [path, key] = (await getInviteePagePath(app, body.invitees[0].uuid)).split('?');
     const offered = async (query = '') => {
       const window = `startDate=2027-01-12&endDate=2027-01-12&timeZone=${timeZone}`;
       const answer = await app.get(`/public${path}/availability?${key}&${window}${query}`);
@@ -376,10 +397,14 @@ describe('days', () => {
         timesets: [['08:00', '20:00']],
       })),
     });
-    const page = await makePage(app, { ownerSlug: host.slug, dailyLimit: 1, hosts: [{ email: host.email }] });
+    const page = await createPage(app, {
+      ownerSlug: host.slug,
+      dailyLimit: 1,
+      hosts: [{ email: host.email }],
+    });
     const at = (date: string, start: string) =>
       app.post('/event', {
-        ...bookingOf(page, { ownerSlug: host.slug, date, start }),
+        ...buildBooking(page, { ownerSlug: host.slug, date, start }),
         timeZone: 'Pacific/Auckland',
       });
     // 08:00 and 19:00 of one day in Auckland are two dates in Berlin.
@@ -390,14 +415,14 @@ describe('days', () => {
 
   test('200: a start that was listed and is still free is booked, although another booking moved the grid', async () => {
     const host = await makeUser('Greta');
-    const page = await makePage(app, { duration: 45, hosts: [{ email: host.email }] });
-    expect(await freeTimes(app, page, '2027-01-12')).toContain('09:45');
-    const other = await makePage(app, { duration: 15, hosts: [{ email: host.email }] });
-    await book(app, other, { start: '09:00' });
-    expect(await freeTimes(app, page, '2027-01-12')).not.toContain('09:45');
-    expect((await book(app, page, { start: '09:45' })).status).toBe(200);
-    expect((await book(app, page, { start: '10:50' })).status).toBe(422);
-    expect((await book(app, page, { start: '09:45' })).status).toBe(409);
+    const page = await createPage(app, { duration: 45, hosts: [{ email: host.email }] });
+    expect(await listFreeTimes(app, page, '2027-01-12')).toContain('09:45');
+    const other = await createPage(app, { duration: 15, hosts: [{ email: host.email }] });
+    await bookPage(app, other, { start: '09:00' });
+    expect(await listFreeTimes(app, page, '2027-01-12')).not.toContain('09:45');
+    expect((await bookPage(app, page, { start: '09:45' })).status).toBe(200);
+    expect((await bookPage(app, page, { start: '10:50' })).status).toBe(422);
+    expect((await bookPage(app, page, { start: '09:45' })).status).toBe(409);
   });
 });
 
@@ -405,9 +430,9 @@ describe('GET /scheduled-events', () => {
   test('200: two people give the events that both host; `status[]` filters like `status`', async () => {
     const [one, two] = [await makeUser('Eva'), await makeUser('Finn')];
     const hosts = [{ email: one.email }, { email: two.email }];
-    const page = await makePage(app, { type: 'COLLECTIVE', hosts });
-    const { body } = await book(app, page);
-    await book(app, await makePage(app, { hosts: [{ email: one.email }] }), { start: '12:00' });
+    const page = await createPage(app, { type: 'COLLECTIVE', hosts });
+    const { body } = await bookPage(app, page);
+    await bookPage(app, await createPage(app, { hosts: [{ email: one.email }] }), { start: '12:00' });
     const list = async (query: string) =>
       (await app.get(`/scheduled-events?${query}`)).body.collection.map(({ uuid }: { uuid: string }) => uuid);
     expect(await list(`userSlug=${one.slug}&hostEmail=${two.email}`)).toEqual([body.uuid]);
@@ -441,8 +466,8 @@ describe('GET /scheduled-events', () => {
     for (const email of [aikoEmail, maraEmail]) {
       await app.post(`/teams/${team.uuid}/members`, { role: 'member', email });
     }
-    const page = await makePage(app, { ownerSlug: team.slug, hosts: [{ email: maraEmail }] });
-    await app.post('/event', { ...bookingOf(page), ownerSlug: team.slug, date: '2027-01-20' });
+    const page = await createPage(app, { ownerSlug: team.slug, hosts: [{ email: maraEmail }] });
+    await app.post('/event', { ...buildBooking(page), ownerSlug: team.slug, date: '2027-01-20' });
     const token = await app.tokenOf(aikoEmail, ['events:read']);
     const listed = await app.get(`/scheduled-events?teamSlug=${team.slug}`, { token });
     for (const { uuid } of listed.body.collection) {

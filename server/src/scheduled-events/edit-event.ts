@@ -1,4 +1,4 @@
-import { locationKind } from '@daybook/contract/locations.data';
+import { getLocationKind } from '@daybook/contract/locations.data';
 import type { editScheduledEvent } from '@daybook/contract/scheduled-events';
 import type { Input } from '@daybook/contract/route';
 import { endConference, planConference, requestConference } from '../conferencing/public.ts';
@@ -7,10 +7,10 @@ import { conflict, invalidField } from '../platform/problems.ts';
 import { lockOwnEvent, type EventWithHosts } from './access.ts';
 import { inviteeUpdated } from './events.ts';
 import { countMail } from './mail-limits.ts';
-import { meetingOf } from './rules.ts';
-import { searchText } from './search.ts';
+import { toMeeting } from './rules.ts';
+import { buildSearchText } from './search.ts';
 import {
-  activeInvitees,
+  listActiveInvitees,
   findPageDetails,
   updateEvent,
   updateInvitees,
@@ -27,7 +27,7 @@ export async function editEvent(ctx: Ctx, id: string, edit: Edit): Promise<void>
   const { event, hostIds } = locked;
   if (event.status === 'cancelled') throw conflict('A canceled event can’t be changed.');
   if (Date.parse(event.ends_at) <= ctx.now.getTime()) throw conflict('This event is over.');
-  const invitees = await activeInvitees(ctx, id);
+  const invitees = await listActiveInvitees(ctx, id);
   const guests = await changeGuests(ctx, invitees, edit.guests);
   const title = edit.title ?? event.title;
   const notes = edit.notes === undefined ? event.notes : edit.notes?.trim() || null;
@@ -35,9 +35,9 @@ export async function editEvent(ctx: Ctx, id: string, edit: Edit): Promise<void>
   // Nobody gets mail, and no calendar a new version, of what they know already.
   if (title === event.title && notes === event.notes && !elsewhere && !haveChanged(guests)) return;
   const place = elsewhere ? await changePlace(ctx, locked, elsewhere) : {};
-  const search = await searchText(ctx, id, title);
+  const search = await buildSearchText(ctx, id, title);
   const changed = await updateEvent(ctx, id, { ...place, title, notes, search });
-  const about = { eventId: id, meeting: meetingOf(changed, hostIds), ...guests };
+  const about = { eventId: id, meeting: toMeeting(changed, hostIds), ...guests };
   await ctx.publishAll(
     inviteeUpdated,
     invitees.map(({ id: inviteeId }) => ({ ...about, inviteeId })),
@@ -79,7 +79,7 @@ async function changeGuests(
 function isAt(event: EventRow, { type, joinUrl, ...place }: Place): boolean {
   const known = event.location_details as Partial<Place>;
   return (
-    locationKind(type).label === event.location_type &&
+    getLocationKind(type).label === event.location_type &&
     (joinUrl ?? event.location_join_url) === event.location_join_url &&
     (['address', 'details', 'phone'] as const).every(
       (field) => (place[field] ?? null) === (known[field] ?? null),
@@ -94,7 +94,7 @@ function haveChanged({ addedGuests, removedGuests }: GuestChanges): boolean {
 
 /** Another place ends the conference that the former one had, and gets one as a booking does. */
 async function changePlace(ctx: Ctx, { event, hostIds }: EventWithHosts, { joinUrl = '', ...place }: Place) {
-  const location = { location_type: locationKind(place.type).label, location_join_url: joinUrl };
+  const location = { location_type: getLocationKind(place.type).label, location_join_url: joinUrl };
   const { resources } = event.location_details as { readonly resources?: string };
   const location_details = JSON.stringify({ ...place, resources });
   if (location.location_type === event.location_type && joinUrl === '') return { location_details };

@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { ownerToken } from '../../test/runtime.ts';
-import { countingStatements } from '../../test/statements.ts';
+import { countStatements } from '../../test/statements.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { authenticate } from '../platform/auth/authenticate.ts';
-import { inWorkspace, type Ctx } from '../platform/context.ts';
+import { runInWorkspace, type Ctx } from '../platform/context.ts';
 import { runDueEffects } from '../platform/effects.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { cancelEvent } from './cancel.ts';
-import { handOver } from './handover.ts';
-import { reschedule } from './reschedule.ts';
+import { reassignEvent } from './reassign-event.ts';
+import { rescheduleEvent } from './reschedule.ts';
 
 /** What follows from bookings, when it follows later than they do. */
 
@@ -47,13 +47,13 @@ const deliveriesOf = async (inviteeId: string): Promise<Row[]> =>
 let page: { uuid: string; slug: string };
 
 beforeAll(async () => {
-  page = await makePage(app, { bookingWindow: { type: 'unlimited' } });
+  page = await createPage(app, { bookingWindow: { type: 'unlimited' } });
   await query(
     `insert into webhook (workspace_id, id, member_id, callback_url, scope, events, secret_sealed)
      select workspace_id, $1, id, 'https://receiver.example/hook', 'organization',
        '{invitee.scheduled,invitee.cancelled,invitee.no_show,crm.record.created}', ''
      from member where email = 'mara@juniper.example'`,
-    [newUuid()],
+    [generateUuid()],
   );
 });
 
@@ -61,7 +61,7 @@ beforeEach(() => app.runEffects());
 
 describe('until effects run', () => {
   test('200: the booking stands, and is one row; then come person, mail and webhook', async () => {
-    const { status, body } = await book(app, page, { date: '2027-02-01', email: 'late@effects.example' });
+    const { status, body } = await bookPage(app, page, { date: '2027-02-01', email: 'late@effects.example' });
     expect(status).toBe(200);
     expect(await query('select name, stream from outbox')).toEqual([
       { name: 'invitee.scheduled', stream: body.uuid },
@@ -76,7 +76,7 @@ describe('until effects run', () => {
   });
 
   test('each shows the event as it was when it happened, in order, whatever happened since', async () => {
-    const { body } = await book(app, page, {
+    const { body } = await bookPage(app, page, {
       date: '2027-02-02',
       start: '10:00',
       email: 'asof@effects.example',
@@ -152,7 +152,7 @@ describe('until effects run', () => {
 });
 
 test('an effect that runs twice makes no second person, timeline entry, message or delivery', async () => {
-  const { body } = await book(app, page, { date: '2027-02-04', email: 'twice@effects.example' });
+  const { body } = await bookPage(app, page, { date: '2027-02-04', email: 'twice@effects.example' });
   const [row] = await query('select * from outbox');
   const facts = async () => {
     const person = await personBy('twice@effects.example');
@@ -197,7 +197,7 @@ describe('a required attribute of people and companies', () => {
   });
 
   test('200: fails no booking, and what is not known stays empty', async () => {
-    const { status } = await book(app, page, { date: '2027-02-05', email: 'needed@badge.example' });
+    const { status } = await bookPage(app, page, { date: '2027-02-05', email: 'needed@badge.example' });
     expect(status).toBe(200);
     await app.runEffects();
     expect(await personBy('needed@badge.example')).toMatchObject({
@@ -229,8 +229,12 @@ describe('a required attribute of people and companies', () => {
 
 test('200: an effect that can’t be done fails no booking; it is kept, and the others are done', async () => {
   await query(`alter table crm_meeting add constraint none check (starts_at < '2027-02-08') not valid`);
-  const { status, body } = await book(app, page, { date: '2027-02-08', email: 'broken@effects.example' });
-  const other = await book(app, page, { date: '2027-02-05', start: '15:00', email: 'fine@effects.example' });
+  const { status, body } = await bookPage(app, page, { date: '2027-02-08', email: 'broken@effects.example' });
+  const other = await bookPage(app, page, {
+    date: '2027-02-05',
+    start: '15:00',
+    email: 'fine@effects.example',
+  });
   expect([status, other.status]).toEqual([200, 200]);
   await app.runEffects();
   expect(await mailOf(body.uuid)).toHaveLength(2);
@@ -253,12 +257,12 @@ test('200: an effect that can’t be done fails no booking; it is kept, and the 
 });
 
 describe('a group of any size', () => {
-  const counting = () => countingStatements(app.runtime);
+  const counting = () => countStatements(app.runtime);
 
   /** An event on a page, with so many invitees in it. */
   async function groupOf(size: number, date: string, fields: object): Promise<string> {
-    const group = await makePage(app, { bookingWindow: { type: 'unlimited' }, ...fields });
-    const { status, body } = await book(app, group, { date, email: `first${date}@crowd.example` });
+    const group = await createPage(app, { bookingWindow: { type: 'unlimited' }, ...fields });
+    const { status, body } = await bookPage(app, group, { date, email: `first${date}@crowd.example` });
     expect(status).toBe(200);
     await query(
       `insert into invitee (workspace_id, id, event_id, full_name, email, timezone, key_hash, key_sealed)
@@ -290,7 +294,7 @@ describe('a group of any size', () => {
     for (const size of [10, 1000]) {
       const eventId = await groupOf(size, date(size), fields);
       const { runtime, take } = counting();
-      await inWorkspace(runtime, await actor(), (ctx) => work(ctx, eventId));
+      await runInWorkspace(runtime, await actor(), (ctx) => work(ctx, eventId));
       result.of.push(take());
       result.events.push((await query('select 1 from outbox where stream = $1', [eventId])).length);
       let batches = 0;
@@ -311,7 +315,7 @@ describe('a group of any size', () => {
         { type: 'GROUP', maxActiveInvitees: 20 },
         (size) => (size === 10 ? '2027-03-01' : '2027-03-02'),
         (ctx, eventId) =>
-          reschedule(ctx, eventId, { ...move, start: `${String((hour += 1)).padStart(2, '0')}:00` }),
+          rescheduleEvent(ctx, eventId, { ...move, start: `${String((hour += 1)).padStart(2, '0')}:00` }),
       );
       expect(events).toEqual([10, 1000]);
       expect(of[1]).toBe(of[0]);
@@ -342,7 +346,10 @@ describe('a group of any size', () => {
       fields,
       (size) => (size === 10 ? '2027-03-09' : '2027-03-10'),
       (ctx, eventId) =>
-        handOver(ctx, eventId, { newHostEmail: 'tomas@juniper.example', requireHostAvailability: false }),
+        reassignEvent(ctx, eventId, {
+          newHostEmail: 'tomas@juniper.example',
+          requireHostAvailability: false,
+        }),
     );
     expect(of[1]).toBe(of[0]);
     expect(of[0]).toBeLessThan(20);

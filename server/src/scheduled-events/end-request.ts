@@ -1,9 +1,9 @@
-import { returnLink } from '../event-types/public.ts';
+import { returnLinkUse } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
-import { demandHost } from './access.ts';
+import { requireHost } from './access.ts';
 import { requestClosed } from './events.ts';
-import { deleteHoldOf } from './holds.store.ts';
+import { deleteRequestHold } from './holds.store.ts';
 import {
   closeRequest,
   findRequests,
@@ -16,7 +16,7 @@ import {
 
 export async function declineRequest(ctx: Ctx, id: string, reason: string | null): Promise<void> {
   const request = await lockOpenRequest(ctx, id);
-  demandHost(ctx, request.host_ids);
+  requireHost(ctx, request.host_ids);
   await end(ctx, request, 'declined', reason);
 }
 
@@ -26,7 +26,7 @@ export async function withdrawRequest(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Nobody answered in time. May run twice, and too early. */
-export async function endExpired(ctx: Ctx, id: string): Promise<void> {
+export async function endExpiredRequest(ctx: Ctx, id: string): Promise<void> {
   await lockRequest(ctx, id);
   const [request] = await findRequests(ctx, [id]);
   if (request?.status === 'expired' && !request.is_closed) await end(ctx, request, 'expired');
@@ -36,7 +36,7 @@ export async function endExpired(ctx: Ctx, id: string): Promise<void> {
 export async function lockOpenRequest(ctx: Ctx, id: string): Promise<RequestRow> {
   await lockRequest(ctx, id);
   const request = await loadRequest(ctx, id);
-  const whyNot = whyNotOpen(request.status);
+  const whyNot = findOpenProblem(request.status);
   if (whyNot) throw conflict(whyNot);
   return request;
 }
@@ -47,7 +47,7 @@ export async function loadRequest(ctx: Ctx, id: string): Promise<RequestRow> {
   return request;
 }
 
-function whyNotOpen(status: RequestStatus): string | undefined {
+function findOpenProblem(status: RequestStatus): string | undefined {
   const sentences: Partial<Record<RequestStatus, string>> = {
     confirmed: 'This request was already confirmed.',
     declined: 'This request was already declined.',
@@ -64,8 +64,8 @@ async function end(
   reason: string | null = null,
 ): Promise<void> {
   await closeRequest(ctx, id, { status, reason });
-  await deleteHoldOf(ctx, id);
+  await deleteRequestHold(ctx, id);
   // What came to nothing is no use of the link.
-  if (linkId) await returnLink(ctx, linkId);
+  if (linkId) await returnLinkUse(ctx, linkId);
   await ctx.publish(requestClosed, { requestId: id });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { book, fixedClock, freeTimes, makePage, monday } from '../../test/booking.ts';
+import { bookPage, fixedClock, listFreeTimes, createPage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const clock = { at: monday, now: () => clock.at };
@@ -15,9 +15,9 @@ const freeDay = () => {
 const open = { bookingWindow: { type: 'unlimited' } };
 
 const booked = async (fields: object = {}, pageFields: object = {}) => {
-  const page = await makePage(app, { ...open, ...pageFields });
+  const page = await createPage(app, { ...open, ...pageFields });
   const date = freeDay();
-  const { status, body } = await book(app, page, { date, ...fields });
+  const { status, body } = await bookPage(app, page, { date, ...fields });
   expect(status).toBe(200);
   return { page, date, event: body };
 };
@@ -59,13 +59,13 @@ describe('GET /scheduled-events', () => {
   });
 
   test('200: events of a team are those of its pages', async () => {
-    const page = await makePage(app, {
+    const page = await createPage(app, {
       ...open,
       title: 'Team call',
       ownerSlug: 'discovery',
       type: 'ROUND_ROBIN',
     });
-    const { body } = await book(app, page, { ownerSlug: 'discovery', date: freeDay(), start: '15:00' });
+    const { body } = await bookPage(app, page, { ownerSlug: 'discovery', date: freeDay(), start: '15:00' });
     expect(await list('teamSlug=discovery&scope=all')).toContain(body.uuid);
     expect(await list('teamSlug=unknown&scope=all')).toEqual([]);
   });
@@ -83,10 +83,10 @@ describe('GET /scheduled-events', () => {
 
   test('200: an event that is added before the cursor moves nothing; a cursor goes on where it says', async () => {
     const { page, date } = await booked({ start: '12:00' });
-    const second = (await book(app, page, { date, start: '13:00' })).body.uuid;
+    const second = (await bookPage(app, page, { date, start: '13:00' })).body.uuid;
     const query = `count=1&eventTypeUuid=${page.uuid}`;
     const { nextPage } = (await app.get(`/scheduled-events?${query}`)).body.pagination;
-    await book(app, page, { date, start: '09:00' });
+    await bookPage(app, page, { date, start: '09:00' });
     const { body } = await app.get(nextPage.replace('/v2', ''));
     expect(body.collection.map(({ uuid }: { uuid: string }) => uuid)).toEqual([second]);
     expect(body.pagination).toMatchObject({ total: 3, nextPage: null });
@@ -211,8 +211,8 @@ describe('PUT /scheduled-events/{uuid}/cancel', () => {
       cancellerType: 'host',
       cancellationReason: 'Ill',
     });
-    expect(await freeTimes(app, page, date)).toContain('10:00');
-    expect((await book(app, page, { date })).status).toBe(200);
+    expect(await listFreeTimes(app, page, date)).toContain('10:00');
+    expect((await bookPage(app, page, { date })).status).toBe(200);
   });
 
   test('409: once is enough, also for many at once', async () => {
@@ -239,7 +239,7 @@ describe('PUT /scheduled-events/{uuid}/cancel', () => {
 describe('PUT /scheduled-invitees/{uuid}/cancel', () => {
   test('200: one invitee leaves a group, the event goes with the last one', async () => {
     const { page, date, event } = await booked({}, { type: 'GROUP', maxActiveInvitees: 5 });
-    const second = await book(app, page, { date, email: 'b@x.example', seats: 2 });
+    const second = await bookPage(app, page, { date, email: 'b@x.example', seats: 2 });
     const cancel = (id: string) => app.put(`/scheduled-invitees/${id}/cancel`, { cancellationReason: 'No' });
     const left = await cancel(second.body.invitees[0].uuid);
     expect(left.status).toBe(200);
@@ -270,7 +270,7 @@ describe('PUT /scheduled-events/{uuid}/reschedule', () => {
       resource: { uuid: event.uuid, status: 'confirmed' },
     });
     expect(body.resource.startTime).toBe(`${date}T09:30:00.000000Z`);
-    const times = await freeTimes(app, page, date);
+    const times = await listFreeTimes(app, page, date);
     expect(times).toContain('09:30');
     expect(times).not.toContain('10:00');
   });
@@ -294,7 +294,7 @@ describe('PUT /scheduled-events/{uuid}/reschedule', () => {
 
   test('409: taken or cancelled; 422: never offered', async () => {
     const { event, page, date } = await booked();
-    await book(app, page, { date, start: '11:00' });
+    await bookPage(app, page, { date, start: '11:00' });
     const to = (start: string) => ({ date, start, timeZone: 'Europe/Berlin' });
     expect((await move(event.uuid, to('11:00'))).status).toBe(409);
     expect((await move(event.uuid, to('03:00'))).status).toBe(422);
@@ -316,7 +316,7 @@ describe('PUT /scheduled-events/{uuid}/reschedule', () => {
     const { body } = await move(event.uuid, { date, start: '16:00', timeZone: 'Europe/Berlin' });
     expect(body.resource.hosts).toHaveLength(2);
     const group = await booked({}, { type: 'GROUP', maxActiveInvitees: 5 });
-    await book(app, group.page, { date: group.date, email: 'b@x.example' });
+    await bookPage(app, group.page, { date: group.date, email: 'b@x.example' });
     const moved = await move(group.event.uuid, {
       date: group.date,
       start: '12:00',
@@ -341,13 +341,13 @@ describe('PUT /scheduled-events/{uuid}/handover', () => {
     expect(body.resource.hosts.map((host: { email: string }) => host.email)).toEqual([
       'tomas@juniper.example',
     ]);
-    expect(await freeTimes(app, await makePage(app, open), date)).toContain('15:00');
+    expect(await listFreeTimes(app, await createPage(app, open), date)).toContain('15:00');
   });
 
   test('409: a host who is asleep, unless availability is not required; never one who is booked', async () => {
     const { event, page, date } = await booked({ start: '15:30' }, { type: 'ROUND_ROBIN', hosts });
     expect((await handOver(event.uuid, { newHostEmail: 'aiko@juniper.example' })).status).toBe(409);
-    await book(app, page, { date, start: '15:30', email: 'other@x.example' });
+    await bookPage(app, page, { date, start: '15:30', email: 'other@x.example' });
     const booked2 = await handOver(event.uuid, {
       newHostEmail: 'tomas@juniper.example',
       requireHostAvailability: false,

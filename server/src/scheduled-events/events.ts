@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/events.ts';
+import { defineEvent } from '../platform/events.ts';
 
 /**
  * What happened to an invitee: published once for each of them. `meeting` is the event as it stood then, since it may have
@@ -24,7 +24,7 @@ const streamOf = ({ eventId }: { readonly eventId: string }): string => eventId;
 /** Of a series everybody gets one mail, which follows from `series.scheduled` or `series.cancelled`. */
 const inSeries = { ...about, seriesId: z.string().optional() };
 
-export const inviteeScheduled = eventKind(
+export const inviteeScheduled = defineEvent(
   'invitee.scheduled',
   // Of many who are booked into one event at once, the hosts get mail of the first.
   z.object({ ...inSeries, hostsKnow: z.boolean().optional() }),
@@ -32,7 +32,7 @@ export const inviteeScheduled = eventKind(
 );
 
 /** The same place at another time, possibly with another host. Webhooks call it `invitee.scheduled`, too. */
-export const inviteeRescheduled = eventKind(
+export const inviteeRescheduled = defineEvent(
   'invitee.rescheduled',
   z.object({
     ...about,
@@ -43,29 +43,29 @@ export const inviteeRescheduled = eventKind(
 );
 
 /** Another host has the event. No webhook carries it. */
-export const inviteeHandedOver = eventKind(
+export const inviteeHandedOver = defineEvent(
   'invitee.handed_over',
   z.object({ ...about, fromHostIds: z.array(z.string()) }),
   streamOf,
 );
 
 /** Title, place, guests or notes of the event were changed. */
-export const inviteeUpdated = eventKind(
+export const inviteeUpdated = defineEvent(
   'invitee.updated',
   z.object({ ...about, addedGuests: z.array(z.string()), removedGuests: z.array(z.string()) }),
   streamOf,
 );
 
-export const inviteeCancelled = eventKind('invitee.cancelled', z.object(inSeries), streamOf);
+export const inviteeCancelled = defineEvent('invitee.cancelled', z.object(inSeries), streamOf);
 
 const occurrences = z.object({ seriesId: z.string(), occurrences: z.array(z.object(about)).min(1) });
 const seriesStream = ({ seriesId }: z.output<typeof occurrences>): string => seriesId;
 
 /** All bookings of a series, in the order of their times. Each was published by itself as well. */
-export const seriesScheduled = eventKind('series.scheduled', occurrences, seriesStream);
+export const seriesScheduled = defineEvent('series.scheduled', occurrences, seriesStream);
 
 /** All that were left of a series, but those that are too soon to be cancelled. */
-export const seriesCancelled = eventKind(
+export const seriesCancelled = defineEvent(
   'series.cancelled',
   occurrences.extend({
     stillBooked: z.array(z.object({ startTime: z.string(), endTime: z.string() })).optional(),
@@ -73,14 +73,14 @@ export const seriesCancelled = eventKind(
   seriesStream,
 );
 
-export const inviteeNoShow = eventKind(
+export const inviteeNoShow = defineEvent(
   'invitee.no_show',
   z.object({ ...about, noShow: z.boolean() }),
   streamOf,
 );
 
 /** Money of theirs was paid back. The amount is text in their currency. */
-export const inviteeRefunded = eventKind(
+export const inviteeRefunded = defineEvent(
   'invitee.refunded',
   z.object({ ...about, amount: z.string() }),
   streamOf,
@@ -93,21 +93,21 @@ const request = z.object({ requestId: z.string() });
 const requestStream = ({ requestId }: z.output<typeof request>): string => requestId;
 
 /** Somebody wants a time on a page whose host decides. */
-export const requestCreated = eventKind('booking_request.created', request, requestStream);
+export const requestCreated = defineEvent('booking_request.created', request, requestStream);
 
 /** Confirmed, declined, withdrawn or expired: once, whoever comes at the same time. */
-export const requestClosed = eventKind('booking_request.closed', request, requestStream);
+export const requestClosed = defineEvent('booking_request.closed', request, requestStream);
 
 const entry = z.object({ entryId: z.string(), eventId: z.string() });
 
 /** Somebody waits for seats of an event. */
-export const waitlistJoined = eventKind('waitlist.joined', entry, streamOf);
+export const waitlistJoined = defineEvent('waitlist.joined', entry, streamOf);
 
 /** They have seats, or do not wait any more: once, whoever comes at the same time. */
-export const waitlistLeft = eventKind('waitlist.left', entry, streamOf);
+export const waitlistLeft = defineEvent('waitlist.left', entry, streamOf);
 
 /** A visitor must confirm their address. The code is sealed in the row. */
-export const addressCodeRequested = eventKind(
+export const addressCodeRequested = defineEvent(
   'address.code_requested',
   z.object({ confirmationId: z.string() }),
 );

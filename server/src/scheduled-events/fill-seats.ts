@@ -1,12 +1,12 @@
 import type { Ctx } from '../platform/context.ts';
-import { lockEventOf } from './access.ts';
-import { seatInvitee } from './enter-booking.ts';
+import { lockInviteeEvent } from './access.ts';
+import { addInvitee } from './create-booking.ts';
 import { inviteeScheduled, waitlistLeft } from './events.ts';
-import { newInvitee } from './new-invitee.ts';
+import { buildInvitee } from './build-invitee.ts';
 import { findNotices } from './policies.store.ts';
 import { isTooLate } from './policies.ts';
-import { isBlocked, isOver, meetingOf } from './rules.ts';
-import { seatsOf } from './seats.ts';
+import { isBlocked, isOver, toMeeting } from './rules.ts';
+import { countSeats } from './seats.ts';
 import { findPageDetails, type EventRow } from './store.ts';
 import {
   closeEntries,
@@ -27,7 +27,7 @@ export async function chooseNext(ctx: Ctx, event: EventRow): Promise<WaitlistRow
   const notices = await findNotices(ctx, event.event_type_id);
   if (isTooLate(event.starts_at, notices.cancelled, ctx.now) || !(await isBookable(ctx, event.id))) return [];
   const details = await findPageDetails(ctx, event.event_type_id);
-  let left = (await seatsOf(ctx, event, details)) - event.seats_taken;
+  let left = (await countSeats(ctx, event, details)) - event.seats_taken;
   return waiting.filter(({ seats, email }) => {
     if (seats > left || isBlocked(email, details.blockedAddresses)) return false;
     left -= seats;
@@ -36,7 +36,7 @@ export async function chooseNext(ctx: Ctx, event: EventRow): Promise<WaitlistRow
 }
 
 /** Books those who were chosen. */
-export async function seatNext(
+export async function bookFromWaitlist(
   ctx: Ctx,
   event: EventRow,
   hostIds: readonly string[],
@@ -44,16 +44,16 @@ export async function seatNext(
 ): Promise<void> {
   if (next.length === 0) return;
   const details = await findPageDetails(ctx, event.event_type_id);
-  const seats = await seatsOf(ctx, event, details);
+  const seats = await countSeats(ctx, event, details);
   let current = event;
   for (const { id, booking, answers, link_id, price, email_confirmed } of next) {
     const link = link_id === null ? undefined : { id: link_id, price };
     const entry = { answers, link, agreedPrice: price, isConfirmed: email_confirmed };
     // With the id of the entry, so that a webhook's receiver learns of both in this order.
-    const invitee = { ...newInvitee(ctx, details, booking, entry), id };
-    current = await seatInvitee(ctx, current, booking, invitee, seats);
+    const invitee = { ...buildInvitee(ctx, details, booking, entry), id };
+    current = await addInvitee(ctx, current, booking, invitee, seats);
     await closeEntries(ctx, [id], { status: 'booked', invitee_id: invitee.id });
-    const meeting = meetingOf(current, hostIds);
+    const meeting = toMeeting(current, hostIds);
     await ctx.publish(inviteeScheduled, { eventId: event.id, inviteeId: invitee.id, meeting });
     await ctx.publish(waitlistLeft, { entryId: id, eventId: event.id });
   }
@@ -65,7 +65,8 @@ export async function fillSeats(
   added: { readonly eventTypeId: string } | { readonly resourceId: string },
 ): Promise<void> {
   for (const eventId of await listAwaitedEvents(ctx, added)) {
-    const { event, hostIds } = await lockEventOf(ctx, { event_id: eventId });
-    if (event.status === 'confirmed') await seatNext(ctx, event, hostIds, await chooseNext(ctx, event));
+    const { event, hostIds } = await lockInviteeEvent(ctx, { event_id: eventId });
+    if (event.status === 'confirmed')
+      await bookFromWaitlist(ctx, event, hostIds, await chooseNext(ctx, event));
   }
 }

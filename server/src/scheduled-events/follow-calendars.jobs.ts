@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { moveRefused, rewriteCopies } from '../calendars/public.ts';
 import { findMember } from '../members/public.ts';
-import { effectiveScopes, systemActor, type Actor } from '../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { computeEffectiveScopes, createSystemActor, type Actor } from '../platform/auth/actor.ts';
+import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import type { Published } from '../platform/events.ts';
-import { newUuid } from '../platform/ids.ts';
-import { jobKind, jobWorkspace } from '../platform/jobs.ts';
+import type { PublishedEvent } from '../platform/events.ts';
+import { generateUuid } from '../platform/ids.ts';
+import { defineJob, jobWorkspace } from '../platform/jobs.ts';
 import { conflict, Problem } from '../platform/problems.ts';
 import { cancelEvent } from './cancel.ts';
-import { reschedule } from './reschedule.ts';
+import { rescheduleEvent } from './reschedule.ts';
 import { lockOpenEvent } from './follow-calendars.store.ts';
 
 interface About {
@@ -25,7 +25,7 @@ interface Times {
 /** A booking follows its entry in a job of its own: calendars of others may have to be asked. */
 export async function enqueueMove(
   ctx: Ctx,
-  events: readonly Published<About & Times & { readonly from: Times }>[],
+  events: readonly PublishedEvent<About & Times & { readonly from: Times }>[],
 ): Promise<void> {
   const { workspaceId } = ctx;
   await ctx.enqueueAll(
@@ -38,7 +38,7 @@ export async function enqueueMove(
 
 export async function enqueueCancellation(
   ctx: Ctx,
-  events: readonly Published<About & { readonly from: Times }>[],
+  events: readonly PublishedEvent<About & { readonly from: Times }>[],
 ): Promise<void> {
   const { workspaceId } = ctx;
   await ctx.enqueueAll(
@@ -49,7 +49,7 @@ export async function enqueueCancellation(
 
 const times = z.object({ startsAt: z.string(), endsAt: z.string() });
 
-export const followJob = jobKind({
+export const followJob = defineJob({
   name: 'calendars.follow',
   payload: z.object({
     workspaceId: jobWorkspace,
@@ -72,17 +72,19 @@ async function hostActor(
   workspaceId: WorkspaceId,
   hostId: string,
 ): Promise<Actor | undefined> {
-  const member = await readInWorkspace(runtime, systemActor(workspaceId), (ctx) => findMember(ctx, hostId));
+  const member = await readInWorkspace(runtime, createSystemActor(workspaceId), (ctx) =>
+    findMember(ctx, hostId),
+  );
   if (!member?.is_active) return undefined;
   const { email } = member;
   return {
     kind: 'session',
-    id: newUuid(),
+    id: generateUuid(),
     workspaceId,
     memberId: hostId,
     email,
     role: 'user',
-    scopes: effectiveScopes([], 'user'),
+    scopes: computeEffectiveScopes([], 'user'),
   };
 }
 
@@ -97,12 +99,12 @@ async function move(
   { from, to }: { readonly from: Times; readonly to: Times },
 ): Promise<void> {
   try {
-    await inWorkspace(runtime, actor, async (ctx) => {
+    await runInWorkspace(runtime, actor, async (ctx) => {
       const event = await lockOpenEvent(ctx, about.eventId);
       if (!event || isAt(event, to)) return;
       if (!isAt(event, from)) throw conflict('The booking was rescheduled at the same time.');
       const [date = '', clock = ''] = to.startsAt.split('T');
-      await reschedule(ctx, about.eventId, {
+      await rescheduleEvent(ctx, about.eventId, {
         date,
         start: clock.slice(0, 5),
         timeZone: 'UTC',
@@ -111,7 +113,7 @@ async function move(
     });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    await inWorkspace(runtime, actor, (ctx) =>
+    await runInWorkspace(runtime, actor, (ctx) =>
       ctx.publish(moveRefused, { ...about, reason: reasonOf(error) }),
     );
   }
@@ -120,7 +122,7 @@ async function move(
 /** A booking that was moved meanwhile stands, and is entered again. */
 async function cancel(runtime: Runtime, actor: Actor, { eventId }: About, from: Times): Promise<void> {
   try {
-    await inWorkspace(runtime, actor, async (ctx) => {
+    await runInWorkspace(runtime, actor, async (ctx) => {
       const event = await lockOpenEvent(ctx, eventId);
       if (!event) return;
       if (isAt(event, from)) await cancelEvent(ctx, eventId, null);

@@ -1,10 +1,10 @@
 import { isUnreachable, loadBookablePage, validateOptions, type Target } from '../availability/public.ts';
 import { hashSecret } from '../platform/auth/token.ts';
-import { wireTime } from '../platform/clock.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { badRequest, failed, throwIfInvalid, type Problem } from '../platform/problems.ts';
-import { checkCalendars } from './check-calendars.ts';
+import { requireCalendarAnswers } from './require-calendar-answers.ts';
 import {
   countHolds,
   deleteExpiredHolds,
@@ -16,8 +16,8 @@ import {
   updateExpiry,
   type HoldRow,
 } from './holds.store.ts';
-import { choosePlace, takePlace, type Place, type TimeRequest } from './take-time.ts';
-import { gone, hostTime, instantsOf, windowAround } from './time.ts';
+import { choosePlace, reservePlace, type OfferedSlot, type TimeRequest } from './reserve-time.ts';
+import { slotTaken, buildHostTime, listInstants, computeWindowAround } from './time.ts';
 
 /** How long a time is held, unless the caller needs another: a payment takes longer than a form. */
 const usualMinutes = 5;
@@ -37,46 +37,46 @@ export async function holdTime(
   minutes = usualMinutes,
 ): Promise<{ id: string; expiresAt: Date }> {
   await releaseHold(ctx, token);
-  const facts = await loadBookablePage(ctx, target, { window: windowAround(instantsOf(request)) });
+  const facts = await loadBookablePage(ctx, target, { window: computeWindowAround(listInstants(request)) });
   throwIfInvalid(validateOptions(facts, request));
   if (facts.type === 'GROUP') throw badRequest('Seats in a group event can’t be held.');
-  await demandRoom(ctx, facts.id);
+  await requireRoom(ctx, facts.id);
   // The same form, sent twice at once.
   await releaseHold(ctx, token);
 
   const place = await choosePlace(ctx, { target, facts }, request);
   // Calendars are asked once the form is sent. Where that would be in vain, nobody should have to fill it in.
   const hosts = place.hosts.filter((host) => !isUnreachable(host));
-  if (hosts.length === 0 || (place.allHosts && hosts.length < place.hosts.length)) throw gone();
-  return keep(ctx, { ...place, hosts }, token, minutes);
+  if (hosts.length === 0 || (place.allHosts && hosts.length < place.hosts.length)) throw slotTaken();
+  return storeHold(ctx, { ...place, hosts }, token, minutes);
 }
 
 /** The same for a time that was chosen already. Calendars elsewhere are asked, since nobody asks them again. */
-export async function holdPlace(ctx: Ctx, place: Place, token: string, minutes: number): Promise<void> {
-  await demandRoom(ctx, place.facts.id);
-  const time = hostTime(place.facts, '', place.start, place.durationMinutes);
-  const { hosts } = checkCalendars(ctx, time, place);
-  await keep(ctx, { ...place, hosts }, token, minutes);
+export async function holdPlace(ctx: Ctx, place: OfferedSlot, token: string, minutes: number): Promise<void> {
+  await requireRoom(ctx, place.facts.id);
+  const time = buildHostTime(place.facts, '', place.start, place.durationMinutes);
+  const { hosts } = requireCalendarAnswers(ctx, time, place);
+  await storeHold(ctx, { ...place, hosts }, token, minutes);
 }
 
-async function keep(
+async function storeHold(
   ctx: Ctx,
-  place: Place,
+  place: OfferedSlot,
   token: string,
   minutes: number,
 ): Promise<{ id: string; expiresAt: Date }> {
   const { facts, start, durationMinutes } = place;
-  const id = newUuid();
+  const id = generateUuid();
   const expiresAt = new Date(ctx.now.getTime() + minutes * 60_000);
   await insertHold(ctx, {
     id,
     event_type_id: facts.id,
     token_hash: hashSecret(token),
     visitor_hash: networkHash(ctx),
-    expires_at: wireTime(expiresAt),
+    expires_at: formatWireTime(expiresAt),
   });
-  const time = { ...hostTime(facts, id, start, durationMinutes), hold_id: id };
-  if (!(await takePlace(ctx, time, place))) throw gone();
+  const time = { ...buildHostTime(facts, id, start, durationMinutes), hold_id: id };
+  if (!(await reservePlace(ctx, time, place))) throw slotTaken();
   return { id, expiresAt };
 }
 
@@ -86,7 +86,7 @@ export async function releaseHold(ctx: Ctx, token: string): Promise<void> {
 
 /** Keeps it until another time, if it is still there. */
 export async function extendHold(ctx: Ctx, token: string, until: Date): Promise<boolean> {
-  return updateExpiry(ctx, hashSecret(token), wireTime(until));
+  return updateExpiry(ctx, hashSecret(token), formatWireTime(until));
 }
 
 /** Undefined without a token, and once the hold has expired or been used. */
@@ -94,7 +94,7 @@ export async function findOwnHold(ctx: Ctx, token: string | undefined): Promise<
   return token ? findHold(ctx, hashSecret(token)) : undefined;
 }
 
-async function demandRoom(ctx: Ctx, eventTypeId: string): Promise<void> {
+async function requireRoom(ctx: Ctx, eventTypeId: string): Promise<void> {
   await lockHolds(ctx, eventTypeId);
   await deleteExpiredHolds(ctx, eventTypeId);
   const { onPage, ofNetwork, ...freeAt } = await countHolds(ctx, eventTypeId, networkHash(ctx));

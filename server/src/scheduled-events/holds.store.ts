@@ -101,7 +101,7 @@ export async function deleteHold(ctx: Ctx, tokenHash: Buffer): Promise<void> {
 }
 
 /** The hold of a request, which has its id. */
-export async function deleteHoldOf(ctx: Ctx, id: string): Promise<void> {
+export async function deleteRequestHold(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom('hold').where('workspace_id', '=', ctx.workspaceId).where('id', '=', id).execute();
 }
 

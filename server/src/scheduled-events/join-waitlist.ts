@@ -1,22 +1,22 @@
-import { minuteFloor } from '@daybook/engine/dates';
+import { floorToMinute } from '@daybook/engine/dates';
 import type { Target } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newEventId } from '../platform/ids.ts';
+import { generateEventId } from '../platform/ids.ts';
 import { conflict, invalidField, throwIfInvalid } from '../platform/problems.ts';
 import { countBookingMail, countLinkUse } from './book.ts';
 import { waitlistJoined } from './events.ts';
-import { priceOf } from './new-invitee.ts';
-import { demandInviteeLimit } from './policies.ts';
+import { getPrice } from './build-invitee.ts';
+import { requireInviteeLimit } from './policies.ts';
 import { isOver } from './rules.ts';
 import { lockEvent } from './store.ts';
-import { seatsOf } from './seats.ts';
-import { instantsOf } from './time.ts';
-import { errorsOn, openPage, type Booking, type Page } from './validate-booking.ts';
-import { takeAnswers } from './take-answers.ts';
+import { countSeats } from './seats.ts';
+import { listInstants } from './time.ts';
+import { listErrors, openPage, type Booking, type Page } from './validate-booking.ts';
+import { resolveAnswers } from './resolve-answers.ts';
 import { countWaiting, findWaiting, insertEntry, lockSeats, type WaitlistRow } from './waitlist.store.ts';
 
 /** More would wait in vain. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 /** A group event that has fewer seats left than somebody wants. */
 export interface FullEvent {
@@ -37,8 +37,8 @@ export async function findFullEvent(
     throw invalidField('waitlist', 'This page has no waitlist.');
   }
   if (booking.recurrence) throw invalidField('waitlist', 'A series has no waitlist.');
-  throwIfInvalid(await errorsOn(ctx, page, booking, booking));
-  const instants = instantsOf(booking);
+  throwIfInvalid(await listErrors(ctx, page, booking, booking));
+  const instants = listInstants(booking);
   const { duration = facts.duration, seats = 1 } = booking;
   const full = facts.groupEvents.find(
     ({ start, end, seatsLeft, isOpen }) =>
@@ -59,30 +59,29 @@ export async function joinWaitlist(
   // Whoever comes again keeps their place, and learns no more than the first time.
   const before = await findWaiting(ctx, eventId, email);
   if (before) return before;
-  await demandInviteeLimit(ctx, facts, details.inviteeLimit, { email, start });
+  await requireInviteeLimit(ctx, facts, details.inviteeLimit, { email, start });
   const offered = await lockSeats(ctx, facts.id, eventId);
   const event = await lockEvent(ctx, eventId);
-  const isThere = event?.status === 'confirmed' && minuteFloor(Date.parse(event.starts_at)) === start;
+  const isThere = event?.status === 'confirmed' && floorToMinute(Date.parse(event.starts_at)) === start;
   if (!isThere || isOver(event, ctx.now))
     throw conflict('This event was rescheduled or canceled, or has already started.');
-  const capacity = await seatsOf(ctx, event, offered);
+  const capacity = await countSeats(ctx, event, offered);
   if (seats > capacity) throw invalidField('seats', `This event has ${capacity} seats.`);
   if (event.seats_taken + seats <= capacity) throw conflict('Seats are available now. Book one instead.');
   // The same twice at once.
   const meanwhile = await findWaiting(ctx, eventId, email);
   if (meanwhile) return meanwhile;
-  if ((await countWaiting(ctx, eventId)) >= mostWaiting)
-    throw conflict('The waitlist for this time is full.');
+  if ((await countWaiting(ctx, eventId)) >= maxWaiting) throw conflict('The waitlist for this time is full.');
   const entry = await insertEntry(ctx, {
-    id: newEventId(),
+    id: generateEventId(),
     event_id: eventId,
     booking: JSON.stringify(booking),
-    answers: JSON.stringify(await takeAnswers(ctx, page, booking)),
+    answers: JSON.stringify(await resolveAnswers(ctx, page, booking)),
     email,
     email_confirmed: isConfirmed,
     seats,
     link_id: target.link?.id ?? null,
-    price: priceOf(details, target.link),
+    price: getPrice(details, target.link),
   });
   await countLinkUse(ctx, page);
   await ctx.publish(waitlistJoined, { entryId: entry.id, eventId });

@@ -1,19 +1,19 @@
-import { locationKind } from '@daybook/contract/locations.data';
+import { getLocationKind } from '@daybook/contract/locations.data';
 import type { Page } from '@daybook/contract/envelopes';
 import type { Input } from '@daybook/contract/route';
 import type { bookedEvent, listScheduledEvents } from '@daybook/contract/scheduled-events';
 import type { z } from 'zod';
 import { findAnswerFile, type FileRow } from '../files/public.ts';
 import { findMemberByEmail, findMemberBySlug, findTeamBySlug, isTeamMember } from '../members/public.ts';
-import { demandAdmin, isAdmin } from '../platform/auth/actor.ts';
+import { requireAdmin, isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { forbidden, invalidField, notFound } from '../platform/problems.ts';
-import { demandHost } from './access.ts';
+import { requireHost } from './access.ts';
 import { countEvents, findFullEvents, listPlaces, type EventFilter } from './listing.store.ts';
 import { parseCursor, serializeCursor } from './rules.ts';
 import { listOccurrences, type OccurrenceRow } from './series.store.ts';
-import { hostIdsOf } from './store.ts';
-import { bookingView, eventView, type EventView } from './view.ts';
+import { listHostIds } from './store.ts';
+import { serializeBooking, serializeEvent, type EventView } from './view.ts';
 
 type Query = Input<typeof listScheduledEvents>['query'];
 
@@ -31,7 +31,7 @@ export async function listEvents(
     ...fields,
     ...whose,
     keyword: keyword?.trim() || undefined,
-    locationLabel: location && locationKind(location).label,
+    locationLabel: location && getLocationKind(location).label,
   };
   const found = await listPlaces(ctx, filter, { sort, after, limit: page.limit + 1, offset: page.offset });
   const listed = found.slice(0, page.limit);
@@ -41,7 +41,7 @@ export async function listEvents(
     listed.map(({ id }) => id),
   );
   return {
-    items: events.map((event) => eventView(ctx, event)),
+    items: events.map((event) => serializeEvent(ctx, event)),
     total: await countEvents(ctx, filter),
     nextCursor: found.length > listed.length && last ? serializeCursor(last) : null,
   };
@@ -52,12 +52,12 @@ async function whoseEvents(
   ctx: Ctx,
   { scope, userSlug, hostEmail, teamSlug }: Query,
 ): Promise<Pick<EventFilter, 'hostIds' | 'teamId'> | 'nobody'> {
-  if (scope === 'all') demandAdmin(ctx.actor);
+  if (scope === 'all') requireAdmin(ctx.actor);
   const named = [
     ...(userSlug === undefined ? [] : [await findMemberBySlug(ctx, userSlug)]),
     ...(hostEmail === undefined ? [] : [await findMemberByEmail(ctx, hostEmail)]),
   ];
-  if (named.some((member) => member?.id !== ctx.actor.memberId)) demandAdmin(ctx.actor);
+  if (named.some((member) => member?.id !== ctx.actor.memberId)) requireAdmin(ctx.actor);
   const team = teamSlug === undefined ? undefined : await findTeamBySlug(ctx, teamSlug);
   if (team && !isAdmin(ctx.actor) && !(await isTeamMember(ctx, team.id, ctx.actor.memberId))) {
     throw forbidden('Only members of the team, owners and admins can do this.');
@@ -73,14 +73,14 @@ async function whoseEvents(
 
 export async function readEvent(ctx: Ctx, id: string): Promise<EventView> {
   const event = await loadEvent(ctx, id);
-  demandHost(ctx, await hostIdsOf(ctx, id));
-  return eventView(ctx, event);
+  requireHost(ctx, await listHostIds(ctx, id));
+  return serializeEvent(ctx, event);
 }
 
 /** A file that one of the invitees gave as an answer. */
 export async function loadAnswerFile(ctx: Ctx, eventId: string, fileId: string): Promise<FileRow> {
   const { invitees } = await loadEvent(ctx, eventId);
-  demandHost(ctx, await hostIdsOf(ctx, eventId));
+  requireHost(ctx, await listHostIds(ctx, eventId));
   const isAnswer = invitees.some(({ answers }) => answers?.some((answer) => answer.fileId === fileId));
   const file = isAnswer ? await findAnswerFile(ctx, fileId) : undefined;
   if (!file) throw notFound('File');
@@ -89,14 +89,14 @@ export async function loadAnswerFile(ctx: Ctx, eventId: string, fileId: string):
 
 /** The event as it is after a change that the actor was allowed to make. */
 export async function showEvent(ctx: Ctx, id: string): Promise<EventView> {
-  return eventView(ctx, await loadEvent(ctx, id));
+  return serializeEvent(ctx, await loadEvent(ctx, id));
 }
 
 export async function showBooking(
   ctx: Ctx,
   booked: { eventId: string; inviteeId: string },
 ): Promise<z.output<typeof bookedEvent>> {
-  const view = bookingView(ctx, await loadEvent(ctx, booked.eventId), booked.inviteeId);
+  const view = serializeBooking(ctx, await loadEvent(ctx, booked.eventId), booked.inviteeId);
   const series = view.invitees[0]?.series;
   if (!series) return view;
   const rows = await listOccurrences(ctx, series.uuid);

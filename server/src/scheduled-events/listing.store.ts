@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { foldForSearch } from '@daybook/contract/folding.data';
-import { containing } from '../platform/text.ts';
+import { buildContainsPattern } from '../platform/text.ts';
 import type { Payment } from './payment.ts';
 import type { InSeries } from './series.view.ts';
 
@@ -212,7 +212,7 @@ function filtered(ctx: Ctx, filter: EventFilter) {
     );
   }
   if (filter.keyword !== undefined) {
-    const pattern = containing(foldForSearch(filter.keyword));
+    const pattern = buildContainsPattern(foldForSearch(filter.keyword));
     query = query.where(sql<SqlBool>`e.id in (select events_matching(${ctx.workspaceId}, ${pattern}))`);
   }
   return query;

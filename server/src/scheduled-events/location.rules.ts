@@ -1,5 +1,5 @@
 import type { pageLocation } from '@daybook/contract/event-types';
-import { locationKind, type LocationOption, type LocationType } from '@daybook/contract/locations.data';
+import { getLocationKind, type LocationOption, type LocationType } from '@daybook/contract/locations.data';
 import type { newBooking } from '@daybook/contract/scheduled-events';
 import type { z } from 'zod';
 import type { FieldErrors } from '../platform/problems.ts';
@@ -15,7 +15,10 @@ function chosenLocation(
   return locations.find(({ id, type }) => (locationId ? id === locationId : type === location));
 }
 
-export function chosenType(booking: Booking, locations: readonly PageLocation[]): LocationType | undefined {
+export function findLocationType(
+  booking: Booking,
+  locations: readonly PageLocation[],
+): LocationType | undefined {
   return chosenLocation(booking, locations)?.type ?? booking.location ?? undefined;
 }
 
@@ -42,24 +45,24 @@ function requiredOptions(
   chosen: PageLocation | undefined,
 ): readonly LocationOption[] {
   if (chosen && locationId) return isWithoutAddress(chosen) ? ['address'] : [];
-  return location ? locationKind(location).requiredOptions : [];
+  return location ? getLocationKind(location).requiredOptions : [];
 }
 
 function isWithoutAddress({ type, address }: PageLocation): boolean {
-  return locationKind(type).requiredOptions.includes('address') && !address;
+  return getLocationKind(type).requiredOptions.includes('address') && !address;
 }
 
 /** Where an event takes place, as its row has it. A location that was named by its id is as its page says. */
-export function eventLocation(
+export function buildEventLocation(
   booking: Booking,
   locations: readonly PageLocation[],
   resources: { readonly resources?: string } = {},
 ) {
   const { locationId, locationOptions } = booking;
   const chosen = chosenLocation(booking, locations);
-  const type = chosenType(booking, locations);
+  const type = findLocationType(booking, locations);
   return {
-    location_type: type ? locationKind(type).label : '',
+    location_type: type ? getLocationKind(type).label : '',
     location_join_url: chosen?.joinUrl ?? '',
     location_details: JSON.stringify(
       locationId
@@ -71,6 +74,6 @@ export function eventLocation(
 
 /** Who calls whom: a page that gives a number is called. */
 function callType(location: PageLocation | undefined): { callType?: string } {
-  if (!location || !locationKind(location.type).needsPhone) return {};
+  if (!location || !getLocationKind(location.type).needsPhone) return {};
   return { callType: location.phone ? 'INVITEE_WILL_CALL' : 'I_WILL_CALL' };
 }

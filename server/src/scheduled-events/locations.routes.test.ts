@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { book, bookingOf, fixedClock, makePage, mara } from '../../test/booking.ts';
+import { bookPage, buildBooking, fixedClock, createPage, mara } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -25,7 +25,7 @@ function freeTime() {
 }
 
 async function pageWith(locations: object[]): Promise<{ slug: string; uuid: string; ids: string[] }> {
-  const page = await makePage(app, { locations, bookingWindow: { type: 'unlimited' } });
+  const page = await createPage(app, { locations, bookingWindow: { type: 'unlimited' } });
   const { body } = await app.get(`/event-types/${page.uuid}/settings`);
   return { ...page, ids: body.resource.locations.map(({ id }: Location) => id) };
 }
@@ -41,7 +41,7 @@ async function storedPlace(eventId: string) {
 describe('POST /event with locationId', () => {
   test('200: of two locations of one type the named one is booked, without saying again where it is', async () => {
     const page = await pageWith([berlin, vienna]);
-    const { status, body } = await book(app, page, { ...freeTime(), locationId: page.ids[1] });
+    const { status, body } = await bookPage(app, page, { ...freeTime(), locationId: page.ids[1] });
     expect(status).toBe(200);
     expect(body.location).toEqual({ type: 'In Person', joinUrl: '' });
     expect((await storedPlace(body.uuid)).location_details).toEqual({ id: page.ids[1], ...vienna });
@@ -52,14 +52,14 @@ describe('POST /event with locationId', () => {
       { type: 'ZOOM', joinUrl: 'https://zoom.example/1' },
       { type: 'ZOOM', joinUrl: 'https://zoom.example/2' },
     ]);
-    const { body } = await book(app, page, { ...freeTime(), locationId: page.ids[1], location: 'ZOOM' });
+    const { body } = await bookPage(app, page, { ...freeTime(), locationId: page.ids[1], location: 'ZOOM' });
     expect(body.location).toEqual({ type: 'Zoom', joinUrl: 'https://zoom.example/2' });
   });
 
   test('200: a type alone means the first of that type', async () => {
     const page = await pageWith([{ type: 'ZOOM' }, { ...berlin }, vienna]);
     const locationOptions = { address: 'As typed', details: 'Ground floor' };
-    const { body } = await book(app, page, { ...freeTime(), location: 'IN_PERSON', locationOptions });
+    const { body } = await bookPage(app, page, { ...freeTime(), location: 'IN_PERSON', locationOptions });
     expect((await storedPlace(body.uuid)).location_details).toMatchObject({
       id: page.ids[1],
       ...locationOptions,
@@ -69,15 +69,15 @@ describe('POST /event with locationId', () => {
   test('200: the page’s own address stands, whatever is typed beside its id', async () => {
     const page = await pageWith([berlin, vienna]);
     const locationOptions = { address: 'Elsewhere' };
-    const { body } = await book(app, page, { ...freeTime(), locationId: page.ids[1], locationOptions });
+    const { body } = await bookPage(app, page, { ...freeTime(), locationId: page.ids[1], locationOptions });
     expect((await storedPlace(body.uuid)).location_details).toMatchObject(vienna);
   });
 
   test('200: who calls whom follows from the location', async () => {
     const page = await pageWith([{ type: 'PHONE_CALL', phone: '+49 30 1' }, { type: 'PHONE_CALL' }]);
     const phone = '+49 30 901820';
-    const called = await book(app, page, { ...freeTime(), phone, locationId: page.ids[0] });
-    const calls = await book(app, page, { ...freeTime(), phone, locationId: page.ids[1] });
+    const called = await bookPage(app, page, { ...freeTime(), phone, locationId: page.ids[0] });
+    const calls = await bookPage(app, page, { ...freeTime(), phone, locationId: page.ids[1] });
     expect((await storedPlace(called.body.uuid)).location_details.callType).toBe('INVITEE_WILL_CALL');
     expect((await storedPlace(calls.body.uuid)).location_details.callType).toBe('I_WILL_CALL');
   });
@@ -99,7 +99,7 @@ describe('POST /event with locationId', () => {
         : locationId === 'other'
           ? other.ids[0]
           : locationId;
-    const { status, body } = await book(app, page, { ...freeTime(), ...given, locationId: id });
+    const { status, body } = await bookPage(app, page, { ...freeTime(), ...given, locationId: id });
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual(fields);
   });
@@ -107,11 +107,11 @@ describe('POST /event with locationId', () => {
   test('422: beside a field that the contract refuses, the location is judged as well', async () => {
     const page = await pageWith([berlin, vienna]);
     const wrong = { ...freeTime(), email: 'none' };
-    const unknown = await app.post('/event', bookingOf(page, { ...wrong, locationId: 'nowhere000' }));
+    const unknown = await app.post('/event', buildBooking(page, { ...wrong, locationId: 'nowhere000' }));
     expect(Object.keys(unknown.body.errors).sort()).toEqual(['email', 'locationId']);
-    const unreadable = await app.post('/event', bookingOf(page, { ...wrong, locationId: 7 }));
+    const unreadable = await app.post('/event', buildBooking(page, { ...wrong, locationId: 7 }));
     expect(Object.keys(unreadable.body.errors).sort()).toEqual(['email', 'locationId']);
-    const right = await app.post('/event', bookingOf(page, { ...wrong, locationId: page.ids[1] }));
+    const right = await app.post('/event', buildBooking(page, { ...wrong, locationId: page.ids[1] }));
     expect(Object.keys(right.body.errors)).toEqual(['email']);
   });
 });
@@ -127,7 +127,7 @@ test('the public API shows ids, takes them, and shows the place that was booked'
     ownerSlug: _,
     eventTypeSlug: __,
     ...visit
-  } = bookingOf(page, { ...freeTime(), locationId: page.ids[1] });
+  } = buildBooking(page, { ...freeTime(), locationId: page.ids[1] });
   const { status, body } = await app.post(`/public/pages/${mara}/${page.slug}/bookings`, visit, {
     token: null,
   });

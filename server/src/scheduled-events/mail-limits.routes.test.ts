@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bookingOf, book, fixedClock, makePage, mara, ownPageOf } from '../../test/booking.ts';
+import {
+  buildBooking,
+  bookPage,
+  fixedClock,
+  createPage,
+  mara,
+  getInviteePagePath,
+} from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { makePoll, vote } from '../../test/polls.ts';
+import { createPoll, castVote } from '../../test/polls.ts';
 
 const app = useApp({ clock: fixedClock, config: { rateLimit: { perToken: 6000, perAddress: 300 } } });
 
@@ -13,13 +20,13 @@ beforeEach(() => query('delete from throttle'));
 const guests = Array.from({ length: 20 }, (_, index) => `guest-${index}@elm.example`);
 
 async function visitorBooks(page: { slug: string }, fields: object = {}, remoteAddress = '203.0.113.7') {
-  const { ownerSlug: _, eventTypeSlug: __, ...booking } = bookingOf(page);
+  const { ownerSlug: _, eventTypeSlug: __, ...booking } = buildBooking(page);
   const url = `/v2/public/pages/${mara}/${page.slug}/bookings`;
   return app.inject({ method: 'POST', url, payload: { ...booking, ...fields }, remoteAddress });
 }
 
 async function visitorChanges(uuid: string, change: string, body: object, remoteAddress = '203.0.113.7') {
-  const own = new URL(await ownPageOf(app, uuid), 'http://localhost');
+  const own = new URL(await getInviteePagePath(app, uuid), 'http://localhost');
   const url = `/v2/public/bookings/${uuid}/${change}${own.search}`;
   return app.inject({ method: 'PUT', url, payload: body, remoteAddress });
 }
@@ -29,7 +36,7 @@ const mailCount = async () => Number((await query('select count(*) from mail_mes
 
 describe('one visitor', () => {
   test('429: who books and cancels one slot 40 times with 20 guests sends a bounded number of mails', async () => {
-    const page = await makePage(app, { title: 'Weapon' });
+    const page = await createPage(app, { title: 'Weapon' });
     const before = await mailCount();
     const statuses: number[] = [];
     for (let round = 0; round < 40; round += 1) {
@@ -44,7 +51,7 @@ describe('one visitor', () => {
   });
 
   test('429: who moves one event again and again, with guests', async () => {
-    const page = await makePage(app, { title: 'Mover', slotInterval: 30 });
+    const page = await createPage(app, { title: 'Mover', slotInterval: 30 });
     const { body } = await visitorBooks(page, { guests, date: '2027-01-13', start: '09:00' });
     const statuses: number[] = [];
     for (const start of ['09:30', '10:00', '10:30', '11:00', '11:30']) {
@@ -59,7 +66,7 @@ describe('one visitor', () => {
   test('is counted by network, so that another IPv6 address of the same /64 is no way out', async () => {
     const statuses: number[] = [];
     for (let index = 1; index <= 5; index += 1) {
-      const page = await makePage(app, { title: `Network ${index}` });
+      const page = await createPage(app, { title: `Network ${index}` });
       const others = guests.map((guest) => `${index}-${guest}`);
       const { status } = await visitorBooks(
         page,
@@ -72,7 +79,7 @@ describe('one visitor', () => {
   });
 
   test('201: an office behind one address books 300 times a day; 429 beyond', async () => {
-    const page = await makePage(app, { title: 'Office', slotInterval: 30 });
+    const page = await createPage(app, { title: 'Office', slotInterval: 30 });
     const at = (start: string) => ({ date: '2027-01-15', start, email: `o${start.slice(0, 2)}@elm.example` });
     expect((await visitorBooks(page, at('09:00'))).status).toBe(201);
     await query('update throttle set count = 299 where count = 1');
@@ -87,7 +94,7 @@ describe('one visitor', () => {
 
 describe('one recipient', () => {
   test('429: the 21st booking of a day for one mailbox, from wherever it comes, in whatever case, with whatever tag', async () => {
-    const page = await makePage(app, { title: 'Recipient', slotInterval: 30 });
+    const page = await createPage(app, { title: 'Recipient', slotInterval: 30 });
     const statuses: number[] = [];
     for (let index = 0; index < 21; index += 1) {
       const time = {
@@ -104,7 +111,7 @@ describe('one recipient', () => {
   });
 
   test('429: 21 addresses of one mailbox in one booking', async () => {
-    const page = await makePage(app, { title: 'Tags' });
+    const page = await createPage(app, { title: 'Tags' });
     const tagged = guests.map((_, index) => `tag+${index}@elm.example`);
     const { status } = await visitorBooks(page, {
       email: 'tag@elm.example',
@@ -115,21 +122,21 @@ describe('one recipient', () => {
   });
 
   test('429: a token is trusted with more, not with any number', async () => {
-    const page = await makePage(app, { title: 'Trusted', slotInterval: 30 });
-    expect((await book(app, page, { date: '2027-01-19', start: '09:00' })).status).toBe(200);
+    const page = await createPage(app, { title: 'Trusted', slotInterval: 30 });
+    expect((await bookPage(app, page, { date: '2027-01-19', start: '09:00' })).status).toBe(200);
     await query('update throttle set count = 600');
-    const { status, body } = await book(app, page, { date: '2027-01-19', start: '10:00' });
+    const { status, body } = await bookPage(app, page, { date: '2027-01-19', start: '10:00' });
     expect([status, body.message]).toEqual([
       429,
       'Too many bookings today from this address or for these people. Try again tomorrow.',
     ]);
     const other = { date: '2027-01-19', start: '10:00', email: 'other@elm.example' };
-    expect((await book(app, page, other)).status).toBe(200);
+    expect((await bookPage(app, page, other)).status).toBe(200);
   });
 });
 
 test('429: one page, from many visitors for many people', async () => {
-  const page = await makePage(app, { title: 'Page', slotInterval: 30 });
+  const page = await createPage(app, { title: 'Page', slotInterval: 30 });
   expect((await visitorBooks(page, { date: '2027-01-20', start: '09:00' })).status).toBe(201);
   await query('update throttle set count = 1500 where count = 1 and ends_at > $1', [
     new Date(fixedClock.now().getTime() + 7_200_000),
@@ -139,7 +146,7 @@ test('429: one page, from many visitors for many people', async () => {
 });
 
 test('what is refused counts for nothing', async () => {
-  const page = await makePage(app, { title: 'Refused' });
+  const page = await createPage(app, { title: 'Refused' });
   const taken = { date: '2027-01-21', start: '10:00' };
   expect((await visitorBooks(page, taken)).status).toBe(201);
   const before = await query('select * from throttle order by key_hash');
@@ -148,10 +155,10 @@ test('what is refused counts for nothing', async () => {
 });
 
 test('429: votes count as the mail that they will cause, so that nobody is named again and again', async () => {
-  const poll = await makePoll(app, await makePage(app, { bookingWindow: { type: 'unlimited' } }));
+  const poll = await createPoll(app, await createPage(app, { bookingWindow: { type: 'unlimited' } }));
   const statuses: number[] = [];
   for (let index = 0; index < 22; index += 1) {
-    const answer = await vote(app, poll, { email: `victim+${index}@elm.example` });
+    const answer = await castVote(app, poll, { email: `victim+${index}@elm.example` });
     statuses.push(answer.status);
     if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3600);
   }

@@ -1,6 +1,6 @@
 import { countAll, readCount, type Counter } from '../identity/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { mailboxOf } from '../platform/mailbox.ts';
+import { normalizeMailbox } from '../platform/mailbox.ts';
 import { tooManyBookings } from '../platform/problems.ts';
 
 /**
@@ -91,7 +91,7 @@ function countersOf(
 function countMailboxes(emails: readonly string[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const email of emails) {
-    const mailbox = mailboxOf(email);
+    const mailbox = normalizeMailbox(email);
     counts.set(mailbox, (counts.get(mailbox) ?? 0) + 1);
   }
   return [...counts];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage, ownPageOf } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage, getInviteePagePath } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -23,8 +23,8 @@ const everyFiveMinutes = Array.from(
 
 describe('GET /scheduled-events/{uuid}/availability', () => {
   test('200: the shape of a page’s availability; its own time is free for it, its own start is no move', async () => {
-    const page = await makePage(app, { ...open, duration: 60, slotInterval: 30, title: 'Own' });
-    const { uuid } = (await book(app, page, { date: '2027-01-13', start: '10:00' })).body;
+    const page = await createPage(app, { ...open, duration: 60, slotInterval: 30, title: 'Own' });
+    const { uuid } = (await bookPage(app, page, { date: '2027-01-13', start: '10:00' })).body;
     const query = 'startDate=2027-01-13&endDate=2027-01-13&timeZone=Europe/Berlin';
     const { body } = await app.get(`/scheduled-events/${uuid}/availability?${query}`);
     const ofPage = (await app.get(`/availability/mara-lindqvist/event-types/${page.slug}?${query}`)).body;
@@ -37,8 +37,8 @@ describe('GET /scheduled-events/{uuid}/availability', () => {
   });
 
   test('200: by default in the zone of the caller', async () => {
-    const page = await makePage(app, { ...open, title: 'Zone' });
-    const { uuid } = (await book(app, page, { date: '2027-01-14', start: '10:00' })).body;
+    const page = await createPage(app, { ...open, title: 'Zone' });
+    const { uuid } = (await bookPage(app, page, { date: '2027-01-14', start: '10:00' })).body;
     const { body } = await app.get(`/scheduled-events/${uuid}/availability`);
     expect([body.timeZone, body.availability.length]).toEqual(['Europe/Berlin', 14]);
   });
@@ -48,9 +48,9 @@ describe('GET /scheduled-events/{uuid}/availability', () => {
       { minutes: 30, default: true },
       { minutes: 90, default: false },
     ];
-    const page = await makePage(app, { ...open, eventDurations, title: 'Long' });
-    const { uuid, invitees } = (await book(app, page, { date: '2027-01-15', duration: 90 })).body;
-    const [own, key] = (await ownPageOf(app, invitees[0].uuid)).split('?');
+    const page = await createPage(app, { ...open, eventDurations, title: 'Long' });
+    const { uuid, invitees } = (await bookPage(app, page, { date: '2027-01-15', duration: 90 })).body;
+    const [own, key] = (await getInviteePagePath(app, invitees[0].uuid)).split('?');
     for (const path of [`/scheduled-events/${uuid}/availability?`, `/public${own}/availability?${key}&`]) {
       expect((await app.get(path)).body.duration).toBe(90);
       expect((await app.get(`${path}duration=30`)).body.duration).toBe(30);
@@ -83,13 +83,13 @@ describe('GET /scheduled-events/{uuid}/availability', () => {
         async (fields, picks) => {
           day = (day + 1) % 18;
           const date = new Date(Date.UTC(2027, 0, 13 + day)).toISOString().slice(0, 10);
-          const page = await makePage(app, fields);
+          const page = await createPage(app, fields);
           const times = await app.get(
             `/availability/mara-lindqvist/event-types/${page.slug}?startDate=${date}&endDate=${date}&timeZone=Europe/Berlin`,
           );
           const [first] = times.body.availability[0].slots;
           if (first === undefined) return;
-          const { uuid } = (await book(app, page, { date, start: first })).body;
+          const { uuid } = (await bookPage(app, page, { date, start: first })).body;
           for (const [turn, pick] of picks.entries()) {
             const listed = await movesOf(uuid, date);
             const others = everyFiveMinutes.filter((time) => !listed.includes(time));
@@ -109,8 +109,8 @@ describe('GET /scheduled-events/{uuid}/availability', () => {
   }, 120_000);
 
   test('403: who does not host it; 404: nobody’s; 409: cancelled; 422: a duration or window that is not offered', async () => {
-    const page = await makePage(app, { ...open, title: 'Refused' });
-    const { uuid } = (await book(app, page, { date: '2027-02-12', start: '10:00' })).body;
+    const page = await createPage(app, { ...open, title: 'Refused' });
+    const { uuid } = (await bookPage(app, page, { date: '2027-02-12', start: '10:00' })).body;
     const path = `/scheduled-events/${uuid}/availability`;
     const token = await app.tokenOf('aiko@juniper.example', ['events:read']);
     expect((await app.get(path, { token })).status).toBe(403);

@@ -2,7 +2,7 @@ import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
 import { lockOwnEvent } from './access.ts';
 import { inviteeNoShow } from './events.ts';
-import { meetingOf } from './rules.ts';
+import { toMeeting } from './rules.ts';
 import { findInvitee, updateInvitees } from './store.ts';
 
 /** Notes whether an invitee failed to show up, which nobody can know before the start. */
@@ -18,7 +18,7 @@ export async function markNoShow(ctx: Ctx, id: string, noShow: boolean): Promise
   await ctx.publish(inviteeNoShow, {
     eventId: event.id,
     inviteeId: id,
-    meeting: meetingOf(event, hostIds),
+    meeting: toMeeting(event, hostIds),
     noShow,
   });
 }

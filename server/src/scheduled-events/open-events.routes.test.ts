@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { mailsTo } from '../../test/mail.ts';
+import { listMailsTo } from '../../test/mail.ts';
 
 /** What becomes of the bookings of a host who leaves. */
 
@@ -65,9 +65,9 @@ describe('DELETE /organizations/users/{uuid}', () => {
 
   test('200: keeps open bookings unless told otherwise, and lists them; PATCH does the same', async () => {
     const user = await makeUser('keep');
-    const page = await makePage(app, hostedBy(user));
-    const { body: event } = await book(app, page);
-    const cancelled = await book(app, page, { start: '12:00' });
+    const page = await createPage(app, hostedBy(user));
+    const { body: event } = await bookPage(app, page);
+    const cancelled = await bookPage(app, page, { start: '12:00' });
     await app.put(`/scheduled-events/${cancelled.body.uuid}/cancel`);
     const bookings = {
       handedOver: 0,
@@ -92,13 +92,13 @@ describe('DELETE /organizations/users/{uuid}', () => {
       await makeUser('other'),
       await makeUser('taker'),
     ];
-    const robin = await makePage(app, { type: 'ROUND_ROBIN', ...hostedBy(leaver, other) });
-    const single = await makePage(app, hostedBy(leaver));
-    const group = await makePage(app, { type: 'GROUP', maxActiveInvitees: 5, ...hostedBy(leaver) });
-    const both = await makePage(app, { type: 'COLLECTIVE', ...hostedBy(leaver, other) });
+    const robin = await createPage(app, { type: 'ROUND_ROBIN', ...hostedBy(leaver, other) });
+    const single = await createPage(app, hostedBy(leaver));
+    const group = await createPage(app, { type: 'GROUP', maxActiveInvitees: 5, ...hostedBy(leaver) });
+    const both = await createPage(app, { type: 'COLLECTIVE', ...hostedBy(leaver, other) });
     const events: Record<string, string> = {};
     const make = async (name: string, page: { slug: string }, start: string, fields = {}) => {
-      events[name] = (await book(app, page, { start, ...fields })).body.uuid;
+      events[name] = (await bookPage(app, page, { start, ...fields })).body.uuid;
     };
     await make('robin', robin, '09:00', { hostEmail: leaver.email });
     await make('single', single, '10:00');
@@ -106,8 +106,8 @@ describe('DELETE /organizations/users/{uuid}', () => {
     await make('collective', both, '12:00');
     await make('robinBusy', robin, '13:00', { hostEmail: leaver.email });
     await make('singleBusy', single, '14:00');
-    await book(app, await makePage(app, hostedBy(other)), { start: '13:00' });
-    await book(app, await makePage(app, hostedBy(taker)), { start: '14:00' });
+    await bookPage(app, await createPage(app, hostedBy(other)), { start: '13:00' });
+    await bookPage(app, await createPage(app, hostedBy(taker)), { start: '14:00' });
 
     const { body } = await leave(leaver, `bookings=handover&handoverTo=${taker.email}`);
     expect(body.bookings).toMatchObject({ handedOver: 4, cancelled: 0, open: 2 });
@@ -133,9 +133,9 @@ describe('DELETE /organizations/users/{uuid}', () => {
   test('200: respects limits of those who take over', async () => {
     const [leaver, other] = [await makeUser('limited'), await makeUser('limit')];
     const hosts = [{ email: leaver.email }, { email: other.email, dailyLimit: 1 }];
-    const page = await makePage(app, { type: 'ROUND_ROBIN', hosts });
+    const page = await createPage(app, { type: 'ROUND_ROBIN', hosts });
     for (const start of ['09:00', '10:00', '11:00']) {
-      await book(app, page, { start, hostEmail: leaver.email });
+      await bookPage(app, page, { start, hostEmail: leaver.email });
     }
     const { body } = await leave(leaver, 'bookings=handover');
     expect(body.bookings).toMatchObject({ handedOver: 1, open: 2 });
@@ -143,12 +143,12 @@ describe('DELETE /organizations/users/{uuid}', () => {
 
   test('200: invitees are told of each, as of any handover or cancellation', async () => {
     const [leaver, taker] = [await makeUser('told'), await makeUser('teller')];
-    const page = await makePage(app, hostedBy(leaver));
-    const first = await book(app, page, { email: 'kept@invitee.example' });
+    const page = await createPage(app, hostedBy(leaver));
+    const first = await bookPage(app, page, { email: 'kept@invitee.example' });
     await leave(leaver, `bookings=handover&handoverTo=${taker.email}`);
-    const handed = await mailsTo(app, 'kept@invitee.example');
+    const handed = await listMailsTo(app, 'kept@invitee.example');
     expect(handed.length).toBe(2);
-    const second = await book(app, page, { start: '15:00', email: 'lost@invitee.example' });
+    const second = await bookPage(app, page, { start: '15:00', email: 'lost@invitee.example' });
     expect(second.status).not.toBe(200);
 
     const cancelled = await leave(taker, 'bookings=cancel&cancellationReason=Moved%20away');
@@ -158,13 +158,13 @@ describe('DELETE /organizations/users/{uuid}', () => {
       status: 'cancelled',
       invitees: [{ cancellation: { cancellerType: 'host', cancellationReason: 'Moved away' } }],
     });
-    expect((await mailsTo(app, 'kept@invitee.example')).length).toBe(3);
+    expect((await listMailsTo(app, 'kept@invitee.example')).length).toBe(3);
   });
 
   test('422: handoverTo is another active user; 403: bookings are changed with a scope for events', async () => {
     const user = await makeUser('refused');
-    const page = await makePage(app, hostedBy(user));
-    await book(app, page);
+    const page = await createPage(app, hostedBy(user));
+    await bookPage(app, page);
     for (const email of ['nobody@leave.example', user.email]) {
       const { status, body } = await leave(user, `bookings=handover&handoverTo=${email}`);
       expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 422, fields: ['handoverTo'] });
@@ -182,7 +182,7 @@ describe('DELETE /organizations/users/{uuid}', () => {
 
   test('422: more than 200 bookings are not changed at once; 200: they can be kept, and the first 100 are listed', async () => {
     const user = await makeUser('busy');
-    const { body } = await book(app, await makePage(app, hostedBy(user)));
+    const { body } = await bookPage(app, await createPage(app, hostedBy(user)));
     await copyEvent(body.uuid, 200);
     const refused = await leave(user, 'bookings=cancel');
     expect({ status: refused.status, fields: Object.keys(refused.body.errors) }).toEqual({
@@ -197,9 +197,9 @@ describe('DELETE /organizations/users/{uuid}', () => {
   test('200: nobody is booked who was deactivated in that moment', async () => {
     for (let round = 0; round < 8; round += 1) {
       const user = await makeUser('race');
-      const page = await makePage(app, hostedBy(user));
+      const page = await createPage(app, hostedBy(user));
       const starts = ['09:00', '10:00', '11:00', '12:00', '13:00'];
-      const bookings = starts.map((start) => book(app, page, { start }));
+      const bookings = starts.map((start) => bookPage(app, page, { start }));
       const left = leave(user, 'bookings=cancel');
       await Promise.all([...bookings, left]);
       const open = await app.get(`/organizations/users/${user.uuid}/open-bookings`);
@@ -211,8 +211,8 @@ describe('DELETE /organizations/users/{uuid}', () => {
 describe('GET /organizations/users/{uuid}/open-bookings', () => {
   test('200: the events that have yet to begin; 403 of a colleague; 404 of nobody', async () => {
     const user = await makeUser('open');
-    const page = await makePage(app, hostedBy(user));
-    const { body: event } = await book(app, page);
+    const page = await createPage(app, hostedBy(user));
+    const { body: event } = await bookPage(app, page);
     const { status, body } = await app.get(`/organizations/users/${user.uuid}/open-bookings`);
     expect(status).toBe(200);
     expect(body.collection).toMatchObject([{ uuid: event.uuid, hosts: [{ email: user.email }] }]);
@@ -229,8 +229,8 @@ describe('GET /organizations/users/{uuid}/open-bookings', () => {
 
 test('409: an event whose host left is moved by nobody before it is handed over, at no time at all', async () => {
   const [former, taker] = [await makeUser('Una'), await makeUser('Vito')];
-  const page = await makePage(app, hostedBy(former));
-  const { uuid } = (await book(app, page, { date: '2027-01-21' })).body;
+  const page = await createPage(app, hostedBy(former));
+  const { uuid } = (await bookPage(app, page, { date: '2027-01-21' })).body;
   await leave(former);
   const move = (anyTime: boolean) =>
     app.put(`/scheduled-events/${uuid}/reschedule`, {

@@ -1,18 +1,18 @@
 import type { leftBookings } from '@daybook/contract/members';
 import type { z } from 'zod';
-import { findMember, findMemberByEmail, type Leave } from '../members/public.ts';
-import { demandAdmin } from '../platform/auth/actor.ts';
+import { findMember, findMemberByEmail, type DepartureOptions } from '../members/public.ts';
+import { requireAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { insufficientScope, invalidField, notFound } from '../platform/problems.ts';
 import { lockOwnEvent } from './access.ts';
 import { cancelLocked } from './cancel.ts';
-import { handOverFrom } from './handover.ts';
+import { reassignFrom } from './reassign-event.ts';
 import { countEvents, findFullEvents, listEventIds, type EventFilter } from './listing.store.ts';
-import { eventView, type EventView } from './view.ts';
+import { serializeEvent, type EventView } from './view.ts';
 
 /** More than this would keep the transaction, and those who wait for its events, too long. */
-const mostAtOnce = 200;
-const mostListed = 100;
+const maxAtOnce = 200;
+const maxListed = 100;
 
 /** Confirmed events that have not begun. */
 function openEventsOf(ctx: Ctx, memberId: string): EventFilter {
@@ -24,34 +24,34 @@ export async function listOpenEvents(
   memberId: string,
   page: { limit: number; offset: number },
 ): Promise<{ items: EventView[]; total: number }> {
-  if (memberId !== ctx.actor.memberId) demandAdmin(ctx.actor);
+  if (memberId !== ctx.actor.memberId) requireAdmin(ctx.actor);
   if (!(await findMember(ctx, memberId))) throw notFound('User');
   const filter = openEventsOf(ctx, memberId);
   const events = await findFullEvents(ctx, await listEventIds(ctx, filter, { sort: 'asc', ...page }));
-  return { items: events.map((event) => eventView(ctx, event)), total: await countEvents(ctx, filter) };
+  return { items: events.map((event) => serializeEvent(ctx, event)), total: await countEvents(ctx, filter) };
 }
 
 /** Hands over or cancels what a host who leaves has open. Undefined when there is nothing to tell. */
-export async function leaveOpenEvents(
+export async function reassignOpenEvents(
   ctx: Ctx,
   memberId: string,
-  leave: Leave,
+  leave: DepartureOptions,
 ): Promise<z.output<typeof leftBookings> | undefined> {
-  if (leave.bookings !== 'keep') await demandLeave(ctx, memberId, leave);
+  if (leave.bookings !== 'keep') await requireLeave(ctx, memberId, leave);
   const filter = openEventsOf(ctx, memberId);
   const total = await countEvents(ctx, filter);
   if (total === 0) return undefined;
   if (leave.bookings === 'keep') {
-    const ids = await listEventIds(ctx, filter, { sort: 'asc', limit: mostListed, offset: 0 });
+    const ids = await listEventIds(ctx, filter, { sort: 'asc', limit: maxListed, offset: 0 });
     return leftView(ctx, { open: total }, new Map(ids.map((id) => [id, null])));
   }
-  if (total > mostAtOnce) throw invalidField('bookings', tooMany(total));
+  if (total > maxAtOnce) throw invalidField('bookings', tooMany(total));
 
-  const ids = await listEventIds(ctx, filter, { sort: 'asc', limit: mostAtOnce, offset: 0 });
+  const ids = await listEventIds(ctx, filter, { sort: 'asc', limit: maxAtOnce, offset: 0 });
   const open = new Map<string, string>();
   let gone = 0;
   for (const id of ids) {
-    const reason = await leaveEvent(ctx, id, memberId, leave);
+    const reason = await reassignEvent(ctx, id, memberId, leave);
     if (reason === undefined) gone += 1;
     else open.set(id, reason);
   }
@@ -59,7 +59,7 @@ export async function leaveOpenEvents(
   return leftView(ctx, { ...counts, open: open.size }, open);
 }
 
-async function demandLeave(ctx: Ctx, memberId: string, { handoverTo }: Leave): Promise<void> {
+async function requireLeave(ctx: Ctx, memberId: string, { handoverTo }: DepartureOptions): Promise<void> {
   const scopes = ['admin:full', 'events:write'] as const;
   if (!scopes.some((scope) => ctx.actor.scopes.has(scope))) throw insufficientScope(scopes);
   if (handoverTo === undefined) return;
@@ -70,20 +70,20 @@ async function demandLeave(ctx: Ctx, memberId: string, { handoverTo }: Leave): P
 }
 
 function tooMany(total: number): string {
-  return `You can reassign or cancel at most ${mostAtOnce} bookings at once, and this user has ${total}. Reassign or cancel some first.`;
+  return `You can reassign or cancel at most ${maxAtOnce} bookings at once, and this user has ${total}. Reassign or cancel some first.`;
 }
 
 /** Why the event stays as it is; undefined when it is taken care of. */
-async function leaveEvent(
+async function reassignEvent(
   ctx: Ctx,
   id: string,
   memberId: string,
-  { bookings, handoverTo, cancellationReason }: Leave,
+  { bookings, handoverTo, cancellationReason }: DepartureOptions,
 ): Promise<string | undefined> {
   const locked = await lockOwnEvent(ctx, id);
   // Whoever had the lock before may have cancelled it or handed it over.
   if (locked.event.status === 'cancelled' || !locked.hostIds.includes(memberId)) return undefined;
-  if (bookings === 'handover') return handOverFrom(ctx, locked, memberId, handoverTo);
+  if (bookings === 'handover') return reassignFrom(ctx, locked, memberId, handoverTo);
   await cancelLocked(ctx, locked, cancellationReason ?? null);
   return undefined;
 }
@@ -93,7 +93,7 @@ async function leftView(
   counts: { readonly open: number; readonly cancelled?: number; readonly handedOver?: number },
   reasons: ReadonlyMap<string, string | null>,
 ): Promise<z.output<typeof leftBookings>> {
-  const events = await findFullEvents(ctx, [...reasons.keys()].slice(0, mostListed));
+  const events = await findFullEvents(ctx, [...reasons.keys()].slice(0, maxListed));
   return {
     handedOver: 0,
     cancelled: 0,

@@ -25,11 +25,11 @@ export interface Payment {
   readonly refusedRefund?: { readonly uuid: string; readonly amount: string };
 }
 
-export function paymentFor(price: string | null, currency: string | null): Payment | null {
+export function buildPayment(price: string | null, currency: string | null): Payment | null {
   return price === null ? null : { state: 'pending', amount: price, currency: currency ?? '' };
 }
 
-export function paymentView(row: Payment | null): PaymentView | null {
+export function serializePayment(row: Payment | null): PaymentView | null {
   if (row === null) return null;
   const { amount, currency, provider, paidAt, refunded, refundError, refusedRefund } = row;
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import { read, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { erasedEmail, erasedName, type Person } from '../platform/personal-data.ts';
@@ -13,7 +13,7 @@ interface InviteeFacts {
 }
 
 /** Invitees by their addresses, or by their ids. */
-export async function findInviteesOf(
+export async function findPersonInvitees(
   ctx: Ctx,
   { emails, inviteeIds }: Pick<Person, 'emails' | 'inviteeIds'>,
 ): Promise<InviteeFacts[]> {
@@ -25,13 +25,16 @@ export async function findInviteesOf(
   return result.rows;
 }
 
-export async function listBookingsOf(ctx: Ctx, { inviteeIds }: Person): Promise<Record<string, unknown>[]> {
+export async function listPersonBookings(
+  ctx: Ctx,
+  { inviteeIds }: Person,
+): Promise<Record<string, unknown>[]> {
   const result = await sql<{ booking: Record<string, unknown> }>`
     select jsonb_build_object('event', e.id, 'title', e.title, 'startsAt', e.starts_at, 'endsAt', e.ends_at,
       'status', e.status, 'location', e.location_details) || (to_jsonb(i) - '{workspace_id,event_id,key_hash,key_sealed,link_id,erased_at}'::text[])
       as booking
     from invitee i join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
-    where i.workspace_id = ${ctx.workspaceId} and i.id = ${anyOf(inviteeIds, 'text')}
+    where i.workspace_id = ${ctx.workspaceId} and i.id = ${matchAny(inviteeIds, 'text')}
     order by e.starts_at, i.id
   `.execute(ctx.db);
   return result.rows.map(({ booking }) => booking);
@@ -40,7 +43,7 @@ export async function listBookingsOf(ctx: Ctx, { inviteeIds }: Person): Promise<
 /** Whoever changes a booking locks its event first, so nothing that they read before is written after the erasure. */
 export async function lockEvents(ctx: Ctx, ids: readonly string[]): Promise<{ id: string; title: string }[]> {
   const result = await sql<{ id: string; title: string }>`
-    select id, title from scheduled_event where workspace_id = ${ctx.workspaceId} and id = ${anyOf(ids, 'text')}
+    select id, title from scheduled_event where workspace_id = ${ctx.workspaceId} and id = ${matchAny(ids, 'text')}
     order by id for update
   `.execute(ctx.db);
   return result.rows;
@@ -52,7 +55,7 @@ export async function eraseInvitees(ctx: Ctx, { inviteeIds, emails }: Person): P
       timezone = 'UTC', language = 'en', guests = null, answers = null, utm = '{}', custom_query_params = '{}',
       cancellation_reason = null, erased_at = now(),
       cancelled_by = case when canceller_type = 'invitee' then ${erasedEmail} else cancelled_by end
-    where workspace_id = ${ctx.workspaceId} and id = ${anyOf(inviteeIds, 'text')}
+    where workspace_id = ${ctx.workspaceId} and id = ${matchAny(inviteeIds, 'text')}
   `.execute(ctx.db);
   await sql`
     update invitee set guests = array(select guest from unnest(guests) guest where lower(guest) <> all (${emails}::text[]))
@@ -82,14 +85,14 @@ export async function deleteRequests(ctx: Ctx, { emails, inviteeIds }: Person): 
 }
 
 /** Mail about them has their ids. */
-export async function findRequestIdsOf(ctx: Ctx, { emails }: Pick<Person, 'emails'>): Promise<string[]> {
+export async function findPersonRequestIds(ctx: Ctx, { emails }: Pick<Person, 'emails'>): Promise<string[]> {
   const result = await sql<{ id: string }>`
     select id from booking_request where workspace_id = ${ctx.workspaceId} and lower(email) = any (${emails}::text[])
   `.execute(ctx.db);
   return result.rows.map(({ id }) => id);
 }
 
-export async function listRequestsOf(ctx: Ctx, { emails }: Person): Promise<Record<string, unknown>[]> {
+export async function listPersonRequests(ctx: Ctx, { emails }: Person): Promise<Record<string, unknown>[]> {
   const result = await sql<{ request: Record<string, unknown> }>`
     select to_jsonb(r) - '{workspace_id,host_ids,link_id}'::text[] as request from booking_request r
     where workspace_id = ${ctx.workspaceId} and lower(email) = any (${emails}::text[])
@@ -113,7 +116,7 @@ export async function deleteEntries(ctx: Ctx, { emails, inviteeIds }: Person): P
   `.execute(ctx.db);
 }
 
-export async function listWaitingOf(ctx: Ctx, { emails }: Person): Promise<Record<string, unknown>[]> {
+export async function listPersonWaitlist(ctx: Ctx, { emails }: Person): Promise<Record<string, unknown>[]> {
   const result = await sql<{ entry: Record<string, unknown> }>`
     select to_jsonb(w) - '{workspace_id,link_id}'::text[] as entry from waitlist_entry w
     where workspace_id = ${ctx.workspaceId} and lower(email) = any (${emails}::text[])
@@ -137,7 +140,7 @@ export async function eraseGivenPlaces(ctx: Ctx, eventIds: readonly string[]): P
       where key not in ('address', 'details') or exists (
         select from event_type p, jsonb_array_elements(p.locations) place
         where p.workspace_id = e.workspace_id and p.id = e.event_type_id and place -> key = value))
-    where e.workspace_id = ${ctx.workspaceId} and e.id = ${anyOf(eventIds, 'text')}
+    where e.workspace_id = ${ctx.workspaceId} and e.id = ${matchAny(eventIds, 'text')}
   `.execute(ctx.db);
 }
 

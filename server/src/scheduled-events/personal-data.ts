@@ -5,21 +5,21 @@ import {
   deleteRequests,
   eraseGivenPlaces,
   eraseInvitees,
-  listBookingsOf,
-  listRequestsOf,
-  listWaitingOf,
+  listPersonBookings,
+  listPersonRequests,
+  listPersonWaitlist,
   lockEvents,
   setSearch,
 } from './personal-data.store.ts';
-import { searchText } from './search.ts';
+import { buildSearchText } from './search.ts';
 
 /** Bookings keep their time and lose the person. */
 export const bookingsOfPerson: PersonalData = {
   async export(ctx, person) {
     return [
-      ...(await listBookingsOf(ctx, person)),
-      ...(await listRequestsOf(ctx, person)),
-      ...(await listWaitingOf(ctx, person)),
+      ...(await listPersonBookings(ctx, person)),
+      ...(await listPersonRequests(ctx, person)),
+      ...(await listPersonWaitlist(ctx, person)),
     ];
   },
   async erase(ctx, person) {
@@ -29,6 +29,6 @@ export const bookingsOfPerson: PersonalData = {
     await deleteRequests(ctx, person);
     await deleteEntries(ctx, person);
     await eraseGivenPlaces(ctx, person.eventIds);
-    for (const { id, title } of events) await setSearch(ctx, id, await searchText(ctx, id, title));
+    for (const { id, title } of events) await setSearch(ctx, id, await buildSearchText(ctx, id, title));
   },
 };

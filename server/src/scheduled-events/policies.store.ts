@@ -3,7 +3,7 @@ import type { Range } from '@daybook/engine/ranges';
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { isOfMailbox } from '../platform/db/mailbox.ts';
-import { mailboxOf } from '../platform/mailbox.ts';
+import { normalizeMailbox } from '../platform/mailbox.ts';
 
 /** How many bookings one address may have on a page; with whatever follows a plus sign, it is the same address. */
 export interface InviteeLimit {
@@ -34,7 +34,7 @@ export async function lockLimits(ctx: Ctx, eventTypeId: string): Promise<void> {
 
 /** Until the transaction ends, nobody else counts the bookings of this address on this page. */
 export async function lockInvitee(ctx: Ctx, eventTypeId: string, email: string): Promise<void> {
-  const key = `invitee ${ctx.workspaceId} ${eventTypeId} ${mailboxOf(email)}`;
+  const key = `invitee ${ctx.workspaceId} ${eventTypeId} ${normalizeMailbox(email)}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(ctx.db);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { brokenRules, soldTwice } from '../../test/booking-rules.ts';
-import { fixedClock, makePage, mara } from '../../test/booking.ts';
+import { listBrokenRules, soldTwice } from '../../test/booking-rules.ts';
+import { fixedClock, createPage, mara } from '../../test/booking.ts';
 import { useApp, type TestApp } from '../../test/harness.ts';
 
 const guarded = useApp({ clock: fixedClock });
@@ -14,11 +14,11 @@ const roundsPerClient = 8;
 function pages(app: TestApp) {
   const open = { bookingWindow: { type: 'unlimited' }, slotInterval: 15 };
   return Promise.all([
-    makePage(app, { ...open, title: 'Short', duration: 15 }),
-    makePage(app, { ...open, title: 'Long', duration: 60, bufferBefore: 15, bufferAfter: 15 }),
-    makePage(app, { ...open, title: 'Group', type: 'GROUP', maxActiveInvitees: 4, duration: 30 }),
-    makePage(app, { ...open, title: 'Robin', type: 'ROUND_ROBIN', hosts, duration: 30 }),
-    makePage(app, { ...open, title: 'All', type: 'COLLECTIVE', hosts, duration: 30 }),
+    createPage(app, { ...open, title: 'Short', duration: 15 }),
+    createPage(app, { ...open, title: 'Long', duration: 60, bufferBefore: 15, bufferAfter: 15 }),
+    createPage(app, { ...open, title: 'Group', type: 'GROUP', maxActiveInvitees: 4, duration: 30 }),
+    createPage(app, { ...open, title: 'Robin', type: 'ROUND_ROBIN', hosts, duration: 30 }),
+    createPage(app, { ...open, title: 'All', type: 'COLLECTIVE', hosts, duration: 30 }),
   ]);
 }
 
@@ -67,7 +67,7 @@ async function turmoil(app: TestApp): Promise<Map<number, number>> {
 }
 
 const broken = (app: TestApp): Promise<string[]> =>
-  brokenRules(async <T>(sql: string) => (await app.runtime.database.pool.query(sql)).rows as T[]);
+  listBrokenRules(async <T>(sql: string) => (await app.runtime.database.pool.query(sql)).rows as T[]);
 
 async function isSoldTwice(app: TestApp): Promise<boolean> {
   return (await broken(app)).includes(soldTwice);
@@ -102,7 +102,7 @@ test(
 );
 
 test('fifty bookers of one time: one has it, the others are told so', async () => {
-  const page = await makePage(guarded, { bookingWindow: { type: 'unlimited' } });
+  const page = await createPage(guarded, { bookingWindow: { type: 'unlimited' } });
   const booking = (number: number) => ({
     ownerSlug: mara,
     eventTypeSlug: page.slug,
@@ -119,7 +119,7 @@ test('fifty bookers of one time: one has it, the others are told so', async () =
 });
 
 test('a daily limit holds when many book different times of the day at once', async () => {
-  const page = await makePage(guarded, { bookingWindow: { type: 'unlimited' }, dailyLimit: 3 });
+  const page = await createPage(guarded, { bookingWindow: { type: 'unlimited' }, dailyLimit: 3 });
   const starts = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '12:00', '12:30', '13:00', '13:30'];
   const answers = await Promise.all(
     starts.map((start) =>

@@ -1,16 +1,16 @@
 import type { calendar, readCalendar as readCalendarRoute } from '@daybook/contract/calendar';
 import type { Input } from '@daybook/contract/route';
 import { formatDate } from '@daybook/engine/dates';
-import { rangeOfDays } from '@daybook/engine/windows';
+import { toDayRange } from '@daybook/engine/windows';
 import type { z } from 'zod';
 import { listHostTimes, type HostTimes } from '../availability/public.ts';
 import { findMember } from '../members/public.ts';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
-import { daysBetween, validateDays } from '../platform/days.ts';
+import { toDays, validateDays } from '../platform/days.ts';
 import { throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { zoneNamed } from '../platform/zones.ts';
-import { findUsers, listEventsOf, type SlimEvent } from './calendar.store.ts';
+import { getZone } from '../platform/zones.ts';
+import { findUsers, listHostEvents, type SlimEvent } from './calendar.store.ts';
 
 type Calendar = z.output<typeof calendar>;
 
@@ -23,14 +23,14 @@ export async function readCalendar(
   query: Input<typeof readCalendarRoute>['query'],
 ): Promise<Calendar> {
   const timeZone = query.timeZone ?? (await findMember(ctx, ctx.actor.memberId))?.timezone ?? 'UTC';
-  const zone = zoneNamed(timeZone);
-  const days = daysBetween(query, zone);
+  const zone = getZone(timeZone);
+  const days = toDays(query, zone);
   const { hostIds, errors } = await resolveHosts(ctx, query.hosts);
   throwIfInvalid({ ...validateDays(days, maxDays), ...errors });
 
-  const window = rangeOfDays(zone, days.first, days.last);
+  const window = toDayRange(zone, days.first, days.last);
   const hosts = await listHostTimes(ctx, hostIds, window);
-  const events = await listEventsOf(ctx, hostIds, window);
+  const events = await listHostEvents(ctx, hostIds, window);
   const readableIds = new Set(events.map(({ id }) => id));
   return {
     from: formatDate(days.first),

@@ -9,14 +9,14 @@ export interface RequestVisitor {
   readonly hostId: string | null;
 }
 
-interface Sealing {
+interface SealContext {
   readonly workspaceId: WorkspaceId;
   readonly secrets: Secrets;
 }
 
 /** Sealed in the link itself, so that nobody can make one up and nothing has to be stored. */
-export function requestToken(
-  { secrets, workspaceId }: Sealing,
+export function sealRequestToken(
+  { secrets, workspaceId }: SealContext,
   requestId: string,
   hostId: string | null = null,
 ): string {

@@ -2,17 +2,17 @@ import type { newBooking } from '@daybook/contract/scheduled-events';
 import { minuteToMs } from '@daybook/engine/dates';
 import type { z } from 'zod';
 import { hashSecret } from '../platform/auth/token.ts';
-import { wireTime } from '../platform/clock.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newEventId, newLinkToken } from '../platform/ids.ts';
+import { generateEventId, generateLinkToken } from '../platform/ids.ts';
 import { conflict, failed } from '../platform/problems.ts';
-import { countBookingMail, countLinkUse, placeOf, prepareBooking, type Prepared } from './book.ts';
-import { checkCalendars } from './check-calendars.ts';
+import { countBookingMail, countLinkUse, getPlace, prepareBooking, type PreparedBooking } from './book.ts';
+import { requireCalendarAnswers } from './require-calendar-answers.ts';
 import { requestCreated } from './events.ts';
 import { releaseHold } from './hold.ts';
 import { insertHold, lockHolds } from './holds.store.ts';
-import { priceOf } from './new-invitee.ts';
-import { demandInviteeLimit } from './policies.ts';
+import { getPrice } from './build-invitee.ts';
+import { requireInviteeLimit } from './policies.ts';
 import { expireRequest } from './requests.jobs.ts';
 import {
   countOpenRequests,
@@ -21,10 +21,10 @@ import {
   insertRequest,
   type RequestRow,
 } from './requests.store.ts';
-import { takePlace } from './take-time.ts';
-import { gone, hostTime } from './time.ts';
-import { takeAnswers } from './take-answers.ts';
-import { targetOf, type Booking } from './validate-booking.ts';
+import { reservePlace } from './reserve-time.ts';
+import { slotTaken, buildHostTime } from './time.ts';
+import { resolveAnswers } from './resolve-answers.ts';
+import { resolveTarget, type Booking } from './validate-booking.ts';
 
 /** A request keeps its time for hours, so that one address can't have many. */
 const maxOpen = 3;
@@ -33,7 +33,7 @@ const maxOpenOfVisitor = 10;
 
 /** With a token, for somebody. */
 export async function createRequest(ctx: Ctx, booking: z.output<typeof newBooking>): Promise<RequestRow> {
-  const prepared = await prepareBooking(ctx, await targetOf(ctx, booking), booking);
+  const prepared = await prepareBooking(ctx, await resolveTarget(ctx, booking), booking);
   if (!prepared.page.details.requiresConfirmation) {
     throw conflict('This page doesn’t take requests. Book it with POST /event.');
   }
@@ -46,12 +46,12 @@ export async function createRequest(ctx: Ctx, booking: z.output<typeof newBookin
  */
 export async function requestBooking(
   ctx: Ctx,
-  prepared: Prepared,
+  prepared: PreparedBooking,
   booking: Booking,
   isConfirmed = false,
 ): Promise<RequestRow> {
   const { page, holdToken } = prepared;
-  const place = placeOf(prepared);
+  const place = getPlace(prepared);
   const { facts, details, target } = page;
   if (holdToken) await releaseHold(ctx, holdToken);
   await lockHolds(ctx, facts.id);
@@ -61,22 +61,22 @@ export async function requestBooking(
   if (ctx.actor.kind === 'visitor' && (await countRequestsOfVisitor(ctx, visitorHash)) >= maxOpenOfVisitor)
     throw tooManyOpen(details.confirmWithin);
   const { email } = booking;
-  await demandInviteeLimit(ctx, place.facts, details.inviteeLimit, { email, start: place.start });
+  await requireInviteeLimit(ctx, place.facts, details.inviteeLimit, { email, start: place.start });
 
-  const id = newEventId();
+  const id = generateEventId();
   const expiresAt = expiryOf(ctx, details.confirmWithin, place.start);
   await insertHold(ctx, {
     id,
     event_type_id: facts.id,
     // Nobody has its token: only an answer to the request ends it.
-    token_hash: hashSecret(newLinkToken()),
+    token_hash: hashSecret(generateLinkToken()),
     visitor_hash: visitorHash,
-    expires_at: wireTime(expiresAt),
+    expires_at: formatWireTime(expiresAt),
   });
-  const time = { ...hostTime(place.facts, id, place.start, place.durationMinutes), hold_id: id };
-  const { hosts } = checkCalendars(ctx, time, place);
-  const taken = await takePlace(ctx, time, { ...place, hosts });
-  if (!taken) throw gone();
+  const time = { ...buildHostTime(place.facts, id, place.start, place.durationMinutes), hold_id: id };
+  const { hosts } = requireCalendarAnswers(ctx, time, place);
+  const taken = await reservePlace(ctx, time, { ...place, hosts });
+  if (!taken) throw slotTaken();
   await insertRequest(ctx, {
     id,
     event_type_id: facts.id,
@@ -84,12 +84,12 @@ export async function requestBooking(
     ends_at: time.ends_at,
     host_ids: taken.hostIds,
     booking: JSON.stringify(booking),
-    answers: JSON.stringify(await takeAnswers(ctx, page, booking)),
+    answers: JSON.stringify(await resolveAnswers(ctx, page, booking)),
     email,
     email_confirmed: isConfirmed,
     link_id: target.link?.id ?? null,
-    price: priceOf(details, target.link),
-    expires_at: wireTime(expiresAt),
+    price: getPrice(details, target.link),
+    expires_at: formatWireTime(expiresAt),
   });
   await countLinkUse(ctx, page);
   await countBookingMail(ctx, page, booking, isConfirmed);

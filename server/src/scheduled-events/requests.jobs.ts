@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace } from '../platform/context.ts';
-import { jobKind, jobWorkspace } from '../platform/jobs.ts';
-import { endExpired } from './end-request.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace } from '../platform/context.ts';
+import { defineJob, jobWorkspace } from '../platform/jobs.ts';
+import { endExpiredRequest } from './end-request.ts';
 
-export const expireRequest = jobKind({
+export const expireRequest = defineJob({
   name: 'booking-requests.expire',
   payload: z.object({ workspaceId: jobWorkspace, requestId: z.string() }),
   run: (runtime, { workspaceId, requestId }) =>
-    inWorkspace(runtime, systemActor(workspaceId), (ctx) => endExpired(ctx, requestId)),
+    runInWorkspace(runtime, createSystemActor(workspaceId), (ctx) => endExpiredRequest(ctx, requestId)),
 });

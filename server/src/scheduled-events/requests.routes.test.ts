@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { bookingOf, freeTimes, makePage, mara, monday, ownPageOf } from '../../test/booking.ts';
+import {
+  buildBooking,
+  listFreeTimes,
+  createPage,
+  mara,
+  monday,
+  getInviteePagePath,
+} from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace } from '../platform/context.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { times } from '../../test/times.ts';
-import { endExpired, withdrawRequest } from './end-request.ts';
+import { repeatConcurrently } from '../../test/times.ts';
+import { endExpiredRequest, withdrawRequest } from './end-request.ts';
 
 let now = monday;
 const app = useApp({ clock: { now: () => now } });
@@ -17,7 +24,7 @@ const asked = { requiresConfirmation: true, confirmWithin: 120 };
 async function pageAndDay(fields: object = {}) {
   count += 1;
   const date = new Date(Date.UTC(2027, 1, count + 1)).toISOString().slice(0, 10);
-  const page = await makePage(app, {
+  const page = await createPage(app, {
     ...asked,
     bookingWindow: { type: 'unlimited' },
     slotInterval: 30,
@@ -33,10 +40,10 @@ const workday = async (fields: object = {}) => {
 };
 
 const request = (page: { slug: string }, fields: object) =>
-  app.post('/booking-requests', bookingOf(page, fields));
+  app.post('/booking-requests', buildBooking(page, fields));
 
 const asVisitor = (page: { slug: string }, fields: object, remoteAddress = '127.0.0.1') => {
-  const { ownerSlug: _owner, eventTypeSlug: _slug, ...body } = bookingOf(page, fields);
+  const { ownerSlug: _owner, eventTypeSlug: _slug, ...body } = buildBooking(page, fields);
   const url = `/v2/public/pages/${mara}/${page.slug}/bookings`;
   return app.inject({ method: 'POST', url, payload: body, remoteAddress });
 };
@@ -75,7 +82,7 @@ const submit = (url: string, fields: Record<string, string>) =>
   });
 
 const inSystem = async (
-  work: (ctx: Parameters<typeof endExpired>[0]) => Promise<void>,
+  work: (ctx: Parameters<typeof endExpiredRequest>[0]) => Promise<void>,
   runtime = app.runtime,
 ) => {
   const [row] = await rowsOf<{ workspace_id: WorkspaceId }>(
@@ -83,18 +90,18 @@ const inSystem = async (
     [mara],
   );
   if (!row) throw new Error('No workspace.');
-  await inWorkspace(runtime, systemActor(row.workspace_id), work);
+  await runInWorkspace(runtime, createSystemActor(row.workspace_id), work);
 };
 
 test('202: what a visitor books is a request, its time is kept, and nothing follows but mail', async () => {
   const { page, date } = await workday();
-  expect(await freeTimes(app, page, date)).toContain('10:00');
+  expect(await listFreeTimes(app, page, date)).toContain('10:00');
   const { status, body } = await asVisitor(page, { date });
   expect(status).toBe(202);
   expect(body.request).toMatchObject({ title: 'Test page', expiresAt: '2027-01-11T08:00:00.000000Z' });
-  expect(await freeTimes(app, page, date)).not.toContain('10:00');
-  const other = await makePage(app, { bookingWindow: { type: 'unlimited' } });
-  expect((await app.post('/event', bookingOf(other, { date }))).status).toBe(409);
+  expect(await listFreeTimes(app, page, date)).not.toContain('10:00');
+  const other = await createPage(app, { bookingWindow: { type: 'unlimited' } });
+  expect((await app.post('/event', buildBooking(other, { date }))).status).toBe(409);
   await app.runEffects();
   expect((await app.get(`/scheduled-events?eventTypeUuid=${page.uuid}`)).body.collection).toEqual([]);
   expect(await mailsOf(body.request.uuid)).toEqual([
@@ -146,7 +153,7 @@ test('200: a declined request frees its time and returns the link, and whoever m
     200,
     { status: 'declined', reason: 'I am travelling.' },
   ]);
-  expect(await freeTimes(app, page, date)).toContain('10:00');
+  expect(await listFreeTimes(app, page, date)).toContain('10:00');
   expect((await request(page, { date, sharedLink: token })).status).toBe(201);
   await app.runEffects();
   expect(await mailsOf(body.resource.uuid)).toContain(
@@ -158,16 +165,16 @@ test('a request that nobody answers expires at the set time, whether or not a jo
   const { page, date } = await workday();
   const { uuid } = (await request(page, { date })).body.resource;
   try {
-    await inSystem((ctx) => endExpired(ctx, uuid));
+    await inSystem((ctx) => endExpiredRequest(ctx, uuid));
     expect((await app.get(`/booking-requests/${uuid}`)).body.resource.status).toBe('open');
     now = new Date(monday.getTime() + 120 * 60_000);
     expect((await app.get(`/booking-requests/${uuid}`)).body.resource.status).toBe('expired');
     expect((await app.put(`/booking-requests/${uuid}/confirm`)).body.message).toBe(
       'This request has expired.',
     );
-    expect(await freeTimes(app, page, date)).toContain('10:00');
-    await inSystem((ctx) => endExpired(ctx, uuid));
-    await inSystem((ctx) => endExpired(ctx, uuid));
+    expect(await listFreeTimes(app, page, date)).toContain('10:00');
+    await inSystem((ctx) => endExpiredRequest(ctx, uuid));
+    await inSystem((ctx) => endExpiredRequest(ctx, uuid));
     await app.runEffects();
     expect((await mailsOf(uuid)).filter((subject) => subject.includes('expired'))).toEqual([
       'ines@okafor.example: Your request has expired: Test page',
@@ -179,7 +186,7 @@ test('a request that nobody answers expires at the set time, whether or not a jo
 });
 
 test('a request for a time that is near expires when it would begin', async () => {
-  const page = await makePage(app, { ...asked, confirmWithin: 43_200 });
+  const page = await createPage(app, { ...asked, confirmWithin: 43_200 });
   const { body } = await request(page, { date: '2027-01-11', start: '15:00' });
   expect(body.resource.expiresAt).toBe('2027-01-11T14:00:00.000000Z');
 });
@@ -231,7 +238,7 @@ test('a host who confirms while it expires or is withdrawn: one outcome holds, w
   const { page, date } = await workday();
   const whenOver = { ...app.runtime, clock: { now: () => new Date(monday.getTime() + 120 * 60_000) } };
   const endings = {
-    expired: (id: string) => inSystem((ctx) => endExpired(ctx, id), whenOver),
+    expired: (id: string) => inSystem((ctx) => endExpiredRequest(ctx, id), whenOver),
     // Whoever comes too late is refused.
     withdrawn: (id: string) => inSystem((ctx) => withdrawRequest(ctx, id)).catch(() => undefined),
   };
@@ -240,8 +247,8 @@ test('a host who confirms while it expires or is withdrawn: one outcome holds, w
     const email = `race${index}@okafor.example`;
     const { uuid } = (await request(page, { date, start, email })).body.resource;
     const [answers] = await Promise.all([
-      times(4, () => app.put(`/booking-requests/${uuid}/confirm`)),
-      times(4, () => endings[ending](uuid)),
+      repeatConcurrently(4, () => app.put(`/booking-requests/${uuid}/confirm`)),
+      repeatConcurrently(4, () => endings[ending](uuid)),
     ]);
     const isConfirmed = answers.some(({ status }) => status === 200);
     expect(answers.map(({ status }) => status).toSorted()).toEqual(
@@ -256,7 +263,7 @@ test('a host who confirms while it expires or is withdrawn: one outcome holds, w
     expect(kept).toEqual(isConfirmed ? [{ hold_id: null }] : []);
     const booked = await rowsOf(`select from invitee where email = $1`, [email]);
     expect(booked).toHaveLength(isConfirmed ? 1 : 0);
-    expect((await freeTimes(app, page, date)).includes(start)).toBe(!isConfirmed);
+    expect((await listFreeTimes(app, page, date)).includes(start)).toBe(!isConfirmed);
   }
 });
 
@@ -329,13 +336,13 @@ test('422: open requests count as bookings of an address', async () => {
 
 test('403: who may not decide books only by request; hosts and admins book at once', async () => {
   const { page, date } = await workday();
-  expect((await app.post('/event', bookingOf(page, { date, start: '13:00' }))).status).toBe(200);
+  expect((await app.post('/event', buildBooking(page, { date, start: '13:00' }))).status).toBe(200);
   const email = 'noor@juniper.example';
   await app.post('/organizations/users', { email, firstName: 'Noor', lastName: 'Haddad' });
   const token = await app.tokenOf(email, ['booking', 'events:read', 'events:write']);
-  const refused = await app.post('/event', bookingOf(page, { date }), { token });
+  const refused = await app.post('/event', buildBooking(page, { date }), { token });
   expect(refused.status).toBe(403);
-  const made = await app.post('/booking-requests', bookingOf(page, { date }), { token });
+  const made = await app.post('/booking-requests', buildBooking(page, { date }), { token });
   expect(made.status).toBe(201);
   expect(
     (await app.put(`/booking-requests/${made.body.resource.uuid}/confirm`, undefined, { token })).status,
@@ -346,7 +353,7 @@ test('409: an invitee does not move what a host confirmed', async () => {
   const { page, date } = await workday();
   const { uuid } = (await request(page, { date })).body.resource;
   const [invitee] = (await app.put(`/booking-requests/${uuid}/confirm`)).body.resource.invitees;
-  const [path, key] = (await ownPageOf(app, invitee.uuid)).split('?');
+  const [path, key] = (await getInviteePagePath(app, invitee.uuid)).split('?');
   const moved = await app.inject({
     method: 'PUT',
     url: `/v2/public${path}/reschedule?${key}`,
@@ -359,7 +366,7 @@ test('409: an invitee does not move what a host confirmed', async () => {
 });
 
 test('a page that is booked at once takes no requests (409), and a group can’t need confirmation (422)', async () => {
-  const plain = await makePage(app, {});
+  const plain = await createPage(app, {});
   expect((await request(plain, {})).status).toBe(409);
   expect(
     (await app.patch(`/event-types/${plain.uuid}`, { type: 'GROUP', ...asked })).body.errors,

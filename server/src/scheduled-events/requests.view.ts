@@ -1,13 +1,13 @@
 import type { bookingRequest } from '@daybook/contract/booking-requests';
 import type { z } from 'zod';
-import { microseconds } from '../platform/clock.ts';
+import { formatMicroseconds } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { RequestRow } from './requests.store.ts';
-import { hostView } from './view.ts';
+import { serializeHost } from './view.ts';
 
 export type RequestView = z.output<typeof bookingRequest>;
 
-export function requestView(ctx: Ctx, row: RequestRow): RequestView {
+export function serializeRequest(ctx: Ctx, row: RequestRow): RequestView {
   const { booking } = row;
   return {
     uuid: row.id,
@@ -27,11 +27,11 @@ export function requestView(ctx: Ctx, row: RequestRow): RequestView {
       answer,
       ...(fileId && { file: `/v2/booking-requests/${row.id}/files/${fileId}` }),
     })),
-    hosts: row.hosts.map((host) => hostView(ctx, host)),
+    hosts: row.hosts.map((host) => serializeHost(ctx, host)),
     reason: row.reason,
     eventUuid: row.event_id,
-    expiresAt: microseconds(row.expires_at),
-    createdAt: microseconds(row.created_at),
-    updatedAt: microseconds(row.updated_at),
+    expiresAt: formatMicroseconds(row.expires_at),
+    createdAt: formatMicroseconds(row.created_at),
+    updatedAt: formatMicroseconds(row.updated_at),
   };
 }

@@ -2,7 +2,7 @@ import type { Range } from '@daybook/engine/ranges';
 import type { SlotQuery } from '@daybook/engine/slots';
 import {
   loadPage,
-  slotQueryOf,
+  buildSlotQuery,
   validateOptions,
   type LoadedPage,
   type PageFacts,
@@ -11,40 +11,40 @@ import {
 import { addTurn, removeTurn } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { loadOwnEvent, lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
-import { askAhead, checkCalendars } from './check-calendars.ts';
+import { loadOwnEvent, lockInviteeEvent, lockOwnEvent, type EventWithHosts } from './access.ts';
+import { requestCalendarAnswers, requireCalendarAnswers } from './require-calendar-answers.ts';
 import { inviteeRescheduled } from './events.ts';
 import { countMail } from './mail-limits.ts';
-import { demandInviteeLimit, demandNotice } from './policies.ts';
+import { requireInviteeLimit, requireNotice } from './policies.ts';
 import { lockLimits } from './policies.store.ts';
-import { inTurn, meetingOf, startOf, whyNotMoved } from './rules.ts';
+import { sortByTurn, toMeeting, getStart, findRescheduleProblem } from './rules.ts';
 import { dropResources } from './resources.store.ts';
-import { searchText } from './search.ts';
+import { buildSearchText } from './search.ts';
 import {
-  activeInvitees,
-  dropHosts,
+  listActiveInvitees,
+  deleteHosts,
   findPageDetails,
   updateEvent,
   updateInvitees,
   type EventRow,
   type InviteeRow,
 } from './store.ts';
-import { resourceLines, takeResources } from './take-resources.ts';
-import { futureStart, isLimited, refuseAway, takeTime } from './take-time.ts';
+import { formatResources, reserveResources } from './reserve-resources.ts';
+import { getFutureStart, isLimited, rejectAway, reserveTime } from './reserve-time.ts';
 import {
-  gone,
-  hostTime,
-  instantsOf,
-  offeredAt,
-  whenIn,
-  windowAround,
-  windowOf,
+  slotTaken,
+  buildHostTime,
+  listInstants,
+  findOffered,
+  parseWhen,
+  computeWindowAround,
+  computeWindow,
   validateTime,
-  type When,
+  type LocalTime,
 } from './time.ts';
 import { closeWaitlist } from './waitlist.ts';
 
-export interface Move extends When {
+export interface RescheduleRequest extends LocalTime {
   readonly duration?: number | undefined;
   /** Also one that is not offered: for hosts, who have been let in. */
   readonly anyTime?: boolean | undefined;
@@ -52,21 +52,21 @@ export interface Move extends When {
 }
 
 /** Moves an event that the actor hosts. */
-export async function reschedule(ctx: Ctx, id: string, move: Move): Promise<void> {
+export async function rescheduleEvent(ctx: Ctx, id: string, move: RescheduleRequest): Promise<void> {
   await moveEvent(ctx, await lockOwnEvent(ctx, id), move);
 }
 
 /** What moving would find wrong. Nothing is said of a time unless all that it depends on can be read. */
 export async function validateMove(
   ctx: Ctx,
-  move: Partial<Move>,
+  move: Partial<RescheduleRequest>,
   { params }: { readonly params: { readonly uuid: string } },
 ): Promise<FieldErrors> {
   const current = await loadOwnEvent(ctx, params.uuid);
-  demandMovable(current.event);
-  const when = 'duration' in move && !move.anyTime ? whenIn(move) : undefined;
-  const facts = await loadPage(ctx, selectionOf(current, windowOf(when, ctx.now)));
-  if (!facts) throw pageGone();
+  requireMovable(current.event);
+  const when = 'duration' in move && !move.anyTime ? parseWhen(move) : undefined;
+  const facts = await loadPage(ctx, getRescheduleSelection(current, computeWindow(when, ctx.now)));
+  if (!facts) throw pageDeleted();
   const errors = validateDuration(facts, current.event, move);
   if (!when || Object.keys(errors).length > 0) return errors;
   const times = buildMoves(ctx, facts, current, move.duration ?? current.event.duration);
@@ -76,11 +76,16 @@ export async function validateMove(
 }
 
 /** Moves an event from an invitee's own page, whose key has been shown. */
-export async function rescheduleOwn(ctx: Ctx, invitee: InviteeRow, move: Move): Promise<void> {
-  const current = await lockEventOf(ctx, invitee);
-  const whyNot = whyNotMoved(current.event, await activeInvitees(ctx, current.event.id), invitee.id, ctx.now);
+export async function rescheduleOwn(ctx: Ctx, invitee: InviteeRow, move: RescheduleRequest): Promise<void> {
+  const current = await lockInviteeEvent(ctx, invitee);
+  const whyNot = findRescheduleProblem(
+    current.event,
+    await listActiveInvitees(ctx, current.event.id),
+    invitee.id,
+    ctx.now,
+  );
   if (whyNot) throw conflict(whyNot);
-  await demandNotice(ctx, current.event, 'moved');
+  await requireNotice(ctx, current.event, 'moved');
   const { inviteeLimit, requiresConfirmation } = await findPageDetails(ctx, current.event.event_type_id);
   if (requiresConfirmation) {
     throw conflict('Hosts confirm bookings on this page. Cancel this event and request another time.');
@@ -88,61 +93,61 @@ export async function rescheduleOwn(ctx: Ctx, invitee: InviteeRow, move: Move): 
   // The zone in which they chose the new time is theirs from now on: mail and page show it in that one.
   await updateInvitees(ctx, [invitee.id], { timezone: move.timeZone });
   const { facts, start } = await moveEvent(ctx, current, move);
-  await demandInviteeLimit(ctx, facts, inviteeLimit, { email: invitee.email, start, exceptId: invitee.id });
+  await requireInviteeLimit(ctx, facts, inviteeLimit, { email: invitee.email, start, exceptId: invitee.id });
 }
 
 export const sameTime = 'Your event is already at this time.';
 
-function isSameTime(event: EventRow, move: Move): boolean {
-  return (move.duration ?? event.duration) === event.duration && instantsOf(move).includes(startOf(event));
+function isSameTime(event: EventRow, move: RescheduleRequest): boolean {
+  return (move.duration ?? event.duration) === event.duration && listInstants(move).includes(getStart(event));
 }
 
 /** The old time out, the new one in, in one transaction, by the rules of a booking. */
 async function moveEvent(
   ctx: Ctx,
   current: EventWithHosts,
-  move: Move,
+  move: RescheduleRequest,
 ): Promise<{ readonly facts: PageFacts; readonly start: number }> {
   const { event, hostIds } = current;
-  demandMovable(event);
+  requireMovable(event);
   // Nothing would change, and everybody would get mail of it.
   if (isSameTime(event, move)) throw invalidField('start', sameTime);
   const durationMinutes = move.duration ?? event.duration;
   const { facts, start, free } = await findNewPlace(ctx, current, move, durationMinutes);
-  const place = hostTime(facts, event.id, start, durationMinutes);
-  const allHosts = !mayChangeHost(current);
-  const { hosts, unasked, calendarsReadAt } = checkCalendars(ctx, place, { hosts: free, allHosts });
+  const place = buildHostTime(facts, event.id, start, durationMinutes);
+  const allHosts = !canChangeHost(current);
+  const { hosts, unasked, calendarsReadAt } = requireCalendarAnswers(ctx, place, { hosts: free, allHosts });
   const ids = hosts.map(({ id }) => id);
   const freeIds = [...hosts, ...unasked].map(({ id }) => id);
 
-  await dropHosts(ctx, event.id);
+  await deleteHosts(ctx, event.id);
   const time = { ...place, calendarsReadAt };
-  const newHosts = await takeFirst(allHosts ? [ids] : ids.map((id) => [id]), (some) =>
-    takeTime(ctx, time, some),
+  const newHosts = await reserveFirst(allHosts ? [ids] : ids.map((id) => [id]), (some) =>
+    reserveTime(ctx, time, some),
   );
   if (!newHosts) {
-    askAhead(ctx, [{ time, hosts: unasked }]);
-    throw gone();
+    requestCalendarAnswers(ctx, [{ time, hosts: unasked }]);
+    throw slotTaken();
   }
-  await refuseAway(ctx, time, newHosts);
+  await rejectAway(ctx, time, newHosts);
   const own = await dropResources(ctx, event.id);
-  const resources = await takeResources(ctx, time, facts, own);
+  const resources = await reserveResources(ctx, time, facts, own);
   if (event.type === 'ROUND_ROBIN') await passTurn(ctx, event, durationMinutes, hostIds, newHosts, freeIds);
   const changed = await updateEvent(ctx, event.id, {
     starts_at: time.starts_at,
     ends_at: time.ends_at,
     duration: durationMinutes,
     ...(own.length + resources.length > 0 && { location_details: relocated(event, resources) }),
-    search: await searchText(ctx, event.id, event.title),
+    search: await buildSearchText(ctx, event.id, event.title),
   });
   await closeWaitlist(ctx, event.id);
   const about = {
     eventId: event.id,
-    meeting: meetingOf(changed, newHosts),
+    meeting: toMeeting(changed, newHosts),
     from: { startsAt: event.starts_at, endsAt: event.ends_at, hostIds },
     reason: move.reason ?? null,
   };
-  const invitees = await activeInvitees(ctx, event.id);
+  const invitees = await listActiveInvitees(ctx, event.id);
   await ctx.publishAll(
     inviteeRescheduled,
     invitees.map(({ id: inviteeId }) => ({ ...about, inviteeId })),
@@ -159,10 +164,10 @@ async function moveEvent(
 /** The place of an event with the resources that it has from now on. */
 function relocated({ location_details }: EventRow, resources: readonly ResourceFacts[]): string {
   const { resources: _, ...place } = location_details as Record<string, unknown>;
-  return JSON.stringify({ ...place, ...resourceLines(resources) });
+  return JSON.stringify({ ...place, ...formatResources(resources) });
 }
 
-export function demandMovable({ status }: EventRow): void {
+export function requireMovable({ status }: EventRow): void {
   if (status === 'cancelled') throw conflict('A canceled event can’t be rescheduled.');
 }
 
@@ -170,7 +175,7 @@ export function demandMovable({ status }: EventRow): void {
 export function validateDuration(
   facts: PageFacts,
   event: EventRow,
-  { duration }: Partial<Move>,
+  { duration }: Partial<RescheduleRequest>,
 ): FieldErrors {
   return validateOptions(facts, { duration: duration === event.duration ? undefined : duration });
 }
@@ -179,55 +184,55 @@ export function validateDuration(
 async function findNewPlace(
   ctx: Ctx,
   current: EventWithHosts,
-  move: Move,
+  move: RescheduleRequest,
   durationMinutes: number,
 ): Promise<{ facts: PageFacts; start: number; free: PageFacts['hosts'] }> {
   const { event, hostIds } = current;
-  const instants = instantsOf(move);
-  const selection = selectionOf(current, windowAround(instants));
+  const instants = listInstants(move);
+  const selection = getRescheduleSelection(current, computeWindowAround(instants));
   let facts = await loadPage(ctx, selection);
   if (facts && isLimited(facts)) {
     await lockLimits(ctx, facts.id);
     facts = await loadPage(ctx, selection);
   }
-  if (!facts) throw pageGone();
+  if (!facts) throw pageDeleted();
   throwIfInvalid(validateDuration(facts, event, move));
 
   if (move.anyTime) {
     const stay = facts.hosts.filter(({ id }) => hostIds.includes(id));
     if (stay.length === 0) throw conflict('The host of this event was deactivated. Reassign it first.');
-    return { facts, start: futureStart(ctx, move), free: stay };
+    return { facts, start: getFutureStart(ctx, move), free: stay };
   }
-  const { start, hosts } = await offeredAt(ctx, buildMoves(ctx, facts, current, durationMinutes), instants);
+  const { start, hosts } = await findOffered(ctx, buildMoves(ctx, facts, current, durationMinutes), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
-  if (!mayChangeHost(current)) return { facts, start, free };
+  if (!canChangeHost(current)) return { facts, start, free };
   const stays = free.filter(({ id }) => hostIds.includes(id));
-  const others = inTurn(free.filter(({ id }) => !hostIds.includes(id)));
+  const others = sortByTurn(free.filter(({ id }) => !hostIds.includes(id)));
   return { facts, start, free: [...stays, ...others] };
 }
 
-export function selectionOf({ event, hostIds }: EventWithHosts, window: Range) {
+export function getRescheduleSelection({ event, hostIds }: EventWithHosts, window: Range) {
   return {
     address: { eventTypeId: event.event_type_id },
     window,
-    hostIds: mayChangeHost({ event, hostIds }) ? null : hostIds,
+    hostIds: canChangeHost({ event, hostIds }) ? null : hostIds,
     exceptId: event.id,
   };
 }
 
 /** One of a round robin's hosts may be replaced by another. Those whom a collective link brought together stay together. */
-function mayChangeHost({ event, hostIds }: EventWithHosts): boolean {
+function canChangeHost({ event, hostIds }: EventWithHosts): boolean {
   return event.type === 'ROUND_ROBIN' && hostIds.length === 1;
 }
 
 /** The times to which an event can move. */
 function buildMoves(ctx: Ctx, facts: PageFacts, current: EventWithHosts, minutes: number): LoadedPage {
-  const queryOf = (page: PageFacts) => moveQuery(page, current, minutes, ctx.now, true);
+  const queryOf = (page: PageFacts) => buildRescheduleQuery(page, current, minutes, ctx.now, true);
   return { facts, exceptId: current.event.id, queryOf };
 }
 
 /** A group keeps to itself when it moves: the page's other groups are in its way like any event. */
-export function moveQuery(
+export function buildRescheduleQuery(
   facts: PageFacts,
   { hostIds }: EventWithHosts,
   durationMinutes: number,
@@ -235,7 +240,7 @@ export function moveQuery(
   asksCalendars = false,
 ): SlotQuery {
   const alone: PageFacts = facts.type === 'GROUP' ? { ...facts, type: 'ONE_ON_ONE', groupEvents: [] } : facts;
-  return slotQueryOf(alone, {
+  return buildSlotQuery(alone, {
     durationMinutes,
     seats: 1,
     allHosts: hostIds.length > 1,
@@ -244,11 +249,11 @@ export function moveQuery(
   });
 }
 
-export function pageGone() {
+export function pageDeleted() {
   return conflict('The booking page of this event was deleted, so no other times are available.');
 }
 
-async function takeFirst(
+async function reserveFirst(
   candidates: string[][],
   take: (hosts: string[]) => Promise<string[]>,
 ): Promise<string[] | undefined> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { roomOf } from '../availability/public.ts';
+import { selectRoomCapacity } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { HostTime } from './store.ts';
 
@@ -38,7 +38,7 @@ export async function dropResources(ctx: Ctx, eventId: string): Promise<string[]
 }
 
 /** Frees the resources, and keeps which they were: for an event that is cancelled. */
-export async function freeResources(ctx: Ctx, eventId: string): Promise<void> {
+export async function releaseResources(ctx: Ctx, eventId: string): Promise<void> {
   await ctx.db
     .updateTable('event_resource')
     .set({ blocking: false })
@@ -50,7 +50,7 @@ export async function freeResources(ctx: Ctx, eventId: string): Promise<void> {
 /** How many people the smallest resource of an event is for; null where none of them says so. */
 export async function findRoom(ctx: Ctx, eventId: string): Promise<number | null> {
   const { rows } = await sql<{ room: number | null }>`
-    select ${roomOf(sql`e`)} as room from scheduled_event e
+    select ${selectRoomCapacity(sql`e`)} as room from scheduled_event e
     where e.workspace_id = ${ctx.workspaceId} and e.id = ${eventId}
   `.execute(ctx.db);
   return rows[0]?.room ?? null;

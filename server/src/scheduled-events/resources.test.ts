@@ -1,17 +1,25 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { brokenRules, resourceTakenTwice } from '../../test/booking-rules.ts';
-import { book, bookingOf, freeTimes, makePage, mara, monday, ownPageOf } from '../../test/booking.ts';
+import { listBrokenRules, resourceTakenTwice } from '../../test/booking-rules.ts';
+import {
+  bookPage,
+  buildBooking,
+  listFreeTimes,
+  createPage,
+  mara,
+  monday,
+  getInviteePagePath,
+} from '../../test/booking.ts';
 import { useApp, type TestApp } from '../../test/harness.ts';
-import { mailsTo } from '../../test/mail.ts';
-import { visitorActor } from '../platform/auth/actor.ts';
-import { inWorkspace } from '../platform/context.ts';
-import { newLinkToken } from '../platform/ids.ts';
+import { listMailsTo } from '../../test/mail.ts';
+import { createVisitorActor } from '../platform/auth/actor.ts';
+import { runInWorkspace } from '../platform/context.ts';
+import { generateLinkToken } from '../platform/ids.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { newBooking } from '@daybook/contract/scheduled-events';
-import { prepareBooking, takeBooking } from './book.ts';
+import { prepareBooking, bookPrepared } from './book.ts';
 import { holdTime } from './hold.ts';
-import { targetOf } from './validate-booking.ts';
+import { resolveTarget } from './validate-booking.ts';
 
 let nowMs = monday.getTime();
 const clock = { now: () => new Date(nowMs) };
@@ -36,8 +44,8 @@ async function rooms(on: TestApp, ...fields: object[]): Promise<string> {
 async function pagesWith(kind: string, fields: object = {}) {
   const resources = [{ kind }];
   return [
-    await makePage(app, { ...open, ...fields, resources }),
-    await makePage(app, { ...open, ...fields, resources, hosts: tomas, title: 'Of Tomas' }),
+    await createPage(app, { ...open, ...fields, resources }),
+    await createPage(app, { ...open, ...fields, resources, hosts: tomas, title: 'Of Tomas' }),
   ] as const;
 }
 
@@ -55,12 +63,12 @@ describe('one room', () => {
   test('200 and 409: who comes second gets nothing at that time, whoever hosts, and is not offered it', async () => {
     const [one, two] = await pagesWith(await rooms(app, {}));
     const date = freeDay();
-    expect(await freeTimes(app, two, date)).toContain('15:30');
-    const booked = await book(app, one, { date, start: '15:30' });
+    expect(await listFreeTimes(app, two, date)).toContain('15:30');
+    const booked = await bookPage(app, one, { date, start: '15:30' });
     expect([booked.status, namesOf(booked)]).toEqual([200, ['Room 1']]);
-    expect(await freeTimes(app, two, date)).not.toContain('15:30');
-    expect((await book(app, two, { date, start: '15:30' })).status).toBe(409);
-    expect((await book(app, two, { date, start: '16:00' })).status).toBe(200);
+    expect(await listFreeTimes(app, two, date)).not.toContain('15:30');
+    expect((await bookPage(app, two, { date, start: '15:30' })).status).toBe(409);
+    expect((await bookPage(app, two, { date, start: '16:00' })).status).toBe(200);
     const at = encodeURIComponent(`${date}T14:30:00Z`);
     const { body } = await app.get(`/availability/${mara}/event-types/${two.slug}/explain?at=${at}`);
     expect([body.resource.reason, body.resource.source.kind]).toEqual(['resource', 'page']);
@@ -69,8 +77,8 @@ describe('one room', () => {
   test('buffers keep it as they keep hosts', async () => {
     const [one, two] = await pagesWith(await rooms(app, {}), { bufferAfter: 15, slotInterval: 15 });
     const date = freeDay();
-    await book(app, one, { date, start: '15:30' });
-    const times = await freeTimes(app, two, date);
+    await bookPage(app, one, { date, start: '15:30' });
+    const times = await listFreeTimes(app, two, date);
     expect(['15:00', '15:15', '16:00', '16:15'].map((time) => times.includes(time))).toEqual([
       false,
       false,
@@ -82,9 +90,9 @@ describe('one room', () => {
   test('what hides a start moves no other: starts lie as without the room', async () => {
     const [one, two] = await pagesWith(await rooms(app, {}), { duration: 50 });
     const date = freeDay();
-    const before = await freeTimes(app, two, date);
-    await book(app, one, { date, start: (await freeTimes(app, one, date)).at(-3) });
-    const after = await freeTimes(app, two, date);
+    const before = await listFreeTimes(app, two, date);
+    await bookPage(app, one, { date, start: (await listFreeTimes(app, one, date)).at(-3) });
+    const after = await listFreeTimes(app, two, date);
     expect(after.length).toBeLessThan(before.length);
     expect(after.filter((time) => !before.includes(time))).toEqual([]);
   });
@@ -92,21 +100,21 @@ describe('one room', () => {
   test('409: not even at any time by a host', async () => {
     const [one, two] = await pagesWith(await rooms(app, {}));
     const date = freeDay();
-    await book(app, one, { date, start: '05:00', anyTime: true });
-    expect((await book(app, two, { date, start: '05:00', anyTime: true })).status).toBe(409);
-    expect((await book(app, two, { date, start: '05:30', anyTime: true })).status).toBe(200);
+    await bookPage(app, one, { date, start: '05:00', anyTime: true });
+    expect((await bookPage(app, two, { date, start: '05:00', anyTime: true })).status).toBe(409);
+    expect((await bookPage(app, two, { date, start: '05:30', anyTime: true })).status).toBe(200);
   });
 
   test('it is free again after a cancellation, and goes with a move', async () => {
     const [one, two] = await pagesWith(await rooms(app, {}));
     const date = freeDay();
-    const { body } = await book(app, one, { date, start: '15:30' });
+    const { body } = await bookPage(app, one, { date, start: '15:30' });
     const when = { date, start: '16:00', timeZone: 'Europe/Berlin' };
     expect((await app.put(`/scheduled-events/${body.uuid}/reschedule`, when)).status).toBe(200);
-    expect((await book(app, two, { date, start: '16:00' })).status).toBe(409);
-    expect((await book(app, two, { date, start: '15:30' })).status).toBe(200);
+    expect((await bookPage(app, two, { date, start: '16:00' })).status).toBe(409);
+    expect((await bookPage(app, two, { date, start: '15:30' })).status).toBe(200);
     await app.put(`/scheduled-events/${body.uuid}/cancel`);
-    expect((await book(app, two, { date, start: '16:00' })).status).toBe(200);
+    expect((await bookPage(app, two, { date, start: '16:00' })).status).toBe(200);
   });
 });
 
@@ -115,36 +123,36 @@ describe('several', () => {
     const kind = await rooms(app, { capacity: 20 }, { capacity: 4 }, { capacity: 2 });
     const date = freeDay();
     const group = { ...open, type: 'GROUP', maxActiveInvitees: 4, resources: [{ kind }] };
-    const page = await makePage(app, group);
-    expect(namesOf(await book(app, page, { date, start: '10:00' }))).toEqual(['Room 2']);
+    const page = await createPage(app, group);
+    expect(namesOf(await bookPage(app, page, { date, start: '10:00' }))).toEqual(['Room 2']);
     const { body } = await app.get(`/resources?kind=${kind}`);
     const ids = body.collection.map(({ uuid }: { uuid: string }) => uuid).toReversed();
-    const named = await makePage(app, { ...open, resources: [{ kind, resourceIds: ids }] });
-    expect(namesOf(await book(app, named, { date, start: '11:00' }))).toEqual(['Room 3']);
+    const named = await createPage(app, { ...open, resources: [{ kind, resourceIds: ids }] });
+    expect(namesOf(await bookPage(app, named, { date, start: '11:00' }))).toEqual(['Room 3']);
   });
 
   test('the seats of a group share one, and a group that is too large for all of them has no times', async () => {
     const kind = await rooms(app, { capacity: 3 });
     const date = freeDay();
     const group = (maxActiveInvitees: number) =>
-      makePage(app, { ...open, type: 'GROUP', maxActiveInvitees, resources: [{ kind }] });
+      createPage(app, { ...open, type: 'GROUP', maxActiveInvitees, resources: [{ kind }] });
     const page = await group(3);
     const answers = await Promise.all(
-      [1, 2, 3].map((n) => book(app, page, { date, start: '10:00', email: `seat${n}@fern.example` })),
+      [1, 2, 3].map((n) => bookPage(app, page, { date, start: '10:00', email: `seat${n}@fern.example` })),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.uuid)).size).toBe(1);
-    expect(await freeTimes(app, await group(4), date)).toEqual([]);
+    expect(await listFreeTimes(app, await group(4), date)).toEqual([]);
   });
 
   test('one of each kind; a time without one of them is not offered', async () => {
     const [kind, other] = [await rooms(app, {}, {}), await rooms(app, {})];
-    const page = await makePage(app, { ...open, resources: [{ kind }, { kind: other }] });
-    const onlyOther = await makePage(app, { ...open, hosts: tomas, resources: [{ kind: other }] });
+    const page = await createPage(app, { ...open, resources: [{ kind }, { kind: other }] });
+    const onlyOther = await createPage(app, { ...open, hosts: tomas, resources: [{ kind: other }] });
     const date = freeDay();
-    expect(namesOf(await book(app, page, { date, start: '15:00' }))).toEqual(['Room 1', 'Room 1']);
-    await book(app, onlyOther, { date, start: '15:30' });
-    const times = await freeTimes(app, page, date);
+    expect(namesOf(await bookPage(app, page, { date, start: '15:00' }))).toEqual(['Room 1', 'Room 1']);
+    await bookPage(app, onlyOther, { date, start: '15:30' });
+    const times = await listFreeTimes(app, page, date);
     expect([times.includes('15:30'), times.includes('16:00')]).toEqual([false, true]);
   });
 
@@ -152,8 +160,8 @@ describe('several', () => {
     const kind = await rooms(app, { capacity: 1 }, {});
     const [one, two] = await pagesWith(kind);
     const date = freeDay();
-    await book(app, two, { date, start: '15:00' });
-    const booked = await book(app, one, { date, start: '15:00' });
+    await bookPage(app, two, { date, start: '15:00' });
+    const booked = await bookPage(app, one, { date, start: '15:00' });
     expect(namesOf(booked)).toEqual(['Room 2']);
     const when = { date, start: '16:00', timeZone: 'Europe/Berlin' };
     const moved = await app.put(`/scheduled-events/${booked.body.uuid}/reschedule`, when);
@@ -164,12 +172,12 @@ describe('several', () => {
     const kind = await rooms(app, {});
     const [one] = await pagesWith(kind);
     const date = freeDay();
-    const { body } = await book(app, one, { date, start: '15:00' });
+    const { body } = await bookPage(app, one, { date, start: '15:00' });
     const [{ uuid }] = (await app.get(`/resources?kind=${kind}`)).body.collection;
     await app.patch(`/resources/${uuid}`, { isActive: false, force: true });
     expect(namesOf(await app.get(`/scheduled-events/${body.uuid}`))).toEqual(['Room 1']);
-    expect(await freeTimes(app, one, date)).toEqual([]);
-    const { status, body: refused } = await book(app, one, { date, start: '16:00' });
+    expect(await listFreeTimes(app, one, date)).toEqual([]);
+    const { status, body: refused } = await bookPage(app, one, { date, start: '16:00' });
     expect([status, Object.keys(refused.errors)]).toEqual([422, ['start']]);
   });
 });
@@ -184,55 +192,56 @@ describe('holds and requests', () => {
   test('a hold keeps the room, books it, and keeps it from nobody once it has expired', async () => {
     const [one, two] = await pagesWith(await rooms(app, {}));
     const date = freeDay();
-    const token = newLinkToken();
-    const request = newBooking.parse(bookingOf(one, { date, start: '15:30' }));
-    const asVisitor = <T>(work: Parameters<typeof inWorkspace<T>>[2]) =>
-      inWorkspace(app.runtime, visitorActor(workspaceId, '192.0.2.1'), work);
-    const hold = () => asVisitor(async (ctx) => holdTime(ctx, await targetOf(ctx, request), request, token));
+    const token = generateLinkToken();
+    const request = newBooking.parse(buildBooking(one, { date, start: '15:30' }));
+    const asVisitor = <T>(work: Parameters<typeof runInWorkspace<T>>[2]) =>
+      runInWorkspace(app.runtime, createVisitorActor(workspaceId, '192.0.2.1'), work);
+    const hold = () =>
+      asVisitor(async (ctx) => holdTime(ctx, await resolveTarget(ctx, request), request, token));
     await hold();
-    expect(await freeTimes(app, two, date)).not.toContain('15:30');
-    expect((await book(app, two, { date, start: '15:30' })).status).toBe(409);
+    expect(await listFreeTimes(app, two, date)).not.toContain('15:30');
+    expect((await bookPage(app, two, { date, start: '15:30' })).status).toBe(409);
     nowMs += 6 * 60_000;
-    expect(await freeTimes(app, two, date)).toContain('15:30');
-    const { body } = await book(app, two, { date, start: '15:30' });
+    expect(await listFreeTimes(app, two, date)).toContain('15:30');
+    const { body } = await bookPage(app, two, { date, start: '15:30' });
     expect(namesOf({ body })).toEqual(['Room 1']);
     await app.put(`/scheduled-events/${body.uuid}/cancel`);
     await hold();
     await asVisitor(async (ctx) => {
-      const target = await targetOf(ctx, request);
-      return takeBooking(ctx, await prepareBooking(ctx, target, request, token), request);
+      const target = await resolveTarget(ctx, request);
+      return bookPrepared(ctx, await prepareBooking(ctx, target, request, token), request);
     });
-    expect((await book(app, two, { date, start: '15:30' })).status).toBe(409);
+    expect((await bookPage(app, two, { date, start: '15:30' })).status).toBe(409);
   });
 
   test('a request keeps the room until it is declined, and has it once it is confirmed', async () => {
     const kind = await rooms(app, {});
     const [, two] = await pagesWith(kind);
-    const page = await makePage(app, { ...open, requiresConfirmation: true, resources: [{ kind }] });
+    const page = await createPage(app, { ...open, requiresConfirmation: true, resources: [{ kind }] });
     const date = freeDay();
     const request = async (start: string) =>
-      (await app.post('/booking-requests', bookingOf(page, { date, start }))).body.resource.uuid;
+      (await app.post('/booking-requests', buildBooking(page, { date, start }))).body.resource.uuid;
     const [declined, confirmed] = [await request('15:30'), await request('16:00')];
-    expect((await book(app, two, { date, start: '15:30' })).status).toBe(409);
+    expect((await bookPage(app, two, { date, start: '15:30' })).status).toBe(409);
     await app.put(`/booking-requests/${declined}/decline`, {});
-    expect((await book(app, two, { date, start: '15:30' })).status).toBe(200);
+    expect((await bookPage(app, two, { date, start: '15:30' })).status).toBe(200);
     expect(namesOf(await app.put(`/booking-requests/${confirmed}/confirm`))).toEqual(['Room 1']);
-    expect((await book(app, two, { date, start: '16:00' })).status).toBe(409);
+    expect((await bookPage(app, two, { date, start: '16:00' })).status).toBe(409);
   });
 });
 
 test('mail, calendar and the page of an invitee say where: the room beside the place of the page', async () => {
   const kind = await rooms(app, { name: 'Aalto', location: 'Second floor' });
-  const page = await makePage(app, {
+  const page = await createPage(app, {
     ...open,
     resources: [{ kind }],
     locations: [{ type: 'IN_PERSON', address: 'Hafenstrasse 7', details: 'Ring twice' }],
   });
   const [location] = (await app.get(`/event-types/${page.uuid}/settings`)).body.resource.locations;
   const invitee = { locationId: location.id, email: 'room@okafor.example' };
-  const { body } = await book(app, page, { date: freeDay(), ...invitee });
-  const [mail] = await mailsTo(app, invitee.email);
-  const own = await ownPageOf(app, body.invitees[0].uuid);
+  const { body } = await bookPage(app, page, { date: freeDay(), ...invitee });
+  const [mail] = await listMailsTo(app, invitee.email);
+  const own = await getInviteePagePath(app, body.invitees[0].uuid);
   const pages = await Promise.all(
     [own, own.replace('?', '/calendar.ics?')].map((url) => app.app.inject({ method: 'GET', url })),
   );
@@ -258,16 +267,16 @@ test('what is listed can be booked and nothing is taken twice, on random pages t
       const seats = (type: string) => ({ maxActiveInvitees: type === 'GROUP' ? 2 : 1 });
       const resources = [{ kind }];
       const pages = [
-        await makePage(app, { ...open, ...a, ...seats(a.type), resources }),
-        await makePage(app, { ...open, ...b, ...seats(b.type), resources, hosts: tomas }),
+        await createPage(app, { ...open, ...a, ...seats(a.type), resources }),
+        await createPage(app, { ...open, ...b, ...seats(b.type), resources, hosts: tomas }),
       ] as const;
       const date = freeDay();
       for (const [which, number] of turns) {
         const page = pages[which] as (typeof pages)[0];
-        const offered = await freeTimes(app, page, date);
+        const offered = await listFreeTimes(app, page, date);
         const start = offered[number % (offered.length || 1)];
         if (start === undefined) continue;
-        const { status, body } = await book(app, page, { date, start });
+        const { status, body } = await bookPage(app, page, { date, start });
         expect([status, body.resources?.length]).toEqual([200, 1]);
       }
     }),
@@ -277,7 +286,7 @@ test('what is listed can be booked and nothing is taken twice, on random pages t
 }, 60_000);
 
 const broken = (on: TestApp): Promise<string[]> =>
-  brokenRules(async <T>(sql: string) => (await on.runtime.database.pool.query(sql)).rows as T[]);
+  listBrokenRules(async <T>(sql: string) => (await on.runtime.database.pool.query(sql)).rows as T[]);
 
 /** Many clients book, move and cancel on pages of four hosts that share one room. */
 async function turmoil(on: TestApp): Promise<Map<number, number>> {
@@ -286,7 +295,7 @@ async function turmoil(on: TestApp): Promise<Map<number, number>> {
   const resources = [{ kind }];
   const pages = await Promise.all(
     users.map(({ email }, index) =>
-      makePage(on, { ...open, title: `P${index}`, slotInterval: 15, hosts: [{ email }], resources }),
+      createPage(on, { ...open, title: `P${index}`, slotInterval: 15, hosts: [{ email }], resources }),
     ),
   );
   const events: string[] = [];
@@ -304,7 +313,7 @@ async function turmoil(on: TestApp): Promise<Map<number, number>> {
           ? await on.put(`/scheduled-events/${event}/cancel`)
           : event && act === 1
             ? await on.put(`/scheduled-events/${event}/reschedule`, when)
-            : await book(on, pages[(number + round) % pages.length] as { slug: string }, when);
+            : await bookPage(on, pages[(number + round) % pages.length] as { slug: string }, when);
       met.set(answer.status, (met.get(answer.status) ?? 0) + 1);
       if (answer.status === 200 && answer.body.uuid) events.push(answer.body.uuid);
     }

@@ -6,27 +6,27 @@ import { openFile } from '../files/public.ts';
 import { readInWorkspace } from '../platform/context.ts';
 import { serveDownload } from '../platform/http/serve-download.ts';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
-import { book } from './book.ts';
+import { bookTime } from './book.ts';
 import { cancelEvent, cancelOneInvitee } from './cancel.ts';
 import { cancelSeries } from './cancel-series.ts';
 import { confirmRequest } from './confirm-request.ts';
 import { editEvent } from './edit-event.ts';
 import { declineRequest } from './end-request.ts';
-import { handOver, validateHandover } from './handover.ts';
+import { reassignEvent, validateHandover } from './reassign-event.ts';
 import { listEvents, loadAnswerFile, readEvent, showBooking, showEvent } from './list.ts';
-import { listMoves } from './list-moves.ts';
+import { listRescheduleTimes } from './list-reschedule-times.ts';
 import { listRequests, loadRequestFile, readRequest } from './list-requests.ts';
 import { markNoShow } from './no-show.ts';
 import { listOpenEvents } from './open-events.ts';
 import { readCalendar } from './read-calendar.ts';
 import { createRequest } from './request.ts';
-import { requestView } from './requests.view.ts';
-import { reschedule, validateMove } from './reschedule.ts';
+import { serializeRequest } from './requests.view.ts';
+import { rescheduleEvent, validateMove } from './reschedule.ts';
 import { validateBooking } from './validate-booking.ts';
 import { listWaitlist, removeFromWaitlist } from './waitlist.ts';
 
 export const scheduledEventsEndpoints: readonly Endpoint[] = [
-  serve(contract.book, async (ctx, { body }) => showBooking(ctx, await book(ctx, body)), {
+  serve(contract.book, async (ctx, { body }) => showBooking(ctx, await bookTime(ctx, body)), {
     onSchemaError: validateBooking,
   }),
   serve(readCalendarRoute, (ctx, { query }) => readCalendar(ctx, query)),
@@ -49,14 +49,14 @@ export const scheduledEventsEndpoints: readonly Endpoint[] = [
     await editEvent(ctx, params.uuid, body);
     return showEvent(ctx, params.uuid);
   }),
-  serve(contract.readMoves, (ctx, { params, query }) => listMoves(ctx, params.uuid, query)),
+  serve(contract.readMoves, (ctx, { params, query }) => listRescheduleTimes(ctx, params.uuid, query)),
   serve(contract.cancelScheduledEvent, (ctx, { params, body }) =>
     cancelEvent(ctx, params.uuid, body.cancellationReason ?? null),
   ),
   serve(
     contract.rescheduleScheduledEvent,
     async (ctx, { params, body }) => {
-      await reschedule(ctx, params.uuid, body);
+      await rescheduleEvent(ctx, params.uuid, body);
       return showEvent(ctx, params.uuid);
     },
     { onSchemaError: validateMove },
@@ -64,7 +64,7 @@ export const scheduledEventsEndpoints: readonly Endpoint[] = [
   serve(
     contract.handOverScheduledEvent,
     async (ctx, { params, body }) => {
-      await handOver(ctx, params.uuid, body);
+      await reassignEvent(ctx, params.uuid, body);
       return showEvent(ctx, params.uuid);
     },
     { onSchemaError: validateHandover },
@@ -74,7 +74,7 @@ export const scheduledEventsEndpoints: readonly Endpoint[] = [
   ),
   serve(
     requests.createBookingRequest,
-    async (ctx, { body }) => requestView(ctx, await createRequest(ctx, body)),
+    async (ctx, { body }) => serializeRequest(ctx, await createRequest(ctx, body)),
     { onSchemaError: validateBooking },
   ),
   serve(requests.listBookingRequests, (ctx, { query, page }) => listRequests(ctx, query, page)),

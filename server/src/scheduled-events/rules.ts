@@ -1,13 +1,13 @@
-import { locationKind } from '@daybook/contract/locations.data';
+import { getLocationKind } from '@daybook/contract/locations.data';
 import type { newBooking } from '@daybook/contract/scheduled-events';
-import { minuteFloor } from '@daybook/engine/dates';
+import { floorToMinute } from '@daybook/engine/dates';
 import type { Reason } from '@daybook/engine/explain';
 import type { z } from 'zod';
 import type { HostFacts, PageFacts } from '../availability/public.ts';
-import { mailboxOf } from '../platform/mailbox.ts';
+import { normalizeMailbox } from '../platform/mailbox.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import type { Meeting } from './events.ts';
-import { chosenType, validateLocation } from './location.rules.ts';
+import { findLocationType, validateLocation } from './location.rules.ts';
 import type { Place } from './listing.store.ts';
 import type { EventRow, PageDetails, QuestionRow } from './store.ts';
 
@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** The order in which a round robin tries its hosts; the same for the same facts, whoever computes it. */
-export function inTurn(hosts: readonly HostFacts[]): HostFacts[] {
+export function sortByTurn(hosts: readonly HostFacts[]): HostFacts[] {
   return hosts.toSorted(
     (a, b) =>
       b.priority - a.priority ||
@@ -38,7 +38,7 @@ function compare(a: string, b: string): number {
 }
 
 /** Everything about the booking that the page does not accept, by field. */
-export function whyNotOnPage(booking: Partial<Booking>, page: PageDetails): FieldErrors {
+export function listPageErrors(booking: Partial<Booking>, page: PageDetails): FieldErrors {
   return {
     ...validateLocation(booking, page.locations),
     ...validatePhone(booking, page),
@@ -80,15 +80,17 @@ export function validateAddresses(
 }
 
 export function isBlocked(email: string, blocked: readonly string[]): boolean {
-  const address = mailboxOf(email);
+  const address = normalizeMailbox(email);
   const [, domain = ''] = address.split('@');
   return blocked.some((entry) =>
-    entry.includes('@') ? mailboxOf(entry) === address : domain === entry || domain.endsWith(`.${entry}`),
+    entry.includes('@')
+      ? normalizeMailbox(entry) === address
+      : domain === entry || domain.endsWith(`.${entry}`),
   );
 }
 
 /** A number of minutes in the largest unit that is whole. */
-export function durationText(minutes: number): string {
+export function formatDuration(minutes: number): string {
   const [size, unit] =
     minutes % 1440 === 0 ? [1440, 'day'] : minutes % 60 === 0 ? [60, 'hour'] : [1, 'minute'];
   const count = minutes / size;
@@ -97,8 +99,8 @@ export function durationText(minutes: number): string {
 
 function validatePhone(booking: Partial<Booking>, { asksPhone, locations }: PageDetails): FieldErrors {
   const { phone } = booking;
-  const type = chosenType(booking, locations);
-  const isRequired = asksPhone || (type !== undefined && locationKind(type).needsPhone);
+  const type = findLocationType(booking, locations);
+  const isRequired = asksPhone || (type !== undefined && getLocationKind(type).needsPhone);
   if (!phone) return isRequired ? { phone: ['This field is required.'] } : {};
   return isPhone(phone) ? {} : { phone: ['Must be a phone number, such as +49 30 901820.'] };
 }
@@ -148,7 +150,7 @@ function whatIsAsked({ type, options }: QuestionRow): string {
 const fileType = 'FILE_INPUT';
 
 /** The answers that are tokens of uploads, by their place in the booking. */
-export function uploadsIn(
+export function listUploads(
   { question_answers: given }: Pick<Booking, 'question_answers'>,
   questions: readonly QuestionRow[],
 ): { readonly place: number; readonly token: string }[] {
@@ -159,7 +161,7 @@ export function uploadsIn(
 }
 
 /** The answers with their questions as they stand now, in the page's order; of files by the token that named each. */
-export function answersOf(
+export function buildAnswers(
   { question_answers: given }: Pick<Booking, 'question_answers'>,
   questions: readonly QuestionRow[],
   files: ReadonlyMap<string, { readonly id: string; readonly name: string }>,
@@ -174,7 +176,7 @@ export function answersOf(
   });
 }
 
-export function whyNever(reason: Reason): string {
+export function explainNever(reason: Reason): string {
   const sentences: Partial<Record<Reason, string>> = {
     'no hosts': 'This page has no active host, so it can’t be booked.',
     'outside hours': 'This time is outside the page’s schedule.',
@@ -204,8 +206,8 @@ export function parseCursor(cursor: string): Place | undefined {
 }
 
 /** Its start as the engine counts, in minutes. */
-export function startOf(event: { readonly starts_at: string }): number {
-  return minuteFloor(Date.parse(event.starts_at));
+export function getStart(event: { readonly starts_at: string }): number {
+  return floorToMinute(Date.parse(event.starts_at));
 }
 
 /** An event that has begun can no longer be moved or given up by its invitees. */
@@ -214,7 +216,7 @@ export function isOver(event: { readonly starts_at: string }, now: Date): boolea
 }
 
 /** Why an invitee can't move their event by themselves, or undefined. */
-export function whyNotMoved(
+export function findRescheduleProblem(
   event: { readonly starts_at: string; readonly status: string },
   active: readonly { readonly id: string }[],
   inviteeId: string,
@@ -228,7 +230,7 @@ export function whyNotMoved(
 }
 
 /** An event as it stands now, for what is published about its invitees. */
-export function meetingOf(
+export function toMeeting(
   event: Pick<EventRow, 'starts_at' | 'ends_at' | 'duration' | 'status' | 'sequence'>,
   hostIds: readonly string[],
 ): Meeting {
@@ -237,6 +239,6 @@ export function meetingOf(
 }
 
 /** A page for an event that nobody else can join, also if it is a group page. */
-export function asIndividual(facts: PageFacts): PageFacts {
+export function toIndividualPage(facts: PageFacts): PageFacts {
   return facts.type === 'GROUP' ? { ...facts, type: 'ONE_ON_ONE', groupEvents: [] } : facts;
 }

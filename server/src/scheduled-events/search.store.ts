@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { foldForSearch } from '@daybook/contract/folding.data';
-import { wordPatterns } from '../platform/text.ts';
+import { buildWordPatterns } from '../platform/text.ts';
 
 export interface FoundEvent {
   readonly id: string;
@@ -16,7 +16,7 @@ const maxCandidates = 200;
 
 /** Events that the actor may read and whose title or people have every word, the nearest to now first. */
 export async function findEventsLike(ctx: Ctx, text: string, most: number): Promise<FoundEvent[]> {
-  const words = wordPatterns(foldForSearch(text));
+  const words = buildWordPatterns(foldForSearch(text));
   if (words.length === 0) return [];
   const hostId = isAdmin(ctx.actor) ? null : ctx.actor.memberId;
   const result = await sql<FoundEvent>`

@@ -6,7 +6,7 @@ import type { EventRow } from './store.ts';
  * How many seats a locked event has: those with which it began, or as many as its page has by now, if the resources that it took are for so
  * many people. Fewer evict nobody.
  */
-export async function seatsOf(
+export async function countSeats(
   ctx: Ctx,
   { id, max_seats: began }: Pick<EventRow, 'id' | 'max_seats'>,
   { maxActiveInvitees: ofPage }: { readonly maxActiveInvitees: number },

@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts';
 import { Problem } from '../platform/problems.ts';
 
 /** Undoes what was written when it is refused, so that the transaction can go on without it. */
-export async function attempt<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | Problem> {
+export async function tryOrUndo<T>(ctx: Ctx, work: () => Promise<T>): Promise<T | Problem> {
   await sql`savepoint occurrence`.execute(ctx.db);
   try {
     const result = await work();

@@ -1,55 +1,60 @@
 import { formatDate, parseDate } from '@daybook/engine/dates';
-import { occurrenceDays } from '@daybook/engine/recurrence';
+import { listOccurrenceDays } from '@daybook/engine/recurrence';
 import {
   isUnreachable,
   loadBookablePage,
-  requiresAllHosts,
+  isEveryHostRequired,
   type PageFacts,
   type Target,
 } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newEventId } from '../platform/ids.ts';
+import { generateEventId } from '../platform/ids.ts';
 import { Problem } from '../platform/problems.ts';
-import { askAhead } from './check-calendars.ts';
-import { ableOf, enterWithinLimit, type Booked, type Entered } from './enter-booking.ts';
+import { requestCalendarAnswers } from './require-calendar-answers.ts';
+import {
+  restrictToHost,
+  createBookingWithinLimit,
+  type BookingIds,
+  type CreatedBooking,
+} from './create-booking.ts';
 import { seriesScheduled } from './events.ts';
-import type { Entry } from './new-invitee.ts';
-import { attempt, numberSeries } from './series.store.ts';
-import { choosePlace, isLimited, type Place } from './take-time.ts';
-import { gone, hostTime, windowOver, type When } from './time.ts';
+import type { BookingTerms } from './build-invitee.ts';
+import { tryOrUndo, numberSeries } from './series.store.ts';
+import { choosePlace, isLimited, type OfferedSlot } from './reserve-time.ts';
+import { slotTaken, buildHostTime, computeWindowOver, type LocalTime } from './time.ts';
 import type { Booking, Page } from './validate-booking.ts';
 
-type Recurring = Booking & { readonly recurrence: NonNullable<Booking['recurrence']> };
+type RecurringBooking = Booking & { readonly recurrence: NonNullable<Booking['recurrence']> };
 
 /** A time of a series, and where it could be had; else why it can't. */
 interface Occurrence {
-  readonly when: When;
-  readonly found: Place | Problem;
+  readonly when: LocalTime;
+  readonly found: OfferedSlot | Problem;
 }
 
 /**
  * Books all times of a series in one transaction, each as a booking of its own. The first was looked for already. Its hosts' time is
  * taken in the order of time, so that two series never wait for each other.
  */
-export async function enterSeries(
+export async function createSeries(
   ctx: Ctx,
   page: Page,
-  first: Place | Problem,
-  booking: Recurring,
-  entry: Entry,
-): Promise<Booked> {
+  first: OfferedSlot | Problem,
+  booking: RecurringBooking,
+  entry: BookingTerms,
+): Promise<BookingIds> {
   const occurrences = withOneHost(page, await survey(ctx, page, first, booking));
-  askAhead(ctx, occurrences.flatMap(questionOf));
-  const seriesId = newEventId();
-  const booked: Entered[] = [];
-  const refused: { when: When; problem: Problem }[] = [];
+  requestCalendarAnswers(ctx, occurrences.flatMap(questionOf));
+  const seriesId = generateEventId();
+  const booked: CreatedBooking[] = [];
+  const refused: { when: LocalTime; problem: Problem }[] = [];
   for (const { when, found } of occurrences) {
     const outcome =
       found instanceof Problem
         ? found
-        : await attempt(ctx, async () => {
+        : await tryOrUndo(ctx, async () => {
             const place = await chooseAgain(ctx, page.target, found, { ...booking, ...when });
-            return enterWithinLimit(ctx, { ...place, details: page.details }, booking, {
+            return createBookingWithinLimit(ctx, { ...place, details: page.details }, booking, {
               ...entry,
               seriesId,
             });
@@ -65,14 +70,14 @@ export async function enterSeries(
 }
 
 /** The same time of day in the invitee's zone, whatever clocks do between. An offset tells only the first from its twin. */
-export function timesOf({
+export function listSeriesTimes({
   date,
   start,
   timeZone,
   offset,
   recurrence,
-}: When & Pick<Recurring, 'recurrence'>): When[] {
-  const days = occurrenceDays(parseDate(date) ?? 0, recurrence.frequency, recurrence.count);
+}: LocalTime & Pick<RecurringBooking, 'recurrence'>): LocalTime[] {
+  const days = listOccurrenceDays(parseDate(date) ?? 0, recurrence.frequency, recurrence.count);
   return days.map((day, index) => ({
     date: formatDate(day),
     start,
@@ -85,20 +90,20 @@ export function timesOf({
 async function survey(
   ctx: Ctx,
   { target }: Page,
-  first: Place | Problem,
-  booking: Recurring,
+  first: OfferedSlot | Problem,
+  booking: RecurringBooking,
 ): Promise<Occurrence[]> {
-  const [when, ...later] = timesOf(booking);
-  const facts = await loadBookablePage(ctx, target, { window: windowOver(later, ctx.now) });
+  const [when, ...later] = listSeriesTimes(booking);
+  const facts = await loadBookablePage(ctx, target, { window: computeWindowOver(later, ctx.now) });
   const occurrences: Occurrence[] = when ? [{ when, found: first }] : [];
   for (const next of later) {
-    const found = await orProblem(() => choosePlace(ctx, { target, facts }, { ...booking, ...next }));
+    const found = await catchProblem(() => choosePlace(ctx, { target, facts }, { ...booking, ...next }));
     occurrences.push({ when: next, found: found instanceof Problem ? aboutTime(found) : found });
   }
   return occurrences;
 }
 
-async function orProblem<T>(work: () => Promise<T>): Promise<T | Problem> {
+async function catchProblem<T>(work: () => Promise<T>): Promise<T | Problem> {
   try {
     return await work();
   } catch (error) {
@@ -108,8 +113,8 @@ async function orProblem<T>(work: () => Promise<T>): Promise<T | Problem> {
 }
 
 /** The first time of a series, or that it is taken: its others are looked at all the same. */
-export async function orTaken(choose: () => Promise<Place>): Promise<Place | Problem> {
-  const found = await orProblem(choose);
+export async function catchSlotTaken(choose: () => Promise<OfferedSlot>): Promise<OfferedSlot | Problem> {
+  const found = await catchProblem(choose);
   if (found instanceof Problem && found.status !== 409) throw found;
   return found;
 }
@@ -123,7 +128,7 @@ function aboutTime(problem: Problem): Problem {
 
 /** Of a round robin one host takes them all: who can be asked, is free at most of them, and of several the first in turn. */
 function withOneHost({ facts, target }: Page, occurrences: readonly Occurrence[]): readonly Occurrence[] {
-  if (facts.type !== 'ROUND_ROBIN' || requiresAllHosts(target)) return occurrences;
+  if (facts.type !== 'ROUND_ROBIN' || isEveryHostRequired(target)) return occurrences;
   const isFree = ({ found }: Occurrence, id: string): boolean =>
     !(found instanceof Problem) && found.hosts.some((host) => host.id === id);
   const [inOrder = []] = occurrences.flatMap(({ found }) => (found instanceof Problem ? [] : [found.hosts]));
@@ -136,27 +141,32 @@ function withOneHost({ facts, target }: Page, occurrences: readonly Occurrence[]
   return occurrences.map((occurrence) => {
     const { when, found } = occurrence;
     if (found instanceof Problem) return occurrence;
-    return { when, found: isFree(occurrence, host.id) ? { ...found, onlyHostId: host.id } : gone() };
+    return { when, found: isFree(occurrence, host.id) ? { ...found, onlyHostId: host.id } : slotTaken() };
   });
 }
 
 function questionOf({ found }: Occurrence) {
   if (found instanceof Problem) return [];
-  const { facts, start, durationMinutes, hosts } = ableOf(found);
-  return [{ time: hostTime(facts, '', start, durationMinutes), hosts }];
+  const { facts, start, durationMinutes, hosts } = restrictToHost(found);
+  return [{ time: buildHostTime(facts, '', start, durationMinutes), hosts }];
 }
 
 /** Limits count the occurrences that were booked since the survey. */
-async function chooseAgain(ctx: Ctx, target: Target, found: Place, booking: Booking): Promise<Place> {
+async function chooseAgain(
+  ctx: Ctx,
+  target: Target,
+  found: OfferedSlot,
+  booking: Booking,
+): Promise<OfferedSlot> {
   if (!isLimited(found.facts)) return found;
   const { onlyHostId } = found;
   const place = await choosePlace(ctx, { target, facts: found.facts }, booking);
   if (onlyHostId === undefined) return place;
-  if (!place.hosts.some(({ id }) => id === onlyHostId)) throw gone();
+  if (!place.hosts.some(({ id }) => id === onlyHostId)) throw slotTaken();
   return { ...place, onlyHostId };
 }
 
-function unavailable(refused: readonly { readonly when: When; readonly problem: Problem }[]): Problem {
+function unavailable(refused: readonly { readonly when: LocalTime; readonly problem: Problem }[]): Problem {
   const message =
     'Some times of this series aren’t available. Choose other times, or send skipTaken to book the rest.';
   const times = refused.map(({ when: { date, start }, problem }) => ({

@@ -9,7 +9,7 @@ export interface InSeries {
 }
 
 /** Nothing of an invitee who booked a single event. */
-export function seriesView(row: InSeries): { series?: z.output<typeof series> } {
+export function serializeSeries(row: InSeries): { series?: z.output<typeof series> } {
   if (row.series_id === null) return {};
   return { series: { uuid: row.series_id, index: row.series_index ?? 1, count: row.series_count ?? 1 } };
 }

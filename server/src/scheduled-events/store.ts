@@ -3,7 +3,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { ConferencingSettings } from '../conferencing/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import type { Invitee, ScheduledEvent } from '../platform/db/schema.gen.ts';
 import type { PageLocation } from './location.rules.ts';
 import type { RefundPolicy } from './payment.ts';
@@ -96,7 +96,7 @@ export async function insertHostTime(
       ${time.busy_from}::timestamptz, ${time.busy_to}::timestamptz, ${time.hold_id ?? null},
       (${readAt}::jsonb ->> m.id)::timestamptz, ${ctx.now.toISOString()}::timestamptz
     from member m
-    where m.workspace_id = ${ctx.workspaceId} and m.id = ${anyOf(hostIds, 'text')} and m.is_active
+    where m.workspace_id = ${ctx.workspaceId} and m.id = ${matchAny(hostIds, 'text')} and m.is_active
     order by m.id
     for key share
     on conflict do nothing
@@ -106,7 +106,7 @@ export async function insertHostTime(
 }
 
 /** Deletes the hosts of an event with their time: for one that moves or changes hosts. */
-export async function dropHosts(ctx: Ctx, eventId: string): Promise<void> {
+export async function deleteHosts(ctx: Ctx, eventId: string): Promise<void> {
   await ctx.db
     .deleteFrom('event_host')
     .where('workspace_id', '=', ctx.workspaceId)
@@ -115,7 +115,7 @@ export async function dropHosts(ctx: Ctx, eventId: string): Promise<void> {
 }
 
 /** Frees the hosts' time, and keeps who they were: for an event that is cancelled. */
-export async function freeTime(ctx: Ctx, eventId: string): Promise<void> {
+export async function releaseTime(ctx: Ctx, eventId: string): Promise<void> {
   await ctx.db
     .updateTable('event_host')
     .set({ blocking: false })
@@ -234,7 +234,7 @@ export function findInvitee(ctx: Ctx, id: string): Promise<InviteeRow | undefine
     .executeTakeFirst();
 }
 
-export function activeInvitees(ctx: Ctx, eventId: string): Promise<InviteeRow[]> {
+export function listActiveInvitees(ctx: Ctx, eventId: string): Promise<InviteeRow[]> {
   return ctx.db
     .selectFrom('invitee')
     .where('workspace_id', '=', ctx.workspaceId)
@@ -266,11 +266,11 @@ export async function updateInvitees(
     .updateTable('invitee')
     .set(changes)
     .where('workspace_id', '=', ctx.workspaceId)
-    .where(sql<boolean>`id = ${anyOf(ids, 'text')}`)
+    .where(sql<boolean>`id = ${matchAny(ids, 'text')}`)
     .execute();
 }
 
-export async function hostIdsOf(ctx: Ctx, eventId: string): Promise<string[]> {
+export async function listHostIds(ctx: Ctx, eventId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('event_host')
     .where('workspace_id', '=', ctx.workspaceId)

@@ -1,15 +1,15 @@
-import { minuteFloor, minuteToMs, parseClock, parseDate, parseOffset } from '@daybook/engine/dates';
-import { instantsNamed } from '@daybook/engine/present';
+import { floorToMinute, minuteToMs, parseClock, parseDate, parseOffset } from '@daybook/engine/dates';
+import { findInstants } from '@daybook/engine/present';
 import { findOffer, type LoadedPage, type PageFacts } from '../availability/public.ts';
-import { wireTime } from '../platform/clock.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalid, type FieldErrors } from '../platform/problems.ts';
-import { zoneNamed } from '../platform/zones.ts';
-import { whyNever } from './rules.ts';
+import { getZone } from '../platform/zones.ts';
+import { explainNever } from './rules.ts';
 import type { HostTime } from './store.ts';
 
 /** A time as an invitee names it: on their clock. */
-export interface When {
+export interface LocalTime {
   readonly date: string;
   readonly start: string;
   readonly timeZone: string;
@@ -17,53 +17,53 @@ export interface When {
 }
 
 /** A time of which all could be read. */
-export function whenIn(fields: Partial<When>): When | undefined {
+export function parseWhen(fields: Partial<LocalTime>): LocalTime | undefined {
   const { date, start, timeZone, offset } = fields;
   const isWhole = date !== undefined && start !== undefined && timeZone !== undefined && 'offset' in fields;
   return isWhole ? { date, start, timeZone, offset } : undefined;
 }
 
 /** The instants that can be meant, earliest first: two when clocks go back. */
-export function instantsOf(when: When): number[] {
+export function listInstants(when: LocalTime): number[] {
   const instants = instantsAt(when);
   if (instants.length === 0) throw invalid(noSuchTime(when));
   return instants;
 }
 
 /** None when clocks skip the time. */
-function instantsAt({ date, start, timeZone, offset }: When): number[] {
-  return instantsNamed(
-    zoneNamed(timeZone),
+function instantsAt({ date, start, timeZone, offset }: LocalTime): number[] {
+  return findInstants(
+    getZone(timeZone),
     parseDate(date) ?? 0,
     parseClock(start) ?? 0,
     offset === undefined ? undefined : parseOffset(offset),
   );
 }
 
-function noSuchTime({ timeZone, offset }: When): FieldErrors {
+function noSuchTime({ timeZone, offset }: LocalTime): FieldErrors {
   return offset === undefined
     ? { start: [`Clocks in ${timeZone} skip this time on that date.`] }
     : { offset: [`${timeZone} doesn’t have this offset at that time.`] };
 }
 
 /** The window that covers them, for loading. */
-export function windowAround(instants: readonly number[]): { start: number; end: number } {
+export function computeWindowAround(instants: readonly number[]): { start: number; end: number } {
   return { start: Math.min(...instants), end: Math.max(...instants) + 1 };
 }
 
 /** The same for a time that may not be known, or not exist: then any will do. */
-export function windowOf(when: When | undefined, now: Date): { start: number; end: number } {
-  return windowOver(when ? [when] : [], now);
+export function computeWindow(when: LocalTime | undefined, now: Date): { start: number; end: number } {
+  return computeWindowOver(when ? [when] : [], now);
 }
 
 /** The same for several times. */
-export function windowOver(times: readonly When[], now: Date): { start: number; end: number } {
+export function computeWindowOver(times: readonly LocalTime[], now: Date): { start: number; end: number } {
   const instants = times.flatMap(instantsAt);
-  return windowAround(instants.length > 0 ? instants : [minuteFloor(now.getTime())]);
+  return computeWindowAround(instants.length > 0 ? instants : [floorToMinute(now.getTime())]);
 }
 
 /** The first of the instants that can be booked, with the hosts free at it; else why not, as 409 or 422. */
-export async function offeredAt(
+export async function findOffered(
   ctx: Ctx,
   page: LoadedPage,
   instants: readonly number[],
@@ -71,41 +71,41 @@ export async function offeredAt(
   const found = await findFirst(ctx, page, instants);
   if ('errors' in found) throw invalid(found.errors);
   if ('hosts' in found) return found;
-  throw gone();
+  throw slotTaken();
 }
 
 /** What is wrong with a time, taken or not: it does not exist, or is not one of the page's. */
-export async function validateTime(ctx: Ctx, page: LoadedPage, when: When): Promise<FieldErrors> {
+export async function validateTime(ctx: Ctx, page: LoadedPage, when: LocalTime): Promise<FieldErrors> {
   const instants = instantsAt(when);
   if (instants.length === 0) return noSuchTime(when);
   const found = await findFirst(ctx, page, instants);
   return 'errors' in found ? found.errors : {};
 }
 
-type Found =
+type SlotSearch =
   | { readonly start: number; readonly hosts: readonly number[] }
   | { readonly isTaken: true }
   | { readonly errors: FieldErrors };
 
 /** The first that can be booked; else that one of them is taken; else why the first can't be. */
-async function findFirst(ctx: Ctx, page: LoadedPage, instants: readonly number[]): Promise<Found> {
-  const refused: Found[] = [];
+async function findFirst(ctx: Ctx, page: LoadedPage, instants: readonly number[]): Promise<SlotSearch> {
+  const refused: SlotSearch[] = [];
   for (const start of instants) {
     const offer = await findOffer(ctx, page, start);
     if ('hosts' in offer) return { start, hosts: offer.hosts };
     refused.push(
-      offer.state === 'taken' ? { isTaken: true } : { errors: { start: [whyNever(offer.reason)] } },
+      offer.state === 'taken' ? { isTaken: true } : { errors: { start: [explainNever(offer.reason)] } },
     );
   }
   return refused.find((each) => 'isTaken' in each) ?? refused[0] ?? { isTaken: true };
 }
 
-export function gone() {
+export function slotTaken() {
   return conflict('This time is no longer available.');
 }
 
 /** The columns of an event's time, with the page's buffers around it. */
-export function hostTime(
+export function buildHostTime(
   facts: PageFacts,
   eventId: string,
   start: number,
@@ -123,5 +123,5 @@ export function hostTime(
 }
 
 function at(minute: number): string {
-  return wireTime(new Date(minuteToMs(minute)));
+  return formatWireTime(new Date(minuteToMs(minute)));
 }

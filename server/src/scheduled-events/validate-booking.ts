@@ -1,10 +1,10 @@
 import type { newBooking } from '@daybook/contract/scheduled-events';
 import type { z } from 'zod';
 import {
-  requiresAllHosts,
+  isEveryHostRequired,
   loadBookablePage,
-  slotQueryOf,
-  targetOfLink,
+  buildSlotQuery,
+  loadLinkTarget,
   validateOptions,
   type LoadedPage,
   type PageFacts,
@@ -12,9 +12,9 @@ import {
 } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { validateAddresses, whyNotOnPage } from './rules.ts';
+import { validateAddresses, listPageErrors } from './rules.ts';
 import { findPageDetails, type PageDetails } from './store.ts';
-import { validateTime, whenIn, windowOf, type When } from './time.ts';
+import { validateTime, parseWhen, computeWindow, type LocalTime } from './time.ts';
 
 export type Booking = z.output<typeof newBooking>;
 
@@ -33,7 +33,7 @@ export async function validateBooking(ctx: Ctx, fields: Partial<Booking>): Promi
   if (!('sharedLink' in fields)) return {};
   const errors = validateAddress(fields);
   if (Object.keys(errors).length > 0) return errors;
-  return validateBookingOn(ctx, await targetOf(ctx, fields), fields);
+  return validateBookingOn(ctx, await resolveTarget(ctx, fields), fields);
 }
 
 /** A link names its page by itself. */
@@ -52,35 +52,37 @@ export async function validateBookingOn(
   fields: Partial<Booking>,
 ): Promise<FieldErrors> {
   const isTimed = 'duration' in fields && 'seats' in fields && !fields.anyTime;
-  const when = isTimed ? whenIn(fields) : undefined;
-  const errors = await errorsOn(ctx, await openPage(ctx, target, when), fields, when);
+  const when = isTimed ? parseWhen(fields) : undefined;
+  const errors = await listErrors(ctx, await openPage(ctx, target, when), fields, when);
   // Without its id, which could not be parsed, nothing is known of the location.
   if (!('locationId' in fields)) delete errors['location'];
   return errors;
 }
 
-export async function targetOf(ctx: Ctx, address: Address): Promise<Target> {
+export async function resolveTarget(ctx: Ctx, address: Address): Promise<Target> {
   throwIfInvalid(validateAddress(address));
   const { sharedLink, ownerSlug = '', eventTypeSlug = '' } = address;
-  return sharedLink === undefined ? { address: { ownerSlug, eventTypeSlug } } : targetOfLink(ctx, sharedLink);
+  return sharedLink === undefined
+    ? { address: { ownerSlug, eventTypeSlug } }
+    : loadLinkTarget(ctx, sharedLink);
 }
 
 export async function openPage(
   ctx: Ctx,
   target: Target,
-  when: When | undefined,
+  when: LocalTime | undefined,
   exceptId?: string,
 ): Promise<Page> {
-  const facts = await loadBookablePage(ctx, target, { window: windowOf(when, ctx.now), exceptId });
+  const facts = await loadBookablePage(ctx, target, { window: computeWindow(when, ctx.now), exceptId });
   return { target, facts, details: await findPageDetails(ctx, facts.id) };
 }
 
 /** Everything that the page does not accept, by field. That somebody else has the time is not an error of a field. */
-export async function errorsOn(
+export async function listErrors(
   ctx: Ctx,
   page: Page,
   fields: Partial<Booking>,
-  when: When | undefined,
+  when: LocalTime | undefined,
 ): Promise<FieldErrors> {
   const { target, facts, details } = page;
   // A booking that names both a link and a page must name the link's own page.
@@ -88,9 +90,9 @@ export async function errorsOn(
   const isOfPage = facts.ownerSlug === ownerSlug && facts.slug === eventTypeSlug;
   if (target.link && !isOfPage) return { sharedLink: ['Must be a link to this page.'] };
   return {
-    ...whyNotOnPage(fields, details),
+    ...listPageErrors(fields, details),
     ...(fields.recurrence &&
-      offersSingleTimes(target) && {
+      hasSingleTimes(target) && {
         recurrence: ['This link offers specific times. Book one of them, without a series.'],
       }),
     ...(await timeErrorsOn(ctx, page, fields, when)),
@@ -98,11 +100,11 @@ export async function errorsOn(
 }
 
 /** Of a booking that was paid for: what the page asked for when it was is not asked again, only whether there is a time for it. */
-export async function errorsOnPaid(
+export async function listPaidErrors(
   ctx: Ctx,
   page: Page,
   fields: Partial<Booking>,
-  when: When | undefined,
+  when: LocalTime | undefined,
 ): Promise<FieldErrors> {
   return {
     ...validateAddresses(fields, page.details.blockedAddresses),
@@ -114,7 +116,7 @@ async function timeErrorsOn(
   ctx: Ctx,
   page: Page,
   fields: Partial<Booking>,
-  when: When | undefined,
+  when: LocalTime | undefined,
 ): Promise<FieldErrors> {
   const { facts } = page;
   const length = { ...validateOptions(facts, fields), ...validateSeats(facts, fields.seats) };
@@ -124,7 +126,7 @@ async function timeErrorsOn(
 }
 
 /** Whoever offers certain times by a link offers one of them, not several: it takes no series, whatever the page allows. */
-export function offersSingleTimes({ link }: Target): boolean {
+export function hasSingleTimes({ link }: Target): boolean {
   return Boolean(link?.onlyStarts);
 }
 
@@ -148,14 +150,14 @@ export function buildTimes(
   const options = {
     durationMinutes: duration,
     seats,
-    allHosts: requiresAllHosts(target),
+    allHosts: isEveryHostRequired(target),
     nowMs: ctx.now.getTime(),
-    asksCalendars: ctx.answers !== undefined,
+    asksCalendars: ctx.externalData !== undefined,
   };
   return {
     facts,
     exceptId,
     isSeries: Boolean(recurrence),
-    queryOf: (page) => slotQueryOf(page, options),
+    queryOf: (page) => buildSlotQuery(page, options),
   };
 }

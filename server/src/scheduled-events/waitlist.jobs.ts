@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { jobKind } from '../platform/jobs.ts';
+import { defineJob } from '../platform/jobs.ts';
 import { deletePastEntries } from './waitlist.store.ts';
 
-export const purgeWaitlists = jobKind({
+export const purgeWaitlists = defineJob({
   name: 'waitlists.purge',
   payload: z.object({}),
   every: '17 * * * *',

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { brokenRules } from '../../test/booking-rules.ts';
-import { book, bookingOf, freeTimes, makePage, mara, ownPageOf } from '../../test/booking.ts';
+import { listBrokenRules } from '../../test/booking-rules.ts';
+import {
+  bookPage,
+  buildBooking,
+  listFreeTimes,
+  createPage,
+  mara,
+  getInviteePagePath,
+} from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { mailsTo } from '../../test/mail.ts';
-import { makePoll, vote } from '../../test/polls.ts';
-import { newUuid } from '../platform/ids.ts';
+import { listMailsTo } from '../../test/mail.ts';
+import { createPoll, castVote } from '../../test/polls.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { deletePastEntries } from './waitlist.store.ts';
 
 const clock = { at: new Date('2027-01-11T06:00:00Z') };
@@ -26,15 +33,15 @@ const rows = async (text: string, values: unknown[] = []): Promise<Wire[]> =>
 
 /** As a visitor does. */
 async function join(page: { slug: string }, fields: object = {}) {
-  const { ownerSlug: _, eventTypeSlug: __, ...booking } = bookingOf(page, { waitlist: true, ...fields });
+  const { ownerSlug: _, eventTypeSlug: __, ...booking } = buildBooking(page, { waitlist: true, ...fields });
   return app.post(`/public/pages/${mara}/${page.slug}/bookings`, booking);
 }
 
 async function full(fields: object = {}, when: object = {}) {
-  const page = await makePage(app, { ...group, ...fields });
+  const page = await createPage(app, { ...group, ...fields });
   const booked = [
-    (await book(app, page, { email: newEmail(), ...when })).body,
-    (await book(app, page, { email: newEmail(), ...when })).body,
+    (await bookPage(app, page, { email: newEmail(), ...when })).body,
+    (await bookPage(app, page, { email: newEmail(), ...when })).body,
   ];
   return { page, eventId: booked[0].uuid, invitees: booked.map(({ invitees }) => invitees[0].uuid) };
 }
@@ -46,7 +53,7 @@ const comingTo = async (eventId: string): Promise<string[]> =>
     .filter(({ cancellation }: Wire) => cancellation.cancelledAt === null)
     .map(({ email }: Wire) => email);
 const cancelOwn = async (inviteeId: string) => {
-  const [path = '', query = ''] = (await ownPageOf(app, inviteeId)).split('?');
+  const [path = '', query = ''] = (await getInviteePagePath(app, inviteeId)).split('?');
   return app.put(`/public${path}/cancel?${query}`, {});
 };
 const cancel = (inviteeId: string) => app.put(`/scheduled-invitees/${inviteeId}/cancel`);
@@ -61,7 +68,7 @@ describe('joining', () => {
     expect((await join(page, { date: '2027-02-01', email: second })).body.waitlist.position).toBe(2);
     expect(await waitingOf(eventId)).toEqual([first, second]);
     expect((await join(page, { date: '2027-02-01', start: '11:00', email: newEmail() })).status).toBe(201);
-    const [mail] = await mailsTo(app, first);
+    const [mail] = await listMailsTo(app, first);
     expect(mail?.subject).toBe('You’re on the waitlist: Test page');
     expect(mail?.text).toMatch(/\/bookings\/waitlist\/\S+/);
   });
@@ -81,8 +88,8 @@ describe('joining', () => {
     await join(page, { date: '2027-02-02', email: newEmail() });
     const twice = await join(page, { date: '2027-02-02', email: email.toUpperCase() });
     expect(twice.body).toEqual(first.body);
-    expect(await mailsTo(app, email)).toHaveLength(1);
-    const none = await join(await makePage(app, { ...group, waitlist: false }), { email });
+    expect(await listMailsTo(app, email)).toHaveLength(1);
+    const none = await join(await createPage(app, { ...group, waitlist: false }), { email });
     expect(Object.keys(none.body.errors)).toEqual(['waitlist']);
     const { body } = await app.post('/event-types', { title: 'Alone', waitlist: true });
     expect(Object.keys(body.errors)).toEqual(['waitlist']);
@@ -94,7 +101,7 @@ describe('joining', () => {
     const asked = await join(page, { date: '2027-02-03', email });
     expect(asked.body.confirmation.token).toBeDefined();
     expect(await waitingOf(eventId)).toEqual([]);
-    const code = /\b\d{6}\b/.exec((await mailsTo(app, email))[0]?.text ?? '')?.[0];
+    const code = /\b\d{6}\b/.exec((await listMailsTo(app, email))[0]?.text ?? '')?.[0];
     const proof = { confirmation: asked.body.confirmation.token, code };
     expect((await join(page, { date: '2027-02-03', email, ...proof })).body.waitlist.position).toBe(1);
   });
@@ -115,7 +122,7 @@ describe('joining', () => {
     const { link } = (await app.get(`/event-types/${page.uuid}/single-use-link`)).body;
     const token = link.split('/s/')[1];
     const byLink = async () => {
-      const { ownerSlug: _, eventTypeSlug: __, ...booking } = bookingOf(page, { date, waitlist: true });
+      const { ownerSlug: _, eventTypeSlug: __, ...booking } = buildBooking(page, { date, waitlist: true });
       return app.post(`/public/links/${token}/bookings`, { ...booking, email: newEmail() });
     };
     const first = await byLink();
@@ -147,7 +154,7 @@ describe('a free seat', () => {
       `insert into webhook (workspace_id, id, member_id, callback_url, scope, events, secret_sealed)
        select workspace_id, $1, id, 'https://receiver.example/hook', 'organization',
          '{invitee.scheduled,waitlist.joined,waitlist.left}', '' from member where email = 'mara@juniper.example'`,
-      [newUuid()],
+      [generateUuid()],
     );
     const { page, eventId, invitees } = await full({ title: 'Class' }, { date: '2027-02-08' });
     const [first, second] = [newEmail(), newEmail()];
@@ -156,8 +163,8 @@ describe('a free seat', () => {
     expect((await cancelOwn(invitees[0])).status).toBe(200);
     expect(await comingTo(eventId)).toContain(first);
     expect(await waitingOf(eventId)).toEqual([second]);
-    expect((await book(app, page, { date: '2027-02-08', email: newEmail() })).status).toBe(409);
-    const subjects = (await mailsTo(app, first)).map(({ subject }) => subject);
+    expect((await bookPage(app, page, { date: '2027-02-08', email: newEmail() })).status).toBe(409);
+    const subjects = (await listMailsTo(app, first)).map(({ subject }) => subject);
     expect(subjects[0]).toMatch(/^Booked: Class/);
     const sent = await rows(
       `select e.name, e.payload from webhook_delivery d
@@ -182,7 +189,7 @@ describe('a free seat', () => {
     await app.patch(`/event-types/${page.uuid}`, { maxActiveInvitees: 4 });
     await app.runEffects();
     expect(await comingTo(eventId)).toEqual(expect.arrayContaining([one, two]));
-    expect((await mailsTo(app, two))[0]?.subject).toMatch(/^Booked: /);
+    expect((await listMailsTo(app, two))[0]?.subject).toMatch(/^Booked: /);
   });
 
   test('more seats of the page than its room has are given to nobody', async () => {
@@ -195,12 +202,12 @@ describe('a free seat', () => {
     await app.patch(`/event-types/${page.uuid}`, { maxActiveInvitees: 9 });
     await app.runEffects();
     expect(await waitingOf(eventId)).toEqual([second]);
-    expect((await book(app, page, { date, email: newEmail() })).status).toBe(409);
-    expect(await freeTimes(app, page, date)).not.toContain('10:00');
+    expect((await bookPage(app, page, { date, email: newEmail() })).status).toBe(409);
+    expect(await listFreeTimes(app, page, date)).not.toContain('10:00');
     // A larger one is for all seats of the page, first for those who wait.
     await app.patch(`/resources/${room}`, { capacity: 20 });
     expect(await waitingOf(eventId)).toEqual([]);
-    expect((await book(app, page, { date, email: newEmail() })).status).toBe(200);
+    expect((await bookPage(app, page, { date, email: newEmail() })).status).toBe(200);
   });
 
   test('an event lives on by those who wait when its last invitee cancels', async () => {
@@ -309,7 +316,7 @@ describe('the end of waiting', () => {
     const { page, eventId } = await full({}, { date: '2027-02-15' });
     const email = newEmail();
     await join(page, { date: '2027-02-15', email });
-    const path = /\/bookings\/waitlist\/\S+/.exec((await mailsTo(app, email))[0]?.text ?? '')?.[0] ?? '';
+    const path = /\/bookings\/waitlist\/\S+/.exec((await listMailsTo(app, email))[0]?.text ?? '')?.[0] ?? '';
     const shown = await app.app.inject({ url: path });
     expect([shown.statusCode, shown.body.includes('You’re number 1.')]).toEqual([200, true]);
     expect(await waitingOf(eventId)).toEqual([email]);
@@ -328,7 +335,7 @@ describe('the end of waiting', () => {
     expect((await app.delete(`/waitlist-entries/${uuid}`)).status).toBe(200);
     expect((await app.delete(`/waitlist-entries/${uuid}`)).status).toBe(409);
     expect(await waitingOf(eventId)).toEqual([]);
-    expect((await mailsTo(app, email))[0]?.subject).toBe('You’re no longer on the waitlist: Test page');
+    expect((await listMailsTo(app, email))[0]?.subject).toBe('You’re no longer on the waitlist: Test page');
   });
 
   test('when the event is cancelled or moved by a host, with a mail', async () => {
@@ -338,12 +345,12 @@ describe('the end of waiting', () => {
     const later = { date: '2027-02-18', start: '15:00', timeZone: 'Europe/Berlin' };
     expect((await app.put(`/scheduled-events/${eventId}/reschedule`, later)).status).toBe(200);
     expect(await waitingOf(eventId)).toEqual([]);
-    expect((await mailsTo(app, email))[0]?.subject).toMatch(/^You’re no longer on the waitlist/);
+    expect((await listMailsTo(app, email))[0]?.subject).toMatch(/^You’re no longer on the waitlist/);
     const other = newEmail();
     expect((await join(page, { date: '2027-02-18', start: '15:00', email: other })).status).toBe(202);
     await app.put(`/scheduled-events/${eventId}/cancel`);
     expect(await comingTo(eventId)).toEqual([]);
-    expect((await mailsTo(app, other))[0]?.subject).toMatch(/^You’re no longer on the waitlist/);
+    expect((await listMailsTo(app, other))[0]?.subject).toMatch(/^You’re no longer on the waitlist/);
   });
 
   test('when the event begins', async () => {
@@ -364,22 +371,22 @@ describe('a page that becomes a group page', () => {
 
   test('409: nobody joins what was booked alone, nor waits for it, and its time is not offered', async () => {
     const date = '2027-04-06';
-    const page = await makePage(app, { bookingWindow: group.bookingWindow });
-    const { uuid } = (await book(app, page, { date, email: 'alone@okafor.example' })).body;
+    const page = await createPage(app, { bookingWindow: group.bookingWindow });
+    const { uuid } = (await bookPage(app, page, { date, email: 'alone@okafor.example' })).body;
     await toGroup(page);
-    expect((await book(app, page, { date, email: newEmail() })).status).toBe(409);
+    expect((await bookPage(app, page, { date, email: newEmail() })).status).toBe(409);
     expect((await join(page, { date, email: newEmail() })).status).toBe(409);
-    expect(await freeTimes(app, page, date)).not.toContain('10:00');
+    expect(await listFreeTimes(app, page, date)).not.toContain('10:00');
     expect(await comingTo(uuid)).toEqual(['alone@okafor.example']);
-    expect((await book(app, page, { date, start: '11:00', email: newEmail() })).status).toBe(200);
-    expect((await book(app, page, { date, start: '11:00', email: newEmail() })).status).toBe(200);
+    expect((await bookPage(app, page, { date, start: '11:00', email: newEmail() })).status).toBe(200);
+    expect((await bookPage(app, page, { date, start: '11:00', email: newEmail() })).status).toBe(200);
   });
 
   test('409: nobody joins those whom a poll brought together, also once one of them cancels', async () => {
-    const page = await makePage(app, { bookingWindow: group.bookingWindow });
+    const page = await createPage(app, { bookingWindow: group.bookingWindow });
     const times = ['2027-04-07T08:00:00Z', '2027-04-07T09:00:00Z'];
-    const poll = await makePoll(app, page, { times });
-    for (const email of [newEmail(), newEmail(), newEmail()]) await vote(app, poll, { email });
+    const poll = await createPoll(app, page, { times });
+    for (const email of [newEmail(), newEmail(), newEmail()]) await castVote(app, poll, { email });
     const { body } = await app.put(`/polls/${poll.uuid}/finalise`, { startTime: times[0] });
     await toGroup(page);
     await cancel(body.resource.votes[0].inviteeUuid);
@@ -391,7 +398,7 @@ describe('a page that becomes a group page', () => {
 });
 
 test('of many who come at once to an event that nobody has begun, as many as fit are booked and all others wait', async () => {
-  const page = await makePage(app, group);
+  const page = await createPage(app, group);
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => join(page, { date: '2027-04-20', email: newEmail() })),
   );
@@ -401,7 +408,7 @@ test('of many who come at once to an event that nobody has begun, as many as fit
 
 test('whatever many do at once, every seat has one owner, nobody waits beside a free one, and nobody is there twice', async () => {
   const { page, eventId, invitees } = await full({ maxActiveInvitees: 3 }, { date: '2027-03-01' });
-  const third = (await book(app, page, { date: '2027-03-01', email: newEmail() })).body.invitees[0].uuid;
+  const third = (await bookPage(app, page, { date: '2027-03-01', email: newEmail() })).body.invitees[0].uuid;
   const waiting = Array.from({ length: 6 }, newEmail);
   const entries: string[] = [];
   await Promise.all(
@@ -413,7 +420,7 @@ test('whatever many do at once, every seat has one owner, nobody waits beside a 
   const answers = await Promise.all([
     ...[...invitees, third].map((id) => cancelOwn(id)),
     ...Array.from({ length: 4 }, () => join(page, { date: '2027-03-01', email: newEmail() })),
-    ...Array.from({ length: 4 }, () => book(app, page, { date: '2027-03-01', email: newEmail() })),
+    ...Array.from({ length: 4 }, () => bookPage(app, page, { date: '2027-03-01', email: newEmail() })),
     ...waiting.slice(0, 3).map((email) => join(page, { date: '2027-03-01', email })),
     ...entries.slice(0, 2).map((id) => app.delete(`/waitlist-entries/${id}`)),
     app.patch(`/event-types/${page.uuid}`, { maxActiveInvitees: 4 }),
@@ -427,5 +434,5 @@ test('whatever many do at once, every seat has one owner, nobody waits beside a 
   expect(coming).toHaveLength(4);
   const { activeInviteesCount } = (await app.get(`/scheduled-events/${eventId}`)).body.resource;
   expect(activeInviteesCount).toBe(4);
-  expect(await brokenRules(async <T>(sql: string) => (await rows(sql)) as T[])).toEqual([]);
+  expect(await listBrokenRules(async <T>(sql: string) => (await rows(sql)) as T[])).toEqual([]);
 }, 60_000);

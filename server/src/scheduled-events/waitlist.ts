@@ -1,13 +1,13 @@
 import type { waitlistEntry } from '@daybook/contract/waitlist';
 import type { Page } from '@daybook/contract/envelopes';
 import type { z } from 'zod';
-import { returnLink } from '../event-types/public.ts';
+import { returnLinkUse } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
-import { loadOwnEvent, lockEventOf, lockOwnEvent } from './access.ts';
+import { loadOwnEvent, lockInviteeEvent, lockOwnEvent } from './access.ts';
 import { waitlistLeft } from './events.ts';
 import { closeEntries, countWaiting, findEntries, listWaiting, type WaitlistRow } from './waitlist.store.ts';
-import { waitlistView } from './waitlist.view.ts';
+import { serializeWaitlistEntry } from './waitlist.view.ts';
 
 /** For the hosts of an event. */
 export async function listWaitlist(
@@ -17,7 +17,7 @@ export async function listWaitlist(
 ): Promise<Page<z.output<typeof waitlistEntry>>> {
   await loadOwnEvent(ctx, eventId);
   const rows = await listWaiting(ctx, eventId, page);
-  return { items: rows.map(waitlistView), total: await countWaiting(ctx, eventId) };
+  return { items: rows.map(serializeWaitlistEntry), total: await countWaiting(ctx, eventId) };
 }
 
 export async function removeFromWaitlist(ctx: Ctx, id: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function removeFromWaitlist(ctx: Ctx, id: string): Promise<void> {
 
 /** By whoever waits. Their link is the permission. */
 export async function leaveWaitlist(ctx: Ctx, id: string): Promise<void> {
-  await lockEventOf(ctx, await loadEntry(ctx, id));
+  await lockInviteeEvent(ctx, await loadEntry(ctx, id));
   await end(ctx, id, 'left');
 }
 
@@ -39,7 +39,7 @@ export async function loadEntry(ctx: Ctx, id: string): Promise<WaitlistRow> {
 }
 
 /** How many come before, and this one. */
-export async function positionOf(ctx: Ctx, { event_id, id }: WaitlistRow): Promise<number> {
+export async function getPosition(ctx: Ctx, { event_id, id }: WaitlistRow): Promise<number> {
   return (await listWaiting(ctx, event_id)).findIndex((entry) => entry.id === id) + 1;
 }
 
@@ -49,7 +49,7 @@ async function end(ctx: Ctx, id: string, status: 'left' | 'removed'): Promise<vo
   if (entry.status !== 'waiting') throw conflict('They’re no longer on the waitlist.');
   await closeEntries(ctx, [id], { status });
   // Who did not get a seat has not used their link.
-  if (linkId) await returnLink(ctx, linkId);
+  if (linkId) await returnLinkUse(ctx, linkId);
   await ctx.publish(waitlistLeft, { entryId: id, eventId });
 }
 
@@ -59,7 +59,7 @@ export async function closeWaitlist(ctx: Ctx, eventId: string): Promise<void> {
   if (waiting.length === 0) return;
   const ids = waiting.map(({ id }) => id);
   await closeEntries(ctx, ids, { status: 'closed' });
-  for (const { link_id: linkId } of waiting) if (linkId) await returnLink(ctx, linkId);
+  for (const { link_id: linkId } of waiting) if (linkId) await returnLinkUse(ctx, linkId);
   await ctx.publishAll(
     waitlistLeft,
     ids.map((entryId) => ({ entryId, eventId })),

@@ -1,9 +1,9 @@
 import type { waitlistEntry } from '@daybook/contract/waitlist';
 import type { z } from 'zod';
-import { microseconds } from '../platform/clock.ts';
+import { formatMicroseconds } from '../platform/clock.ts';
 import type { WaitlistRow } from './waitlist.store.ts';
 
-export function waitlistView(row: WaitlistRow): z.output<typeof waitlistEntry> {
+export function serializeWaitlistEntry(row: WaitlistRow): z.output<typeof waitlistEntry> {
   const { booking } = row;
   return {
     uuid: row.id,
@@ -16,6 +16,6 @@ export function waitlistView(row: WaitlistRow): z.output<typeof waitlistEntry> {
     seats: row.seats,
     questions: row.answers.map(({ question, answer }) => ({ question, answer })),
     inviteeUuid: row.invitee_id,
-    joinedAt: microseconds(row.joined_at),
+    joinedAt: formatMicroseconds(row.joined_at),
   };
 }

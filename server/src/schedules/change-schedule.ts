@@ -3,16 +3,9 @@ import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { isExpected } from '../platform/http/etag.ts';
 import { conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { whereaboutsChanged } from './events.ts';
+import { hostTimeZonesChanged } from './events.ts';
 import { loadOwnerId } from './owner.ts';
-import {
-  hasTooManyDates,
-  inOrderOfDates,
-  maxDates,
-  mergeDates,
-  mergeWeek,
-  type SpecialHours,
-} from './rules.ts';
+import { hasTooManyDates, sortTrips, maxDates, mergeDates, mergeWeek, type SpecialHours } from './rules.ts';
 import {
   clearDefault,
   findSchedule,
@@ -20,7 +13,7 @@ import {
   lockSchedule,
   updateSchedule,
   type ScheduleRow,
-  type Which,
+  type ScheduleSelection,
 } from './store.ts';
 
 type Changes = z.output<typeof scheduleChanges>;
@@ -28,7 +21,7 @@ type Changes = z.output<typeof scheduleChanges>;
 /** Changes what is mentioned and keeps the rest. Merged under locks: of two changes at once, neither undoes the other. */
 export async function changeSchedule(
   ctx: Ctx,
-  which: Which,
+  which: ScheduleSelection,
   changes: Changes,
   ifMatch?: string,
 ): Promise<ScheduleRow> {
@@ -48,10 +41,10 @@ export async function changeSchedule(
     is_default: changes.isDefault ?? before.is_default,
     weekly_hours: mergeWeek(changes.weekly_hours, before.weekly_hours),
     special_hours: dates,
-    travel: changes.travel ? inOrderOfDates(changes.travel) : before.travel,
+    travel: changes.travel ? sortTrips(changes.travel) : before.travel,
   });
   if (after.is_default && whereaboutsOf(before) !== whereaboutsOf(after))
-    await ctx.publish(whereaboutsChanged, { memberId });
+    await ctx.publish(hostTimeZonesChanged, { memberId });
   return after;
 }
 
@@ -61,7 +54,7 @@ const whereaboutsOf = ({ is_default: isDefault, timezone, travel }: ScheduleRow)
 /** The errors that changing would answer with. Without a readable owner there are none. */
 export async function validateSchedule(
   ctx: Ctx,
-  which: Which,
+  which: ScheduleSelection,
   { email, special_hours: changes }: Partial<Changes>,
 ): Promise<FieldErrors> {
   if (email === undefined || !changes) return {};

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { tally, times } from '../../test/times.ts';
-import { aiko, days, helpersOn, mara, tomas } from './test-schedules.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
+import { aiko, days, createScheduleHelpers, mara, tomas } from './test-schedules.ts';
 
 const app = useApp();
-const helpers = helpersOn(app);
+const helpers = createScheduleHelpers(app);
 const add = (email: string, fields: object = {}) => helpers.add(email, { weekly_hours: [], ...fields });
 
 let aikoToken: string;
@@ -120,7 +120,7 @@ describe('PATCH /schedules/{uuid} and /schedules/default', () => {
   });
 
   test('200: isDefault moves the default, and many at once leave exactly one', async () => {
-    const made = await times(6, () => add(tomas));
+    const made = await repeatConcurrently(6, () => add(tomas));
     const moved = await app.patch(`/schedules/${made[0].uuid}`, { email: tomas, isDefault: true });
     expect(moved.body.resource.isDefault).toBe(true);
     expect((await helpers.defaultsOf(tomas)).map(({ uuid }) => uuid)).toEqual([made[0].uuid]);
@@ -130,13 +130,13 @@ describe('PATCH /schedules/{uuid} and /schedules/default', () => {
         app.patch('/schedules/default', { email: tomas, title: `Was default ${uuid}` }),
       ]),
     );
-    expect(tally(answers)).toEqual({ 200: 12 });
+    expect(countByStatus(answers)).toEqual({ 200: 12 });
     expect(await helpers.defaultsOf(tomas)).toHaveLength(1);
   });
 
   test('200: changes of different days and dates at the same moment all survive', async () => {
     const { uuid } = await add(mara);
-    const answers = await times(21, (index) =>
+    const answers = await repeatConcurrently(21, (index) =>
       app.patch(`/schedules/${uuid}`, {
         email: mara,
         ...(index < 7
@@ -144,7 +144,7 @@ describe('PATCH /schedules/{uuid} and /schedules/default', () => {
           : { special_hours: [{ date: `2027-03-${String(index).padStart(2, '0')}`, timesets: [] }] }),
       }),
     );
-    expect(tally(answers)).toEqual({ 200: 21 });
+    expect(countByStatus(answers)).toEqual({ 200: 21 });
     const { resource } = (await app.get(`/schedules/${uuid}?email=${mara}`)).body;
     expect(resource.weekly_hours).toEqual(
       days.map((day, index) => ({ day, timesets: [[`0${index}:00`, '12:00']] })),

@@ -1,11 +1,11 @@
 import type { newSchedule } from '@daybook/contract/schedules';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { newShortId } from '../platform/ids.ts';
+import { generateShortId } from '../platform/ids.ts';
 import { throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { whereaboutsChanged } from './events.ts';
+import { hostTimeZonesChanged } from './events.ts';
 import { findOwnerId, loadOwnerId } from './owner.ts';
-import { inOrderOfDates, mergeDates, mergeWeek, workingHours } from './rules.ts';
+import { sortTrips, mergeDates, mergeWeek, workingHours } from './rules.ts';
 import { clearDefault, insertSchedule, lockOwner, type ScheduleRow } from './store.ts';
 
 export async function createSchedule(ctx: Ctx, fields: z.output<typeof newSchedule>): Promise<ScheduleRow> {
@@ -14,17 +14,17 @@ export async function createSchedule(ctx: Ctx, fields: z.output<typeof newSchedu
   if (fields.isDefault) {
     await lockOwner(ctx, memberId);
     await clearDefault(ctx, memberId);
-    await ctx.publish(whereaboutsChanged, { memberId });
+    await ctx.publish(hostTimeZonesChanged, { memberId });
   }
   return insertSchedule(ctx, {
-    id: newShortId(),
+    id: generateShortId(),
     member_id: memberId,
     title: fields.title,
     is_default: fields.isDefault,
     timezone: fields.timezone,
     weekly_hours: mergeWeek(fields.weekly_hours),
     special_hours: mergeDates(fields.special_hours),
-    travel: inOrderOfDates(fields.travel),
+    travel: sortTrips(fields.travel),
   });
 }
 
@@ -42,7 +42,7 @@ export async function createDefaultSchedule(
   { memberId, timezone }: { readonly memberId: string; readonly timezone: string },
 ): Promise<void> {
   await insertSchedule(ctx, {
-    id: newShortId(),
+    id: generateShortId(),
     member_id: memberId,
     title: 'Working hours',
     is_default: true,

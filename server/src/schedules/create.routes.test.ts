@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
-import { tally, times } from '../../test/times.ts';
-import { aiko, evenings, helpersOn, mara } from './test-schedules.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
+import { aiko, evenings, createScheduleHelpers, mara } from './test-schedules.ts';
 
 const app = useApp();
-const helpers = helpersOn(app);
+const helpers = createScheduleHelpers(app);
 const { add, list, newcomer } = helpers;
 
 let aikoToken: string;
@@ -71,8 +71,10 @@ describe('POST /schedules', () => {
 
   test('201: of many at once that want to be the default, all are made and one is', async () => {
     const email = await newcomer();
-    const answers = await times(8, () => app.post('/schedules', { ...evenings, email, isDefault: true }));
-    expect(tally(answers)).toEqual({ 201: 8 });
+    const answers = await repeatConcurrently(8, () =>
+      app.post('/schedules', { ...evenings, email, isDefault: true }),
+    );
+    expect(countByStatus(answers)).toEqual({ 201: 8 });
     expect(await list(email)).toHaveLength(9);
     expect(await helpers.defaultsOf(email)).toHaveLength(1);
   });
@@ -80,7 +82,9 @@ describe('POST /schedules', () => {
   test('201: the same Idempotency-Key makes one schedule', async () => {
     const email = await newcomer();
     const headers = { 'idempotency-key': 'schedule-once' };
-    const [first, again] = await times(2, () => app.post('/schedules', { ...evenings, email }, { headers }));
+    const [first, again] = await repeatConcurrently(2, () =>
+      app.post('/schedules', { ...evenings, email }, { headers }),
+    );
     expect(again?.body).toEqual(first?.body);
     expect(await list(email)).toHaveLength(2);
   });

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addPage } from '../../test/fixtures.ts';
 import { useApp } from '../../test/harness.ts';
-import { tally, times } from '../../test/times.ts';
-import { aiko, helpersOn, mara } from './test-schedules.ts';
+import { countByStatus, repeatConcurrently } from '../../test/times.ts';
+import { aiko, createScheduleHelpers, mara } from './test-schedules.ts';
 
 const app = useApp();
-const helpers = helpersOn(app);
+const helpers = createScheduleHelpers(app);
 const { add } = helpers;
 
 let aikoToken: string;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 describe('DELETE /schedules/{uuid}', () => {
   test('200: once; then 404', async () => {
     const { uuid } = await add(mara);
-    const answers = await times(5, () => app.delete(`/schedules/${uuid}`));
-    expect(tally(answers)).toEqual({ 200: 1, 404: 4 });
+    const answers = await repeatConcurrently(5, () => app.delete(`/schedules/${uuid}`));
+    expect(countByStatus(answers)).toEqual({ 200: 1, 404: 4 });
     expect(answers.find(({ status }) => status === 200)?.body).toEqual({
       success: true,
       message: 'Schedule deleted.',

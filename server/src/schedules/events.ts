@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/events.ts';
+import { defineEvent } from '../platform/events.ts';
 
 /** On which days and clock a user lives: another default schedule, or its zone or trips are others. */
-export const whereaboutsChanged = eventKind(
+export const hostTimeZonesChanged = defineEvent(
   'schedule.whereabouts_changed',
   z.object({ memberId: z.string() }),
 );

@@ -1,5 +1,5 @@
 import { findMemberByEmail } from '../members/public.ts';
-import { demandAdmin } from '../platform/auth/actor.ts';
+import { requireAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { notFound } from '../platform/problems.ts';
 
@@ -13,6 +13,6 @@ export async function loadOwnerId(ctx: Ctx, email: string | undefined): Promise<
 /** Others are for owners and admins; everybody else gets the same 403 whether or not the user exists. */
 export async function findOwnerId(ctx: Ctx, email: string | undefined): Promise<string | undefined> {
   if (email === undefined || email.toLowerCase() === ctx.actor.email) return ctx.actor.memberId;
-  demandAdmin(ctx.actor);
+  requireAdmin(ctx.actor);
   return (await findMemberByEmail(ctx, email))?.id;
 }

@@ -1,4 +1,4 @@
 export { findOwnerId, loadOwnerId } from './owner.ts';
 export { changeSchedule } from './change-schedule.ts';
-export { whereaboutsChanged } from './events.ts';
+export { hostTimeZonesChanged } from './events.ts';
 export { createDefaultSchedule, createSchedule } from './create-schedule.ts';

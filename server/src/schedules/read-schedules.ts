@@ -25,7 +25,7 @@ export async function listSchedules(
 export async function readSchedule(
   ctx: Ctx,
   query: ScheduleQuery,
-  which: store.Which,
+  which: store.ScheduleSelection,
 ): Promise<ShownSchedule> {
   const memberId = await loadOwnerId(ctx, query.email);
   const row = await store.findSchedule(ctx, memberId, which);

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addPage } from '../../test/fixtures.ts';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
-import { aiko, days, helpersOn, mara, tomas } from './test-schedules.ts';
+import { aiko, days, createScheduleHelpers, mara, tomas } from './test-schedules.ts';
 
 const app = useApp();
-const { add, list, newcomer } = helpersOn(app);
+const { add, list, newcomer } = createScheduleHelpers(app);
 
 let aikoToken: string;
 let neighbour: { email: string; token: string };

@@ -7,12 +7,12 @@ import { changeSchedule, validateSchedule } from './change-schedule.ts';
 import { createSchedule, validateNewSchedule } from './create-schedule.ts';
 import { removeSchedule } from './delete-schedule.ts';
 import { listSchedules, readSchedule } from './read-schedules.ts';
-import { scheduleView } from './view.ts';
+import { serializeSchedule } from './view.ts';
 
 export const schedulesEndpoints: readonly Endpoint[] = [
   serve(contract.listSchedules, async (ctx, { query, page }) => {
     const { items, total } = await listSchedules(ctx, query, page);
-    return { items: items.map((row) => scheduleView(ctx, row)), total };
+    return { items: items.map((row) => serializeSchedule(ctx, row)), total };
   }),
   serve(contract.readDefaultSchedule, async (ctx, { query }, exchange) =>
     show(ctx, await readSchedule(ctx, query, 'default'), exchange),
@@ -36,7 +36,7 @@ export const schedulesEndpoints: readonly Endpoint[] = [
   ),
   serve(
     contract.createSchedule,
-    async (ctx, { body }) => scheduleView(ctx, await createSchedule(ctx, body)),
+    async (ctx, { body }) => serializeSchedule(ctx, await createSchedule(ctx, body)),
     { onSchemaError: validateNewSchedule },
   ),
   serve(contract.deleteSchedule, (ctx, { params }) => removeSchedule(ctx, params.uuid)),
@@ -45,9 +45,9 @@ export const schedulesEndpoints: readonly Endpoint[] = [
 /** With the version of the schedule, for the next change. */
 function show(
   ctx: Ctx,
-  row: Parameters<typeof scheduleView>[1],
+  row: Parameters<typeof serializeSchedule>[1],
   exchange: Exchange,
-): ReturnType<typeof scheduleView> {
+): ReturnType<typeof serializeSchedule> {
   setETag(exchange, row.updated_at);
-  return scheduleView(ctx, row);
+  return serializeSchedule(ctx, row);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasTooManyDates, mergeDates, mergeWeek, whyNotDelete, workingHours } from './rules.ts';
+import { hasTooManyDates, mergeDates, mergeWeek, findDeleteProblem, workingHours } from './rules.ts';
 
 describe('mergeWeek', () => {
   test('a day that is not mentioned keeps its hours, and what was there is left alone', () => {
@@ -56,8 +56,8 @@ describe('mergeDates', () => {
   });
 });
 
-test('whyNotDelete: the default stays, and one that is used', () => {
-  expect(whyNotDelete({ is_default: true }, false)).toMatch(/default/);
-  expect(whyNotDelete({ is_default: false }, true)).toMatch(/page/);
-  expect(whyNotDelete({ is_default: false }, false)).toBeUndefined();
+test('findDeleteProblem: the default stays, and one that is used', () => {
+  expect(findDeleteProblem({ is_default: true }, false)).toMatch(/default/);
+  expect(findDeleteProblem({ is_default: false }, true)).toMatch(/page/);
+  expect(findDeleteProblem({ is_default: false }, false)).toBeUndefined();
 });

@@ -15,7 +15,7 @@ export interface Trip {
   readonly timezone: string;
 }
 
-export function inOrderOfDates(trips: readonly Trip[]): Trip[] {
+export function sortTrips(trips: readonly Trip[]): Trip[] {
   return trips.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
 }
 
@@ -64,7 +64,7 @@ export function hasTooManyDates(hours: SpecialHours): boolean {
 }
 
 /** Why a schedule stays; undefined when it may go. */
-export function whyNotDelete(schedule: { is_default: boolean }, isUsed: boolean): string | undefined {
+export function findDeleteProblem(schedule: { is_default: boolean }, isUsed: boolean): string | undefined {
   if (schedule.is_default)
     return 'The default schedule can’t be deleted. Make another one the default first.';
   return isUsed

@@ -6,7 +6,7 @@ export type ScheduleRow = Awaited<ReturnType<typeof findSchedule>> & object;
 export type PageRow = Awaited<ReturnType<typeof listPages>>[number];
 
 /** One of a user's schedules: the one with this id, or the default one. */
-export type Which = { readonly id: string } | 'default';
+export type ScheduleSelection = { readonly id: string } | 'default';
 
 interface Fields {
   readonly title: string;
@@ -64,19 +64,19 @@ export async function countSchedules(ctx: Ctx, memberId: string): Promise<number
   return row.total;
 }
 
-function one(ctx: Ctx, memberId: string, which: Which) {
+function one(ctx: Ctx, memberId: string, which: ScheduleSelection) {
   const all = schedulesOf(ctx, memberId);
   return which === 'default'
     ? all.where('schedule.is_default', '=', true)
     : all.where('schedule.id', '=', which.id);
 }
 
-export function findSchedule(ctx: Ctx, memberId: string, which: Which) {
+export function findSchedule(ctx: Ctx, memberId: string, which: ScheduleSelection) {
   return one(ctx, memberId, which).executeTakeFirst();
 }
 
 /** The same, locked until the transaction ends. */
-export function lockSchedule(ctx: Ctx, memberId: string, which: Which) {
+export function lockSchedule(ctx: Ctx, memberId: string, which: ScheduleSelection) {
   return one(ctx, memberId, which).forUpdate('schedule').executeTakeFirst();
 }
 

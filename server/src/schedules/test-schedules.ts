@@ -17,7 +17,7 @@ export const evenings = {
 };
 
 /** What tests of schedules do over and over, through the API. */
-export function helpersOn(app: TestApp) {
+export function createScheduleHelpers(app: TestApp) {
   let newcomers = 0;
   return {
     /** A user of their own for a test, with just the default schedule. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { book, fixedClock, freeTimes, makePage, mara as maraSlug } from '../../test/booking.ts';
+import { bookPage, fixedClock, listFreeTimes, createPage, mara as maraSlug } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -25,17 +25,17 @@ const explain = async (page: { slug: string }, at: string, options = {}): Promis
 
 describe('travel', () => {
   test('200: hours are on the clock of the place where the host is, and bookings as well', async () => {
-    const page = await makePage(app, open);
+    const page = await createPage(app, open);
     expect((await travel([tokyo])).travel).toEqual([tokyo]);
     // 09:00 to 17:00 in Tokyo is 01:00 to 09:00 in Berlin.
     for (const date of ['2027-01-12', '2027-01-13']) {
-      const times = await freeTimes(app, page, date);
+      const times = await listFreeTimes(app, page, date);
       expect([times[0], times.at(-1)], date).toEqual(['01:00', '08:30']);
     }
-    expect((await freeTimes(app, page, '2027-01-11')).at(-1)).toBe('16:30');
-    expect((await freeTimes(app, page, '2027-01-14'))[0]).toBe('09:00');
-    expect((await book(app, page, { start: '10:00' })).status).toBe(422);
-    expect((await book(app, page, { start: '08:00' })).status).toBe(200);
+    expect((await listFreeTimes(app, page, '2027-01-11')).at(-1)).toBe('16:30');
+    expect((await listFreeTimes(app, page, '2027-01-14'))[0]).toBe('09:00');
+    expect((await bookPage(app, page, { start: '10:00' })).status).toBe(422);
+    expect((await bookPage(app, page, { start: '08:00' })).status).toBe(200);
   });
 
   test('200: what is not mentioned stays, trips are replaced as a whole and kept in order', async () => {
@@ -69,13 +69,13 @@ describe('travel', () => {
     await travel([tokyo]);
     const { body: moved } = await app.get(`/absences/${uuid}`);
     expect(moved.resource).toMatchObject({ startTime: '2027-01-11T15:00:00.000000Z', endTime });
-    const page = await makePage(app, open);
+    const page = await createPage(app, open);
     const free = await Promise.all(
-      ['2027-01-12', '2027-01-13', '2027-01-14'].map((date) => freeTimes(app, page, date)),
+      ['2027-01-12', '2027-01-13', '2027-01-14'].map((date) => listFreeTimes(app, page, date)),
     );
     expect(free).toEqual([[], [], []]);
     // Monday in Berlin is not over when Tuesday begins in Tokyo.
-    expect((await freeTimes(app, page, '2027-01-11')).at(-1)).toBe('15:30');
+    expect((await listFreeTimes(app, page, '2027-01-11')).at(-1)).toBe('15:30');
     await app.delete(`/absences/${uuid}`);
   });
 
@@ -94,7 +94,7 @@ describe('travel', () => {
   });
 
   test('is named as the reason, and where to, for those who may read the schedule', async () => {
-    const page = await makePage(app, open);
+    const page = await createPage(app, open);
     const { uuid } = await travel([tokyo]);
     expect(await explain(page, '2027-01-12T10:00:00Z')).toMatchObject({
       reason: 'outside hours',
@@ -116,8 +116,8 @@ describe('travel', () => {
       weekly_hours: [{ day: 'Tue', timesets: [['09:00', '12:00']] }],
       travel: [tokyo],
     });
-    const page = await makePage(app, { ...open, scheduleUuid: body.resource.uuid });
-    expect(await freeTimes(app, page, '2027-01-12')).toEqual([
+    const page = await createPage(app, { ...open, scheduleUuid: body.resource.uuid });
+    expect(await listFreeTimes(app, page, '2027-01-12')).toEqual([
       '01:00',
       '01:30',
       '02:00',
@@ -126,7 +126,7 @@ describe('travel', () => {
       '03:30',
     ]);
     const absence = await app.post('/absences', { start: '2027-01-11', end: '2027-01-11' });
-    expect((await freeTimes(app, page, '2027-01-12'))[0]).toBe('01:00');
+    expect((await listFreeTimes(app, page, '2027-01-12'))[0]).toBe('01:00');
     await app.delete(`/absences/${absence.body.resource.uuid}`);
   });
 });

@@ -1,17 +1,17 @@
 import { weekdays, type schedule } from '@daybook/contract/schedules';
 import type { z } from 'zod';
-import { wireTime } from '../platform/clock.ts';
+import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { scheduleUri, schedulingUrl } from '../platform/urls.ts';
+import { buildScheduleUri, buildSchedulingUrl } from '../platform/urls.ts';
 import type { ShownSchedule } from './read-schedules.ts';
 import type { SpecialHours, Timeset } from './rules.ts';
 import type { PageRow } from './store.ts';
 
 type Schedule = z.output<typeof schedule>;
 
-export function scheduleView(ctx: Ctx, row: ShownSchedule): Schedule {
+export function serializeSchedule(ctx: Ctx, row: ShownSchedule): Schedule {
   return {
-    uri: scheduleUri(ctx, row.id),
+    uri: buildScheduleUri(ctx, row.id),
     uuid: row.id,
     email: row.email,
     title: row.title,
@@ -21,7 +21,7 @@ export function scheduleView(ctx: Ctx, row: ShownSchedule): Schedule {
     special_hours: datesView(row.special_hours),
     travel: row.travel,
     ...(row.pages && { schedulingPages: row.pages.map((page) => pageView(ctx, page)) }),
-    currentTime: wireTime(ctx.now),
+    currentTime: formatWireTime(ctx.now),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -41,6 +41,6 @@ function pageView(ctx: Ctx, page: PageRow) {
     uuid: page.id,
     title: page.title,
     slug: page.slug,
-    schedulingUrl: schedulingUrl(ctx, { slug: page.owner_slug, isTeam: page.is_team }, page.slug),
+    schedulingUrl: buildSchedulingUrl(ctx, { slug: page.owner_slug, isTeam: page.is_team }, page.slug),
   };
 }

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp, type Answer } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { foldForSearch } from '@daybook/contract/folding.data';
-import { share } from './rules.ts';
+import { takeInTurn } from './rules.ts';
 
 const app = useApp({ clock: fixedClock });
 
@@ -51,8 +51,8 @@ beforeAll(async () => {
   await made(app.post(`/crm/objects/${deals}/attributes`, { label: 'Title', type: 'text' }), 'attribute');
   await app.patch(`/crm/objects/${deals}`, { primaryAttribute: 'title' });
   deal = await crm.record(deals, { title: 'Quarry renovation' });
-  page = await makePage(app, { title: 'Quarry visit' });
-  const { status, body } = await book(app, page, {
+  page = await createPage(app, { title: 'Quarry visit' });
+  const { status, body } = await bookPage(app, page, {
     name: 'Émile Quarryman',
     email: 'emile@elsewhere.example',
   });
@@ -187,7 +187,7 @@ describe('GET /search', () => {
     const { uuid: teamId, slug: ownerSlug } = (await app.post('/teams', { title: 'Masons' })).body.resource;
     await app.post(`/teams/${teamId}/members`, { email: 'aiko@juniper.example', role: 'member' });
     await app.post(`/teams/${teamId}/members`, { email: 'mara@juniper.example', role: 'member' });
-    await makePage(app, {
+    await createPage(app, {
       title: 'Granite talk',
       ownerSlug,
       hosts: [{ email: 'mara@juniper.example' }],
@@ -238,7 +238,7 @@ test('the database folds text as the server does', async () => {
 });
 
 test('results are shared between the kinds, as long as there are any', () => {
-  expect(share([[1, 2, 3, 4], [5], [], [6, 7, 8]], 6)).toEqual([1, 2, 3, 5, 6, 7]);
-  expect(share([[1], [2]], 6)).toEqual([1, 2]);
-  expect(share([], 6)).toEqual([]);
+  expect(takeInTurn([[1, 2, 3, 4], [5], [], [6, 7, 8]], 6)).toEqual([1, 2, 3, 5, 6, 7]);
+  expect(takeInTurn([[1], [2]], 6)).toEqual([1, 2]);
+  expect(takeInTurn([], 6)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** At most so many items, of each list in turn, and in the order of the lists. */
-export function share<T>(lists: readonly (readonly T[])[], most: number): T[] {
+export function takeInTurn<T>(lists: readonly (readonly T[])[], most: number): T[] {
   const shares = lists.map(() => 0);
   let left = most;
   while (left > 0) {

@@ -2,19 +2,19 @@ import { listCompanies, listPeople } from '@daybook/contract/crm-people';
 import { listRecords } from '@daybook/contract/crm-records';
 import { listEventTypes } from '@daybook/contract/event-types';
 import { listUsers } from '@daybook/contract/members';
-import { whyNotCall } from '@daybook/contract/permissions';
+import { explainDeniedCall } from '@daybook/contract/permissions';
 import type { AnyRoute, Input } from '@daybook/contract/route';
 import { listScheduledEvents } from '@daybook/contract/scheduled-events';
-import { mostResults, searchKinds, type SearchKind, type search as contract } from '@daybook/contract/search';
+import { maxResults, searchKinds, type SearchKind, type search as contract } from '@daybook/contract/search';
 import { searchObjects } from '../crm/public.ts';
 import { findPagesLike } from '../event-types/public.ts';
 import { findMember, findMembersLike } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { foldForSearch } from '@daybook/contract/folding.data';
-import { zoneNamed } from '../platform/zones.ts';
+import { getZone } from '../platform/zones.ts';
 import { findEventsLike } from '../scheduled-events/public.ts';
-import { share } from './rules.ts';
-import { eventView, pageView, recordView, userView, type Result } from './view.ts';
+import { takeInTurn } from './rules.ts';
+import { toEventResult, toPageResult, toRecordResult, toUserResult, type Result } from './view.ts';
 
 /** What the caller must be allowed to list to find it. */
 const listing: Readonly<Record<SearchKind, Pick<AnyRoute, 'access' | 'may'>>> = {
@@ -26,30 +26,30 @@ const listing: Readonly<Record<SearchKind, Pick<AnyRoute, 'access' | 'may'>>> = 
   user: listUsers,
 };
 
-export async function search(
+export async function searchAll(
   ctx: Ctx,
   { q, kinds = Object.keys(searchKinds) as SearchKind[] }: Input<typeof contract>['query'],
 ): Promise<Result[]> {
-  const mayList = (kind: SearchKind) => kinds.includes(kind) && !whyNotCall(listing[kind], ctx.actor);
-  return share(
+  const mayList = (kind: SearchKind) => kinds.includes(kind) && !explainDeniedCall(listing[kind], ctx.actor);
+  return takeInTurn(
     [
       ...(await findRecords(ctx, q, mayList)),
       mayList('event') ? await findEvents(ctx, q) : [],
-      mayList('page') ? (await findPagesLike(ctx, foldForSearch(q), mostResults)).map(pageView) : [],
-      mayList('user') ? (await findMembersLike(ctx, foldForSearch(q), mostResults)).map(userView) : [],
+      mayList('page') ? (await findPagesLike(ctx, foldForSearch(q), maxResults)).map(toPageResult) : [],
+      mayList('user') ? (await findMembersLike(ctx, foldForSearch(q), maxResults)).map(toUserResult) : [],
     ],
-    mostResults,
+    maxResults,
   );
 }
 
 /** A list for people, one for companies, and one for each other object. */
 async function findRecords(ctx: Ctx, q: string, mayList: (kind: SearchKind) => boolean): Promise<Result[][]> {
   const found = await searchObjects(ctx, q, {
-    most: mostResults,
+    most: maxResults,
     isWanted: (definition) => mayList(kindOf(definition)),
   });
   return found.map(({ definition, rows }) =>
-    rows.map((row) => recordView(kindOf(definition), definition, row)),
+    rows.map((row) => toRecordResult(kindOf(definition), definition, row)),
   );
 }
 
@@ -59,8 +59,8 @@ function kindOf({ isStandard, slug }: { isStandard: boolean; slug: string }): Se
 }
 
 async function findEvents(ctx: Ctx, q: string): Promise<Result[]> {
-  const events = await findEventsLike(ctx, q, mostResults);
+  const events = await findEventsLike(ctx, q, maxResults);
   if (events.length === 0) return [];
   const { timezone = 'UTC' } = (await findMember(ctx, ctx.actor.memberId)) ?? {};
-  return events.map((event) => eventView(event, zoneNamed(timezone)));
+  return events.map((event) => toEventResult(event, getZone(timezone)));
 }

@@ -1,11 +1,11 @@
 import type { searchResult, SearchKind } from '@daybook/contract/search';
 import { formatDate } from '@daybook/engine/dates';
-import { dayAt, type Zone } from '@daybook/engine/zones';
+import { toDay, type Zone } from '@daybook/engine/zones';
 import type { z } from 'zod';
 
 export type Result = z.output<typeof searchResult>;
 
-interface Found {
+interface FoundRow {
   readonly id: string;
 }
 
@@ -15,10 +15,10 @@ interface Definition {
   readonly primaryAttribute: string;
 }
 
-export function recordView(
+export function toRecordResult(
   kind: SearchKind,
   { slug, singularName, primaryAttribute }: Definition,
-  { id, data }: Found & { readonly data: Readonly<Record<string, unknown>> },
+  { id, data }: FoundRow & { readonly data: Readonly<Record<string, unknown>> },
 ): Result {
   const text = (key: string) => [data[key] ?? []].flat().map(String)[0] ?? '';
   const [title, subtitle] = {
@@ -29,35 +29,35 @@ export function recordView(
 }
 
 /** With the day on which it starts for the caller. */
-export function eventView(
+export function toEventResult(
   {
     id,
     title,
     starts_at: startsAt,
     invitees,
-  }: Found & {
+  }: FoundRow & {
     readonly title: string;
     readonly starts_at: string;
     readonly invitees: readonly string[];
   },
   zone: Zone,
 ): Result {
-  const day = formatDate(dayAt(zone, Math.floor(Date.parse(startsAt) / 60_000)));
+  const day = formatDate(toDay(zone, Math.floor(Date.parse(startsAt) / 60_000)));
   return { kind: 'event', id, title, subtitle: [day, ...invitees].join(', '), url: `/app/events/${id}` };
 }
 
-export function pageView({
+export function toPageResult({
   id,
   title,
   owner,
-}: Found & { readonly title: string; readonly owner: string }): Result {
+}: FoundRow & { readonly title: string; readonly owner: string }): Result {
   return { kind: 'page', id, title, subtitle: owner, url: `/app/pages/${id}` };
 }
 
-export function userView({
+export function toUserResult({
   id,
   name,
   email,
-}: Found & { readonly name: string; readonly email: string }): Result {
+}: FoundRow & { readonly name: string; readonly email: string }): Result {
   return { kind: 'user', id, title: name || email, subtitle: email, url: `/app/settings/people/${id}` };
 }

@@ -7,7 +7,7 @@ import { findWebhook, lockWebhook, type WebhookWithOwner, type WebhookRow } from
 export async function loadOwn(ctx: Ctx, id: string): Promise<WebhookWithOwner> {
   const webhook = await findWebhook(ctx, id);
   if (!webhook) throw notFound('Webhook');
-  demandOwn(ctx.actor, webhook);
+  requireOwn(ctx.actor, webhook);
   return webhook;
 }
 
@@ -15,7 +15,7 @@ export async function loadOwn(ctx: Ctx, id: string): Promise<WebhookWithOwner> {
 export async function lockOwn(ctx: Ctx, id: string): Promise<WebhookRow> {
   const webhook = await lockWebhook(ctx, id);
   if (!webhook) throw notFound('Webhook');
-  demandOwn(ctx.actor, webhook);
+  requireOwn(ctx.actor, webhook);
   return webhook;
 }
 
@@ -26,7 +26,7 @@ export async function lockOwnActive(ctx: Ctx, id: string): Promise<WebhookRow> {
 }
 
 /** A webhook of the whole organization is for owners and admins only, even for its creator. */
-function demandOwn(actor: Actor, webhook: WebhookRow): void {
+function requireOwn(actor: Actor, webhook: WebhookRow): void {
   const isOwn = webhook.member_id === actor.memberId && webhook.scope === 'user';
   if (!isOwn && !isAdmin(actor)) {
     throw forbidden('Only the webhook’s creator, owners and admins can do this.');

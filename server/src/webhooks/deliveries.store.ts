@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
-import { purge } from '../platform/db/purge.ts';
+import { matchAny } from '../platform/db/match-any.ts';
+import { purgeExpired } from '../platform/db/purge.ts';
 import type { Database } from '../platform/db/transaction.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { deliveriesChannel } from './delivery/public.ts';
 import type { Filter } from './rules.ts';
 
@@ -39,9 +39,9 @@ export interface NewEvent {
  * webhook are skipped, and a webhook that is deleted at the same moment gets none: `for key share` waits for the deletion.
  */
 export async function insertEvents(ctx: Ctx, name: string, events: readonly NewEvent[]): Promise<void> {
-  const rows = events.map((event) => ({ ...event, id: event.id ?? newUuid() }));
+  const rows = events.map((event) => ({ ...event, id: event.id ?? generateUuid() }));
   const deliveries = rows.flatMap(({ id, orderingKey, webhookIds }, place) =>
-    webhookIds.map((webhookId) => ({ id: newUuid(), eventId: id, orderingKey, webhookId, place })),
+    webhookIds.map((webhookId) => ({ id: generateUuid(), eventId: id, orderingKey, webhookId, place })),
   );
   await sql`
     with inserted as (
@@ -52,7 +52,7 @@ export async function insertEvents(ctx: Ctx, name: string, events: readonly NewE
       returning id
     ), subscriber as (
       select id, disabled_at from webhook
-      where workspace_id = ${ctx.workspaceId} and id = ${anyOf(
+      where workspace_id = ${ctx.workspaceId} and id = ${matchAny(
         deliveries.map(({ webhookId }) => webhookId),
         'uuid',
       )}
@@ -152,12 +152,12 @@ export async function countDeliveries(ctx: Ctx, webhookId: string, filter: Deliv
   return result.rows[0]?.total ?? 0;
 }
 
-export interface Waiting {
+export interface PendingDeliveries {
   readonly count: number;
   readonly oldest: string | null;
 }
 
-export async function countWaiting(ctx: Ctx, webhookId: string): Promise<Waiting> {
+export async function countWaiting(ctx: Ctx, webhookId: string): Promise<PendingDeliveries> {
   return ctx.db
     .selectFrom('webhook_delivery')
     .where('workspace_id', '=', ctx.workspaceId)
@@ -191,7 +191,7 @@ export async function countReplay(ctx: Ctx, webhookId: string, span: Span): Prom
   return result.rows[0]?.count ?? 0;
 }
 
-export async function replay(ctx: Ctx, webhookId: string, span: Span): Promise<number> {
+export async function markForReplay(ctx: Ctx, webhookId: string, span: Span): Promise<number> {
   const result = await sql`
     update webhook_delivery set ${dueAgain} where ${finishedIn(ctx, webhookId, span)}
   `.execute(ctx.db);
@@ -213,7 +213,7 @@ export async function retryDelivery(ctx: Ctx, webhookId: string, id: string): Pr
  * that is retried on its last day still needs the payload.
  */
 export function deleteOldDeliveries(database: Database): Promise<void> {
-  return purge(database, [
+  return purgeExpired(database, [
     {
       table: 'webhook_delivery',
       rows: sql`select ctid from webhook_delivery

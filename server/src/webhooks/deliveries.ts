@@ -36,7 +36,7 @@ export async function retryDelivery(ctx: Ctx, webhookId: string, id: string): Pr
 
 type Replay = Input<typeof replayDeliveries>['body'];
 
-export async function replay(
+export async function replayWebhook(
   ctx: Ctx,
   webhookId: string,
   { dryRun, since, until, status }: Replay,
@@ -47,7 +47,7 @@ export async function replay(
     return { count: await store.countReplay(ctx, webhookId, span), dryRun };
   }
   await lockOwnActive(ctx, webhookId);
-  const count = await store.replay(ctx, webhookId, span);
+  const count = await store.markForReplay(ctx, webhookId, span);
   if (count > 0) await store.wakeDeliverers(ctx);
   return { count, dryRun };
 }

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@daybook/contract/webhook-payloads';
 import type { Ctx } from '../platform/context.ts';
-import { passesFilter, type Subject } from './rules.ts';
+import { isPassingFilter, type Subject } from './rules.ts';
 import { findSubscribers, insertEvents, wakeDeliverers, type Subscriber } from './deliveries.store.ts';
 
 /** One event, before it is known who subscribes to it. */
@@ -37,7 +37,7 @@ export async function emitWebhooks(
     // Whoever changed a record is not whose record it is.
     const subject = { ...about, memberIds: about.objectSlug === undefined ? memberIds : undefined };
     const receives = ({ memberId, filter }: Subscriber) =>
-      passesFilter(filter, subject) &&
+      isPassingFilter(filter, subject) &&
       (memberId === null
         ? audience !== 'members'
         : audience !== 'organization' && memberIds.includes(memberId));

@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { deliverUntil, rowsOf, subscribe } from './delivery/test-deliveries.ts';
-import { anything, useReceiver } from './delivery/test-receiver.ts';
+import { deliverUntil, queryRows, subscribeWebhook } from './delivery/test-deliveries.ts';
+import { respondWithStatus, useReceiver } from './delivery/test-receiver.ts';
 
 const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.0/8'] } });
 const receiver = useReceiver();
 
 beforeEach(async () => {
-  receiver.answer = anything(200);
-  await rowsOf(app, 'delete from webhook_attempt');
-  await rowsOf(app, 'delete from webhook');
+  receiver.answer = respondWithStatus(200);
+  await queryRows(app, 'delete from webhook_attempt');
+  await queryRows(app, 'delete from webhook');
   receiver.received.length = 0;
 });
 
 /** The names of the events that were written for a webhook. */
 const eventsFor = async (id: string): Promise<string[]> =>
   (
-    await rowsOf<{ name: string }>(
+    await queryRows<{ name: string }>(
       app,
       `select e.name from webhook_delivery d join webhook_event e on e.id = d.event_id where d.webhook_id = $1
        order by e.name`,
@@ -26,7 +26,7 @@ const eventsFor = async (id: string): Promise<string[]> =>
   ).map(({ name }) => name);
 
 const idOf = async (email: string): Promise<string> =>
-  (await rowsOf<{ id: string }>(app, 'select id from member where email = $1', [email]))[0]?.id ?? '';
+  (await queryRows<{ id: string }>(app, 'select id from member where email = $1', [email]))[0]?.id ?? '';
 
 let hour = 8;
 const nextTime = () => ({ date: '2027-01-12', start: `${String((hour += 1)).padStart(2, '0')}:00` });
@@ -34,13 +34,13 @@ const nextTime = () => ({ date: '2027-01-12', start: `${String((hour += 1)).padS
 describe('a filter', () => {
   test('by page: of the events of invitees those of that page, and everything that has no page', async () => {
     const [wanted, other] = [
-      await makePage(app, { title: 'Wanted' }),
-      await makePage(app, { title: 'Other' }),
+      await createPage(app, { title: 'Wanted' }),
+      await createPage(app, { title: 'Other' }),
     ];
-    const { id } = await subscribe(app, receiver.url, { filter: { eventTypes: [wanted.uuid] } });
-    const all = await subscribe(app, receiver.url);
-    await book(app, other, nextTime());
-    await book(app, wanted, nextTime());
+    const { id } = await subscribeWebhook(app, receiver.url, { filter: { eventTypes: [wanted.uuid] } });
+    const all = await subscribeWebhook(app, receiver.url);
+    await bookPage(app, other, nextTime());
+    await bookPage(app, wanted, nextTime());
     await app.post('/crm/people', { firstName: 'Ola', emails: ['ola@elm.example'] });
     const own = await eventsFor(id);
     expect(own.filter((name) => name === 'invitee.scheduled')).toHaveLength(1);
@@ -52,24 +52,24 @@ describe('a filter', () => {
     const team = (await app.post('/teams', { title: 'Filters' })).body.resource;
     const hosts = [{ email: 'mara@juniper.example' }];
     await app.post(`/teams/${team.uuid}/members`, { email: 'mara@juniper.example', role: 'manager' });
-    const ofTeam = await makePage(app, { title: 'Of team', ownerSlug: team.slug, hosts });
-    const ofUser = await makePage(app, { title: 'Of user' });
-    const byTeam = await subscribe(app, receiver.url, { filter: { teams: [team.uuid] } });
-    const byMara = await subscribe(app, receiver.url, {
+    const ofTeam = await createPage(app, { title: 'Of team', ownerSlug: team.slug, hosts });
+    const ofUser = await createPage(app, { title: 'Of user' });
+    const byTeam = await subscribeWebhook(app, receiver.url, { filter: { teams: [team.uuid] } });
+    const byMara = await subscribeWebhook(app, receiver.url, {
       filter: { users: [await idOf('mara@juniper.example')] },
     });
-    const byTomas = await subscribe(app, receiver.url, {
+    const byTomas = await subscribeWebhook(app, receiver.url, {
       filter: { users: [await idOf('tomas@juniper.example')] },
     });
-    expect((await book(app, ofTeam, { ...nextTime(), ownerSlug: team.slug })).status).toBe(200);
-    expect((await book(app, ofUser, nextTime())).status).toBe(200);
+    expect((await bookPage(app, ofTeam, { ...nextTime(), ownerSlug: team.slug })).status).toBe(200);
+    expect((await bookPage(app, ofUser, nextTime())).status).toBe(200);
     const scheduled = async ({ id }: { id: string }) =>
       (await eventsFor(id)).filter((name) => name === 'invitee.scheduled').length;
     expect([await scheduled(byTeam), await scheduled(byMara), await scheduled(byTomas)]).toEqual([1, 2, 0]);
   });
 
   test('by object: records of that object alone', async () => {
-    const { id } = await subscribe(app, receiver.url, {
+    const { id } = await subscribeWebhook(app, receiver.url, {
       events: ['crm.record.created'],
       filter: { objects: ['companies'] },
     });
@@ -80,7 +80,7 @@ describe('a filter', () => {
   });
 
   test('422: what does not exist, each by its place; null removes a filter', async () => {
-    const page = await makePage(app, { title: 'Known' });
+    const page = await createPage(app, { title: 'Known' });
     const filter = {
       eventTypes: [page.uuid, '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d'],
       users: ['NOBODY000000000'],
@@ -92,7 +92,7 @@ describe('a filter', () => {
       422,
       ['filter.eventTypes.1', 'filter.objects.0', 'filter.users.0'],
     ]);
-    const { id } = await subscribe(app, receiver.url, { filter: { eventTypes: [page.uuid] } });
+    const { id } = await subscribeWebhook(app, receiver.url, { filter: { eventTypes: [page.uuid] } });
     expect((await app.get(`/webhooks/${id}`)).body.resource.filter).toEqual({ eventTypes: [page.uuid] });
     const { body: changed } = await app.patch(`/webhooks/${id}`, { filter: null });
     expect(changed.resource.filter).toBe(null);
@@ -102,15 +102,15 @@ describe('a filter', () => {
 describe('headers', () => {
   test('are sent with the test and with every delivery, never shown, and sealed', async () => {
     const headers = { Authorization: 'Bearer top-secret-77', 'X-Tenant': 'elm' };
-    const { id } = await subscribe(app, receiver.url, { headers });
+    const { id } = await subscribeWebhook(app, receiver.url, { headers });
     expect(receiver.received[0]?.headers).toMatchObject({
       authorization: 'Bearer top-secret-77',
       'x-tenant': 'elm',
       'user-agent': 'Daybook-Webhooks/1',
       'content-type': 'application/json',
     });
-    const page = await makePage(app, { title: 'Headers' });
-    await book(app, page, nextTime());
+    const page = await createPage(app, { title: 'Headers' });
+    await bookPage(app, page, nextTime());
     await deliverUntil(app, () => receiver.received.some(({ body }) => body.event === 'invitee.scheduled'));
     const delivered = receiver.received.find(({ body }) => body.event === 'invitee.scheduled');
     expect(delivered?.headers['authorization']).toBe('Bearer top-secret-77');
@@ -118,7 +118,7 @@ describe('headers', () => {
     const { body } = await app.get(`/webhooks/${id}`);
     expect(body.resource.headerNames).toEqual(['Authorization', 'X-Tenant']);
     expect(JSON.stringify(body)).not.toContain('top-secret');
-    const [row] = await rowsOf(app, 'select * from webhook where id = $1', [id]);
+    const [row] = await queryRows(app, 'select * from webhook where id = $1', [id]);
     expect(JSON.stringify(row)).not.toContain('top-secret');
     await app.patch(`/webhooks/${id}`, { headers: null });
     expect((await app.get(`/webhooks/${id}`)).body.resource.headerNames).toEqual([]);

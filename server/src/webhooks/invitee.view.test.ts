@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onClock, prettyDuration } from './invitee.view.ts';
+import { formatInZone, formatDuration } from './invitee.view.ts';
 
 test.each([
   [30, '30 mins'],
@@ -9,7 +9,7 @@ test.each([
   [121, '2 hrs 1 min'],
   [1440, '24 hrs'],
 ])('%i minutes are %s', (minutes, text) => {
-  expect(prettyDuration(minutes)).toBe(text);
+  expect(formatDuration(minutes)).toBe(text);
 });
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
     '05:45 - Monday, June 1, 2026',
   ],
 ])('%s in %s', (instant, zone, exact, pretty) => {
-  expect(onClock(instant, zone)).toEqual({ exact, pretty });
+  expect(formatInZone(instant, zone)).toEqual({ exact, pretty });
 });

@@ -1,35 +1,35 @@
 import type { inviteeScheduledPayload } from '@daybook/contract/webhook-payloads';
-import { calendarDate, formatClock, formatDate, MINUTES_PER_DAY, weekdayOf } from '@daybook/engine/dates';
-import { offsetAt } from '@daybook/engine/zones';
+import { toCalendarDate, formatClock, formatDate, MINUTES_PER_DAY, getWeekday } from '@daybook/engine/dates';
+import { getOffset } from '@daybook/engine/zones';
 import type { z } from 'zod';
-import { fullName, userUrl } from '../members/public.ts';
+import { getFullName, buildUserUrl } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { eventUri, imageUrl, pageUri } from '../platform/urls.ts';
-import { zoneNamed } from '../platform/zones.ts';
-import { filePath, paymentView, seriesView } from '../scheduled-events/public.ts';
+import { buildEventUri, buildImageUrl, buildPageUri } from '../platform/urls.ts';
+import { getZone } from '../platform/zones.ts';
+import { buildFilePath, serializePayment, serializeSeries } from '../scheduled-events/public.ts';
 import type { InviteeFacts } from './invitees.store.ts';
 
 type Payload = Omit<z.output<typeof inviteeScheduledPayload>, 'event'>;
 
-export interface Moved {
+export interface RescheduleFacts {
   readonly from: { readonly startsAt: string; readonly endsAt: string };
   readonly reason: string | null;
 }
 
 /** The payload of every event about an invitee (resolutions section 10): flat, with the same fields whatever happened. */
-export function inviteePayload(ctx: Ctx, row: InviteeFacts, moved: Moved | null): Payload {
+export function serializeInvitee(ctx: Ctx, row: InviteeFacts, moved: RescheduleFacts | null): Payload {
   const [firstName = '', ...lastNames] = row.full_name.trim().split(/\s+/);
-  const start = onClock(row.starts_at, row.timezone);
-  const end = onClock(row.ends_at, row.timezone);
+  const start = formatInZone(row.starts_at, row.timezone);
+  const end = formatInZone(row.ends_at, row.timezone);
   return {
-    eventUri: eventUri(ctx, row.event_id),
+    eventUri: buildEventUri(ctx, row.event_id),
     eventUuid: row.event_id,
-    eventTypeUri: pageUri(ctx, row.event_type_id),
+    eventTypeUri: buildPageUri(ctx, row.event_type_id),
     title: row.title,
     type: row.type as 'ONE_ON_ONE',
     status: row.status as 'confirmed',
     duration: row.duration,
-    durationPretty: prettyDuration(row.duration),
+    durationPretty: formatDuration(row.duration),
     startAt: row.starts_at,
     endAt: row.ends_at,
     inviteeStartAt: start.exact,
@@ -51,10 +51,10 @@ export function inviteePayload(ctx: Ctx, row: InviteeFacts, moved: Moved | null)
       lastName: host.last_name,
       email: host.email,
       slug: host.slug,
-      url: userUrl(ctx, host.slug),
-      avatarUrl: imageUrl(ctx, host.avatar),
+      url: buildUserUrl(ctx, host.slug),
+      avatarUrl: buildImageUrl(ctx, host.avatar),
     })),
-    hostNames: Object.fromEntries(row.hosts.map((host, index) => [String(index + 1), fullName(host)])),
+    hostNames: Object.fromEntries(row.hosts.map((host, index) => [String(index + 1), getFullName(host)])),
     teamName: row.team_name,
     location: row.location_type || null,
     joinUrl: row.location_join_url || null,
@@ -64,7 +64,7 @@ export function inviteePayload(ctx: Ctx, row: InviteeFacts, moved: Moved | null)
         question,
         answer,
         order,
-        ...(fileId && { file: filePath(row.event_id, fileId) }),
+        ...(fileId && { file: buildFilePath(row.event_id, fileId) }),
       })) ?? null,
     questionsAndAnswers: row.answers
       ? Object.fromEntries(row.answers.map(({ question, answer }) => [question, answer]))
@@ -75,8 +75,8 @@ export function inviteePayload(ctx: Ctx, row: InviteeFacts, moved: Moved | null)
     utmTerm: row.utm['utm_term'] ?? null,
     utmContent: row.utm['utm_content'] ?? null,
     customQueryParams: Object.keys(row.custom_query_params).length > 0 ? row.custom_query_params : null,
-    payment: paymentView(row.payment),
-    ...seriesView(row),
+    payment: serializePayment(row.payment),
+    ...serializeSeries(row),
     cancelledAt: row.cancelled_at,
     cancelledBy: row.cancelled_by,
     cancellerType: row.canceller_type as 'host' | 'invitee' | null,
@@ -90,7 +90,7 @@ export function inviteePayload(ctx: Ctx, row: InviteeFacts, moved: Moved | null)
 }
 
 /** `1 hr 30 mins` */
-export function prettyDuration(minutes: number): string {
+export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   const parts = [
@@ -101,17 +101,17 @@ export function prettyDuration(minutes: number): string {
 }
 
 /** An instant in the invitee's time zone: `2026-04-15T11:00:00+02:00`, and `11:00 - Wednesday, April 15, 2026`. */
-export function onClock(instant: string, zone: string): { exact: string; pretty: string } {
+export function formatInZone(instant: string, zone: string): { exact: string; pretty: string } {
   const minute = Math.floor(Date.parse(instant) / 60_000);
-  const offset = offsetAt(zoneNamed(zone), minute);
+  const offset = getOffset(getZone(zone), minute);
   const wall = minute + offset;
   const day = Math.floor(wall / MINUTES_PER_DAY);
   const clock = formatClock(wall - day * MINUTES_PER_DAY);
   const sign = offset < 0 ? '-' : '+';
-  const { year, month, dayOfMonth } = calendarDate(day);
+  const { year, month, dayOfMonth } = toCalendarDate(day);
   return {
     exact: `${formatDate(day)}T${clock}:00${sign}${formatClock(Math.abs(offset))}`,
-    pretty: `${clock} - ${weekdays[weekdayOf(day)]}, ${months[month - 1]} ${dayOfMonth}, ${year}`,
+    pretty: `${clock} - ${weekdays[getWeekday(day)]}, ${months[month - 1]} ${dayOfMonth}, ${year}`,
   };
 }
 

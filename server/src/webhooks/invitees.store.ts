@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import type { InSeries, Payment } from '../scheduled-events/public.ts';
 
 interface Host {
@@ -66,7 +66,7 @@ export async function findInvitees(ctx: Ctx, ids: readonly string[]): Promise<Ma
     from invitee i
     join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
     left join team t on t.workspace_id = e.workspace_id and t.id = e.team_id
-    where i.workspace_id = ${ctx.workspaceId} and i.id = ${anyOf(ids, 'text')}
+    where i.workspace_id = ${ctx.workspaceId} and i.id = ${matchAny(ids, 'text')}
   `.execute(ctx.db);
   return new Map(result.rows.map((row) => [row.id, row]));
 }
@@ -74,7 +74,7 @@ export async function findInvitees(ctx: Ctx, ids: readonly string[]): Promise<Ma
 export async function findHosts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Host>> {
   const result = await sql<Host>`
     select id, first_name, last_name, email, slug, avatar from member
-    where workspace_id = ${ctx.workspaceId} and id = ${anyOf([...new Set(ids)], 'text')}
+    where workspace_id = ${ctx.workspaceId} and id = ${matchAny([...new Set(ids)], 'text')}
   `.execute(ctx.db);
   return new Map(result.rows.map((row) => [row.id, row]));
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace } from '../platform/context.ts';
-import { jobKind, jobWorkspace } from '../platform/jobs.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace } from '../platform/context.ts';
+import { defineJob, jobWorkspace } from '../platform/jobs.ts';
 import { purgeCatchers } from './catchers/jobs.ts';
 import { deleteOldDeliveries } from './deliveries.store.ts';
 import { deleteAttempts } from './personal-data.store.ts';
 
 /** The log of deliveries is kept for 30 days. */
-export const tidyWebhooks = jobKind({
+export const tidyWebhooks = defineJob({
   name: 'webhooks.tidy',
   payload: z.object({}),
   every: '41 * * * *',
@@ -15,11 +15,11 @@ export const tidyWebhooks = jobKind({
 });
 
 /** Deletes attempts of deliveries that were erased while they were being sent. */
-export const eraseAttemptsJob = jobKind({
+export const eraseAttemptsJob = defineJob({
   name: 'webhooks.erase-attempts',
   payload: z.object({ workspaceId: jobWorkspace, deliveryIds: z.array(z.string()) }),
   run: (runtime, { workspaceId, deliveryIds }) =>
-    inWorkspace(runtime, systemActor(workspaceId), (ctx) => deleteAttempts(ctx, deliveryIds)),
+    runInWorkspace(runtime, createSystemActor(workspaceId), (ctx) => deleteAttempts(ctx, deliveryIds)),
 });
 
 export { purgeCatchers };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { Person } from '../platform/personal-data.ts';
-import { containing } from '../platform/text.ts';
+import { buildContainsPattern } from '../platform/text.ts';
 
 interface NamingEvent {
   readonly id: string;
@@ -15,7 +15,7 @@ interface NamingEvent {
 /** Events whose payload has an address or an id of a person. */
 export async function findEventsNaming(ctx: Ctx, person: Person): Promise<NamingEvent[]> {
   const facts = [...person.emails, ...person.inviteeIds, ...person.recordIds];
-  const patterns = facts.map((fact) => containing(fact.toLowerCase()));
+  const patterns = facts.map((fact) => buildContainsPattern(fact.toLowerCase()));
   const result = await sql<NamingEvent>`
     select id, name, payload, told_at from webhook_event
     where workspace_id = ${ctx.workspaceId} and lower(payload) like any (${patterns}::text[])
@@ -27,11 +27,11 @@ export async function findEventsNaming(ctx: Ctx, person: Person): Promise<Naming
 /** Deletes events with their deliveries, whose ids it returns. */
 export async function deleteEvents(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const deliveries = await sql<{ id: string }>`
-    delete from webhook_delivery where workspace_id = ${ctx.workspaceId} and event_id = ${anyOf(ids, 'uuid')}
+    delete from webhook_delivery where workspace_id = ${ctx.workspaceId} and event_id = ${matchAny(ids, 'uuid')}
     returning id
   `.execute(ctx.db);
   await sql`
-    delete from webhook_event where workspace_id = ${ctx.workspaceId} and id = ${anyOf(ids, 'uuid')}
+    delete from webhook_event where workspace_id = ${ctx.workspaceId} and id = ${matchAny(ids, 'uuid')}
   `.execute(ctx.db);
   return deliveries.rows.map(({ id }) => id);
 }
@@ -39,7 +39,7 @@ export async function deleteEvents(ctx: Ctx, ids: readonly string[]): Promise<st
 export async function deleteAttempts(ctx: Ctx, deliveryIds: readonly string[]): Promise<void> {
   await sql`
     delete from webhook_attempt
-    where workspace_id = ${ctx.workspaceId} and delivery_id = ${anyOf(deliveryIds, 'uuid')}
+    where workspace_id = ${ctx.workspaceId} and delivery_id = ${matchAny(deliveryIds, 'uuid')}
   `.execute(ctx.db);
 }
 

@@ -1,19 +1,19 @@
 export { publishWaitlistJoined, publishWaitlistLeft } from './publish-waitlist.ts';
 export { caughtOfPerson } from './catchers/public.ts';
 export {
-  deliverer,
+  createDeliverer,
   isSigned,
-  newSigningSecret,
-  send as sendSigned,
-  sign,
+  generateSigningSecret,
+  sendMessage as sendSigned,
+  signRequest,
   webhookDisabled,
   webhookFailing,
   webhookPassed,
-  whyNotSend,
+  findSendProblem,
 } from './delivery/public.ts';
 export { emitWebhook, emitWebhooks, type Emission } from './emit.ts';
-export { listTroubledWebhooks } from './store.ts';
-export { releaseWebhooksOfDeactivated, releaseWebhooksOfDemoted } from './pass-on.ts';
+export { listFailingWebhooks } from './store.ts';
+export { releaseWebhooksOfDeactivated, releaseWebhooksOfDemoted } from './reassign-webhooks.ts';
 export {
   publishCancelled,
   publishNoShow,

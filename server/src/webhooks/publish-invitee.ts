@@ -1,9 +1,9 @@
 import type { WebhookEvent } from '@daybook/contract/webhook-payloads';
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
+import type { PublishedEvent } from '../platform/events.ts';
 import type { Meeting } from '../scheduled-events/public.ts';
 import { emitWebhooks } from './emit.ts';
-import { inviteePayload, type Moved } from './invitee.view.ts';
+import { serializeInvitee, type RescheduleFacts } from './invitee.view.ts';
 import { findHosts, findInvitees, type InviteeFacts } from './invitees.store.ts';
 
 /** Reactions to what happens to invitees: subscribers get the event as it stood then. */
@@ -13,50 +13,50 @@ interface About {
   readonly meeting: Meeting;
 }
 
-export function publishScheduled(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
+export function publishScheduled(ctx: Ctx, events: readonly PublishedEvent<About>[]): Promise<void> {
   return publish(ctx, 'invitee.scheduled', events, ({ invitee }) =>
-    inviteePayload(ctx, uncancelled(invitee), null),
+    serializeInvitee(ctx, uncancelled(invitee), null),
   );
 }
 
 export function publishRescheduled(
   ctx: Ctx,
-  events: readonly Published<About & { from: Moved['from']; reason: string | null }>[],
+  events: readonly PublishedEvent<About & { from: RescheduleFacts['from']; reason: string | null }>[],
 ): Promise<void> {
   return publish(ctx, 'invitee.scheduled', events, ({ invitee, payload: { from, reason } }) =>
-    inviteePayload(ctx, uncancelled(invitee), { from, reason }),
+    serializeInvitee(ctx, uncancelled(invitee), { from, reason }),
   );
 }
 
-export function publishCancelled(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
-  return publish(ctx, 'invitee.cancelled', events, ({ invitee }) => inviteePayload(ctx, invitee, null));
+export function publishCancelled(ctx: Ctx, events: readonly PublishedEvent<About>[]): Promise<void> {
+  return publish(ctx, 'invitee.cancelled', events, ({ invitee }) => serializeInvitee(ctx, invitee, null));
 }
 
-export function publishUpdated(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
+export function publishUpdated(ctx: Ctx, events: readonly PublishedEvent<About>[]): Promise<void> {
   return publish(ctx, 'invitee.updated', events, ({ invitee }) => ({
     notes: invitee.notes,
-    ...inviteePayload(ctx, uncancelled(invitee), null),
+    ...serializeInvitee(ctx, uncancelled(invitee), null),
   }));
 }
 
 export function publishNoShow(
   ctx: Ctx,
-  events: readonly Published<About & { readonly noShow: boolean }>[],
+  events: readonly PublishedEvent<About & { readonly noShow: boolean }>[],
 ): Promise<void> {
   return publish(ctx, 'invitee.no_show', events, ({ invitee, payload: { noShow } }) => ({
     noShow,
-    ...inviteePayload(ctx, uncancelled(invitee), null),
+    ...serializeInvitee(ctx, uncancelled(invitee), null),
   }));
 }
 
 /** With the amount of this refund; `payment` has what was paid back in all. */
 export function publishRefunded(
   ctx: Ctx,
-  events: readonly Published<About & { readonly amount: string }>[],
+  events: readonly PublishedEvent<About & { readonly amount: string }>[],
 ): Promise<void> {
   return publish(ctx, 'invitee.refunded', events, ({ invitee, payload: { amount } }) => ({
     amount,
-    ...inviteePayload(ctx, invitee, null),
+    ...serializeInvitee(ctx, invitee, null),
   }));
 }
 
@@ -74,7 +74,7 @@ function uncancelled(invitee: InviteeFacts): InviteeFacts {
 function publish<A extends About>(
   ctx: Ctx,
   event: WebhookEvent,
-  events: readonly Published<A>[],
+  events: readonly PublishedEvent<A>[],
   payloadOf: (about: { readonly invitee: InviteeFacts; readonly payload: A }) => object,
 ): Promise<void> {
   return emitWebhooks(ctx, event, async () => {

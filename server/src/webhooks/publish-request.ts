@@ -1,10 +1,10 @@
 import type { WebhookEvent } from '@daybook/contract/webhook-payloads';
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
-import { findRequests, requestView, type RequestRow } from '../scheduled-events/public.ts';
+import type { PublishedEvent } from '../platform/events.ts';
+import { findRequests, serializeRequest, type RequestRow } from '../scheduled-events/public.ts';
 import { emitWebhooks } from './emit.ts';
 
-type About = readonly Published<{ readonly requestId: string }>[];
+type About = readonly PublishedEvent<{ readonly requestId: string }>[];
 
 /** As it was made, whatever became of it since. */
 export function publishRequested(ctx: Ctx, events: About): Promise<void> {
@@ -37,7 +37,13 @@ function publish(
       if (!row) return [];
       const about = { eventTypeId: row.event_type_id };
       return [
-        { id, payload: requestView(ctx, asItWas(row)), memberIds: row.host_ids, about, orderingKey: row.id },
+        {
+          id,
+          payload: serializeRequest(ctx, asItWas(row)),
+          memberIds: row.host_ids,
+          about,
+          orderingKey: row.id,
+        },
       ];
     });
   });

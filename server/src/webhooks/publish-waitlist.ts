@@ -1,11 +1,11 @@
 import type { WebhookEvent } from '@daybook/contract/webhook-payloads';
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
-import { findEntries, waitlistView, type WaitlistRow } from '../scheduled-events/public.ts';
+import type { PublishedEvent } from '../platform/events.ts';
+import { findEntries, serializeWaitlistEntry, type WaitlistRow } from '../scheduled-events/public.ts';
 import { emitWebhooks } from './emit.ts';
 import { findEventsAbout } from './waitlists.store.ts';
 
-type About = readonly Published<{ readonly entryId: string; readonly eventId: string }>[];
+type About = readonly PublishedEvent<{ readonly entryId: string; readonly eventId: string }>[];
 
 /** As it was, whatever became of it since. */
 export function publishWaitlistJoined(ctx: Ctx, events: About): Promise<void> {
@@ -37,7 +37,9 @@ function publish(
       const of = row && about.get(row.event_id);
       if (!row || !of) return [];
       const { hostIds: memberIds, ...filter } = of;
-      return [{ id, payload: waitlistView(asItWas(row)), memberIds, about: filter, orderingKey: row.id }];
+      return [
+        { id, payload: serializeWaitlistEntry(asItWas(row)), memberIds, about: filter, orderingKey: row.id },
+      ];
     });
   });
 }

@@ -12,7 +12,7 @@ export interface Subject {
 }
 
 /** Each list of a filter applies to events that have such a thing. All that apply must fit. */
-export function passesFilter(filter: Filter | null, about: Subject): boolean {
+export function isPassingFilter(filter: Filter | null, about: Subject): boolean {
   const { eventTypeId, teamId, memberIds, objectSlug } = about;
   return (
     fits(filter?.eventTypes, eventTypeId === undefined ? undefined : [eventTypeId]) &&

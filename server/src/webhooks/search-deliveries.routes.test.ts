@@ -1,24 +1,24 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { deliverUntil, emit, rowsOf, subscribe } from './delivery/test-deliveries.ts';
-import { anything, useReceiver } from './delivery/test-receiver.ts';
+import { deliverUntil, emitEvent, queryRows, subscribeWebhook } from './delivery/test-deliveries.ts';
+import { respondWithStatus, useReceiver } from './delivery/test-receiver.ts';
 
 const app = useApp({ config: { outboundAllow: ['127.0.0.0/8'] } });
 const receiver = useReceiver();
 let path = '';
 
 beforeAll(async () => {
-  receiver.answer = anything(200);
-  const { id } = await subscribe(app, receiver.url);
+  receiver.answer = respondWithStatus(200);
+  const { id } = await subscribeWebhook(app, receiver.url);
   path = `/webhooks/${id}/deliveries`;
   receiver.answer = (response) => void response.writeHead(500).end('Teapot 100%');
-  await emit(app, { payload: { name: 'Ines Okafor' } });
+  await emitEvent(app, { payload: { name: 'Ines Okafor' } });
   await deliverUntil(app, async () => {
-    const [row] = await rowsOf<{ n: string }>(app, 'select count(*) as n from webhook_attempt');
+    const [row] = await queryRows<{ n: string }>(app, 'select count(*) as n from webhook_attempt');
     return Number(row?.n) > 0;
   });
-  await emit(app, { payload: { name: 'Omar' }, event: 'invitee.no_show' });
-  await rowsOf(
+  await emitEvent(app, { payload: { name: 'Omar' }, event: 'invitee.no_show' });
+  await queryRows(
     app,
     `update webhook_delivery d set created_at = '2026-01-02Z' from webhook_event e
      where e.id = d.event_id and e.name = 'invitee.no_show'`,

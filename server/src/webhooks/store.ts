@@ -78,7 +78,7 @@ export async function countWebhooks(ctx: Ctx, ownership: Ownership): Promise<num
 
 export const disabledByHand = 'Disabled manually.';
 
-export interface TroubledWebhook {
+export interface FailingWebhookRow {
   readonly id: string;
   readonly title: string;
   readonly failures: number;
@@ -88,11 +88,11 @@ export interface TroubledWebhook {
 }
 
 /** Webhooks that fail, or that something else than a user disabled, as far as the actor may read them. */
-export async function listTroubledWebhooks(
+export async function listFailingWebhooks(
   { db, workspaceId, actor }: Ctx,
   limit: number,
-): Promise<TroubledWebhook[]> {
-  const { rows } = await sql<TroubledWebhook>`
+): Promise<FailingWebhookRow[]> {
+  const { rows } = await sql<FailingWebhookRow>`
     select id, coalesce(name, callback_url) as title, failures, failing_since as "failingSince",
       disabled_at as "disabledAt", disabled_reason as "disabledReason"
     from webhook
@@ -135,7 +135,7 @@ export function listEnabledOwn(ctx: Ctx, memberId: string): Promise<WebhookRow[]
 }
 
 /** Returns the ids of the webhooks that belonged to the member until now. */
-export async function passToOrganization(ctx: Ctx, memberId: string): Promise<string[]> {
+export async function reassignToOrganization(ctx: Ctx, memberId: string): Promise<string[]> {
   const passed = await ctx.db
     .updateTable('webhook')
     .set({ passed_at: ctx.now.toISOString() })

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
-import { times } from '../../test/times.ts';
-import { anything, useReceiver } from './delivery/test-receiver.ts';
+import { repeatConcurrently } from '../../test/times.ts';
+import { respondWithStatus, useReceiver } from './delivery/test-receiver.ts';
 
 const app = useApp({ config: { outboundAllow: ['127.0.0.0/8'] } });
 const receiver = useReceiver();
 
 beforeEach(() => {
   receiver.received.length = 0;
-  receiver.answer = anything(200);
+  receiver.answer = respondWithStatus(200);
 });
 
 const fields = (more: object = {}) => ({
@@ -157,7 +157,7 @@ describe('POST /webhooks', () => {
         await expect.poll(() => answered, { timeout: 8000 }).toBe(4);
         response.end('ok');
       };
-      const answers = await times(5, async () => {
+      const answers = await repeatConcurrently(5, async () => {
         const answer = await app.post(path, body, { headers });
         answered += 1;
         return answer;
@@ -295,7 +295,7 @@ describe('POST /webhooks/{uuid}/test and rotate-secret', () => {
       status: 200,
       testResult: { delivered: true, statusCode: 200, error: null },
     });
-    receiver.answer = anything(500);
+    receiver.answer = respondWithStatus(500);
     expect((await app.post(path)).body.testResult).toEqual({
       delivered: false,
       statusCode: 500,

@@ -1,11 +1,11 @@
 import type { WebhookEvent } from '@daybook/contract/webhook-payloads';
-import { samplePayload } from '@daybook/contract/webhook-samples';
+import { buildSamplePayload } from '@daybook/contract/webhook-samples';
 import type { newWebhook, testResult, webhookChanges } from '@daybook/contract/webhooks';
 import type { z } from 'zod';
-import { demandAdmin, type Actor } from '../platform/auth/actor.ts';
+import { requireAdmin, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { wireTime } from '../platform/clock.ts';
-import { newUuid } from '../platform/ids.ts';
+import { formatWireTime } from '../platform/clock.ts';
+import { generateUuid } from '../platform/ids.ts';
 import {
   badRequest,
   conflict,
@@ -17,13 +17,13 @@ import {
 import type { Outcome } from '../platform/safe-fetch/safe-fetch.ts';
 import { loadOwn, lockOwn } from './access.ts';
 import {
-  destinationOf,
+  openDestination,
   disableWebhook,
   enableWebhook,
   findDestination,
-  newSigningSecret,
-  send,
-  whyNotDelivered,
+  generateSigningSecret,
+  sendMessage,
+  findDeliveryProblem,
   type Destination,
 } from './delivery/public.ts';
 import type { Filter } from './rules.ts';
@@ -47,33 +47,37 @@ type TestResult = z.output<typeof testResult>;
 const maxWebhooks = 200;
 
 /** Made before the transaction, which must not wait for the address: the secret, and a test delivery signed with it. */
-export interface Prepared {
+export interface PreparedWebhook {
   readonly id: string;
   readonly signingSecret: string;
   readonly testResult: TestResult;
 }
 
-export async function prepareWebhook(runtime: Runtime, actor: Actor, fields: NewWebhook): Promise<Prepared> {
-  if (fields.scope === 'organization') demandAdmin(actor);
-  const id = newUuid();
-  const signingSecret = newSigningSecret();
-  await demandKnown(runtime, actor, fields.filter);
+export async function prepareWebhook(
+  runtime: Runtime,
+  actor: Actor,
+  fields: NewWebhook,
+): Promise<PreparedWebhook> {
+  if (fields.scope === 'organization') requireAdmin(actor);
+  const id = generateUuid();
+  const signingSecret = generateSigningSecret();
+  await requireKnown(runtime, actor, fields.filter);
   const { callbackUrl, token = null } = fields;
   const headers = lowerCased(fields.headers ?? {});
   const outcome = await sendTest(runtime, { callbackUrl, token, headers, secrets: [signingSecret] }, id);
-  demandReachable(outcome);
+  requireReachable(outcome);
   return { id, signingSecret, testResult: testResultOf(outcome) };
 }
 
 export async function createWebhook(
   ctx: Ctx,
   fields: NewWebhook,
-  { id, signingSecret, testResult }: Prepared,
+  { id, signingSecret, testResult }: PreparedWebhook,
 ): Promise<{ webhook: WebhookWithOwner; signingSecret: string; testResult: TestResult }> {
   if ((await countWebhooks(ctx, {})) >= maxWebhooks) {
     throw badRequest(`A workspace can have at most ${maxWebhooks} webhooks.`);
   }
-  if (fields.scope === 'organization') await demandStillAdmin(ctx);
+  if (fields.scope === 'organization') await requireStillAdmin(ctx);
   await insertWebhook(ctx, {
     id,
     member_id: ctx.actor.memberId,
@@ -105,7 +109,11 @@ function lowerCased(headers: Record<string, string>): Record<string, string> {
 }
 
 /** A filter by what does not exist would silently let nothing through. */
-async function demandKnown(runtime: Runtime, actor: Actor, filter: Filter | null | undefined): Promise<void> {
+async function requireKnown(
+  runtime: Runtime,
+  actor: Actor,
+  filter: Filter | null | undefined,
+): Promise<void> {
   if (!filter) return;
   const unknown = await readInWorkspace(runtime, actor, (ctx) => findUnknown(ctx, filter));
   throwIfInvalid(
@@ -114,7 +122,7 @@ async function demandKnown(runtime: Runtime, actor: Actor, filter: Filter | null
 }
 
 /** The actor may have been demoted while the test delivery was under way. */
-async function demandStillAdmin(ctx: Ctx): Promise<void> {
+async function requireStillAdmin(ctx: Ctx): Promise<void> {
   const creator = await lockCreator(ctx, ctx.actor.memberId);
   if (!creator.isAdmin) throw forbidden('Only owners and admins can do this.');
 }
@@ -126,16 +134,16 @@ export async function prepareChange(
   id: string,
   { callbackUrl, filter, headers }: Changes,
 ): Promise<void> {
-  await demandKnown(runtime, actor, filter);
+  await requireKnown(runtime, actor, filter);
   const destination = await loadOwnDestination(runtime, actor, id);
   if (callbackUrl === undefined || callbackUrl === destination.callbackUrl) return;
   const changed = headers === undefined ? {} : { headers: lowerCased(headers ?? {}) };
-  demandReachable(await sendTest(runtime, { ...destination, ...changed, callbackUrl }, id));
+  requireReachable(await sendTest(runtime, { ...destination, ...changed, callbackUrl }, id));
 }
 
 export async function changeWebhook(ctx: Ctx, id: string, changes: Changes): Promise<WebhookWithOwner> {
   const webhook = await lockOwn(ctx, id);
-  if (changes.scope === 'organization') demandAdmin(ctx.actor);
+  if (changes.scope === 'organization') requireAdmin(ctx.actor);
   await updateWebhook(ctx, id, {
     ...(await ownershipAfter(ctx, webhook, changes)),
     ...(changes.name !== undefined && { name: changes.name }),
@@ -190,7 +198,7 @@ export async function rotateSecret(
   overlapHours: number,
 ): Promise<{ webhook: WebhookWithOwner; signingSecret: string; previousSecretExpiresAt: string }> {
   const webhook = await lockOwn(ctx, id);
-  const signingSecret = newSigningSecret();
+  const signingSecret = generateSigningSecret();
   const until = await replaceSecret(ctx, webhook, ctx.secrets.seal(signingSecret), overlapHours);
   return { webhook: await loadOwn(ctx, id), signingSecret, previousSecretExpiresAt: until };
 }
@@ -201,7 +209,7 @@ async function loadOwnDestination(runtime: Runtime, actor: Actor, id: string): P
     return findDestination(ctx, id);
   });
   if (!sealed) throw notFound('Webhook');
-  return destinationOf(runtime.secrets, sealed);
+  return openDestination(runtime.secrets, sealed);
 }
 
 function sendTest(
@@ -210,20 +218,20 @@ function sendTest(
   webhookId: string,
   event: WebhookEvent | 'webhook.test' = 'webhook.test',
 ): Promise<Outcome> {
-  const createdAt = wireTime(runtime.clock.now());
+  const createdAt = formatWireTime(runtime.clock.now());
   const test = { event, webhookUuid: webhookId, createdAt };
-  const body = JSON.stringify(event === 'webhook.test' ? test : samplePayload(event));
-  return send(runtime, to, { id: newUuid(), body });
+  const body = JSON.stringify(event === 'webhook.test' ? test : buildSamplePayload(event));
+  return sendMessage(runtime, to, { id: generateUuid(), body });
 }
 
 /** An address that answers with an error can be subscribed, one that can't be reached can't. */
-function demandReachable({ failure, error }: Outcome): void {
+function requireReachable({ failure, error }: Outcome): void {
   if (failure === 'refused' || failure === 'unresolved' || failure === 'unconnected') {
     throw invalidField('callbackUrl', error ?? 'Can’t be reached.');
   }
 }
 
 function testResultOf(outcome: Outcome): TestResult {
-  const error = whyNotDelivered(outcome);
+  const error = findDeliveryProblem(outcome);
   return { delivered: error === undefined, statusCode: outcome.statusCode, error: error ?? null };
 }

@@ -1,12 +1,12 @@
 import type { WebhookEvent } from '@daybook/contract/webhook-payloads';
 import type { delivery, webhook, webhookStatus } from '@daybook/contract/webhooks';
 import type { z } from 'zod';
-import { microseconds } from '../platform/clock.ts';
-import type { DeliveryRow, Waiting } from './deliveries.store.ts';
+import { formatMicroseconds } from '../platform/clock.ts';
+import type { DeliveryRow, PendingDeliveries } from './deliveries.store.ts';
 import type { Filter } from './rules.ts';
 import type { WebhookWithOwner, WebhookRow } from './store.ts';
 
-export function webhookView(row: WebhookWithOwner, now: Date): z.output<typeof webhook> {
+export function serializeWebhook(row: WebhookWithOwner, now: Date): z.output<typeof webhook> {
   const isOrganization = row.scope === 'organization';
   return {
     uuid: row.id,
@@ -28,7 +28,11 @@ export function webhookView(row: WebhookWithOwner, now: Date): z.output<typeof w
   };
 }
 
-export function statusView(row: WebhookRow, waiting: Waiting, now: Date): z.output<typeof webhookStatus> {
+export function serializeStatus(
+  row: WebhookRow,
+  waiting: PendingDeliveries,
+  now: Date,
+): z.output<typeof webhookStatus> {
   return {
     state: stateOf(row, now),
     failuresInARow: row.failures,
@@ -51,7 +55,7 @@ function isPaused({ paused_until: until }: WebhookRow, now: Date): boolean {
   return until !== null && Date.parse(until) > now.getTime();
 }
 
-export function deliveryView(row: DeliveryRow): z.output<typeof delivery> {
+export function serializeDelivery(row: DeliveryRow): z.output<typeof delivery> {
   return {
     id: row.id,
     messageId: row.event_id,
@@ -62,7 +66,7 @@ export function deliveryView(row: DeliveryRow): z.output<typeof delivery> {
     finishedAt: row.finished_at,
     attempts: row.attempts.map((item) => ({
       attempt: item.attempt,
-      startedAt: microseconds(item.started_at),
+      startedAt: formatMicroseconds(item.started_at),
       connectMs: item.connect_ms,
       firstByteMs: item.first_byte_ms,
       totalMs: item.total_ms,

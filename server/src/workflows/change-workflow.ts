@@ -1,11 +1,11 @@
 import type { newWorkflow, workflowChanges } from '@daybook/contract/workflows';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { newShortId, newUuid } from '../platform/ids.ts';
+import { generateShortId, generateUuid } from '../platform/ids.ts';
 import { badRequest, conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { newSigningSecret } from '../webhooks/public.ts';
+import { generateSigningSecret } from '../webhooks/public.ts';
 import { planWorkflowJob } from './jobs.ts';
-import { isTimed, type Definition, type GivenStep, type Step } from './rules.ts';
+import { isTimed, type Definition, type StepInput, type Step } from './rules.ts';
 import { dropWaiting } from './runs.store.ts';
 import * as store from './store.ts';
 import { validateDefinition } from './validate-workflow.ts';
@@ -14,13 +14,13 @@ type NewWorkflow = z.output<typeof newWorkflow>;
 type Changes = z.output<typeof workflowChanges>;
 type Headers = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-interface Written {
+interface WorkflowChange {
   readonly workflow: store.WorkflowRow;
   /** When the workflow has just got one. */
   readonly signingSecret: string | null;
 }
 
-const mostWorkflows = 100;
+const maxWorkflows = 100;
 
 export async function loadWorkflow(ctx: Ctx, id: string, lock?: 'update'): Promise<store.WorkflowRow> {
   const workflow = await store.findWorkflow(ctx, id, lock);
@@ -28,12 +28,12 @@ export async function loadWorkflow(ctx: Ctx, id: string, lock?: 'update'): Promi
   return workflow;
 }
 
-export async function createWorkflow(ctx: Ctx, fields: NewWorkflow): Promise<Written> {
+export async function createWorkflow(ctx: Ctx, fields: NewWorkflow): Promise<WorkflowChange> {
   throwIfInvalid(await validateDefinition(ctx, fields));
-  if ((await store.countWorkflows(ctx)) >= mostWorkflows) {
-    throw badRequest(`A workspace can have at most ${mostWorkflows} workflows.`);
+  if ((await store.countWorkflows(ctx)) >= maxWorkflows) {
+    throw badRequest(`A workspace can have at most ${maxWorkflows} workflows.`);
   }
-  const id = newUuid();
+  const id = generateUuid();
   const { settings, signingSecret } = settingsFrom(ctx, fields);
   await store.insertWorkflow(ctx, id, settings);
   await planLater(ctx, id, fields.trigger);
@@ -41,7 +41,7 @@ export async function createWorkflow(ctx: Ctx, fields: NewWorkflow): Promise<Wri
 }
 
 /** What is still to come follows the new version. With another trigger, nothing that was to come is left of the old one. */
-export async function changeWorkflow(ctx: Ctx, id: string, changes: Changes): Promise<Written> {
+export async function changeWorkflow(ctx: Ctx, id: string, changes: Changes): Promise<WorkflowChange> {
   const before = await loadWorkflow(ctx, id, 'update');
   throwIfInvalid(await validateChanges(ctx, changes, { params: { uuid: id } }));
   const fields = {
@@ -91,25 +91,25 @@ export async function createStandardWorkflows(ctx: Ctx): Promise<void> {
   const common = { conditions: [], headersSealed: null, secretSealed: null };
   await store.insertWorkflow(
     ctx,
-    newUuid(),
+    generateUuid(),
     {
       ...common,
       name: 'Reminders',
       isActive: true,
       trigger: { on: 'before', minutes: null },
-      steps: [{ ...mail, id: newShortId(), isTransactional: true, template: 'reminder' }],
+      steps: [{ ...mail, id: generateShortId(), isTransactional: true, template: 'reminder' }],
     },
     'reminders',
   );
   await store.insertWorkflow(
     ctx,
-    newUuid(),
+    generateUuid(),
     {
       ...common,
       name: 'Follow-up',
       isActive: false,
       trigger: { on: 'after', minutes: 60 },
-      steps: [{ ...mail, id: newShortId(), isTransactional: false, template: 'follow_up' }],
+      steps: [{ ...mail, id: generateShortId(), isTransactional: false, template: 'follow_up' }],
     },
     'follow_up',
   );
@@ -121,21 +121,21 @@ async function planLater(ctx: Ctx, workflowId: string, trigger: Definition['trig
   await ctx.enqueue(planWorkflowJob, { workspaceId, workflowId }, { key: `workflows.plan ${workflowId}` });
 }
 
-interface Given extends Omit<Definition, 'steps'> {
+interface WorkflowInput extends Omit<Definition, 'steps'> {
   readonly name: string;
   readonly isActive: boolean;
-  readonly steps: readonly (GivenStep | Step)[];
+  readonly steps: readonly (StepInput | Step)[];
 }
 
 /** Steps get ids, which they keep, and headers are sealed beside them. */
-function settingsFrom(ctx: Ctx, given: Given, before?: store.WorkflowRow) {
+function settingsFrom(ctx: Ctx, given: WorkflowInput, before?: store.WorkflowRow) {
   const stored = before?.headers_sealed
     ? (JSON.parse(ctx.secrets.unseal(before.headers_sealed)) as Headers)
     : {};
   const known = new Set(before?.steps.map(({ id }) => id));
   const headers: Record<string, Readonly<Record<string, string>>> = {};
   const steps = given.steps.map((step): Step => {
-    const id = step.id !== undefined && known.has(step.id) ? step.id : newShortId();
+    const id = step.id !== undefined && known.has(step.id) ? step.id : generateShortId();
     if (step.kind === 'mail')
       return {
         ...step,
@@ -158,7 +158,7 @@ function settingsFrom(ctx: Ctx, given: Given, before?: store.WorkflowRow) {
     return { id, kind: 'http', url: step.url, body: step.body ?? null, format: step.format };
   });
   const needsSecret = steps.some(({ kind }) => kind === 'http') && !before?.secret_sealed;
-  const signingSecret = needsSecret ? newSigningSecret() : null;
+  const signingSecret = needsSecret ? generateSigningSecret() : null;
   const settings: store.WorkflowSettings = {
     ...given,
     steps,

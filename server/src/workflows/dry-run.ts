@@ -1,33 +1,37 @@
 import type { dryRun, previewWorkflowMail } from '@daybook/contract/workflows';
 import type { z } from 'zod';
 import { findDefinition } from '../crm/public.ts';
-import { composeLetter, composeReminder } from '../mail/public.ts';
+import { composeMessage, composeReminder } from '../mail/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newUuid } from '../platform/ids.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { conflict, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadWorkflow } from './change-workflow.ts';
-import { exampleEvent, exampleSubmission } from './examples.ts';
-import { loadFacts, subjectOf, type Facts } from './facts.ts';
-import { textFor } from './mail-step.ts';
-import { whyNotConditions, type Trigger } from './rules.ts';
+import { buildExampleEvent, exampleSubmission } from './examples.ts';
+import { loadFacts, toSubject, type Facts } from './facts.ts';
+import { resolveText } from './mail-step.ts';
+import { findUnmetCondition, type Trigger } from './rules.ts';
 import { prepareStep } from './steps.ts';
 import * as store from './store.ts';
 import { validateTexts } from './validate-workflow.ts';
 
-interface Named {
+interface DryRunTarget {
   readonly eventUuid?: string | null | undefined;
   readonly recordId?: string | null | undefined;
 }
 
 /** What a workflow would do, by the same code that does it, up to where it would be done. */
-export async function tryWorkflow(ctx: Ctx, id: string, named: Named): Promise<z.output<typeof dryRun>> {
+export async function tryWorkflow(
+  ctx: Ctx,
+  id: string,
+  named: DryRunTarget,
+): Promise<z.output<typeof dryRun>> {
   const workflow = await loadWorkflow(ctx, id);
   const facts = await factsFor(ctx, workflow.trigger, named);
-  const reason = whyNotConditions(workflow.conditions, subjectOf(facts)) ?? null;
+  const reason = findUnmetCondition(workflow.conditions, toSubject(facts)) ?? null;
   const minutes = 'minutes' in workflow.trigger ? workflow.trigger.minutes : null;
   const steps = [];
   for (const step of workflow.steps) {
-    const prepared = await prepareStep(ctx, workflow, step, facts, { id: newUuid(), minutes, depth: 0 });
+    const prepared = await prepareStep(ctx, workflow, step, facts, { id: generateUuid(), minutes, depth: 0 });
     const { kind } = step;
     steps.push(
       typeof prepared === 'string'
@@ -38,7 +42,7 @@ export async function tryWorkflow(ctx: Ctx, id: string, named: Named): Promise<z
   return { wouldRun: reason === null, reason, steps };
 }
 
-async function factsFor(ctx: Ctx, trigger: Trigger, { eventUuid, recordId }: Named): Promise<Facts> {
+async function factsFor(ctx: Ctx, trigger: Trigger, { eventUuid, recordId }: DryRunTarget): Promise<Facts> {
   const none = { invitee_id: null, object_slug: null, record_id: null, submission: null };
   if (trigger.on === 'form_submitted')
     return found(await loadFacts(ctx, { ...none, submission: exampleSubmission }), 'Form');
@@ -64,11 +68,11 @@ const nothingYet = () => conflict('There is nothing to test this workflow with y
 
 type Draft = z.output<NonNullable<(typeof previewWorkflowMail)['body']>>;
 
-export async function previewMail(ctx: Ctx, draft: Draft) {
+export async function renderPreview(ctx: Ctx, draft: Draft) {
   throwIfInvalid(await validatePreview(ctx, draft));
   const { trigger, language, isTransactional, template } = draft;
   const { organization, logo, color } = await store.findOrganization(ctx);
-  const event = exampleEvent(ctx, { organization, logo, color: color ?? '57606a', language });
+  const event = buildExampleEvent(ctx, { organization, logo, color: color ?? '57606a', language });
   if (template === 'reminder') return composeReminder(ctx, event);
   const { invitee, hosts } = event;
   const isEvent = trigger.on !== 'form_submitted' && trigger.on !== 'record_changed';
@@ -79,14 +83,14 @@ export async function previewMail(ctx: Ctx, draft: Draft) {
     form: exampleSubmission.form,
     event: isEvent ? event : null,
   };
-  const text = textFor(
+  const text = resolveText(
     ctx,
     { template: template ?? null, texts: draft.texts ?? null },
     facts,
     { role: 'person' },
     language,
   );
-  return composeLetter(ctx, {
+  return composeMessage(ctx, {
     ...{ organization, logo, color: facts.color },
     ...text,
     to: invitee,

@@ -20,7 +20,7 @@ interface About {
 }
 
 /** An event that somebody might have booked, for tomorrow. */
-export function exampleEvent(ctx: Ctx, { language, ...about }: About): EventFacts {
+export function buildExampleEvent(ctx: Ctx, { language, ...about }: About): EventFacts {
   const startsMs = Math.ceil(ctx.now.getTime() / 3_600_000) * 3_600_000 + 86_400_000;
   const host = { id: '', name: 'Alex Host', email: 'host@example.com', language, timezone: 'UTC' };
   return {

@@ -8,7 +8,7 @@ import {
 } from '../crm/public.ts';
 import { findEventFacts, findHosts, type EventFacts, type HostFacts } from '../mail/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { valueText, type Subject } from './rules.ts';
+import { formatValue, type Subject } from './rules.ts';
 import type { RunRow, Submission } from './runs.store.ts';
 import { findOrganization } from './store.ts';
 
@@ -116,18 +116,20 @@ function personIn({ attributes }: RecordShape): PersonFacts | null {
   const { emails, name, phoneNumber } = attributes;
   const [email] = Array.isArray(emails) ? emails : [];
   if (typeof email !== 'string') return null;
-  return { name: valueText(name), email, phone: valueText(phoneNumber) || null, language: 'en' };
+  return { name: formatValue(name), email, phone: formatValue(phoneNumber) || null, language: 'en' };
 }
 
-export function subjectOf({ event, hosts, answers, record }: Facts): Subject {
+export function toSubject({ event, hosts, answers, record }: Facts): Subject {
   return {
     pageId: event?.page_id ?? null,
     hostIds: hosts.map(({ id }) => id),
     answers,
-    record: record && recordTexts(record),
+    record: record && toRecordTexts(record),
   };
 }
 
-export function recordTexts({ record }: RecordFacts): Record<string, string> {
-  return Object.fromEntries(Object.entries(record.attributes).map(([key, value]) => [key, valueText(value)]));
+export function toRecordTexts({ record }: RecordFacts): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record.attributes).map(([key, value]) => [key, formatValue(value)]),
+  );
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace } from '../platform/context.ts';
-import { jobKind, jobWorkspace, type AnyJob } from '../platform/jobs.ts';
-import { remindAsBefore } from './remind-as-before.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace } from '../platform/context.ts';
+import { defineJob, jobWorkspace, type AnyJob } from '../platform/jobs.ts';
+import { sendLegacyReminder } from './send-legacy-reminder.ts';
 import { sendRequestJob } from './request.jobs.ts';
 import { runDueWorkflows, runWorkflow } from './run-workflow.ts';
 import { deleteOldRuns, planRuns } from './runs.store.ts';
@@ -10,7 +10,7 @@ import { deleteOldRuns, planRuns } from './runs.store.ts';
 const keptDays = 90;
 
 /** Runs what a transaction has written. */
-export const runWorkflowsJob = jobKind({
+export const runWorkflowsJob = defineJob({
   name: 'workflows.run',
   payload: z.object({ workspaceId: jobWorkspace, runIds: z.array(z.uuid()) }),
   async run(runtime, { workspaceId, runIds }) {
@@ -19,22 +19,22 @@ export const runWorkflowsJob = jobKind({
 });
 
 /** Sets the runs before and after events that are booked already, for a workflow that is new or was changed. */
-export const planWorkflowJob = jobKind({
+export const planWorkflowJob = defineJob({
   name: 'workflows.plan',
   payload: z.object({ workspaceId: jobWorkspace, workflowId: z.uuid() }),
   run: (runtime, { workspaceId, workflowId }) =>
-    inWorkspace(runtime, systemActor(workspaceId), (ctx) => planRuns(ctx, { workflowId })),
+    runInWorkspace(runtime, createSystemActor(workspaceId), (ctx) => planRuns(ctx, { workflowId })),
 });
 
 /** Finds what is due by itself: runs at a set time, retries, and what a process left behind that ended. */
-const sweepWorkflows = jobKind({
+const sweepWorkflows = defineJob({
   name: 'workflows.sweep',
   payload: z.object({}),
   every: '* * * * *',
   run: (runtime) => runDueWorkflows(runtime),
 });
 
-const tidyWorkflows = jobKind({
+const tidyWorkflows = defineJob({
   name: 'workflows.tidy',
   payload: z.object({}),
   every: '47 3 * * *',
@@ -42,7 +42,7 @@ const tidyWorkflows = jobKind({
 });
 
 /** Reminders that were set before they became a workflow. */
-export const sendReminder = jobKind({
+export const sendReminder = defineJob({
   name: 'mail.remind',
   payload: z.object({
     workspaceId: jobWorkspace,
@@ -51,7 +51,7 @@ export const sendReminder = jobKind({
     minutes: z.int(),
   }),
   run: (runtime, { workspaceId, ...reminder }) =>
-    inWorkspace(runtime, systemActor(workspaceId), (ctx) => remindAsBefore(ctx, reminder)),
+    runInWorkspace(runtime, createSystemActor(workspaceId), (ctx) => sendLegacyReminder(ctx, reminder)),
 });
 
 export const workflowJobs: readonly AnyJob[] = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import type { RunRow, StepRow } from './runs.store.ts';
 
 export interface LoggedRun extends RunRow {
@@ -35,7 +35,7 @@ export async function listRuns(
 
 async function listSteps(ctx: Ctx, runIds: readonly string[]): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`
-    select * from workflow_step where workspace_id = ${ctx.workspaceId} and run_id = ${anyOf(runIds, 'uuid')}
+    select * from workflow_step where workspace_id = ${ctx.workspaceId} and run_id = ${matchAny(runIds, 'uuid')}
     order by run_id, position
   `.execute(ctx.db);
   return rows;

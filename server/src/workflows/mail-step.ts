@@ -1,18 +1,18 @@
 import {
   composeReminder,
-  readerOf,
-  refusedLetters,
-  writeLetters,
+  createReader,
+  listRefusedRecipients,
+  queueCustomMessages,
   writeReminder,
-  type WrittenLetter,
+  type CustomMessage,
 } from '../mail/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { erasedEmail } from '../platform/personal-data.ts';
 import type { Facts } from './facts.ts';
-import { render, type StepOf } from './rules.ts';
+import { renderTemplate, type StepOf } from './rules.ts';
 import type { Preparation, RunFacts } from './steps.ts';
 import { followUpTexts } from './texts.data.ts';
-import { mailValues, type Reader } from './variables.ts';
+import { resolveMailVariables, type Reader } from './variables.ts';
 
 type MailStep = StepOf<'mail'>;
 
@@ -26,7 +26,7 @@ export async function prepareMail(
   const letters = lettersOf(ctx, step, facts).filter(({ letter }) => letter.to.email !== erasedEmail);
   const [first] = letters;
   if (!first) return 'There is no recipient.';
-  const refused = await refusedLetters(
+  const refused = await listRefusedRecipients(
     ctx,
     letters.map(({ letter }) => letter),
   );
@@ -43,7 +43,7 @@ export async function prepareMail(
         dedupeKey: `workflow ${run.id} ${step.id} ${letter.to.email.toLowerCase()}`,
         eventId: facts.event?.id ?? null,
       }));
-      await writeLetters(within, written);
+      await queueCustomMessages(within, written);
       return { status: 'done', detail };
     },
   };
@@ -66,16 +66,16 @@ function prepareReminder(ctx: Ctx, { event }: Facts, run: RunFacts): Preparation
   };
 }
 
-interface Addressed {
-  readonly letter: WrittenLetter;
+interface AddressedMessage {
+  readonly letter: CustomMessage;
   readonly memberId: string | null;
 }
 
-function lettersOf(ctx: Ctx, step: MailStep, facts: Facts): Addressed[] {
+function lettersOf(ctx: Ctx, step: MailStep, facts: Facts): AddressedMessage[] {
   const { organization, logo, color, person, hosts } = facts;
-  const letter = (reader: Reader, to: WrittenLetter['to'], tag: string): WrittenLetter => ({
+  const letter = (reader: Reader, to: CustomMessage['to'], tag: string): CustomMessage => ({
     ...{ organization, logo, color, to },
-    ...textFor(ctx, step, facts, reader, tag),
+    ...resolveText(ctx, step, facts, reader, tag),
     replyTo: reader.role === 'host' ? person : (hosts[0] ?? null),
     // Those who work here do not unsubscribe from their work.
     isRefusable: !step.isTransactional && reader.role !== 'host',
@@ -93,26 +93,26 @@ function lettersOf(ctx: Ctx, step: MailStep, facts: Facts): Addressed[] {
 }
 
 /** The text in the reader's language; else in English, else in the first there is. */
-export function textFor(
+export function resolveText(
   ctx: Ctx,
   step: Pick<MailStep, 'template' | 'texts'>,
   facts: Facts,
   reader: Reader,
   tag: string,
-): Pick<WrittenLetter, 'subject' | 'body' | 'language'> {
+): Pick<CustomMessage, 'subject' | 'body' | 'language'> {
   const texts = step.texts ?? followUpTexts;
-  const { language: wanted } = readerOf(tag);
+  const { language: wanted } = createReader(tag);
   const [[language, text] = ['en', undefined] as const] = Object.entries(texts).toSorted(
     ([one], [other]) => rank(one, wanted) - rank(other, wanted),
   );
-  const values = mailValues(ctx, facts, reader);
+  const values = resolveMailVariables(ctx, facts, reader);
   const valueOf = (name: string): string => values[name] ?? '';
   return {
     language,
-    subject: render(text?.subject ?? '', valueOf)
+    subject: renderTemplate(text?.subject ?? '', valueOf)
       .replaceAll(/\s+/g, ' ')
       .slice(0, 300),
-    body: render(text?.body ?? '', valueOf),
+    body: renderTemplate(text?.body ?? '', valueOf),
   };
 }
 

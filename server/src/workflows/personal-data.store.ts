@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import type { Person, PersonalData } from '../platform/personal-data.ts';
 
 /** What workflows did about a person, and are still to do. */
@@ -21,6 +21,6 @@ export const runsOfPerson: PersonalData = {
 };
 
 function isOf(ctx: Ctx, { inviteeIds, recordIds, emails }: Person) {
-  return sql`r.workspace_id = ${ctx.workspaceId} and (r.invitee_id = ${anyOf(inviteeIds, 'text')}
-    or r.record_id = ${anyOf(recordIds, 'uuid')} or lower(r.submission -> 'person' ->> 'email') = any (${emails}::text[]))`;
+  return sql`r.workspace_id = ${ctx.workspaceId} and (r.invitee_id = ${matchAny(inviteeIds, 'text')}
+    or r.record_id = ${matchAny(recordIds, 'uuid')} or lower(r.submission -> 'person' ->> 'email') = any (${emails}::text[]))`;
 }

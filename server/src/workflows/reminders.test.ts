@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage, monday } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { planWorkflowJob, sendReminder } from './jobs.ts';
-import { workflowsOf } from './test-workflows.ts';
+import { createWorkflowHelpers } from './test-workflows.ts';
 
 const app = useApp({ clock: fixedClock });
-const { create, query, at, runAt, mails } = workflowsOf(app);
+const { create, query, at, runAt, mails } = createWorkflowHelpers(app);
 
 const before = (startTime: string, minutes: number) => new Date(Date.parse(startTime) - minutes * 60_000);
 const waiting = (inviteeId: string) =>
@@ -19,14 +19,14 @@ const standard = async (name: string) =>
 
 describe('reminders', () => {
   test('are set as the page says, a day before by default', async () => {
-    const daily = await makePage(app, { title: 'Daily' });
+    const daily = await createPage(app, { title: 'Daily' });
     const settings = await app.get(`/event-types/${daily.uuid}/settings`);
     expect(settings.body.resource.reminders).toEqual([1440]);
-    const often = await makePage(app, { title: 'Often', reminders: [1440, 60] });
-    const never = await makePage(app, { title: 'Never', reminders: [] });
+    const often = await createPage(app, { title: 'Often', reminders: [1440, 60] });
+    const never = await createPage(app, { title: 'Never', reminders: [] });
     const booked = [];
     for (const [index, page] of [daily, often, never].entries()) {
-      const { body } = await book(app, page, { date: '2027-01-19', start: `1${index}:00` });
+      const { body } = await bookPage(app, page, { date: '2027-01-19', start: `1${index}:00` });
       const runs = await waiting(body.invitees[0].uuid);
       booked.push(runs.map((run) => Date.parse(run.due_at) - Date.parse(body.startTime)));
     }
@@ -34,13 +34,13 @@ describe('reminders', () => {
   });
 
   test('of one page are planned for its invitees alone, and anew when the pages change', async () => {
-    const [one, other] = [await makePage(app, { title: 'One' }), await makePage(app, { title: 'Other' })];
+    const [one, other] = [await createPage(app, { title: 'One' }), await createPage(app, { title: 'Other' })];
     const trigger = { on: 'before', minutes: 30 };
     const only = (operator: string) => [{ about: 'page', operator, pages: [one.uuid.toUpperCase()] }];
     const { uuid } = await create({ trigger, conditions: only('is') });
     const booked = [
-      (await book(app, one, { date: '2027-02-24', start: '10:00' })).body,
-      (await book(app, other, { date: '2027-02-24', start: '12:00' })).body,
+      (await bookPage(app, one, { date: '2027-02-24', start: '10:00' })).body,
+      (await bookPage(app, other, { date: '2027-02-24', start: '12:00' })).body,
     ];
     const planned = async () => {
       const rows = await query(
@@ -67,8 +67,8 @@ describe('reminders', () => {
   });
 
   test('reach the invitee once, without an invitation, and no guest', async () => {
-    const page = await makePage(app, { title: 'Remember' });
-    const { body } = await book(app, page, { date: '2027-01-20', guests: ['lena@okafor.example'] });
+    const page = await createPage(app, { title: 'Remember' });
+    const { body } = await bookPage(app, page, { date: '2027-01-20', guests: ['lena@okafor.example'] });
     await runAt(before(body.startTime, 1441));
     expect(await remindersOf(body.uuid)).toHaveLength(0);
     await runAt(before(body.startTime, 1440));
@@ -81,8 +81,8 @@ describe('reminders', () => {
   });
 
   test('of a moved event come for its new time, not for the old one', async () => {
-    const page = await makePage(app, { title: 'Moving' });
-    const { body } = await book(app, page, { date: '2027-01-21' });
+    const page = await createPage(app, { title: 'Moving' });
+    const { body } = await bookPage(app, page, { date: '2027-01-21' });
     const [old] = await waiting(body.invitees[0].uuid);
     const move = (date: string, start: string) =>
       app.put(`/scheduled-events/${body.uuid}/reschedule`, { date, start, timeZone: 'Europe/Berlin' });
@@ -99,9 +99,9 @@ describe('reminders', () => {
   });
 
   test('are not sent for what is cancelled, or has begun', async () => {
-    const page = await makePage(app, { title: 'Off' });
-    const off = (await book(app, page, { date: '2027-01-25' })).body;
-    const late = (await book(app, page, { date: '2027-01-26' })).body;
+    const page = await createPage(app, { title: 'Off' });
+    const off = (await bookPage(app, page, { date: '2027-01-25' })).body;
+    const late = (await bookPage(app, page, { date: '2027-01-26' })).body;
     await app.put(`/scheduled-events/${off.uuid}/cancel`, {});
     expect(await waiting(off.invitees[0].uuid)).toEqual([]);
     await runAt(before(off.startTime, 1440));
@@ -111,14 +111,14 @@ describe('reminders', () => {
   });
 
   test('that would be past already are not set', async () => {
-    const page = await makePage(app, { title: 'Today' });
-    const { body } = await book(app, page, { date: monday.toISOString().slice(0, 10), start: '16:00' });
+    const page = await createPage(app, { title: 'Today' });
+    const { body } = await bookPage(app, page, { date: monday.toISOString().slice(0, 10), start: '16:00' });
     expect(await waiting(body.invitees[0].uuid)).toEqual([]);
   });
 
   test('that were set before there were workflows are sent, and none of them twice', async () => {
-    const page = await makePage(app, { title: 'Older' });
-    const { body } = await book(app, page, { date: '2027-01-27' });
+    const page = await createPage(app, { title: 'Older' });
+    const { body } = await bookPage(app, page, { date: '2027-01-27' });
     const [run] = await waiting(body.invitees[0].uuid);
     const remind = () =>
       sendReminder.run(
@@ -145,8 +145,8 @@ describe('reminders', () => {
     const { uuid, trigger, isActive } = await standard('reminders');
     expect([trigger, isActive]).toEqual([{ on: 'before', minutes: null }, true]);
     expect((await app.delete(`/workflows/${uuid}`)).status).toBe(409);
-    const page = await makePage(app, { title: 'Paused' });
-    const { body } = await book(app, page, { date: '2027-01-28' });
+    const page = await createPage(app, { title: 'Paused' });
+    const { body } = await bookPage(app, page, { date: '2027-01-28' });
     await app.patch(`/workflows/${uuid}`, { isActive: false });
     await runAt(before(body.startTime, 1440));
     expect(await remindersOf(body.uuid)).toHaveLength(0);
@@ -157,8 +157,8 @@ describe('reminders', () => {
 test('the follow-up is paused at first, and applies to events that are booked when it is resumed', async () => {
   const { uuid, isActive } = await standard('follow_up');
   expect(isActive).toBe(false);
-  const page = await makePage(app, { title: 'Talk' });
-  const { body } = await book(app, page, { date: '2027-02-02', language: 'de' });
+  const page = await createPage(app, { title: 'Talk' });
+  const { body } = await bookPage(app, page, { date: '2027-02-02', language: 'de' });
   await app.patch(`/workflows/${uuid}`, { isActive: true });
   const [{ workspace_id: workspaceId }] = await query('select workspace_id from workflow where id = $1', [
     uuid,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { mailTo, workflowsOf } from './test-workflows.ts';
+import { buildMailStep, createWorkflowHelpers } from './test-workflows.ts';
 
 const app = useApp({ clock: fixedClock });
-const { create, query } = workflowsOf(app);
+const { create, query } = createWorkflowHelpers(app);
 
-const given = { name: 'Thanks', trigger: { on: 'booked' }, steps: [mailTo('person')] };
+const given = { name: 'Thanks', trigger: { on: 'booked' }, steps: [buildMailStep('person')] };
 
 describe('POST /workflows', () => {
   test('201: the workflow, with ids for its steps and its first version', async () => {
@@ -22,7 +22,7 @@ describe('POST /workflows', () => {
       conditions: [],
       steps: [
         {
-          ...mailTo('person'),
+          ...buildMailStep('person'),
           id: expect.any(String),
           isTransactional: false,
           template: null,
@@ -269,13 +269,13 @@ test('422: a form without fields, or with a line that is none', async () => {
 
 describe('POST /workflows/{uuid}/dry-run', () => {
   test('200: what would happen for an event, with no effect', async () => {
-    const page = await makePage(app, { title: 'Try' });
-    const event = (await book(app, page, { date: '2027-01-19', start: '15:00' })).body;
+    const page = await createPage(app, { title: 'Try' });
+    const event = (await bookPage(app, page, { date: '2027-01-19', start: '15:00' })).body;
     const count = async () => (await query('select count(*)::int as n from mail_message'))[0].n;
     const { uuid } = await create({
       conditions: [{ about: 'page', operator: 'is', pages: [page.uuid] }],
       steps: [
-        mailTo('person', '{{event.start}} with {{hosts.names}}: {{event.link}}'),
+        buildMailStep('person', '{{event.start}} with {{hosts.names}}: {{event.link}}'),
         { kind: 'http', url: 'https://sms.example/send', body: '{"to": "{{person.name}}"}' },
         { kind: 'call', agent: (await app.post('/agents', { name: 'Desk' })).body.resource.uuid },
         { kind: 'task', title: 'Prepare {{event.title}}', dueDays: null, owner: 'host' },
@@ -315,7 +315,7 @@ describe('POST /workflows/{uuid}/dry-run', () => {
     expect([status, body.errors]).toEqual([422, { eventUuid: ['No event has this id.'] }]);
     const form = await create({
       trigger: { on: 'form_submitted' },
-      steps: [mailTo('person', '{{answers}}', '{{form.name}}')],
+      steps: [buildMailStep('person', '{{answers}}', '{{form.name}}')],
     });
     const tried = await app.post(`/workflows/${form.uuid}/dry-run`, {});
     expect(tried.body.resource.steps[0]).toMatchObject({

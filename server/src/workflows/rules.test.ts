@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import {
   escapeJson,
-  render,
+  renderTemplate,
   renderForm,
-  retryAfterMinutes,
-  unknownVariables,
-  valueText,
-  whyNotConditions,
+  parseRetryAfterMinutes,
+  listUnknownVariables,
+  formatValue,
+  findUnmetCondition,
   type Condition,
 } from './rules.ts';
 
 describe('templates', () => {
   test('variables are replaced, with or without spaces, and nothing else is', () => {
     const valueOf = (name: string) => ({ a: '1', b: '{{a}}' })[name] ?? '';
-    expect(render('{{a}} {{ b }} {a} {{c}}!', valueOf)).toBe('1 {{a}} {a} !');
+    expect(renderTemplate('{{a}} {{ b }} {a} {{c}}!', valueOf)).toBe('1 {{a}} {a} !');
   });
 
   test('a value inside JSON stays a text', () => {
-    const body = render('{"to": "{{name}}"}', () => 'Ann "the\nboss"\\', escapeJson);
+    const body = renderTemplate('{"to": "{{name}}"}', () => 'Ann "the\nboss"\\', escapeJson);
     expect(JSON.parse(body)).toEqual({ to: 'Ann "the\nboss"\\' });
   });
 
@@ -34,8 +34,8 @@ describe('templates', () => {
   test('unknown variables are named, by what starts the workflow', () => {
     const attributes = new Set(['stage']);
     const text = '{{person.name}} {{event.start}} {{record.stage}} {{record.other}} {{}}';
-    expect(unknownVariables(text, 'booked', attributes)).toEqual(['{{record.other}}', '{{}}']);
-    expect(unknownVariables(text, 'record_changed', attributes)).toEqual([
+    expect(listUnknownVariables(text, 'booked', attributes)).toEqual(['{{record.other}}', '{{}}']);
+    expect(listUnknownVariables(text, 'record_changed', attributes)).toEqual([
       '{{event.start}}',
       '{{record.other}}',
       '{{}}',
@@ -50,7 +50,7 @@ describe('conditions', () => {
     answers: [{ question: 'Budget?', answer: ' Large ' }],
     record: { stage: 'Won', note: '' },
   };
-  const fits = (condition: Condition) => whyNotConditions([condition], subject) === undefined;
+  const fits = (condition: Condition) => findUnmetCondition([condition], subject) === undefined;
 
   test.each<[Condition, boolean]>([
     [{ about: 'page', operator: 'is', pages: ['P1'] }, true],
@@ -72,22 +72,24 @@ describe('conditions', () => {
       { about: 'record', attribute: 'stage', operator: 'is', value: 'Lost' },
       { about: 'host', operator: 'is', users: [] },
     ];
-    expect(whyNotConditions(conditions, subject)).toBe('The value of stage doesn’t match.');
-    expect(whyNotConditions(conditions.slice(0, 1), subject)).toBeUndefined();
-    expect(whyNotConditions(conditions.slice(1, 2), { ...subject, record: null })).toBeDefined();
+    expect(findUnmetCondition(conditions, subject)).toBe('The value of stage doesn’t match.');
+    expect(findUnmetCondition(conditions.slice(0, 1), subject)).toBeUndefined();
+    expect(findUnmetCondition(conditions.slice(1, 2), { ...subject, record: null })).toBeDefined();
   });
 });
 
 test('values of records are text: options by their value, lists with commas', () => {
   const values = [null, 3, true, 'a', ['a', 'b'], { id: 1, value: 'Won', color: 'green' }, [{ value: 'x' }]];
-  expect(values.map(valueText)).toEqual(['', '3', 'true', 'a', 'a, b', 'Won', 'x']);
+  expect(values.map(formatValue)).toEqual(['', '3', 'true', 'a', 'a, b', 'Won', 'x']);
 });
 
 test('requests are tried again for a day, but not when they are refused', () => {
-  expect([null, 500, 503, 408, 429].map((status) => retryAfterMinutes(status, 1))).toEqual([1, 1, 1, 1, 1]);
-  expect([400, 401, 404, 410].map((status) => retryAfterMinutes(status, 1))).toEqual(
+  expect([null, 500, 503, 408, 429].map((status) => parseRetryAfterMinutes(status, 1))).toEqual([
+    1, 1, 1, 1, 1,
+  ]);
+  expect([400, 401, 404, 410].map((status) => parseRetryAfterMinutes(status, 1))).toEqual(
     Array.from({ length: 4 }, () => undefined),
   );
-  const minutes = Array.from({ length: 7 }, (_, index) => retryAfterMinutes(500, index + 1));
+  const minutes = Array.from({ length: 7 }, (_, index) => parseRetryAfterMinutes(500, index + 1));
   expect(minutes).toEqual([1, 5, 30, 120, 360, 720, undefined]);
 });

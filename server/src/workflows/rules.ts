@@ -1,12 +1,12 @@
 import type { newWorkflow, workflow } from '@daybook/contract/workflows';
-import { variablesOf, type WorkflowTriggerName } from '@daybook/contract/workflows.data';
+import { listVariables, type WorkflowTriggerName } from '@daybook/contract/workflows.data';
 import type { z } from 'zod';
 
 type Wire = z.output<typeof workflow>;
 
 export type Trigger = Wire['trigger'];
 export type Condition = Wire['conditions'][number];
-export type GivenStep = z.output<typeof newWorkflow>['steps'][number];
+export type StepInput = z.output<typeof newWorkflow>['steps'][number];
 type WithoutNames<S> = S extends unknown ? Omit<S, 'headerNames'> : never;
 /** As it is stored: the headers of requests are sealed beside it. */
 export type Step = WithoutNames<Wire['steps'][number]>;
@@ -19,7 +19,7 @@ export interface Definition {
 }
 
 /** A record change leads to a run, which may change a record, and so on. */
-export const mostDepth = 5;
+export const maxDepth = 5;
 
 export const isOfEvent = ({ on }: Trigger): boolean => on !== 'form_submitted' && on !== 'record_changed';
 export const isTimed = ({ on }: Trigger): boolean => on === 'before' || on === 'after';
@@ -27,12 +27,12 @@ export const isTimed = ({ on }: Trigger): boolean => on === 'before' || on === '
 const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** The variables of a template that are not known, with their braces. */
-export function unknownVariables(
+export function listUnknownVariables(
   text: string,
   on: WorkflowTriggerName,
   attributes: ReadonlySet<string>,
 ): string[] {
-  const known = new Set(variablesOf(on));
+  const known = new Set(listVariables(on));
   return [...text.matchAll(variable)]
     .filter(([, name = '']) => !known.has(name) && !attributes.has(name.replace(/^record\./, '')))
     .map(([whole]) => whole);
@@ -41,7 +41,7 @@ export function unknownVariables(
 /** A `{{` that begins no variable: it would be sent as it stands. */
 export const isUnclosed = (text: string): boolean => text.replaceAll(variable, '').includes('{{');
 
-export function render(
+export function renderTemplate(
   text: string,
   valueOf: (name: string) => string,
   escape: (value: string) => string = (value) => value,
@@ -53,7 +53,7 @@ export function render(
 export const escapeJson = (value: string): string => JSON.stringify(value).slice(1, -1);
 
 /** The fields of a form, a line each. */
-export function formFields(body: string): [name: string, value: string][] {
+export function parseFormFields(body: string): [name: string, value: string][] {
   return body
     .split('\n')
     .filter((line) => line.trim())
@@ -65,7 +65,7 @@ export function formFields(body: string): [name: string, value: string][] {
 
 /** Encoded after the variables have their values, so that none of these is a field of its own. */
 export function renderForm(body: string, valueOf: (name: string) => string): string {
-  const fields = formFields(body).map(([name, value]) => [name, render(value, valueOf)]);
+  const fields = parseFormFields(body).map(([name, value]) => [name, renderTemplate(value, valueOf)]);
   return new URLSearchParams(fields).toString();
 }
 
@@ -85,7 +85,7 @@ export function fitsPage(conditions: readonly Condition[], pageId: string): bool
 }
 
 /** The first condition that does not hold, as a sentence. */
-export function whyNotConditions(conditions: readonly Condition[], subject: Subject): string | undefined {
+export function findUnmetCondition(conditions: readonly Condition[], subject: Subject): string | undefined {
   const failing = conditions.find((condition) => !holds(condition, subject));
   return failing && sentences[failing.about](failing as never);
 }
@@ -130,10 +130,10 @@ function compares(
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** A value of a record as conditions and templates have it. */
-export function valueText(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(valueText).join(', ');
-  if (typeof value === 'object') return valueText((value as { value?: unknown }).value);
+  if (Array.isArray(value)) return value.map(formatValue).join(', ');
+  if (typeof value === 'object') return formatValue((value as { value?: unknown }).value);
   return String(value);
 }
 
@@ -141,7 +141,7 @@ export function valueText(value: unknown): string {
 const retryMinutes = [1, 5, 30, 120, 360, 720];
 
 /** Minutes until the next attempt; undefined when there is none. What the receiver refuses is not sent again. */
-export function retryAfterMinutes(statusCode: number | null, attempts: number): number | undefined {
+export function parseRetryAfterMinutes(statusCode: number | null, attempts: number): number | undefined {
   const isRefusal =
     statusCode !== null && statusCode >= 400 && statusCode < 500 && ![408, 425, 429].includes(statusCode);
   return isRefusal ? undefined : retryMinutes[attempts - 1];

@@ -1,16 +1,16 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage, monday } from '../../test/booking.ts';
+import { bookPage, fixedClock, createPage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import { refuseMail } from '../mail/public.ts';
+import { recordUnsubscribe } from '../mail/public.ts';
 import { jobs } from '../slices.ts';
-import { mostDepth } from './rules.ts';
+import { maxDepth } from './rules.ts';
 import { runWorkflow } from './run-workflow.ts';
-import { mailTo, useServer, workflowsOf } from './test-workflows.ts';
+import { buildMailStep, useServer, createWorkflowHelpers } from './test-workflows.ts';
 
 const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.0/8'] } });
 const receiver = useServer();
-const { create, runs, mails, runAt, query, at } = workflowsOf(app);
+const { create, runs, mails, runAt, query, at } = createWorkflowHelpers(app);
 
 let page: { uuid: string; slug: string };
 let hour = 0;
@@ -18,7 +18,7 @@ let hour = 0;
 const bookNext = async (fields: object = {}) => {
   hour += 1;
   const date = new Date(Date.UTC(2027, 1, 1 + 7 * Math.floor(hour / 6))).toISOString().slice(0, 10);
-  const { status, body } = await book(app, page, {
+  const { status, body } = await bookPage(app, page, {
     date,
     start: `${String(9 + (hour % 6)).padStart(2, '0')}:00`,
     ...fields,
@@ -31,7 +31,7 @@ const about = async (eventId: string) => (await mails()).filter((mail) => mail.e
 
 beforeEach(async () => {
   await query('delete from workflow where standard is null');
-  page ??= await makePage(app, {
+  page ??= await createPage(app, {
     title: 'Meet',
     inviteeQuestions: [{ question: 'Budget?', type: 'TEXT_INPUT' }],
     bookingWindow: { type: 'unlimited' },
@@ -42,7 +42,7 @@ describe('what starts a workflow', () => {
   test('booked, moved, cancelled and no-show, each once', async () => {
     const ids: Record<string, string> = {};
     for (const on of ['booked', 'moved', 'cancelled', 'no_show'])
-      ids[on] = (await create({ trigger: { on }, steps: [mailTo('person', on, on)] })).uuid;
+      ids[on] = (await create({ trigger: { on }, steps: [buildMailStep('person', on, on)] })).uuid;
     const event = await bookNext();
     await runAt(monday);
     await app.put(`/scheduled-events/${event.uuid}/reschedule`, {
@@ -67,10 +67,14 @@ describe('what starts a workflow', () => {
   });
 
   test('nothing on pages that its conditions rule out', async () => {
-    const other = await makePage(app, { title: 'Elsewhere' });
+    const other = await createPage(app, { title: 'Elsewhere' });
     const of = (operator: string, pages: string[]) => [{ about: 'page', operator, pages }];
     const started = async (conditions: object[]) => {
-      const { uuid } = await create({ trigger: { on: 'booked' }, conditions, steps: [mailTo('person')] });
+      const { uuid } = await create({
+        trigger: { on: 'booked' },
+        conditions,
+        steps: [buildMailStep('person')],
+      });
       return async () => (await runs(uuid)).length;
     };
     const all = [
@@ -88,8 +92,8 @@ describe('what starts a workflow', () => {
       trigger: { on: 'form_submitted' },
       conditions: [{ about: 'answer', question: 'Size', operator: 'contains', value: 'LARGE' }],
       steps: [
-        mailTo('person', '{{answers}}', 'Re {{form.name}}'),
-        mailTo('hosts', '{{person.email}}', 'New'),
+        buildMailStep('person', '{{answers}}', 'Re {{form.name}}'),
+        buildMailStep('hosts', '{{person.email}}', 'New'),
       ],
     });
     await app.post('/routing-forms', {
@@ -129,7 +133,7 @@ describe('what starts a workflow', () => {
     const { uuid } = await create({
       trigger: { on: 'record_changed', object: 'people', attributes: ['jobTitle'] },
       conditions: [{ about: 'record', attribute: 'jobTitle', operator: 'is', value: 'buyer' }],
-      steps: [mailTo('person', '{{record.jobTitle}}', 'Welcome {{person.firstName}}')],
+      steps: [buildMailStep('person', '{{record.jobTitle}}', 'Welcome {{person.firstName}}')],
     });
     const { id } = (await app.post('/crm/people', { firstName: 'Kim', emails: ['kim@buyer.example'] })).body
       .person;
@@ -160,7 +164,7 @@ describe('what starts a workflow', () => {
     });
     const soon = await create({
       trigger: { on: 'before', minutes: 30 },
-      steps: [mailTo('hosts', 'x', 'Soon')],
+      steps: [buildMailStep('hosts', 'x', 'Soon')],
     });
     const event = await bookNext();
     await runAt(monday);
@@ -180,11 +184,11 @@ describe('what starts a workflow', () => {
 describe('what its owner expects', () => {
   test('a run still to come follows the present version; one that is paused or deleted does nothing more', async () => {
     const trigger = { on: 'before', minutes: 60 };
-    const changed = await create({ trigger, steps: [mailTo('person', 'old', 'old')] });
-    const paused = await create({ trigger, steps: [mailTo('person', 'paused', 'paused')] });
-    const deleted = await create({ trigger, steps: [mailTo('person', 'deleted', 'deleted')] });
+    const changed = await create({ trigger, steps: [buildMailStep('person', 'old', 'old')] });
+    const paused = await create({ trigger, steps: [buildMailStep('person', 'paused', 'paused')] });
+    const deleted = await create({ trigger, steps: [buildMailStep('person', 'deleted', 'deleted')] });
     const event = await bookNext();
-    await app.patch(`/workflows/${changed.uuid}`, { steps: [mailTo('person', 'new', 'new')] });
+    await app.patch(`/workflows/${changed.uuid}`, { steps: [buildMailStep('person', 'new', 'new')] });
     await app.patch(`/workflows/${paused.uuid}`, { isActive: false });
     await app.delete(`/workflows/${deleted.uuid}`);
     await runAt(new Date(Date.parse(event.startTime) - 3_600_000));
@@ -214,7 +218,7 @@ describe('what its owner expects', () => {
 
   test('a step that can not be done does not keep the others from it', async () => {
     const agent = (await app.post('/agents', { name: 'Desk' })).body.resource.uuid;
-    const flow = await create({ steps: [{ kind: 'call', agent }, mailTo('hosts', 'x', 'Still')] });
+    const flow = await create({ steps: [{ kind: 'call', agent }, buildMailStep('hosts', 'x', 'Still')] });
     const event = await bookNext();
     await runAt(monday);
     expect((await runs(flow.uuid))[0]).toMatchObject({
@@ -231,7 +235,11 @@ describe('what its owner expects', () => {
 describe('each step once', () => {
   test('when many processes run the same at the same moment', async () => {
     const { uuid } = await create({
-      steps: [mailTo('person'), { kind: 'webhook' }, { kind: 'record', values: { jobTitle: 'Invitee' } }],
+      steps: [
+        buildMailStep('person'),
+        { kind: 'webhook' },
+        { kind: 'record', values: { jobTitle: 'Invitee' } },
+      ],
     });
     const event = await bookNext();
     const [run] = await query('select * from workflow_run where workflow_id = $1', [uuid]);
@@ -289,7 +297,10 @@ describe('each step once', () => {
 
 test('nobody is mailed after they opted out, not even by what was queued before', async () => {
   await create({
-    steps: [mailTo('person', 'x', 'Wanted'), { ...mailTo('person', 'x', 'Needed'), isTransactional: true }],
+    steps: [
+      buildMailStep('person', 'x', 'Wanted'),
+      { ...buildMailStep('person', 'x', 'Needed'), isTransactional: true },
+    ],
   });
   const email = 'oona@quiet.example';
   const event = await bookNext({ email, name: 'Oona' });
@@ -299,7 +310,7 @@ test('nobody is mailed after they opted out, not even by what was queued before'
     ['Wanted', 'queued'],
     ['Needed', 'queued'],
   ]);
-  await refuseMail(app.runtime, email);
+  await recordUnsubscribe(app.runtime, email);
   // A mail server that can not be reached: what is tried is only what may be sent.
   const config = { ...app.runtime.config, smtpUrl: 'smtp://127.0.0.1:9' };
   await jobs.find(({ name }) => name === 'mail.sweep')?.run({ ...app.runtime, config }, {});
@@ -328,11 +339,11 @@ test('a workflow that starts itself ends, and its log says so', async () => {
   const { id } = (await app.post('/crm/people', { firstName: 'Loop', emails: ['loop@loop.example'] })).body
     .person;
   await app.patch(`/crm/people/${id}`, { jobTitle: 'A' });
-  for (let round = 0; round < 4 * mostDepth; round += 1) await runAt(monday);
+  for (let round = 0; round < 4 * maxDepth; round += 1) await runAt(monday);
   const all = [...(await runs(first.uuid)), ...(await runs(second.uuid))];
   // How many there are depends on the order in which the two are run; without the limit there would always be one more.
   expect(all.filter(({ state }) => state === 'waiting')).toEqual([]);
-  expect(all.filter(({ state }) => state === 'done').length).toBeGreaterThanOrEqual(mostDepth);
+  expect(all.filter(({ state }) => state === 'done').length).toBeGreaterThanOrEqual(maxDepth);
   const stopped = all.filter(({ state }) => state === 'dropped');
   expect(stopped.length).toBeGreaterThan(0);
   expect(stopped[0].reason).toContain('started each other 5 times');
@@ -340,8 +351,8 @@ test('a workflow that starts itself ends, and its log says so', async () => {
 
 test('only the invitee gets the link that changes the booking, and what they typed is no link', async () => {
   const text = '{{event.link}} {{person.name}}';
-  await create({ steps: ['person', 'hosts'].map((to) => mailTo(to, text)) });
-  await create({ steps: [{ ...mailTo('address', text), address: 'desk@juniper.example' }] });
+  await create({ steps: ['person', 'hosts'].map((to) => buildMailStep(to, text)) });
+  await create({ steps: [{ ...buildMailStep('address', text), address: 'desk@juniper.example' }] });
   const event = await bookNext({ name: 'Ann https://evil.example' });
   await runAt(monday);
   const sent = await about(event.uuid);

@@ -1,8 +1,8 @@
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { loadFacts, subjectOf, type Facts } from './facts.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { loadFacts, toSubject, type Facts } from './facts.ts';
 import { sendRequestJob } from './request.jobs.ts';
-import { whyNotConditions, type Trigger } from './rules.ts';
+import { findUnmetCondition, type Trigger } from './rules.ts';
 import {
   findDueRequests,
   findDueRuns,
@@ -10,7 +10,7 @@ import {
   insertStep,
   lockDueRun,
   postponeRun,
-  type Finished,
+  type RunResult,
   type RunRef,
   type RunRow,
 } from './runs.store.ts';
@@ -18,7 +18,7 @@ import { sendRequest } from './send-request.ts';
 import { applyStep, prepareStep } from './steps.ts';
 import { findWorkflow, type WorkflowRow } from './store.ts';
 
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 /**
  * Runs what is due of a workflow. All its steps and that they are done are one transaction, so that each is done once whenever
@@ -26,10 +26,12 @@ const mostAttempts = 8;
  */
 export async function runWorkflow(runtime: Runtime, { workspaceId, runId }: RunRef): Promise<void> {
   try {
-    await inWorkspace(runtime, systemActor(workspaceId), (ctx) => runDue(ctx, runId));
+    await runInWorkspace(runtime, createSystemActor(workspaceId), (ctx) => runDue(ctx, runId));
   } catch (error) {
     runtime.log.error({ err: error, runId }, 'workflow run failed');
-    await inWorkspace(runtime, systemActor(workspaceId), (ctx) => postponeRun(ctx, runId, mostAttempts));
+    await runInWorkspace(runtime, createSystemActor(workspaceId), (ctx) =>
+      postponeRun(ctx, runId, maxAttempts),
+    );
   }
 }
 
@@ -38,21 +40,21 @@ async function runDue(ctx: Ctx, runId: string): Promise<void> {
   if (!run) return;
   const workflow = await findWorkflow(ctx, run.workflow_id);
   if (!workflow) return;
-  const end = (status: Finished['status'], reason: string | null = null) =>
+  const end = (status: RunResult['status'], reason: string | null = null) =>
     finishRun(ctx, run.id, { status, reason, version: workflow.version });
   if (!workflow.is_active) return end('dropped', 'The workflow is paused.');
   const facts = await loadFacts(ctx, run);
   if (!facts) return end('dropped', 'The event or record no longer exists.');
-  const reason = whyNotNow(ctx, workflow.trigger, run, facts);
+  const reason = findTimingProblem(ctx, workflow.trigger, run, facts);
   if (reason !== undefined) return end('dropped', reason);
-  const unfit = whyNotConditions(workflow.conditions, subjectOf(facts));
+  const unfit = findUnmetCondition(workflow.conditions, toSubject(facts));
   if (unfit !== undefined) return end('skipped', unfit);
   const isAllDone = await runSteps(ctx, workflow, run, facts);
   return end(isAllDone ? 'done' : 'failed', isAllDone ? null : 'A step failed.');
 }
 
 /** Why an event is no longer one that this run is for. */
-function whyNotNow(
+function findTimingProblem(
   { now }: Pick<Ctx, 'now'>,
   { on }: Trigger,
   { minutes }: Pick<RunRow, 'minutes'>,

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
-import { purge } from '../platform/db/purge.ts';
+import { matchAny } from '../platform/db/match-any.ts';
+import { purgeExpired } from '../platform/db/purge.ts';
 import type { WorkflowRun, WorkflowStep } from '../platform/db/schema.gen.ts';
 import { read, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
@@ -57,23 +57,23 @@ export async function insertRuns(ctx: Ctx, runs: readonly NewRun[]): Promise<str
 export async function findPages(ctx: Ctx, eventIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; page: string }>`
     select id, event_type_id as page from scheduled_event
-    where workspace_id = ${ctx.workspaceId} and id = ${anyOf(eventIds, 'text')}
+    where workspace_id = ${ctx.workspaceId} and id = ${matchAny(eventIds, 'text')}
   `.execute(ctx.db);
   return new Map(rows.map(({ id, page }) => [id, page]));
 }
 
 /** Which runs at a set time to set: those of some invitees, or all of one workflow. */
-export type Planned = { readonly inviteeIds: readonly string[] } | { readonly workflowId: string };
+export type RunSelection = { readonly inviteeIds: readonly string[] } | { readonly workflowId: string };
 
 /**
  * Sets the runs before and after events as events and workflows are now: drops those that are no longer due, and writes those
  * that are still to come. One that was dropped for a time is taken up again when the event is back at it.
  */
-export async function planRuns(ctx: Ctx, planned: Planned): Promise<void> {
+export async function planRuns(ctx: Ctx, planned: RunSelection): Promise<void> {
   const now = ctx.now.toISOString();
   const among = (invitee: string, workflow: string) =>
     'inviteeIds' in planned
-      ? sql`${sql.ref(invitee)} = ${anyOf(planned.inviteeIds, 'text')}`
+      ? sql`${sql.ref(invitee)} = ${matchAny(planned.inviteeIds, 'text')}`
       : sql`${sql.ref(workflow)} = ${planned.workflowId}`;
   await sql`
     update workflow_run r set status = 'dropped', finished_at = ${now}, reason = ${noLongerDue}
@@ -124,13 +124,13 @@ export async function lockDueRun(ctx: Ctx, id: string): Promise<RunRow | undefin
   return rows[0];
 }
 
-export interface Finished {
+export interface RunResult {
   readonly status: 'done' | 'skipped' | 'dropped' | 'failed';
   readonly reason: string | null;
   readonly version: number;
 }
 
-export async function finishRun(ctx: Ctx, id: string, { status, reason, version }: Finished): Promise<void> {
+export async function finishRun(ctx: Ctx, id: string, { status, reason, version }: RunResult): Promise<void> {
   await sql`
     update workflow_run set status = ${status}, reason = ${reason}, version = ${version}, finished_at = ${ctx.now.toISOString()}
     where workspace_id = ${ctx.workspaceId} and id = ${id}
@@ -138,13 +138,13 @@ export async function finishRun(ctx: Ctx, id: string, { status, reason, version 
 }
 
 /** Counts a failure of the server itself, and tries again later, or gives up. */
-export async function postponeRun(ctx: Ctx, id: string, mostAttempts: number): Promise<void> {
+export async function postponeRun(ctx: Ctx, id: string, maxAttempts: number): Promise<void> {
   const now = ctx.now.toISOString();
   await sql`
     update workflow_run set attempts = attempts + 1, due_at = ${now}::timestamptz + attempts * attempts * interval '1 minute',
-      status = case when attempts + 1 >= ${mostAttempts} then 'failed' else status end,
-      reason = case when attempts + 1 >= ${mostAttempts} then 'Something went wrong on our side.' end,
-      finished_at = case when attempts + 1 >= ${mostAttempts} then ${now}::timestamptz end
+      status = case when attempts + 1 >= ${maxAttempts} then 'failed' else status end,
+      reason = case when attempts + 1 >= ${maxAttempts} then 'Something went wrong on our side.' end,
+      finished_at = case when attempts + 1 >= ${maxAttempts} then ${now}::timestamptz end
     where workspace_id = ${ctx.workspaceId} and id = ${id} and status = 'waiting'
   `.execute(ctx.db);
 }
@@ -246,5 +246,5 @@ export function findDueRequests(database: Database, now: Date, limit: number): P
 export function deleteOldRuns(database: Database, days: number): Promise<void> {
   const rows = sql`
     select ctid from workflow_run where finished_at < now() - make_interval(days => ${days}) order by finished_at`;
-  return purge(database, [{ table: 'workflow_run', rows }]);
+  return purgeExpired(database, [{ table: 'workflow_run', rows }]);
 }

@@ -1,7 +1,7 @@
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../platform/context.ts';
 import { sendSigned } from '../webhooks/public.ts';
-import { retryAfterMinutes } from './rules.ts';
+import { parseRetryAfterMinutes } from './rules.ts';
 import { claimRequest, recordRequest, type StepRef } from './runs.store.ts';
 
 /** As the step has sealed it. */
@@ -19,11 +19,11 @@ const noRequest: Request = { stepId: '', url: '', body: '' };
  * dies in between leaves it to another one, which sends it again under the same `webhook-id`.
  */
 export async function sendRequest(runtime: Runtime, ref: StepRef): Promise<void> {
-  const actor = systemActor(ref.workspaceId);
-  const claimed = await inWorkspace(runtime, actor, (ctx) => claimRequest(ctx, ref));
+  const actor = createSystemActor(ref.workspaceId);
+  const claimed = await runInWorkspace(runtime, actor, (ctx) => claimRequest(ctx, ref));
   if (!claimed) return;
   const record = (outcome: Parameters<typeof recordRequest>[2]) =>
-    inWorkspace(runtime, actor, (ctx) => recordRequest(ctx, ref, outcome));
+    runInWorkspace(runtime, actor, (ctx) => recordRequest(ctx, ref, outcome));
   if (!claimed.is_active) return record({ status: 'failed', detail: 'The workflow was paused.' });
   const { secrets } = runtime;
   const unsealed = <T>(sealed: Buffer | null, none: T): T =>
@@ -45,7 +45,7 @@ export async function sendRequest(runtime: Runtime, ref: StepRef): Promise<void>
   const answer = error ?? `It answered ${statusCode ?? 'nothing'}.`;
   if (error === null && statusCode !== null && statusCode >= 200 && statusCode < 300)
     return record({ status: 'done', detail: `${host}. ${answer}` });
-  const retryMinutes = retryAfterMinutes(statusCode, claimed.attempts);
+  const retryMinutes = parseRetryAfterMinutes(statusCode, claimed.attempts);
   return record(
     retryMinutes === undefined
       ? { status: 'failed', detail: `${host} failed. ${answer}` }

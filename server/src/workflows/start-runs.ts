@@ -1,8 +1,8 @@
 import { findChanges } from '../crm/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import type { Published } from '../platform/events.ts';
+import type { PublishedEvent } from '../platform/events.ts';
 import { runWorkflowsJob } from './jobs.ts';
-import { fitsPage, mostDepth, type Trigger } from './rules.ts';
+import { fitsPage, maxDepth, type Trigger } from './rules.ts';
 import { findPages, insertRuns, planRuns, type NewRun, type Submission } from './runs.store.ts';
 import { findStartedBy, type WorkflowRow } from './store.ts';
 
@@ -13,7 +13,7 @@ interface About {
   readonly inviteeId: string;
 }
 
-type Events<P> = readonly Published<P>[];
+type Events<P> = readonly PublishedEvent<P>[];
 
 export const startBooked = (ctx: Ctx, events: Events<About>) => startOfEvents(ctx, 'booked', events);
 export const startMoved = (ctx: Ctx, events: Events<About>) => startOfEvents(ctx, 'moved', events);
@@ -49,13 +49,13 @@ async function startAbout(ctx: Ctx, on: Trigger['on'], events: Events<About>): P
   );
 }
 
-interface Submitted {
+interface SubmissionTrigger {
   readonly payload: { readonly routingFormName: string; readonly answers: Submission['answers'] };
   readonly memberIds: readonly string[];
   readonly person: Submission['person'];
 }
 
-export function startSubmitted(ctx: Ctx, events: Events<Submitted>): Promise<void> {
+export function startSubmitted(ctx: Ctx, events: Events<SubmissionTrigger>): Promise<void> {
   return start(ctx, 'form_submitted', events, ({ payload, memberIds, person }) => ({
     submission: {
       form: payload.routingFormName,
@@ -89,16 +89,16 @@ async function start<P>(
   );
 }
 
-interface Changed {
+interface RecordChangeTrigger {
   readonly objectSlug: string;
   readonly recordId: string;
   readonly changeId: string;
 }
 
-export const startCreated = (ctx: Ctx, events: readonly Changed[]) =>
+export const startCreated = (ctx: Ctx, events: readonly RecordChangeTrigger[]) =>
   startOfRecords(ctx, events, ({ attributes }) => attributes.length === 0);
 
-export const startUpdated = (ctx: Ctx, events: readonly Changed[]) =>
+export const startUpdated = (ctx: Ctx, events: readonly RecordChangeTrigger[]) =>
   startOfRecords(
     ctx,
     events,
@@ -110,7 +110,7 @@ type RecordTrigger = Extract<Trigger, { on: 'record_changed' }>;
 /** In the transaction of the change, so that imports without such a workflow cost nothing more. */
 async function startOfRecords(
   ctx: Ctx,
-  events: readonly Changed[],
+  events: readonly RecordChangeTrigger[],
   fits: (trigger: RecordTrigger, keys: ReadonlySet<string>) => boolean,
 ): Promise<void> {
   const workflows = (await startedByRecords(ctx)).filter(({ trigger }) =>
@@ -128,7 +128,7 @@ async function startOfRecords(
     const isOfWorkflow = detail['source'] === 'workflow';
     if (ctx.actor.kind === 'system' && !isOfWorkflow) return [];
     const depth = isOfWorkflow ? Number(detail['depth']) : 0;
-    const dropped = depth > mostDepth ? { dropped: tooDeep } : {};
+    const dropped = depth > maxDepth ? { dropped: tooDeep } : {};
     return workflows
       .filter(({ trigger }) => trigger.object === objectSlug && fits(trigger, new Set(Object.keys(diff))))
       .map(({ id: workflowId, version }): NewRun => {
@@ -139,7 +139,7 @@ async function startOfRecords(
   await enqueueRuns(ctx, runs);
 }
 
-const tooDeep = `Workflows started each other ${mostDepth} times in a row, so this one was stopped.`;
+const tooDeep = `Workflows started each other ${maxDepth} times in a row, so this one was stopped.`;
 
 type OfRecords = WorkflowRow & { readonly trigger: RecordTrigger };
 const byTransaction = new WeakMap<Ctx, OfRecords[]>();

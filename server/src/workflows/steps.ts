@@ -1,18 +1,18 @@
 import { queueCall } from '../calls/public.ts';
 import { changeRecord } from '../crm/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { inSavepoint } from '../platform/db/savepoint.ts';
-import { newUuid } from '../platform/ids.ts';
+import { runInSavepoint } from '../platform/db/savepoint.ts';
+import { generateUuid } from '../platform/ids.ts';
 import { Problem } from '../platform/problems.ts';
 import { emitWebhook } from '../webhooks/public.ts';
 import type { Facts } from './facts.ts';
 import { prepareMail } from './mail-step.ts';
 import { prepareTask } from './task-step.ts';
-import { escapeJson, render, renderForm, type Step, type StepOf } from './rules.ts';
+import { escapeJson, renderTemplate, renderForm, type Step, type StepOf } from './rules.ts';
 import type { NewStep } from './runs.store.ts';
 import type { WorkflowRow } from './store.ts';
-import { stepPayload } from './view.ts';
-import { variableValues } from './variables.ts';
+import { buildStepPayload } from './view.ts';
+import { resolveVariables } from './variables.ts';
 
 /** The run that a step belongs to. A dry run has an id that no row has. */
 export interface RunFacts {
@@ -66,7 +66,7 @@ export async function applyStep(
 ): Promise<Pick<NewStep, 'status' | 'detail' | 'requestSealed'>> {
   if (typeof prepared === 'string') return { status: 'failed', detail: prepared };
   try {
-    return await inSavepoint(ctx, () => prepared.apply(ctx));
+    return await runInSavepoint(ctx, () => prepared.apply(ctx));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { status: 'failed', detail: sentencesOf(error) };
@@ -87,14 +87,14 @@ function prepareRequest(
   facts: Facts,
   run: RunFacts,
 ): PreparedStep {
-  const values = variableValues(ctx, facts);
+  const values = resolveVariables(ctx, facts);
   const valueOf = (name: string): string => values[name] ?? '';
   const isForm = format === 'form';
   const text = body
     ? isForm
       ? renderForm(body, valueOf)
-      : render(body, valueOf, escapeJson)
-    : JSON.stringify({ event: 'workflow.step', ...stepPayload(workflow, facts, run.id) });
+      : renderTemplate(body, valueOf, escapeJson)
+    : JSON.stringify({ event: 'workflow.step', ...buildStepPayload(workflow, facts, run.id) });
   const detail = `Request to ${new URL(url).host}.`;
   return {
     detail,
@@ -109,13 +109,13 @@ function prepareRequest(
 
 function prepareWebhook(workflow: WorkflowRow, facts: Facts, run: RunFacts): PreparedStep {
   const detail = 'Event workflow.step for the webhooks that subscribe to it.';
-  const payload = stepPayload(workflow, facts, run.id);
+  const payload = buildStepPayload(workflow, facts, run.id);
   return {
     detail,
     shown: { text: JSON.stringify(payload, null, 2) },
     async apply(ctx) {
       await emitWebhook(ctx, {
-        id: newUuid(),
+        id: generateUuid(),
         event: 'workflow.step',
         payload,
         memberIds: facts.hosts.map(({ id }) => id),

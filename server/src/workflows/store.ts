@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { anyOf } from '../platform/db/any-of.ts';
+import { matchAny } from '../platform/db/match-any.ts';
 import type { Workflow } from '../platform/db/schema.gen.ts';
 import type { Condition, Definition, Step, Trigger } from './rules.ts';
 
@@ -133,7 +133,7 @@ export async function findMissing(
   const isThere = table === 'member' ? sql`true` : sql`deleted_at is null`;
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)}
-    where workspace_id = ${ctx.workspaceId} and id = ${anyOf(ids, type)} and ${isThere}`.execute(ctx.db);
+    where workspace_id = ${ctx.workspaceId} and id = ${matchAny(ids, type)} and ${isThere}`.execute(ctx.db);
   const found = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !found.has(id.toLowerCase()) && !found.has(id));
 }

@@ -1,15 +1,15 @@
-import { formatDate, minuteFloor } from '@daybook/engine/dates';
-import { dayAt } from '@daybook/engine/zones';
+import { formatDate, floorToMinute } from '@daybook/engine/dates';
+import { toDay } from '@daybook/engine/zones';
 import { createTask } from '../crm/public.ts';
 import { findHosts } from '../mail/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import { getZone } from '../platform/zones.ts';
 import type { Facts } from './facts.ts';
-import { render, type StepOf } from './rules.ts';
+import { renderTemplate, type StepOf } from './rules.ts';
 import type { Preparation } from './steps.ts';
-import { variableValues } from './variables.ts';
+import { resolveVariables } from './variables.ts';
 
-const mostTitle = 200;
+const maxTitle = 200;
 
 /** A task about the event and the record of its occasion, as far as there are any. */
 export async function prepareTask(
@@ -19,9 +19,9 @@ export async function prepareTask(
 ): Promise<Preparation> {
   const host = owner === 'host' ? facts.hosts[0] : (await findHosts(ctx, [user ?? ''])).get(user ?? '');
   if (!host) return owner === 'host' ? 'There is no host or record owner.' : 'The user no longer exists.';
-  const values = variableValues(ctx, facts);
-  const text = (template: string) => render(template, (name) => values[name] ?? '');
-  const heading = [...text(title).replaceAll(/\s+/g, ' ').trim()].slice(0, mostTitle).join('');
+  const values = resolveVariables(ctx, facts);
+  const text = (template: string) => renderTemplate(template, (name) => values[name] ?? '');
+  const heading = [...text(title).replaceAll(/\s+/g, ' ').trim()].slice(0, maxTitle).join('');
   const dueOn = dueDays === null ? null : dayAfter(ctx.now, host.timezone, dueDays);
   const detail = `Task for ${host.name}${dueOn ? `, due ${dueOn}` : ''}: ${heading}`;
   const body = note ? text(note) : null;
@@ -45,5 +45,5 @@ export async function prepareTask(
 }
 
 function dayAfter(now: Date, timezone: string, days: number): string {
-  return formatDate(dayAt(zoneNamed(timezone), minuteFloor(now.getTime())) + days);
+  return formatDate(toDay(getZone(timezone), floorToMinute(now.getTime())) + days);
 }

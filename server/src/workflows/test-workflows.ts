@@ -13,7 +13,7 @@ interface Content {
 }
 
 /** What tests of workflows say and look at. */
-export function workflowsOf(app: TestApp) {
+export function createWorkflowHelpers(app: TestApp) {
   const query = async (text: string, values: unknown[] = []) =>
     (await app.runtime.database.pool.query(text, values)).rows;
   const at = (now: Date) => ({ ...app.runtime, clock: { now: () => now } });
@@ -26,7 +26,7 @@ export function workflowsOf(app: TestApp) {
       const { status, body } = await app.post('/workflows', {
         name: 'A workflow',
         trigger: { on: 'booked' },
-        steps: [mailTo('person')],
+        steps: [buildMailStep('person')],
         ...fields,
       });
       if (status !== 201) throw new Error(JSON.stringify(body));
@@ -44,7 +44,7 @@ export function workflowsOf(app: TestApp) {
   };
 }
 
-export const mailTo = (
+export const buildMailStep = (
   to: string,
   body = 'Hello {{person.firstName}}.',
   subject = 'About {{event.title}}',
@@ -54,14 +54,14 @@ export const mailTo = (
   texts: { en: { subject, body } },
 });
 
-interface Received {
+interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
 /** A server on loopback that records requests and answers with a status. */
 export function useServer() {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const server = { url: '', received, status: 200 };
   const http = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -3,15 +3,15 @@ import type { z } from 'zod';
 import { findDefinition, parseDraft, type CrmDefinition } from '../crm/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { FieldErrors } from '../platform/problems.ts';
-import { whyNotSend } from '../webhooks/public.ts';
+import { findSendProblem } from '../webhooks/public.ts';
 import {
   escapeJson,
-  formFields,
+  parseFormFields,
   isOfEvent,
   isUnclosed,
-  render,
-  unknownVariables,
-  type GivenStep,
+  renderTemplate,
+  listUnknownVariables,
+  type StepInput,
   type Trigger,
 } from './rules.ts';
 import { findMissing } from './store.ts';
@@ -22,7 +22,7 @@ export type Fields = Pick<z.output<typeof newWorkflow>, 'trigger' | 'conditions'
 export async function validateDefinition(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
   const { trigger, conditions = [], steps = [] } = fields;
   const definition = trigger && (await findDefinition(ctx, objectOf(trigger), 'read'));
-  const found: Found = { ctx, trigger, definition };
+  const found: ValidationContext = { ctx, trigger, definition };
   const errors = trigger ? validateTrigger(trigger, definition) : {};
   for (const [index, condition] of conditions.entries())
     Object.assign(errors, under(`conditions.${index}`, await validateCondition(found, condition)));
@@ -32,7 +32,7 @@ export async function validateDefinition(ctx: Ctx, fields: Partial<Fields>): Pro
 }
 
 /** What a workflow is validated against. */
-interface Found {
+interface ValidationContext {
   readonly ctx: Ctx;
   readonly trigger: Trigger | undefined;
   /** Of the records that it is about: those that change, or people. */
@@ -56,7 +56,7 @@ function validateTrigger(trigger: Trigger, definition: CrmDefinition | undefined
 }
 
 async function validateCondition(
-  found: Found,
+  found: ValidationContext,
   condition: Fields['conditions'][number],
 ): Promise<FieldErrors> {
   const { ctx, trigger, definition } = found;
@@ -96,7 +96,7 @@ function validateComparison({
   return needsValue && !value?.trim() ? { value: ['This field is required.'] } : {};
 }
 
-async function validateStep(found: Found, step: GivenStep): Promise<FieldErrors> {
+async function validateStep(found: ValidationContext, step: StepInput): Promise<FieldErrors> {
   switch (step.kind) {
     case 'mail':
       return validateMail(found, step);
@@ -113,7 +113,7 @@ async function validateStep(found: Found, step: GivenStep): Promise<FieldErrors>
   }
 }
 
-function validateMail(found: Found, step: Extract<GivenStep, { kind: 'mail' }>): FieldErrors {
+function validateMail(found: ValidationContext, step: Extract<StepInput, { kind: 'mail' }>): FieldErrors {
   const { to, address, template, texts } = step;
   const isReminder = template === 'reminder';
   return {
@@ -130,8 +130,8 @@ function validateMail(found: Found, step: Extract<GivenStep, { kind: 'mail' }>):
 
 /** Also for a preview. */
 export function validateTexts(
-  found: Pick<Found, 'trigger' | 'definition'>,
-  texts: NonNullable<Extract<GivenStep, { kind: 'mail' }>['texts']>,
+  found: Pick<ValidationContext, 'trigger' | 'definition'>,
+  texts: NonNullable<Extract<StepInput, { kind: 'mail' }>['texts']>,
 ): FieldErrors {
   return Object.fromEntries(
     Object.entries(texts)
@@ -143,16 +143,19 @@ export function validateTexts(
   );
 }
 
-function unknownIn({ trigger, definition }: Pick<Found, 'trigger' | 'definition'>, text: string): string[] {
+function unknownIn(
+  { trigger, definition }: Pick<ValidationContext, 'trigger' | 'definition'>,
+  text: string,
+): string[] {
   const unclosed = isUnclosed(text) ? ['A variable that starts with {{ must end with }}.'] : [];
   if (!trigger) return unclosed;
   const attributes = new Set(definition?.byKey.keys());
-  const unknown = unknownVariables(text, trigger.on, attributes);
+  const unknown = listUnknownVariables(text, trigger.on, attributes);
   return [...unknown.map((name) => `Unknown variable ${name}.`), ...unclosed];
 }
 
-function validateRequest(found: Found, step: Extract<GivenStep, { kind: 'http' }>): FieldErrors {
-  const whyNot = whyNotSend(found.ctx, step.url) ?? whyNotPlain([step.url]);
+function validateRequest(found: ValidationContext, step: Extract<StepInput, { kind: 'http' }>): FieldErrors {
+  const whyNot = findSendProblem(found.ctx, step.url) ?? whyNotPlain([step.url]);
   const inHeaders = whyNotPlain(Object.values(step.headers ?? {}));
   return {
     ...(whyNot && { url: [whyNot] }),
@@ -167,22 +170,25 @@ function whyNotPlain(values: readonly unknown[]): string | undefined {
   return hasVariable ? 'Variables such as {{person.name}} are not replaced here.' : undefined;
 }
 
-function validateBody(found: Found, { body, format }: Extract<GivenStep, { kind: 'http' }>): FieldErrors {
+function validateBody(
+  found: ValidationContext,
+  { body, format }: Extract<StepInput, { kind: 'http' }>,
+): FieldErrors {
   if (!body) return format === 'form' ? { body: ['This field is required.'] } : {};
   const unknown = unknownIn(found, body);
   if (unknown.length > 0) return { body: unknown };
   if (format === 'form')
-    return formFields(body).every(([name]) => name !== '')
+    return parseFormFields(body).every(([name]) => name !== '')
       ? {}
       : { body: ['Each line must be a field, such as to={{person.phone}}.'] };
-  return isJson(render(body, () => 'text', escapeJson))
+  return isJson(renderTemplate(body, () => 'text', escapeJson))
     ? {}
     : { body: ['Must be JSON, with variables inside its texts.'] };
 }
 
 async function validateTask(
-  found: Found,
-  { title, note, owner, user }: Extract<GivenStep, { kind: 'task' }>,
+  found: ValidationContext,
+  { title, note, owner, user }: Extract<StepInput, { kind: 'task' }>,
 ): Promise<FieldErrors> {
   const texts = { title: unknownIn(found, title), note: unknownIn(found, note ?? '') };
   return {
@@ -202,7 +208,10 @@ function isJson(text: string): boolean {
   }
 }
 
-function validateValues({ trigger, definition }: Found, values: Record<string, unknown>): FieldErrors {
+function validateValues(
+  { trigger, definition }: ValidationContext,
+  values: Record<string, unknown>,
+): FieldErrors {
   if (!trigger) return {};
   if (!definition) return { values: ['Record changes need the CRM, which isn’t enabled.'] };
   const unknown = Object.keys(values).filter((key) => !definition.byKey.has(key));

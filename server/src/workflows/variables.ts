@@ -1,6 +1,6 @@
-import { eventTexts, neutralize, type HostFacts } from '../mail/public.ts';
+import { buildEventTexts, neutralize, type HostFacts } from '../mail/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { recordTexts, type Facts } from './facts.ts';
+import { toRecordTexts, type Facts } from './facts.ts';
 
 /** Whose language, time zone and links a text has. */
 export type Reader =
@@ -9,12 +9,16 @@ export type Reader =
   | { readonly role: 'other' };
 
 /** The values of variables by name, as they are: for programs, and for tasks. */
-export function variableValues(ctx: Ctx, facts: Facts): Readonly<Record<string, string>> {
+export function resolveVariables(ctx: Ctx, facts: Facts): Readonly<Record<string, string>> {
   return valuesFor(ctx, facts, { role: 'other' }, (text) => text);
 }
 
 /** The same for mail, in which what visitors typed is no link. */
-export function mailValues(ctx: Ctx, facts: Facts, reader: Reader): Readonly<Record<string, string>> {
+export function resolveMailVariables(
+  ctx: Ctx,
+  facts: Facts,
+  reader: Reader,
+): Readonly<Record<string, string>> {
   return valuesFor(ctx, facts, reader, neutralize);
 }
 
@@ -36,13 +40,13 @@ function valuesFor(
     answers: answers.map(({ question, answer }) => `${question} ${typed(answer)}`).join('\n'),
     ...(record &&
       Object.fromEntries(
-        Object.entries(recordTexts(record)).map(([key, text]) => [`record.${key}`, typed(text)]),
+        Object.entries(toRecordTexts(record)).map(([key, text]) => [`record.${key}`, typed(text)]),
       )),
-    ...(event && eventTexts(ctx, event, recipientOf(reader), typed)),
+    ...(event && buildEventTexts(ctx, event, recipientOf(reader), typed)),
   };
 }
 
-function recipientOf(reader: Reader): Parameters<typeof eventTexts>[2] {
+function recipientOf(reader: Reader): Parameters<typeof buildEventTexts>[2] {
   if (reader.role === 'host') return { role: 'host', host: reader.host };
   return reader.role === 'person' ? { role: 'invitee' } : { role: 'guest', email: '' };
 }

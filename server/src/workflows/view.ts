@@ -9,7 +9,7 @@ import type { VersionRow, WorkflowRow } from './store.ts';
 
 type Wire = z.output<typeof workflow>;
 
-export function workflowView(secrets: Secrets, row: WorkflowRow): Wire {
+export function serializeWorkflow(secrets: Secrets, row: WorkflowRow): Wire {
   return {
     uuid: row.id,
     name: row.name,
@@ -37,7 +37,7 @@ function stepView(step: Step, names: Names): Wire['steps'][number] {
   return step.kind === 'http' ? { ...step, headerNames: [...(names[step.id] ?? [])] } : step;
 }
 
-export function versionView({
+export function serializeVersion({
   version,
   definition,
   changed_by,
@@ -54,7 +54,7 @@ export function versionView({
   };
 }
 
-export function runView(run: LoggedRun): z.output<typeof workflowRun> {
+export function serializeRun(run: LoggedRun): z.output<typeof workflowRun> {
   const isSending = run.steps.some(({ status }) => status === 'pending');
   return {
     uuid: run.id,
@@ -77,7 +77,7 @@ export function runView(run: LoggedRun): z.output<typeof workflowRun> {
 }
 
 /** What webhooks and requests carry, without the name of the event. */
-export function stepPayload(
+export function buildStepPayload(
   { id: uuid, name, version, trigger }: WorkflowRow,
   { person, event, hosts, form, answers, record }: Facts,
   runUuid: string,

@@ -2,7 +2,7 @@ import { auditActions } from '@daybook/contract/audit';
 import { expect, test } from 'vitest';
 import { fixedClock } from '../booking.ts';
 import { useApp } from '../harness.ts';
-import { isWriting, operations, requests, send, worldOf, type World } from '../operations.ts';
+import { isWriting, operations, requests, sendRequest, createWorld, type World } from '../operations.ts';
 import { ownerToken } from '../runtime.ts';
 import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
 
@@ -194,11 +194,11 @@ test('every writing operation of the contract is listed here, once', () => {
 let world: World | undefined;
 
 test.each(changing)('%s', async (name, route) => {
-  world ??= worldOf(app, receiver.url);
+  world ??= createWorld(app, receiver.url);
   const request = await requests[name]?.(world);
   if (!request) throw new Error(`Add a request for ${name} to server/test/operations.ts.`);
   const since = (await actions('')).at(-1)?.place ?? '';
-  const { status, body } = await send(app, route, request, { token: ownerToken });
+  const { status, body } = await sendRequest(app, route, request, { token: ownerToken });
   expect({ status, body: status < 300 ? '' : body }).toEqual({
     status: expect.toSatisfy((code: number) => code < 300),
     body: '',

@@ -2,14 +2,14 @@ import type { AnyRoute } from '@daybook/contract/route';
 import { scopes } from '@daybook/contract/scopes';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../booking.ts';
+import { bookPage, fixedClock, createPage } from '../booking.ts';
 import { useApp, type Answer } from '../harness.ts';
 import { createNeighbour } from '../neighbour.ts';
-import { operations, requests, send, worldOf, type Request } from '../operations.ts';
+import { operations, requests, sendRequest, createWorld, type Request } from '../operations.ts';
 import { ownerToken } from '../runtime.ts';
-import { testImport } from '../../src/crm/test-import.ts';
+import { createTestImport } from '../../src/crm/test-import.ts';
 import { openStream, type OpenStream } from '../../src/live/test-live.ts';
-import { formOf, makeForm, submit } from '../../src/routing/test-forms.ts';
+import { buildForm, createForm, submitAnswers } from '../../src/routing/test-forms.ts';
 import { deliverUntil } from '../../src/webhooks/delivery/test-deliveries.ts';
 import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
 
@@ -57,7 +57,7 @@ let stream: OpenStream;
 let targets: Record<string, Record<string, string>[]>;
 
 beforeAll(async () => {
-  const world = worldOf(app, receiver.url);
+  const world = createWorld(app, receiver.url);
   user = await app.tokenOf(
     'aiko@juniper.example',
     scopes.filter((scope) => scope !== 'admin:full'),
@@ -90,12 +90,12 @@ beforeAll(async () => {
   await made(app.post(`/crm/${hidden}/${record.id}/notes`, { note: canaries.recordNote }));
   await made(app.post(`/crm/${hidden}`, { name: `${canaries.record} three` }));
 
-  const page = await makePage(app, {
+  const page = await createPage(app, {
     inviteeQuestions: [{ question: 'About?', type: 'TEXT_INPUT', isRequired: false }],
   });
   const { resource } = await made(app.get(`/event-types/${page.uuid}/settings`));
   const event = await made(
-    book(app, page, {
+    bookPage(app, page, {
       name: `${canaries.invitee} Person`,
       email: `${canaries.invitee}@visible.example`,
       question_answers: [{ question_id: resource.inviteeQuestions[0].id, answer: canaries.answer }],
@@ -105,14 +105,14 @@ beforeAll(async () => {
     app.post('/notes', { relation: 'event', uuid: event.uuid, note: canaries.eventNote }),
   );
   await made(app.put(`/scheduled-events/${event.uuid}/cancel`, { cancellationReason: canaries.reason }));
-  const form = await makeForm(app, formOf(page.uuid));
+  const form = await createForm(app, buildForm(page.uuid));
   const answers = { email: `${canaries.submission}@visible.example`, about: canaries.submission };
-  await made(submit(app, form.slug, answers));
+  await made(submitAnswers(app, form.slug, answers));
   const person = (await made(app.get(`/crm/people?filter[emails]=${canaries.invitee}@visible.example`)))
     .collection[0];
   const company = (await made(app.get('/crm/companies?filter[domain]=visible.example'))).collection[0];
   const csv = `Name,Owners\n${canaries.importError},${canaries.importError}\n`;
-  const imported = await testImport(app).run(hidden, csv);
+  const imported = await createTestImport(app).run(hidden, csv);
   await app.runEffects();
   const deliveries = (await made(app.get(`/webhooks/${hook.resource.uuid}/deliveries`))).collection;
 
@@ -174,12 +174,12 @@ function searchKeysOf({ query }: AnyRoute): string[] {
 }
 
 async function heard(token: string): Promise<Map<string, string[]>> {
-  const world = worldOf(app, receiver.url);
+  const world = createWorld(app, receiver.url);
   const said = new Map<string, string[]>();
   for (const [name, route] of reading) {
     const own = route.path.includes('{') ? {} : ((await requests[name]?.(world)) ?? {});
     for (const request of requestsOf(name, route, own)) {
-      const { body } = await send(app, route, request, { token });
+      const { body } = await sendRequest(app, route, request, { token });
       const text = JSON.stringify(body).toLowerCase();
       // What was asked for is in the links to other pages.
       const echoed = JSON.stringify(body?.pagination ?? '').toLowerCase();

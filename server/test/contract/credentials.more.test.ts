@@ -2,13 +2,20 @@ import type { AnyRoute } from '@daybook/contract/route';
 import { routes } from '@daybook/contract/routes';
 import { scopes } from '@daybook/contract/scopes';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { newPasskey } from '../../src/identity/factors/test-authenticator.ts';
+import { createPasskey } from '../../src/identity/factors/test-authenticator.ts';
 import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
 import { fixedClock } from '../booking.ts';
 import { useApp, type Answer } from '../harness.ts';
-import { linkTo } from '../mail.ts';
-import { operations, requests, send, worldOf, type Credentials, type Request } from '../operations.ts';
-import { givePassword, signIn, withCookie } from '../session.ts';
+import { findLinkTo } from '../mail.ts';
+import {
+  operations,
+  requests,
+  sendRequest,
+  createWorld,
+  type Credentials,
+  type Request,
+} from '../operations.ts';
+import { setPassword, signIn, withCookie } from '../session.ts';
 
 /**
  * What sessions, tokens and what a deactivated user leaves behind can still do, tried over all operations. The outcome is
@@ -27,7 +34,7 @@ const query = (text: string, values: unknown[] = []) => app.runtime.database.poo
 const own = [...routes].filter(([, { access }]) => access.kind === 'session');
 const guarded: readonly (readonly [string, AnyRoute])[] = [...operations, ...own];
 
-beforeAll(() => givePassword(app, email, password));
+beforeAll(() => setPassword(app, email, password));
 
 /** A session of the owner that began so long ago, and was used a while ago. */
 async function sessionOf({ age, unused = '0 minutes' }: { age: string; unused?: string }) {
@@ -47,7 +54,7 @@ const needsSignIn = ({ headers }: Answer) =>
 const ownRequests: Record<string, (cookie: string) => Promise<Request>> = {
   addPasskey: async (cookie) => {
     const { body } = await app.post('/session/passkeys/challenge', {}, withCookie(cookie));
-    return { body: { credential: newPasskey().attest(body) } };
+    return { body: { credential: createPasskey().attest(body) } };
   },
   changePassword: async () => ({ body: { currentPassword: password, password } }),
 };
@@ -58,19 +65,19 @@ const anyOwnRequest: Request = {
 
 /** What is refused until somebody signs in again. */
 async function findRefused(): Promise<string[]> {
-  const world = worldOf(app, receiver.url);
+  const world = createWorld(app, receiver.url);
   const refused: string[] = [];
   for (const [name, route] of operations) {
     // It ends the session.
     if (name === 'signOut') continue;
     const request = (await requests[name]?.(world)) ?? {};
-    if (needsSignIn(await send(app, route, request, await oldSession()))) refused.push(name);
+    if (needsSignIn(await sendRequest(app, route, request, await oldSession()))) refused.push(name);
   }
   for (const [name, route] of own) {
     const fresh = await signIn(app, email, password);
     const request = (await ownRequests[name]?.(fresh.cookie)) ?? anyOwnRequest;
     await query(`update session set created_at = now() - interval '6 days'`);
-    if (needsSignIn(await send(app, route, request, fresh))) refused.push(name);
+    if (needsSignIn(await sendRequest(app, route, request, fresh))) refused.push(name);
   }
   return refused;
 }
@@ -78,7 +85,8 @@ async function findRefused(): Promise<string[]> {
 let old: Credentials = null;
 /** The same one, as long as nothing has ended it. */
 async function oldSession(): Promise<Credentials> {
-  const isOpen = old && (await send(app, routes.get('readSession') as AnyRoute, {}, old)).status === 200;
+  const isOpen =
+    old && (await sendRequest(app, routes.get('readSession') as AnyRoute, {}, old)).status === 200;
   if (!isOpen) old = await sessionOf({ age: '6 days' });
   return old;
 }
@@ -86,7 +94,7 @@ async function oldSession(): Promise<Credentials> {
 /** Whether every operation refuses these credentials as none. One after the other, or the server would have too many. */
 async function opensNothing(credentials: Credentials): Promise<boolean> {
   for (const [, route] of guarded) {
-    const { status } = await send(app, route, { params: anyOwnRequest.params ?? {} }, credentials);
+    const { status } = await sendRequest(app, route, { params: anyOwnRequest.params ?? {} }, credentials);
     if (status !== 401) return false;
   }
   return true;
@@ -130,7 +138,7 @@ async function openTo(scope: (typeof scopes)[number]): Promise<string[]> {
   const open: string[] = [];
   for (const [name, route] of guarded) {
     if (route.access.kind === 'token' && route.access.scopes.length === 0) continue;
-    const { status } = await send(app, route, request, { token });
+    const { status } = await sendRequest(app, route, request, { token });
     if (status !== 401 && status !== 403) open.push(name);
   }
   return open;
@@ -164,14 +172,14 @@ async function describeDeactivated(): Promise<string[]> {
     };
   const [ownToken, forColleague] = [await make({}), await make({ userEmail: 'aiko@juniper.example' })];
   const madeByToken = await make({}, { token: forColleague.token });
-  const passkey = newPasskey();
+  const passkey = createPasskey();
   const { body: challenge } = await app.post('/session/passkeys/challenge', {}, asLeaver);
   await app.post('/session/passkeys', { credential: passkey.attest(challenge) }, asLeaver);
   const { body: made } = await app.post('/calendar-feed', {}, asLeaver);
   const feed = `/public/calendars/${String(made.url).split('/').at(-1)}`;
   expect((await app.inject({ url: feed })).status).toBe(200);
   await app.post('/invitations', { email: 'friend@elm.example', role: 'admin' }, asLeaver);
-  const invitation = (await linkTo(app, 'friend@elm.example')).token;
+  const invitation = (await findLinkTo(app, 'friend@elm.example')).token;
   expect((await app.delete(`/organizations/users/${uuid}`)).status).toBe(200);
 
   const signInByPasskey = async () => {

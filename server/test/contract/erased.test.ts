@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, bookingOf, fixedClock, makePage, ownPageOf } from '../booking.ts';
-import { dump } from '../dump.ts';
+import { bookPage, buildBooking, fixedClock, createPage, getInviteePagePath } from '../booking.ts';
+import { dumpDatabase } from '../dump.ts';
 import { useApp, type Answer } from '../harness.ts';
-import { worldOf } from '../operations.ts';
+import { createWorld } from '../operations.ts';
 import { ownerToken } from '../runtime.ts';
 import { sendDue } from '../../src/mail/send.ts';
-import { formOf, makeForm, submit } from '../../src/routing/test-forms.ts';
-import { deliverUntil, rowsOf } from '../../src/webhooks/delivery/test-deliveries.ts';
+import { buildForm, createForm, submitAnswers } from '../../src/routing/test-forms.ts';
+import { deliverUntil, queryRows } from '../../src/webhooks/delivery/test-deliveries.ts';
 import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
 import { runDueWorkflows } from '../../src/workflows/run-workflow.ts';
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   };
   const events = ['invitee.scheduled', 'invitee.cancelled', 'routing_form.submitted', 'crm.record.updated'];
   await made(app.post('/webhooks', { callbackUrl: receiver.url, events, scope: 'organization' }));
-  page = await makePage(app, {
+  page = await createPage(app, {
     inviteePhoneNumber: true,
     inviteeQuestions: [{ question: 'What is it about?', type: 'TEXT_INPUT', isRequired: false }],
     locations: [{ type: 'IN_PERSON' }],
@@ -81,20 +81,20 @@ beforeAll(async () => {
   const first = await made(app.post('/event', firstBooking, once));
   eventId = first.uuid;
   startTime = first.startTime;
-  const key = (await ownPageOf(app, first.invitees[0].uuid)).split('?')[1];
+  const key = (await getInviteePagePath(app, first.invitees[0].uuid)).split('?')[1];
   const own = `/public/bookings/${first.invitees[0].uuid}`;
   await made(app.post('/notes', { relation: 'event', uuid: eventId, note: fact('event-note') }));
-  const asked = await makePage(app, { requiresConfirmation: true, inviteePhoneNumber: true });
+  const asked = await createPage(app, { requiresConfirmation: true, inviteePhoneNumber: true });
   const request = {
-    ...bookingOf(asked, { date: '2027-01-27', email, phone }),
+    ...buildBooking(asked, { date: '2027-01-27', email, phone }),
     name: fact('request-name'),
     guests: [`${fact('request-guest')}@friends.example`],
   };
   await made(app.post('/booking-requests', request));
-  const crowd = await makePage(app, { type: 'GROUP', maxActiveInvitees: 1, waitlist: true });
-  await made(app.post('/event', bookingOf(crowd, { date: '2027-01-28', email: 'first@crowd.example' })));
+  const crowd = await createPage(app, { type: 'GROUP', maxActiveInvitees: 1, waitlist: true });
+  await made(app.post('/event', buildBooking(crowd, { date: '2027-01-28', email: 'first@crowd.example' })));
   const { ownerSlug, eventTypeSlug, ...waiting } = {
-    ...bookingOf(crowd, { date: '2027-01-28', email, waitlist: true }),
+    ...buildBooking(crowd, { date: '2027-01-28', email, waitlist: true }),
     name: fact('waitlist-name'),
     guests: [`${fact('waitlist-guest')}@friends.example`],
   };
@@ -127,7 +127,7 @@ beforeAll(async () => {
   );
   // By an address that the record does not have any more when it is erased.
   await made(
-    book(app, page, {
+    bookPage(app, page, {
       start: '12:00',
       email: former,
       name: fact('former-name'),
@@ -175,7 +175,7 @@ beforeAll(async () => {
   await made(app.post('/crm/people/merge', { survivorId: personId, mergedId: merged.person.id }));
 
   await made(
-    book(app, page, {
+    bookPage(app, page, {
       start: '13:00',
       email: 'host@friends.example',
       phone: '+493055555555',
@@ -207,10 +207,10 @@ beforeAll(async () => {
       ],
     }),
   );
-  const form = await makeForm(app, formOf(page.uuid));
+  const form = await createForm(app, buildForm(page.uuid));
   const answers = { name: fact('form-name'), email: second, about: fact('form-answer') };
   const utm = { utm_campaign: fact('form-utm') };
-  await made(submit(app, form.slug, answers, { utm }));
+  await made(submitAnswers(app, form.slug, answers, { utm }));
   await app.runEffects();
   await runDueWorkflows(app.runtime);
 
@@ -221,7 +221,7 @@ beforeAll(async () => {
       ...{ additionalData: fact('call-data') },
     }),
   );
-  await rowsOf(
+  await queryRows(
     app,
     `insert into call_attempt (workspace_id, call_id, attempt, id, state, started_at, ended_at, outcome, transcript,
        summary, recording_url, error, turns)
@@ -244,7 +244,7 @@ beforeAll(async () => {
   await deliverUntil(app, () => receiver.received.length > 2);
   // The cancellation, the submission and a last booking are still to have their effects.
   await made(
-    book(app, page, {
+    bookPage(app, page, {
       start: '15:00',
       email: second,
       name: fact('pending-name'),
@@ -261,13 +261,13 @@ beforeAll(async () => {
 async function plantMentions(): Promise<void> {
   const mention = `Ask ${email.toUpperCase()} or call ${phone}.`;
   await made(app.post('/invitations', { email: second }));
-  await rowsOf(
+  await queryRows(
     app,
     `insert into address_confirmation (workspace_id, id, event_type_id, email, language, code_sealed, expires_at)
      select workspace_id, gen_random_uuid(), id, $2, 'en', 'code', now() + interval '1 hour' from event_type where id = $1`,
     [page.uuid, former],
   );
-  await rowsOf(
+  await queryRows(
     app,
     `insert into payment (workspace_id, id, event_type_id, provider, amount, amount_minor, currency, booking, email,
        is_confirmed, expires_at)
@@ -278,7 +278,7 @@ async function plantMentions(): Promise<void> {
   await made(app.patch(`/crm/companies/${company.id}`, { description: `${mention} Twice.` }));
   await made(app.post(`/crm/companies/${company.id}/notes`, { note: mention }));
   const other = await made(
-    book(app, page, {
+    bookPage(app, page, {
       start: '16:00',
       email: 'other@friends.example',
       phone: '+493055555556',
@@ -296,8 +296,8 @@ async function plantMentions(): Promise<void> {
   const deal = await made(app.post('/crm/bargains', { title: mention, contact: email }));
   const lost = await made(app.post('/crm/bargains', { title: `Lost: ${mention}` }));
   await made(app.delete(`/crm/bargains/${lost.record.id}`));
-  const { id: importId } = await worldOf(app, receiver.url).import();
-  await rowsOf(
+  const { id: importId } = await createWorld(app, receiver.url).import();
+  await queryRows(
     app,
     `with error as (
        insert into crm_import_error (workspace_id, import_id, row_number, message)
@@ -312,13 +312,13 @@ async function plantMentions(): Promise<void> {
 let mentioned: { companyId: string; dealId: string; eventId: string };
 
 const missing = async (words: readonly string[]) => {
-  const text = await dump(app);
+  const text = await dumpDatabase(app);
   return words.filter((word) => !text.includes(word.toLowerCase()));
 };
 
 /** Mail is sealed, so that its texts are not in a dump; the address on it is. */
 const found = async (words: readonly string[]) => {
-  const text = await dump(app);
+  const text = await dumpDatabase(app);
   return words.flatMap((word) => {
     const at = text.indexOf(word.toLowerCase());
     return at < 0 ? [] : [`${word}: ${text.slice(text.lastIndexOf('\n', at) + 1).slice(0, 120)}`];
@@ -417,7 +417,7 @@ test('before: every table has a fact planted in it, or is listed here with the r
     `select tablename as name from pg_tables where schemaname = 'public'`,
   );
   const tables = rows.map(({ name }) => name);
-  for (const line of (await dump(app)).split('\n')) {
+  for (const line of (await dumpDatabase(app)).split('\n')) {
     const name = /^public\.(\w+) /.exec(line)?.[1];
     if (name !== undefined && facts.some((word) => line.includes(word.toLowerCase()))) planted.add(name);
   }
@@ -475,11 +475,11 @@ describe('POST /crm/people/{id}/erase', () => {
 
   test('invitations to the address and proofs of it are gone, not only renamed', async () => {
     expect((await made(app.get('/invitations'))).collection).toEqual([]);
-    expect(await rowsOf(app, 'select id from address_confirmation')).toEqual([]);
+    expect(await queryRows(app, 'select id from address_confirmation')).toEqual([]);
   });
 
   test('a payment that is open keeps its amount and loses what was to be booked', async () => {
-    expect(await rowsOf(app, 'select booking, email, amount from payment')).toEqual([
+    expect(await queryRows(app, 'select booking, email, amount from payment')).toEqual([
       { booking: null, email: null, amount: '49.00' },
     ]);
   });
@@ -502,7 +502,7 @@ describe('POST /crm/people/{id}/erase', () => {
   test('nobody who was erased is called, though the number is stored no longer', async () => {
     const { collection } = await made(app.get('/do-not-call'));
     expect(collection[0]).toMatchObject({ phoneNumber: null, reason: null });
-    const { uuid } = await worldOf(app, receiver.url).agent();
+    const { uuid } = await createWorld(app, receiver.url).agent();
     const who = { phoneNumber: phone, email: 'someone@else.example', fullName: 'Someone' };
     expect((await app.post(`/agents/${uuid}/outbound-calls`, who)).status).toBe(422);
   });

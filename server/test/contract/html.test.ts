@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/platform/http/app.ts';
 import { sendDue } from '../../src/mail/send.ts';
 import { endpoints, sites } from '../../src/slices.ts';
-import { book, fixedClock, makePage, ownPageOf } from '../booking.ts';
+import { bookPage, fixedClock, createPage, getInviteePagePath } from '../booking.ts';
 import { useApp } from '../harness.ts';
 import { signIn } from '../session.ts';
 
@@ -36,8 +36,8 @@ beforeAll(async () => {
   };
   const observed = await createApp(app.runtime, endpoints, [observe, ...sites]);
   await observed.close();
-  const page = await makePage(app);
-  const event = (await book(app, page)).body;
+  const page = await createPage(app);
+  const event = (await bookPage(app, page)).body;
   await sendDue(app.runtime, {});
   const { rows } = await app.runtime.database.pool.query<{ id: string }>('select id from mail_message');
   const { token } = (await app.post('/links', { eventTypeUuid: page.uuid })).body.resource;
@@ -47,7 +47,11 @@ beforeAll(async () => {
   addresses = [...paths].map((path) =>
     path.replaceAll(/:(\w+)|(\*)/g, (_, name, star) => values[name ?? star] ?? 'none'),
   );
-  addresses.push(await ownPageOf(app, event.invitees[0].uuid), '/no-such-page/at-all', '/docs/quick-start');
+  addresses.push(
+    await getInviteePagePath(app, event.invitees[0].uuid),
+    '/no-such-page/at-all',
+    '/docs/quick-start',
+  );
 });
 
 test(

@@ -6,7 +6,7 @@ import { wakeChannel } from '../../src/platform/outbox.ts';
 import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
 import { fixedClock } from '../booking.ts';
 import { useApp } from '../harness.ts';
-import { isWriting, operations, requests, send, worldOf, type World } from '../operations.ts';
+import { isWriting, operations, requests, sendRequest, createWorld, type World } from '../operations.ts';
 import { ownerToken } from '../runtime.ts';
 
 const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.0/8'] } });
@@ -58,7 +58,7 @@ let world: World;
 beforeAll(async () => {
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
   stream = await openStream(url, { authorization: `Bearer ${ownerToken}` });
-  world = worldOf(app, receiver.url);
+  world = createWorld(app, receiver.url);
 });
 
 // The client keeps connections that wait for a next request, which would delay the end.
@@ -76,7 +76,7 @@ test.each(writing)('%s appears on the stream of whoever may read it', async (nam
   const marker = await world.team();
   await wake();
   await stream.until(({ id }) => id === marker.uuid, 5_000);
-  expect((await send(app, route, request, { token: ownerToken })).status).toBeLessThan(300);
+  expect((await sendRequest(app, route, request, { token: ownerToken })).status).toBeLessThan(300);
   await wake();
   const tag = elsewhere[name] ?? route.tag;
   await stream.until((event) => event.tag === tag || (tag === 'CRM records' && event.tag.startsWith('CRM')));

@@ -1,6 +1,6 @@
-import { rolesOf, whyNotCall } from '@daybook/contract/permissions';
+import { listAllowedRoles, explainDeniedCall } from '@daybook/contract/permissions';
 import { routes } from '@daybook/contract/routes';
-import { impliedScopes, scopes, type Scope } from '@daybook/contract/scopes';
+import { expandScopes, scopes, type Scope } from '@daybook/contract/scopes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixedClock } from '../booking.ts';
 import { useApp } from '../harness.ts';
@@ -9,8 +9,8 @@ import {
   isWriting,
   operations,
   requests,
-  send,
-  worldOf,
+  sendRequest,
+  createWorld,
   type Credentials,
   type Request,
   type World,
@@ -140,7 +140,7 @@ let world: World;
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  world = worldOf(app, receiver.url);
+  world = createWorld(app, receiver.url);
   const admin = await world.user({ role: 'admin' });
   tokens['owner'] = ownerToken;
   tokens['admin'] = await app.tokenOf(admin.email, scopes);
@@ -153,7 +153,9 @@ type Role = 'owner' | 'admin' | 'user';
 
 function isPermitted(name: string, role: Role, granted: readonly Scope[]): boolean {
   const route = routes.get(name);
-  return route !== undefined && !whyNotCall(route, { kind: 'token', role, scopes: impliedScopes(granted) });
+  return (
+    route !== undefined && !explainDeniedCall(route, { kind: 'token', role, scopes: expandScopes(granted) })
+  );
 }
 
 /** Those who are refused come first: their request is left as it is for the next. */
@@ -191,7 +193,7 @@ describe('every operation', () => {
     left = { name, request };
     const token = tokens[who];
     const as: Credentials = token === undefined ? null : { token };
-    const { status, body } = await send(app, route, request, as);
+    const { status, body } = await sendRequest(app, route, request, as);
     const wanted = expected[who]?.(name, route.path);
     if (wanted === success && isWriting(route)) left = undefined;
     if (wanted === success) expect(status, JSON.stringify(body)).toBeLessThan(300);
@@ -205,9 +207,9 @@ describe('operations of the signed-in user', () => {
 
   test.each(own)('%s: 401 to nobody, 403 to every token', async (_, route) => {
     const params = { uuid: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d' };
-    expect((await send(app, route, { params }, null)).status).toBe(401);
+    expect((await sendRequest(app, route, { params }, null)).status).toBe(401);
     for (const token of Object.values(tokens)) {
-      expect((await send(app, route, { params }, { token })).status).toBe(403);
+      expect((await sendRequest(app, route, { params }, { token })).status).toBe(403);
     }
   });
 });
@@ -232,7 +234,7 @@ describe('what is declared', () => {
     expect(operation.description).toContain('For owners and admins.');
     const unnamed = operations.filter(([, route]) => {
       const said = body.paths[route.path][route.method.toLowerCase()]['x-roles'];
-      return JSON.stringify(said) !== JSON.stringify(rolesOf(route));
+      return JSON.stringify(said) !== JSON.stringify(listAllowedRoles(route));
     });
     expect(unnamed).toEqual([]);
   });

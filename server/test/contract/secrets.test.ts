@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGoogle } from '../../src/calendars/google/test-google.ts';
 import { connectAccount } from '../../src/calendars/test-connect.ts';
 import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
-import { book, fixedClock, makePage, monday, ownPageOf } from '../booking.ts';
-import { dump } from '../dump.ts';
+import { bookPage, fixedClock, createPage, monday, getInviteePagePath } from '../booking.ts';
+import { dumpDatabase } from '../dump.ts';
 import { useApp, type Answer } from '../harness.ts';
-import { givePassword, signIn, withCookie } from '../session.ts';
-import { totpCode } from '../totp.ts';
+import { setPassword, signIn, withCookie } from '../session.ts';
+import { generateTotpCode } from '../totp.ts';
 
 /** Secrets of every kind that users give to Daybook or get from it. A copy of the database has none of them. */
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await plantWebhooks();
   await plantCalendars();
   await plantPublicPages();
-  text = await dump(app);
+  text = await dumpDatabase(app);
 }, 60_000);
 
 async function plantAccounts(): Promise<void> {
@@ -55,7 +55,7 @@ async function plantAccounts(): Promise<void> {
     if (n > 0) continue;
     const { secret } = await made(app.post('/session/totp', undefined, withCookie(cookie)));
     plant('authenticator', secret);
-    const code = totpCode(secret, monday.getTime());
+    const code = generateTotpCode(secret, monday.getTime());
     const { recoveryCodes } = await made(app.put('/session/totp', { code }, withCookie(cookie)));
     for (const recovery of recoveryCodes) plant('recovery code', recovery);
   }
@@ -115,7 +115,7 @@ async function plantCalendars(): Promise<void> {
 async function connectGoogle(): Promise<void> {
   google.addCalendar('mara@gmail.example', { primary: true, summary: 'Work' });
   const password = chosen('password');
-  await givePassword(app, 'mara@juniper.example', password);
+  await setPassword(app, 'mara@juniper.example', password);
   const { cookie } = await signIn(app, 'mara@juniper.example', password);
   await connectAccount(app, google, cookie, { provider: 'google' });
   for (const token of google.secrets()) plant('token of Google', token);
@@ -138,12 +138,12 @@ afterAll(async () => {
 });
 
 async function plantPublicPages(): Promise<void> {
-  const page = await makePage(app, { bookingWindow: { type: 'unlimited' } });
+  const page = await createPage(app, { bookingWindow: { type: 'unlimited' } });
   for (let n = 0; n < 3; n += 1) {
     const { resource } = await made(app.post('/links', { eventTypeUuid: page.uuid }));
     plant('link', resource.token);
-    const event = await made(book(app, page, { start: `1${n}:00` }));
-    plant('page of an invitee', (await ownPageOf(app, event.invitees[0].uuid)).split('key=')[1]);
+    const event = await made(bookPage(app, page, { start: `1${n}:00` }));
+    plant('page of an invitee', (await getInviteePagePath(app, event.invitees[0].uuid)).split('key=')[1]);
   }
 }
 

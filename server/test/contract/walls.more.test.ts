@@ -1,14 +1,14 @@
 import type { AnyRoute } from '@daybook/contract/route';
-import { whyNotCall } from '@daybook/contract/permissions';
-import { impliedScopes, scopes, type Scope } from '@daybook/contract/scopes';
+import { explainDeniedCall } from '@daybook/contract/permissions';
+import { expandScopes, scopes, type Scope } from '@daybook/contract/scopes';
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
 import { fixedClock } from '../booking.ts';
-import { appOf, useApp, type Answer } from '../harness.ts';
+import { withToken, useApp, type Answer } from '../harness.ts';
 import { createNeighbour } from '../neighbour.ts';
-import { operations, requests, send, worldOf, type Request, type World } from '../operations.ts';
-import { idFieldsOf, kinds, noReferences, references, type Kind } from '../references.ts';
+import { operations, requests, sendRequest, createWorld, type Request, type World } from '../operations.ts';
+import { listIdFields, kinds, noReferences, references, type Kind } from '../references.ts';
 
 /**
  * What a workspace gets for ids that are not its own, by operation and field: the same bytes as for ids that nobody has.
@@ -28,7 +28,7 @@ const referring = owned.flatMap(([name, route]) =>
 describe('every operation', () => {
   test.each(owned)('%s: each field that looks like an id is declared', (name, route) => {
     const declared = new Set([...Object.keys(references[name] ?? {}), ...(noReferences[name] ?? [])]);
-    expect(idFieldsOf(route).filter((field) => !declared.has(field))).toEqual([]);
+    expect(listIdFields(route).filter((field) => !declared.has(field))).toEqual([]);
   });
 });
 
@@ -41,11 +41,11 @@ describe('what another workspace has', () => {
   let user: string;
 
   beforeAll(async () => {
-    theirs = worldOf(app, receiver.url);
+    theirs = createWorld(app, receiver.url);
     token = (await createNeighbour(app.runtime)).token;
-    const fern = appOf(app, token);
+    const fern = withToken(app, token);
     const { slug, email } = (await fern.get('/session')).body.resource;
-    ours = worldOf(fern, receiver.url, { owner: { token, slug, email } });
+    ours = createWorld(fern, receiver.url, { owner: { token, slug, email } });
     const { email: colleague } = await ours.user();
     const granted = scopes.filter((scope) => scope !== 'admin:full');
     user = (await fern.post('/tokens', { name: 'user', scopes: granted, userEmail: colleague })).body.token;
@@ -65,8 +65,8 @@ describe('what another workspace has', () => {
 
   /** Sends both, and demands that the answers do not tell which of the two exists. */
   const alike = async (route: AnyRoute, foreign: Request, unknown: Request, as = token): Promise<number> => {
-    const first = await send(app, route, foreign, { token: as });
-    const second = await send(app, route, unknown, { token: as });
+    const first = await sendRequest(app, route, foreign, { token: as });
+    const second = await sendRequest(app, route, unknown, { token: as });
     expect(comparable(first, foreign)).toEqual(comparable(second, unknown));
     return first.status;
   };
@@ -77,8 +77,8 @@ describe('what another workspace has', () => {
       const foreign = await requestOf(name, theirs);
       const unknown = { ...foreign, params: scrambled(foreign.params) };
       expect(await alike(route, foreign, unknown)).toBe(404);
-      const granted = impliedScopes(scopes.filter((scope) => scope !== 'admin:full'));
-      const isRefused = whyNotCall(route, { kind: 'token', role: 'user', scopes: granted });
+      const granted = expandScopes(scopes.filter((scope) => scope !== 'admin:full'));
+      const isRefused = explainDeniedCall(route, { kind: 'token', role: 'user', scopes: granted });
       expect(await alike(route, foreign, unknown, user)).toBe(isRefused || aboutOthers.has(name) ? 403 : 404);
     },
   );
@@ -103,7 +103,7 @@ describe('what another workspace has', () => {
     for (const kind of others) {
       if (isOf(kind, route, param)) continue;
       const request = { ...own, params: { ...own.params, [param]: await idOf(kind, ours) } };
-      const { status, body } = await send(app, route, request, { token });
+      const { status, body } = await sendRequest(app, route, request, { token });
       expect(status, `${kind} ${JSON.stringify(body)}`).toBe(404);
     }
   });
@@ -123,13 +123,18 @@ describe('what another workspace has', () => {
   const deleting = named.filter(([name, { method }]) => method === 'DELETE' && !(name in kept));
   test.each(deleting)('%s: what it deleted is unknown to every operation', async (name, route) => {
     const { params = {}, ...request } = (await requests[name]?.(ours)) ?? {};
-    const { status, body } = await send(app, route, { params, ...request }, { token });
+    const { status, body } = await sendRequest(app, route, { params, ...request }, { token });
     expect(status, JSON.stringify(body)).toBeLessThan(300);
     const about = named.filter(([, { path }]) => path === route.path || path.startsWith(`${route.path}/`));
     for (const [other, otherRoute] of about) {
       if (aboutDeleted.has(other)) continue;
       const own = await requestOf(other, ours);
-      const again = await send(app, otherRoute, { ...own, params: { ...own.params, ...params } }, { token });
+      const again = await sendRequest(
+        app,
+        otherRoute,
+        { ...own, params: { ...own.params, ...params } },
+        { token },
+      );
       expect(again.status, `${other} ${JSON.stringify(again.body)}`).toBe(404);
     }
   });
@@ -153,7 +158,7 @@ describe('what another workspace has', () => {
       const unknown: Request = { params: new Proxy({}, { get: () => nobodys }) };
       for (const [name, route] of owned) {
         for (const gone of [revoked, expired]) {
-          const { status } = await send(app, route, unknown, { token: gone.token });
+          const { status } = await sendRequest(app, route, unknown, { token: gone.token });
           if (status !== 401) wrong.push(`${name} answers ${status} to a token that is not valid`);
         }
       }
@@ -161,11 +166,11 @@ describe('what another workspace has', () => {
         once(granted.join(), ours, async () => (await tokenWith({ scopes: granted })).token);
       for (const [name, route] of owned) {
         const isEnough = (scope: Scope): boolean =>
-          !whyNotCall(route, { kind: 'token', role: 'owner', scopes: impliedScopes([scope]) });
+          !explainDeniedCall(route, { kind: 'token', role: 'owner', scopes: expandScopes([scope]) });
         const enough = scopes.filter(isEnough);
         const others = scopes.filter((scope) => !isEnough(scope));
         for (const granted of [...enough.map((scope) => [scope]), ...(others.length > 0 ? [others] : [])]) {
-          const { status, body } = await send(app, route, unknown, { token: await limited(granted) });
+          const { status, body } = await sendRequest(app, route, unknown, { token: await limited(granted) });
           const isRefused = status === 403 && /scope/.test(JSON.stringify(body));
           if (isRefused !== (granted === others))
             wrong.push(`${name} answers ${status} to ${granted.join()}`);

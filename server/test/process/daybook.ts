@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Connection } from '../../src/platform/db/connect.ts';
-import { processIdentity } from '../../src/platform/embedded/processes.ts';
+import { getProcessIdentity } from '../../src/platform/embedded/processes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -25,7 +25,7 @@ export interface Server extends Program {
 
 export type Variables = Record<string, string>;
 
-interface How {
+interface LaunchOptions {
   readonly args?: readonly string[];
   /** The user to run as, when started by root. */
   readonly uid?: number;
@@ -38,10 +38,10 @@ const running = new Set<Program>();
 type Tool = 'start' | 'daybook' | 'npm start';
 
 /** Of the environment it gets PATH only. */
-export function launch(
+export function launchProgram(
   tool: Tool,
   variables: Variables,
-  { args = [], uid, wrapper = [] }: How = {},
+  { args = [], uid, wrapper = [] }: LaunchOptions = {},
 ): Program {
   const npm = tool === 'npm start';
   const script = [join(root, 'tools', `${tool}.mjs`), ...args];
@@ -67,15 +67,15 @@ export function launch(
 }
 
 /** Starts a server and waits until it says that it is ready. */
-export async function startServer(variables: Variables, how: How = {}): Promise<Server> {
-  return ready(launch('start', variables, how));
+export async function startServer(variables: Variables, how: LaunchOptions = {}): Promise<Server> {
+  return waitUntilReady(launchProgram('start', variables, how));
 }
 
 /** Long, since a busy machine may have to build first. */
 const readyLimitMs = 180_000;
 
-export async function ready(program: Program): Promise<Server> {
-  const url = await until(
+export async function waitUntilReady(program: Program): Promise<Server> {
+  const url = await pollUntil(
     () => /ready at (\S+)/.exec(program.output())?.[1] ?? (program.child.exitCode === null ? undefined : ''),
     readyLimitMs,
   );
@@ -93,28 +93,28 @@ async function call(
 }
 
 /** Runs a program to its end; returns its output and exit code. */
-export async function run(
+export async function runProgram(
   tool: Tool,
   variables: Variables,
-  how: How = {},
+  how: LaunchOptions = {},
 ): Promise<{ code: number | null; output: string }> {
-  const program = launch(tool, variables, how);
+  const program = launchProgram(tool, variables, how);
   return { code: await program.exit, output: program.output() };
 }
 
-export function stop(program: Program, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+export function stopProgram(program: Program, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   program.child.kill(signal);
   return program.exit;
 }
 
 /** For what a failed test left running. */
 export async function stopAll(): Promise<void> {
-  await Promise.all([...running].map((program) => stop(program)));
+  await Promise.all([...running].map((program) => stopProgram(program)));
 }
 
 const folders: string[] = [];
 
-export function dataFolder(): string {
+export function createDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-process-'));
   folders.push(folder);
   return folder;
@@ -125,14 +125,14 @@ export function removeFolders(): void {
 }
 
 /** The process id of the PostgreSQL on a data folder. */
-export function postgresOf(dataDir: string): number {
+export function readPostgresPid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }
 
-export const isGone = (pid: number): boolean => processIdentity(pid) === undefined;
+export const isGone = (pid: number): boolean => getProcessIdentity(pid) === undefined;
 
 /** Polls until there is an answer. */
-export async function until<T>(
+export async function pollUntil<T>(
   ask: () => T | undefined | Promise<T | undefined>,
   limitMs = 10_000,
 ): Promise<T> {
@@ -145,7 +145,7 @@ export async function until<T>(
 }
 
 /** A connection as DATABASE_URL spells it. */
-export function addressOf(connection: Connection): string {
+export function formatDatabaseUrl(connection: Connection): string {
   if (typeof connection === 'string') return connection;
   const { user, password, host, port, database } = connection;
   const query = new URLSearchParams({ host, port: String(port) });
@@ -153,9 +153,11 @@ export function addressOf(connection: Connection): string {
 }
 
 /** The secrets that a first start shows. */
-export function keysIn(output: string): { email: string; password: string; token: string } {
+export function parseKeys(output: string): { email: string; password: string; token: string } {
   const find = (label: string) => new RegExp(`${label} +(\\S+)`).exec(output)?.[1] ?? '';
   return { email: find('Sign in'), password: find('Password'), token: find('API token') };
 }
 
-export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+export const buildBearerHeader = (token: string): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+});

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bearer, dataFolder, startServer, until } from './daybook.ts';
+import { buildBearerHeader, createDataFolder, startServer, pollUntil } from './daybook.ts';
 import { fillDisk } from './fill-disk.ts';
 import { useProcesses } from './use-processes.ts';
 
@@ -27,7 +27,7 @@ test.skipIf(!canMount)(
   'a full disk: /readyz says so, nothing is answered with 500, and all is well after',
   { meta: { notTested: 'a full disk, because this user may not mount a file system.' } },
   async () => {
-    const DATA_DIR = dataFolder();
+    const DATA_DIR = createDataFolder();
     const server = await startServer(
       { DATA_DIR, BOOTSTRAP_TOKEN: token, SEED: 'empty' },
       { wrapper: onSmallDisk },
@@ -35,7 +35,7 @@ test.skipIf(!canMount)(
     const createTeam = (title: string) =>
       server.call('/v2/teams', {
         method: 'POST',
-        headers: { ...bearer(token), 'content-type': 'application/json' },
+        headers: { ...buildBearerHeader(token), 'content-type': 'application/json' },
         body: JSON.stringify({ title }),
       });
     expect((await createTeam('Before')).status).toBe(201);
@@ -49,7 +49,7 @@ test.skipIf(!canMount)(
     }
     expect((await server.call('/healthz')).status).toBe(200);
     rmSync(filler);
-    await until(async () => ((await server.call('/readyz')).status === 200 ? true : undefined));
+    await pollUntil(async () => ((await server.call('/readyz')).status === 200 ? true : undefined));
     expect((await createTeam('After')).status).toBe(201);
     expect(server.child.exitCode).toBeNull();
   },

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { fakeToken, startCalcom, startCalendly, type FakeApi } from '../../src/moving/test-apis.ts';
+import { fakeToken, startCalcom, startCalendly, type FakeApi } from '../../src/importers/test-apis.ts';
 import { openPool } from '../../src/platform/db/connect.ts';
 import { cloneDatabase } from '../harness.ts';
-import { addressOf, launch, run } from './daybook.ts';
+import { formatDatabaseUrl, launchProgram, runProgram } from './daybook.ts';
 import { useProcesses } from './use-processes.ts';
 
 useProcesses();
@@ -26,16 +26,18 @@ test.each(ways)(
     const { connection, drop } = await cloneDatabase();
     // One in eleven fails on top.
     const api = await start(company, (request) => (request % 11 === 0 ? 'error' : undefined));
-    const variables = { DATABASE_URL: addressOf(connection), [variable]: fakeToken };
+    const variables = { DATABASE_URL: formatDatabaseUrl(connection), [variable]: fakeToken };
     const args = ['import', product, '--api', api.url, '--folder', join(folder, product)];
     for (const share of [0.2, 0.5, 0.8]) await killAfter(api, share, variables, args);
 
-    const rehearsed = await run('daybook', variables, { args: [...args, '--dry-run'] });
+    const rehearsed = await runProgram('daybook', variables, { args: [...args, '--dry-run'] });
     // A run that was killed late had begun to import.
     const [, added, found] = /bookings +(\d+) added, (\d+) there/.exec(rehearsed.output) ?? [];
     expect(Number(added) + Number(found)).toBe(company.bookings);
     for (let kill = 0; kill < 2; kill += 1) await killAfter(api, 0, variables, args, 1_500);
-    const done = await run('daybook', variables, { args: [...args, '--report', join(folder, 'report.csv')] });
+    const done = await runProgram('daybook', variables, {
+      args: [...args, '--report', join(folder, 'report.csv')],
+    });
     expect(done.code).toBe(0);
     expect(done.output).toMatch(/bookings {3}\d+ added/);
 
@@ -59,7 +61,7 @@ async function killAfter(
   args: readonly string[],
   afterMs = 0,
 ): Promise<void> {
-  const program = launch('daybook', variables, { args });
+  const program = launchProgram('daybook', variables, { args });
   const isEnough = (): boolean => afterMs === 0 && api.answered.size >= share * (company.bookings / 10);
   const began = Date.now();
   await vi.waitUntil(
@@ -73,7 +75,11 @@ async function killAfter(
 test('without a token it says which variable to set', async () => {
   const { connection, drop } = await cloneDatabase();
   const args = ['import', 'calendly', '--folder', join(folder, 'none')];
-  const { code, output } = await run('daybook', { DATABASE_URL: addressOf(connection) }, { args });
+  const { code, output } = await runProgram(
+    'daybook',
+    { DATABASE_URL: formatDatabaseUrl(connection) },
+    { args },
+  );
   expect([code, output.trim()]).toEqual([2, 'Set CALENDLY_TOKEN to a Calendly token.']);
   await drop();
 });

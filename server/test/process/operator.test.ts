@@ -3,17 +3,26 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openPool } from '../../src/platform/db/connect.ts';
 import { cloneDatabase } from '../harness.ts';
-import { execute } from '../postgres.ts';
+import { executeSql } from '../postgres.ts';
 import { ownerToken } from '../runtime.ts';
-import { addressOf, bearer, dataFolder, keysIn, run, startServer, stop } from './daybook.ts';
+import {
+  formatDatabaseUrl,
+  buildBearerHeader,
+  createDataFolder,
+  parseKeys,
+  runProgram,
+  startServer,
+  stopProgram,
+} from './daybook.ts';
 import { useProcesses } from './use-processes.ts';
 
 useProcesses();
 
-const daybook = (variables: Record<string, string>, ...args: string[]) => run('daybook', variables, { args });
+const daybook = (variables: Record<string, string>, ...args: string[]) =>
+  runProgram('daybook', variables, { args });
 
 test('on the embedded database, while a server runs and after', async () => {
-  const DATA_DIR = dataFolder();
+  const DATA_DIR = createDataFolder();
   expect(await daybook({ DATA_DIR }, 'doctor')).toMatchObject({
     code: 1,
     output: expect.stringContaining('There is no database'),
@@ -30,14 +39,14 @@ test('on the embedded database, while a server runs and after', async () => {
     '--scopes',
     'booking, users:read',
   );
-  const { token } = keysIn(made.output);
-  const reads = await server.call('/v2/organizations/users', { headers: bearer(token) });
-  const writes = await server.call('/v2/teams', { method: 'POST', headers: bearer(token) });
+  const { token } = parseKeys(made.output);
+  const reads = await server.call('/v2/organizations/users', { headers: buildBearerHeader(token) });
+  const writes = await server.call('/v2/teams', { method: 'POST', headers: buildBearerHeader(token) });
   expect([reads.status, writes.status]).toEqual([200, 403]);
   expect(writes.body).toContain('insufficient_scope');
   expect(await daybook({ DATA_DIR }, 'doctor')).toMatchObject({ code: 0 });
   expect((await server.call('/readyz')).status).toBe(200);
-  expect(await stop(server)).toBe(0);
+  expect(await stopProgram(server)).toBe(0);
 
   const { code, output } = await daybook({ DATA_DIR }, 'doctor');
   expect(code).toBe(0);
@@ -57,10 +66,10 @@ test('on the embedded database, while a server runs and after', async () => {
 
 test('on the database of DATABASE_URL: workspaces, tokens, plans', async () => {
   const { connection, drop } = await cloneDatabase();
-  const DATABASE_URL = addressOf(connection);
+  const DATABASE_URL = formatDatabaseUrl(connection);
   const server = await startServer({ DATABASE_URL, ROLE: 'web' });
   const subscription = async (token: string) =>
-    JSON.parse((await server.call('/v2/organization', { headers: bearer(token) })).body).resource
+    JSON.parse((await server.call('/v2/organization', { headers: buildBearerHeader(token) })).body).resource
       .subscription as unknown;
 
   expect(await daybook({ DATABASE_URL }, 'plan', 'set', 'inactive')).toMatchObject({ code: 0 });
@@ -74,7 +83,7 @@ test('on the database of DATABASE_URL: workspaces, tokens, plans', async () => {
     '--timezone',
     'Asia/Tokyo',
   );
-  const keys = keysIn(created.output);
+  const keys = parseKeys(created.output);
   expect(keys.email).toBe('ann@second.example');
   expect(await subscription(keys.token)).toEqual({ status: 'active', plan: 'self-hosted' });
   const unsure = await daybook({ DATABASE_URL }, 'plan', 'set', 'active');
@@ -91,19 +100,19 @@ test('on the database of DATABASE_URL: workspaces, tokens, plans', async () => {
   );
   expect(await subscription(ownerToken)).toEqual({ status: 'active', plan: 'gold' });
 
-  await execute(connection, `delete from migration where name like '0002%'`);
+  await executeSql(connection, `delete from migration where name like '0002%'`);
   const behind = await daybook({ DATABASE_URL }, 'doctor');
   expect(behind).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^wrong +Migrations not applied: 0002/m),
   });
-  await stop(server);
+  await stopProgram(server);
   await drop();
 });
 
 test('people who can not come in, when mail does not work', async () => {
   const { connection, drop } = await cloneDatabase();
-  const DATABASE_URL = addressOf(connection);
+  const DATABASE_URL = formatDatabaseUrl(connection);
   const server = await startServer({ DATABASE_URL, ROLE: 'web' });
   const json = { 'content-type': 'application/json' };
   const send = (method: string, path: string, body: object) =>
@@ -132,7 +141,7 @@ test('people who can not come in, when mail does not work', async () => {
   expect(removed).toMatchObject({ code: 0, output: expect.stringContaining('had no second factor') });
   const nobody = await daybook({ DATABASE_URL }, 'session', 'end', '--email', 'nobody@juniper.example');
   expect(nobody.code).toBe(1);
-  await stop(server);
+  await stopProgram(server);
   await drop();
 });
 
@@ -161,7 +170,7 @@ test('--help lists all commands, and the options of each', async () => {
 
 test('failed effects are listed with their reason, and tried again when asked to', async () => {
   const { connection, drop } = await cloneDatabase();
-  const DATABASE_URL = addressOf(connection);
+  const DATABASE_URL = formatDatabaseUrl(connection);
   const id = '01a1e000-0000-7000-8000-000000000001';
   const pool = openPool(connection, 1);
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openFaulty, settled, type Faulty } from './outage.ts';
+import { openFaulty, waitUntilSettled, type Faulty } from './outage.ts';
 
 /* The short form of `npm run chaos -- outage`: one server, from which the database is taken in several ways. */
 
@@ -15,7 +15,7 @@ afterAll(() => faulty.close());
 
 /** What was acknowledged has its effects, and nothing was left to chance on the way. */
 async function survived(emails: readonly string[]): Promise<void> {
-  await settled(faulty, emails);
+  await waitUntilSettled(faulty, emails);
   expect(faulty.server.child.exitCode).toBeNull();
   expect(faulty.server.output()).not.toMatch(/unhandled|uncaught/i);
   const metrics = await faulty.call('/metrics');

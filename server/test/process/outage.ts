@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded, type EmbeddedPostgres } from '../../src/platform/embedded/embedded.ts';
 import { startReceiver, type Receiver } from '../../src/webhooks/delivery/test-receiver.ts';
-import { addressOf, bearer, postgresOf, startServer, stop, until, type Server } from './daybook.ts';
+import {
+  formatDatabaseUrl,
+  buildBearerHeader,
+  readPostgresPid,
+  startServer,
+  stopProgram,
+  pollUntil,
+  type Server,
+} from './daybook.ts';
 
 /** A server on a PostgreSQL that can be taken away from it, and a receiver of its webhooks. */
 
@@ -33,7 +41,7 @@ export async function openFaulty(): Promise<Faulty> {
   let postgres = await open();
   const receiver = await startReceiver();
   const server = await startServer({
-    DATABASE_URL: addressOf(postgres.connection),
+    DATABASE_URL: formatDatabaseUrl(postgres.connection),
     BOOTSTRAP_TOKEN: token,
     OUTBOUND_ALLOW: '127.0.0.0/8',
   });
@@ -43,7 +51,7 @@ export async function openFaulty(): Promise<Faulty> {
     const json = init.body === undefined ? {} : { 'content-type': 'application/json' };
     const answer = await server.call(path, {
       ...init,
-      headers: { ...bearer(token), ...json, ...init.headers },
+      headers: { ...buildBearerHeader(token), ...json, ...init.headers },
       signal: AbortSignal.timeout(40_000),
     });
     return { ...answer, tookMs: performance.now() - startedMs };
@@ -85,7 +93,7 @@ export async function openFaulty(): Promise<Faulty> {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       postgres = await open();
     },
-    postgresPids: () => withChildren(postgresOf(dataDir)),
+    postgresPids: () => withChildren(readPostgresPid(dataDir)),
     async sessionOfRequests() {
       const [row] = await faulty.query<{ pid: number }>(
         `select pid from pg_stat_activity where application_name = 'daybook requests' order by state_change desc limit 1`,
@@ -94,7 +102,7 @@ export async function openFaulty(): Promise<Faulty> {
       return row.pid;
     },
     async close() {
-      await stop(server);
+      await stopProgram(server);
       await receiver.close();
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -127,11 +135,11 @@ function withChildren(parent: number): number[] {
 }
 
 /** Waits until the server is ready again, and everything that was acknowledged has had its effects. */
-export async function settled(faulty: Faulty, emails: readonly string[]): Promise<void> {
-  await until(async () => ((await faulty.call('/readyz')).status === 200 ? true : undefined), 15_000);
+export async function waitUntilSettled(faulty: Faulty, emails: readonly string[]): Promise<void> {
+  await pollUntil(async () => ((await faulty.call('/readyz')).status === 200 ? true : undefined), 15_000);
   // A delivery that was claimed when the connection broke is free again after its lease of 30 s.
-  await until(() => (emails.every((email) => hasArrived(faulty, email)) ? true : undefined), 45_000);
-  await until(async () => ((await dueJobs(faulty)) === 0 ? true : undefined), 90_000);
+  await pollUntil(() => (emails.every((email) => hasArrived(faulty, email)) ? true : undefined), 45_000);
+  await pollUntil(async () => ((await dueJobs(faulty)) === 0 ? true : undefined), 90_000);
 }
 
 const hasArrived = ({ receiver }: Faulty, email: string): boolean =>

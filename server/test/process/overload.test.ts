@@ -1,10 +1,17 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { assetPath } from '../../src/platform/http/assets.ts';
-import { settings } from '../../src/platform/db/connect.ts';
+import { getAssetPath } from '../../src/platform/http/assets.ts';
+import { buildClientConfig } from '../../src/platform/db/connect.ts';
 import { cloneDatabase } from '../harness.ts';
 import { ownerToken } from '../runtime.ts';
-import { addressOf, bearer, startServer, stop, until, type Server } from './daybook.ts';
+import {
+  formatDatabaseUrl,
+  buildBearerHeader,
+  startServer,
+  stopProgram,
+  pollUntil,
+  type Server,
+} from './daybook.ts';
 
 /* The short form of `npx tsx bench/overload.ts`. */
 
@@ -21,19 +28,19 @@ beforeAll(async () => {
   const clone = await cloneDatabase();
   drop = clone.drop;
   server = await startServer({
-    DATABASE_URL: addressOf(clone.connection),
+    DATABASE_URL: formatDatabaseUrl(clone.connection),
     DATABASE_POOL: String(pool),
     DATABASE_QUEUE: String(queue),
     SECRET_KEY: 'a key for this test only, forty characters',
   });
-  blocker = new pg.Client(settings(clone.connection));
+  blocker = new pg.Client(buildClientConfig(clone.connection));
   await blocker.connect();
-  watcher = new pg.Client(settings(clone.connection));
+  watcher = new pg.Client(buildClientConfig(clone.connection));
   await watcher.connect();
 });
 afterAll(async () => {
   await Promise.all([blocker.end(), watcher.end()]);
-  await stop(server);
+  await stopProgram(server);
   await drop();
 });
 
@@ -63,22 +70,22 @@ const waiting = (priority: string) => metric(`daybook_requests_waiting\\{priorit
 test('beyond the queue the answer is 503 at once, and what needs no connection of requests goes on', async () => {
   // Requests that are under way wait for this table, each with one of the connections.
   await blocker.query('begin; lock table team in access exclusive mode');
-  const underWay = Array.from({ length: pool }, () => call('/v2/teams', bearer(ownerToken)));
-  await until(async () => {
+  const underWay = Array.from({ length: pool }, () => call('/v2/teams', buildBearerHeader(ownerToken)));
+  await pollUntil(async () => {
     const { rows } = await watcher.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'daybook requests'`,
     );
     return rows[0]?.count === pool ? true : undefined;
   });
-  const queued = Array.from({ length: queue }, () => call('/v2/whoami', bearer(ownerToken)));
-  await until(async () => ((await waiting('new')) === queue ? true : undefined), 3_000);
+  const queued = Array.from({ length: queue }, () => call('/v2/whoami', buildBearerHeader(ownerToken)));
+  await pollUntil(async () => ((await waiting('new')) === queue ? true : undefined), 3_000);
 
   const refused = await Promise.all([
-    ...Array.from({ length: 200 }, () => call('/v2/whoami', bearer(ownerToken))),
+    ...Array.from({ length: 200 }, () => call('/v2/whoami', buildBearerHeader(ownerToken))),
     // Neither the token nor the body is looked at.
     call(
       '/v2/event',
-      { ...bearer('nonsense'), 'content-type': 'application/json' },
+      { ...buildBearerHeader('nonsense'), 'content-type': 'application/json' },
       { method: 'POST', body: '{' },
     ),
   ]);
@@ -93,7 +100,7 @@ test('beyond the queue the answer is 503 at once, and what needs no connection o
   expect([page.status, Number(page.retryAfter) > 0]).toEqual([503, true]);
   expect(page.text).toMatch(/^<!doctype html>/i);
 
-  for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json', assetPath('embed.js')]) {
+  for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json', getAssetPath('embed.js')]) {
     expect([path, (await call(path)).status]).toEqual([path, 200]);
   }
   expect(await metric('daybook_requests_shed_total')).toBeGreaterThanOrEqual(refused.length);
@@ -102,7 +109,7 @@ test('beyond the queue the answer is 503 at once, and what needs no connection o
   // Those under way were not disturbed. Those that waited were served, or refused when they had waited too long.
   expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(underWay.map(() => 200));
   for (const { status } of await Promise.all(queued)) expect([200, 503]).toContain(status);
-  expect((await call('/v2/whoami', bearer(ownerToken))).status).toBe(200);
+  expect((await call('/v2/whoami', buildBearerHeader(ownerToken))).status).toBe(200);
   expect(server.child.exitCode).toBeNull();
 });
 
@@ -116,7 +123,7 @@ test('a burst of bookings is answered with nothing but 2xx, 4xx and 503, and job
     name: 'Ines Okafor',
     email: 'ines@okafor.example',
   });
-  const headers = { ...bearer(ownerToken), 'content-type': 'application/json' };
+  const headers = { ...buildBearerHeader(ownerToken), 'content-type': 'application/json' };
   const bursts = Array.from({ length: 10 }, async (_, round) => {
     await new Promise((resolve) => setTimeout(resolve, round * 100));
     return Promise.all(
@@ -126,6 +133,6 @@ test('a burst of bookings is answered with nothing but 2xx, 4xx and 503, and job
   const statuses = (await Promise.all(bursts)).flat().map(({ status }) => status);
   expect(statuses.filter((status) => status === 500 || (status > 500 && status !== 503))).toEqual([]);
   expect((await call('/readyz')).status).toBe(200);
-  expect((await call('/v2/whoami', bearer(ownerToken))).status).toBe(200);
+  expect((await call('/v2/whoami', buildBearerHeader(ownerToken))).status).toBe(200);
   expect(await metric('daybook_unhandled_rejections_total')).toBe(0);
 });

@@ -1,11 +1,21 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { settings, type Connection } from '../../src/platform/db/connect.ts';
-import { newSecret } from '../../src/platform/ids.ts';
-import { createDatabase, execute } from '../postgres.ts';
-import { inDatabase } from '../runtime.ts';
+import { buildClientConfig, type Connection } from '../../src/platform/db/connect.ts';
+import { generateSecret } from '../../src/platform/ids.ts';
+import { createDatabase, executeSql } from '../postgres.ts';
+import { withDatabase } from '../runtime.ts';
 import { openStream } from '../../src/live/test-live.ts';
-import { addressOf, bearer, keysIn, launch, ready, startServer, stop, stopAll, until } from './daybook.ts';
+import {
+  formatDatabaseUrl,
+  buildBearerHeader,
+  parseKeys,
+  launchProgram,
+  waitUntilReady,
+  startServer,
+  stopProgram,
+  stopAll,
+  pollUntil,
+} from './daybook.ts';
 import { useProcesses } from './use-processes.ts';
 
 useProcesses();
@@ -17,17 +27,17 @@ let connection: Connection;
 let database: string;
 
 beforeEach(async () => {
-  database = `daybook_test_${newSecret(12).toLowerCase()}`;
+  database = `daybook_test_${generateSecret(12).toLowerCase()}`;
   await createDatabase(inject('postgres'), database);
-  connection = inDatabase(inject('postgres'), database);
+  connection = withDatabase(inject('postgres'), database);
 });
 afterEach(async () => {
   await stopAll();
-  await execute(inject('postgres'), `drop database ${database} with (force)`);
+  await executeSql(inject('postgres'), `drop database ${database} with (force)`);
 });
 
 async function ask<T>(sql: string): Promise<T[]> {
-  const client = new pg.Client(settings(connection));
+  const client = new pg.Client(buildClientConfig(connection));
   await client.connect();
   try {
     const { rows } = await client.query<T[]>({ text: sql, rowMode: 'array' });
@@ -38,36 +48,41 @@ async function ask<T>(sql: string): Promise<T[]> {
 }
 
 test('two servers started at once on an empty database both start; it is migrated once and seeded once', async () => {
-  const DATABASE_URL = addressOf(connection);
-  const programs = [1, 2, 3].map(() => launch('start', { DATABASE_URL }));
-  const servers = await Promise.all(programs.map(ready));
-  const keys = servers.map((server) => keysIn(server.output())).filter(({ token }) => token !== '');
+  const DATABASE_URL = formatDatabaseUrl(connection);
+  const programs = [1, 2, 3].map(() => launchProgram('start', { DATABASE_URL }));
+  const servers = await Promise.all(programs.map(waitUntilReady));
+  const keys = servers.map((server) => parseKeys(server.output())).filter(({ token }) => token !== '');
   expect(keys).toHaveLength(1);
   for (const server of servers) {
-    expect((await server.call('/v2/whoami', { headers: bearer(keys[0]?.token ?? '') })).status).toBe(200);
+    expect(
+      (await server.call('/v2/whoami', { headers: buildBearerHeader(keys[0]?.token ?? '') })).status,
+    ).toBe(200);
   }
   expect(await ask('select count(*) - count(distinct name) from migration')).toEqual([0]);
   expect(await ask('select installation_is_empty()')).toEqual([false]);
-  const users = await servers[0]?.call('/v2/organizations/users', { headers: bearer(keys[0]?.token ?? '') });
+  const users = await servers[0]?.call('/v2/organizations/users', {
+    headers: buildBearerHeader(keys[0]?.token ?? ''),
+  });
   expect(JSON.parse(users?.body ?? '').collection).toHaveLength(3);
 });
 
 test('ROLE=web answers requests and runs no jobs; ROLE=worker runs jobs and answers health, readiness and metrics only', async () => {
-  const DATABASE_URL = addressOf(connection);
+  const DATABASE_URL = formatDatabaseUrl(connection);
   const web = await startServer({ DATABASE_URL, ROLE: 'web' });
-  const { token } = keysIn(web.output());
+  const { token } = parseKeys(web.output());
   await ask(`select from graphile_worker.add_job('platform.housekeeping', '{}')`);
   await new Promise((resolve) => setTimeout(resolve, 500));
   const waiting = `select count(*) from graphile_worker.jobs where task_identifier = 'platform.housekeeping'`;
   expect(await ask(waiting)).toEqual([1]);
 
   const worker = await startServer({ DATABASE_URL, ROLE: 'worker' });
-  await until(async () => ((await ask<number>(waiting))[0] === 0 ? true : undefined));
+  await pollUntil(async () => ((await ask<number>(waiting))[0] === 0 ? true : undefined));
   const statuses = async (server: typeof web) =>
     Promise.all(
       ['/healthz', '/readyz', '/metrics', '/v2/whoami', '/openapi.json'].map(
         async (path) =>
-          (await server.call(path, path.startsWith('/v2') ? { headers: bearer(token) } : {})).status,
+          (await server.call(path, path.startsWith('/v2') ? { headers: buildBearerHeader(token) } : {}))
+            .status,
       ),
     );
   // Beside other tests, the first look at the database may take longer than /readyz waits.
@@ -76,12 +91,12 @@ test('ROLE=web answers requests and runs no jobs; ROLE=worker runs jobs and answ
 });
 
 test('a booking made in one process appears on a stream of another within 2 s, which ends when that process stops', async () => {
-  const DATABASE_URL = addressOf(connection);
+  const DATABASE_URL = formatDatabaseUrl(connection);
   const here = await startServer({ DATABASE_URL, BOOTSTRAP_TOKEN: token });
   const there = await startServer({ DATABASE_URL, ROLE: 'web' });
-  const stream = await openStream(there.url, bearer(token));
+  const stream = await openStream(there.url, buildBearerHeader(token));
   const post = async (path: string, body: object) => {
-    const headers = { ...bearer(token), 'content-type': 'application/json' };
+    const headers = { ...buildBearerHeader(token), 'content-type': 'application/json' };
     return JSON.parse((await here.call(path, { method: 'POST', headers, body: JSON.stringify(body) })).body);
   };
   const { resource: page } = await post('/v2/event-types', { title: 'Short call', duration: 15 });
@@ -90,7 +105,7 @@ test('a booking made in one process appears on a stream of another within 2 s, w
   const where = { ownerSlug: 'mara-lindqvist', eventTypeSlug: page.slug };
   const days = await here.call(
     `/v2/availability/${where.ownerSlug}/event-types/${page.slug}?startDate=${from}&endDate=${to}&timeZone=Europe/Berlin`,
-    { headers: bearer(token) },
+    { headers: buildBearerHeader(token) },
   );
   const free = JSON.parse(days.body).availability.find(({ slots }: { slots: string[] }) => slots.length > 0);
   const event = await post('/v2/event', {
@@ -102,5 +117,5 @@ test('a booking made in one process appears on a stream of another within 2 s, w
     email: 'ines@okafor.example',
   });
   await stream.until(({ tag, id }) => tag === 'Scheduled events' && id === event.uuid, 2_000);
-  expect(await Promise.all([stop(there), stream.untilEnded()])).toEqual([0, undefined]);
+  expect(await Promise.all([stopProgram(there), stream.untilEnded()])).toEqual([0, undefined]);
 });

@@ -6,8 +6,16 @@ import { describe, expect, inject, test } from 'vitest';
 import { variableHelp } from '../../src/configuration.ts';
 import { canTraverse } from '../../src/platform/embedded/folders.ts';
 import { cloneDatabase } from '../harness.ts';
-import { execute } from '../postgres.ts';
-import { addressOf, bearer, dataFolder, keysIn, run, startServer, stop } from './daybook.ts';
+import { executeSql } from '../postgres.ts';
+import {
+  formatDatabaseUrl,
+  buildBearerHeader,
+  createDataFolder,
+  parseKeys,
+  runProgram,
+  startServer,
+  stopProgram,
+} from './daybook.ts';
 import { useProcesses } from './use-processes.ts';
 
 useProcesses();
@@ -16,13 +24,13 @@ const token = 'a-token-that-somebody-made-up-for-this-test';
 
 describe('a start on an empty folder', () => {
   test('prints addresses and working keys; the next start prints no secret', async () => {
-    const DATA_DIR = dataFolder();
+    const DATA_DIR = createDataFolder();
     const first = await startServer({ DATA_DIR });
-    const keys = keysIn(first.output());
+    const keys = parseKeys(first.output());
     expect(keys.token).toMatch(/^dbk_\w{46}$/);
     const pages = ['/v2', '/docs', '/dev/mail', '/mara-lindqvist/intro-call'].map((path) => first.url + path);
     for (const line of [...pages, DATA_DIR]) expect(first.output()).toContain(line);
-    expect(await first.call('/v2/whoami', { headers: bearer(keys.token) })).toEqual({
+    expect(await first.call('/v2/whoami', { headers: buildBearerHeader(keys.token) })).toEqual({
       status: 200,
       body: `{"email":"${keys.email}"}`,
     });
@@ -34,19 +42,19 @@ describe('a start on an empty folder', () => {
     };
     expect((await first.call('/v2/session', signIn)).status).toBeLessThan(300);
     expect(runReadme(first.url, keys.token)).toEqual({ email: keys.email });
-    expect(await stop(first)).toBe(0);
+    expect(await stopProgram(first)).toBe(0);
 
     const second = await startServer({ DATA_DIR });
     expect(second.output()).toContain(`ready at ${second.url}`);
     for (const secret of [keys.token, keys.password, 'dbk_', 'Password'])
       expect(second.output()).not.toContain(secret);
-    expect((await second.call('/v2/whoami', { headers: bearer(keys.token) })).status).toBe(200);
-    expect(await stop(second)).toBe(0);
+    expect((await second.call('/v2/whoami', { headers: buildBearerHeader(keys.token) })).status).toBe(200);
+    expect(await stopProgram(second)).toBe(0);
   });
 
   test('creates just an owner with SEED=empty, and takes BOOTSTRAP_TOKEN without printing it', async () => {
-    const server = await startServer({ DATA_DIR: dataFolder(), SEED: 'empty', BOOTSTRAP_TOKEN: token });
-    const users = await server.call('/v2/organizations/users', { headers: bearer(token) });
+    const server = await startServer({ DATA_DIR: createDataFolder(), SEED: 'empty', BOOTSTRAP_TOKEN: token });
+    const users = await server.call('/v2/organizations/users', { headers: buildBearerHeader(token) });
     expect(JSON.parse(users.body).collection).toHaveLength(1);
     expect(server.output()).not.toContain(token);
     expect(server.output()).not.toContain('dbk_');
@@ -73,7 +81,7 @@ describe('a start that is refused', () => {
   const sentence = (output: string) => output.trim().split('\n');
 
   async function refusal(variables: Record<string, string>, uid?: number): Promise<string> {
-    const { code, output } = await run('start', variables, uid === undefined ? {} : { uid });
+    const { code, output } = await runProgram('start', variables, uid === undefined ? {} : { uid });
     expect(code, output).toBe(1);
     expect(sentence(output)).toHaveLength(1);
     return sentence(output)[0] ?? '';
@@ -84,7 +92,7 @@ describe('a start that is refused', () => {
     const { port } = await new Promise<{ port: number }>((resolve) => {
       other.once('listening', () => resolve(other.address() as { port: number }));
     });
-    const DATA_DIR = dataFolder();
+    const DATA_DIR = createDataFolder();
     expect(await refusal({ DATA_DIR, PORT: String(port) })).toContain(`Port ${port} is in use`);
     other.close();
   });
@@ -98,7 +106,7 @@ describe('a start that is refused', () => {
     'in a folder that may not be written',
     { meta: { notTested } },
     async () => {
-      const folder = join(dataFolder(), 'sealed');
+      const folder = join(createDataFolder(), 'sealed');
       mkdirSync(folder, { mode: 0o555 });
       // The folder belongs to root, inside a temporary folder of root: the user nobody can't even enter, with the same result.
       expect(await refusal({ DATA_DIR: folder }, asRoot ? nobody.uid : undefined)).toMatch(
@@ -108,7 +116,7 @@ describe('a start that is refused', () => {
   );
 
   test('in a folder that is a file', async () => {
-    const path = join(dataFolder(), 'file');
+    const path = join(createDataFolder(), 'file');
     writeFileSync(path, '');
     expect(await refusal({ DATA_DIR: path })).toContain('is not a folder');
   });
@@ -129,14 +137,16 @@ describe('a start that is refused', () => {
     const missing =
       typeof server === 'string'
         ? new URL('/no_such_database', server).href
-        : addressOf({ ...server, database: 'no_such' });
+        : formatDatabaseUrl({ ...server, database: 'no_such' });
     expect(await refusal({ DATABASE_URL: missing })).toContain('does not exist');
   });
 
   test('on a database that is newer', async () => {
     const { connection, drop } = await cloneDatabase();
-    await execute(connection, `insert into migration (name, checksum) values ('9999_of_next_year', '')`);
-    expect(await refusal({ DATABASE_URL: addressOf(connection) })).toContain('newer than this Daybook');
+    await executeSql(connection, `insert into migration (name, checksum) values ('9999_of_next_year', '')`);
+    expect(await refusal({ DATABASE_URL: formatDatabaseUrl(connection) })).toContain(
+      'newer than this Daybook',
+    );
     await drop();
   });
 
@@ -153,7 +163,7 @@ describe('a start that is refused', () => {
 });
 
 test('--help names every variable', async () => {
-  const { code, output } = await run('start', {}, { args: ['--help'] });
+  const { code, output } = await runProgram('start', {}, { args: ['--help'] });
   expect(code).toBe(0);
   for (const [name, meaning] of variableHelp)
     expect(output).toMatch(new RegExp(`${name} +${escaped(meaning)}`));

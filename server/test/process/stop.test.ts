@@ -2,16 +2,16 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { attachEmbedded } from '../../src/platform/embedded/attach.ts';
 import {
-  bearer,
-  dataFolder,
+  buildBearerHeader,
+  createDataFolder,
   isGone,
-  launch,
-  postgresOf,
-  ready,
-  run,
+  launchProgram,
+  readPostgresPid,
+  waitUntilReady,
+  runProgram,
   startServer,
-  stop,
-  until,
+  stopProgram,
+  pollUntil,
   type Server,
 } from './daybook.ts';
 import { useProcesses } from './use-processes.ts';
@@ -22,8 +22,8 @@ const BOOTSTRAP_TOKEN = 'a-token-that-somebody-made-up-for-this-test';
 let DATA_DIR: string;
 
 beforeAll(async () => {
-  DATA_DIR = dataFolder();
-  await stop(await startServer({ DATA_DIR, BOOTSTRAP_TOKEN }));
+  DATA_DIR = createDataFolder();
+  await stopProgram(await startServer({ DATA_DIR, BOOTSTRAP_TOKEN }));
 });
 
 /** A change of a user that waits, because another transaction has locked the row. */
@@ -40,13 +40,13 @@ async function slowRequest(
   );
   const answer = server.call(`/v2/organizations/users/${rows[0]?.id}`, {
     method: 'PATCH',
-    headers: { ...bearer(BOOTSTRAP_TOKEN), 'content-type': 'application/json' },
+    headers: { ...buildBearerHeader(BOOTSTRAP_TOKEN), 'content-type': 'application/json' },
     body: JSON.stringify({ firstName: 'Aiko' }),
   });
   const watcher = new pg.Client(connection);
   watcher.on('error', () => {});
   await watcher.connect();
-  await until(async () => {
+  await pollUntil(async () => {
     const waiting = await watcher.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
     return waiting.rowCount === 0 ? undefined : true;
   });
@@ -59,13 +59,13 @@ describe('a server that gets a signal to stop', () => {
     'by %s finishes what it is doing, and PostgreSQL is down after',
     async (signal) => {
       const server = await startServer({ DATA_DIR });
-      const postgres = postgresOf(DATA_DIR);
+      const postgres = readPostgresPid(DATA_DIR);
       const { answer, release } = await slowRequest(server);
       server.child.kill(signal);
       // The terminal and npm both send the signal, so it arrives twice.
       server.child.kill(signal);
       // A new request is refused, on an open connection as well as on a new one.
-      await until(() =>
+      await pollUntil(() =>
         server.call('/healthz').then(
           ({ status }) => (status === 503 ? true : undefined),
           () => true,
@@ -80,8 +80,8 @@ describe('a server that gets a signal to stop', () => {
   );
 
   test('before it is ready stops all the same', async () => {
-    const server = launch('start', { DATA_DIR });
-    const postgres = await until(() => livePostgresOf(DATA_DIR));
+    const server = launchProgram('start', { DATA_DIR });
+    const postgres = await pollUntil(() => livePostgresOf(DATA_DIR));
     server.child.kill('SIGTERM');
     expect(await server.exit).toBe(0);
     expect(isGone(postgres)).toBe(true);
@@ -89,15 +89,15 @@ describe('a server that gets a signal to stop', () => {
 });
 
 test('a signal to npm start stops the server as well', async () => {
-  const npm = await ready(launch('npm start', { DATA_DIR }));
-  const postgres = postgresOf(DATA_DIR);
-  expect(await stop(npm)).toBe(0);
+  const npm = await waitUntilReady(launchProgram('npm start', { DATA_DIR }));
+  const postgres = readPostgresPid(DATA_DIR);
+  expect(await stopProgram(npm)).toBe(0);
   expect(isGone(postgres)).toBe(true);
 });
 
 function livePostgresOf(dataDir: string): number | undefined {
   try {
-    const pid = postgresOf(dataDir);
+    const pid = readPostgresPid(dataDir);
     return isGone(pid) ? undefined : pid;
   } catch {
     return undefined;
@@ -108,7 +108,7 @@ test('a server whose PostgreSQL dies prints a sentence, answers 503 and exits', 
   const server = await startServer({ DATA_DIR });
   const { answer } = await slowRequest(server);
   const killedAtMs = Date.now();
-  process.kill(postgresOf(DATA_DIR), 'SIGKILL');
+  process.kill(readPostgresPid(DATA_DIR), 'SIGKILL');
   expect((await answer).status).toBe(503);
   expect(await server.exit).toBe(1);
   expect(Date.now() - killedAtMs).toBeLessThan(2_000);
@@ -117,7 +117,7 @@ test('a server whose PostgreSQL dies prints a sentence, answers 503 and exits', 
 
 test('a second server on the same folder refuses to start, and the first runs on', async () => {
   const first = await startServer({ DATA_DIR });
-  const { code, output } = await run('start', { DATA_DIR });
+  const { code, output } = await runProgram('start', { DATA_DIR });
   expect(code).toBe(1);
   expect(output.trim()).toBe(
     `Another Daybook is already running on ${DATA_DIR} (process ${first.child.pid}); stop it or choose another DATA_DIR.`,
@@ -127,9 +127,9 @@ test('a second server on the same folder refuses to start, and the first runs on
 
 test('the next server starts although a killed one left its PostgreSQL running', async () => {
   const killed = await startServer({ DATA_DIR });
-  const orphan = postgresOf(DATA_DIR);
-  await stop(killed, 'SIGKILL');
-  const next = await ready(launch('start', { DATA_DIR }));
+  const orphan = readPostgresPid(DATA_DIR);
+  await stopProgram(killed, 'SIGKILL');
+  const next = await waitUntilReady(launchProgram('start', { DATA_DIR }));
   expect(isGone(orphan)).toBe(true);
-  expect((await next.call('/v2/whoami', { headers: bearer(BOOTSTRAP_TOKEN) })).status).toBe(200);
+  expect((await next.call('/v2/whoami', { headers: buildBearerHeader(BOOTSTRAP_TOKEN) })).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { events, notes } from './ar/events.ts';
 import { home, welcome } from './ar/home.ts';
 import { lists } from './ar/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './ar/shell.ts';
-import { speak, type FirstWords } from './words.ts';
+import { registerWords, type FirstWords } from './words.ts';
 
 export const ar: FirstWords = {
   areas,
@@ -18,4 +18,4 @@ export const ar: FirstWords = {
   lists,
 };
 
-speak(ar);
+registerWords(ar);

@@ -2,7 +2,7 @@ import { events, notes } from './de/events.ts';
 import { home, welcome } from './de/home.ts';
 import { lists } from './de/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './de/shell.ts';
-import { speak, type FirstWords } from './words.ts';
+import { registerWords, type FirstWords } from './words.ts';
 
 export const de: FirstWords = {
   areas,
@@ -18,4 +18,4 @@ export const de: FirstWords = {
   lists,
 };
 
-speak(de);
+registerWords(de);

@@ -2,7 +2,7 @@ import { events, notes } from './en/events.ts';
 import { home, welcome } from './en/home.ts';
 import { lists } from './en/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './en/shell.ts';
-import { speak } from './words.ts';
+import { registerWords } from './words.ts';
 
 /** Sentences end with a full stop; labels and buttons do not. `{name}` is replaced. */
 export const en = {
@@ -19,4 +19,4 @@ export const en = {
   lists,
 };
 
-speak(en);
+registerWords(en);

@@ -2,7 +2,7 @@ import { events, notes } from './es/events.ts';
 import { home, welcome } from './es/home.ts';
 import { lists } from './es/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './es/shell.ts';
-import { speak, type FirstWords } from './words.ts';
+import { registerWords, type FirstWords } from './words.ts';
 
 export const es: FirstWords = {
   areas,
@@ -18,4 +18,4 @@ export const es: FirstWords = {
   lists,
 };
 
-speak(es);
+registerWords(es);

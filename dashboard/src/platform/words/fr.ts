@@ -2,7 +2,7 @@ import { events, notes } from './fr/events.ts';
 import { home, welcome } from './fr/home.ts';
 import { lists } from './fr/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './fr/shell.ts';
-import { speak, type FirstWords } from './words.ts';
+import { registerWords, type FirstWords } from './words.ts';
 
 export const fr: FirstWords = {
   areas,
@@ -18,4 +18,4 @@ export const fr: FirstWords = {
   lists,
 };
 
-speak(fr);
+registerWords(fr);

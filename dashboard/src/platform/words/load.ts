@@ -11,7 +11,7 @@ const scripts: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 /** Loads a page of an area whose words do not come with the document. They are there before it runs. */
-export function withWords<Page>(load: () => Promise<Page>): () => Promise<Page> {
+export function loadWithWords<Page>(load: () => Promise<Page>): () => Promise<Page> {
   return loadScript(async () => {
     await (scripts[start.locale.tag] ?? scripts['en'])?.();
     return load();

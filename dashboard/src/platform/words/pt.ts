@@ -2,7 +2,7 @@ import { events, notes } from './pt/events.ts';
 import { home, welcome } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
 import { areas, commands, errors, kit, shell, shortcuts } from './pt/shell.ts';
-import { speak, type FirstWords } from './words.ts';
+import { registerWords, type FirstWords } from './words.ts';
 
 export const pt: FirstWords = {
   areas,
@@ -18,4 +18,4 @@ export const pt: FirstWords = {
   lists,
 };
 
-speak(pt);
+registerWords(pt);

@@ -21,6 +21,6 @@ type Localized<Text> = Text extends string
 export const words = {} as Words;
 
 /** Called by the scripts of a language, of which a document has one. */
-export function speak(language: FirstWords | AreaWords): void {
+export function registerWords(language: FirstWords | AreaWords): void {
   Object.assign(words, language);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { book, makePage, monday } from '../../../test/booking.ts';
+import { bookPage, createPage, monday } from '../../../test/booking.ts';
 import { useDav } from '../../../test/dav.ts';
 import { useDavProxy } from '../../../test/dav-proxy.ts';
 import { cyrus, radicale, xandikos } from '../../../test/dav-servers.ts';
@@ -53,9 +53,9 @@ describe.each([radicale, xandikos, cyrus])('$name behind a proxy with faults', (
 
   describe('a row of a multiget that fails', () => {
     const enterBooking = async (): Promise<{ id: string; name: string }> => {
-      const page = await makePage(app);
+      const page = await createPage(app);
       await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: calendarId, isWritten: true }] });
-      const { status, body } = await book(app, page, {});
+      const { status, body } = await bookPage(app, page, {});
       expect(status, JSON.stringify(body)).toBe(200);
       await app.runEffects();
       await writeCopies(app.runtime);

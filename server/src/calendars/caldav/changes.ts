@@ -5,8 +5,14 @@ import {
   type ChangeBatch,
   type ChangesEnd,
 } from '../provider/public.ts';
-import { multistatus, multistatusUnless, resolve, type Dav, type DavAnswer } from './dav.ts';
-import { isObject, textOf, xmlOf, type DavResponse } from './xml.ts';
+import {
+  requestMultistatus,
+  requestMultistatusUnless,
+  resolveHref,
+  type Dav,
+  type DavAnswer,
+} from './dav.ts';
+import { isObject, getText, buildXml, type DavResponse } from './xml.ts';
 
 const batchSize = 50;
 /** More pages than the largest calendar has: a server that never comes to an end is given up. */
@@ -34,7 +40,7 @@ export async function* readChanges(
   return { cursor: listed.cursor, all: listed.isWhole ? new Set(listed.etags.keys()) : null };
 }
 
-interface Listed {
+interface CalendarListing {
   /** By the address of the entry. */
   readonly etags: ReadonlyMap<string, string | null>;
   readonly removed: ReadonlySet<string>;
@@ -43,7 +49,10 @@ interface Listed {
 }
 
 /** A refused token means from the beginning; undefined: the server knows no such report. */
-async function listChanges(dav: Dav, { externalId, cursor }: CalendarCursor): Promise<Listed | undefined> {
+async function listChanges(
+  dav: Dav,
+  { externalId, cursor }: CalendarCursor,
+): Promise<CalendarListing | undefined> {
   const since = cursor === null ? undefined : await listSince(dav, externalId, cursor);
   return since ?? listSince(dav, externalId, '');
 }
@@ -52,7 +61,7 @@ async function listChanges(dav: Dav, { externalId, cursor }: CalendarCursor): Pr
  * All changes since a token, page by page: an answer with a row of status 507 is not the whole (RFC 6578 3.6), and its token
  * leads to the rest. Nothing is known until the last page is there.
  */
-async function listSince(dav: Dav, collection: string, since: string): Promise<Listed | undefined> {
+async function listSince(dav: Dav, collection: string, since: string): Promise<CalendarListing | undefined> {
   const isWhole = since === '';
   const etags = new Map<string, string | null>();
   const removed = new Set<string>();
@@ -63,7 +72,7 @@ async function listSince(dav: Dav, collection: string, since: string): Promise<L
     for (const entry of entriesIn(found, collection)) {
       const isGone = isDeleted(entry);
       if (isGone) etags.delete(entry.url);
-      else etags.set(entry.url, textOf(entry.properties['getetag']));
+      else etags.set(entry.url, getText(entry.properties['getetag']));
       // With everything, some servers list what was deleted long ago.
       if (isGone && !isWhole) removed.add(entry.url);
       else removed.delete(entry.url);
@@ -88,23 +97,23 @@ function syncCollection(
   token: string,
   mayBeRefused: boolean,
 ): Promise<DavAnswer | undefined> {
-  const body = xmlOf('d:sync-collection', {
+  const body = buildXml('d:sync-collection', {
     'd:sync-token': token,
     'd:sync-level': '1',
     'd:prop': { 'd:getetag': '', 'd:resourcetype': '' },
   });
-  return multistatusUnless(mayBeRefused ? refusals : [], dav, 'REPORT', collection, '0', body);
+  return requestMultistatusUnless(mayBeRefused ? refusals : [], dav, 'REPORT', collection, '0', body);
 }
 
 /** For servers without sync-collection: everything, by its ETag. */
-async function listAll(dav: Dav, collection: string): Promise<Listed> {
-  const body = xmlOf('d:propfind', { 'd:prop': { 'd:getetag': '', 'd:resourcetype': '' } });
-  const found = await multistatus(dav, 'PROPFIND', collection, '1', body);
+async function listAll(dav: Dav, collection: string): Promise<CalendarListing> {
+  const body = buildXml('d:propfind', { 'd:prop': { 'd:getetag': '', 'd:resourcetype': '' } });
+  const found = await requestMultistatus(dav, 'PROPFIND', collection, '1', body);
   if (isTruncated(found))
     throw new CalendarError('content', 'The calendar server sent only part of the calendar.');
   const present = entriesIn(found, collection).filter((entry) => !isDeleted(entry));
   return {
-    etags: new Map(present.map(({ url, properties }) => [url, textOf(properties['getetag'])])),
+    etags: new Map(present.map(({ url, properties }) => [url, getText(properties['getetag'])])),
     removed: new Set(),
     cursor: null,
     isWhole: true,
@@ -115,7 +124,7 @@ type Entry = DavResponse & { readonly url: string };
 
 function entriesIn({ responses, url }: DavAnswer, collection: string): Entry[] {
   return responses
-    .map((response) => ({ ...response, url: resolve(response.href, url) }))
+    .map((response) => ({ ...response, url: resolveHref(response.href, url) }))
     .filter((entry) => isEntry(entry, collection));
 }
 
@@ -131,20 +140,20 @@ const isTruncated = ({ responses }: DavAnswer): boolean => responses.some(({ sta
 const isDeleted = ({ status }: DavResponse): boolean => status === 404 || status === 410;
 
 async function fetchEntries(dav: Dav, collection: string, urls: readonly string[]): Promise<ChangeBatch> {
-  const body = xmlOf('c:calendar-multiget', {
+  const body = buildXml('c:calendar-multiget', {
     'd:prop': { 'd:getetag': '', 'c:calendar-data': '' },
     'd:href': urls.map((url) => new URL(url).pathname),
   });
-  const { responses, url: base } = await multistatus(dav, 'REPORT', collection, '1', body);
-  const rows = new Map(responses.map((response) => [keyOf(resolve(response.href, base)), response]));
+  const { responses, url: base } = await requestMultistatus(dav, 'REPORT', collection, '1', body);
+  const rows = new Map(responses.map((response) => [keyOf(resolveHref(response.href, base)), response]));
   const batch: Batch = { changed: [], removed: [], unread: [] };
   const missing: string[] = [];
   for (const url of urls) {
     const row = rows.get(keyOf(url));
-    const content = row && textOf(row.properties['calendar-data']);
+    const content = row && getText(row.properties['calendar-data']);
     if (row && isDeleted(row)) batch.removed.push(url);
     else if (!row || content == null || !isComplete(content)) missing.push(url);
-    else batch.changed.push({ externalId: url, etag: textOf(row.properties['getetag']), content });
+    else batch.changed.push({ externalId: url, etag: getText(row.properties['getetag']), content });
   }
   await Promise.all(missing.slice(0, maxSingle).map((url) => fetchEntry(dav, url, batch)));
   batch.unread.push(...missing.slice(maxSingle));

@@ -13,18 +13,18 @@ export interface DavAnswer extends Multistatus {
   readonly url: string;
 }
 
-export async function multistatus(
+export async function requestMultistatus(
   dav: Dav,
   method: string,
   url: string,
   depth: '0' | '1',
   body: string,
 ): Promise<DavAnswer> {
-  return (await multistatusUnless([], dav, method, url, depth, body)) as DavAnswer;
+  return (await requestMultistatusUnless([], dav, method, url, depth, body)) as DavAnswer;
 }
 
 /** Undefined when the server answers with one of these statuses instead. */
-export async function multistatusUnless(
+export async function requestMultistatusUnless(
   statuses: readonly number[],
   { outbound, auth }: Dav,
   method: string,
@@ -43,4 +43,4 @@ export async function multistatusUnless(
   }
 }
 
-export const resolve = (href: string, base: string): string => new URL(href, base).href;
+export const resolveHref = (href: string, base: string): string => new URL(href, base).href;

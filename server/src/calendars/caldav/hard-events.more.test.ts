@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, freeTimes, makePage } from '../../../test/booking.ts';
+import { bookPage, fixedClock, listFreeTimes, createPage } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
 import { useDav } from '../../../test/dav.ts';
 import { cyrus, radicale, xandikos } from '../../../test/dav-servers.ts';
@@ -96,9 +96,9 @@ describe.each([radicale, xandikos, cyrus])('$name', (program) => {
   });
 
   test('409: an event whose start is folded is not booked over', async () => {
-    const page = await makePage(app);
-    expect(await freeTimes(app, page, '2027-01-12')).not.toContain('10:00');
-    expect((await book(app, page, { date: '2027-01-12', start: '10:00' })).status).toBe(409);
+    const page = await createPage(app);
+    expect(await listFreeTimes(app, page, '2027-01-12')).not.toContain('10:00');
+    expect((await bookPage(app, page, { date: '2027-01-12', start: '10:00' })).status).toBe(409);
   });
 
   test('an event in a zone that nobody knows counts, and is reported until it is gone', async () => {

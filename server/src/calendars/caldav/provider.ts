@@ -6,17 +6,17 @@ import {
   type ExternalCalendar,
 } from '../provider/public.ts';
 import { readChanges } from './changes.ts';
-import { multistatus, resolve, type Dav } from './dav.ts';
-import { caldavWriter } from './writer.ts';
-import { isObject, list, textOf, xmlOf, type DavResponse } from './xml.ts';
+import { requestMultistatus, resolveHref, type Dav } from './dav.ts';
+import { createCaldavWriter } from './writer.ts';
+import { isObject, toList, getText, buildXml, type DavResponse } from './xml.ts';
 
 /** CalDAV (RFC 4791) with sync-collection (RFC 6578): Nextcloud, iCloud, Fastmail, Radicale, Xandikos, Cyrus and others. */
 
-export function caldavProvider(outbound: Outbound): CalendarProvider {
+export function createCaldavProvider(outbound: Outbound): CalendarProvider {
   return {
     listCalendars: (auth) => listCalendars(outbound, auth),
     changes: (auth, calendar) => readChanges({ outbound, auth }, calendar),
-    writer: caldavWriter(outbound),
+    writer: createCaldavWriter(outbound),
   };
 }
 
@@ -36,13 +36,13 @@ async function listCalendars(outbound: Outbound, auth: CalendarAuth): Promise<Ex
   return calendars;
 }
 
-interface Described {
+interface DavCalendar {
   readonly response: DavResponse;
   readonly url: string;
 }
 
 /** What lies at an address; undefined when it is no WebDAV resource. */
-async function describe(dav: Dav, url: string): Promise<Described | undefined> {
+async function describe(dav: Dav, url: string): Promise<DavCalendar | undefined> {
   try {
     const found = await propfind(dav, url, '0');
     const [response] = found.responses;
@@ -54,18 +54,18 @@ async function describe(dav: Dav, url: string): Promise<Described | undefined> {
   }
 }
 
-async function findPrincipal(dav: Dav, given: Described | undefined): Promise<string> {
+async function findPrincipal(dav: Dav, given: DavCalendar | undefined): Promise<string> {
   const wellKnown = new URL('/.well-known/caldav', dav.auth.url).href;
   const candidates = [given, given ? undefined : await describe(dav, wellKnown)];
   for (const described of candidates) {
     if (!described) continue;
     if (hrefIn(described.response.properties['calendar-home-set'])) return described.url;
     const principal = hrefIn(described.response.properties['current-user-principal']);
-    if (principal) return resolve(principal, described.url);
+    if (principal) return resolveHref(principal, described.url);
   }
   const fallback = given && (await describe(dav, wellKnown));
   const principal = fallback && hrefIn(fallback.response.properties['current-user-principal']);
-  if (principal) return resolve(principal, fallback.url);
+  if (principal) return resolveHref(principal, fallback.url);
   throw new CalendarError('address', 'No CalDAV server found at this URL. Check it and try again.');
 }
 
@@ -73,7 +73,7 @@ async function findHome(dav: Dav, principal: string): Promise<string> {
   const { responses, url } = await propfind(dav, principal, '0');
   const home = hrefIn(responses[0]?.properties['calendar-home-set']);
   if (!home) throw new CalendarError('content', 'This account has no calendars.');
-  return resolve(home, url);
+  return resolveHref(home, url);
 }
 
 const described = {
@@ -89,36 +89,36 @@ const described = {
 };
 
 const propfind = (dav: Dav, url: string, depth: '0' | '1') =>
-  multistatus(dav, 'PROPFIND', url, depth, xmlOf('d:propfind', described));
+  requestMultistatus(dav, 'PROPFIND', url, depth, buildXml('d:propfind', described));
 
 function isCalendar({ properties }: DavResponse): boolean {
   const type = properties['resourcetype'];
   if (!isObject(type) || !('calendar' in type)) return false;
   const supported = properties['supported-calendar-component-set'];
-  const components = isObject(supported) ? list(supported['comp']) : [];
+  const components = isObject(supported) ? toList(supported['comp']) : [];
   return components.length === 0 || components.some((each) => isObject(each) && each['@name'] === 'VEVENT');
 }
 
 function calendarOf({ href, properties }: DavResponse, base: string): ExternalCalendar {
-  const url = resolve(href, base);
-  const color = /^#?([0-9a-f]{6})/i.exec(textOf(properties['calendar-color'])?.trim() ?? '')?.[1];
+  const url = resolveHref(href, base);
+  const color = /^#?([0-9a-f]{6})/i.exec(getText(properties['calendar-color'])?.trim() ?? '')?.[1];
   return {
     externalId: url,
     name:
-      textOf(properties['displayname'])?.trim() ||
+      getText(properties['displayname'])?.trim() ||
       decodeURIComponent(url.replace(/\/$/, '').split('/').at(-1) ?? ''),
     color: color?.toLowerCase() ?? null,
-    canWrite: mayWrite(properties['current-user-privilege-set']),
+    canWrite: canWrite(properties['current-user-privilege-set']),
   };
 }
 
 /** A server that says nothing about privileges is believed to allow it: writing tells. */
-function mayWrite(value: unknown): boolean {
+function canWrite(value: unknown): boolean {
   if (!isObject(value)) return true;
-  const names = list(value['privilege']).flatMap((each) => (isObject(each) ? Object.keys(each) : []));
+  const names = toList(value['privilege']).flatMap((each) => (isObject(each) ? Object.keys(each) : []));
   return names.some((name) => ['write', 'write-content', 'bind', 'all'].includes(name));
 }
 
 function hrefIn(value: unknown): string | null {
-  return isObject(value) ? (textOf(list(value['href'])[0])?.trim() ?? null) : null;
+  return isObject(value) ? (getText(toList(value['href'])[0])?.trim() ?? null) : null;
 }

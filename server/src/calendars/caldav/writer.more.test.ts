@@ -3,10 +3,10 @@ import { createOutbound } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { BookingEntry, WrittenEntry } from '../provider/public.ts';
 import { useDav } from '../../../test/dav.ts';
 import { cyrus, radicale, xandikos } from '../../../test/dav-servers.ts';
-import { caldavWriter } from './writer.ts';
+import { createCaldavWriter } from './writer.ts';
 
 const outbound = createOutbound({ outboundAllow: ['127.0.0.1'], outboundDns: [] });
-const { put, remove } = caldavWriter(outbound);
+const { put, remove } = createCaldavWriter(outbound);
 afterAll(() => outbound.close());
 
 const booking = (fields: Partial<BookingEntry> = {}): BookingEntry => ({

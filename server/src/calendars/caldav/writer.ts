@@ -13,7 +13,7 @@ import {
  * Enters bookings by PUT. The address of an entry follows from its id, and every PUT names the version it expects: so a request
  * whose answer was lost is recognised when it is repeated, and what the owner changed is never overwritten unseen.
  */
-export function caldavWriter(outbound: Outbound): CalendarWriter {
+export function createCaldavWriter(outbound: Outbound): CalendarWriter {
   return {
     async put(auth, calendarId, booking, known) {
       const target = { outbound, auth, url: known?.externalId ?? addressOf(calendarId, booking.id) };
@@ -22,7 +22,7 @@ export function caldavWriter(outbound: Outbound): CalendarWriter {
     async remove(auth, calendarId, bookingId, known) {
       const url = known?.externalId ?? addressOf(calendarId, bookingId);
       const accepts = [200, 202, 204, 403, 404, 410];
-      refuseReadOnly(await fetchCalendar(outbound, auth, { url, method: 'DELETE', accepts }));
+      rejectReadOnly(await fetchCalendar(outbound, auth, { url, method: 'DELETE', accepts }));
     },
     async read(auth, _calendarId, { externalId: url }) {
       const found = await read({ outbound, auth, url });
@@ -73,12 +73,12 @@ async function putEntry(
     body: serializeEntry(booking),
     accepts: [200, 201, 204, 403, 404, 409, 410, 412],
   });
-  refuseReadOnly(answer);
+  rejectReadOnly(answer);
   return answer;
 }
 
 /** A wrong password is a 401. */
-function refuseReadOnly({ statusCode }: { readonly statusCode: number }): void {
+function rejectReadOnly({ statusCode }: { readonly statusCode: number }): void {
   if (statusCode === 403)
     throw new CalendarError('refused', 'The server doesn’t let you change this calendar (403).');
 }

@@ -33,35 +33,35 @@ export function parseMultistatus(text: string): Multistatus {
   const root = (parser.parse(text) as { multistatus?: unknown }).multistatus;
   const multistatus = isObject(root) ? root : {};
   return {
-    responses: list(multistatus['response']).flatMap((response) =>
+    responses: toList(multistatus['response']).flatMap((response) =>
       isObject(response) ? [responseOf(response)] : [],
     ),
-    syncToken: textOf(multistatus['sync-token']),
+    syncToken: getText(multistatus['sync-token']),
   };
 }
 
 function responseOf(response: Record<string, unknown>): DavResponse {
   const properties: Record<string, unknown> = {};
-  for (const part of list(response['propstat'])) {
+  for (const part of toList(response['propstat'])) {
     if (!isObject(part) || statusOf(part['status']) !== 200 || !isObject(part['prop'])) continue;
     Object.assign(properties, part['prop']);
   }
-  return { href: textOf(response['href'])?.trim() ?? '', status: statusOf(response['status']), properties };
+  return { href: getText(response['href'])?.trim() ?? '', status: statusOf(response['status']), properties };
 }
 
 function statusOf(value: unknown): number | null {
-  const found = /\b(\d{3})\b/.exec(textOf(value) ?? '');
+  const found = /\b(\d{3})\b/.exec(getText(value) ?? '');
   return found ? Number(found[1]) : null;
 }
 
 /** The text of an element, with or without attributes. */
-export function textOf(value: unknown): string | null {
+export function getText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (isObject(value) && typeof value['#text'] === 'string') return value['#text'];
   return null;
 }
 
-export function list(value: unknown): unknown[] {
+export function toList(value: unknown): unknown[] {
   if (value === undefined || value === null || value === '') return [];
   return Array.isArray(value) ? value : [value];
 }
@@ -77,7 +77,7 @@ const builder = new XMLBuilder({
 });
 
 /** A request's body. The value has the names with the prefixes `d`, `c`, `a` and `s`. */
-export function xmlOf(root: string, value: object): string {
+export function buildXml(root: string, value: object): string {
   const namespaces = {
     '@xmlns:d': 'DAV:',
     '@xmlns:c': 'urn:ietf:params:xml:ns:caldav',

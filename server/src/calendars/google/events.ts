@@ -1,8 +1,8 @@
-import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
-import { wallAt } from '@daybook/engine/zones';
+import { floorToMinute, minuteToMs } from '@daybook/engine/dates';
+import { toWallTime } from '@daybook/engine/zones';
 import { findZone } from '../../platform/zones.ts';
-import { invitedEventOf, utcText, type ChangeBatch } from '../provider/public.ts';
-import { bookingIdOf } from './entry-id.ts';
+import { findInvitedEvent, formatUtc, type ChangeBatch } from '../provider/public.ts';
+import { parseEntryId } from './entry-id.ts';
 
 /** Google's entries as iCalendar, which the expander reads. */
 
@@ -33,7 +33,7 @@ export interface GoogleEvent {
 }
 
 /** Deleted entries, of which Google says no more than the id, are removed; cancelled occurrences replace theirs. */
-export function batchOf(items: readonly GoogleEvent[], calendarZone: string | undefined): ChangeBatch {
+export function toChangeBatch(items: readonly GoogleEvent[], calendarZone: string | undefined): ChangeBatch {
   const isGone = ({ status, recurringEventId }: GoogleEvent): boolean =>
     status === 'cancelled' && recurringEventId === undefined;
   return {
@@ -55,7 +55,7 @@ function contentOf(event: GoogleEvent, calendarZone: string | undefined): string
   const lines = [
     'BEGIN:VCALENDAR',
     'BEGIN:VEVENT',
-    `UID:${event.recurringEventId ?? bookingIdOf(event.id) ?? invitationUid(event) ?? event.id}`,
+    `UID:${event.recurringEventId ?? parseEntryId(event.id) ?? invitationUid(event) ?? event.id}`,
     // A cancelled occurrence may say nothing but when it would have been.
     ...time('DTSTART', event.start ?? event.originalStartTime),
     ...time('DTEND', event.end),
@@ -72,7 +72,7 @@ function contentOf(event: GoogleEvent, calendarZone: string | undefined): string
 
 /** Of a booking that came by mail. Other ids may be anything. */
 const invitationUid = ({ iCalUID }: GoogleEvent): string | undefined =>
-  invitedEventOf(iCalUID) === undefined ? undefined : iCalUID;
+  findInvitedEvent(iCalUID) === undefined ? undefined : iCalUID;
 
 /** Where an event is says nothing about time. An invitation without an answer may still be accepted. */
 function busyStatusOf({ eventType, transparency, status, attendees = [] }: GoogleEvent): string {
@@ -93,7 +93,7 @@ function timeOf({ date, dateTime = '', timeZone }: GoogleTime, fallback: string 
   const zone = name === undefined ? undefined : findZone(name);
   const instant = new Date(dateTime);
   if (Number.isNaN(instant.getTime())) return ':';
-  if (!zone) return `:${utcText(instant)}`;
-  const wall = new Date(minuteToMs(wallAt(zone, minuteFloor(instant.getTime()))));
-  return `;TZID=${zone.name}:${utcText(wall).replace('Z', '')}`;
+  if (!zone) return `:${formatUtc(instant)}`;
+  const wall = new Date(minuteToMs(toWallTime(zone, floorToMinute(instant.getTime()))));
+  return `;TZID=${zone.name}:${formatUtc(wall).replace('Z', '')}`;
 }

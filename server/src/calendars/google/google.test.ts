@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { givenSettings } from '../../../test/runtime.ts';
 import { googleAccess } from './access.ts';
-import { book, makePage } from '../../../test/booking.ts';
+import { bookPage, createPage } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
-import { systemActor } from '../../platform/auth/actor.ts';
-import { inWorkspace } from '../../platform/context.ts';
+import { createSystemActor } from '../../platform/auth/actor.ts';
+import { runInWorkspace } from '../../platform/context.ts';
 import { expandSeries } from '../expand-further.ts';
 import { syncConnection } from '../sync.ts';
-import { busyTimes, connectAccount, connectionsTo, signInMara, syncNow } from '../test-connect.ts';
+import { listBusyTimes, connectAccount, listConnectionsTo, signInMara, syncNow } from '../test-connect.ts';
 import { startGoogle } from './test-google.ts';
 
 let nowMs = Date.parse('2027-01-11T06:00:00Z');
@@ -26,7 +26,7 @@ beforeAll(async () => {
   google.addCalendar('team@group.example', { accessRole: 'reader', summary: 'Team' });
   google.addCalendar('boss@gmail.example', { accessRole: 'freeBusyReader', summary: 'Boss' });
   await connectAccount(app, google, await signInMara(app), { provider: 'google', access: 'write' });
-  const [connection] = await connectionsTo(app, 'google');
+  const [connection] = await listConnectionsTo(app, 'google');
   uuid = connection.uuid;
 });
 afterAll(() => google.close());
@@ -46,7 +46,7 @@ const clear = async () => {
 
 describe('reading', () => {
   test('calendars are found; those of others are not read until they are chosen', async () => {
-    const [connection] = await connectionsTo(app, 'google');
+    const [connection] = await listConnectionsTo(app, 'google');
     expect(connection).toMatchObject({ account: work, access: 'write', state: 'ok', countsTentative: true });
     expect(connection.calendars).toMatchObject([
       { name: 'Boss', isRead: false, canWrite: false },
@@ -61,20 +61,20 @@ describe('reading', () => {
       meeting(`day${day}`, `2027-01-${day}T10:00:00+01:00`, `2027-01-${day}T11:00:00+01:00`);
     expect(await sync()).toMatchObject({ changed: 5, connection: { state: 'ok' } });
     expect(google.seen.filter((line) => line.includes('/events'))).toHaveLength(3);
-    expect(await busyTimes(app)).toHaveLength(5);
+    expect(await listBusyTimes(app)).toHaveLength(5);
     expect(await sync()).toMatchObject({ changed: 0, removed: 0 });
     meeting('day12', '2027-01-12T12:00:00+01:00', '2027-01-12T13:00:00+01:00');
     google.remove(work, 'day13');
     google.settings.pageSize = 1;
     expect(await sync()).toMatchObject({ changed: 1, removed: 1 });
-    expect(await busyTimes(app)).toEqual([
+    expect(await listBusyTimes(app)).toEqual([
       '2027-01-12T11:00/12:00',
       '2027-01-14T09:00/10:00',
       '2027-01-15T09:00/10:00',
       '2027-01-18T09:00/10:00',
     ]);
     await clear();
-    expect(await busyTimes(app)).toEqual([]);
+    expect(await listBusyTimes(app)).toEqual([]);
   });
 
   test('a refused sync token (410) means from the beginning: what was deleted meanwhile is gone', async () => {
@@ -85,19 +85,19 @@ describe('reading', () => {
     google.expireSyncTokens();
     meeting('new00', '2027-01-14T10:00:00+01:00', '2027-01-14T11:00:00+01:00');
     expect(await sync()).toMatchObject({ removed: 1, connection: { state: 'ok' } });
-    expect(await busyTimes(app)).toEqual(['2027-01-12T09:00/10:00', '2027-01-14T09:00/10:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-01-12T09:00/10:00', '2027-01-14T09:00/10:00']);
     await clear();
   });
 
   test('an invitation to a booking, which came by mail, makes its host busy once', async () => {
-    const { body } = await book(app, await makePage(app), { date: '2027-01-20', start: '10:00' });
+    const { body } = await bookPage(app, await createPage(app), { date: '2027-01-20', start: '10:00' });
     meeting('mailed', '2027-01-20T10:00:00+01:00', '2027-01-20T10:30:00+01:00', {
       iCalUID: `${body.uuid}@daybook`,
     });
     await sync();
-    expect(await busyTimes(app)).toEqual(['2027-01-20T09:00/09:30']);
+    expect(await listBusyTimes(app)).toEqual(['2027-01-20T09:00/09:30']);
     await app.put(`/scheduled-events/${body.uuid}/cancel`, {});
-    expect(await busyTimes(app)).toEqual([]);
+    expect(await listBusyTimes(app)).toEqual([]);
     await clear();
   });
 
@@ -117,7 +117,7 @@ describe('reading', () => {
       '2027-03-22T13:00/14:00',
       '2027-03-29T13:00/14:00',
     ];
-    expect(await busyTimes(app)).toEqual(all);
+    expect(await listBusyTimes(app)).toEqual(all);
     google.put(work, {
       id: 'series_20270315',
       recurringEventId: 'series',
@@ -133,18 +133,18 @@ describe('reading', () => {
     });
     expect(await sync()).toMatchObject({ changed: 2 });
     const changed = ['2027-03-08T14:00/15:00', '2027-03-16T08:00/09:00', '2027-03-29T13:00/14:00'];
-    expect(await busyTimes(app)).toEqual(changed);
+    expect(await listBusyTimes(app)).toEqual(changed);
     // The series alone arrives again, without what replaces its occurrences.
     google.put(work, { id: 'series', end: at('2027-03-08T15:30:00+01:00', 'America/New_York') });
     await sync();
-    expect(await busyTimes(app)).toEqual([
+    expect(await listBusyTimes(app)).toEqual([
       '2027-03-08T14:00/14:30',
       '2027-03-16T08:00/09:00',
       '2027-03-29T13:00/13:30',
     ]);
     google.remove(work, 'series');
     await sync();
-    expect(await busyTimes(app)).toEqual([]);
+    expect(await listBusyTimes(app)).toEqual([]);
   });
 
   test('an occurrence of a series that lies in somebody else’s calendar counts by itself', async () => {
@@ -153,7 +153,7 @@ describe('reading', () => {
       originalStartTime: at('2027-01-12T10:00:00+01:00'),
     });
     await sync();
-    expect(await busyTimes(app)).toEqual(['2027-01-12T09:00/10:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-01-12T09:00/10:00']);
     await clear();
   });
 
@@ -176,7 +176,7 @@ describe('reading', () => {
       transparency: 'transparent',
     });
     await sync();
-    const days = async () => (await busyTimes(app)).map((text) => text.slice(8, 16));
+    const days = async () => (await listBusyTimes(app)).map((text) => text.slice(8, 16));
     expect(await days()).toEqual(['03T09:00', '04T09:00', '05T09:00', '08T09:00', '09T23:00']);
     google.seen.length = 0;
     const changed = await app.patch(`/calendar-connections/${uuid}`, { countsTentative: false });
@@ -198,12 +198,12 @@ describe('reading', () => {
       attendees: [{ self: true, responseStatus: 'declined' }],
     });
     await sync();
-    expect(await busyTimes(app)).toEqual(['2027-01-12T09:00/10:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-01-12T09:00/10:00']);
     await clear();
   });
 
   test('a calendar of which only free and busy is shown is read 90 days at a time', async () => {
-    const [connection] = await connectionsTo(app, 'google');
+    const [connection] = await listConnectionsTo(app, 'google');
     const boss = connection.calendars.find(({ name }: { name: string }) => name === 'Boss');
     google.put('boss@gmail.example', {
       id: 'secret',
@@ -212,7 +212,7 @@ describe('reading', () => {
     });
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: boss.id, isRead: true }] });
     expect(await sync()).toMatchObject({ changed: 1, connection: { state: 'ok' } });
-    expect(await busyTimes(app)).toEqual(['2027-05-03T08:00/09:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-05-03T08:00/09:00']);
     const asked = () => google.seen.filter((line) => line === 'POST /freeBusy').length;
     expect(asked()).toBe(7);
     expect(await sync()).toMatchObject({ changed: 0, removed: 0 });
@@ -223,7 +223,7 @@ describe('reading', () => {
       end: at('2027-01-13T10:00:00.000Z'),
     });
     const late = { date: '2027-01-13', start: '10:00' };
-    expect((await book(app, await makePage(app), late)).status).toBe(409);
+    expect((await bookPage(app, await createPage(app), late)).status).toBe(409);
     expect(asked(), 'a booking asks for its own time only').toBe(1);
     google.remove('boss@gmail.example', 'late');
     await sync();
@@ -234,14 +234,14 @@ describe('reading', () => {
       const calendars = { 'boss@gmail.example': { errors: [{ domain: 'global', reason }], busy: [] } };
       google.failNext(/freeBusy/, { status: 200, body: { calendars } });
       expect(await sync()).toMatchObject({ changed: 0, removed: 0, connection: { state } });
-      expect(await busyTimes(app), `${reason} frees nobody`).toEqual(['2027-05-03T08:00/09:00']);
+      expect(await listBusyTimes(app), `${reason} frees nobody`).toEqual(['2027-05-03T08:00/09:00']);
     }
     google.failNext(/freeBusy/, { status: 200, body: {} });
     expect(await sync()).toMatchObject({ connection: { state: 'failing' } });
-    expect(await busyTimes(app)).toEqual(['2027-05-03T08:00/09:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-05-03T08:00/09:00']);
     await sync();
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: boss.id, isRead: false }] });
-    expect(await busyTimes(app)).toEqual([]);
+    expect(await listBusyTimes(app)).toEqual([]);
   });
 });
 
@@ -258,16 +258,18 @@ test('who computes the busy time of a series at the same moment waits: nothing f
   const series = { calendarId, memberId, timezone: 'Europe/Berlin', countsTentative: true };
   await Promise.all(
     Array.from({ length: 6 }, () =>
-      inWorkspace(app.runtime, systemActor(workspaceId), (ctx) => expandSeries(ctx, series, ['weekly'])),
+      runInWorkspace(app.runtime, createSystemActor(workspaceId), (ctx) =>
+        expandSeries(ctx, series, ['weekly']),
+      ),
     ),
   );
-  expect(await busyTimes(app)).toHaveLength(5);
+  expect(await listBusyTimes(app)).toHaveLength(5);
   await clear();
 });
 
 describe('calendars that come and go', () => {
   const names = async () =>
-    (await connectionsTo(app, 'google'))[0].calendars.map((calendar: { name: string }) => calendar.name);
+    (await listConnectionsTo(app, 'google'))[0].calendars.map((calendar: { name: string }) => calendar.name);
 
   test('a new one is found within a day without anybody asking for it, and counts if it is one’s own', async () => {
     google.addCalendar('trips', { summary: 'Trips' });
@@ -282,7 +284,7 @@ describe('calendars that come and go', () => {
     nowMs += 86_400_000;
     await syncConnection(app.runtime, ref);
     expect(await names()).toContain('Trips');
-    expect(await busyTimes(app)).toEqual(['2027-02-28T23:00/23:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-02-28T23:00/23:00']);
   });
 
   test('one that was deleted says so by its name, and does not keep the others from being read', async () => {
@@ -293,7 +295,7 @@ describe('calendars that come and go', () => {
       state: 'failing',
       error: 'Trips: The calendar no longer exists (404).',
     });
-    expect(await busyTimes(app)).toEqual(['2027-01-14T09:00/10:00', '2027-02-28T23:00/23:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-01-14T09:00/10:00', '2027-02-28T23:00/23:00']);
     const trips = connection.calendars.find(({ name }: { name: string }) => name === 'Trips');
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: trips.id, isRead: false }] });
     expect((await sync()).connection).toMatchObject({ state: 'ok', error: null });
@@ -328,7 +330,7 @@ describe('a service that wants to be left alone', () => {
       state: 'failing',
       error: expect.stringContaining('limiting requests'),
     });
-    expect(await busyTimes(app)).toEqual(['2027-01-12T09:00/10:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-01-12T09:00/10:00']);
     const { rows } = await app.runtime.database.pool.query(
       'select extract(epoch from next_sync_at - $1::timestamptz)::int as wait from calendar_connection where id = $2',
       [clock.now(), uuid],
@@ -355,7 +357,7 @@ describe('a service that wants to be left alone', () => {
       state: 'failing',
       error: expect.stringMatching(/^Team: .*\(403 forbidden\)\. Check that it is shared/),
     });
-    expect(await busyTimes(app)).toEqual(['2027-01-14T09:00/10:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-01-14T09:00/10:00']);
     expect(google.seen.filter((line) => line.includes('token'))).toEqual([]);
     expect((await sync()).connection).toMatchObject({ state: 'ok', error: null });
     google.removeCalendar('team');

@@ -1,13 +1,13 @@
 import type { CalendarKind } from '../provider/public.ts';
 import { googleAccess } from './access.ts';
 import { readGoogleReport } from './notifications.ts';
-import { googleProvider } from './provider.ts';
+import { createGoogleProvider } from './provider.ts';
 
 export const googleCalendar: CalendarKind = {
   name: 'Google Calendar',
   kind: 'oauth',
   everyMinutes: 1,
-  open: googleProvider,
+  open: createGoogleProvider,
   access: googleAccess,
   readReport: readGoogleReport,
 };

@@ -13,9 +13,9 @@ import {
   type ChangesEnd,
   type ExternalCalendar,
 } from '../provider/public.ts';
-import { batchOf, type GoogleEvent } from './events.ts';
-import { googleWatcher } from './watcher.ts';
-import { googleWriter } from './writer.ts';
+import { toChangeBatch, type GoogleEvent } from './events.ts';
+import { createGoogleWatcher } from './watcher.ts';
+import { createGoogleWriter } from './writer.ts';
 
 /** Google Calendar. Series arrive as their rules, with what replaces their occurrences beside them, and we expand them. */
 
@@ -25,15 +25,15 @@ const fields =
   'timeZone,nextPageToken,nextSyncToken,items(id,iCalUID,etag,status,start,end,recurrence,recurringEventId,originalStartTime,transparency,eventType,attendees(self,responseStatus))';
 const freeBusyDays = 90;
 
-export function googleProvider(outbound: Outbound): CalendarProvider {
+export function createGoogleProvider(outbound: Outbound): CalendarProvider {
   return {
     listCalendars: (auth) => listCalendars(outbound, auth),
     changes: (auth, calendar) =>
       calendar.isBusyOnly
         ? readBlocks(calendar, freeBusyDays, (block) => readBusy(outbound, auth, calendar.externalId, block))
         : changes(outbound, auth, calendar),
-    writer: googleWriter(outbound),
-    watcher: googleWatcher(outbound),
+    writer: createGoogleWriter(outbound),
+    watcher: createGoogleWatcher(outbound),
   };
 }
 
@@ -111,7 +111,7 @@ async function* changes(
       all.clear();
       continue;
     }
-    const batch = batchOf(body.items ?? [], body.timeZone);
+    const batch = toChangeBatch(body.items ?? [], body.timeZone);
     for (const entry of batch.changed) all.add(entry.externalId);
     if (batch.changed.length > 0 || batch.removed.length > 0) yield batch;
     pageToken = body.nextPageToken;

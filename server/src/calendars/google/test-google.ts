@@ -9,7 +9,7 @@ import {
 
 /** Google Calendar on loopback, as far as it is used, with what hurts: see shared facts in the README of this folder. */
 
-interface Stored {
+interface StoredEvent {
   event: Json;
   /** When it was last changed. */
   at: number;
@@ -17,7 +17,7 @@ interface Stored {
 
 interface FakeCalendar {
   readonly entry: Json;
-  readonly events: Map<string, Stored>;
+  readonly events: Map<string, StoredEvent>;
 }
 
 export interface GoogleServer extends AccountServer {

@@ -2,7 +2,7 @@ import type { Outbound } from '../../platform/safe-fetch/safe-fetch.ts';
 import { callApi, type CalendarWatcher } from '../provider/public.ts';
 
 /** Channels of Google can't be renewed: another takes over before one ends. */
-export function googleWatcher(outbound: Outbound): CalendarWatcher {
+export function createGoogleWatcher(outbound: Outbound): CalendarWatcher {
   return {
     async watch(auth, calendarId, { id, url, token, until }) {
       const { body } = await callApi<{ resourceId?: string; expiration?: string }>(outbound, auth, {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import type { BookingEntry, CalendarAuth, WrittenEntry } from '../provider/public.ts';
-import { bookingIdOf, entryIdOf } from './entry-id.ts';
+import { parseEntryId, toEntryId } from './entry-id.ts';
 import { startGoogle } from './test-google.ts';
-import { googleWriter } from './writer.ts';
+import { createGoogleWriter } from './writer.ts';
 
 const google = await startGoogle({ now: () => new Date('2027-01-11T06:00:00Z') });
 const app = useApp({ config: { outboundAllow: ['127.0.0.1'] } });
 const work = 'mara@gmail.example';
 let auth: CalendarAuth;
-const writer = () => googleWriter(app.runtime.outbound);
+const writer = () => createGoogleWriter(app.runtime.outbound);
 
 beforeAll(async () => {
   google.addCalendar(work, { primary: true });
@@ -41,11 +41,11 @@ const put = async (entry: BookingEntry, known: WrittenEntry | null = null): Prom
 };
 
 test('an id is base32hex of the booking’s, which only Google’s letters are', () => {
-  expect(entryIdOf('f')).toBe('co');
-  expect(entryIdOf('foobar')).toBe('cpnmuoj1e8');
+  expect(toEntryId('f')).toBe('co');
+  expect(toEntryId('foobar')).toBe('cpnmuoj1e8');
   const id = '0190d2b4-5a6c-7d8e-9f01-23456789abcd';
-  expect(entryIdOf(id)).toMatch(/^[a-v0-9]{58}$/);
-  expect([bookingIdOf(entryIdOf(id)), bookingIdOf('somebodyelses'), bookingIdOf('Ä')]).toEqual([
+  expect(toEntryId(id)).toMatch(/^[a-v0-9]{58}$/);
+  expect([parseEntryId(toEntryId(id)), parseEntryId('somebodyelses'), parseEntryId('Ä')]).toEqual([
     id,
     undefined,
     undefined,
@@ -56,7 +56,7 @@ test('an entry is entered, changed by its version, and removed; nobody is mailed
   const entry = booking();
   const written = await put(entry);
   expect(google.event(work, written.externalId)).toMatchObject({
-    id: entryIdOf(entry.id),
+    id: toEntryId(entry.id),
     summary: 'Intro with Ines Okafor',
     location: 'Room 4',
     start: { dateTime: '2027-01-12T09:00:00.000Z' },

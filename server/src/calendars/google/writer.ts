@@ -8,7 +8,7 @@ import {
   type CalendarWriter,
   type WrittenEntry,
 } from '../provider/public.ts';
-import { entryIdOf } from './entry-id.ts';
+import { toEntryId } from './entry-id.ts';
 import type { GoogleEvent } from './events.ts';
 
 /** Google makes a conference after it has answered, mostly within a second. */
@@ -18,7 +18,7 @@ const conferenceWaitsMs = [300, 700, 1000];
  * Entries have an id that follows from the booking's, so that one is never entered twice: Google answers 409 instead. An id is
  * used up for ever, also when its entry was deleted, so an entry that has to be there again is revived.
  */
-export function googleWriter(outbound: Outbound): CalendarWriter {
+export function createGoogleWriter(outbound: Outbound): CalendarWriter {
   const call = (auth: CalendarAuth, calendarId: string, request: ApiRequest) =>
     callApi<GoogleEvent>(outbound, auth, {
       ...request,
@@ -60,7 +60,7 @@ export function googleWriter(outbound: Outbound): CalendarWriter {
     async put(auth, calendarId, booking, known) {
       const body = bodyOf(booking, known);
       if (known) return patch(auth, calendarId, known.externalId, known.etag, body);
-      const id = entryIdOf(booking.id);
+      const id = toEntryId(booking.id);
       const inserted = await call(auth, calendarId, {
         method: 'POST',
         path: '',
@@ -78,7 +78,7 @@ export function googleWriter(outbound: Outbound): CalendarWriter {
     async remove(auth, calendarId, booking, known) {
       await call(auth, calendarId, {
         method: 'DELETE',
-        path: `/${known?.externalId ?? entryIdOf(booking)}`,
+        path: `/${known?.externalId ?? toEntryId(booking)}`,
         accepts: [404, 410],
       });
     },
@@ -90,7 +90,7 @@ const writing = { sendUpdates: 'none', conferenceDataVersion: '1' };
 
 /** The same request for a meeting is not served twice; a later one is, in case the first failed. */
 function bodyOf(booking: BookingEntry, known: WrittenEntry | null): object {
-  const requestId = `${entryIdOf(booking.id)}-${booking.sequence}`;
+  const requestId = `${toEntryId(booking.id)}-${booking.sequence}`;
   return {
     summary: booking.title,
     description: booking.description,

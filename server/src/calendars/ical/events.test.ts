@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { zoneNamed } from '../../platform/zones.ts';
+import { getZone } from '../../platform/zones.ts';
 import { NotACalendarError } from './components.ts';
 import { parseCalendar } from './events.ts';
-import { expand } from './expand.ts';
+import { expandEvents } from './expand.ts';
 
 const piece = fc.constantFrom(
   ...[
@@ -81,7 +81,7 @@ test('whatever a file has in it, it is a calendar or a sentence why not, and can
       try {
         const stream = parseCalendar((isWrapped ? wrapped : inner).join('\r\n'));
         calendars += 1;
-        await expand(stream, window, zoneNamed('Europe/Berlin'));
+        await expandEvents(stream, window, getZone('Europe/Berlin'));
       } catch (error) {
         expect(error).toBeInstanceOf(NotACalendarError);
       }

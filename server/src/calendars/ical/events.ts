@@ -1,7 +1,7 @@
 import { unescapeText } from '../../platform/icalendar.ts';
 import { NotACalendarError, parseComponents, type Component, type Property } from './components.ts';
 import {
-  assumedLength,
+  assumeDuration,
   parseDuration,
   parseMoments,
   parseOffset,
@@ -136,7 +136,7 @@ function parseEvent({ properties }: Component, isTakenBack: boolean): ParsedEven
   const [start] = parseMoments(all('dtstart')).values;
   const [recurrence] = parseMoments(all('recurrence-id')).values;
   if (!start)
-    return isCancelled || isFree ? [] : [missing('start', uid, recurrence ? dateOf(recurrence) : null)];
+    return isCancelled || isFree ? [] : [missing('start', uid, recurrence ? formatDate(recurrence) : null)];
   const length = parseLength(all('dtend'), all('duration'), start);
   const dates = parsePeriods(all('rdate'));
   const excludedDates = parseMoments(all('exdate'));
@@ -176,7 +176,7 @@ function parseLength(
   if (duration) return { end: null, ...duration };
   return ends.length + durations.length === 0
     ? { end: null, duration: null }
-    : { end: null, ...assumedLength(start), unreadable: 'end' };
+    : { end: null, ...assumeDuration(start), unreadable: 'end' };
 }
 
 /** Calendars of Apple name people by a path of their server, and their address beside it. */
@@ -227,7 +227,7 @@ const plainEvent = {
 } satisfies Partial<CalendarEvent>;
 
 /** On the clock of its zone. */
-export const dateOf = ({ wall }: Moment): string => new Date(wall * 1000).toISOString().slice(0, 10);
+export const formatDate = ({ wall }: Moment): string => new Date(wall * 1000).toISOString().slice(0, 10);
 
 /** Of an event or an occurrence that a file has in several revisions, the latest counts. Those of the same number all do. */
 function latestRevisions(events: readonly CalendarEvent[]): CalendarEvent[] {

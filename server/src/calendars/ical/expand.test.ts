@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { zoneNamed, zoneOf } from '../../platform/zones.ts';
+import { getZone, resolveHostZone } from '../../platform/zones.ts';
 import cases from './cases.json' with { type: 'json' };
 import { parseCalendar } from './events.ts';
-import { expand } from './expand.ts';
+import { expandEvents } from './expand.ts';
 
 const minute = (text: string): number => Date.parse(`${text}Z`) / 60_000;
 const window = { start: minute('2027-03-01T00:00'), end: minute('2027-05-01T00:00') };
 
-async function busy(ics: string, zone = zoneNamed('Europe/Berlin')): Promise<string[]> {
-  const { occurrences } = await expand(parseCalendar(ics), window, zone);
+async function busy(ics: string, zone = getZone('Europe/Berlin')): Promise<string[]> {
+  const { occurrences } = await expandEvents(parseCalendar(ics), window, zone);
   return occurrences
     .filter(({ event }) => !event.isFree)
     .map(({ start, end }) => `${text(start)}/${text(end)}`)
@@ -98,10 +98,10 @@ test('a calendar that only says when its owner is busy makes them busy', async (
 test('every hour for as long as is looked ahead is read', async () => {
   const hourly = event('DTSTART:20260101T000000Z', 'DURATION:PT5M', 'RRULE:FREQ=HOURLY');
   const year = { start: minute('2026-12-01T00:00'), end: minute('2028-05-24T00:00') };
-  const { occurrences, unreadable } = await expand(
+  const { occurrences, unreadable } = await expandEvents(
     parseCalendar(calendar(hourly)),
     year,
-    zoneNamed('Europe/Berlin'),
+    getZone('Europe/Berlin'),
   );
   expect([occurrences.length, unreadable]).toEqual([540 * 24, []]);
 });
@@ -111,7 +111,7 @@ test('dates and times without a zone are those of the place where the reader is 
   const days = event('DTSTART;VALUE=DATE:20270307', 'RRULE:FREQ=DAILY;COUNT=2');
   const nine = event('DTSTART:20270307T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;INTERVAL=3;COUNT=3');
   const week = event('DTSTART;VALUE=DATE:20270312', 'DTEND;VALUE=DATE:20270314');
-  const zone = zoneOf({ timezone: 'Europe/Berlin', travel: [trip] });
+  const zone = resolveHostZone({ timezone: 'Europe/Berlin', travel: [trip] });
   const found = await Promise.all([days, nine, week].map((entry) => busy(calendar(entry), zone)));
   expect(found).toEqual([
     ['2027-03-06T23:00/2027-03-07T23:00', '2027-03-08T08:00/2027-03-09T08:00'],
@@ -136,7 +136,7 @@ test('many rules are all expanded, and others get their turn meanwhile', async (
     if (!isOver) setImmediate(others);
   };
   others();
-  const { occurrences, unreadable } = await expand(stream, window, zoneNamed('UTC'));
+  const { occurrences, unreadable } = await expandEvents(stream, window, getZone('UTC'));
   isOver = true;
   expect([occurrences.length, unreadable]).toEqual([100 * 61, []]);
   expect(turns).toBeGreaterThan(1);

@@ -1,17 +1,17 @@
 import { MINUTES_PER_DAY } from '@daybook/engine/dates';
 import type { Range } from '@daybook/engine/ranges';
-import { rangeOfDays } from '@daybook/engine/windows';
-import { dayAt, instantOf, wallAt, zoneOn, type Zone } from '@daybook/engine/zones';
+import { toDayRange } from '@daybook/engine/windows';
+import { toDay, toInstant, toWallTime, getZoneOnDay, type Zone } from '@daybook/engine/zones';
 import {
-  dateOf,
+  formatDate,
   type CalendarEvent,
   type CalendarStream,
   type UnreadableEvent,
   type UnreadablePart,
 } from './events.ts';
-import { zonesOf, type Zones } from './file-zones.ts';
-import { assumedLength, type Moment } from './moments.ts';
-import { wallsOf } from './rule.ts';
+import { createFileZones, type Zones } from './file-zones.ts';
+import { assumeDuration, type Moment } from './moments.ts';
+import { expandRule } from './rule.ts';
 
 /**
  * Busy time out of calendar events. Rules run on the clock of their zone, and each occurrence is then turned into an instant by
@@ -37,10 +37,10 @@ const limitMs = 15_000;
 const sliceMs = 20;
 
 /** `window` in epoch minutes; floating times and dates are those of `home`. */
-export async function expand(stream: CalendarStream, window: Range, home: Zone): Promise<Expansion> {
+export async function expandEvents(stream: CalendarStream, window: Range, home: Zone): Promise<Expansion> {
   let [workedMs, sliceBegan] = [0, performance.now()];
   const isLate = () => workedMs + performance.now() - sliceBegan > limitMs;
-  const { zones, unknown } = zonesOf(stream, home, isLate);
+  const { zones, unknown } = createFileZones(stream, home, isLate);
   const unreadable = [...(stream.unreadable ?? [])];
   const occurrences: Occurrence[] = [];
   for (const events of bySeries(stream.events).values()) {
@@ -101,15 +101,15 @@ function listUnreadable(
     const { uid, start, rules, dates, isCancelled, isFree } = event;
     const part = partOf(event);
     const isOver = rules.length + dates.length === 0 && start.wall / 60 < window.start - MINUTES_PER_DAY;
-    return part && !isCancelled && !isFree && !isOver ? [{ uid, part, date: dateOf(start) }] : [];
+    return part && !isCancelled && !isFree && !isOver ? [{ uid, part, date: formatDate(start) }] : [];
   });
 }
 
 /** When the first of what a file describes is, whether or not it is repeated. */
-export function firstTime(stream: CalendarStream, home: Zone): Occurrence | undefined {
+export function findFirstTime(stream: CalendarStream, home: Zone): Occurrence | undefined {
   const event = stream.events.find(({ recurrence }) => recurrence === null);
   if (!event) return undefined;
-  const { zones } = zonesOf(stream, home);
+  const { zones } = createFileZones(stream, home);
   return occurrenceAt(event, instantAt(event.start, zones), zones);
 }
 
@@ -168,9 +168,9 @@ function changesOf(events: readonly CalendarEvent[], zones: Zones): Change[] {
     if (!event.recurrence || !event.isThisAndFuture) return [];
     const from = instantAt(event.recurrence, zones);
     const zone = zones(event.start.zone);
-    const shift = Math.floor(event.start.wall / 60) - wallAt(zone, from);
+    const shift = Math.floor(event.start.wall / 60) - toWallTime(zone, from);
     const at = (start: number) =>
-      instantAt({ ...event.start, wall: (wallAt(zone, start) + shift) * 60 }, zones);
+      instantAt({ ...event.start, wall: (toWallTime(zone, start) + shift) * 60 }, zones);
     const own = occurrenceAt(event, instantAt(event.start, zones), zones);
     const reach = Math.abs(shift) + own.end - own.start + MINUTES_PER_DAY;
     return [{ event, from, reach, occurrenceAt: (start) => occurrenceAt(event, at(start), zones) }];
@@ -201,10 +201,10 @@ function startsOf(event: CalendarEvent, window: Range, zones: Zones): number[] {
   if (event.rules.length === 0 && event.dates.length === 0) return [first];
   const length = occurrenceAt(event, first, zones).end - first;
   const zone = zones(event.start.zone);
-  const from = wallAt(zone, window.start - length) * 60 - secondsPerDay;
-  const to = wallAt(zone, window.end) * 60 + secondsPerDay;
+  const from = toWallTime(zone, window.start - length) * 60 - secondsPerDay;
+  const to = toWallTime(zone, window.end) * 60 + secondsPerDay;
   const walls = (rules: readonly string[]) =>
-    rules.flatMap((rule) => wallsOf(rule, event.start, { from, to, zone }));
+    rules.flatMap((rule) => expandRule(rule, event.start, { from, to, zone }));
   const at = (wall: number) => instantAt({ ...event.start, wall }, zones);
   const added = event.dates.map((date) => instantAt(likeStart(date, event.start, zones), zones));
   const excluded = new Set(walls(event.excludedRules).map(at));
@@ -214,7 +214,7 @@ function startsOf(event: CalendarEvent, window: Range, zones: Zones): number[] {
     else excluded.add(instantAt(likeStart(date, event.start, zones), zones));
   }
   const isExcluded = (start: number): boolean =>
-    excluded.has(start) || excludedDays.has(Math.floor(wallAt(zone, start) / MINUTES_PER_DAY));
+    excluded.has(start) || excludedDays.has(Math.floor(toWallTime(zone, start) / MINUTES_PER_DAY));
   const starts = new Set([...(event.rules.length === 0 ? [first] : walls(event.rules).map(at)), ...added]);
   return [...starts].filter((start) => !isExcluded(start));
 }
@@ -229,7 +229,7 @@ function likeStart(moment: Moment, start: Moment, zones: Zones): Moment {
 
 /** The date that a time means: the one that begins then where the reader is, else the one on its own clock. */
 function dayOf(moment: Moment, zones: Zones): number {
-  const wall = wallAt(zones(null), instantAt(moment, zones));
+  const wall = toWallTime(zones(null), instantAt(moment, zones));
   return wall % MINUTES_PER_DAY === 0 ? wall / MINUTES_PER_DAY : Math.floor(moment.wall / secondsPerDay);
 }
 
@@ -238,13 +238,13 @@ function occurrenceAt(event: CalendarEvent, start: number, zones: Zones): Occurr
   if (event.start.isDate) {
     const zone = zones(null);
     const days = Math.max(1, Math.ceil(wallLength(event) / secondsPerDay));
-    const first = dayAt(zone, start);
-    return { start, end: rangeOfDays(zone, first, first + days - 1).end, event };
+    const first = toDay(zone, start);
+    return { start, end: toDayRange(zone, first, first + days - 1).end, event };
   }
   const end = endOf(event, start, zones);
   return {
     start,
-    end: end < start ? endOf({ ...event, end: null, ...assumedLength(event.start) }, start, zones) : end,
+    end: end < start ? endOf({ ...event, end: null, ...assumeDuration(event.start) }, start, zones) : end,
     event,
   };
 }
@@ -256,7 +256,7 @@ function endOf(
   zones: Zones,
 ): number {
   if (end) return start + endAt(end, first, zones) - instantAt(first, zones);
-  const wall = (wallAt(zones(first.zone), start) + days * MINUTES_PER_DAY) * 60;
+  const wall = (toWallTime(zones(first.zone), start) + days * MINUTES_PER_DAY) * 60;
   const from = days === 0 ? start : instantAt({ ...first, wall }, zones);
   return from + Math.ceil((duration ?? 0) / 60);
 }
@@ -276,5 +276,5 @@ function endAt(end: Moment, start: Moment, zones: Zones): number {
 function instantAt({ wall, zone }: Moment, zones: Zones): number {
   const place = zones(zone);
   const day = Math.floor(wall / secondsPerDay);
-  return instantOf(zone === null ? zoneOn(place, day) : place, Math.floor(wall / 60));
+  return toInstant(zone === null ? getZoneOnDay(place, day) : place, Math.floor(wall / 60));
 }

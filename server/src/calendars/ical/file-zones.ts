@@ -1,7 +1,7 @@
-import { fixedZone, makeZone, type Zone } from '@daybook/engine/zones';
+import { createFixedZone, createZone, type Zone } from '@daybook/engine/zones';
 import type { CalendarStream, Observance } from './events.ts';
 import type { Moment } from './moments.ts';
-import { wallsOf } from './rule.ts';
+import { expandRule } from './rule.ts';
 import { findDisplayedZone, findNamedZone } from './zone-names.ts';
 
 /** A zone by its TZID; null is where the reader is. */
@@ -14,7 +14,7 @@ export interface FileZones {
 }
 
 /** By a name that is known, else by the definition in the file, else by what Outlook shows to people. */
-export function zonesOf(
+export function createFileZones(
   { zones, zoneNames = {} }: CalendarStream,
   home: Zone,
   isLate: () => boolean = () => false,
@@ -46,7 +46,7 @@ function definedZone(tzid: string, observances: readonly Observance[] | undefine
   const ordered = changesOf(observances).toSorted((a, b) => a.at - b.at);
   const [first] = ordered;
   if (!first) return undefined;
-  return makeZone(
+  return createZone(
     tzid,
     ordered.map(({ at }) => at),
     [first.from, ...ordered.map(({ to }) => to)],
@@ -75,6 +75,6 @@ function onsetsOf({ start, rule, dates, offsetFrom }: Observance): number[] {
   const began = new Date(start * 1000);
   if (began.getUTCFullYear() < 1970 && !/COUNT=/i.test(rule)) began.setUTCFullYear(1970);
   const first: Moment = { wall: began.getTime() / 1000, zone: 'UTC', isDate: false };
-  const zone = fixedZone('', offsetFrom);
-  return [...wallsOf(rule, first, { from: definedFrom, to: definedTo, zone }), ...dates];
+  const zone = createFixedZone('', offsetFrom);
+  return [...expandRule(rule, first, { from: definedFrom, to: definedTo, zone }), ...dates];
 }

@@ -22,18 +22,18 @@ export interface AddedDate extends Moment, Duration {
 }
 
 /** All values of a property. Each that can't be read is counted. */
-interface Parsed<T> {
+interface ParsedValues<T> {
   readonly values: readonly T[];
   readonly unreadable: number;
 }
 
 const secondsPerDay = 86_400;
 
-export function parseMoments(properties: readonly Property[]): Parsed<Moment> {
+export function parseMoments(properties: readonly Property[]): ParsedValues<Moment> {
   return parseList(properties, (text, { params }) => parseMoment(text.split('/')[0] ?? '', params));
 }
 
-export function parsePeriods(properties: readonly Property[]): Parsed<AddedDate> {
+export function parsePeriods(properties: readonly Property[]): ParsedValues<AddedDate> {
   return parseList(properties, (text, { params }) => {
     const [from = '', to] = text.split('/');
     const start = parseMoment(from, params);
@@ -41,14 +41,14 @@ export function parsePeriods(properties: readonly Property[]): Parsed<AddedDate>
     const duration = parseDuration(to);
     if (duration) return { ...start, ...duration };
     const end = parseMoment(to, params);
-    return { ...start, ...(end ? { end } : assumedLength(start)) };
+    return { ...start, ...(end ? { end } : assumeDuration(start)) };
   });
 }
 
 function parseList<T>(
   properties: readonly Property[],
   parse: (text: string, property: Property) => T | undefined,
-): Parsed<T> {
+): ParsedValues<T> {
   const parsed = properties.flatMap((property) =>
     property.value
       .split(',')
@@ -108,5 +108,5 @@ export function parseDuration(text: string): Duration | undefined {
 }
 
 /** How long an event counts of which the end can't be read: a day, or an hour. */
-export const assumedLength = ({ isDate }: Moment): Required<Duration> =>
+export const assumeDuration = ({ isDate }: Moment): Required<Duration> =>
   isDate ? { days: 1, duration: 0 } : { days: 0, duration: 3600 };

@@ -1,4 +1,4 @@
-import { wallAt, type Zone } from '@daybook/engine/zones';
+import { toWallTime, type Zone } from '@daybook/engine/zones';
 import { RRuleTemporal } from 'rrule-temporal';
 import type { Moment } from './moments.ts';
 
@@ -14,7 +14,7 @@ interface WallWindow {
 }
 
 /** What the clock shows at each occurrence, in seconds. Throws where the rule is broken or endless. */
-export function wallsOf(text: string, start: Moment, window: WallWindow): number[] {
+export function expandRule(text: string, start: Moment, window: WallWindow): number[] {
   const rule = parseRule(text);
   return /BYWEEKNO=/i.test(rule) && /FREQ=YEARLY/i.test(rule)
     ? wallsByWeek(rule, start, window)
@@ -102,7 +102,7 @@ function untilWall(found: RegExpExecArray, zone: Zone): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number);
   if (found[4] === undefined) return Date.UTC(year, month - 1, day) / 1000 + secondsPerDay - 1;
   const seconds = Date.UTC(year, month - 1, day, hour, minute, second) / 1000;
-  return found[7] ? wallAt(zone, Math.floor(seconds / 60)) * 60 + (seconds % 60) : seconds;
+  return found[7] ? toWallTime(zone, Math.floor(seconds / 60)) * 60 + (seconds % 60) : seconds;
 }
 
 /** The wall clock, as the library takes a time: in UTC, which has no clock changes. */

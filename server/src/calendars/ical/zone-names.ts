@@ -1,5 +1,5 @@
 import { zoneNames } from '@daybook/contract/zone-names.gen';
-import { fixedZone, offsetAt, type Zone } from '@daybook/engine/zones';
+import { createFixedZone, getOffset, type Zone } from '@daybook/engine/zones';
 import { findZone } from '../../platform/zones.ts';
 import { parseOffset } from './moments.ts';
 import { windowsZones } from './windows-zones.gen.ts';
@@ -36,7 +36,7 @@ export function findDisplayedZone(tzid: string): Zone | undefined {
   const [, prefix = '', rest = ''] =
     /^\s*\(?((?:UTC|GMT)?\s*(?:[+-]\d{1,2}(?:[:.]?\d\d)?)?)\)?\s*(.*)$/i.exec(tzid) ?? [];
   const offset = offsetIn(prefix);
-  if (rest.trim() === '') return offset === undefined ? undefined : fixedZone(tzid, offset);
+  if (rest.trim() === '') return offset === undefined ? undefined : createFixedZone(tzid, offset);
   const zones = placesIn(rest).flatMap((place) =>
     (places.get(place) ?? []).flatMap((name) => findZone(name) ?? []),
   );
@@ -73,7 +73,7 @@ function plain(place: string): string {
 
 /** Of the half of a year without summer time, for all years that are booked today. */
 const [january, july] = [Date.UTC(2027, 0) / 60_000, Date.UTC(2027, 6) / 60_000];
-const standardOffset = (zone: Zone): number => Math.min(offsetAt(zone, january), offsetAt(zone, july));
+const standardOffset = (zone: Zone): number => Math.min(getOffset(zone, january), getOffset(zone, july));
 
 /** Places that no zone is called after. */
 const otherPlaces: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import type { CalendarKind } from '../provider/public.ts';
-import { icsProvider } from './provider.ts';
+import { createIcsProvider } from './provider.ts';
 
 export const icsCalendar: CalendarKind = {
   name: 'ICS address',
   kind: 'url',
   everyMinutes: 15,
-  open: icsProvider,
+  open: createIcsProvider,
 };

@@ -10,7 +10,7 @@ import {
 } from '../provider/public.ts';
 
 /** Any address that serves an iCalendar file. It is one calendar that can only be read, and one entry: the whole file. */
-export function icsProvider(outbound: Outbound): CalendarProvider {
+export function createIcsProvider(outbound: Outbound): CalendarProvider {
   return {
     async listCalendars(auth) {
       const { body } = await fetchFeed(outbound, auth);

@@ -1,4 +1,4 @@
-import { invitedEventOf, type ChangeBatch } from '../provider/public.ts';
+import { findInvitedEvent, type ChangeBatch } from '../provider/public.ts';
 
 /** Entries of Microsoft Graph as iCalendar. They arrive expanded: each is one occurrence. */
 
@@ -26,12 +26,12 @@ export interface GraphEvent {
 }
 
 /** What an occurrence of the list leaves out, since its series says it. */
-export type Inherited = Pick<GraphEvent, 'isAllDay' | 'isCancelled' | 'showAs' | 'responseStatus'>;
+export type SeriesFields = Pick<GraphEvent, 'isAllDay' | 'isCancelled' | 'showAs' | 'responseStatus'>;
 
 export const isBare = ({ type, showAs }: GraphEvent): boolean =>
   type === 'occurrence' && showAs === undefined;
 
-export function entryOf(event: GraphEvent, series: Inherited = {}): ChangeBatch['changed'][number] {
+export function toEntry(event: GraphEvent, series: SeriesFields = {}): ChangeBatch['changed'][number] {
   return {
     externalId: event.id,
     etag: event['@odata.etag'] ?? null,
@@ -62,7 +62,7 @@ function bookingIdOf({ transactionId }: GraphEvent): string | undefined {
 
 /** Of a booking that came by mail. Other ids may be anything. */
 const invitationUid = ({ iCalUId }: GraphEvent): string | undefined =>
-  invitedEventOf(iCalUId) === undefined ? undefined : (iCalUId ?? undefined);
+  findInvitedEvent(iCalUId) === undefined ? undefined : (iCalUId ?? undefined);
 
 /** Working elsewhere is working. An invitation without an answer may still be accepted. */
 function busyStatusOf({ showAs, responseStatus }: GraphEvent): string {
@@ -82,4 +82,4 @@ function timeOf({ dateTime, timeZone }: GraphTime, isAllDay = false): string {
 }
 
 /** An instant as Graph says it, when it was asked for UTC. */
-export const instantOf = ({ dateTime }: GraphTime): Date => new Date(`${dateTime.replace(/Z$/, '')}Z`);
+export const parseInstant = ({ dateTime }: GraphTime): Date => new Date(`${dateTime.replace(/Z$/, '')}Z`);

@@ -1,13 +1,13 @@
 import type { CalendarKind } from '../provider/public.ts';
 import { microsoftAccess } from './access.ts';
 import { readMicrosoftReport } from './notifications.ts';
-import { microsoftProvider } from './provider.ts';
+import { createMicrosoftProvider } from './provider.ts';
 
 export const microsoftCalendar: CalendarKind = {
   name: 'Microsoft Outlook',
   kind: 'oauth',
   everyMinutes: 1,
-  open: microsoftProvider,
+  open: createMicrosoftProvider,
   access: microsoftAccess,
   readReport: readMicrosoftReport,
 };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { givenSettings } from '../../../test/runtime.ts';
 import { microsoftAccess } from './access.ts';
-import { book, makePage } from '../../../test/booking.ts';
+import { bookPage, createPage } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
-import { busyTimes, connectAccount, connectionsTo, signInMara, syncNow } from '../test-connect.ts';
+import { listBusyTimes, connectAccount, listConnectionsTo, signInMara, syncNow } from '../test-connect.ts';
 import { startGraph } from './test-graph.ts';
 
 let nowMs = Date.parse('2027-01-11T06:00:00Z');
@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   cookie = await signInMara(app);
   await connectAccount(app, graph, cookie, { provider: 'microsoft' });
-  const [connection] = await connectionsTo(app, 'microsoft');
+  const [connection] = await listConnectionsTo(app, 'microsoft');
   uuid = connection.uuid;
 });
 afterAll(() => graph.close());
@@ -43,25 +43,25 @@ const sync = () => syncNow(app, uuid);
 const clear = async () => {
   for (const { id } of graph.listEvents('work')) graph.remove('work', id);
   await sync();
-  expect(await busyTimes(app)).toEqual([]);
+  expect(await listBusyTimes(app)).toEqual([]);
 };
 const deltas = () => graph.seen.filter((line) => line.endsWith('/calendarView/delta')).length;
 
 test('an invitation to a booking, which came by mail, makes its host busy once', async () => {
-  const { body } = await book(app, await makePage(app), { date: '2027-01-20', start: '10:00' });
+  const { body } = await bookPage(app, await createPage(app), { date: '2027-01-20', start: '10:00' });
   // As Exchange wraps the id of an invitation from elsewhere.
   const wrapped = Buffer.from(`vCal-Uid\u0001\0\0\0${body.uuid}@daybook\0`, 'latin1').toString('hex');
   const iCalUId = `040000008200E00074C5B7101A82E008${wrapped.toUpperCase()}`;
   meeting('mailed', '2027-01-20T09:00:00', '2027-01-20T09:30:00', { iCalUId });
   await sync();
-  expect(await busyTimes(app)).toEqual(['2027-01-20T09:00/09:30']);
+  expect(await listBusyTimes(app)).toEqual(['2027-01-20T09:00/09:30']);
   await app.put(`/scheduled-events/${body.uuid}/cancel`, {});
   await clear();
 });
 
 describe('connecting', () => {
   test('the account is named by its own calendar; a calendar that is shared is not read until it is chosen', async () => {
-    const [connection] = await connectionsTo(app, 'microsoft');
+    const [connection] = await listConnectionsTo(app, 'microsoft');
     expect(connection).toMatchObject({ account: 'mara@outlook.example', access: 'read', state: 'ok' });
     expect(connection.calendars).toMatchObject([
       { name: 'Boss', isRead: false, canWrite: false },
@@ -71,7 +71,7 @@ describe('connecting', () => {
 
   test('scopes come back in full or in short, and both count', async () => {
     await connectAccount(app, graph, cookie, { provider: 'microsoft', access: 'write' });
-    expect(await connectionsTo(app, 'microsoft')).toMatchObject([{ uuid, access: 'write' }]);
+    expect(await listConnectionsTo(app, 'microsoft')).toMatchObject([{ uuid, access: 'write' }]);
   });
 });
 
@@ -82,13 +82,13 @@ describe('reading', () => {
       meeting(`day${day}`, `2027-01-${day}T09:00:00`, `2027-01-${day}T10:00:00`);
     expect(await sync()).toMatchObject({ changed: 5, connection: { state: 'ok' } });
     expect(deltas()).toBe(3);
-    expect(await busyTimes(app)).toHaveLength(5);
+    expect(await listBusyTimes(app)).toHaveLength(5);
     expect(await sync()).toMatchObject({ changed: 0, removed: 0 });
     meeting('day12', '2027-01-12T11:00:00', '2027-01-12T12:00:00');
     meeting('day13', '2027-01-13T11:00:00', '2027-01-13T12:00:00');
     graph.remove('work', 'day14');
     expect(await sync()).toMatchObject({ changed: 2, removed: 1 });
-    expect(await busyTimes(app)).toEqual([
+    expect(await listBusyTimes(app)).toEqual([
       '2027-01-12T11:00/12:00',
       '2027-01-13T11:00/12:00',
       '2027-01-15T09:00/10:00',
@@ -113,7 +113,7 @@ describe('reading', () => {
     graph.expireDeltaLinks();
     meeting('new', '2027-01-14T09:00:00', '2027-01-14T10:00:00');
     expect(await sync()).toMatchObject({ removed: 1, connection: { state: 'ok' } });
-    expect(await busyTimes(app)).toEqual(['2027-01-12T09:00/10:00', '2027-01-14T09:00/10:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-01-12T09:00/10:00', '2027-01-14T09:00/10:00']);
     await clear();
   });
 
@@ -136,11 +136,11 @@ describe('reading', () => {
       showAs: 'busy',
     });
     await sync();
-    expect(await busyTimes(app)).toEqual(['2027-01-27T09:00/10:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-01-27T09:00/10:00']);
     // Only the series is named again; its occurrences follow all the same.
     graph.put('work', { id: 'master', showAs: 'busy' });
     await sync();
-    expect(await busyTimes(app)).toEqual([
+    expect(await listBusyTimes(app)).toEqual([
       '2027-01-12T09:00/10:00',
       '2027-01-19T09:00/10:00',
       '2027-01-27T09:00/10:00',
@@ -150,13 +150,13 @@ describe('reading', () => {
     graph.seen.length = 0;
     await sync();
     expect(graph.seen).toContain('GET /me/calendars/work/events/master');
-    expect(await busyTimes(app)).toContain('2027-01-20T09:00/10:00');
+    expect(await listBusyTimes(app)).toContain('2027-01-20T09:00/10:00');
     graph.remove('work', 'master-12');
     await sync();
-    expect(await busyTimes(app)).toHaveLength(2);
+    expect(await listBusyTimes(app)).toHaveLength(2);
     graph.remove('work', 'master');
     await sync();
-    expect(await busyTimes(app)).toEqual([]);
+    expect(await listBusyTimes(app)).toEqual([]);
     await clear();
   });
 
@@ -173,7 +173,7 @@ describe('reading', () => {
     meeting('allday', '2027-02-10T00:00:00', '2027-02-11T00:00:00', { isAllDay: true });
     meeting('freeday', '2027-02-11T00:00:00', '2027-02-12T00:00:00', { isAllDay: true, showAs: 'free' });
     await sync();
-    const days = async () => (await busyTimes(app)).map((text) => text.slice(8, 16));
+    const days = async () => (await listBusyTimes(app)).map((text) => text.slice(8, 16));
     expect(await days()).toEqual(['05T09:00', '08T09:00', '09T09:00', '09T23:00']);
     await app.patch(`/calendar-connections/${uuid}`, { countsTentative: false });
     expect(await days()).toEqual(['08T09:00', '09T23:00']);
@@ -200,7 +200,7 @@ describe('reading', () => {
   });
 
   test('403: of a calendar of which only free and busy is shown the schedule is read, 62 days at a time', async () => {
-    const [connection] = await connectionsTo(app, 'microsoft');
+    const [connection] = await listConnectionsTo(app, 'microsoft');
     const boss = connection.calendars.find(({ name }: { name: string }) => name === 'Boss');
     graph.put('boss', { id: 'secret', start: at('2027-05-03T08:00:00'), end: at('2027-05-03T09:00:00') });
     graph.put('boss', {
@@ -211,14 +211,18 @@ describe('reading', () => {
     });
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: boss.id, isRead: true }] });
     expect(await sync()).toMatchObject({ connection: { state: 'ok' } });
-    expect(await busyTimes(app)).toEqual(['2027-05-03T08:00/09:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-05-03T08:00/09:00']);
     const asked = () => graph.seen.filter((line) => line === 'POST /me/calendar/getSchedule').length;
     expect(asked()).toBeLessThanOrEqual(10);
     graph.seen.length = 0;
-    expect((await book(app, await makePage(app), { date: '2027-05-03', start: '10:00' })).status).toBe(409);
+    expect((await bookPage(app, await createPage(app), { date: '2027-05-03', start: '10:00' })).status).toBe(
+      409,
+    );
     expect(asked(), 'a booking asks for its own time only').toBe(0);
     graph.put('boss', { id: 'late', start: at('2027-05-05T08:00:00'), end: at('2027-05-05T09:00:00') });
-    expect((await book(app, await makePage(app), { date: '2027-05-05', start: '10:00' })).status).toBe(409);
+    expect((await bookPage(app, await createPage(app), { date: '2027-05-05', start: '10:00' })).status).toBe(
+      409,
+    );
     expect(asked()).toBe(1);
     graph.remove('boss', 'late');
     await sync();
@@ -226,7 +230,7 @@ describe('reading', () => {
     for (const value of [[item], []]) {
       graph.failNext(/getSchedule/, { status: 200, body: { value } });
       expect(await sync()).toMatchObject({ changed: 0, connection: { state: 'failing' } });
-      expect(await busyTimes(app), 'an error frees nobody').toEqual(['2027-05-03T08:00/09:00']);
+      expect(await listBusyTimes(app), 'an error frees nobody').toEqual(['2027-05-03T08:00/09:00']);
     }
     await sync();
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: boss.id, isRead: false }] });
@@ -244,7 +248,7 @@ describe('reading', () => {
       error: expect.stringContaining('(403 ErrorAccessDenied)'),
     });
     expect(graph.seen).not.toContain('POST /me/calendar/getSchedule');
-    expect(await busyTimes(app)).toEqual(['2027-05-12T09:00/10:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-05-12T09:00/10:00']);
     expect((await sync()).connection.state).toBe('ok');
     await clear();
   });
@@ -261,7 +265,7 @@ describe('reading', () => {
       state: 'failing',
       error: expect.stringContaining('limiting requests'),
     });
-    expect(await busyTimes(app)).toEqual(['2027-05-12T09:00/10:00']);
+    expect(await listBusyTimes(app)).toEqual(['2027-05-12T09:00/10:00']);
     const { rows } = await app.runtime.database.pool.query(
       'select extract(epoch from next_sync_at - $1::timestamptz)::int as wait from calendar_connection where id = $2',
       [clock.now(), uuid],

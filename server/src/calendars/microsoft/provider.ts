@@ -8,23 +8,23 @@ import {
   type ChangesEnd,
   type ExternalCalendar,
 } from '../provider/public.ts';
-import { entryOf, isBare, type GraphEvent, type Inherited } from './events.ts';
+import { toEntry, isBare, type GraphEvent, type SeriesFields } from './events.ts';
 import { callGraph, type GraphPage } from './graph.ts';
-import { readBusy, readSchedule, scheduleAddressOf, type Shared } from './schedule.ts';
-import { graphWatcher } from './watcher.ts';
-import { graphWriter } from './writer.ts';
+import { readBusy, readSchedule, getScheduleAddress, type SharedSchedule } from './schedule.ts';
+import { createGraphWatcher } from './watcher.ts';
+import { createGraphWriter } from './writer.ts';
 
 /** Outlook and Exchange by Microsoft Graph. Series arrive expanded, in a window that is fixed when the list begins. */
 
 /** A list is begun anew when its window ends this much earlier than it has to. */
 const mayLagMs = 90 * 86_400_000;
 
-export function microsoftProvider(outbound: Outbound): CalendarProvider {
+export function createMicrosoftProvider(outbound: Outbound): CalendarProvider {
   return {
     listCalendars: (auth) => listCalendars(outbound, auth),
     changes: (auth, calendar) => changes(outbound, auth, calendar),
-    writer: graphWriter(outbound),
-    watcher: graphWatcher(outbound),
+    writer: createGraphWriter(outbound),
+    watcher: createGraphWatcher(outbound),
   };
 }
 
@@ -75,7 +75,7 @@ async function* changes(
   calendar: CalendarCursor,
 ): AsyncGenerator<ChangeBatch, ChangesEnd> {
   const base = `/me/calendars/${encodeURIComponent(calendar.externalId)}`;
-  const address = calendar.asked && scheduleAddressOf(calendar);
+  const address = calendar.asked && getScheduleAddress(calendar);
   // Whether entries may be seen by now is tried by the next sync on time.
   if (address) return yield* readSchedule(outbound, auth, calendar, address);
   const position = positionOf(calendar);
@@ -108,7 +108,7 @@ async function* changes(
     for (const master of masters) seriesOf.learn(master);
     const entries = [];
     for (const event of body.value.filter(isOccurrence))
-      entries.push(entryOf(event, isBare(event) ? await seriesOf.find(event) : {}));
+      entries.push(toEntry(event, isBare(event) ? await seriesOf.find(event) : {}));
     // What a series says of its occurrences has changed, and the list need not name them again.
     if (!isWhole)
       for (const master of masters)
@@ -133,7 +133,7 @@ async function* changes(
 
 function positionOf({ cursor, window }: CalendarCursor): Position | undefined {
   if (cursor === null) return undefined;
-  const position = JSON.parse(cursor) as Position | Shared;
+  const position = JSON.parse(cursor) as Position | SharedSchedule;
   if (!('link' in position)) return undefined;
   return Date.parse(position.end) < window.end.getTime() - mayLagMs ? undefined : position;
 }
@@ -142,12 +142,12 @@ const isOccurrence = (event: GraphEvent): boolean => !event['@removed'] && event
 
 /** Occurrences in a list have only their times. The rest is what their series says, read once for each. */
 function seriesReader(outbound: Outbound, auth: CalendarAuth, base: string) {
-  const known = new Map<string, Inherited>();
+  const known = new Map<string, SeriesFields>();
   return {
     learn(master: GraphEvent): void {
       known.set(master.id, inherited(master));
     },
-    async find({ seriesMasterId }: GraphEvent): Promise<Inherited> {
+    async find({ seriesMasterId }: GraphEvent): Promise<SeriesFields> {
       const id = seriesMasterId ?? '';
       const found = known.get(id) ?? inherited((await readSeries(outbound, auth, base, id)) ?? {});
       known.set(id, found);
@@ -171,7 +171,7 @@ async function readSeries(
   return status === 200 ? body : undefined;
 }
 
-const inherited = ({ isAllDay, isCancelled, showAs, responseStatus }: Inherited): Inherited => ({
+const inherited = ({ isAllDay, isCancelled, showAs, responseStatus }: SeriesFields): SeriesFields => ({
   ...(isAllDay !== undefined && { isAllDay }),
   ...(isCancelled !== undefined && { isCancelled }),
   ...(showAs !== undefined && { showAs }),
@@ -193,7 +193,7 @@ async function instancesOf(
       query: { startDateTime: start.toISOString(), endDateTime: end },
       accepts: [404],
     });
-    found.push(...(body.value ?? []).map((event) => entryOf(event)));
+    found.push(...(body.value ?? []).map((event) => toEntry(event)));
     path = body['@odata.nextLink'];
   }
   return found;

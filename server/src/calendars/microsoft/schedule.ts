@@ -9,7 +9,7 @@ import {
   type ChangeBatch,
   type ChangesEnd,
 } from '../provider/public.ts';
-import { instantOf, type GraphEvent } from './events.ts';
+import { parseInstant, type GraphEvent } from './events.ts';
 import { callGraph } from './graph.ts';
 
 /** Calendars that others share, and that show no more than when they are busy. */
@@ -17,12 +17,12 @@ import { callGraph } from './graph.ts';
 const scheduleDays = 62;
 
 /** Of whom only a schedule can be read. */
-export interface Shared {
+export interface SharedSchedule {
   readonly address: string;
 }
 
-export function scheduleAddressOf({ cursor }: CalendarCursor): string | undefined {
-  const position = cursor === null ? {} : (JSON.parse(cursor) as Partial<Shared>);
+export function getScheduleAddress({ cursor }: CalendarCursor): string | undefined {
+  const position = cursor === null ? {} : (JSON.parse(cursor) as Partial<SharedSchedule>);
   return position.address;
 }
 
@@ -65,7 +65,7 @@ export async function* readSchedule(
   calendar: CalendarCursor,
   address: string,
 ): AsyncGenerator<ChangeBatch, ChangesEnd> {
-  const cursor = JSON.stringify({ address } satisfies Shared);
+  const cursor = JSON.stringify({ address } satisfies SharedSchedule);
   const read = (block: BusyBlock) => readScheduleBlock(outbound, auth, address, block);
   return yield* readBlocks(calendar, scheduleDays, read, cursor);
 }
@@ -89,7 +89,7 @@ async function readScheduleBlock(
     );
   return scheduleItems.flatMap((item) => {
     const kind = kinds[item.status ?? 'busy'];
-    return kind ? [{ start: instantOf(item.start), end: instantOf(item.end), kind }] : [];
+    return kind ? [{ start: parseInstant(item.start), end: parseInstant(item.end), kind }] : [];
   });
 }
 

@@ -9,7 +9,7 @@ import {
 
 /** Microsoft Graph on loopback, as far as it is used, with what hurts. */
 
-interface Stored {
+interface StoredEvent {
   event: Json;
   at: number;
   isDeleted: boolean;
@@ -18,7 +18,7 @@ interface Stored {
 interface FakeCalendar {
   readonly entry: Json;
   readonly isBusyOnly: boolean;
-  readonly events: Map<string, Stored>;
+  readonly events: Map<string, StoredEvent>;
 }
 
 export interface GraphServer extends AccountServer {

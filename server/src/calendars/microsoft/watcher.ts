@@ -8,7 +8,7 @@ interface Subscription {
 }
 
 /** Subscriptions of Graph. What becomes of a subscription itself is reported to the same address. */
-export function graphWatcher(outbound: Outbound): CalendarWatcher {
+export function createGraphWatcher(outbound: Outbound): CalendarWatcher {
   return {
     async watch(auth, calendarId, { id, url, token, until }) {
       const { body } = await callGraph<Subscription>(outbound, auth, {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import type { BookingEntry, CalendarAuth, WrittenEntry } from '../provider/public.ts';
 import { startGraph } from './test-graph.ts';
-import { graphWriter } from './writer.ts';
+import { createGraphWriter } from './writer.ts';
 
 const graph = await startGraph({ now: () => new Date('2027-01-11T06:00:00Z') });
 const app = useApp({ config: { outboundAllow: ['127.0.0.1'] } });
 let auth: CalendarAuth;
-const writer = () => graphWriter(app.runtime.outbound);
+const writer = () => createGraphWriter(app.runtime.outbound);
 
 beforeAll(async () => {
   graph.addCalendar('work', { isDefaultCalendar: true });

@@ -13,7 +13,7 @@ import { callGraph, type GraphPage } from './graph.ts';
 const bookingProperty = 'String {6f2f4b3e-9f0c-4b57-8a53-0c1d5a7f1e42} Name daybookBooking';
 
 /** Entries are found by the booking they carry, and `transactionId` keeps a repeated request from making a second one. */
-export function graphWriter(outbound: Outbound): CalendarWriter {
+export function createGraphWriter(outbound: Outbound): CalendarWriter {
   const pathOf = (calendarId: string, id = ''): string =>
     `/me/calendars/${encodeURIComponent(calendarId)}/events${id && `/${encodeURIComponent(id)}`}`;
   const find = async (auth: CalendarAuth, calendarId: string, bookingId: string) => {

@@ -12,14 +12,14 @@ export interface Tokens {
   readonly expiresAt: string;
 }
 
-export interface Granted {
+export interface OAuthGrant {
   readonly tokens: Omit<Tokens, 'refreshToken'> & { readonly refreshToken: string | undefined };
   /** What was allowed: people may untick some of it. */
   readonly scopes: readonly string[];
 }
 
-export const newState = (): string => oauth.randomState();
-export const newVerifier = (): string => oauth.randomPKCECodeVerifier();
+export const createState = (): string => oauth.randomState();
+export const createVerifier = (): string => oauth.randomPKCECodeVerifier();
 
 const timeoutMs = 10_000;
 /** When a provider does not say how long a token lasts. */
@@ -33,7 +33,7 @@ interface Authorization {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-export async function authorizationUrl(
+export async function buildAuthorizationUrl(
   outbound: Outbound,
   app: OAuthApp,
   { redirectUri, scopes, state, verifier, parameters }: Authorization,
@@ -54,7 +54,7 @@ export async function redeemCode(
   outbound: Outbound,
   app: OAuthApp,
   { url, state, verifier, now }: { url: URL; state: string; verifier: string; now: Date },
-): Promise<Granted> {
+): Promise<OAuthGrant> {
   const answer = await oauth.authorizationCodeGrant(clientOf(outbound, app), url, {
     pkceCodeVerifier: verifier,
     expectedState: state,
@@ -78,7 +78,7 @@ export async function refreshTokens(
   }
 }
 
-function grantedOf(answer: Awaited<ReturnType<typeof oauth.refreshTokenGrant>>, now: Date): Granted {
+function grantedOf(answer: Awaited<ReturnType<typeof oauth.refreshTokenGrant>>, now: Date): OAuthGrant {
   const seconds = answer.expires_in ?? usualSeconds;
   return {
     tokens: {

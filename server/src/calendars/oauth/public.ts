@@ -1,9 +1,9 @@
 export {
-  authorizationUrl,
-  newState,
-  newVerifier,
+  buildAuthorizationUrl,
+  createState,
+  createVerifier,
   redeemCode,
   refreshTokens,
-  type Granted,
+  type OAuthGrant,
   type Tokens,
 } from './client.ts';

@@ -66,14 +66,14 @@ function eventOf({ start, end, kind }: BusySpan, index: number): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${index}`,
-    `DTSTART:${utcText(start)}`,
-    `DTEND:${utcText(end)}`,
+    `DTSTART:${formatUtc(start)}`,
+    `DTEND:${formatUtc(end)}`,
     `X-MICROSOFT-CDO-BUSYSTATUS:${statuses[kind]}`,
     'END:VEVENT',
   ];
 }
 
 /** As iCalendar writes an instant. */
-export function utcText(instant: Date): string {
+export function formatUtc(instant: Date): string {
   return instant.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }

@@ -5,7 +5,7 @@
 const invitation = /(dbk-[\dA-Za-z]{16})@daybook/;
 
 /** The booking to which an entry with this UID invites; undefined for entries of others. */
-export function invitedEventOf(uid: string | null | undefined): string | undefined {
+export function findInvitedEvent(uid: string | null | undefined): string | undefined {
   if (!uid) return undefined;
   const text = /^[\da-f]+$/i.test(uid) ? Buffer.from(uid, 'hex').toString('latin1') : uid;
   return invitation.exec(text)?.[1];

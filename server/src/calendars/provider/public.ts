@@ -6,8 +6,8 @@ export {
   type OAuthApp,
 } from './account-access.ts';
 export { callApi, type ApiAnswer, type ApiRequest } from './api.ts';
-export { invitedEventOf } from './invitation.ts';
-export { readBlocks, utcText, type BusyBlock, type BusySpan } from './busy-content.ts';
+export { findInvitedEvent } from './invitation.ts';
+export { readBlocks, formatUtc, type BusyBlock, type BusySpan } from './busy-content.ts';
 export type { CalendarKind, Notification, ReportReader } from './kind.ts';
 export {
   CalendarError,

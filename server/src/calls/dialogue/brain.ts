@@ -1,5 +1,5 @@
-import { respond } from './rules.ts';
+import { respondTo } from './rules.ts';
 import type { Brain } from './state.ts';
 
 /** Understands the answers to its questions, and nothing else. */
-export const dialogueBrain: Brain = { respond: async (state, heard) => respond(state, heard) };
+export const dialogueBrain: Brain = { respond: async (state, heard) => respondTo(state, heard) };

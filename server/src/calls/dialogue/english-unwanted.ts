@@ -1,7 +1,7 @@
-import { anyOf } from './language.ts';
+import { combinePatterns } from './language.ts';
 
 /** A wish not to be called in any words, also of somebody else than the person it calls, whose first name is `<name>`. */
-export const unwanted = anyOf(
+export const unwanted = combinePatterns(
   /\b(?:stop|quit|cease) (?:calling|phoning|ringing|contacting|bothering|harassing|spamming|disturbing|pestering)\b/,
   /\b(?:stop|cease) (?:(?:all|these|those|your|the|any) )*(?:calls|contact|it|this)\b|\bcease and desist\b/,
   /\b(?:not|don't|dont|never|didn't) (?:(?:ever|you|dare|to|be) )*(?:call|phone|ring|contact|bother|disturb|dial)(?:ed)?\b.*\b(?:again|any ?more|ever)\b/,

@@ -1,7 +1,7 @@
-import { anyOf } from './language.ts';
+import { combinePatterns } from './language.ts';
 
 /** A wish not to be called in any words, without accents, also of somebody else than the person it calls, whose first name is `<name>`. */
-export const unwanted = anyOf(
+export const unwanted = combinePatterns(
   /\b(?:arretez|arreter|arrete|cessez|cesser|stop).*\b(?:appeler|rappeler|telephoner|contacter|deranger|harceler|appels?|demarcher)\b/,
   // People who name a time want another time.
   /\bn(?:e |')(?:m'|me |nous |plus )?(?:appel|rappel|telephon|contact|derang)\w* (?:plus|pas|jamais)\b(?!.*\b(?:aujourd'hui|demain|maintenant|avant|apres|ce|cet|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|heures?|matins?|soirs?)\b)/,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { zoneNamed } from '../../platform/zones.ts';
-import { meaningOf } from './meanings.ts';
-import { begin, messageFor, respond } from './rules.ts';
-import type { Heard, Reaction } from './state.ts';
-import { chooseOffers, offeredTime } from './times.ts';
+import { getZone } from '../../platform/zones.ts';
+import { findMeaning } from './meanings.ts';
+import { startDialogue, buildVoicemail, respondTo } from './rules.ts';
+import type { CallerUtterance, Reaction } from './state.ts';
+import { chooseOffers, toOfferedTime } from './times.ts';
 
-const paris = zoneNamed('Europe/Paris');
+const paris = getZone('Europe/Paris');
 const at = (iso: string): number => Date.parse(iso);
 const offers = chooseOffers(
   [at('2027-03-01T09:00Z'), at('2027-03-02T13:30Z'), at('2027-03-03T11:45Z')],
@@ -19,18 +19,18 @@ const facts = {
   reason: null,
   title: 'un premier échange',
 } as const;
-const opening = begin(facts, offers);
+const opening = startDialogue(facts, offers);
 
 function say(reaction: Reaction, ...texts: string[]): Reaction {
-  return texts.reduce((last, text) => respond(last.state, { kind: 'speech', text }), reaction);
+  return texts.reduce((last, text) => respondTo(last.state, { kind: 'speech', text }), reaction);
 }
-const hear = ({ state }: Reaction, heard: Heard): Reaction => respond(state, heard);
+const hear = ({ state }: Reaction, heard: CallerUtterance): Reaction => respondTo(state, heard);
 
 test('it says first that it is a machine, for whom it calls and why, then the times, in French', () => {
-  expect(begin({ ...facts, isRecorded: true }, offers).say).toBe(
+  expect(startDialogue({ ...facts, isRecorded: true }, offers).say).toBe(
     "Bonjour Inès. Ici un assistant automatique qui vous appelle pour Atelier Genièvre. Cet appel est enregistré. Je voudrais convenir d'un rendez-vous avec vous : un premier échange. Je vous propose trois horaires. Premier : lundi premier mars à dix heures. Deuxième : mardi 2 mars à quatorze heures trente. Troisième : mercredi 3 mars à midi quarante cinq. Lequel vous convient ?",
   );
-  expect(messageFor(facts)).toContain('un assistant automatique');
+  expect(buildVoicemail(facts)).toContain('un assistant automatique');
 });
 
 describe('a time is chosen', () => {
@@ -129,7 +129,7 @@ test('what was not understood is asked again twice, the second time with digits,
 test('every minute of a day has words, which are understood as this minute and never as another', () => {
   const midnight = at('2027-03-01T23:00Z');
   const times = Array.from({ length: 1440 }, (_, minute) =>
-    offeredTime(midnight + minute * 60_000, paris, 'fr'),
+    toOfferedTime(midnight + minute * 60_000, paris, 'fr'),
   );
   expect(new Set(times.map(({ clock }) => clock)).size).toBe(1440);
   expect([0, 1, 61, 720, 735, 1281].map((minute) => times[minute]?.clock)).toEqual([
@@ -143,8 +143,8 @@ test('every minute of a day has words, which are understood as this minute and n
   for (const [minute, time] of times.entries()) {
     const other = times[(minute * 7 + 611) % 1440];
     if (!other || other === time) continue;
-    const { state } = begin(facts, [other, time]);
-    const meant = meaningOf(state, { kind: 'speech', text: time.clock });
+    const { state } = startDialogue(facts, [other, time]);
+    const meant = findMeaning(state, { kind: 'speech', text: time.clock });
     // Both where one is also said as the other: deux heures, and quatorze heures.
     if (!other.otherClock?.split(' | ').includes(time.clock))
       expect(meant, time.clock).toEqual({ kind: 'choose', index: 1 });
@@ -154,14 +154,14 @@ test('every minute of a day has words, which are understood as this minute and n
 
 test('every day of a year has words of its own, with its weekday and premier for the first', () => {
   const days = Array.from({ length: 365 }, (_, day) =>
-    offeredTime(at('2027-01-01T11:00Z') + day * 86_400_000, paris, 'fr'),
+    toOfferedTime(at('2027-01-01T11:00Z') + day * 86_400_000, paris, 'fr'),
   );
   expect(new Set(days.map(({ spoken }) => spoken)).size).toBe(365);
   expect(days[0]?.spoken).toBe('vendredi premier janvier à midi');
   expect(days[213]?.spoken).toBe('lundi 2 août à treize heures');
   for (const [index, day] of days.entries()) {
-    const { state } = begin(facts, [day, ...days.slice(index + 1, index + 3)]);
+    const { state } = startDialogue(facts, [day, ...days.slice(index + 1, index + 3)]);
     const text = `${day.weekday} à ${day.clock}`;
-    expect(meaningOf(state, { kind: 'speech', text })).toEqual({ kind: 'choose', index: 0 });
+    expect(findMeaning(state, { kind: 'speech', text })).toEqual({ kind: 'choose', index: 0 });
   }
 });

@@ -105,13 +105,13 @@ export interface Sentences {
   digitsToChoose(count: number): string;
 }
 
-export function anyOf(...patterns: readonly RegExp[]): RegExp {
+export function combinePatterns(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'));
 }
 
 /** The days of a call back, in the order of the week. */
 export const weekdays = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
-export function slotsOf({ weekdays: day, hours }: Language): Slots {
+export function getSlots({ weekdays: day, hours }: Language): Slots {
   return { hour: Object.keys(hours), day };
 }

@@ -5,6 +5,6 @@ import type { Language } from './language.ts';
 
 const languages: Readonly<Record<CallLanguage, Language>> = { en: english, fr: french };
 
-export function languageOf({ language = 'en' }: { readonly language?: CallLanguage | undefined }): Language {
+export function getLanguage({ language = 'en' }: { readonly language?: CallLanguage | undefined }): Language {
   return languages[language];
 }

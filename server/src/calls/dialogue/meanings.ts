@@ -1,20 +1,20 @@
-import { slotsOf, weekdays, type Language } from './language.ts';
-import { languageOf } from './languages.ts';
-import { grammarOf, understand, type Phrase } from './phrases.ts';
-import type { Heard, Meaning, State } from './state.ts';
+import { getSlots, weekdays, type Language } from './language.ts';
+import { getLanguage } from './languages.ts';
+import { formatGrammar, understand, type Phrase } from './phrases.ts';
+import type { CallerUtterance, Meaning, State } from './state.ts';
 
 /** What people say in answer to a question, and what they mean by it. */
 
 /** Undefined for what is no answer to the last question. */
-export function meaningOf(state: State, heard: Heard): Meaning | undefined {
+export function findMeaning(state: State, heard: CallerUtterance): Meaning | undefined {
   if (heard.kind === 'digit') return meaningOfDigit(state, heard);
   return heard.kind === 'speech' ? meaningOfText(state, plain(heard.text)) : undefined;
 }
 
 /** A wish not to be called is one in any words. */
 function meaningOfText(state: State, text: string): Meaning | undefined {
-  const language = languageOf(state.facts);
-  const meaning = understand(phrasesFor(state), slotsOf(language), text);
+  const language = getLanguage(state.facts);
+  const meaning = understand(phrasesFor(state), getSlots(language), text);
   const isUnwanted = !meaning && language.phrases.unwanted.test(withoutName(state, withoutAccents(text)));
   return isUnwanted ? { kind: 'stop' } : meaning;
 }
@@ -42,7 +42,7 @@ function withoutName({ facts }: State, text: string): string {
 /** The digits are said with the second question, and are understood from the first on. */
 function meaningOfDigit(
   { step, offers }: State,
-  { digit, doubt }: Extract<Heard, { kind: 'digit' }>,
+  { digit, doubt }: Extract<CallerUtterance, { kind: 'digit' }>,
 ): Meaning | undefined {
   if (digit === '9') return { kind: 'stop' };
   if (digit === '0') return { kind: 'repeat' };
@@ -58,16 +58,16 @@ function yesOrNo(number: number): Meaning | undefined {
 }
 
 /** The grammar of what is expected now. */
-export function grammarFor(state: State): string {
-  return grammarOf(phrasesFor(state), slotsOf(languageOf(state.facts)));
+export function buildGrammar(state: State): string {
+  return formatGrammar(phrasesFor(state), getSlots(getLanguage(state.facts)));
 }
 
 /**
  * The grammar by which a yes is heard a second time: against words that sound like one, and sentences that begin with one. A grammar
  * without them takes `yet`, and `yes but not on Thursday`, for a yes.
  */
-export function doubtingGrammarFor({ facts }: State): string {
-  const { yes, likeYes, beyondYes } = languageOf(facts).phrases;
+export function buildDoubtGrammar({ facts }: State): string {
+  const { yes, likeYes, beyondYes } = getLanguage(facts).phrases;
   return [
     '<reply> = /0.4/ <yes> | /0.3/ <like> | /0.3/ (<word>)+;',
     `<yes> = ${yes};`,
@@ -77,7 +77,7 @@ export function doubtingGrammarFor({ facts }: State): string {
 }
 
 function phrasesFor({ step, offers, facts }: State): Phrase<Meaning>[] {
-  const language = languageOf(facts);
+  const language = getLanguage(facts);
   const { yes, no, undo, thanks, later, stop, repeat, callBackTime, offer } = language.phrases;
   if (step === 'booked')
     return [simple(undo, 'no'), simple(thanks, 'thanks'), simple(stop, 'stop'), simple(repeat, 'repeat')];

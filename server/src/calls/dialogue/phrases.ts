@@ -10,7 +10,7 @@ export interface Phrase<Meaning> {
 export type Slots = Readonly<Record<string, readonly string[]>>;
 
 /** The rule `<reply>` of a JSGF grammar. */
-export function grammarOf(phrases: readonly Phrase<unknown>[], slots: Slots): string {
+export function formatGrammar(phrases: readonly Phrase<unknown>[], slots: Slots): string {
   const used = Object.entries(slots).filter(([name]) =>
     phrases.some(({ pattern }) => pattern.includes(`<${name}>`)),
   );

@@ -1,7 +1,25 @@
 export { dialogueBrain } from './brain.ts';
 export { weekdays } from './language.ts';
-export { languageOf } from './languages.ts';
-export { doubtingGrammarFor, grammarFor, meaningOf } from './meanings.ts';
-export { begin, likelySayings, messageFor, orMissed, respond, wordsIn } from './rules.ts';
-export type { Action, Brain, Doubt, Facts, Heard, Meaning, Reaction, Result, State, Turn } from './state.ts';
-export { chooseOffers, callBackAt, type OfferedTime } from './times.ts';
+export { getLanguage } from './languages.ts';
+export { buildDoubtGrammar, buildGrammar, findMeaning } from './meanings.ts';
+export {
+  startDialogue,
+  listLikelySentences,
+  buildVoicemail,
+  reactOrAskAgain,
+  respondTo,
+  joinWords,
+} from './rules.ts';
+export type {
+  Action,
+  Brain,
+  Doubt,
+  Facts,
+  CallerUtterance,
+  Meaning,
+  Reaction,
+  Result,
+  State,
+  Turn,
+} from './state.ts';
+export { chooseOffers, computeCallBackTime, type OfferedTime } from './times.ts';

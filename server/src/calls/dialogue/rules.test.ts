@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { zoneNamed } from '../../platform/zones.ts';
-import { grammarOf, understand } from './phrases.ts';
-import { grammarFor } from './meanings.ts';
-import { begin, messageFor, respond } from './rules.ts';
-import type { Heard, Reaction } from './state.ts';
-import { callBackAt, chooseOffers, offeredTime } from './times.ts';
+import { getZone } from '../../platform/zones.ts';
+import { formatGrammar, understand } from './phrases.ts';
+import { buildGrammar } from './meanings.ts';
+import { startDialogue, buildVoicemail, respondTo } from './rules.ts';
+import type { CallerUtterance, Reaction } from './state.ts';
+import { computeCallBackTime, chooseOffers, toOfferedTime } from './times.ts';
 
-const berlin = zoneNamed('Europe/Berlin');
+const berlin = getZone('Europe/Berlin');
 const at = (iso: string): number => Date.parse(iso);
 const offers = chooseOffers(
   [at('2027-03-02T09:00Z'), at('2027-03-02T09:30Z'), at('2027-03-03T13:30Z'), at('2027-03-04T08:15Z')],
   berlin,
 );
 const facts = { firstName: 'Ines', company: 'Juniper Studio', reason: null, title: 'a first talk' };
-const opening = begin(facts, offers);
+const opening = startDialogue(facts, offers);
 
 function say(reaction: Reaction, ...texts: string[]): Reaction {
-  return texts.reduce((last, text) => respond(last.state, { kind: 'speech', text }), reaction);
+  return texts.reduce((last, text) => respondTo(last.state, { kind: 'speech', text }), reaction);
 }
-const press = ({ state }: Reaction, digit: string): Reaction => respond(state, { kind: 'digit', digit });
-const hear = ({ state }: Reaction, heard: Heard): Reaction => respond(state, heard);
+const press = ({ state }: Reaction, digit: string): Reaction => respondTo(state, { kind: 'digit', digit });
+const hear = ({ state }: Reaction, heard: CallerUtterance): Reaction => respondTo(state, heard);
 
 test('it says first that it is a machine, for whom it calls and why, then three times on three days', () => {
   expect(opening.say).toBe(
@@ -28,21 +28,21 @@ test('it says first that it is a machine, for whom it calls and why, then three 
 });
 
 test('it says that the call is recorded right after that it is a machine, before anything else', () => {
-  expect(begin({ ...facts, isRecorded: true }, offers).say).toMatch(
+  expect(startDialogue({ ...facts, isRecorded: true }, offers).say).toMatch(
     /^Hello Ines\. This is an automated assistant calling for Juniper Studio\. This call is recorded\. I would/,
   );
   expect(opening.say).not.toContain('recorded');
-  expect(messageFor(facts)).toContain('automated assistant');
+  expect(buildVoicemail(facts)).toContain('automated assistant');
 });
 
 test('an answering machine gets the words of the agent, after who calls', () => {
-  expect(messageFor({ ...facts, voicemail: 'Please call us back on Monday.' })).toBe(
+  expect(buildVoicemail({ ...facts, voicemail: 'Please call us back on Monday.' })).toBe(
     'Hello Ines. This is an automated assistant calling for Juniper Studio. Please call us back on Monday. Goodbye.',
   );
 });
 
 test('it says on whose clock the times are, where the number may be on another', () => {
-  expect(begin({ ...facts, clock: 'New York' }, offers).say).toContain(
+  expect(startDialogue({ ...facts, clock: 'New York' }, offers).say).toContain(
     'All times are in New York time. I have three times.',
   );
 });
@@ -82,7 +82,10 @@ describe('a time is chosen', () => {
   });
 
   test('only if it is clear which: the same hour on two days is asked again', () => {
-    const alike = begin(facts, chooseOffers([at('2027-03-02T09:00Z'), at('2027-03-03T09:00Z')], berlin));
+    const alike = startDialogue(
+      facts,
+      chooseOffers([at('2027-03-02T09:00Z'), at('2027-03-03T09:00Z')], berlin),
+    );
     expect(say(alike, 'ten a m').say).toContain('I did not understand');
   });
 });
@@ -306,17 +309,21 @@ describe('whoever does not want it now', () => {
 
 test('a call back is on the clock of who is called, and never in the past', () => {
   const now = at('2027-03-01T11:00Z');
-  expect(new Date(callBackAt(now, berlin, 'tomorrow', 4)).toISOString()).toBe('2027-03-02T15:00:00.000Z');
-  expect(new Date(callBackAt(now, berlin, 'monday', 10)).toISOString()).toBe('2027-03-08T09:00:00.000Z');
-  expect(new Date(callBackAt(now, berlin, 'tomorrow', undefined)).toISOString()).toBe(
+  expect(new Date(computeCallBackTime(now, berlin, 'tomorrow', 4)).toISOString()).toBe(
+    '2027-03-02T15:00:00.000Z',
+  );
+  expect(new Date(computeCallBackTime(now, berlin, 'monday', 10)).toISOString()).toBe(
+    '2027-03-08T09:00:00.000Z',
+  );
+  expect(new Date(computeCallBackTime(now, berlin, 'tomorrow', undefined)).toISOString()).toBe(
     '2027-03-02T08:00:00.000Z',
   );
-  expect(callBackAt(now, berlin, 'today', 10)).toBeGreaterThan(now);
+  expect(computeCallBackTime(now, berlin, 'today', 10)).toBeGreaterThan(now);
 });
 
 test('every minute of a day can be said', () => {
   const words = Array.from({ length: 1440 }, (_, minute) => {
-    const { clock, half } = offeredTime(at('2027-03-02T23:00Z') + minute * 60_000, berlin);
+    const { clock, half } = toOfferedTime(at('2027-03-02T23:00Z') + minute * 60_000, berlin);
     return `${clock} ${half}`;
   });
   expect(new Set(words).size).toBe(1440);
@@ -333,10 +340,10 @@ test('a pattern is grammar and rule at once', () => {
     { pattern: '[please] call (me | us) <day>', means: ({ day }: Readonly<Record<string, string>>) => day },
   ];
   const slots = { day: ['monday', 'friday'], hour: ['one'] };
-  expect(grammarOf(phrases, slots)).toBe(
+  expect(formatGrammar(phrases, slots)).toBe(
     '<reply> = [please] call (me | us) <day>;\n<day> = monday | friday;',
   );
   expect(understand(phrases, slots, 'please call us friday')).toBe('friday');
   expect(understand(phrases, slots, 'call friday')).toBeUndefined();
-  expect(grammarFor(opening.state)).toContain('the second [one]');
+  expect(buildGrammar(opening.state)).toContain('the second [one]');
 });

@@ -1,7 +1,7 @@
 import type { Sentences } from './language.ts';
-import { languageOf } from './languages.ts';
-import { meaningOf } from './meanings.ts';
-import type { Doubt, Facts, Heard, Meaning, Reaction, Result, State } from './state.ts';
+import { getLanguage } from './languages.ts';
+import { findMeaning } from './meanings.ts';
+import type { Doubt, Facts, CallerUtterance, Meaning, Reaction, Result, State } from './state.ts';
 import type { OfferedTime } from './times.ts';
 
 /** The conversation of a call, as a pure function from state and what was heard to what is said and done next. */
@@ -10,7 +10,7 @@ const maxMisses = 3;
 const maxRounds = 3;
 const maxRefusals = 1;
 
-export function begin(facts: Facts, offers: readonly OfferedTime[]): Reaction {
+export function startDialogue(facts: Facts, offers: readonly OfferedTime[]): Reaction {
   const { reason, title, isRecorded, clock } = facts;
   const state: State = {
     facts,
@@ -29,7 +29,7 @@ export function begin(facts: Facts, offers: readonly OfferedTime[]): Reaction {
   return { state, say: joined(who, why, clock !== undefined && words.onClockOf(clock), listed(state)) };
 }
 
-const wordsOf = ({ facts }: State): Sentences => languageOf(facts).sentences;
+const wordsOf = ({ facts }: State): Sentences => getLanguage(facts).sentences;
 
 /** Sentences, one after the other. */
 function joined(...sentences: readonly (string | null | undefined | false)[]): string {
@@ -37,22 +37,22 @@ function joined(...sentences: readonly (string | null | undefined | false)[]): s
 }
 
 /** What a conversation that goes well is made of, and the first question when it does not. */
-export function likelySayings(facts: Facts, offers: readonly OfferedTime[]): string[] {
-  const { state, say } = begin(facts, offers);
-  const chosen = offers.map((_, index) => respond(state, { kind: 'digit', digit: String(index + 1) }));
-  const booked = chosen.map((each) => respond(each.state, { kind: 'booked' }));
-  const likely = [...chosen, ...booked, respond(state, { kind: 'silence' })];
-  return [say, ...likely.map(wordsIn)];
+export function listLikelySentences(facts: Facts, offers: readonly OfferedTime[]): string[] {
+  const { state, say } = startDialogue(facts, offers);
+  const chosen = offers.map((_, index) => respondTo(state, { kind: 'digit', digit: String(index + 1) }));
+  const booked = chosen.map((each) => respondTo(each.state, { kind: 'booked' }));
+  const likely = [...chosen, ...booked, respondTo(state, { kind: 'silence' })];
+  return [say, ...likely.map(joinWords)];
 }
 
 /** All that is said, with how to answer. */
-export function wordsIn({ say, hint }: Pick<Reaction, 'say' | 'hint'>): string {
+export function joinWords({ say, hint }: Pick<Reaction, 'say' | 'hint'>): string {
   return joined(say, hint);
 }
 
 /** What is left on an answering machine. Whoever hears it knows that a machine spoke, and for whom. */
-export function messageFor(facts: Facts): string {
-  const words = languageOf(facts).sentences;
+export function buildVoicemail(facts: Facts): string {
+  const words = getLanguage(facts).sentences;
   return facts.voicemail
     ? joined(words.greeting(facts), facts.voicemail, words.goodbye)
     : words.message(facts);
@@ -62,7 +62,7 @@ function listed(state: State): string {
   return wordsOf(state).list(state.offers.map(({ spoken }) => spoken));
 }
 
-export function respond(state: State, heard: Heard): Reaction {
+export function respondTo(state: State, heard: CallerUtterance): Reaction {
   const words = wordsOf(state);
   const inTouch = words.inTouch(state.facts.company);
   switch (heard.kind) {
@@ -86,7 +86,7 @@ export function respond(state: State, heard: Heard): Reaction {
       return state.step === 'booked' ? { state: { ...state, step: 'ended' }, say: '' } : missed(state);
     case 'digit':
     case 'speech':
-      return orMissed(state, meaningOf(state, heard), heard.doubt);
+      return reactOrAskAgain(state, findMeaning(state, heard), heard.doubt);
   }
 }
 
@@ -125,7 +125,7 @@ function offerAgain(state: State, offers: readonly OfferedTime[], before: string
 }
 
 /** What follows from what was meant; from nothing, the question again. */
-export function orMissed(state: State, meaning: Meaning | undefined, doubt?: Doubt): Reaction {
+export function reactOrAskAgain(state: State, meaning: Meaning | undefined, doubt?: Doubt): Reaction {
   if (!meaning || (meaning.kind === 'yes' && doubt)) return missed(state, doubt === 'early' ? '' : undefined);
   return act({ ...state, misses: 0, refusals: meaning.kind === 'no' ? state.refusals : 0 }, meaning);
 }

@@ -47,7 +47,7 @@ export interface State {
  */
 export type Doubt = 'early' | 'transcript' | 'unproven';
 
-export type Heard =
+export type CallerUtterance =
   | { readonly kind: 'speech'; readonly text: string; readonly doubt?: Doubt | undefined }
   | { readonly kind: 'digit'; readonly digit: string; readonly doubt?: 'early' | undefined }
   | { readonly kind: 'silence' }
@@ -94,5 +94,5 @@ export interface Turn {
 
 /** Decides what follows from what was heard. */
 export interface Brain {
-  respond(state: State, heard: Heard, turns: readonly Turn[]): Promise<Reaction>;
+  respond(state: State, heard: CallerUtterance, turns: readonly Turn[]): Promise<Reaction>;
 }

@@ -1,20 +1,20 @@
 import type { CallLanguage } from '@daybook/contract/call-voices.data';
-import { calendarDate, minuteToMs, MINUTES_PER_DAY, modulo, weekdayOf } from '@daybook/engine/dates';
-import { instantOf, wallAt, type Zone } from '@daybook/engine/zones';
+import { toCalendarDate, minuteToMs, MINUTES_PER_DAY, modulo, getWeekday } from '@daybook/engine/dates';
+import { toInstant, toWallTime, type Zone } from '@daybook/engine/zones';
 import { weekdays, type CallBackDay, type TimeInWords } from './language.ts';
-import { languageOf } from './languages.ts';
+import { getLanguage } from './languages.ts';
 
 /** A time that is offered, in the words in which it is said. */
 export interface OfferedTime extends TimeInWords {
   readonly startMs: number;
 }
 
-export function offeredTime(startMs: number, zone: Zone, language?: CallLanguage): OfferedTime {
-  const wall = wallAt(zone, Math.floor(startMs / 60_000));
+export function toOfferedTime(startMs: number, zone: Zone, language?: CallLanguage): OfferedTime {
+  const wall = toWallTime(zone, Math.floor(startMs / 60_000));
   const day = Math.floor(wall / MINUTES_PER_DAY);
-  const { month, dayOfMonth } = calendarDate(day);
-  const time = { weekday: weekdayOf(day), month, dayOfMonth, minute: modulo(wall, MINUTES_PER_DAY) };
-  return { startMs, ...languageOf({ language }).timeInWords(time) };
+  const { month, dayOfMonth } = toCalendarDate(day);
+  const time = { weekday: getWeekday(day), month, dayOfMonth, minute: modulo(wall, MINUTES_PER_DAY) };
+  return { startMs, ...getLanguage({ language }).timeInWords(time) };
 }
 
 const maxOffers = 3;
@@ -25,18 +25,24 @@ export function chooseOffers(
   zone: Zone,
   language?: CallLanguage,
 ): OfferedTime[] {
-  const dayOf = (ms: number): number => Math.floor(wallAt(zone, Math.floor(ms / 60_000)) / MINUTES_PER_DAY);
+  const dayOf = (ms: number): number =>
+    Math.floor(toWallTime(zone, Math.floor(ms / 60_000)) / MINUTES_PER_DAY);
   const firsts = startsMs.filter((ms, index) => index === 0 || dayOf(ms) !== dayOf(startsMs[index - 1] ?? 0));
   const others = startsMs.filter((ms) => !firsts.includes(ms));
   return [...firsts, ...others]
     .slice(0, maxOffers)
     .sort((a, b) => a - b)
-    .map((ms) => offeredTime(ms, zone, language));
+    .map((ms) => toOfferedTime(ms, zone, language));
 }
 
 /** 4 after noon and 9 before it, on the callee's clock. */
-export function callBackAt(nowMs: number, zone: Zone, day: CallBackDay, hour: number | undefined): number {
-  const today = Math.floor(wallAt(zone, Math.floor(nowMs / 60_000)) / MINUTES_PER_DAY);
+export function computeCallBackTime(
+  nowMs: number,
+  zone: Zone,
+  day: CallBackDay,
+  hour: number | undefined,
+): number {
+  const today = Math.floor(toWallTime(zone, Math.floor(nowMs / 60_000)) / MINUTES_PER_DAY);
   const number = hour ?? 9;
   const hourOfDay = number < 8 ? number + 12 : number;
   const ahead =
@@ -44,7 +50,7 @@ export function callBackAt(nowMs: number, zone: Zone, day: CallBackDay, hour: nu
       ? 0
       : day === 'tomorrow'
         ? 1
-        : modulo(weekdays.indexOf(day) - weekdayOf(today) - 1, 7) + 1;
-  const at = minuteToMs(instantOf(zone, (today + ahead) * MINUTES_PER_DAY + hourOfDay * 60));
+        : modulo(weekdays.indexOf(day) - getWeekday(today) - 1, 7) + 1;
+  const at = minuteToMs(toInstant(zone, (today + ahead) * MINUTES_PER_DAY + hourOfDay * 60));
   return at > nowMs ? at : at + minuteToMs(MINUTES_PER_DAY);
 }

@@ -1,25 +1,37 @@
 import { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
 import { describe, expect, test } from 'vitest';
-import { essence, realClock, reportUrl, requestOf, someDial, testOutbound } from '../hosted/test-server.ts';
-import { elevenLabs } from './provider.ts';
-import { finish, useElevenLabs } from './test-elevenlabs.ts';
+import {
+  extractEssence,
+  realClock,
+  reportUrl,
+  toRequest,
+  createDial,
+  testOutbound,
+} from '../hosted/test-server.ts';
+import { createElevenLabsPlatform } from './provider.ts';
+import { finishConversation, useElevenLabs } from './test-elevenlabs.ts';
 
 /** The adapter and the SDK of ElevenLabs with the same server on loopback. */
 
 const fake = useElevenLabs();
-const provider = elevenLabs({ account: fake.account, reportUrl, outbound: testOutbound, clock: realClock });
+const provider = createElevenLabsPlatform({
+  account: fake.account,
+  reportUrl,
+  outbound: testOutbound,
+  clock: realClock,
+});
 const sdk = () =>
   new ElevenLabsClient({ apiKey: fake.account.apiKey, baseUrl: fake.server.url, maxRetries: 0 });
 
 const begin = async () => {
-  const dial = someDial({ attemptId: crypto.randomUUID() });
+  const dial = createDial({ attemptId: crypto.randomUUID() });
   expect(await provider.place(dial)).toEqual({ state: 'active' });
   return { dial, conversation: fake.conversations.at(-1) };
 };
 
 describe('placing', () => {
   test('a call is placed with the request that the SDK sends', async () => {
-    const dial = someDial();
+    const dial = createDial();
     const answer = await sdk().conversationalAi.twilio.outboundCall({
       agentId: fake.account.agentId,
       agentPhoneNumberId: fake.account.phoneNumberId,
@@ -38,13 +50,13 @@ describe('placing', () => {
     });
     expect(answer.success).toBe(true);
     expect(await provider.place(dial)).toEqual({ state: 'active' });
-    const [bySdk, byUs] = fake.server.received.slice(-2).map((each) => essence(each, 'xi-api-key'));
+    const [bySdk, byUs] = fake.server.received.slice(-2).map((each) => extractEssence(each, 'xi-api-key'));
     expect(byUs).toEqual(bySdk);
   });
 
   test('a call that failed with 200 may have rung', async () => {
     fake.server.refusal = { status: 200, body: { success: false, message: 'Twilio timed out.' } };
-    expect(await provider.place(someDial())).toEqual({
+    expect(await provider.place(createDial())).toEqual({
       state: 'unknown',
       error: 'ElevenLabs couldn’t place the call: Twilio timed out.',
     });
@@ -53,13 +65,13 @@ describe('placing', () => {
 });
 
 test('a call is found again by its attempt, with the requests and the state of the SDK', async () => {
-  expect(await provider.lookUp(someDial({ attemptId: crypto.randomUUID() }))).toEqual({
+  expect(await provider.lookUp(createDial({ attemptId: crypto.randomUUID() }))).toEqual({
     state: 'unknown',
     error: 'ElevenLabs doesn’t list the call.',
   });
   const { dial, conversation } = await begin();
   expect(await provider.lookUp(dial)).toEqual({ state: 'active' });
-  finish(conversation, 'done', 'answered');
+  finishConversation(conversation, 'done', 'answered');
   conversation.analysis.data_collection_results = {
     eventUuid: { data_collection_id: 'eventUuid', value: 'dbk-8fK2mZ0qWv3Xy7Ab', rationale: 'Booked.' },
   };
@@ -91,7 +103,7 @@ test('a call is found again by its attempt, with the requests and the state of t
 });
 
 describe('reports', () => {
-  const idsOf = ({ callId, attemptId }: ReturnType<typeof someDial>) => ({ callId, attemptId });
+  const idsOf = ({ callId, attemptId }: ReturnType<typeof createDial>) => ({ callId, attemptId });
 
   test('the SDK verifies what the server here signs, and so do we', async () => {
     const { dial } = await begin();
@@ -102,7 +114,7 @@ describe('reports', () => {
       fake.account.webhookSecret,
     );
     expect(event.type).toBe('post_call_transcription');
-    expect(await provider.readReport(requestOf(sent))).toMatchObject({
+    expect(await provider.readReport(toRequest(sent))).toMatchObject({
       ...idsOf(dial),
       state: { outcome: 'voicemail', summary: 'Ines wants Tuesday.' },
     });
@@ -115,12 +127,12 @@ describe('reports', () => {
       ['no-answer', 'not_answered'],
       ['unknown', 'unknown'],
     ] as const)
-      expect(await provider.readReport(requestOf(fake.failure(reason, new Date())))).toMatchObject({
+      expect(await provider.readReport(toRequest(fake.failure(reason, new Date())))).toMatchObject({
         ...idsOf(dial),
         state: { state: 'ended', outcome },
       });
     fake.server.refusal = { status: 500 };
-    expect(await provider.readReport(requestOf(fake.failure('busy', new Date())))).toBe('irrelevant');
+    expect(await provider.readReport(toRequest(fake.failure('busy', new Date())))).toBe('irrelevant');
     fake.server.refusal = undefined;
   });
 
@@ -128,7 +140,7 @@ describe('reports', () => {
     const { conversation } = await begin();
     const other = { ...conversation, conversation_initiation_client_data: {} };
     for (const report of [{ type: 'post_call_transcription', data: other }, { type: 'post_call_audio' }, 7])
-      expect(await provider.readReport(requestOf(fake.sign(report as object, new Date())))).toBe(
+      expect(await provider.readReport(toRequest(fake.sign(report as object, new Date())))).toBe(
         'irrelevant',
       );
   });
@@ -136,14 +148,14 @@ describe('reports', () => {
   test('a wrong signature, another text and an old time are refused', async () => {
     const { dial } = await begin();
     const sent = fake.end('answered', new Date());
-    const read = (fields: object) => provider.readReport(requestOf({ ...sent, ...fields }));
+    const read = (fields: object) => provider.readReport(toRequest({ ...sent, ...fields }));
     expect(await read({})).toMatchObject(idsOf(dial));
     expect(await read({ text: sent.text.replace('Tuesday', 'Wednesday') })).toBe('forged');
     expect(await read({ headers: {} })).toBe('forged');
     const signature = sent.headers['elevenlabs-signature']?.replace(/v0=..../, 'v0=0000');
     expect(await read({ headers: { 'elevenlabs-signature': signature } })).toBe('forged');
     const old = fake.end('answered', new Date(Date.now() - 31 * 60_000));
-    expect(await provider.readReport(requestOf(old))).toBe('forged');
+    expect(await provider.readReport(toRequest(old))).toBe('forged');
   });
 });
 
@@ -159,7 +171,7 @@ test.each([
   '%s, with the result %s',
   async (status, result, { outcome, ...rest }: { outcome: string; error?: RegExp }) => {
     const { dial, conversation } = await begin();
-    finish(conversation, status, result);
+    finishConversation(conversation, status, result);
     const state = await provider.lookUp(dial);
     expect(state).toMatchObject({ state: 'ended', outcome });
     if (rest.error) expect(state).toHaveProperty('error', expect.stringMatching(rest.error));

@@ -2,26 +2,26 @@ import { z } from 'zod';
 import {
   declareHosted,
   anything,
-  idsIn,
+  parseIds,
   isAccepted,
   isHmac,
   isRecent,
   parseAnswer,
   parseJson,
-  part,
+  optionalPart,
   quantity,
-  resultsIn,
-  send,
-  stateOfRefusal,
+  parseResults,
+  sendToPlatform,
+  toRefusalState,
   text,
-  variablesOf,
+  buildVariables,
   type HostedDial,
   type HostedOptions,
   type HostedPlatform,
   type HostedRequest,
   type HostedState,
 } from '../hosted/public.ts';
-import { stateOfEnd, stateOfFailure } from './rules.ts';
+import { toEndState, toFailureState } from './rules.ts';
 import { elevenLabsSettings, type ElevenLabsAccount } from './settings.ts';
 
 /** As its SDK verifies. */
@@ -31,14 +31,18 @@ export const elevenLabsProvider = declareHosted({
   name: 'elevenlabs',
   title: 'ElevenLabs',
   settings: elevenLabsSettings,
-  connect: elevenLabs,
+  connect: createElevenLabsPlatform,
 });
 
 /** ElevenLabs Agents with a number of Twilio, as `@elevenlabs/elevenlabs-js` describes it. */
-export function elevenLabs({ account, outbound, clock }: HostedOptions<ElevenLabsAccount>): HostedPlatform {
+export function createElevenLabsPlatform({
+  account,
+  outbound,
+  clock,
+}: HostedOptions<ElevenLabsAccount>): HostedPlatform {
   const headers = { 'xi-api-key': account.apiKey };
   const get = (path: string) =>
-    send(outbound, `${account.apiUrl}/v1/convai${path}`, { method: 'GET', headers });
+    sendToPlatform(outbound, `${account.apiUrl}/v1/convai${path}`, { method: 'GET', headers });
   const load = async (id: string): Promise<Conversation | string> =>
     parseAnswer('ElevenLabs', conversation, await get(`/conversations/${encodeURIComponent(id)}`));
   const find = async (dial: HostedDial): Promise<Conversation | string> => {
@@ -54,8 +58,12 @@ export function elevenLabs({ account, outbound, clock }: HostedOptions<ElevenLab
     name: 'elevenlabs',
     async place(dial) {
       const url = `${account.apiUrl}/v1/convai/twilio/outbound-call`;
-      const answer = await send(outbound, url, { method: 'POST', headers, body: placeBody(account, dial) });
-      return isAccepted(answer) ? stateOfPlaced(answer.body) : stateOfRefusal('ElevenLabs', answer);
+      const answer = await sendToPlatform(outbound, url, {
+        method: 'POST',
+        headers,
+        body: placeBody(account, dial),
+      });
+      return isAccepted(answer) ? stateOfPlaced(answer.body) : toRefusalState('ElevenLabs', answer);
     },
     async lookUp(dial) {
       const found = await find(dial);
@@ -72,7 +80,7 @@ function placeBody({ agentId, phoneNumberId }: ElevenLabsAccount, dial: HostedDi
     agent_id: agentId,
     agent_phone_number_id: phoneNumberId,
     to_number: dial.to,
-    conversation_initiation_client_data: { dynamic_variables: variablesOf(dial) },
+    conversation_initiation_client_data: { dynamic_variables: buildVariables(dial) },
   };
 }
 
@@ -104,20 +112,22 @@ const conversation = z.object({
     .array(z.object({ role: text, message: text }))
     .nullish()
     .catch(null),
-  metadata: part({
+  metadata: optionalPart({
     call_duration_secs: quantity,
     termination_reason: text,
-    error: part({ reason: text }),
-    phone_call: part({ call_result: text }),
-    features_usage: part({ voicemail_detection: part({ used: z.boolean().nullish().catch(null) }) }),
+    error: optionalPart({ reason: text }),
+    phone_call: optionalPart({ call_result: text }),
+    features_usage: optionalPart({
+      voicemail_detection: optionalPart({ used: z.boolean().nullish().catch(null) }),
+    }),
   }),
-  analysis: part({ transcript_summary: text, data_collection_results: anything }),
-  conversation_initiation_client_data: part({ dynamic_variables: anything }),
+  analysis: optionalPart({ transcript_summary: text, data_collection_results: anything }),
+  conversation_initiation_client_data: optionalPart({ dynamic_variables: anything }),
 });
 type Conversation = z.output<typeof conversation>;
 
 const idsOfConversation = (whole: Conversation) =>
-  idsIn(whole.conversation_initiation_client_data?.dynamic_variables);
+  parseIds(whole.conversation_initiation_client_data?.dynamic_variables);
 
 function stateOf(whole: Conversation, now: Date): HostedState {
   const { status, metadata, analysis } = whole;
@@ -126,8 +136,8 @@ function stateOf(whole: Conversation, now: Date): HostedState {
   if (status !== 'done' && status !== 'failed')
     return { state: 'unknown', error: `ElevenLabs says of the call: ${status ?? 'nothing'}.` };
   const why = metadata?.error?.reason ?? metadata?.termination_reason ?? 'no reason given.';
-  const { eventUuid, callAgainAt } = resultsIn(collectedBy(analysis?.data_collection_results), now);
-  return stateOfEnd(
+  const { eventUuid, callAgainAt } = parseResults(collectedBy(analysis?.data_collection_results), now);
+  return toEndState(
     {
       result: metadata?.phone_call?.call_result ?? null,
       isVoicemail: metadata?.features_usage?.voicemail_detection?.used === true,
@@ -179,13 +189,13 @@ async function readReport(
   if (!parsed) return 'irrelevant';
   if (parsed.type === 'post_call_transcription') {
     const ids = idsOfConversation(parsed.data);
-    const { isOptOut } = resultsIn(collectedBy(parsed.data.analysis?.data_collection_results), now);
+    const { isOptOut } = parseResults(collectedBy(parsed.data.analysis?.data_collection_results), now);
     return ids ? { ...ids, state: stateOf(parsed.data, now), isOptOut } : 'irrelevant';
   }
   // This one does not say with which variables the call was placed. If it can't be loaded now, a look-up will find it.
   const whole = await load(parsed.data.conversation_id);
   const ids = typeof whole === 'string' ? undefined : idsOfConversation(whole);
-  const state = stateOfFailure(parsed.data.failure_reason ?? 'unknown');
+  const state = toFailureState(parsed.data.failure_reason ?? 'unknown');
   return ids ? { ...ids, state, isOptOut: false } : 'irrelevant';
 }
 

@@ -4,7 +4,7 @@ import {
   useServer,
   type Ending,
   type FakePlatform,
-  type Received,
+  type ReceivedRequest,
   type Reply,
 } from '../hosted/test-server.ts';
 
@@ -51,17 +51,17 @@ export function useElevenLabs() {
     end(how: Ending, at: Date) {
       const conversation = conversations.at(-1);
       if (how === 'busy' || how === 'not_answered') {
-        finish(conversation, 'failed', how === 'busy' ? 'busy' : 'no_answer');
+        finishConversation(conversation, 'failed', how === 'busy' ? 'busy' : 'no_answer');
         return failure(how === 'busy' ? 'busy' : 'no-answer', at);
       }
-      finish(conversation, 'done', how);
+      finishConversation(conversation, 'done', how);
       return sign({ type: 'post_call_transcription', event_timestamp: 1, data: conversation }, at);
     },
   };
   return { account, conversations, sign, failure, ...platform };
 }
 
-export function finish(
+export function finishConversation(
   conversation: Conversation,
   status: 'done' | 'failed',
   call_result: string | null,
@@ -85,7 +85,10 @@ export function finish(
   };
 }
 
-function respond(conversations: Conversation[], { method, path, query, headers, body }: Received): Reply {
+function respond(
+  conversations: Conversation[],
+  { method, path, query, headers, body }: ReceivedRequest,
+): Reply {
   if (headers['xi-api-key'] !== 'elevenlabs-key')
     return { status: 401, body: { detail: { status: 'invalid_api_key', message: 'Invalid API key' } } };
   if (method === 'POST' && path === '/v1/convai/twilio/outbound-call') {

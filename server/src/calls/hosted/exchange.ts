@@ -12,7 +12,11 @@ interface Sent {
   readonly body?: object | undefined;
 }
 
-export function send(outbound: Outbound, url: string, { method, headers, body }: Sent): Promise<Outcome> {
+export function sendToPlatform(
+  outbound: Outbound,
+  url: string,
+  { method, headers, body }: Sent,
+): Promise<Outcome> {
   const isForm = body instanceof URLSearchParams;
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
   return outbound.request(url, {
@@ -25,7 +29,7 @@ export function send(outbound: Outbound, url: string, { method, headers, body }:
 }
 
 /** An answer other than 2xx to a request to dial: `not_placed` when nothing was sent or it was refused, else `unknown`. */
-export function stateOfRefusal(who: string, { statusCode, failure, error }: Outcome): HostedState {
+export function toRefusalState(who: string, { statusCode, failure, error }: Outcome): HostedState {
   const wasNotSent = failure === 'refused' || failure === 'unresolved' || failure === 'unconnected';
   if (wasNotSent) return { state: 'not_placed', error: `${who} can’t be reached: ${error}` };
   if (statusCode === null) return { state: 'unknown', error: error ?? `${who} didn’t respond.` };

@@ -8,12 +8,12 @@ import type { HostedDial, HostedEnd } from './platform.ts';
 export const text = z.string().nullish().catch(null);
 export const quantity = z.number().nullish().catch(null);
 export const anything = z.unknown();
-export const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).nullish().catch(null);
+export const optionalPart = <T extends z.ZodRawShape>(shape: T) => z.object(shape).nullish().catch(null);
 
 /** For the sentences of an assistant. All are there: a platform may refuse one that names a variable it does not get. */
-export function variablesOf(dial: HostedDial): Record<string, string> {
+export function buildVariables(dial: HostedDial): Record<string, string> {
   return {
-    ...idsOf(dial),
+    ...buildIds(dial),
     fullName: dial.fullName,
     email: dial.email,
     firstMessage: dial.firstMessage ?? '',
@@ -22,7 +22,7 @@ export function variablesOf(dial: HostedDial): Record<string, string> {
   };
 }
 
-export function idsOf({ callId, attemptId }: HostedDial): {
+export function buildIds({ callId, attemptId }: HostedDial): {
   daybookCallId: string;
   daybookAttemptId: string;
 } {
@@ -32,7 +32,7 @@ export function idsOf({ callId, attemptId }: HostedDial): {
 const ids = z.object({ daybookCallId: z.uuid(), daybookAttemptId: z.uuid() });
 
 /** Undefined for a call that this server did not place. */
-export function idsIn(fields: unknown): { callId: string; attemptId: string } | undefined {
+export function parseIds(fields: unknown): { callId: string; attemptId: string } | undefined {
   const { success, data } = ids.safeParse(fields);
   return success ? { callId: data.daybookCallId, attemptId: data.daybookAttemptId } : undefined;
 }
@@ -55,7 +55,7 @@ interface Results {
 const maxCallAgainMs = 60 * 86_400_000;
 
 /** What the assistant found out, as far as it was told to by these names. */
-export function resultsIn(fields: unknown, now: Date): Results {
+export function parseResults(fields: unknown, now: Date): Results {
   const { data } = results.safeParse(fields);
   const againAt = data?.callAgainAt == null ? undefined : new Date(data.callAgainAt);
   const aheadMs = againAt ? againAt.getTime() - now.getTime() : 0;
@@ -67,7 +67,7 @@ export function resultsIn(fields: unknown, now: Date): Results {
 }
 
 /** Cuts what is too long for us, and leaves out what would be none for whoever reads the call. */
-export function ended(
+export function buildEnd(
   outcome: HostedEnd['outcome'],
   {
     durationSeconds,
@@ -103,7 +103,7 @@ function isWebAddress(value: string | null | undefined): value is string {
 }
 
 /** How long a call took, by two times of which one may be missing. */
-export function secondsBetween(
+export function countSecondsBetween(
   from: string | null | undefined,
   to: string | null | undefined,
 ): number | null {

@@ -1,15 +1,15 @@
-export { isAccepted, parseAnswer, parseJson, send, stateOfRefusal } from './exchange.ts';
+export { isAccepted, parseAnswer, parseJson, sendToPlatform, toRefusalState } from './exchange.ts';
 export {
   anything,
-  ended,
-  idsIn,
-  idsOf,
-  part,
+  buildEnd,
+  parseIds,
+  buildIds,
+  optionalPart,
   quantity,
-  resultsIn,
-  secondsBetween,
+  parseResults,
+  countSecondsBetween,
   text,
-  variablesOf,
+  buildVariables,
 } from './fields.ts';
 export {
   declareHosted,

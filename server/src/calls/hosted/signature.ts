@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-interface Signed {
+interface SignatureInput {
   readonly algorithm: 'sha1' | 'sha256';
   readonly encoding: 'hex' | 'base64';
   readonly key: string;
   readonly text: string;
 }
 
-export function isHmac(given: string, { algorithm, encoding, key, text }: Signed): boolean {
+export function isHmac(given: string, { algorithm, encoding, key, text }: SignatureInput): boolean {
   const expected = Buffer.from(createHmac(algorithm, key).update(text).digest(encoding));
   const bytes = Buffer.from(encoding === 'hex' ? given.toLowerCase() : given);
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);

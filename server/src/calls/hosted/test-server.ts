@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createOutbound } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { HostedDial } from './platform.ts';
 
-export interface Received {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -20,8 +20,8 @@ export interface Reply {
 }
 
 /** A platform on loopback that records what it receives. `isMute` takes a request and breaks the connection instead of answering. */
-export function useServer(answer: (received: Received) => Reply) {
-  const received: Received[] = [];
+export function useServer(answer: (received: ReceivedRequest) => Reply) {
+  const received: ReceivedRequest[] = [];
   const fake = { url: '', received, isMute: false, refusal: undefined as Reply | undefined };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -63,7 +63,7 @@ function parse(type: string, text: string): unknown {
 }
 
 /** What an SDK and our adapter must send alike. */
-export function essence({ method, path, headers, body }: Received, keyHeader: string) {
+export function extractEssence({ method, path, headers, body }: ReceivedRequest, keyHeader: string) {
   const type = headers['content-type']?.split(';', 1)[0];
   return { method, path, key: headers[keyHeader], type, body };
 }
@@ -72,7 +72,7 @@ export const reportUrl = 'https://book.example.org/connect/calls/platform';
 export const testOutbound = createOutbound({ outboundAllow: ['127.0.0.1'], outboundDns: [] });
 export const realClock = { now: () => new Date() };
 
-export function someDial(fields: Partial<HostedDial> = {}): HostedDial {
+export function createDial(fields: Partial<HostedDial> = {}): HostedDial {
   return {
     attemptId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d',
     callId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3e',
@@ -99,7 +99,7 @@ export interface SentReport {
   readonly url?: string;
 }
 
-export function requestOf({ text, headers, url = reportUrl }: SentReport) {
+export function toRequest({ text, headers, url = reportUrl }: SentReport) {
   return { text, url, header: (name: string): string | undefined => headers[name] };
 }
 

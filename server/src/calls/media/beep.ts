@@ -21,7 +21,7 @@ const share = 0.8;
 const quietest = 300 ** 2;
 const beepFrames = 6;
 
-export function beepDetector(): BeepDetector {
+export function createBeepDetector(): BeepDetector {
   let streak = 0;
   let lastTone = -1;
   return {

@@ -1,5 +1,5 @@
 import type { Media } from '../sip/public.ts';
-import { openHearing, type AudioEvent } from './hearing.ts';
+import { openUtteranceDetector, type AudioEvent } from './utterances.ts';
 import { openRecorder } from './recorder.ts';
 import { frameSamples, openMedia } from './session.ts';
 
@@ -30,7 +30,7 @@ export const openCallAudio: OpenCallAudio = async (address, onEvent) => {
     onEvent(event);
   };
   const recorder = openRecorder();
-  const hear = openHearing(report);
+  const hear = openUtteranceDetector(report);
   const session = await openMedia(address, {
     onFrame: (samples) => {
       hear(samples);

@@ -1,8 +1,8 @@
 /** G.711 (ITU-T), both laws: 16-bit samples at 8 kHz to one byte each and back. */
 
-export type Law = 'PCMU' | 'PCMA';
+export type G711Codec = 'PCMU' | 'PCMA';
 
-export function encode(samples: Int16Array, law: Law): Uint8Array {
+export function encodeG711(samples: Int16Array, law: G711Codec): Uint8Array {
   const table = encoders[law];
   const bytes = new Uint8Array(samples.length);
   // Laws lose the low bits anyway: a table by the upper 14 is exact for mu-law and for A-law.
@@ -10,7 +10,7 @@ export function encode(samples: Int16Array, law: Law): Uint8Array {
   return bytes;
 }
 
-export function decode(bytes: Uint8Array, law: Law): Int16Array {
+export function decodeG711(bytes: Uint8Array, law: G711Codec): Int16Array {
   const table = decoders[law];
   const samples = new Int16Array(bytes.length);
   for (let i = 0; i < bytes.length; i += 1) samples[i] = table[bytes[i]!]!;
@@ -18,7 +18,7 @@ export function decode(bytes: Uint8Array, law: Law): Int16Array {
 }
 
 /** What is sent while nobody speaks. */
-export const silence: Readonly<Record<Law, number>> = { PCMU: 0xff, PCMA: 0xd5 };
+export const silence: Readonly<Record<G711Codec, number>> = { PCMU: 0xff, PCMA: 0xd5 };
 
 const muBias = 33;
 const muMax = 8191;
@@ -59,11 +59,11 @@ const encodeTable = (law: (sample14: number) => number): Uint8Array =>
 const decodeTable = (law: (byte: number) => number): Int16Array =>
   Int16Array.from({ length: 256 }, (_, byte) => law(byte));
 
-const encoders: Readonly<Record<Law, Uint8Array>> = {
+const encoders: Readonly<Record<G711Codec, Uint8Array>> = {
   PCMU: encodeTable(encodeMu),
   PCMA: encodeTable(encodeA),
 };
-const decoders: Readonly<Record<Law, Int16Array>> = {
+const decoders: Readonly<Record<G711Codec, Int16Array>> = {
   PCMU: decodeTable(decodeMu),
   PCMA: decodeTable(decodeA),
 };

@@ -15,7 +15,7 @@ const depth = 3;
 /** A peer that is silent for longer, or begins its clock anew, costs no memory. */
 const maxGapSamples = 8000;
 
-export function jitterBuffer(silence: number): JitterBuffer {
+export function createJitterBuffer(silence: number): JitterBuffer {
   const waiting = new Map<number, RtpPacket>();
   let next: number | undefined;
   let nextTimestamp = 0;

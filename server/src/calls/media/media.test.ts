@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jitterBuffer } from './jitter.ts';
-import { digitReader, parsePacket, serializeDigit, serializePacket, type RtpPacket } from './rtp.ts';
+import { createJitterBuffer } from './jitter.ts';
+import { createDigitReader, parsePacket, serializeDigit, serializePacket, type RtpPacket } from './rtp.ts';
 import { openPlayout } from './playout.ts';
 import { openMedia } from './session.ts';
-import { sourceFilter } from './source.ts';
-import { voiceActivity } from './voice-activity.ts';
+import { createSourceFilter } from './source.ts';
+import { createVoiceActivity } from './voice-activity.ts';
 
 const packet = (index: number, more: Partial<RtpPacket> = {}): RtpPacket => ({
   payloadType: 0,
@@ -35,7 +35,7 @@ describe('packets', () => {
   });
 
   test('of one digit are one digit, whichever of its ends is lost', () => {
-    const read = digitReader();
+    const read = createDigitReader();
     const ofDigit = (timestamp: number, isEnd: boolean) =>
       read(packet(0, { timestamp, payload: serializeDigit(11, 800, isEnd) }));
     expect([
@@ -50,7 +50,7 @@ describe('packets', () => {
 
 describe('the jitter buffer', () => {
   const play = (order: readonly number[]): number[] => {
-    const { push } = jitterBuffer(255);
+    const { push } = createJitterBuffer(255);
     return order.flatMap((index) => push(packet(index))).flatMap((payload) => [...payload]);
   };
   const audio = (indexes: readonly number[]): number[] =>
@@ -94,7 +94,7 @@ describe('voice activity', () => {
   const tone = (level: number) =>
     Int16Array.from({ length: 160 }, (_, index) => Math.round(level * Math.sin(index / 3)));
   const run = (frames: readonly [level: number, count: number][]) => {
-    const activity = voiceActivity();
+    const activity = createVoiceActivity();
     const found: [string, number][] = [];
     let at = 0;
     for (const [level, count] of frames) {
@@ -220,18 +220,18 @@ describe('the playout of a peer', () => {
 describe('packets are heard', () => {
   const media = { address: '192.0.2.7', port: 4000 };
   const next = (index: number) => packet(index);
-  const send = (isFromPeer: ReturnType<typeof sourceFilter>, port: number, ...indexes: number[]) =>
+  const send = (isFromPeer: ReturnType<typeof createSourceFilter>, port: number, ...indexes: number[]) =>
     indexes.map((index) => isFromPeer({ address: media.address, port }, next(index)));
 
   test('from where the peer said that it is, and from there alone once something came', () => {
-    const isFromPeer = sourceFilter(media);
+    const isFromPeer = createSourceFilter(media);
     expect(send(isFromPeer, 4000, 0, 1)).toEqual([true, true]);
     expect(send(isFromPeer, 4002, 2, 3, 4, 5, 6)).not.toContain(true);
     expect(isFromPeer({ address: '192.0.2.8', port: 4000 }, next(7))).toBe(false);
   });
 
   test('from another port of its address where that is a stream, until the peer is heard', () => {
-    const isFromPeer = sourceFilter(media);
+    const isFromPeer = createSourceFilter(media);
     expect(send(isFromPeer, 4002, 0, 5, 9)).not.toContain(true);
     expect(send(isFromPeer, 4004, 0, 1, 2, 3)).toEqual([false, false, true, true]);
     expect(send(isFromPeer, 4002, 10, 11, 12, 13)).not.toContain(true);

@@ -1,5 +1,5 @@
-import { decode, silence, type Law } from './g711.ts';
-import { jitterBuffer } from './jitter.ts';
+import { decodeG711, silence, type G711Codec } from './g711.ts';
+import { createJitterBuffer } from './jitter.ts';
 import type { RtpPacket } from './rtp.ts';
 
 /**
@@ -19,11 +19,11 @@ const frameSamples = 160;
 const lateMs = 80;
 
 export function openPlayout(
-  law: Law,
+  law: G711Codec,
   onFrame: (samples: Int16Array) => void,
   now: () => number = () => performance.now(),
 ): Playout {
-  const buffer = jitterBuffer(silence[law]);
+  const buffer = createJitterBuffer(silence[law]);
   const silent = new Uint8Array(frameSamples).fill(silence[law]);
   const toFrames = framer(law, onFrame);
   /** Until when audio was heard, or is known to be silent. */
@@ -45,13 +45,13 @@ export function openPlayout(
 }
 
 /** Packets have as much audio as the peer likes, and a gap is filled in one piece. */
-function framer(law: Law, onFrame: (samples: Int16Array) => void): (payload: Uint8Array) => void {
+function framer(law: G711Codec, onFrame: (samples: Int16Array) => void): (payload: Uint8Array) => void {
   let rest = new Uint8Array(0);
   return (payload) => {
     const bytes = rest.length === 0 ? payload : Uint8Array.from([...rest, ...payload]);
     let at = 0;
     for (; at + frameSamples <= bytes.length; at += frameSamples)
-      onFrame(decode(bytes.subarray(at, at + frameSamples), law));
+      onFrame(decodeG711(bytes.subarray(at, at + frameSamples), law));
     rest = bytes.slice(at);
   };
 }

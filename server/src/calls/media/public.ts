@@ -1,5 +1,5 @@
 export type { CallEvent, OpenCallAudio } from './call-audio.ts';
-export { decode, encode } from './g711.ts';
-export { openHearing } from './hearing.ts';
+export { decodeG711, encodeG711 } from './g711.ts';
+export { openUtteranceDetector } from './utterances.ts';
 export { openAudioThread, type AudioThread } from './thread.ts';
-export { voiceActivity } from './voice-activity.ts';
+export { createVoiceActivity } from './voice-activity.ts';

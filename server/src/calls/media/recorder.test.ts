@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { decode } from './g711.ts';
+import { decodeG711 } from './g711.ts';
 import { openRecorder } from './recorder.ts';
 
 const frame = (value: number): Int16Array => new Int16Array(160).fill(value);
 const levels = (audio: Uint8Array): number[] =>
-  Array.from({ length: audio.length / 160 }, (_, index) => decode(audio, 'PCMU')[index * 160] ?? 0);
+  Array.from({ length: audio.length / 160 }, (_, index) => decodeG711(audio, 'PCMU')[index * 160] ?? 0);
 
 test('both sides are in one track, on the clock of what is sent', () => {
   const recorder = openRecorder();

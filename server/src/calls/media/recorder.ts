@@ -1,4 +1,4 @@
-import { encode } from './g711.ts';
+import { encodeG711 } from './g711.ts';
 
 /** Both sides of a call in one track, as G.711 mu-law at 8 kHz. What we send is the clock; what is heard is laid beside it. */
 export interface Recorder {
@@ -33,7 +33,7 @@ export function openRecorder(): Recorder {
       const mixed = Int16Array.from({ length: frameSamples }, (_, index) =>
         Math.max(-32_768, Math.min(32_767, (samples?.[index] ?? 0) + (heard[index] ?? 0))),
       );
-      frames.push(encode(mixed, 'PCMU'));
+      frames.push(encodeG711(mixed, 'PCMU'));
     },
     audio: () => Uint8Array.from(Buffer.concat(frames)),
   };

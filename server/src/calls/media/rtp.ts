@@ -54,7 +54,7 @@ export function serializePacket({
 const digitNames = '0123456789*#ABCD';
 
 /** The digit of an event, when the packet is the end of one that was not heard before; packets of an end come three times. */
-export function digitReader(): (packet: RtpPacket) => string | undefined {
+export function createDigitReader(): (packet: RtpPacket) => string | undefined {
   let lastTimestamp: number | undefined;
   return ({ payload, timestamp }) => {
     const [event = 255, flags = 0] = payload;

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { Media } from '../sip/public.ts';
-import { encode, silence } from './g711.ts';
+import { encodeG711, silence } from './g711.ts';
 import { openPlayout, type Playout } from './playout.ts';
-import { digitReader, parsePacket, serializeDigit, serializePacket } from './rtp.ts';
-import { sourceFilter } from './source.ts';
+import { createDigitReader, parsePacket, serializeDigit, serializePacket } from './rtp.ts';
+import { createSourceFilter } from './source.ts';
 
 /** The audio of one call: a frame of 8 kHz every 20 ms in both directions, and digits. */
 export interface MediaSession {
@@ -38,7 +38,7 @@ export interface MediaHandlers {
 const frameMs = 20;
 export const frameSamples = 160;
 
-interface Playing {
+interface Playback {
   readonly samples: Int16Array;
   offset: number;
   readonly done: (how: 'played' | 'stopped') => void;
@@ -54,9 +54,9 @@ export async function openMedia(
   let timestamp = randomInt(2 ** 32);
   let peer: Media | undefined;
   let playout: Playout | undefined;
-  let isFromPeer: ReturnType<typeof sourceFilter> = () => false;
-  let readDigit = digitReader();
-  let playing: Playing | undefined;
+  let isFromPeer: ReturnType<typeof createSourceFilter> = () => false;
+  let readDigit = createDigitReader();
+  let playing: Playback | undefined;
   let digits: { readonly event: number; packets: number; readonly timestamp: number }[] = [];
   let sent = 0;
   let received = 0;
@@ -102,7 +102,7 @@ export async function openMedia(
     const { name, payloadType } = peer.codec;
     const frame = nextFrame();
     onSent?.(frame);
-    const payload = frame ? encode(frame, name) : new Uint8Array(frameSamples).fill(silence[name]);
+    const payload = frame ? encodeG711(frame, name) : new Uint8Array(frameSamples).fill(silence[name]);
     send(payloadType, sent === 0, now, payload);
     return undefined;
   }
@@ -135,8 +135,8 @@ export async function openMedia(
     port: socket.address().port,
     connect(media) {
       if (media.codec.name !== peer?.codec.name) playout = openPlayout(media.codec.name, onFrame);
-      if (media.address !== peer?.address || media.port !== peer.port) isFromPeer = sourceFilter(media);
-      readDigit = digitReader();
+      if (media.address !== peer?.address || media.port !== peer.port) isFromPeer = createSourceFilter(media);
+      readDigit = createDigitReader();
       peer = media;
       if (!timer) tick(performance.now());
     },

@@ -13,7 +13,7 @@ const probation = 3;
  * Whether a packet is of the peer: it comes from where the peer said that it is. A peer whose packets leave by another port of its address,
  * as some gateways' do, is heard from there, as long as nothing ever came from where it said. Others are not heard.
  */
-export function sourceFilter({
+export function createSourceFilter({
   address,
   port,
 }: Pick<Media, 'address' | 'port'>): (from: Source, packet: RtpPacket) => boolean {

@@ -25,7 +25,7 @@ export type Report =
   | { readonly kind: 'done'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly error: string };
 
-interface Waiting {
+interface PendingReply {
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
@@ -34,7 +34,7 @@ export function openAudioThread(): AudioThread {
   const worker = startWorker();
   // A server that has nothing else to do may end.
   worker.unref();
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingReply>();
   const listeners = new Map<number, (event: CallEvent) => void>();
   let lastId = 0;
   let lastCall = 0;

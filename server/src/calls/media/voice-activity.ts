@@ -25,7 +25,7 @@ const quietestDb = -50;
 const windowFrames = 100;
 const quietShare = 0.2;
 
-export function voiceActivity(sensitivity: Partial<Sensitivity> = {}): VoiceActivity {
+export function createVoiceActivity(sensitivity: Partial<Sensitivity> = {}): VoiceActivity {
   const { startFrames, pauseFrames, endFrames } = { ...usual, ...sensitivity };
   // A call begins on a quiet line, until more of it was heard.
   const recent = new Float64Array(windowFrames).fill(-65);

@@ -2,20 +2,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound } from '../../platform/safe-fetch/safe-fetch.ts';
-import { zoneNamed } from '../../platform/zones.ts';
-import { begin, chooseOffers, respond, type Reaction } from '../dialogue/public.ts';
-import { modelBrain } from './brain.ts';
-import { transcribe } from './chat.ts';
+import { getZone } from '../../platform/zones.ts';
+import { startDialogue, chooseOffers, respondTo, type Reaction } from '../dialogue/public.ts';
+import { createModelBrain } from './brain.ts';
+import { transcribeSpeech } from './chat.ts';
 
 /** A server that speaks the protocol of OpenAI, and misbehaves as a test says. */
 
-interface Asked {
+interface ModelRequest {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly body: Buffer;
 }
 
-const asked: Asked[] = [];
+const asked: ModelRequest[] = [];
 let answer: (response: ServerResponse) => void = () => undefined;
 const server = createServer((request: IncomingMessage, response) => {
   const chunks: Buffer[] = [];
@@ -65,17 +65,17 @@ const calls = (name: string, input: unknown = {}) =>
 const at = (iso: string): number => Date.parse(iso);
 const offers = chooseOffers(
   [at('2027-03-02T09:00Z'), at('2027-03-03T13:30Z'), at('2027-03-04T08:15Z')],
-  zoneNamed('Europe/Berlin'),
+  getZone('Europe/Berlin'),
 );
 const facts = { firstName: 'Ines', company: 'Juniper Studio', reason: null, title: 'a first talk' };
-const opening = begin(facts, offers);
-const chosen = respond(opening.state, { kind: 'digit', digit: '2' });
+const opening = startDialogue(facts, offers);
+const chosen = respondTo(opening.state, { kind: 'digit', digit: '2' });
 
 /** What follows when somebody says this, with how often the model was asked. */
 async function hear({ state }: Reaction, text: string, behaves = calls('unclear'), timeoutMs = 2000) {
   answer = behaves;
   const before = asked.length;
-  const brain = modelBrain({ outbound, model, prompt: 'It is about a roof.', timeoutMs });
+  const brain = createModelBrain({ outbound, model, prompt: 'It is about a roof.', timeoutMs });
   const turns = [{ atMs: 0, speaker: 'person', text, confidence: null }] as const;
   const reaction = await brain.respond(state, { kind: 'speech', text }, turns);
   return { ...reaction, questions: asked.length - before };
@@ -91,7 +91,7 @@ describe('what no phrase fits', () => {
 
   test('goes to the model with the list of times, the tools and the key', async () => {
     await hear(opening, 'Hm, what about the roof?');
-    const { path, authorization, body } = asked.at(-1) as Asked;
+    const { path, authorization, body } = asked.at(-1) as ModelRequest;
     const sent = JSON.parse(body.toString());
     expect([path, authorization, sent.model, sent.tool_choice]).toEqual([
       '/v1/chat/completions',
@@ -177,8 +177,8 @@ describe('a model that misbehaves', () => {
 describe('speech in any words', () => {
   test('is written down by the model for it', async () => {
     answer = says({ text: ' The middle one. ' });
-    expect(await transcribe(outbound, model, new Int16Array(800))).toBe('The middle one.');
-    const { path, body } = asked.at(-1) as Asked;
+    expect(await transcribeSpeech(outbound, model, new Int16Array(800))).toBe('The middle one.');
+    const { path, body } = asked.at(-1) as ModelRequest;
     expect(path).toBe('/v1/audio/transcriptions');
     expect(body.includes('RIFF')).toBe(true);
     expect(body.includes('ears')).toBe(true);
@@ -186,9 +186,11 @@ describe('speech in any words', () => {
 
   test('is nothing when the model fails, or there is none', async () => {
     answer = says('no', 500);
-    expect(await transcribe(outbound, model, new Int16Array(800))).toBe('');
+    expect(await transcribeSpeech(outbound, model, new Int16Array(800))).toBe('');
     answer = () => undefined;
-    expect(await transcribe(outbound, model, new Int16Array(800), 100)).toBe('');
-    expect(await transcribe(outbound, { ...model, speechModel: undefined }, new Int16Array(800))).toBe('');
+    expect(await transcribeSpeech(outbound, model, new Int16Array(800), 100)).toBe('');
+    expect(await transcribeSpeech(outbound, { ...model, speechModel: undefined }, new Int16Array(800))).toBe(
+      '',
+    );
   });
 });

@@ -67,7 +67,7 @@ export async function askModel(
 }
 
 /** What was said, in any words; empty when it was not understood in time. */
-export async function transcribe(
+export async function transcribeSpeech(
   outbound: Outbound,
   address: CallModel,
   samples: Int16Array,

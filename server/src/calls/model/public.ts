@@ -1,3 +1,3 @@
-export { modelBrain } from './brain.ts';
-export { transcribe } from './chat.ts';
+export { createModelBrain } from './brain.ts';
+export { transcribeSpeech } from './chat.ts';
 export { modelSettings } from './settings.ts';

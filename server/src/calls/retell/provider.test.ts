@@ -1,17 +1,29 @@
 import Retell from 'retell-sdk';
 import { describe, expect, test } from 'vitest';
-import { essence, realClock, reportUrl, requestOf, someDial, testOutbound } from '../hosted/test-server.ts';
-import { retell } from './provider.ts';
-import { endingOf, useRetell } from './test-retell.ts';
+import {
+  extractEssence,
+  realClock,
+  reportUrl,
+  toRequest,
+  createDial,
+  testOutbound,
+} from '../hosted/test-server.ts';
+import { createRetellPlatform } from './provider.ts';
+import { buildEnding, useRetell } from './test-retell.ts';
 
 /** The adapter and the SDK of Retell with the same server on loopback. */
 
 const fake = useRetell();
-const provider = retell({ account: fake.account, reportUrl, outbound: testOutbound, clock: realClock });
+const provider = createRetellPlatform({
+  account: fake.account,
+  reportUrl,
+  outbound: testOutbound,
+  clock: realClock,
+});
 const sdk = () => new Retell({ apiKey: fake.account.apiKey, baseURL: fake.server.url, maxRetries: 0 });
 
 test('a call is placed with the request that the SDK sends', async () => {
-  const dial = someDial();
+  const dial = createDial();
   const ids = { daybookCallId: dial.callId, daybookAttemptId: dial.attemptId };
   const answer = await sdk().call.createPhoneCall({
     from_number: '+14155550100',
@@ -32,21 +44,21 @@ test('a call is placed with the request that the SDK sends', async () => {
   });
   expect(answer.call_status).toBe('registered');
   expect(await provider.place(dial)).toEqual({ state: 'active' });
-  const [bySdk, byUs] = fake.server.received.slice(-2).map((each) => essence(each, 'authorization'));
+  const [bySdk, byUs] = fake.server.received.slice(-2).map((each) => extractEssence(each, 'authorization'));
   expect(byUs).toEqual(bySdk);
 });
 
 test('the number of the agent comes before that of the account', async () => {
-  await provider.place(someDial({ from: '+14155550199' }));
+  await provider.place(createDial({ from: '+14155550199' }));
   expect(fake.calls.at(-1).from_number).toBe('+14155550199');
 });
 
 test('a call is found again by its attempt, with the requests and the state of the SDK', async () => {
-  const dial = someDial({ attemptId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c50' });
+  const dial = createDial({ attemptId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c50' });
   expect(await provider.lookUp(dial)).toEqual({ state: 'unknown', error: 'Retell doesn’t list the call.' });
   await provider.place(dial);
   expect(await provider.lookUp(dial)).toEqual({ state: 'active' });
-  Object.assign(fake.calls.at(-1), endingOf('agent_hangup'));
+  Object.assign(fake.calls.at(-1), buildEnding('agent_hangup'));
   const state = await provider.lookUp(dial);
   const key = 'daybookAttemptId';
   const { items } = await sdk().call.list({
@@ -56,7 +68,7 @@ test('a call is found again by its attempt, with the requests and the state of t
   const read = await sdk().call.retrieve(items[0]?.call_id ?? '');
   const [ourList, ourGet, theirList, theirGet] = fake.server.received
     .slice(-4)
-    .map((each) => essence(each, 'authorization'));
+    .map((each) => extractEssence(each, 'authorization'));
   expect([ourList, ourGet]).toEqual([theirList, { ...theirGet, type: undefined }]);
   expect(state).toEqual({
     state: 'ended',
@@ -72,7 +84,7 @@ test('a call is found again by its attempt, with the requests and the state of t
 });
 
 test('a call is hung up with the request of the SDK', async () => {
-  const dial = someDial({ attemptId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c51' });
+  const dial = createDial({ attemptId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c51' });
   await provider.place(dial);
   await provider.hangUp(dial);
   const byUs = fake.server.received.at(-1);
@@ -85,41 +97,45 @@ test('a call is hung up with the request of the SDK', async () => {
 });
 
 describe('reports', () => {
-  const ids = { callId: someDial().callId, attemptId: someDial().attemptId };
+  const ids = { callId: createDial().callId, attemptId: createDial().attemptId };
   const metadata = { daybookCallId: ids.callId, daybookAttemptId: ids.attemptId };
   const report = (event: string, fields: object) =>
-    provider.readReport(requestOf(fake.sign({ event, call: { metadata, ...fields } }, new Date())));
+    provider.readReport(toRequest(fake.sign({ event, call: { metadata, ...fields } }, new Date())));
 
   test('the SDK verifies what the server here signs, and we verify what the SDK signs', async () => {
     const { text, headers } = fake.sign({ event: 'call_started', call: { metadata } }, new Date());
     expect(await Retell.verify(text, fake.account.apiKey, headers['x-retell-signature'])).toBe(true);
     const bySdk = await Retell.sign(text, fake.account.apiKey);
     expect(
-      await provider.readReport(requestOf({ text, headers: { 'x-retell-signature': bySdk } })),
+      await provider.readReport(toRequest({ text, headers: { 'x-retell-signature': bySdk } })),
     ).toMatchObject({ ...ids, state: { state: 'active' } });
   });
 
   test('a conversation has ended when its analysis is there, a call nobody took at once', async () => {
-    expect(await report('call_ended', endingOf('user_hangup'))).toMatchObject({ state: { state: 'active' } });
+    expect(await report('call_ended', buildEnding('user_hangup'))).toMatchObject({
+      state: { state: 'active' },
+    });
     const analysis = { call_summary: 'Later.', custom_analysis_data: { doNotCall: 'true' } };
     expect(
-      await report('call_analyzed', { ...endingOf('user_hangup'), call_analysis: analysis }),
+      await report('call_analyzed', { ...buildEnding('user_hangup'), call_analysis: analysis }),
     ).toMatchObject({ ...ids, isOptOut: true, state: { outcome: 'answered', summary: 'Later.' } });
-    expect(await report('call_ended', endingOf('dial_busy'))).toMatchObject({ state: { outcome: 'busy' } });
+    expect(await report('call_ended', buildEnding('dial_busy'))).toMatchObject({
+      state: { outcome: 'busy' },
+    });
     expect(await report('transcript_updated', {})).toBe('irrelevant');
-    expect(await report('call_ended', { ...endingOf('dial_busy'), metadata: {} })).toBe('irrelevant');
+    expect(await report('call_ended', { ...buildEnding('dial_busy'), metadata: {} })).toBe('irrelevant');
   });
 
   test('a wrong signature, another text and an old time are refused', async () => {
     const sent = fake.sign({ event: 'call_started', call: { metadata } }, new Date());
-    const read = (fields: object) => provider.readReport(requestOf({ ...sent, ...fields }));
+    const read = (fields: object) => provider.readReport(toRequest({ ...sent, ...fields }));
     expect(await read({})).toMatchObject(ids);
     expect(await read({ text: sent.text.replace('call_started', 'call_ended') })).toBe('forged');
     expect(await read({ headers: {} })).toBe('forged');
     const signature = sent.headers['x-retell-signature'].replace(/d=..../, 'd=0000');
     expect(await read({ headers: { 'x-retell-signature': signature } })).toBe('forged');
     const old = fake.sign({ event: 'call_started', call: { metadata } }, new Date(Date.now() - 301_000));
-    expect(await provider.readReport(requestOf(old))).toBe('forged');
+    expect(await provider.readReport(toRequest(old))).toBe('forged');
   });
 });
 
@@ -135,8 +151,8 @@ test.each([
   ['invalid_destination', { state: 'not_placed', isFinal: true }],
   ['dial_failed', { outcome: 'unknown' }],
 ] satisfies [Reason, object][])('%s', async (reason, state) => {
-  const dial = someDial({ attemptId: crypto.randomUUID() });
+  const dial = createDial({ attemptId: crypto.randomUUID() });
   await provider.place(dial);
-  Object.assign(fake.calls.at(-1), endingOf(reason));
+  Object.assign(fake.calls.at(-1), buildEnding(reason));
   expect(await provider.lookUp(dial)).toMatchObject(state);
 });

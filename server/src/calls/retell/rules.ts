@@ -1,21 +1,21 @@
-import { ended, type HostedEnd, type HostedState } from '../hosted/public.ts';
+import { buildEnd, type HostedEnd, type HostedState } from '../hosted/public.ts';
 
 type Details = Omit<HostedEnd, 'state' | 'outcome' | 'error' | 'isFinal'>;
 
 /** What came of a call that has ended, by `disconnection_reason`. */
-export function stateOfEnd(reason: string, isVoicemail: boolean, details: Details): HostedState {
+export function toEndState(reason: string, isVoicemail: boolean, details: Details): HostedState {
   const error = `Retell ended the call: ${reason}.`;
-  if (reason === 'dial_busy') return ended('busy', details);
-  if (reason === 'dial_no_answer') return ended('not_answered', details);
+  if (reason === 'dial_busy') return buildEnd('busy', details);
+  if (reason === 'dial_no_answer') return buildEnd('not_answered', details);
   if (reason === 'user_declined' || reason === 'marked_as_spam')
-    return ended('not_answered', { ...details, error, isFinal: true });
+    return buildEnd('not_answered', { ...details, error, isFinal: true });
   if (notDialled.has(reason)) return { state: 'not_placed', error };
   if (notDiallable.has(reason)) return { state: 'not_placed', error, isFinal: true };
-  if (reason === 'voicemail_reached' || isVoicemail) return ended('voicemail', details);
-  if (conversations.has(reason)) return ended('answered', details);
+  if (reason === 'voicemail_reached' || isVoicemail) return buildEnd('voicemail', details);
+  if (conversations.has(reason)) return buildEnd('answered', details);
   // A fault of the platform. Whoever spoke had answered; otherwise nobody knows.
   const hasAnswered = /^user:/im.test(details.transcript ?? '');
-  return ended(hasAnswered ? 'answered' : 'unknown', { ...details, error });
+  return buildEnd(hasAnswered ? 'answered' : 'unknown', { ...details, error });
 }
 
 /** Whether somebody was reached, so that an analysis of the call follows. */

@@ -4,7 +4,7 @@ import {
   useServer,
   type Ending,
   type FakePlatform,
-  type Received,
+  type ReceivedRequest,
   type Reply,
 } from '../hosted/test-server.ts';
 
@@ -43,7 +43,7 @@ export function useRetell() {
     server,
     countDials: () => server.received.filter(({ path }) => path === '/v2/create-phone-call').length,
     end(how, at) {
-      const call = Object.assign(calls.at(-1), endingOf(reasons[how]));
+      const call = Object.assign(calls.at(-1), buildEnding(reasons[how]));
       const isReached = how === 'answered' || how === 'voicemail';
       return sign({ event: isReached ? 'call_analyzed' : 'call_ended', call }, at);
     },
@@ -51,7 +51,7 @@ export function useRetell() {
   return { account, calls, sign, ...platform };
 }
 
-export function endingOf(disconnection_reason: string) {
+export function buildEnding(disconnection_reason: string) {
   const isReached = !disconnection_reason.startsWith('dial_');
   return {
     call_status: isReached ? 'ended' : 'not_connected',
@@ -67,7 +67,7 @@ export function endingOf(disconnection_reason: string) {
   };
 }
 
-function respond(calls: Call[], { method, path, headers, body }: Received): Reply {
+function respond(calls: Call[], { method, path, headers, body }: ReceivedRequest): Reply {
   if (headers['authorization'] !== 'Bearer key_retell_secret')
     return { status: 401, body: { status: 'error', message: 'Invalid API key.' } };
   if (method === 'POST' && path === '/v2/create-phone-call') {
@@ -95,7 +95,7 @@ function respond(calls: Call[], { method, path, headers, body }: Received): Repl
   const call = calls.find(({ call_id }) => path.endsWith(`/${call_id}`));
   if (call && method === 'GET' && path.startsWith('/v2/get-call/')) return { status: 200, body: call };
   if (call && method === 'POST' && path.startsWith('/v2/stop-call/')) {
-    Object.assign(call, endingOf('manual_stopped'));
+    Object.assign(call, buildEnding('manual_stopped'));
     return { status: 204 };
   }
   return { status: 404, body: { status: 'error', message: 'Not found.' } };

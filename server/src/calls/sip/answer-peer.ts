@@ -1,6 +1,6 @@
-import { contactOf, responseTo } from './dialog.ts';
-import { headerOf, sequenceOf, serializeMessage, type Header, type SipRequest } from './message.ts';
-import { answer, chooseMedia, offer, type Media } from './sdp.ts';
+import { formatContact, buildResponse } from './dialog.ts';
+import { findHeader, parseSequence, serializeMessage, type Header, type SipRequest } from './message.ts';
+import { buildSdpAnswer, chooseMedia, buildSdpOffer, type Media } from './sdp.ts';
 import type { Transport } from './transport.ts';
 
 interface Handlers {
@@ -54,14 +54,18 @@ export function answerPeer(
 
   /** The peer describes its side anew, or only says that it is still there. */
   function replyToChange(request: SipRequest): Reply {
-    const expires = headerOf(request, 'Session-Expires');
+    const expires = findHeader(request, 'Session-Expires');
     const headers = expires ? [{ name: 'Session-Expires', value: expires }] : [];
     if (!request.body && request.method === 'UPDATE') return { ...ok, headers };
     const media = chooseMedia(request.body);
     if (request.body && !media) return { status: 488, reason: 'Not Acceptable Here' };
     version += 1;
     const description = { ...local, version };
-    return { ...ok, headers, body: media ? answer(description, media, request.body) : offer(description) };
+    return {
+      ...ok,
+      headers,
+      body: media ? buildSdpAnswer(description, media, request.body) : buildSdpOffer(description),
+    };
   }
 
   function describeMedia({ body }: SipRequest): void {
@@ -72,13 +76,13 @@ export function answerPeer(
   return (request, isOpen) => {
     // With an answer of the peer, where the offer was ours.
     if (request.method === 'ACK') return isOpen ? describeMedia(request) : undefined;
-    const number = sequenceOf(request)?.number ?? 0;
+    const number = parseSequence(request)?.number ?? 0;
     // Our answer was lost.
     if (number === lastNumber) return transport.send(lastReply);
     const { status, reason, headers = [], body = '' } = replyTo(request, number, isOpen);
-    const contact = { name: 'Contact', value: contactOf(transport) };
+    const contact = { name: 'Contact', value: formatContact(transport) };
     const all = [...(status < 300 ? [contact] : []), ...headers];
-    const text = serializeMessage(responseTo(request, status, reason, { tag, headers: all, body }));
+    const text = serializeMessage(buildResponse(request, status, reason, { tag, headers: all, body }));
     transport.send(text);
     if (number < lastNumber) return;
     lastNumber = number;
@@ -97,7 +101,7 @@ export function answerPeer(
 
 /** Of a telephone that sends digits by signalling: `Signal=5` (application/dtmf-relay), or `5` alone (application/dtmf). */
 function digitIn(request: SipRequest): string | undefined {
-  const type = headerOf(request, 'Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  const type = findHeader(request, 'Content-Type')?.split(';')[0]?.trim().toLowerCase();
   const found =
     type === 'application/dtmf-relay'
       ? /^\s*Signal\s*=\s*(\S+)/im.exec(request.body)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import {
-  headerOf,
-  headersOf,
-  parametersOf,
-  uriIn,
+  findHeader,
+  listHeaders,
+  parseParameters,
+  parseUri,
   type Header,
   type SipRequest,
   type SipResponse,
@@ -13,9 +13,9 @@ import type { Transport } from './transport.ts';
 
 /** Who talks to whom in one call, and in which order (RFC 3261 section 12). */
 
-export const newTag = (): string => randomBytes(8).toString('hex');
+export const createTag = (): string => randomBytes(8).toString('hex');
 /** The prefix says that the branch is unique, as RFC 3261 demands. */
-export const newBranch = (): string => `z9hG4bK${randomBytes(12).toString('hex')}`;
+export const createBranch = (): string => `z9hG4bK${randomBytes(12).toString('hex')}`;
 
 export interface Parties {
   readonly callId: string;
@@ -33,19 +33,23 @@ export interface Dialog extends Parties {
 }
 
 /** Once an INVITE has been answered with a tag. */
-export function dialogOf(parties: Parties, request: SipRequest, response: SipResponse): Dialog | undefined {
-  const remoteTag = parametersOf(headerOf(response, 'To') ?? '').get('tag');
+export function createDialog(
+  parties: Parties,
+  request: SipRequest,
+  response: SipResponse,
+): Dialog | undefined {
+  const remoteTag = parseParameters(findHeader(response, 'To') ?? '').get('tag');
   if (!remoteTag) return undefined;
-  const contact = headersOf(response, 'Contact')[0];
+  const contact = listHeaders(response, 'Contact')[0];
   return {
     ...parties,
     remoteTag,
-    target: contact ? uriIn(contact) : request.uri,
-    routes: headersOf(response, 'Record-Route').toReversed(),
+    target: contact ? parseUri(contact) : request.uri,
+    routes: listHeaders(response, 'Record-Route').toReversed(),
   };
 }
 
-interface Outgoing {
+interface RequestFields {
   readonly method: string;
   readonly uri: string;
   readonly sequence: number;
@@ -56,10 +60,19 @@ interface Outgoing {
   readonly body?: string;
 }
 
-export function requestOf(
+export function buildRequest(
   transport: Transport,
   { callId, from, to, localTag }: Parties,
-  { method, uri, sequence, remoteTag, routes = [], branch = newBranch(), headers = [], body = '' }: Outgoing,
+  {
+    method,
+    uri,
+    sequence,
+    remoteTag,
+    routes = [],
+    branch = createBranch(),
+    headers = [],
+    body = '',
+  }: RequestFields,
 ): SipRequest {
   return {
     kind: 'request',
@@ -73,7 +86,7 @@ export function requestOf(
       { name: 'To', value: remoteTag ? `${to};tag=${remoteTag}` : to },
       { name: 'Call-ID', value: callId },
       { name: 'CSeq', value: `${sequence} ${method}` },
-      { name: 'Contact', value: contactOf(transport) },
+      { name: 'Contact', value: formatContact(transport) },
       { name: 'User-Agent', value: 'Daybook' },
       ...headers,
       ...(body ? [{ name: 'Content-Type', value: 'application/sdp' }] : []),
@@ -83,16 +96,16 @@ export function requestOf(
 }
 
 /** To a request of the peer: what it sent comes back, with our tag. */
-export function responseTo(
+export function buildResponse(
   request: SipRequest,
   status: number,
   reason: string,
   more: { readonly tag?: string; readonly headers?: readonly Header[]; readonly body?: string } = {},
 ): SipResponse {
-  const { tag = newTag(), headers = [], body = '' } = more;
-  const to = headerOf(request, 'To') ?? '';
+  const { tag = createTag(), headers = [], body = '' } = more;
+  const to = findHeader(request, 'To') ?? '';
   const copied = ['Via', 'Record-Route'].flatMap((name) =>
-    headersOf(request, name).map((value) => ({ name, value })),
+    listHeaders(request, name).map((value) => ({ name, value })),
   );
   return {
     kind: 'response',
@@ -100,10 +113,10 @@ export function responseTo(
     reason,
     headers: [
       ...copied,
-      { name: 'From', value: headerOf(request, 'From') ?? '' },
-      { name: 'To', value: parametersOf(to).has('tag') ? to : `${to};tag=${tag}` },
-      { name: 'Call-ID', value: headerOf(request, 'Call-ID') ?? '' },
-      { name: 'CSeq', value: headerOf(request, 'CSeq') ?? '' },
+      { name: 'From', value: findHeader(request, 'From') ?? '' },
+      { name: 'To', value: parseParameters(to).has('tag') ? to : `${to};tag=${tag}` },
+      { name: 'Call-ID', value: findHeader(request, 'Call-ID') ?? '' },
+      { name: 'CSeq', value: findHeader(request, 'CSeq') ?? '' },
       { name: 'User-Agent', value: 'Daybook' },
       ...headers,
       ...(body ? [{ name: 'Content-Type', value: 'application/sdp' }] : []),
@@ -112,7 +125,7 @@ export function responseTo(
   };
 }
 
-export function contactOf(transport: Transport): string {
+export function formatContact(transport: Transport): string {
   const parameter = transport.protocol === 'UDP' ? '' : `;transport=${transport.protocol.toLowerCase()}`;
   return `<sip:daybook@${hostPort(transport)}${parameter}>`;
 }

@@ -56,7 +56,7 @@ interface Use {
 }
 
 /** The value of `Authorization` or `Proxy-Authorization`. */
-export function authorize(
+export function buildAuthorization(
   { realm, nonce, opaque, algorithm, hasQop }: Challenge,
   { username, password }: Credentials,
   { method, uri, count, cnonce = randomBytes(8).toString('hex') }: Use,

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { responseTo } from './dialog.ts';
-import { headerOf, parseMessage, serializeMessage, type SipMessage, type SipRequest } from './message.ts';
+import { buildResponse } from './dialog.ts';
+import { findHeader, parseMessage, serializeMessage, type SipMessage, type SipRequest } from './message.ts';
 import type { CallEnd } from './outbound-call.ts';
-import { offer } from './sdp.ts';
+import { buildSdpOffer } from './sdp.ts';
 import { usualTiming } from './transactions.ts';
 import { openUserAgent } from './user-agent.ts';
 
@@ -16,7 +16,7 @@ const target = {
   mediaAddress: '192.0.2.1',
   mediaPort: 4000,
 };
-const sdp = offer({ address: '192.0.2.9', port: 5000, sessionId: 1, version: 1 });
+const sdp = buildSdpOffer({ address: '192.0.2.9', port: 5000, sessionId: 1, version: 1 });
 
 interface Phone {
   readonly invites: Set<string>;
@@ -57,14 +57,14 @@ async function callOver(seed: number, loss: number, talk: 'we hang up' | 'they h
   function onInvite(request: SipRequest): void {
     const tag = 'phone';
     const isFirst = phone.invites.size === 0;
-    phone.invites.add(headerOf(request, 'CSeq') ?? '');
+    phone.invites.add(findHeader(request, 'CSeq') ?? '');
     if (isFirst || talk === 'silent')
-      deliver(serializeMessage(responseTo(request, 180, 'Ringing', { tag })), toUs);
+      deliver(serializeMessage(buildResponse(request, 180, 'Ringing', { tag })), toUs);
     if (!isFirst || talk === 'silent') return;
     const reply =
       talk === 'busy'
-        ? responseTo(request, 486, 'Busy Here', { tag })
-        : responseTo(request, 200, 'OK', { tag, body: sdp });
+        ? buildResponse(request, 486, 'Busy Here', { tag })
+        : buildResponse(request, 200, 'OK', { tag, body: sdp });
     setTimeout(() => sendUntil('invite', serializeMessage(reply)), 700);
     if (talk === 'they hang up') {
       const bye: SipMessage = {
@@ -74,8 +74,8 @@ async function callOver(seed: number, loss: number, talk: 'we hang up' | 'they h
         headers: [
           { name: 'Via', value: 'SIP/2.0/UDP 192.0.2.9;branch=z9hG4bKbye' },
           { name: 'From', value: '<sip:ines@192.0.2.9>;tag=phone' },
-          { name: 'To', value: headerOf(request, 'From') ?? '' },
-          { name: 'Call-ID', value: headerOf(request, 'Call-ID') ?? '' },
+          { name: 'To', value: findHeader(request, 'From') ?? '' },
+          { name: 'Call-ID', value: findHeader(request, 'Call-ID') ?? '' },
           { name: 'CSeq', value: '1 BYE' },
         ],
         body: '',
@@ -94,10 +94,10 @@ async function callOver(seed: number, loss: number, talk: 'we hang up' | 'they h
       phone.acknowledgements.add(text);
       return;
     }
-    const key = headerOf(message, 'CSeq') ?? '';
+    const key = findHeader(message, 'CSeq') ?? '';
     if (!answers.has(key)) {
       phone.ended.add(message.method);
-      answers.set(key, serializeMessage(responseTo(message, 200, 'OK', { tag: 'phone' })));
+      answers.set(key, serializeMessage(buildResponse(message, 200, 'OK', { tag: 'phone' })));
       if (message.method === 'CANCEL') {
         const invite: SipRequest = {
           ...message,
@@ -109,7 +109,7 @@ async function callOver(seed: number, loss: number, talk: 'we hang up' | 'they h
           () =>
             sendUntil(
               'invite',
-              serializeMessage(responseTo(invite, 487, 'Request Terminated', { tag: 'phone' })),
+              serializeMessage(buildResponse(invite, 487, 'Request Terminated', { tag: 'phone' })),
             ),
           50,
         );

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { authorize, chooseChallenge, parseChallenge } from './digest.ts';
-import { headersOf, parametersOf, parseMessage, serializeMessage, uriIn } from './message.ts';
-import { answer, chooseMedia, offer } from './sdp.ts';
-import { messageFramer } from './transport.ts';
+import { buildAuthorization, chooseChallenge, parseChallenge } from './digest.ts';
+import { listHeaders, parseParameters, parseMessage, serializeMessage, parseUri } from './message.ts';
+import { buildSdpAnswer, chooseMedia, buildSdpOffer } from './sdp.ts';
+import { createMessageFramer } from './transport.ts';
 
 const ringing = [
   'SIP/2.0 180 Ringing',
@@ -24,12 +24,12 @@ describe('messages', () => {
     const message = parseMessage(ringing);
     expect(message).toMatchObject({ kind: 'response', status: 180, reason: 'Ringing' });
     if (!message) return;
-    expect(headersOf(message, 'via')).toHaveLength(3);
-    const [from = ''] = headersOf(message, 'From');
-    expect([uriIn(from), parametersOf(from).get('tag')]).toEqual(['sip:a@example.org;lr', '1']);
-    const [to = ''] = headersOf(message, 'To');
-    expect([uriIn(to), parametersOf(to).get('tag')]).toEqual(['sip:b@example.org', 'two']);
-    expect(headersOf(message, 'Subject')).toEqual(['one two']);
+    expect(listHeaders(message, 'via')).toHaveLength(3);
+    const [from = ''] = listHeaders(message, 'From');
+    expect([parseUri(from), parseParameters(from).get('tag')]).toEqual(['sip:a@example.org;lr', '1']);
+    const [to = ''] = listHeaders(message, 'To');
+    expect([parseUri(to), parseParameters(to).get('tag')]).toEqual(['sip:b@example.org', 'two']);
+    expect(listHeaders(message, 'Subject')).toEqual(['one two']);
   });
 
   test('come back as they were serialized, with a length in bytes', () => {
@@ -85,7 +85,7 @@ describe('messages', () => {
         const joined = parts.join('');
         const message = parseMessage(joined);
         if (message)
-          for (const name of ['Via', 'From', 'Contact']) headersOf(message, name).map(parametersOf);
+          for (const name of ['Via', 'From', 'Contact']) listHeaders(message, name).map(parseParameters);
         chooseMedia(joined);
         parseChallenge(`Digest ${joined}`);
       }),
@@ -104,7 +104,7 @@ describe('messages', () => {
     const stream = Buffer.from(`\r\n\r\n${one}\r\n${one}`);
     for (let size = 1; size < 40; size += 1) {
       const found: string[] = [];
-      const push = messageFramer((text) => found.push(text));
+      const push = createMessageFramer((text) => found.push(text));
       for (let at = 0; at < stream.length; at += size) push(stream.subarray(at, at + size));
       expect(found).toEqual([one, one]);
     }
@@ -120,7 +120,7 @@ describe('digest authentication', () => {
       'Digest realm="testrealm@host.com", qop="auth,auth-int", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", opaque="5ccc069c403ebaf9f0171e9517f40e41"',
     );
     const use = { method: 'GET', uri: '/dir/index.html', count: 1, cnonce: '0a4f113b' };
-    expect(challenge && responseIn(authorize(challenge, mufasa, use))).toBe(
+    expect(challenge && responseIn(buildAuthorization(challenge, mufasa, use))).toBe(
       '6629fae49393a05397450978507c4ef1',
     );
   });
@@ -139,7 +139,7 @@ describe('digest authentication', () => {
       cnonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ',
     };
     const credentials = { username: 'Mufasa', password: 'Circle of Life' };
-    expect(challenge && responseIn(authorize(challenge, credentials, use))).toBe(response);
+    expect(challenge && responseIn(buildAuthorization(challenge, credentials, use))).toBe(response);
   });
 
   test('takes the strongest of several, and none that it can’t answer', () => {
@@ -156,8 +156,8 @@ describe('descriptions of media', () => {
   const local = { address: '192.0.2.1', port: 4000, sessionId: 1, version: 1 };
 
   test('of ours offer both laws, comfort noise and digits', () => {
-    expect(offer(local)).toContain('m=audio 4000 RTP/AVP 0 8 13 101\r\n');
-    expect(chooseMedia(offer(local))).toEqual({
+    expect(buildSdpOffer(local)).toContain('m=audio 4000 RTP/AVP 0 8 13 101\r\n');
+    expect(chooseMedia(buildSdpOffer(local))).toEqual({
       address: '192.0.2.1',
       port: 4000,
       codec: { name: 'PCMU', payloadType: 0 },
@@ -170,7 +170,9 @@ describe('descriptions of media', () => {
   });
 
   test('name codecs in any case', () => {
-    const sdp = offer(local).replace('CN/8000', 'cn/8000/1').replace('telephone-event', 'Telephone-Event');
+    const sdp = buildSdpOffer(local)
+      .replace('CN/8000', 'cn/8000/1')
+      .replace('telephone-event', 'Telephone-Event');
     expect(chooseMedia(sdp)).toMatchObject({ noiseType: 13, digitsType: 101 });
   });
 
@@ -188,14 +190,14 @@ describe('descriptions of media', () => {
       stream: 1,
       mayReceive: false,
     });
-    expect(media && answer(local, media, theirs)).toContain('m=audio 4000 RTP/AVP 97 98\r\n');
+    expect(media && buildSdpAnswer(local, media, theirs)).toContain('m=audio 4000 RTP/AVP 97 98\r\n');
   });
 
   test('answer every stream in its place: what is not taken is refused with port 0', () => {
     const theirs =
       'v=0\r\nc=IN IP4 198.51.100.7\r\nm=audio 6998 RTP/SAVP 0\r\nm=audio 7000 RTP/AVP 0 13\r\nm=video 7002/2 RTP/AVP 96 97\r\na=rtpmap:96 VP8/90000\r\nm=image 7004 udptl t38\r\n';
     const media = chooseMedia(theirs);
-    const lines = (media ? answer(local, media, theirs) : '').split('\r\n');
+    const lines = (media ? buildSdpAnswer(local, media, theirs) : '').split('\r\n');
     expect(lines.filter((line) => line.startsWith('m='))).toEqual([
       'm=audio 0 RTP/SAVP 0',
       'm=audio 4000 RTP/AVP 0 13',
@@ -216,7 +218,7 @@ describe('descriptions of media', () => {
       `v=0\r\nc=IN IP4 198.51.100.7\r\na=${offered}\r\n${audio}`,
     ]) {
       const media = chooseMedia(theirs);
-      expect(media && answer(local, media, theirs).match(/^a=(?:send|recv|inactive).*$/gm)).toEqual([
+      expect(media && buildSdpAnswer(local, media, theirs).match(/^a=(?:send|recv|inactive).*$/gm)).toEqual([
         `a=${answered}`,
       ]);
     }

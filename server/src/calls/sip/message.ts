@@ -44,7 +44,7 @@ export function parseMessage(text: string): SipMessage | undefined {
   const start = startLine(first);
   if (!start) return undefined;
   const body = end < 0 ? '' : text.slice(end).replace(/^\r?\n\r?\n/, '');
-  const length = numberIn(headerOf({ headers }, 'Content-Length'));
+  const length = numberIn(findHeader({ headers }, 'Content-Length'));
   if (length !== undefined && Buffer.byteLength(body) < length) return undefined;
   const cut = length === undefined ? body : Buffer.from(body).subarray(0, length).toString();
   return { ...start, headers, body: cut };
@@ -76,12 +76,12 @@ const compactNames: Readonly<Record<string, string>> = {
 const fullName = (name: string): string => compactNames[name.toLowerCase()] ?? name;
 
 /** The first header of that name. */
-export function headerOf({ headers }: Pick<SipMessage, 'headers'>, name: string): string | undefined {
-  return headersOf({ headers }, name)[0];
+export function findHeader({ headers }: Pick<SipMessage, 'headers'>, name: string): string | undefined {
+  return listHeaders({ headers }, name)[0];
 }
 
 /** All of that name, in order; a list in one header counts as several. */
-export function headersOf({ headers }: Pick<SipMessage, 'headers'>, name: string): string[] {
+export function listHeaders({ headers }: Pick<SipMessage, 'headers'>, name: string): string[] {
   const found = headers.filter((header) => header.name.toLowerCase() === name.toLowerCase());
   return found.flatMap(({ value }) => (listed.has(name.toLowerCase()) ? splitList(value) : [value]));
 }
@@ -122,7 +122,7 @@ export function serializeMessage(message: SipMessage): string {
 const withoutBreaks = (value: string): string => value.replaceAll(/[\r\n]+/g, ' ');
 
 /** `tag=1;lr` behind an address or a Via: by lower-case name, without quotes. */
-export function parametersOf(value: string): ReadonlyMap<string, string> {
+export function parseParameters(value: string): ReadonlyMap<string, string> {
   const afterAddress = value.slice(value.lastIndexOf('>') + 1);
   const found = new Map<string, string>();
   for (const part of afterAddress.split(';').slice(1)) {
@@ -133,7 +133,7 @@ export function parametersOf(value: string): ReadonlyMap<string, string> {
 }
 
 /** The URI of a `From`, `To`, `Contact` or `Record-Route`, with or without a display name. */
-export function uriIn(value: string): string {
+export function parseUri(value: string): string {
   const withoutName = value.replace(/^\s*"(?:[^"\\]|\\.)*"/, '');
   const bracketed = /<([^>]*)>/.exec(withoutName);
   return bracketed?.[1] ?? withoutName.split(';')[0]?.trim() ?? '';
@@ -144,8 +144,8 @@ export interface SequenceNumber {
   readonly method: string;
 }
 
-export function sequenceOf(message: Pick<SipMessage, 'headers'>): SequenceNumber | undefined {
-  const found = /^(\d{1,10})\s+([A-Z]+)$/.exec(headerOf(message, 'CSeq') ?? '');
+export function parseSequence(message: Pick<SipMessage, 'headers'>): SequenceNumber | undefined {
+  const found = /^(\d{1,10})\s+([A-Z]+)$/.exec(findHeader(message, 'CSeq') ?? '');
   return found ? { number: Number(found[1]), method: found[2] ?? '' } : undefined;
 }
 

@@ -1,19 +1,19 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { dialogOf, newBranch, newTag, requestOf, type Dialog, type Parties } from './dialog.ts';
-import { authorize, chooseChallenge, type Credentials } from './digest.ts';
+import { createDialog, createBranch, createTag, buildRequest, type Dialog, type Parties } from './dialog.ts';
+import { buildAuthorization, chooseChallenge, type Credentials } from './digest.ts';
 import {
-  headerOf,
-  headersOf,
-  parametersOf,
-  sequenceOf,
+  findHeader,
+  listHeaders,
+  parseParameters,
+  parseSequence,
   serializeMessage,
   type Header,
   type SipRequest,
   type SipResponse,
 } from './message.ts';
 import { answerPeer } from './answer-peer.ts';
-import { chooseMedia, offer, type Media } from './sdp.ts';
-import { sessionTimer } from './session-timer.ts';
+import { chooseMedia, buildSdpOffer, type Media } from './sdp.ts';
+import { createSessionTimer } from './session-timer.ts';
 import type { Timing, Transactions } from './transactions.ts';
 import type { Transport } from './transport.ts';
 
@@ -76,10 +76,10 @@ export function placeCall(line: Line, target: CallTarget, handlers: CallHandlers
     callId: `${randomUUID()}@daybook`,
     from: target.from,
     to: `<${target.uri}>`,
-    localTag: newTag(),
+    localTag: createTag(),
   };
   const local = { address: target.mediaAddress, port: target.mediaPort, sessionId: randomInt(1, 2 ** 31) };
-  const ackBranch = newBranch();
+  const ackBranch = createBranch();
   let state: State = 'calling';
   let sequence = 0;
   let authorizations = 0;
@@ -89,7 +89,7 @@ export function placeCall(line: Line, target: CallTarget, handlers: CallHandlers
   let cancelledBy: 'caller' | 'no answer' = 'caller';
   let isCancelSent = false;
   let limit: NodeJS.Timeout | undefined;
-  const session = sessionTimer({
+  const session = createSessionTimer({
     refresh: () => sendIn(dialog, 'UPDATE'),
     expire: () => {
       sendIn(dialog, 'BYE');
@@ -99,7 +99,7 @@ export function placeCall(line: Line, target: CallTarget, handlers: CallHandlers
 
   function sendInvite(authorization: readonly Header[]): void {
     sequence += 1;
-    invite = requestOf(transport, parties, {
+    invite = buildRequest(transport, parties, {
       method: 'INVITE',
       uri: target.uri,
       sequence,
@@ -110,7 +110,7 @@ export function placeCall(line: Line, target: CallTarget, handlers: CallHandlers
         { name: 'Min-SE', value: '90' },
         ...authorization,
       ],
-      body: offer({ ...local, version: 1 }),
+      body: buildSdpOffer({ ...local, version: 1 }),
     });
     transactions.send(invite, onInviteResponse, () => finish({ by: 'silence', wasAnswered: false }));
   }
@@ -133,7 +133,7 @@ export function placeCall(line: Line, target: CallTarget, handlers: CallHandlers
   }
 
   function onAccepted(response: SipResponse): void {
-    const accepted = dialogOf(parties, invite, response);
+    const accepted = createDialog(parties, invite, response);
     if (!accepted) return;
     acknowledge(accepted, response);
     if (accepted.remoteTag === dialog?.remoteTag) return;
@@ -155,7 +155,7 @@ export function placeCall(line: Line, target: CallTarget, handlers: CallHandlers
   /** True once the INVITE was sent again, with what the peer asked for. */
   function tryAgain(response: SipResponse): boolean {
     if (response.status === 422) {
-      const minimum = Number(headerOf(response, 'Min-SE') ?? 0);
+      const minimum = Number(findHeader(response, 'Min-SE') ?? 0);
       if (!(minimum > sessionSeconds)) return false;
       sessionSeconds = minimum;
       sendInvite([]);
@@ -166,11 +166,11 @@ export function placeCall(line: Line, target: CallTarget, handlers: CallHandlers
     if ((!isProxy && response.status !== 401) || !credentials || authorizations >= maxAuthorizations)
       return false;
     const challenge = chooseChallenge(
-      headersOf(response, isProxy ? 'Proxy-Authenticate' : 'WWW-Authenticate'),
+      listHeaders(response, isProxy ? 'Proxy-Authenticate' : 'WWW-Authenticate'),
     );
     if (!challenge) return false;
     authorizations += 1;
-    const value = authorize(challenge, credentials, { method: 'INVITE', uri: target.uri, count: 1 });
+    const value = buildAuthorization(challenge, credentials, { method: 'INVITE', uri: target.uri, count: 1 });
     sendInvite([{ name: isProxy ? 'Proxy-Authorization' : 'Authorization', value }]);
     return true;
   }
@@ -178,10 +178,10 @@ export function placeCall(line: Line, target: CallTarget, handlers: CallHandlers
   /** A repeated 2xx gets the same ACK: one with another branch would not be taken for a retransmission. */
   function acknowledge(accepted: Dialog, response: SipResponse): void {
     const { target: uri, remoteTag, routes } = accepted;
-    const number = sequenceOf(response)?.number ?? sequence;
+    const number = parseSequence(response)?.number ?? sequence;
     const branch = `${ackBranch}-${remoteTag}`;
     const ack = { method: 'ACK', uri, sequence: number, remoteTag, routes, branch };
-    transport.send(serializeMessage(requestOf(transport, accepted, ack)));
+    transport.send(serializeMessage(buildRequest(transport, accepted, ack)));
   }
 
   function giveUp(by: 'caller' | 'no answer'): void {
@@ -202,8 +202,10 @@ export function placeCall(line: Line, target: CallTarget, handlers: CallHandlers
   function sendCancel(): void {
     if (isCancelSent) return;
     isCancelSent = true;
-    const branch = parametersOf(headersOf(invite, 'Via')[0] ?? '').get('branch') ?? newBranch();
-    transactions.send(requestOf(transport, parties, { method: 'CANCEL', uri: invite.uri, sequence, branch }));
+    const branch = parseParameters(listHeaders(invite, 'Via')[0] ?? '').get('branch') ?? createBranch();
+    transactions.send(
+      buildRequest(transport, parties, { method: 'CANCEL', uri: invite.uri, sequence, branch }),
+    );
   }
 
   function finishCancelled(): void {
@@ -226,7 +228,7 @@ export function placeCall(line: Line, target: CallTarget, handlers: CallHandlers
     if (!open) return;
     sequence += 1;
     const { target: uri, remoteTag, routes } = open;
-    transactions.send(requestOf(transport, open, { method, uri, sequence, remoteTag, routes }));
+    transactions.send(buildRequest(transport, open, { method, uri, sequence, remoteTag, routes }));
   }
 
   const answer = answerPeer(transport, parties.localTag, local, {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { provideProgram } from '../../../test/debian.ts';
-import { call, cases } from './test-scenarios.ts';
+import { runCall, cases } from './test-scenarios.ts';
 import { sipp, startPhone } from './test-sipp.ts';
 
 /** `npm run voice -- scenarios` runs the same, and judges them by their packets. */
@@ -13,7 +13,7 @@ describe.skipIf(missing)(
   () => {
     test.concurrent.each(Object.entries(cases))('%s', { timeout: 45_000 }, async (_, each) => {
       const phone = await startPhone(each.steps);
-      const { end, seen } = await call(each, phone.port);
+      const { end, seen } = await runCall(each, phone.port);
       expect(end).toEqual(each.end);
       if (each.seen) expect([...new Set(seen)]).toEqual(each.seen);
       expect(await phone.done).toBe('');

@@ -58,14 +58,14 @@ interface Local {
  * To an offer of the peer (RFC 3264 section 6): as many streams as it has, in its order, of which we take the audio that `chooseMedia` found
  * and refuse the others with port 0. A peer that puts us on hold is told that we are.
  */
-export function answer(local: Local, media: DescribedMedia, offered: string): string {
+export function buildSdpAnswer(local: Local, media: DescribedMedia, offered: string): string {
   const { streams } = partsOf(offered);
   const taken = describeAudio(local, [media.codec], media, reverse[media.direction]);
   const lines = streams.flatMap((stream, index) => (index === media.stream ? taken : refusalOf(stream)));
   return written([...describeSession(local), ...lines]);
 }
 
-export function offer(local: Local): string {
+export function buildSdpOffer(local: Local): string {
   const audio = describeAudio(local, codecs, { digitsType, noiseType }, 'sendrecv');
   return written([...describeSession(local), ...audio]);
 }

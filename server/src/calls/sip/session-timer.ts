@@ -1,4 +1,4 @@
-import { headerOf, parametersOf, type SipResponse } from './message.ts';
+import { findHeader, parseParameters, type SipResponse } from './message.ts';
 
 /** RFC 4028: one side refreshes a call, and the other ends a call of which it hears no more. */
 export interface SessionTimer {
@@ -14,7 +14,7 @@ interface Actions {
   readonly expire: () => void;
 }
 
-export function sessionTimer({ refresh, expire }: Actions): SessionTimer {
+export function createSessionTimer({ refresh, expire }: Actions): SessionTimer {
   let timer: NodeJS.Timeout | undefined;
   let plan: { readonly afterMs: number; readonly isOurs: boolean } | undefined;
   const restart = (): void => {
@@ -29,10 +29,10 @@ export function sessionTimer({ refresh, expire }: Actions): SessionTimer {
   };
   return {
     start(accepted) {
-      const header = headerOf(accepted, 'Session-Expires') ?? '';
+      const header = findHeader(accepted, 'Session-Expires') ?? '';
       const seconds = Number.parseInt(header, 10);
       if (!(seconds >= 90 && seconds <= 86_400)) return;
-      const isOurs = parametersOf(header).get('refresher') !== 'uas';
+      const isOurs = parseParameters(header).get('refresher') !== 'uas';
       plan = { afterMs: 1000 * (isOurs ? seconds / 2 : seconds - Math.min(32, seconds / 3)), isOurs };
       restart();
     },

@@ -1,5 +1,14 @@
 import type { CallEnd, CallTarget } from './outbound-call.ts';
-import { answered, answeredWith, invite, pause, recv, recvWith, request, send } from './test-sipp.ts';
+import {
+  sippAnswered,
+  sippAnsweredWith,
+  invite,
+  sippPause,
+  sippReceive,
+  sippReceiveWith,
+  sippRequest,
+  sippSend,
+} from './test-sipp.ts';
 import { openUserAgent } from './user-agent.ts';
 
 export interface Case {
@@ -13,15 +22,15 @@ export interface Case {
   readonly seen?: readonly string[];
 }
 
-const trying = send(100, 'Trying');
-const ringing = send(180, 'Ringing');
-const ok = send(200, 'OK', { media: 'sendrecv' });
-const ourBye = [recv('BYE'), send(200, 'OK')];
+const trying = sippSend(100, 'Trying');
+const ringing = sippSend(180, 'Ringing');
+const ok = sippSend(200, 'OK', { media: 'sendrecv' });
+const ourBye = [sippReceive('BYE'), sippSend(200, 'OK')];
 const cancelled = [
-  recv('CANCEL'),
-  send(200, 'OK'),
-  send(487, 'Request Terminated', { cseq: '1 INVITE' }),
-  recv('ACK'),
+  sippReceive('CANCEL'),
+  sippSend(200, 'OK'),
+  sippSend(487, 'Request Terminated', { cseq: '1 INVITE' }),
+  sippReceive('ACK'),
 ];
 const refused = (status: number, reason: string): CallEnd => ({
   by: 'refusal',
@@ -38,32 +47,41 @@ const challenge = (name: string, more = ''): string =>
 /** What may become of a call, each with the phone that does it. */
 export const cases: Readonly<Record<string, Case>> = {
   'answered, and ended by us': {
-    steps: [invite, trying, ringing, pause(200), ok, recv('ACK'), ...ourBye],
+    steps: [invite, trying, ringing, sippPause(200), ok, sippReceive('ACK'), ...ourBye],
     hangUpMs: 200,
     end: weEnded,
     seen: ['ringing', 'answered'],
   },
   'answered, and ended by them': {
-    steps: [invite, ok, recv('ACK'), pause(200), request('BYE', 1), answered(200)],
+    steps: [invite, ok, sippReceive('ACK'), sippPause(200), sippRequest('BYE', 1), sippAnswered(200)],
     end: theyEnded,
   },
-  busy: { steps: [invite, trying, send(486, 'Busy Here'), recv('ACK')], end: refused(486, 'Busy Here') },
+  busy: {
+    steps: [invite, trying, sippSend(486, 'Busy Here'), sippReceive('ACK')],
+    end: refused(486, 'Busy Here'),
+  },
   'busy everywhere': {
-    steps: [invite, send(600, 'Busy Everywhere'), recv('ACK')],
+    steps: [invite, sippSend(600, 'Busy Everywhere'), sippReceive('ACK')],
     end: refused(600, 'Busy Everywhere'),
   },
-  declined: { steps: [invite, ringing, send(603, 'Decline'), recv('ACK')], end: refused(603, 'Decline') },
-  'not found': { steps: [invite, send(404, 'Not Found'), recv('ACK')], end: refused(404, 'Not Found') },
+  declined: {
+    steps: [invite, ringing, sippSend(603, 'Decline'), sippReceive('ACK')],
+    end: refused(603, 'Decline'),
+  },
+  'not found': {
+    steps: [invite, sippSend(404, 'Not Found'), sippReceive('ACK')],
+    end: refused(404, 'Not Found'),
+  },
   'a number that is too short': {
-    steps: [invite, send(484, 'Address Incomplete'), recv('ACK')],
+    steps: [invite, sippSend(484, 'Address Incomplete'), sippReceive('ACK')],
     end: refused(484, 'Address Incomplete'),
   },
   'away for now': {
-    steps: [invite, ringing, send(480, 'Temporarily Unavailable'), recv('ACK')],
+    steps: [invite, ringing, sippSend(480, 'Temporarily Unavailable'), sippReceive('ACK')],
     end: refused(480, 'Temporarily Unavailable'),
   },
   'a trunk that fails': {
-    steps: [invite, trying, send(503, 'Service Unavailable'), recv('ACK')],
+    steps: [invite, trying, sippSend(503, 'Service Unavailable'), sippReceive('ACK')],
     end: refused(503, 'Service Unavailable'),
   },
   'not answered: cancelled when it has rung long enough': {
@@ -72,7 +90,7 @@ export const cases: Readonly<Record<string, Case>> = {
     end: { by: 'no answer', wasAnswered: false },
   },
   'cancelled by us before anything was answered: only once it has arrived': {
-    steps: [invite, pause(700), ringing, ...cancelled],
+    steps: [invite, sippPause(700), ringing, ...cancelled],
     giveUpMs: 300,
     end: { by: 'caller', wasAnswered: false },
   },
@@ -80,10 +98,10 @@ export const cases: Readonly<Record<string, Case>> = {
     steps: [
       invite,
       ringing,
-      recv('CANCEL'),
-      send(200, 'OK'),
-      send(200, 'OK', { media: 'sendrecv', cseq: '1 INVITE' }),
-      recv('ACK'),
+      sippReceive('CANCEL'),
+      sippSend(200, 'OK'),
+      sippSend(200, 'OK', { media: 'sendrecv', cseq: '1 INVITE' }),
+      sippReceive('ACK'),
       ...ourBye,
     ],
     giveUpMs: 400,
@@ -92,11 +110,11 @@ export const cases: Readonly<Record<string, Case>> = {
   'a password for the trunk': {
     steps: [
       invite,
-      send(401, 'Unauthorized', { headers: [challenge('WWW-Authenticate')] }),
-      recv('ACK'),
-      recvWith('INVITE', 'Authorization', 'Digest username=.daybook.'),
-      send(200, 'OK', { media: 'sendrecv', tag: '2' }),
-      recv('ACK'),
+      sippSend(401, 'Unauthorized', { headers: [challenge('WWW-Authenticate')] }),
+      sippReceive('ACK'),
+      sippReceiveWith('INVITE', 'Authorization', 'Digest username=.daybook.'),
+      sippSend(200, 'OK', { media: 'sendrecv', tag: '2' }),
+      sippReceive('ACK'),
       ...ourBye,
     ],
     target: { credentials },
@@ -106,39 +124,43 @@ export const cases: Readonly<Record<string, Case>> = {
   'a password for its proxy, by SHA-256': {
     steps: [
       invite,
-      send(407, 'Proxy Authentication Required', {
+      sippSend(407, 'Proxy Authentication Required', {
         headers: [challenge('Proxy-Authenticate', ', algorithm=SHA-256')],
       }),
-      recv('ACK'),
-      recvWith('INVITE', 'Proxy-Authorization', 'algorithm=SHA-256'),
+      sippReceive('ACK'),
+      sippReceiveWith('INVITE', 'Proxy-Authorization', 'algorithm=SHA-256'),
       ringing,
-      send(486, 'Busy Here'),
-      recv('ACK'),
+      sippSend(486, 'Busy Here'),
+      sippReceive('ACK'),
     ],
     target: { credentials },
     end: refused(486, 'Busy Here'),
   },
   'a password that is wrong is tried twice and not again': {
     steps: [0, 1, 2].flatMap((turn) => [
-      turn === 0 ? invite : recv('INVITE'),
-      send(401, 'Unauthorized', { headers: [challenge('WWW-Authenticate')] }),
-      recv('ACK'),
+      turn === 0 ? invite : sippReceive('INVITE'),
+      sippSend(401, 'Unauthorized', { headers: [challenge('WWW-Authenticate')] }),
+      sippReceive('ACK'),
     ]),
     target: { credentials },
     end: refused(401, 'Unauthorized'),
   },
   'a password that we have not': {
-    steps: [invite, send(401, 'Unauthorized', { headers: [challenge('WWW-Authenticate')] }), recv('ACK')],
+    steps: [
+      invite,
+      sippSend(401, 'Unauthorized', { headers: [challenge('WWW-Authenticate')] }),
+      sippReceive('ACK'),
+    ],
     end: refused(401, 'Unauthorized'),
   },
   'a longer session than offered': {
     steps: [
       invite,
-      send(422, 'Session Interval Too Small', { headers: ['Min-SE: 3600'] }),
-      recv('ACK'),
-      recvWith('INVITE', 'Session-Expires', '3600'),
+      sippSend(422, 'Session Interval Too Small', { headers: ['Min-SE: 3600'] }),
+      sippReceive('ACK'),
+      sippReceiveWith('INVITE', 'Session-Expires', '3600'),
       ok,
-      recv('ACK'),
+      sippReceive('ACK'),
       ...ourBye,
     ],
     hangUpMs: 100,
@@ -148,18 +170,18 @@ export const cases: Readonly<Record<string, Case>> = {
     steps: [
       invite,
       ok,
-      recv('ACK'),
-      request('INVITE', 1, { media: 'sendonly' }),
-      answeredWith(200, 'a=recvonly', 'm=video 0 RTP'),
-      request('ACK', 1),
-      request('INVITE', 2, { media: 'inactive' }),
-      answeredWith(200, 'a=inactive', 'm=video 0 RTP'),
-      request('ACK', 2),
-      request('INVITE', 3, { media: 'sendrecv' }),
-      answeredWith(200, 'a=sendrecv', 'm=video 0 RTP'),
-      request('ACK', 3),
-      request('BYE', 4),
-      answered(200),
+      sippReceive('ACK'),
+      sippRequest('INVITE', 1, { media: 'sendonly' }),
+      sippAnsweredWith(200, 'a=recvonly', 'm=video 0 RTP'),
+      sippRequest('ACK', 1),
+      sippRequest('INVITE', 2, { media: 'inactive' }),
+      sippAnsweredWith(200, 'a=inactive', 'm=video 0 RTP'),
+      sippRequest('ACK', 2),
+      sippRequest('INVITE', 3, { media: 'sendrecv' }),
+      sippAnsweredWith(200, 'a=sendrecv', 'm=video 0 RTP'),
+      sippRequest('ACK', 3),
+      sippRequest('BYE', 4),
+      sippAnswered(200),
     ],
     end: theyEnded,
     seen: ['answered', 'on hold', 'back'],
@@ -168,23 +190,23 @@ export const cases: Readonly<Record<string, Case>> = {
     steps: [
       invite,
       ok,
-      recv('ACK'),
-      request('UPDATE', 1, { headers: ['Session-Expires: 90;refresher=uac'] }),
-      answered(200),
-      request('BYE', 2),
-      answered(200),
+      sippReceive('ACK'),
+      sippRequest('UPDATE', 1, { headers: ['Session-Expires: 90;refresher=uac'] }),
+      sippAnswered(200),
+      sippRequest('BYE', 2),
+      sippAnswered(200),
     ],
     end: theyEnded,
   },
   'audio before the answer': {
     steps: [
       invite,
-      send(183, 'Session Progress', { media: 'sendrecv' }),
-      pause(200),
+      sippSend(183, 'Session Progress', { media: 'sendrecv' }),
+      sippPause(200),
       ok,
-      recv('ACK'),
-      request('BYE', 1),
-      answered(200),
+      sippReceive('ACK'),
+      sippRequest('BYE', 1),
+      sippAnswered(200),
     ],
     end: theyEnded,
     seen: ['ringing', 'early media', 'answered'],
@@ -192,55 +214,71 @@ export const cases: Readonly<Record<string, Case>> = {
   'early media, then busy': {
     steps: [
       invite,
-      send(183, 'Session Progress', { media: 'sendrecv' }),
-      pause(100),
-      send(486, 'Busy Here'),
-      recv('ACK'),
+      sippSend(183, 'Session Progress', { media: 'sendrecv' }),
+      sippPause(100),
+      sippSend(486, 'Busy Here'),
+      sippReceive('ACK'),
     ],
     end: refused(486, 'Busy Here'),
     seen: ['ringing', 'early media'],
   },
   'asked whether we are there': {
-    steps: [invite, ok, recv('ACK'), request('INFO', 1), answered(200), request('BYE', 2), answered(200)],
+    steps: [
+      invite,
+      ok,
+      sippReceive('ACK'),
+      sippRequest('INFO', 1),
+      sippAnswered(200),
+      sippRequest('BYE', 2),
+      sippAnswered(200),
+    ],
     end: theyEnded,
   },
   'digits by signalling': {
     steps: [
       invite,
       ok,
-      recv('ACK'),
-      request('INFO', 1, {
+      sippReceive('ACK'),
+      sippRequest('INFO', 1, {
         headers: ['Content-Type: application/dtmf-relay'],
         body: 'Signal=5\nDuration=160\n',
       }),
-      answered(200),
-      request('INFO', 2, { headers: ['Content-Type: application/dtmf'], body: '#' }),
-      answered(200),
-      request('INFO', 3, { headers: ['Content-Type: text/plain'], body: '7' }),
-      answered(200),
-      request('BYE', 4),
-      answered(200),
+      sippAnswered(200),
+      sippRequest('INFO', 2, { headers: ['Content-Type: application/dtmf'], body: '#' }),
+      sippAnswered(200),
+      sippRequest('INFO', 3, { headers: ['Content-Type: text/plain'], body: '7' }),
+      sippAnswered(200),
+      sippRequest('BYE', 4),
+      sippAnswered(200),
     ],
     end: theyEnded,
     seen: ['answered', 'digit 5', 'digit #'],
   },
   'a method that we do not have': {
-    steps: [invite, ok, recv('ACK'), request('REFER', 1), answered(405), request('BYE', 2), answered(200)],
+    steps: [
+      invite,
+      ok,
+      sippReceive('ACK'),
+      sippRequest('REFER', 1),
+      sippAnswered(405),
+      sippRequest('BYE', 2),
+      sippAnswered(200),
+    ],
     end: theyEnded,
   },
   'answered without audio that we understand: acknowledged and ended': {
-    steps: [invite, send(200, 'OK'), recv('ACK'), ...ourBye],
+    steps: [invite, sippSend(200, 'OK'), sippReceive('ACK'), ...ourBye],
     end: refused(488, 'No audio that both sides understand.'),
   },
   'a first packet that is lost': {
-    steps: [invite, pause(1200), ok, recv('ACK'), ...ourBye],
+    steps: [invite, sippPause(1200), ok, sippReceive('ACK'), ...ourBye],
     hangUpMs: 50,
     end: weEnded,
   },
 };
 
 /** Places one call and waits for its end, as our side sees it. */
-export async function call(
+export async function runCall(
   { target = {}, hangUpMs, giveUpMs }: Case,
   port: number,
 ): Promise<{ end: CallEnd; seen: string[] }> {

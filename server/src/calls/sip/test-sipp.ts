@@ -32,7 +32,7 @@ interface Reply {
 }
 
 /** An answer to the last request. */
-export function send(
+export function sippSend(
   status: number,
   reason: string,
   { headers = [], media, cseq, tag = '1' }: Reply = {},
@@ -55,7 +55,7 @@ export function send(
 }
 
 /** A request of the phone, in the call. */
-export function request(
+export function sippRequest(
   method: string,
   number: number,
   { headers = [], media, body = '' }: Reply = {},
@@ -83,18 +83,18 @@ function block(lines: readonly string[], body: string): string {
 
 export const invite =
   '<recv request="INVITE"><action><ereg regexp=".*" search_in="hdr" header="From:" assign_to="caller"/></action></recv>';
-export const recv = (method: string): string => `<recv request="${method}"/>`;
-export const answered = (status: number): string => `<recv response="${status}"/>`;
+export const sippReceive = (method: string): string => `<recv request="${method}"/>`;
+export const sippAnswered = (status: number): string => `<recv response="${status}"/>`;
 /** An answer that has all of these words, wherever. */
-export const answeredWith = (status: number, ...patterns: readonly string[]): string => {
+export const sippAnsweredWith = (status: number, ...patterns: readonly string[]): string => {
   const checks = patterns.map(
     (pattern) => `<ereg regexp="${pattern}" search_in="msg" check_it="true" assign_to="found"/>`,
   );
   return `<recv response="${status}"><action>${checks.join('')}</action></recv>`;
 };
-export const pause = (ms: number): string => `<pause milliseconds="${ms}"/>`;
+export const sippPause = (ms: number): string => `<pause milliseconds="${ms}"/>`;
 /** A request that carries these words in a header. */
-export const recvWith = (method: string, header: string, pattern: string): string =>
+export const sippReceiveWith = (method: string, header: string, pattern: string): string =>
   `<recv request="${method}"><action><ereg regexp="${pattern}" search_in="hdr" header="${header}:" check_it="true" assign_to="found"/></action></recv>`;
 
 /** Waits for one call. `done` resolves with what SIPp has to say when the scenario failed, else with an empty text. */

@@ -1,8 +1,8 @@
 import {
-  headerOf,
-  headersOf,
-  parametersOf,
-  sequenceOf,
+  findHeader,
+  listHeaders,
+  parseParameters,
+  parseSequence,
   serializeMessage,
   type SipRequest,
   type SipResponse,
@@ -28,7 +28,7 @@ export interface Timing {
 
 export const usualTiming: Timing = { t1: 500, t2: 4000 };
 
-interface Pending {
+interface PendingTransaction {
   readonly request: SipRequest;
   readonly onResponse: (response: SipResponse) => void;
   retry?: NodeJS.Timeout;
@@ -37,10 +37,10 @@ interface Pending {
   acknowledgement?: string;
 }
 
-export function clientTransactions(transport: Transport, { t1, t2 }: Timing): Transactions {
-  const all = new Map<string, Pending>();
+export function createClientTransactions(transport: Transport, { t1, t2 }: Timing): Transactions {
+  const all = new Map<string, PendingTransaction>();
 
-  function repeat(pending: Pending, text: string, afterMs: number): void {
+  function repeat(pending: PendingTransaction, text: string, afterMs: number): void {
     const isInvite = pending.request.method === 'INVITE';
     pending.retry = setTimeout(() => {
       transport.send(text);
@@ -49,12 +49,12 @@ export function clientTransactions(transport: Transport, { t1, t2 }: Timing): Tr
   }
 
   /** It has arrived. An INVITE may now ring for as long as its caller lets it. */
-  function stopRepeating({ retry, timeout }: Pending): void {
+  function stopRepeating({ retry, timeout }: PendingTransaction): void {
     clearTimeout(retry);
     clearTimeout(timeout);
   }
 
-  function acknowledge(key: string, pending: Pending, response: SipResponse): void {
+  function acknowledge(key: string, pending: PendingTransaction, response: SipResponse): void {
     stopRepeating(pending);
     const text = serializeMessage(acknowledgementOf(pending.request, response));
     pending.acknowledgement = text;
@@ -71,7 +71,7 @@ export function clientTransactions(transport: Transport, { t1, t2 }: Timing): Tr
   return {
     send(request, onResponse = ignore, onTimeout = ignore) {
       const key = keyOf(request);
-      const pending: Pending = { request, onResponse };
+      const pending: PendingTransaction = { request, onResponse };
       all.set(key, pending);
       const text = serializeMessage(request);
       transport.send(text);
@@ -109,25 +109,25 @@ const ignore = (): void => undefined;
 
 /** An answer belongs to the request with its branch and method. */
 function keyOf(message: SipRequest | SipResponse): string {
-  const branch = parametersOf(headersOf(message, 'Via')[0] ?? '').get('branch') ?? '';
-  return `${branch} ${sequenceOf(message)?.method ?? ''}`;
+  const branch = parseParameters(listHeaders(message, 'Via')[0] ?? '').get('branch') ?? '';
+  return `${branch} ${parseSequence(message)?.method ?? ''}`;
 }
 
 /** Of a refused INVITE: in the same transaction, to where the INVITE went. */
 function acknowledgementOf(request: SipRequest, response: SipResponse): SipRequest {
-  const copied = (name: string) => headersOf(request, name).map((value) => ({ name, value }));
+  const copied = (name: string) => listHeaders(request, name).map((value) => ({ name, value }));
   return {
     kind: 'request',
     method: 'ACK',
     uri: request.uri,
     headers: [
-      { name: 'Via', value: headersOf(request, 'Via')[0] ?? '' },
+      { name: 'Via', value: listHeaders(request, 'Via')[0] ?? '' },
       ...copied('Route'),
       { name: 'Max-Forwards', value: '70' },
       ...copied('From'),
-      { name: 'To', value: headerOf(response, 'To') ?? '' },
+      { name: 'To', value: findHeader(response, 'To') ?? '' },
       ...copied('Call-ID'),
-      { name: 'CSeq', value: `${sequenceOf(request)?.number ?? 1} ACK` },
+      { name: 'CSeq', value: `${parseSequence(request)?.number ?? 1} ACK` },
     ],
     body: '',
   };

@@ -61,7 +61,7 @@ async function openConnection(peer: Peer, { onMessage, onError }: Handlers): Pro
   });
   socket.removeAllListeners('error').on('error', onError);
   socket.on('close', () => onError(new Error('The connection to the trunk was closed.')));
-  const takeMessages = messageFramer(onMessage);
+  const takeMessages = createMessageFramer(onMessage);
   socket.on('data', (data) => takeMessages(data));
   return {
     protocol,
@@ -76,7 +76,7 @@ async function openConnection(peer: Peer, { onMessage, onError }: Handlers): Pro
 const maxMessageBytes = 65_536;
 
 /** Cuts a stream into messages: the head says how long the body is (RFC 3261 section 18.3). */
-export function messageFramer(onMessage: (text: string) => void): (data: Buffer) => void {
+export function createMessageFramer(onMessage: (text: string) => void): (data: Buffer) => void {
   let buffer = Buffer.alloc(0);
   return (data) => {
     buffer = Buffer.concat([buffer, data]);

@@ -1,7 +1,7 @@
-import { responseTo } from './dialog.ts';
-import { headerOf, parseMessage, sequenceOf, serializeMessage, type SipMessage } from './message.ts';
+import { buildResponse } from './dialog.ts';
+import { findHeader, parseMessage, parseSequence, serializeMessage, type SipMessage } from './message.ts';
 import { placeCall, type CallHandlers, type CallTarget, type OutboundCall } from './outbound-call.ts';
-import { clientTransactions, usualTiming, type Timing } from './transactions.ts';
+import { createClientTransactions, usualTiming, type Timing } from './transactions.ts';
 import { openTransport, type Peer, type Transport } from './transport.ts';
 
 /** Our end of the trunk: places calls, and answers what belongs to none of them. */
@@ -33,13 +33,13 @@ export async function openUserAgent(
       if (transport.isReliable) isOpen = false;
     },
   });
-  const transactions = clientTransactions(transport, timing);
+  const transactions = createClientTransactions(transport, timing);
 
   function receive(message: SipMessage): void {
-    const call = calls.get(headerOf(message, 'Call-ID') ?? '');
+    const call = calls.get(findHeader(message, 'Call-ID') ?? '');
     if (message.kind === 'response') {
       const isAccepted = message.status >= 200 && message.status < 300;
-      const isOfInvite = sequenceOf(message)?.method === 'INVITE';
+      const isOfInvite = parseSequence(message)?.method === 'INVITE';
       if (!transactions.receive(message) && isAccepted && isOfInvite) call?.receiveAccepted(message);
       return;
     }
@@ -47,7 +47,7 @@ export async function openUserAgent(
     if (message.method === 'ACK') return;
     // Trunks ask from time to time whether we are there. Nobody can call us.
     const [status, reason] = message.method === 'OPTIONS' ? [200, 'OK'] : refusalOf(message.method);
-    transport.send(serializeMessage(responseTo(message, status, reason)));
+    transport.send(serializeMessage(buildResponse(message, status, reason)));
   }
 
   return {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { zoneNamed } from '../../platform/zones.ts';
-import { begin, chooseOffers, grammarFor, respond, type State } from '../dialogue/public.ts';
-import { decode, encode } from '../media/g711.ts';
+import { getZone } from '../../platform/zones.ts';
+import { startDialogue, chooseOffers, buildGrammar, respondTo, type State } from '../dialogue/public.ts';
+import { decodeG711, encodeG711 } from '../media/g711.ts';
 import { openListener } from './listener.ts';
 import { models } from './models.mjs';
 import { openSpeaker } from './speaker.ts';
@@ -21,9 +21,9 @@ const facts = {
   reason: null,
   title: 'un échange',
 } as const;
-const { state: offer } = begin(facts, chooseOffers(starts, zoneNamed('Europe/Paris'), 'fr'));
-const { state: confirm } = respond(offer, { kind: 'digit', digit: '2' });
-const { state: callBack } = respond(offer, { kind: 'speech', text: 'pas maintenant' });
+const { state: offer } = startDialogue(facts, chooseOffers(starts, getZone('Europe/Paris'), 'fr'));
+const { state: confirm } = respondTo(offer, { kind: 'digit', digit: '2' });
+const { state: callBack } = respondTo(offer, { kind: 'speech', text: 'pas maintenant' });
 
 test('the recognizer knows how every word of the French phrases sounds', () => {
   const folder = dirname(createRequire(import.meta.url).resolve('soundswallower'));
@@ -34,7 +34,7 @@ test('the recognizer knows how every word of the French phrases sounds', () => {
   ]);
   const used = [offer, confirm, callBack].flatMap(
     (state) =>
-      grammarFor(state)
+      buildGrammar(state)
         .replaceAll(/<\w+>( =)?/g, ' ')
         .match(/[\p{L}']+/gu) ?? [],
   );
@@ -48,9 +48,9 @@ describe.skipIf(missing)('over a telephone', { meta: { notTested: missing } }, (
   afterAll(() => listener.close());
   const hear = async (text: string, state: State): Promise<string> => {
     const spoken = await speaker.render(text, 'fr-m');
-    const line = decode(encode(spoken, 'PCMU'), 'PCMU');
+    const line = decodeG711(encodeG711(spoken, 'PCMU'), 'PCMU');
     const samples = Int16Array.from([...new Int16Array(4200), ...line, ...new Int16Array(1600)]);
-    return listener.recognize(samples, grammarFor(state), 'fr');
+    return listener.recognize(samples, buildGrammar(state), 'fr');
   };
 
   test('French is understood, or asked again, and never taken for something else', async () => {
@@ -65,7 +65,7 @@ describe.skipIf(missing)('over a telephone', { meta: { notTested: missing } }, (
     const right: string[] = [];
     for (const [text, state] of said) {
       const heard = await hear(text, state);
-      const [wanted, got] = [text, heard].map((each) => respond(state, { kind: 'speech', text: each }));
+      const [wanted, got] = [text, heard].map((each) => respondTo(state, { kind: 'speech', text: each }));
       if (heard !== '') expect(got, `${text} was taken for ${heard}`).toEqual(wanted);
       if (heard !== '') right.push(text);
     }
@@ -75,7 +75,7 @@ describe.skipIf(missing)('over a telephone', { meta: { notTested: missing } }, (
   test('what is no answer is none, and neither is silence', async () => {
     for (const text of ['quel temps fait-il', 'je voudrais une pizza aux champignons'])
       expect(await hear(text, confirm)).toBe('');
-    expect(await listener.recognize(new Int16Array(16_000), grammarFor(offer), 'fr')).toBe('');
+    expect(await listener.recognize(new Int16Array(16_000), buildGrammar(offer), 'fr')).toBe('');
   }, 120_000);
 
   test('without its program a voice says which one is missing', async () => {

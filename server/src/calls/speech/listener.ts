@@ -18,7 +18,7 @@ export interface Listener {
 const confidences = new WeakMap<Int16Array, number>();
 
 /** From 0 to 1; null before it was recognized, and when nothing was. */
-export function confidenceOf(samples: Int16Array): number | null {
+export function getConfidence(samples: Int16Array): number | null {
   return confidences.get(samples) ?? null;
 }
 
@@ -29,7 +29,7 @@ interface Result {
   readonly error?: string;
 }
 
-interface Waiting {
+interface PendingUtterance {
   readonly samples: Int16Array | undefined;
   readonly resolve: (text: string) => void;
   readonly reject: (error: Error) => void;
@@ -62,7 +62,7 @@ function openRecognizer(): Recognizer {
   const worker = new Worker(new URL('./recognizer.mjs', import.meta.url), {
     workerData: { module: pathToFileURL(module).href, models: join(dirname(module), 'model/') },
   });
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingUtterance>();
   let last = 0;
   const failAll = (error: Error): void => {
     for (const { reject } of waiting.values()) reject(error);

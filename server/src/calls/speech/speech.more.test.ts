@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { zoneNamed } from '../../platform/zones.ts';
-import { begin, chooseOffers, grammarFor, respond } from '../dialogue/public.ts';
-import { decode, encode } from '../media/g711.ts';
+import { getZone } from '../../platform/zones.ts';
+import { startDialogue, chooseOffers, buildGrammar, respondTo } from '../dialogue/public.ts';
+import { decodeG711, encodeG711 } from '../media/g711.ts';
 import { openListener } from './listener.ts';
 import { openSpeaker } from './speaker.ts';
 import { provideVoices } from './test-voices.ts';
@@ -12,17 +12,17 @@ const speaker = openSpeaker();
 afterAll(() => listener.close());
 
 describe.skipIf(missing)('over a telephone', { meta: { notTested: missing } }, () => {
-  const berlin = zoneNamed('Europe/Berlin');
+  const berlin = getZone('Europe/Berlin');
   const starts = ['2027-03-02T09:00Z', '2027-03-03T13:30Z', '2027-03-04T08:15Z'].map((text) =>
     Date.parse(text),
   );
   const facts = { firstName: 'Ines', company: 'Juniper Studio', reason: null, title: 'a first talk' };
-  const { state: offer } = begin(facts, chooseOffers(starts, berlin));
-  const { state: confirm } = respond(offer, { kind: 'digit', digit: '2' });
+  const { state: offer } = startDialogue(facts, chooseOffers(starts, berlin));
+  const { state: confirm } = respondTo(offer, { kind: 'digit', digit: '2' });
   const [lead, trail] = [new Int16Array(4200), new Int16Array(1600)];
   const hear = async (text: string, voice: string, grammar: string): Promise<string> => {
     const spoken = await speaker.render(text, voice);
-    const samples = Int16Array.from([...lead, ...decode(encode(spoken, 'PCMU'), 'PCMU'), ...trail]);
+    const samples = Int16Array.from([...lead, ...decodeG711(encodeG711(spoken, 'PCMU'), 'PCMU'), ...trail]);
     return listener.recognize(samples, grammar);
   };
 
@@ -39,13 +39,13 @@ describe.skipIf(missing)('over a telephone', { meta: { notTested: missing } }, (
         'not now call me tomorrow after four',
       ];
       for (const text of expected) {
-        const heard = await hear(text, voice, grammarFor(offer));
-        const [wanted, got] = [text, heard].map((each) => respond(offer, { kind: 'speech', text: each }));
+        const heard = await hear(text, voice, buildGrammar(offer));
+        const [wanted, got] = [text, heard].map((each) => respondTo(offer, { kind: 'speech', text: each }));
         if (heard !== '') expect(got, `${text} was taken for ${heard}`).toEqual(wanted);
         if (heard !== '') right.push(text);
       }
       expect(right.length).toBeGreaterThanOrEqual(expected.length - 1);
-      expect(await hear('yes please', voice, grammarFor(confirm))).toMatch(/^(yes please)?$/);
+      expect(await hear('yes please', voice, buildGrammar(confirm))).toMatch(/^(yes please)?$/);
     },
     60_000,
   );
@@ -53,15 +53,15 @@ describe.skipIf(missing)('over a telephone', { meta: { notTested: missing } }, (
   test.each(['what is the weather today', 'can i have a pizza with mushrooms', 'i am driving right now'])(
     '"%s" is no answer',
     async (text) => {
-      for (const voice of ['slt', 'rms']) expect(await hear(text, voice, grammarFor(offer))).toBe('');
+      for (const voice of ['slt', 'rms']) expect(await hear(text, voice, buildGrammar(offer))).toBe('');
     },
     60_000,
   );
 
   test('silence and noise are no answer', async () => {
     const noise = Int16Array.from({ length: 16_000 }, (_, index) => ((index * 7919) % 401) - 200);
-    expect(await listener.recognize(new Int16Array(16_000), grammarFor(offer))).toBe('');
-    expect(await listener.recognize(noise, grammarFor(offer))).toBe('');
+    expect(await listener.recognize(new Int16Array(16_000), buildGrammar(offer))).toBe('');
+    expect(await listener.recognize(noise, buildGrammar(offer))).toBe('');
   });
 
   test('the noise of a line is taken out: at 20 dB sentences are understood, and others are asked again', async () => {
@@ -78,7 +78,7 @@ describe.skipIf(missing)('over a telephone', { meta: { notTested: missing } }, (
       const spoken = await speaker.render(text, 'rms');
       const level = Math.sqrt(spoken.reduce((sum, sample) => sum + sample ** 2, 0) / spoken.length) / 10;
       const samples = Int16Array.from([...lead, ...spoken, ...trail], (sample) => sample + level * noise());
-      return listener.recognize(decode(encode(samples, 'PCMU'), 'PCMU'), grammarFor(offer));
+      return listener.recognize(decodeG711(encodeG711(samples, 'PCMU'), 'PCMU'), buildGrammar(offer));
     };
     const texts = ['the second one', 'something later', 'stop calling me', 'on thursday at nine fifteen a m'];
     const heard = await Promise.all(texts.map(hearInNoise));

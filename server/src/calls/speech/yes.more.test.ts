@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { zoneNamed } from '../../platform/zones.ts';
+import { getZone } from '../../platform/zones.ts';
 import {
-  begin,
+  startDialogue,
   chooseOffers,
-  doubtingGrammarFor,
-  grammarFor,
-  meaningOf,
-  respond,
+  buildDoubtGrammar,
+  buildGrammar,
+  findMeaning,
+  respondTo,
 } from '../dialogue/public.ts';
-import { decode, encode } from '../media/g711.ts';
+import { decodeG711, encodeG711 } from '../media/g711.ts';
 import { openListener } from './listener.ts';
 import { openSpeaker } from './speaker.ts';
 import { provideVoices } from './test-voices.ts';
@@ -71,20 +71,20 @@ describe.skipIf(missing)('over a telephone', { meta: { notTested: missing } }, (
 
   describe.each(['en', 'fr'] as const)('in %s', (language) => {
     const facts = { language, firstName: 'Ines', company: 'Juniper Studio', reason: null, title: 'a talk' };
-    const { state: offer } = begin(facts, chooseOffers(starts, zoneNamed('Europe/Berlin'), language));
-    const { state: confirm } = respond(offer, { kind: 'digit', digit: '2' });
+    const { state: offer } = startDialogue(facts, chooseOffers(starts, getZone('Europe/Berlin'), language));
+    const { state: confirm } = respondTo(offer, { kind: 'digit', digit: '2' });
     const hear = async (text: string, voice: string): Promise<Int16Array> => {
-      const line = decode(encode(await speaker.render(text, voice), 'PCMU'), 'PCMU');
+      const line = decodeG711(encodeG711(await speaker.render(text, voice), 'PCMU'), 'PCMU');
       return Int16Array.from([...new Int16Array(4800), ...line, ...new Int16Array(1600)]);
     };
     const means = async (samples: Int16Array, state: typeof offer, grammar: string) => {
       const text = await listener.recognize(samples, grammar, language);
-      return meaningOf(state, { kind: 'speech', text })?.kind;
+      return findMeaning(state, { kind: 'speech', text })?.kind;
     };
     const isYes = async (text: string, voice: string): Promise<boolean> => {
       const samples = await hear(text, voice);
-      const first = await means(samples, confirm, grammarFor(confirm));
-      return first === 'yes' && (await means(samples, confirm, doubtingGrammarFor(confirm))) === 'yes';
+      const first = await means(samples, confirm, buildGrammar(confirm));
+      return first === 'yes' && (await means(samples, confirm, buildDoubtGrammar(confirm))) === 'yes';
     };
 
     test('nothing but a yes is one', async () => {
@@ -104,7 +104,7 @@ describe.skipIf(missing)('over a telephone', { meta: { notTested: missing } }, (
     test('a wish not to be called is mostly understood, and is never taken for a choice', async () => {
       const said = unwanted[language].flatMap((text) => voices[language].map((voice) => ({ text, voice })));
       const found = await Promise.all(
-        said.map(async ({ text, voice }) => means(await hear(text, voice), offer, grammarFor(offer))),
+        said.map(async ({ text, voice }) => means(await hear(text, voice), offer, buildGrammar(offer))),
       );
       const counts = found.map((kind, index) => `${said[index]?.text} (${said[index]?.voice}): ${kind}`);
       expect(found.filter((kind) => kind === 'choose')).toEqual([]);

@@ -1,14 +1,26 @@
 import sdkOf from 'twilio';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { essence, realClock, reportUrl, requestOf, someDial, testOutbound } from '../hosted/test-server.ts';
-import { twilio } from './provider.ts';
-import { twimlFor } from './rules.ts';
+import {
+  extractEssence,
+  realClock,
+  reportUrl,
+  toRequest,
+  createDial,
+  testOutbound,
+} from '../hosted/test-server.ts';
+import { createTwilioPlatform } from './provider.ts';
+import { buildTwiml } from './rules.ts';
 import { useTwilio } from './test-twilio.ts';
 
 /** The adapter and the SDK of Twilio with the same server on loopback. */
 
 const fake = useTwilio();
-const provider = twilio({ account: fake.account, reportUrl, outbound: testOutbound, clock: realClock });
+const provider = createTwilioPlatform({
+  account: fake.account,
+  reportUrl,
+  outbound: testOutbound,
+  clock: realClock,
+});
 const { accountSid, authToken } = fake.account;
 
 /** The SDK knows no other address than Twilio's. */
@@ -21,7 +33,7 @@ function sdk() {
 
 let number = 0;
 /** To a number of its own: a call is found by its numbers. */
-const someCall = (fields: object = {}) => someDial({ to: `+4930123456${10 + (number += 1)}`, ...fields });
+const someCall = (fields: object = {}) => createDial({ to: `+4930123456${10 + (number += 1)}`, ...fields });
 
 beforeEach(() => {
   fake.account.twimlUrl = undefined;
@@ -42,7 +54,7 @@ describe('placing', () => {
       machineDetection: 'DetectMessageEnd',
     });
     expect([answer.status, answer.to]).toEqual(['queued', dial.to]);
-    const [byUs, bySdk] = fake.server.received.slice(-2).map((each) => essence(each, 'authorization'));
+    const [byUs, bySdk] = fake.server.received.slice(-2).map((each) => extractEssence(each, 'authorization'));
     expect(byUs).toEqual(bySdk);
   });
 
@@ -58,7 +70,7 @@ describe('placing', () => {
         .replaceAll(/&#38;|&amp;/g, '&')
         .replaceAll(/&#60;|&lt;/g, '<')
         .replaceAll('&#34;', '"');
-    expect(plain(twimlFor('Tom & "Jerry" <3', url))).toBe(plain(twiml.toString()));
+    expect(plain(buildTwiml('Tom & "Jerry" <3', url))).toBe(plain(twiml.toString()));
   });
 
   test('the conversation of the operator takes the place of the message', async () => {
@@ -116,7 +128,9 @@ describe('looking up', () => {
     expect(call.status).toBe('completed');
     await sdk().calls(call.sid).update({ status: 'completed' });
     const [byUs, bySdk] = [fake.server.received.at(-2), fake.server.received.at(-1)];
-    expect(byUs && essence(byUs, 'authorization')).toEqual(bySdk && essence(bySdk, 'authorization'));
+    expect(byUs && extractEssence(byUs, 'authorization')).toEqual(
+      bySdk && extractEssence(bySdk, 'authorization'),
+    );
   });
 });
 
@@ -141,30 +155,35 @@ describe('reports', () => {
       To: '+49 ä',
     });
     expect(valid(sent)).toBe(true);
-    expect(await provider.readReport(requestOf(sent))).toMatchObject({
+    expect(await provider.readReport(toRequest(sent))).toMatchObject({
       ...ids,
       state: { outcome: 'answered' },
     });
     const other = { ...sent, text: sent.text.replace('completed', 'busy') };
-    expect([valid(other), await provider.readReport(requestOf(other))]).toEqual([false, 'forged']);
+    expect([valid(other), await provider.readReport(toRequest(other))]).toEqual([false, 'forged']);
   });
 
   test('another call in the address, no signature and an address that has expired are refused', async () => {
     const ids = await begin();
     const { url = '', text, headers } = fake.end('busy', new Date());
-    expect(await provider.readReport(requestOf({ url, text, headers }))).toMatchObject(ids);
-    const ofOther = url.replace(ids.callId, someDial().attemptId);
-    expect(await provider.readReport(requestOf({ url: ofOther, text, headers }))).toBe('forged');
-    expect(await provider.readReport(requestOf({ url, text, headers: {} }))).toBe('forged');
+    expect(await provider.readReport(toRequest({ url, text, headers }))).toMatchObject(ids);
+    const ofOther = url.replace(ids.callId, createDial().attemptId);
+    expect(await provider.readReport(toRequest({ url: ofOther, text, headers }))).toBe('forged');
+    expect(await provider.readReport(toRequest({ url, text, headers: {} }))).toBe('forged');
     const late = { now: () => new Date(Date.now() + 5 * 3_600_000) };
-    const then = twilio({ account: fake.account, reportUrl, outbound: testOutbound, clock: late });
-    expect(await then.readReport(requestOf({ url, text, headers }))).toBe('forged');
+    const then = createTwilioPlatform({
+      account: fake.account,
+      reportUrl,
+      outbound: testOutbound,
+      clock: late,
+    });
+    expect(await then.readReport(toRequest({ url, text, headers }))).toBe('forged');
   });
 
   test('9 opts out, and is answered with TwiML', async () => {
     const ids = await begin();
     const digits = (Digits: string) =>
-      provider.readReport(requestOf(fake.post(fake.calls.at(-1), { CallStatus: 'in-progress', Digits })));
+      provider.readReport(toRequest(fake.post(fake.calls.at(-1), { CallStatus: 'in-progress', Digits })));
     expect(await digits('9')).toMatchObject({
       ...ids,
       isOptOut: true,

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import {
   declareHosted,
-  idsIn,
-  idsOf,
+  parseIds,
+  buildIds,
   isAccepted,
   isHmac,
   parseAnswer,
-  send,
-  stateOfRefusal,
+  sendToPlatform,
+  toRefusalState,
   text,
   type HostedDial,
   type HostedOptions,
   type HostedPlatform,
   type HostedRequest,
 } from '../hosted/public.ts';
-import { stateOfStatus, twimlAfterOptOut, twimlAfterOtherDigits, twimlFor } from './rules.ts';
+import { toCallState, twimlAfterOptOut, twimlAfterOtherDigits, buildTwiml } from './rules.ts';
 import { twilioSettings, type TwilioAccount } from './settings.ts';
 
 /** Signatures of Twilio have no time, so the address that they cover has the one until which it is good. */
@@ -26,20 +26,20 @@ export const twilioProvider = declareHosted({
   name: 'twilio',
   title: 'Twilio',
   settings: twilioSettings,
-  connect: twilio,
+  connect: createTwilioPlatform,
 });
 
-/** Twilio Programmable Voice, as `twilio` describes it. */
-export function twilio(options: HostedOptions<TwilioAccount>): HostedPlatform {
+/** Twilio Programmable Voice, as `createTwilioPlatform` describes it. */
+export function createTwilioPlatform(options: HostedOptions<TwilioAccount>): HostedPlatform {
   const { account, outbound, clock } = options;
   const credentials = Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64');
   const headers = { authorization: `Basic ${credentials}` };
   const urlOf = (path: string) => `${account.apiUrl}/2010-04-01/Accounts/${account.accountSid}/Calls${path}`;
   const post = (path: string, fields: Record<string, string>) =>
-    send(outbound, urlOf(path), { method: 'POST', headers, body: new URLSearchParams(fields) });
+    sendToPlatform(outbound, urlOf(path), { method: 'POST', headers, body: new URLSearchParams(fields) });
   const find = async (dial: HostedDial): Promise<Call | string> => {
     const query = new URLSearchParams({ To: dial.to, From: fromOf(account, dial), PageSize: '100' });
-    const answer = await send(outbound, urlOf(`.json?${query}`), { method: 'GET', headers });
+    const answer = await sendToPlatform(outbound, urlOf(`.json?${query}`), { method: 'GET', headers });
     const found = parseAnswer('Twilio', listed, answer);
     return typeof found === 'string' ? found : theOneOf(found.calls, dial);
   };
@@ -49,12 +49,12 @@ export function twilio(options: HostedOptions<TwilioAccount>): HostedPlatform {
       const fields = placeFields(options, dial);
       if (typeof fields === 'string') return { state: 'not_placed', error: fields, isFinal: true };
       const answer = await post('.json', fields);
-      return isAccepted(answer) ? { state: 'active' } : stateOfRefusal('Twilio', answer);
+      return isAccepted(answer) ? { state: 'active' } : toRefusalState('Twilio', answer);
     },
     async lookUp(dial) {
       const found = await find(dial);
       if (typeof found === 'string') return { state: 'unknown', error: found };
-      return stateOfStatus({
+      return toCallState({
         status: found.status,
         answeredBy: found.answered_by ?? null,
         durationSeconds: secondsOf(found.duration),
@@ -77,7 +77,7 @@ function placeFields(
   dial: HostedDial,
 ): Record<string, string> | string {
   const expiresAt = String(Math.floor((dial.placeBefore.getTime() + reportMs) / 1000));
-  const callbackUrl = withQuery(reportUrl, { ...idsOf(dial), expiresAt });
+  const callbackUrl = withQuery(reportUrl, { ...buildIds(dial), expiresAt });
   const common = {
     To: dial.to,
     From: fromOf(account, dial),
@@ -86,9 +86,9 @@ function placeFields(
     StatusCallbackEvent: 'completed',
     MachineDetection: 'DetectMessageEnd',
   };
-  if (account.twimlUrl !== undefined) return { ...common, Url: withQuery(account.twimlUrl, idsOf(dial)) };
+  if (account.twimlUrl !== undefined) return { ...common, Url: withQuery(account.twimlUrl, buildIds(dial)) };
   if (dial.firstMessage === null) return 'The agent has no first message, and Twilio says nothing else.';
-  const Twiml = twimlFor(dial.firstMessage, callbackUrl);
+  const Twiml = buildTwiml(dial.firstMessage, callbackUrl);
   return Twiml === undefined
     ? 'The first message of the agent is too long for Twilio.'
     : { ...common, Twiml };
@@ -130,7 +130,7 @@ function readReport(account: TwilioAccount, request: HostedRequest, now: Date) {
   const query = new URL(request.url).searchParams;
   const isExpired = !(Number(query.get('expiresAt')) * 1000 > now.getTime());
   if (!isSigned(account, request, fields) || isExpired) return 'forged';
-  const ids = idsIn(Object.fromEntries(query));
+  const ids = parseIds(Object.fromEntries(query));
   if (!ids) return 'irrelevant';
   const digits = fields.get('Digits');
   if (digits !== null) {
@@ -138,7 +138,7 @@ function readReport(account: TwilioAccount, request: HostedRequest, now: Date) {
     const reply = isOptOut ? twimlAfterOptOut : twimlAfterOtherDigits;
     return { ...ids, state: { state: 'active' as const }, isOptOut, reply };
   }
-  const state = stateOfStatus({
+  const state = toCallState({
     status: fields.get('CallStatus') ?? '',
     answeredBy: fields.get('AnsweredBy'),
     durationSeconds: secondsOf(fields.get('CallDuration')),

@@ -1,4 +1,4 @@
-import { ended, type HostedState } from '../hosted/public.ts';
+import { buildEnd, type HostedState } from '../hosted/public.ts';
 
 interface Telephone {
   /** `CallStatus`. */
@@ -8,7 +8,7 @@ interface Telephone {
   readonly durationSeconds: number | null;
 }
 
-export function stateOfStatus({ status, answeredBy, durationSeconds }: Telephone): HostedState {
+export function toCallState({ status, answeredBy, durationSeconds }: Telephone): HostedState {
   switch (status) {
     case 'queued':
     case 'initiated':
@@ -16,18 +16,18 @@ export function stateOfStatus({ status, answeredBy, durationSeconds }: Telephone
     case 'in-progress':
       return { state: 'active' };
     case 'busy':
-      return ended('busy', { durationSeconds });
+      return buildEnd('busy', { durationSeconds });
     case 'no-answer':
-      return ended('not_answered', { durationSeconds });
+      return buildEnd('not_answered', { durationSeconds });
     case 'canceled':
-      return ended('not_answered', { error: 'The call was canceled in Twilio.', isFinal: true });
+      return buildEnd('not_answered', { error: 'The call was canceled in Twilio.', isFinal: true });
     // Twilio could not complete the call as dialled: mostly there is no such number.
     case 'failed':
       return { state: 'not_placed', error: 'Twilio couldn’t connect the call.', isFinal: true };
     case 'completed':
       if (answeredBy === 'fax')
-        return ended('unknown', { durationSeconds, error: 'A fax machine answered.' });
-      return ended(answeredBy?.startsWith('machine') ? 'voicemail' : 'answered', { durationSeconds });
+        return buildEnd('unknown', { durationSeconds, error: 'A fax machine answered.' });
+      return buildEnd(answeredBy?.startsWith('machine') ? 'voicemail' : 'answered', { durationSeconds });
     default:
       return { state: 'unknown', error: `Twilio says of the call: ${status || 'nothing'}.` };
   }
@@ -37,7 +37,7 @@ export function stateOfStatus({ status, answeredBy, durationSeconds }: Telephone
 const maxTwimlLength = 4000;
 
 /** Says the message, and lets whoever hears it opt out. Undefined when it is too long. */
-export function twimlFor(firstMessage: string, digitsUrl: string): string | undefined {
+export function buildTwiml(firstMessage: string, digitsUrl: string): string | undefined {
   const said = `This is an automated call. ${firstMessage} To get no more calls, press 9.`;
   const twiml = `<Response><Gather numDigits="1" timeout="5" action="${escaped(digitsUrl)}"><Say>${escaped(said)}</Say></Gather></Response>`;
   return twiml.length > maxTwimlLength ? undefined : twiml;

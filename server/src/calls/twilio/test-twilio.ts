@@ -4,7 +4,7 @@ import {
   useServer,
   type Ending,
   type FakePlatform,
-  type Received,
+  type ReceivedRequest,
   type Reply,
 } from '../hosted/test-server.ts';
 
@@ -65,7 +65,7 @@ function respond(
   accountSid: string,
   calls: Call[],
   callbacks: Map<string, string>,
-  { method, path, query, headers, body }: Received,
+  { method, path, query, headers, body }: ReceivedRequest,
 ): Reply {
   const key = Buffer.from(`${accountSid}:twilio-auth-token`).toString('base64');
   if (headers['authorization'] !== `Basic ${key}`)

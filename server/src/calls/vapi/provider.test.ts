@@ -1,17 +1,29 @@
 import { VapiClient, type Vapi } from '@vapi-ai/server-sdk';
 import { describe, expect, test } from 'vitest';
-import { essence, realClock, reportUrl, requestOf, someDial, testOutbound } from '../hosted/test-server.ts';
-import { vapi } from './provider.ts';
-import { endingOf, useVapi } from './test-vapi.ts';
+import {
+  extractEssence,
+  realClock,
+  reportUrl,
+  toRequest,
+  createDial,
+  testOutbound,
+} from '../hosted/test-server.ts';
+import { createVapiPlatform } from './provider.ts';
+import { buildEnding, useVapi } from './test-vapi.ts';
 
 /** The adapter and the SDK of Vapi with the same server on loopback. */
 
 const fake = useVapi();
-const provider = vapi({ account: fake.account, reportUrl, outbound: testOutbound, clock: realClock });
+const provider = createVapiPlatform({
+  account: fake.account,
+  reportUrl,
+  outbound: testOutbound,
+  clock: realClock,
+});
 const sdk = () => new VapiClient({ token: fake.account.apiKey, baseUrl: fake.server.url, maxRetries: 0 });
 
 /** What the adapter should send, in the words of the SDK's types. */
-const wanted = ({ attemptId, callId, to }: ReturnType<typeof someDial>) =>
+const wanted = ({ attemptId, callId, to }: ReturnType<typeof createDial>) =>
   ({
     name: attemptId,
     assistantId: fake.account.assistantId,
@@ -34,22 +46,22 @@ const wanted = ({ attemptId, callId, to }: ReturnType<typeof someDial>) =>
   }) satisfies Vapi.CreateCallDto;
 
 test('a call is placed with the request that the SDK sends', async () => {
-  const dial = someDial();
+  const dial = createDial();
   const answer = (await sdk().calls.create(wanted(dial))) as Vapi.Call;
   expect([answer.status, answer.name]).toEqual(['queued', dial.attemptId]);
   expect(await provider.place(dial)).toEqual({ state: 'active' });
-  const [bySdk, byUs] = fake.server.received.slice(-2).map((each) => essence(each, 'authorization'));
+  const [bySdk, byUs] = fake.server.received.slice(-2).map((each) => extractEssence(each, 'authorization'));
   expect(byUs).toEqual(bySdk);
 });
 
 test('a call is found again by its attempt, with the state that the SDK reads', async () => {
-  const dial = someDial({ attemptId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c50' });
+  const dial = createDial({ attemptId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c50' });
   expect(await provider.lookUp(dial)).toEqual({ state: 'unknown', error: 'Vapi doesn’t list the call.' });
   await provider.place(dial);
-  await provider.place(someDial());
+  await provider.place(createDial());
   expect(await provider.lookUp(dial)).toEqual({ state: 'active' });
   const call = fake.calls.find(({ name }) => name === dial.attemptId);
-  Object.assign(call, endingOf('assistant-ended-call', true));
+  Object.assign(call, buildEnding('assistant-ended-call', true));
   call.analysis.structuredData = { eventUuid: 'dbk-8fK2mZ0qWv3Xy7Ab' };
   const listed = (await sdk().calls.list({ assistantId: fake.account.assistantId })) as Vapi.Call[];
   const read = listed.find(({ name }) => name === dial.attemptId);
@@ -67,7 +79,7 @@ test('a call is found again by its attempt, with the state that the SDK reads', 
 });
 
 test('a call is hung up at the address that came with it, which does not get the key', async () => {
-  const dial = someDial({ attemptId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c51' });
+  const dial = createDial({ attemptId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c51' });
   await provider.place(dial);
   await provider.hangUp(dial);
   const { path, body, headers } = fake.server.received.at(-1) ?? {};
@@ -79,15 +91,15 @@ test('a call is hung up at the address that came with it, which does not get the
 });
 
 describe('reports', () => {
-  const report = (message: object, at = new Date()) => provider.readReport(requestOf(fake.sign(message, at)));
-  const call = { assistantOverrides: { metadata: wanted(someDial()).assistantOverrides.metadata } };
-  const ids = { callId: someDial().callId, attemptId: someDial().attemptId };
+  const report = (message: object, at = new Date()) => provider.readReport(toRequest(fake.sign(message, at)));
+  const call = { assistantOverrides: { metadata: wanted(createDial()).assistantOverrides.metadata } };
+  const ids = { callId: createDial().callId, attemptId: createDial().attemptId };
 
   test('an end is reported with all that is known', async () => {
     const structuredData = { doNotCall: true, callAgainAt: 'tomorrow' };
     const message = {
       type: 'end-of-call-report',
-      ...endingOf('silence-timed-out', true),
+      ...buildEnding('silence-timed-out', true),
       analysis: { summary: 'No more calls.', structuredData },
       call,
     };
@@ -112,7 +124,7 @@ describe('reports', () => {
   test('a wrong signature, another text and an old time are refused', async () => {
     const message = { type: 'status-update', status: 'ringing', call };
     const { text, headers } = fake.sign(message, new Date());
-    const read = (fields: object) => provider.readReport(requestOf({ text, headers, ...fields }));
+    const read = (fields: object) => provider.readReport(toRequest({ text, headers, ...fields }));
     expect(await read({})).toMatchObject(ids);
     expect(await read({ text: text.replace('ringing', 'in-progress') })).toBe('forged');
     expect(await read({ headers: {} })).toBe('forged');
@@ -134,8 +146,8 @@ test.each([
   ['twilio-failed-to-connect-call', { outcome: 'unknown' }],
   ['pipeline-error-openai-voice-failed', { outcome: 'unknown' }],
 ] satisfies [Vapi.CallEndedReason, object][])('%s', async (reason, state) => {
-  const dial = someDial({ attemptId: crypto.randomUUID() });
+  const dial = createDial({ attemptId: crypto.randomUUID() });
   await provider.place(dial);
-  Object.assign(fake.calls.at(-1), endingOf(reason, false));
+  Object.assign(fake.calls.at(-1), buildEnding(reason, false));
   expect(await provider.lookUp(dial)).toMatchObject(state);
 });

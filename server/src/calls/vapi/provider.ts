@@ -2,27 +2,27 @@ import { z } from 'zod';
 import {
   declareHosted,
   anything,
-  idsIn,
-  idsOf,
+  parseIds,
+  buildIds,
   isAccepted,
   isHmac,
   isRecent,
   parseAnswer,
   parseJson,
-  part,
-  resultsIn,
-  secondsBetween,
-  send,
-  stateOfRefusal,
+  optionalPart,
+  parseResults,
+  countSecondsBetween,
+  sendToPlatform,
+  toRefusalState,
   text,
-  variablesOf,
+  buildVariables,
   type HostedDial,
   type HostedOptions,
   type HostedPlatform,
   type HostedRequest,
   type HostedState,
 } from '../hosted/public.ts';
-import { stateOfEnd } from './rules.ts';
+import { toEndState } from './rules.ts';
 import { vapiSettings, type VapiAccount } from './settings.ts';
 
 const toleranceMs = 5 * 60_000;
@@ -33,16 +33,20 @@ export const vapiProvider = declareHosted({
   name: 'vapi',
   title: 'Vapi',
   settings: vapiSettings,
-  connect: vapi,
+  connect: createVapiPlatform,
 });
 
 /** Vapi, as `@vapi-ai/server-sdk` describes it. */
-export function vapi(options: HostedOptions<VapiAccount>): HostedPlatform {
+export function createVapiPlatform(options: HostedOptions<VapiAccount>): HostedPlatform {
   const { account, outbound, clock } = options;
   const headers = { authorization: `Bearer ${account.apiKey}` };
   const find = async (dial: HostedDial): Promise<Call | string> => {
     const url = `${account.apiUrl}/call?${listQuery(account, dial)}`;
-    const calls = parseAnswer('Vapi', z.array(call), await send(outbound, url, { method: 'GET', headers }));
+    const calls = parseAnswer(
+      'Vapi',
+      z.array(call),
+      await sendToPlatform(outbound, url, { method: 'GET', headers }),
+    );
     if (typeof calls === 'string') return calls;
     return calls.find(({ name }) => name === dial.attemptId) ?? 'Vapi doesn’t list the call.';
   };
@@ -50,8 +54,12 @@ export function vapi(options: HostedOptions<VapiAccount>): HostedPlatform {
     name: 'vapi',
     async place(dial) {
       const body = placeBody(options, dial);
-      const answer = await send(outbound, `${account.apiUrl}/call`, { method: 'POST', headers, body });
-      return isAccepted(answer) ? { state: 'active' } : stateOfRefusal('Vapi', answer);
+      const answer = await sendToPlatform(outbound, `${account.apiUrl}/call`, {
+        method: 'POST',
+        headers,
+        body,
+      });
+      return isAccepted(answer) ? { state: 'active' } : toRefusalState('Vapi', answer);
     },
     async lookUp(dial) {
       const found = await find(dial);
@@ -61,7 +69,8 @@ export function vapi(options: HostedOptions<VapiAccount>): HostedPlatform {
       const found = await find(dial);
       const url = typeof found === 'string' ? undefined : found.monitor?.controlUrl;
       // The address is a secret of the call; the key of the account is not for it.
-      if (url) await send(outbound, url, { method: 'POST', headers: {}, body: { type: 'end-call' } });
+      if (url)
+        await sendToPlatform(outbound, url, { method: 'POST', headers: {}, body: { type: 'end-call' } });
     },
     readReport: async (request) => readReport(account, request, clock.now()),
   };
@@ -75,8 +84,8 @@ function placeBody({ account, reportUrl }: HostedOptions<VapiAccount>, dial: Hos
     phoneNumberId: account.phoneNumberId,
     customer: { number: dial.to, name: dial.fullName.slice(0, 40) },
     assistantOverrides: {
-      variableValues: variablesOf(dial),
-      metadata: idsOf(dial),
+      variableValues: buildVariables(dial),
+      metadata: buildIds(dial),
       server: { url: reportUrl, credentialId: account.credentialId },
       serverMessages: ['status-update', 'end-of-call-report'],
     },
@@ -101,16 +110,16 @@ const outcomeFields = {
   endedReason: text,
   startedAt: text,
   endedAt: text,
-  analysis: part({ summary: text, structuredData: anything }),
-  artifact: part({ transcript: text, recordingUrl: text }),
+  analysis: optionalPart({ summary: text, structuredData: anything }),
+  artifact: optionalPart({ transcript: text, recordingUrl: text }),
 };
 
 const call = z.object({
   ...outcomeFields,
   name: text,
   status: text,
-  assistantOverrides: part({ metadata: anything }),
-  monitor: part({ controlUrl: text }),
+  assistantOverrides: optionalPart({ metadata: anything }),
+  monitor: optionalPart({ controlUrl: text }),
 });
 type Call = z.output<typeof call>;
 
@@ -130,9 +139,9 @@ function stateOf(found: Call, now: Date): HostedState {
 }
 
 function stateOfEnded(fields: Pick<Call, keyof typeof outcomeFields>, now: Date): HostedState {
-  const { eventUuid, callAgainAt } = resultsIn(fields.analysis?.structuredData, now);
-  return stateOfEnd(fields.endedReason ?? 'no reason given', {
-    durationSeconds: secondsBetween(fields.startedAt, fields.endedAt),
+  const { eventUuid, callAgainAt } = parseResults(fields.analysis?.structuredData, now);
+  return toEndState(fields.endedReason ?? 'no reason given', {
+    durationSeconds: countSecondsBetween(fields.startedAt, fields.endedAt),
     transcript: fields.artifact?.transcript ?? null,
     summary: fields.analysis?.summary ?? null,
     recordingUrl: fields.artifact?.recordingUrl ?? null,
@@ -148,10 +157,10 @@ const report = z.object({
 function readReport(account: VapiAccount, request: HostedRequest, now: Date) {
   if (!isSigned(account, request, now)) return 'forged';
   const message = report.safeParse(parseJson(request.text)).data?.message;
-  const ids = idsIn(message?.call?.assistantOverrides?.metadata);
+  const ids = parseIds(message?.call?.assistantOverrides?.metadata);
   if (!message || !ids) return 'irrelevant';
   if (message.type === 'end-of-call-report') {
-    const { isOptOut } = resultsIn(message.analysis?.structuredData, now);
+    const { isOptOut } = parseResults(message.analysis?.structuredData, now);
     return { ...ids, state: stateOfEnded(message, now), isOptOut };
   }
   // The end is reported twice: by its status, and then with all that is known of the call.

@@ -4,7 +4,7 @@ import {
   useServer,
   type Ending,
   type FakePlatform,
-  type Received,
+  type ReceivedRequest,
   type Reply,
 } from '../hosted/test-server.ts';
 
@@ -45,7 +45,7 @@ export function useVapi() {
       server.received.filter(({ method, path }) => method === 'POST' && path === '/call').length,
     end(how, at) {
       const call = calls.at(-1);
-      const ending = endingOf(reasons[how], how === 'answered');
+      const ending = buildEnding(reasons[how], how === 'answered');
       Object.assign(call, ending);
       return sign({ type: 'end-of-call-report', timestamp: at.getTime(), ...ending, call }, at);
     },
@@ -53,7 +53,7 @@ export function useVapi() {
   return { account, calls, sign, ...platform };
 }
 
-export function endingOf(endedReason: string, hasSpoken: boolean) {
+export function buildEnding(endedReason: string, hasSpoken: boolean) {
   return {
     status: 'ended',
     endedReason,
@@ -67,7 +67,11 @@ export function endingOf(endedReason: string, hasSpoken: boolean) {
   };
 }
 
-function respond(calls: Call[], origin: string, { method, path, query, headers, body }: Received): Reply {
+function respond(
+  calls: Call[],
+  origin: string,
+  { method, path, query, headers, body }: ReceivedRequest,
+): Reply {
   if (path.startsWith('/control/')) return { status: 200, body: {} };
   if (headers['authorization'] !== 'Bearer vapi-private-key')
     return { status: 401, body: { statusCode: 401, message: 'Invalid Key.' } };

@@ -1,2 +1,2 @@
-export { hostJoinUrl, jitsiProvider, openEntrance } from './provider.ts';
-export { roomOf, roomUrl, serverIn } from './token.ts';
+export { buildHostJoinUrl, jitsiProvider, openEntrance } from './provider.ts';
+export { deriveRoom, buildRoomUrl, serverIn } from './token.ts';

@@ -24,7 +24,7 @@ const tokenSeconds = 600;
 const leewaySeconds = 60;
 
 /** The address of a room, with a token that opens it for some minutes. */
-export async function roomUrl(server: JitsiServer, { room, moderator, now }: Visitor): Promise<string> {
+export async function buildRoomUrl(server: JitsiServer, { room, moderator, now }: Visitor): Promise<string> {
   const { SignJWT } = await import('jose');
   const url = new URL(`${server.url.replace(/\/+$/, '')}/${room}`);
   const seconds = Math.floor(now.getTime() / 1000);
@@ -45,7 +45,7 @@ export async function roomUrl(server: JitsiServer, { room, moderator, now }: Vis
 }
 
 /** In lower case, which is what Jitsi makes of names anyway. */
-export function roomOf(
+export function deriveRoom(
   secrets: Secrets,
   { workspaceId, eventId }: { workspaceId: string; eventId: string },
 ): string {

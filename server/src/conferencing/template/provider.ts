@@ -1,7 +1,7 @@
-import { newLinkToken } from '../../platform/ids.ts';
+import { generateLinkToken } from '../../platform/ids.ts';
 import type { ConferenceProvider } from '../provider/public.ts';
 
 export const templateProvider: ConferenceProvider = {
   by: 'address',
-  joinUrl: ({ urlTemplate }) => urlTemplate.replace('{room}', newLinkToken()),
+  joinUrl: ({ urlTemplate }) => urlTemplate.replace('{room}', generateLinkToken()),
 };

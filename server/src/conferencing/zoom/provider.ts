@@ -8,7 +8,7 @@ import {
   type ConferenceProvider,
   type EnteredAccount,
 } from '../provider/public.ts';
-import { accessToken, callZoom, type Zoom, type ZoomCredentials } from './request.ts';
+import { getAccessToken, callZoom, type Zoom, type ZoomCredentials } from './request.ts';
 import { zoomSettings } from './settings.ts';
 
 interface Configured {
@@ -22,10 +22,10 @@ export const zoomProvider: ConferenceProvider = {
     fields: ['accountId', 'clientId', 'user'],
     secretField: 'clientSecret',
     async tryAccount(tools, account) {
-      await accessToken(reach(tools), credentialsIn(account), true);
+      await getAccessToken(reach(tools), credentialsIn(account), true);
     },
   },
-  connect: (tools, account) => zoomAccount(reach(tools), credentialsIn(account)),
+  connect: (tools, account) => createZoomAccount(reach(tools), credentialsIn(account)),
 };
 
 function reach({
@@ -47,7 +47,7 @@ function credentialsIn({ accountId, clientId, clientSecret, user }: EnteredAccou
 
 const pageSize = 300;
 /** More upcoming meetings than Zoom lets a user have. */
-const mostPages = 40;
+const maxPages = 40;
 
 const meetingAnswer = z.object({
   id: z.union([z.int(), z.string()]),
@@ -59,13 +59,13 @@ const listAnswer = z.object({
   meetings: z.array(z.looseObject({ agenda: z.string().optional() })),
 });
 
-function zoomAccount(zoom: Zoom, credentials: ZoomCredentials): ConferenceAccount {
+function createZoomAccount(zoom: Zoom, credentials: ZoomCredentials): ConferenceAccount {
   const call = (request: Parameters<typeof callZoom>[2]) => callZoom(zoom, credentials, request);
   const meetings = `/users/${encodeURIComponent(credentials.user ?? 'me')}/meetings`;
   return {
     async find(eventId) {
       let pageToken = '';
-      for (let page = 0; page < mostPages; page++) {
+      for (let page = 0; page < maxPages; page++) {
         const query = new URLSearchParams({ type: 'upcoming', page_size: String(pageSize) });
         if (pageToken) query.set('next_page_token', pageToken);
         const { body } = await call({ path: `${meetings}?${query}`, accepts: [200] });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { lruCache } from '../../platform/lru-cache.ts';
+import { createLruCache } from '../../platform/lru-cache.ts';
 import type { Outbound, Outcome } from '../../platform/safe-fetch/safe-fetch.ts';
 import { ConferenceError } from '../provider/public.ts';
 
@@ -40,7 +40,7 @@ export async function callZoom(
     zoom.outbound.request(zoom.urls.apiUrl + path, {
       method,
       headers: {
-        authorization: `Bearer ${await accessToken(zoom, credentials, renews)}`,
+        authorization: `Bearer ${await getAccessToken(zoom, credentials, renews)}`,
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -60,13 +60,13 @@ interface AccessToken {
   readonly untilMs: number;
 }
 
-const tokens = lruCache<AccessToken>(500);
+const tokens = createLruCache<AccessToken>(500);
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().default(3600) });
 /** A token is renewed this long before it ends. */
 const marginSeconds = 60;
 
 /** Tokens live for an hour and are kept in memory only. Also how credentials are tried. */
-export async function accessToken(
+export async function getAccessToken(
   zoom: Zoom,
   { accountId, clientId, clientSecret }: ZoomCredentials,
   renews = false,

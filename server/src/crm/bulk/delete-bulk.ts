@@ -2,8 +2,8 @@ import type { bulkDeletion, deleteBulk as contract } from '@daybook/contract/crm
 import type { Input } from '@daybook/contract/route';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
-import { listRecords, queryFromBody } from '../query/public.ts';
-import { deleteLocked, lockRecords, refuseDependents } from '../records/public.ts';
+import { listRecords, buildQueryFromBody } from '../query/public.ts';
+import { deleteLocked, lockRecords, rejectDependents } from '../records/public.ts';
 import { type Definition, openObject } from '../schema/public.ts';
 
 type Body = Input<typeof contract>['body'];
@@ -22,7 +22,7 @@ export async function deleteBulk(
     ? await lockNamed(ctx, definition, named)
     : await lockMatching(ctx, definition, filter);
   const found = new Set(rows.map(({ id }) => id));
-  if (dryRun) await refuseDependents(ctx, definition, [...found]);
+  if (dryRun) await rejectDependents(ctx, definition, [...found]);
   else await deleteLocked(ctx, definition, rows);
   return {
     count: rows.length,
@@ -39,7 +39,7 @@ async function lockNamed(ctx: Ctx, { id }: Definition, ids: readonly string[]) {
 /** Records that match before and after they were locked: what another transaction changed in between is left. */
 async function lockMatching(ctx: Ctx, definition: Definition, filter: unknown) {
   const find = () =>
-    listRecords(ctx, definition, queryFromBody({ filter, count: maxRecords, includeTotal: true }));
+    listRecords(ctx, definition, buildQueryFromBody({ filter, count: maxRecords, includeTotal: true }));
   const before = await find();
   const locked = await lockRecords(
     ctx,

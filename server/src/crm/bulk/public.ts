@@ -1,2 +1,2 @@
-export { errorOf } from './rules.ts';
-export { itemsFrom, writeBulk } from './write-bulk.ts';
+export { toItemError } from './rules.ts';
+export { parseItems, writeBulk } from './write-bulk.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { rows, testCrm, unrecordedWrites } from '../test-crm.ts';
+import { queryRows, createTestCrm, listUnrecordedWrites } from '../test-crm.ts';
 
 const app = useApp({ recordEvents: true });
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 async function deals(): Promise<string> {
   const slug = await crm.object();
@@ -39,12 +39,12 @@ describe('POST /crm/{objectSlug}/bulk', () => {
     const shape = async (recordId: string) => {
       const record = (await app.get(`/crm/${slug}/${recordId}`)).body.record;
       const history = (await app.get(`/crm/${slug}/${recordId}/history`)).body.collection;
-      const columns = await rows(
+      const columns = await queryRows(
         app,
         `select search, t1, t2, n1, version, by_hand from crm_record where id = $1`,
         [recordId],
       );
-      const picks = await rows(app, `select value from crm_pick where record_id = $1`, [recordId]);
+      const picks = await queryRows(app, `select value from crm_pick where record_id = $1`, [recordId]);
       const published = app.published
         .filter(({ payload }) => payload.recordId === recordId)
         .map(({ name }) => name);
@@ -214,7 +214,7 @@ describe('POST /crm/{objectSlug}/bulk', () => {
 });
 
 test('every write of these tests has a change in its transaction', async () => {
-  expect(await unrecordedWrites(app)).toEqual([]);
+  expect(await listUnrecordedWrites(app)).toEqual([]);
 });
 
 describe('POST /crm/{objectSlug}/bulk by id', () => {
@@ -276,7 +276,7 @@ describe('POST /crm/{objectSlug}/delete', () => {
     expect(events.map(({ payload }) => payload.recordId)).toEqual(expect.arrayContaining([a, b]));
     expect((await app.post(`/crm/${slug}/${a}/restore`)).body.record.attributes.title).toBe('a');
     expect(await countOf(slug)).toBe(2);
-    expect(await unrecordedWrites(app)).toEqual([]);
+    expect(await listUnrecordedWrites(app)).toEqual([]);
   });
 
   test('200: by a filter, a thousand at a time, until none remains', async () => {

@@ -6,7 +6,7 @@ export interface ItemError {
 }
 
 /** `placeOf` says where in the request a record is whose id means nothing to the caller, since it is rolled back. */
-export function errorOf(
+export function toItemError(
   { message, body }: Problem,
   placeOf: (recordId: string) => string | undefined = () => undefined,
 ): ItemError {

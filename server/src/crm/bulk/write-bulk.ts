@@ -3,18 +3,18 @@ import type { Input } from '@daybook/contract/route';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import { badRequest, Problem, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
-import { parseStandardDraft, wireField } from '../people/public.ts';
+import { parseStandardDraft, getWireField } from '../people/public.ts';
 import {
   byPerson,
-  demandMatching,
-  draftFrom,
+  requireMatchingAttribute,
+  parseDraftOrThrow,
   type Outcome,
   type WriteItem,
   writeRecords,
 } from '../records/public.ts';
 import { type Attribute, type Definition, openObject } from '../schema/public.ts';
 import { uuidPattern } from '../values/public.ts';
-import { errorOf } from './rules.ts';
+import { toItemError } from './rules.ts';
 
 /** Writes records in one transaction: all or none of them, or all that can be written. */
 export async function writeBulk(
@@ -23,8 +23,8 @@ export async function writeBulk(
   { records, mode, matchingAttribute: key }: Input<typeof contract>['body'],
 ): Promise<z.output<typeof bulkResult>[]> {
   const definition = await openObject(ctx, slug, 'write');
-  const matching = key === undefined ? undefined : demandMatching(definition, key, 'orId');
-  const { items, failed } = itemsFrom(definition, records, matching);
+  const matching = key === undefined ? undefined : requireMatchingAttribute(definition, key, 'orId');
+  const { items, failed } = parseItems(definition, records, matching);
   const written = await writeRecords(ctx, definition, items, { matching, source: byPerson });
   const outcomes = new Map([...failed, ...written]);
   if (mode === 'atomic') throwIfInvalid(errorsIn(definition, outcomes));
@@ -32,12 +32,12 @@ export async function writeBulk(
 }
 
 /** The drafts in bodies, in the shape that the object has on the wire, and the outcomes of those that can't be parsed. */
-export function itemsFrom(
+export function parseItems(
   definition: Definition,
   bodies: readonly Readonly<Record<string, unknown>>[],
   matching: Attribute | undefined,
 ): { items: WriteItem[]; failed: Map<number, Outcome> } {
-  const parse = definition.isStandard ? parseStandardDraft : draftFrom;
+  const parse = definition.isStandard ? parseStandardDraft : parseDraftOrThrow;
   const failed = new Map<number, Outcome>();
   const items = bodies.flatMap((body, index): WriteItem[] => {
     try {
@@ -67,10 +67,10 @@ function errorsIn({ isStandard }: Definition, outcomes: ReadonlyMap<number, Outc
   }
   for (const [index, outcome] of outcomes) {
     if (outcome.status !== 'failed') continue;
-    const { message, errors: fields } = errorOf(outcome.problem, (id) => created.get(id));
+    const { message, errors: fields } = toItemError(outcome.problem, (id) => created.get(id));
     if (!fields) errors[`records.${index}`] = [message];
     for (const [key, sentences] of Object.entries(fields ?? {})) {
-      errors[`records.${index}.${isStandard ? wireField(key) : key}`] = sentences;
+      errors[`records.${index}.${isStandard ? getWireField(key) : key}`] = sentences;
     }
   }
   return errors;
@@ -78,6 +78,6 @@ function errorsIn({ isStandard }: Definition, outcomes: ReadonlyMap<number, Outc
 
 function resultOf(outcome: Outcome) {
   return outcome.status === 'failed'
-    ? { status: outcome.status, error: errorOf(outcome.problem) }
+    ? { status: outcome.status, error: toItemError(outcome.problem) }
     : { status: outcome.status, id: outcome.record.id };
 }

@@ -5,31 +5,31 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../../platform/context.ts';
 import type { RunEffect } from '../../platform/http/serve.ts';
-import { listRecords, queryFromBody, queryFromParams, type RecordQuery } from '../query/public.ts';
+import { listRecords, buildQueryFromBody, buildQueryFromParams, type RecordQuery } from '../query/public.ts';
 import { loadPartners } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
-import { cellsOf, columnsOf, headerOf } from './rules.ts';
+import { listCells, listExportColumns, listHeaderCells } from './rules.ts';
 
 const batchSize = 500;
 
 /** What to export: a query for a batch, and what was asked for, for the audit log. */
-export interface Exported {
+export interface ExportSelection {
   readonly query: RecordQuery;
   readonly asked: Readonly<Record<string, unknown>>;
 }
 
 /** By filters in the query string, as for the list. */
-export function matchedByParams(
+export function buildExportFromParams(
   params: { readonly search?: string | undefined; readonly sort?: string | undefined },
   fields: readonly string[] | undefined,
-): Exported {
-  const query = queryFromParams(params, { limit: batchSize, offset: 0 });
+): ExportSelection {
+  const query = buildQueryFromParams(params, { limit: batchSize, offset: 0 });
   return { query: { ...query, fields, withTotal: false }, asked: { ...params, ...(fields && { fields }) } };
 }
 
 /** By a filter in the body, as for a query. */
-export function matchedBy(body: z.output<typeof exportQuery>): Exported {
-  const query = queryFromBody({ ...body, count: batchSize, includeTotal: false });
+export function buildExportFromBody(body: z.output<typeof exportQuery>): ExportSelection {
+  const query = buildQueryFromBody({ ...body, count: batchSize, includeTotal: false });
   return { query: { ...query, fields: body.fields }, asked: { ...body } };
 }
 
@@ -42,18 +42,18 @@ export async function exportRecords(
   runtime: Runtime,
   actor: Actor,
   slug: string,
-  { query, asked }: Exported,
+  { query, asked }: ExportSelection,
   runEffect: RunEffect,
 ): Promise<AsyncIterable<string>> {
   const read = (cursor: string | undefined) =>
     readInWorkspace(runtime, actor, async (ctx) => {
       const definition = await openObject(ctx, slug, 'read');
       const { rows, nextCursor } = await listRecords(ctx, definition, { ...query, cursor });
-      const columns = columnsOf(definition, query.fields);
+      const columns = listExportColumns(definition, query.fields);
       const partners = await loadPartners(ctx, definition, rows, new Set(columns.map(({ key }) => key)));
       return {
-        header: headerOf(columns),
-        cells: rows.map((row) => cellsOf(columns, row, partners)),
+        header: listHeaderCells(columns),
+        cells: rows.map((row) => listCells(columns, row, partners)),
         nextCursor,
       };
     });

@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { testCrm } from '../test-crm.ts';
-import { testImport } from '../test-import.ts';
+import { createTestCrm } from '../test-crm.ts';
+import { createTestImport } from '../test-import.ts';
 
 const app = useApp();
-const crm = testCrm(app);
-const files = testImport(app);
+const crm = createTestCrm(app);
+const files = createTestImport(app);
 
 describe('GET /crm/{objectSlug}/export', () => {
   test('200: all records in batches, formulas escaped, numbers unchanged; an import reads the file', async () => {

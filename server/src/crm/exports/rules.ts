@@ -5,7 +5,10 @@ import { serializeCell } from '../values/public.ts';
 /** Records as rows of CSV, as an import reads them. */
 
 /** The columns beside the id: those that were asked for, or all, with the times of creation and last change at the end. */
-export function columnsOf({ attributes, byKey }: Definition, fields?: readonly string[]): Attribute[] {
+export function listExportColumns(
+  { attributes, byKey }: Definition,
+  fields?: readonly string[],
+): Attribute[] {
   if (fields) {
     return [...new Set(fields)].flatMap((key) => (key === 'id' ? [] : (byKey.get(key) ?? [])));
   }
@@ -13,11 +16,11 @@ export function columnsOf({ attributes, byKey }: Definition, fields?: readonly s
   return [...own, ...attributes.filter(({ key, isSystem }) => isSystem && key !== 'id')];
 }
 
-export function headerOf(columns: readonly Attribute[]): string[] {
+export function listHeaderCells(columns: readonly Attribute[]): string[] {
   return ['id', ...columns.map(({ key }) => key)];
 }
 
-export function cellsOf(columns: readonly Attribute[], row: RecordRow, partners: Partners): string[] {
+export function listCells(columns: readonly Attribute[], row: RecordRow, partners: Partners): string[] {
   const cells = columns.map((attribute) => {
     if (attribute.isSystem) return attribute.key === 'created_at' ? row.created_at : row.updated_at;
     const linked = partners.get(attribute.key)?.get(row.id) as readonly string[] | undefined;

@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import {
   countRecordFiles,
   deleteFile,
-  expired,
+  uploadExpired,
   type FileRow,
-  fileView,
+  serializeFile,
   findRecordFile,
   insertRecordFile,
   listRecordFiles,
@@ -15,7 +15,7 @@ import {
 } from '../../files/public.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { notFound } from '../../platform/problems.ts';
-import { demandOwn, loadRecord, lockSurvivor } from '../records/public.ts';
+import { requireOwn, loadRecord, lockSurvivor } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
 
 type FileView = z.output<typeof recordFile>;
@@ -32,7 +32,7 @@ export async function listFiles(
 ): Promise<Page<FileView>> {
   const on = await addressOf(ctx, path);
   return {
-    items: (await listRecordFiles(ctx, on, page)).map(fileView),
+    items: (await listRecordFiles(ctx, on, page)).map(serializeFile),
     total: await countRecordFiles(ctx, on),
   };
 }
@@ -44,15 +44,15 @@ export async function loadFile(ctx: Ctx, path: Path, id: string): Promise<FileRo
 }
 
 /** Whether the actor may change the record. The one into which it was merged counts for it. */
-export async function demandChangeable(ctx: Ctx, path: Path): Promise<void> {
+export async function requireChangeable(ctx: Ctx, path: Path): Promise<void> {
   await changeable(ctx, path);
 }
 
 /** The record may have been deleted or merged while the file was received. */
 export async function addFile(ctx: Ctx, path: Path, received: NewFile): Promise<FileView> {
   const on = await changeable(ctx, path);
-  if (!(await insertRecordFile(ctx, received, on))) throw expired();
-  return fileView(await loadFile(ctx, path, received.id));
+  if (!(await insertRecordFile(ctx, received, on))) throw uploadExpired();
+  return serializeFile(await loadFile(ctx, path, received.id));
 }
 
 export async function removeFile(ctx: Ctx, path: Path, id: string): Promise<void> {
@@ -69,6 +69,6 @@ async function addressOf(ctx: Ctx, { objectSlug, recordId }: Path): Promise<Reco
 async function changeable(ctx: Ctx, { objectSlug, recordId }: Path): Promise<RecordAddress> {
   const definition = await openObject(ctx, objectSlug, 'write');
   const { id } = await lockSurvivor(ctx, definition, recordId);
-  await demandOwn(ctx, definition, [id]);
+  await requireOwn(ctx, definition, [id]);
   return { objectId: definition.id, recordId: id };
 }

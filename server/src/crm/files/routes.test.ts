@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp, type Answer } from '../../../test/harness.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
 import { ownerToken } from '../../../test/runtime.ts';
-import { rows, testCrm } from '../test-crm.ts';
+import { queryRows, createTestCrm } from '../test-crm.ts';
 
 const limitBytes = 1024 * 1024;
 const quotaBytes = 8 * limitBytes;
 const app = useApp({ config: { files: { limitBytes, quotaBytes, bucket: undefined } } });
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 const pdf = Buffer.from('%PDF-1.7 An offer');
 
 let slug: string;
@@ -36,7 +36,7 @@ const download = async (path: string, token = ownerToken, asked: Record<string, 
 const record = async (): Promise<string> => `/crm/${slug}/${(await crm.record(slug, {})).id}`;
 const idsOn = async (path: string): Promise<string[]> =>
   (await app.get(`${path}/files`)).body.collection.map(({ id }: { id: string }) => id);
-const left = (id: string) => rows(app, 'select from file_content where id = $1', [id]);
+const left = (id: string) => queryRows(app, 'select from file_content where id = $1', [id]);
 
 describe('GET /crm/{objectSlug}/{recordId}/files/{fileId}', () => {
   const file = Buffer.concat([pdf, randomBytes(700_000)]);
@@ -128,7 +128,7 @@ describe('POST /crm/{objectSlug}/{recordId}/files', () => {
     expect((await send(path, pdf, 'offer.pdf', user)).status).toBe(404);
     await app.patch(`/crm/objects/${slug}`, { permissions: { user: 'write' } });
     expect((await send(path, pdf, 'offer.pdf', user)).status).toBe(201);
-    expect(await rows(app, 'select from file_content where expires_at is not null')).toEqual([]);
+    expect(await queryRows(app, 'select from file_content where expires_at is not null')).toEqual([]);
   });
 
   test('404: nothing of another workspace', async () => {
@@ -165,7 +165,7 @@ describe('POST /crm/{objectSlug}/{recordId}/files', () => {
       duplex: 'half',
     } as RequestInit);
     expect(status).toBe(413);
-    expect(await rows(app, 'select from file_content where expires_at is not null')).toEqual([]);
+    expect(await queryRows(app, 'select from file_content where expires_at is not null')).toEqual([]);
   });
 
   test('415: programs and markup, by their content, also where a text turns into something else', async () => {
@@ -206,7 +206,7 @@ describe('what becomes of the files', () => {
     await app.post(`${path}/restore`);
     expect((await download(`${path}/files/${id}`)).status).toBe(200);
     await app.delete(path);
-    await rows(app, 'delete from crm_deleted_record');
+    await queryRows(app, 'delete from crm_deleted_record');
     expect(await left(id)).toEqual([]);
   });
 
@@ -237,7 +237,7 @@ describe('what becomes of the files', () => {
 });
 
 async function usage(): Promise<number> {
-  const [row] = await rows<{ size: string }>(
+  const [row] = await queryRows<{ size: string }>(
     app,
     `select u.size_bytes::text as size from file_usage u join workspace w using (workspace_id)
      where w.name = 'Juniper Studio'

@@ -4,7 +4,7 @@ import { readInWorkspace } from '../../platform/context.ts';
 import { serveDownload } from '../../platform/http/serve-download.ts';
 import { serveUpload } from '../../platform/http/serve-upload.ts';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
-import { addFile, demandChangeable, listFiles, loadFile, removeFile } from './record-files.ts';
+import { addFile, requireChangeable, listFiles, loadFile, removeFile } from './record-files.ts';
 
 export const fileEndpoints: readonly Endpoint[] = [
   serve(contract.listRecordFiles, (ctx, { params, page }) => listFiles(ctx, params, page)),
@@ -12,7 +12,7 @@ export const fileEndpoints: readonly Endpoint[] = [
     contract.createRecordFile,
     (runtime, actor, { params, query: { name } }, { bytes, length }) =>
       receiveFile(runtime, actor, { name, bytes, length }, async (ctx) => {
-        await demandChangeable(ctx, params);
+        await requireChangeable(ctx, params);
         return undefined;
       }),
     (ctx, { params }, received) => addFile(ctx, params, received),

@@ -1,11 +1,11 @@
-import { systemActor } from '../../platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../../platform/context.ts';
+import { createSystemActor } from '../../platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../../platform/context.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 import { findUnnumbered, numberChanges } from './store.ts';
 
 /** Brings the feed of a workspace up to what is committed now. Readers do this first, so they never lag. */
 export function updateFeed(runtime: Runtime, workspaceId: WorkspaceId): Promise<void> {
-  return inWorkspace(runtime, systemActor(workspaceId), numberChanges);
+  return runInWorkspace(runtime, createSystemActor(workspaceId), numberChanges);
 }
 
 /** Keeps what is left for readers small, however much is written while nobody reads. */

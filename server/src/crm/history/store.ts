@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { anyOf } from '../../platform/db/any-of.ts';
+import { matchAny } from '../../platform/db/match-any.ts';
 import { transact, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 
@@ -93,7 +93,7 @@ export async function findChanges(
 ): Promise<ChangeRow[]> {
   const result = await sql<ChangeRow>`
     ${withNames}
-    where c.workspace_id = ${ctx.workspaceId} and c.record_id = ${anyOf(recordIds, 'uuid')} and c.id = ${anyOf(ids, 'uuid')}
+    where c.workspace_id = ${ctx.workspaceId} and c.record_id = ${matchAny(recordIds, 'uuid')} and c.id = ${matchAny(ids, 'uuid')}
   `.execute(ctx.db);
   return result.rows;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { inWorkspace } from '../../platform/context.ts';
-import { systemActor } from '../../platform/auth/actor.ts';
-import { rows, testCrm, workspaceIdOf } from '../test-crm.ts';
-import { testImport } from '../test-import.ts';
+import { runInWorkspace } from '../../platform/context.ts';
+import { createSystemActor } from '../../platform/auth/actor.ts';
+import { queryRows, createTestCrm, findWorkspaceId } from '../test-crm.ts';
+import { createTestImport } from '../test-import.ts';
 import { runImport } from './run-import.ts';
 import { endImport, leaseImport } from './store.ts';
 
 const app = useApp();
-const crm = testCrm(app);
-const files = testImport(app);
+const crm = createTestCrm(app);
+const files = createTestImport(app);
 
 const fileOf = (count: number) =>
   ['code', ...Array.from({ length: count }, (_, n) => `c${String(n).padStart(5, '0')}`)].join('\n');
@@ -17,7 +17,7 @@ const cancel = (id: string, token?: string) =>
   app.post(`/crm/imports/${id}/cancel`, undefined, token ? { token } : {});
 const countOf = async (slug: string): Promise<number> =>
   (await app.get(`/crm/${slug}`)).body.pagination.total;
-const chunksOf = (id: string) => rows(app, 'select from crm_import_chunk where import_id = $1', [id]);
+const chunksOf = (id: string) => queryRows(app, 'select from crm_import_chunk where import_id = $1', [id]);
 
 async function codes(): Promise<string> {
   const slug = await crm.object();
@@ -40,7 +40,7 @@ describe('POST /crm/imports/{importId}/cancel', () => {
   test('200: one that runs stops between two batches; what it wrote stays, and can be undone', async () => {
     const slug = await codes();
     const { id } = (await files.send(slug, fileOf(20_000))).body.import;
-    const workspaceId = await workspaceIdOf(app);
+    const workspaceId = await findWorkspaceId(app);
     const running = runImport(app.runtime, { workspaceId, importId: id });
     let done = 0;
     while (done === 0) done = (await app.get(`/crm/imports/${id}`)).body.import.rowsDone;
@@ -60,12 +60,12 @@ describe('POST /crm/imports/{importId}/cancel', () => {
   test('a worker that had it does not end it again, neither as done nor as failed', async () => {
     const slug = await codes();
     const { id } = (await files.send(slug, fileOf(3))).body.import;
-    const system = systemActor(await workspaceIdOf(app));
+    const system = createSystemActor(await findWorkspaceId(app));
     const worker = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
-    await inWorkspace(app.runtime, system, (ctx) => leaseImport(ctx, id, worker));
+    await runInWorkspace(app.runtime, system, (ctx) => leaseImport(ctx, id, worker));
     expect((await cancel(id)).status).toBe(200);
     for (const status of ['completed', 'failed'] as const) {
-      await inWorkspace(app.runtime, system, (ctx) => endImport(ctx, { id, worker }, status));
+      await runInWorkspace(app.runtime, system, (ctx) => endImport(ctx, { id, worker }, status));
     }
     expect((await app.get(`/crm/imports/${id}`)).body.import.status).toBe('cancelled');
   });
@@ -86,7 +86,7 @@ describe('POST /crm/imports/{importId}/cancel', () => {
   test('200: users cancel what they started; 403: of others; 404: unknown, and of objects they may not read', async () => {
     const slug = await codes();
     const aiko = await app.tokenOf('aiko@juniper.example', ['crm:write']);
-    const own = (await testImport(app, aiko).send(slug, fileOf(1))).body.import.id;
+    const own = (await createTestImport(app, aiko).send(slug, fileOf(1))).body.import.id;
     expect((await cancel(own, aiko)).status).toBe(200);
     const { id } = (await files.send(slug, fileOf(1))).body.import;
     const refused = await cancel(id, aiko);

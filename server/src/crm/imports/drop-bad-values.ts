@@ -1,5 +1,5 @@
 import { badRequest, type FieldErrors } from '../../platform/problems.ts';
-import { itemsFrom } from '../bulk/public.ts';
+import { parseItems } from '../bulk/public.ts';
 import type { Draft, Outcome, WriteItem } from '../records/public.ts';
 import type { Attribute, Definition } from '../schema/public.ts';
 
@@ -20,14 +20,14 @@ export function parseGoodValues(
   matching: Attribute | undefined,
   dropped: Dropped,
 ): { items: WriteItem[]; failed: Map<number, Outcome> } {
-  const parsed = itemsFrom(definition, bodies, matching);
+  const parsed = parseItems(definition, bodies, matching);
   const good = bodies.map((body, index) => {
     if (!parsed.failed.has(index)) return body;
     const { rest, errors } = splitBody(definition, body);
     if (Object.keys(errors).length > 0) addDropped(dropped, index, errors);
     return rest;
   });
-  const { items, failed } = parsed.failed.size === 0 ? parsed : itemsFrom(definition, good, matching);
+  const { items, failed } = parsed.failed.size === 0 ? parsed : parseItems(definition, good, matching);
   for (const [index, errors] of dropped) {
     const isFailed = isNeeded(definition, matching, errors) || Object.keys(good[index] ?? {}).length === 0;
     if (isFailed) failed.set(index, { status: 'failed', problem: badRequest(sentencesIn(errors)) });
@@ -42,7 +42,7 @@ const nestedFields = ['customAttributes', 'socials'];
 function splitBody(definition: Definition, body: Body): { rest: Body; errors: FieldErrors } {
   const errors: FieldErrors = {};
   const whyBad = (piece: Body): string | undefined => {
-    const [outcome] = itemsFrom(definition, [piece], undefined).failed.values();
+    const [outcome] = parseItems(definition, [piece], undefined).failed.values();
     return outcome?.status === 'failed' ? outcome.problem.message : undefined;
   };
   const split = (fields: Body, within?: string): Body => {

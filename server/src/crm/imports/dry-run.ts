@@ -1,17 +1,17 @@
 import type { Ctx } from '../../platform/context.ts';
-import { inSavepoint } from '../../platform/db/savepoint.ts';
+import { runInSavepoint } from '../../platform/db/savepoint.ts';
 import { Problem } from '../../platform/problems.ts';
-import { errorOf } from '../bulk/public.ts';
+import { toItemError } from '../bulk/public.ts';
 import { findClaims, insertPlaceholders, type Outcome, type WriteItem } from '../records/public.ts';
 import type { Definition } from '../schema/public.ts';
-import { keysOf, type UniqueKey, withDerived } from '../values/public.ts';
+import { listRecordKeys, type UniqueKey, addDerivedValues } from '../values/public.ts';
 import { findDryRunKeys, insertDryRunKeys } from './dry-run.store.ts';
 
 /**
  * Writes a batch and rolls it back. The keys that earlier batches would have claimed are in place while it is written, so
  * that the dry run finds the same errors as the import.
  */
-export async function dryRun(
+export async function writeAsDryRun(
   ctx: Ctx,
   definition: Definition,
   { importId, rowsBefore }: { readonly importId: string; readonly rowsBefore: number },
@@ -24,7 +24,7 @@ export async function dryRun(
     const outcomes = await write();
     return { outcomes, claims: await findClaims(ctx, definition.id, writtenIds(outcomes)) };
   };
-  const { outcomes, claims } = await inSavepoint(ctx, writeOver, () => false);
+  const { outcomes, claims } = await runInSavepoint(ctx, writeOver, () => false);
   const rowOf = new Map(earlier.map(({ recordId, row }) => [recordId, row]));
   for (const [index, outcome] of outcomes) {
     if (outcome.status === 'failed' || rowOf.has(outcome.record.id)) continue;
@@ -39,7 +39,7 @@ export async function dryRun(
 }
 
 function keysIn(definition: Definition, items: readonly WriteItem[]): UniqueKey[] {
-  return items.flatMap(({ draft }) => keysOf(definition, withDerived(definition, draft.values)));
+  return items.flatMap(({ draft }) => listRecordKeys(definition, addDerivedValues(definition, draft.values)));
 }
 
 function writtenIds(outcomes: ReadonlyMap<number, Outcome>): string[] {
@@ -53,5 +53,8 @@ function withRows(outcome: Outcome, rowOf: ReadonlyMap<string, number>): Outcome
   if (outcome.status !== 'failed') return outcome;
   const { status, body } = outcome.problem;
   const place = (id: string) => (rowOf.has(id) ? `row ${rowOf.get(id)}` : undefined);
-  return { status: 'failed', problem: new Problem(status, errorOf(outcome.problem, place).message, body) };
+  return {
+    status: 'failed',
+    problem: new Problem(status, toItemError(outcome.problem, place).message, body),
+  };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvRows, ndjsonRows, whyUnreadable, type FileRow } from './read-file.ts';
+import { readCsvRows, readNdjsonRows, findReadError, type FileRow } from './read-file.ts';
 
 const piece = fc.constantFrom(
   ...[
@@ -34,7 +34,7 @@ async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function demandRows(rows: AsyncIterable<FileRow>, bytes: Buffer): Promise<void> {
+async function requireRows(rows: AsyncIterable<FileRow>, bytes: Buffer): Promise<void> {
   let endsAt = 0;
   try {
     for await (const row of rows) {
@@ -44,7 +44,7 @@ async function demandRows(rows: AsyncIterable<FileRow>, bytes: Buffer): Promise<
     // A last line need not end.
     expect(endsAt).toBeLessThanOrEqual(bytes.length + 1);
   } catch (error) {
-    if (whyUnreadable(error) === undefined) throw error;
+    if (findReadError(error) === undefined) throw error;
   }
 }
 
@@ -56,8 +56,8 @@ test('any file is rows that end one after the other, or a sentence why not', asy
       fc.constantFrom(',', ';', '\t'),
       async (content, size, delimiter) => {
         const bytes = Buffer.from(content);
-        await demandRows(csvRows(inPieces(bytes, size), { delimiter, from: 0 }), bytes);
-        await demandRows(ndjsonRows(inPieces(bytes, size), 0), bytes);
+        await requireRows(readCsvRows(inPieces(bytes, size), { delimiter, from: 0 }), bytes);
+        await requireRows(readNdjsonRows(inPieces(bytes, size), 0), bytes);
       },
     ),
     { numRuns: 1000 },

@@ -17,7 +17,7 @@ interface CsvRow {
 }
 
 /** Rows of CSV from a byte on, which must be the begin or the end of a row. */
-export async function* csvRows(
+export async function* readCsvRows(
   bytes: AsyncIterable<Buffer>,
   { delimiter, from, maxRows = -1 }: { delimiter: string; from: number; maxRows?: number },
 ): AsyncGenerator<FileRow> {
@@ -42,7 +42,7 @@ export async function* csvRows(
 }
 
 /** What is malformed in a file; undefined for errors that have another cause. */
-export function whyUnreadable(error: unknown): string | undefined {
+export function findReadError(error: unknown): string | undefined {
   const { code = '', message } = error as Error & { code?: string };
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return 'The file ends inside a quoted cell: a closing quote is missing.';
@@ -53,7 +53,7 @@ export function whyUnreadable(error: unknown): string | undefined {
 const tooLong = 'A row is longer than 1 MB.';
 
 /** Rows of NDJSON from a byte on, which must be the begin of a line. */
-export async function* ndjsonRows(bytes: AsyncIterable<Buffer>, from: number): AsyncGenerator<FileRow> {
+export async function* readNdjsonRows(bytes: AsyncIterable<Buffer>, from: number): AsyncGenerator<FileRow> {
   let place = from;
   let rest = Buffer.alloc(0);
   const rowOf = (line: Buffer): FileRow[] => {
@@ -90,7 +90,7 @@ function parseLine(text: string): Pick<FileRow, 'body' | 'wrong'> {
 }
 
 /** Counts lines that are not blank while bytes arrive. A quoted cell of CSV may have line breaks. */
-export function rowCounter(hasQuotes: boolean): { take(bytes: Buffer): void; total(): number } {
+export function createRowCounter(hasQuotes: boolean): { take(bytes: Buffer): void; total(): number } {
   let rows = 0;
   let isQuoted = false;
   let isBlank = true;

@@ -1,15 +1,15 @@
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import type { Upload } from '../../platform/http/serve-upload.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { badRequest, failed } from '../../platform/problems.ts';
-import { encodingOf } from '../../platform/text.ts';
-import { demandPermission, openObject } from '../schema/public.ts';
-import { rowCounter } from './read-file.ts';
+import { detectEncoding } from '../../platform/text.ts';
+import { requirePermission, openObject } from '../schema/public.ts';
+import { createRowCounter } from './read-file.ts';
 import { chunkBytes, countChunks, deleteUpload, insertChunk, insertImport } from './store.ts';
 
 /** A file that is stored as chunks in the database. */
-export interface Received {
+export interface ReceivedFile {
   readonly id: string;
   readonly format: 'csv' | 'ndjson';
   readonly sizeBytes: number;
@@ -26,18 +26,18 @@ export async function receiveFile(
   actor: Actor,
   slug: string,
   { type, bytes }: Upload,
-): Promise<Received> {
+): Promise<ReceivedFile> {
   const format = type === 'text/csv' ? 'csv' : 'ndjson';
-  const id = newUuid();
-  await inWorkspace(runtime, actor, async (ctx) => {
+  const id = generateUuid();
+  await runInWorkspace(runtime, actor, async (ctx) => {
     const definition = await openObject(ctx, slug, 'read');
-    demandPermission(ctx.actor, definition, 'own');
+    requirePermission(ctx.actor, definition, 'own');
     await insertImport(ctx, { id, objectId: definition.id, format });
   });
   try {
     return { id, format, ...(await storeChunks(runtime, actor, id, bytes, format)) };
   } catch (error) {
-    await inWorkspace(runtime, actor, (ctx) => deleteUpload(ctx, id));
+    await runInWorkspace(runtime, actor, (ctx) => deleteUpload(ctx, id));
     throw error;
   }
 }
@@ -47,10 +47,10 @@ async function storeChunks(
   actor: Actor,
   id: string,
   bytes: AsyncIterable<Buffer>,
-  format: Received['format'],
+  format: ReceivedFile['format'],
 ): Promise<{ sizeBytes: number; lines: number }> {
   const maxBytes = runtime.config.importLimitBytes;
-  const rows = rowCounter(format === 'csv');
+  const rows = createRowCounter(format === 'csv');
   let sizeBytes = 0;
   let number = 0;
   let buffered: Buffer[] = [];
@@ -60,8 +60,8 @@ async function storeChunks(
     while (rest.length >= chunkBytes || (isLast && rest.length > 0)) {
       const chunk = rest.subarray(0, chunkBytes);
       const place = number;
-      await inWorkspace(runtime, actor, async (ctx) => {
-        if (place % chunksPerCheck === 0) await demandQuota(ctx, maxBytes);
+      await runInWorkspace(runtime, actor, async (ctx) => {
+        if (place % chunksPerCheck === 0) await requireQuota(ctx, maxBytes);
         await insertChunk(ctx, id, place, chunk);
       });
       number += 1;
@@ -89,7 +89,7 @@ const filesPerWorkspace = 10;
 const chunksPerCheck = 16;
 
 /** A file is kept until it is imported or its upload ends early, so that what is stored now is what counts. */
-async function demandQuota(ctx: Ctx, maxBytes: number): Promise<void> {
+async function requireQuota(ctx: Ctx, maxBytes: number): Promise<void> {
   const { own, all } = await countChunks(ctx);
   const isOver =
     own * chunkBytes >= filesPerUser * maxBytes || all * chunkBytes >= filesPerWorkspace * maxBytes;
@@ -115,7 +115,7 @@ async function* asUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 function decoderOf(start: Buffer): (chunk?: Buffer) => Buffer {
-  const encoding = encodingOf(start);
+  const encoding = detectEncoding(start);
   const decoder = new TextDecoder(encoding, { fatal: true });
   return (chunk) => {
     try {

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../platform/context.ts';
 import { findNamed } from '../query/public.ts';
 import { findOwners } from '../records/public.ts';
-import { type Attribute, type Definition, definitionById, isRelation } from '../schema/public.ts';
-import { canonicalText, memberIdPattern, uniqueKey, uuidPattern } from '../values/public.ts';
+import { type Attribute, type Definition, loadDefinitionById, isRelation } from '../schema/public.ts';
+import { canonicalize, memberIdPattern, toUniqueKey, uuidPattern } from '../values/public.ts';
 import { addDropped, type Dropped } from './drop-bad-values.ts';
 import { findMembersByEmail } from './references.store.ts';
 
@@ -33,7 +33,9 @@ export async function resolveReferences(
     for (const [index, body] of bodies.entries()) {
       const names = namesIn(attribute, valueIn(body, field));
       if (names.length === 0) continue;
-      const sentences = names.flatMap((name) => whyUnresolved(attribute, name, candidates.get(name) ?? []));
+      const sentences = names.flatMap((name) =>
+        describeUnresolved(attribute, name, candidates.get(name) ?? []),
+      );
       if (sentences.length > 0) addDropped(wrong, index, { [attribute.key]: sentences });
       const isUnresolved = (item: unknown) =>
         names.includes(item as string) && candidates.get(item as string)?.length !== 1;
@@ -83,11 +85,11 @@ const isName = (item: string, pattern: RegExp): boolean => item.trim() !== '' &&
 
 /** Unique values come first: a record that has one is meant, whatever others are called. */
 async function findPartnersBy(ctx: Ctx, objectId: string, texts: readonly string[]): Promise<Candidates> {
-  const related = await definitionById(ctx, objectId);
+  const related = await loadDefinitionById(ctx, objectId);
   const candidates = new Map<string, readonly string[]>();
   for (const attribute of related.attributes) {
     if (!attribute.isUnique || attribute.isSystem) continue;
-    const keyOf = (text: string) => uniqueKey(canonicalText(attribute.validation, text));
+    const keyOf = (text: string) => toUniqueKey(canonicalize(attribute.validation, text));
     const owners = await findOwners(ctx, attribute.id, texts.map(keyOf));
     for (const text of texts) {
       const owner = owners.get(keyOf(text));
@@ -99,7 +101,11 @@ async function findPartnersBy(ctx: Ctx, objectId: string, texts: readonly string
   return candidates;
 }
 
-function whyUnresolved({ key, type, relation }: Attribute, name: string, ids: readonly string[]): string[] {
+function describeUnresolved(
+  { key, type, relation }: Attribute,
+  name: string,
+  ids: readonly string[],
+): string[] {
   const shown = name.slice(0, 80);
   if (ids.length === 1) return [];
   if (type === 'user') return [`${key}: no user in this workspace has the email address "${shown}".`];

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { testCrm } from '../test-crm.ts';
-import { testImport } from '../test-import.ts';
+import { createTestCrm } from '../test-crm.ts';
+import { createTestImport } from '../test-import.ts';
 
 const app = useApp();
-const crm = testCrm(app);
-const files = testImport(app);
+const crm = createTestCrm(app);
+const files = createTestImport(app);
 
 let slug: string;
 let members: string[];
@@ -74,9 +74,9 @@ const record = fc.record({
   one: maybe(fc.nat(2)),
 });
 
-type Generated = typeof record extends fc.Arbitrary<infer R> ? R : never;
+type GeneratedRecord = typeof record extends fc.Arbitrary<infer R> ? R : never;
 
-function bodyOf({ choices, users, many, one, ...values }: Generated, labels: readonly string[]) {
+function bodyOf({ choices, users, many, one, ...values }: GeneratedRecord, labels: readonly string[]) {
   const chosen = choices.map((choice) => labels[choice % labels.length]);
   return {
     ...values,
@@ -89,11 +89,11 @@ function bodyOf({ choices, users, many, one, ...values }: Generated, labels: rea
   };
 }
 
-type Shown = { id: string; attributes: Record<string, unknown> };
+type RecordView = { id: string; attributes: Record<string, unknown> };
 
-const list = async (): Promise<Shown[]> => (await app.get(`/crm/${slug}?count=100`)).body.collection;
+const list = async (): Promise<RecordView[]> => (await app.get(`/crm/${slug}?count=100`)).body.collection;
 
-const withSortedLists = (records: readonly Shown[]) =>
+const withSortedLists = (records: readonly RecordView[]) =>
   records.map(({ attributes }) => ({
     ...attributes,
     many: (attributes['many'] as string[]).toSorted(),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { ownerToken } from '../../../test/runtime.ts';
-import { addressOf, testCrm, unrecordedWrites } from '../test-crm.ts';
-import { testImport } from '../test-import.ts';
+import { findObjectAddress, createTestCrm, listUnrecordedWrites } from '../test-crm.ts';
+import { createTestImport } from '../test-import.ts';
 import { clearOptions } from '../upkeep/clear-options.ts';
 
 const app = useApp({ config: { importLimitBytes: 8 * 1024 * 1024 } });
-const crm = testCrm(app);
-const files = testImport(app);
+const crm = createTestCrm(app);
+const files = createTestImport(app);
 
 async function deals(): Promise<string> {
   const slug = await crm.object();
@@ -275,7 +275,7 @@ describe('POST /crm/imports/{importId}/undo', () => {
     const tags = body.object.attributes.find(({ key }: { key: string }) => key === 'tags');
     const [red, blue] = tags.options;
     await app.patch(`/crm/objects/${slug}/attributes/tags`, { options: [blue] });
-    const place = await addressOf(app, slug);
+    const place = await findObjectAddress(app, slug);
     await clearOptions(app.runtime, { ...place, attributeKey: 'tags', optionIds: [red.id] });
     await app.post(`/crm/imports/${done.id}/undo`);
     expect(await files.work(done.id)).toMatchObject({ status: 'undone', kept: 0 });
@@ -311,5 +311,5 @@ describe('POST /crm/imports/{importId}/undo', () => {
 });
 
 test('every write of these tests has a change in its transaction', async () => {
-  expect(await unrecordedWrites(app)).toEqual([]);
+  expect(await listUnrecordedWrites(app)).toEqual([]);
 });

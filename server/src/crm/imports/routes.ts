@@ -2,14 +2,14 @@ import * as contract from '@daybook/contract/crm-bulk';
 import type { Ctx } from '../../platform/context.ts';
 import { serveUpload } from '../../platform/http/serve-upload.ts';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
-import { demandCrm } from '../schema/public.ts';
+import { requireCrm } from '../schema/public.ts';
 import { cancelImport } from './cancel-import.ts';
 import { receiveFile } from './receive-file.ts';
-import { firstErrors, loadImport, startImport } from './start-import.ts';
+import { listFirstErrors, loadImport, startImport } from './start-import.ts';
 import { listErrors } from './errors.store.ts';
 import { listImports, type ImportRow } from './store.ts';
 import { startUndo } from './start-undo.ts';
-import { importSummary, importView, rowErrorView } from './view.ts';
+import { serializeImportSummary, serializeImport, serializeRowError } from './view.ts';
 
 export const importEndpoints: readonly Endpoint[] = [
   serveUpload(
@@ -19,14 +19,14 @@ export const importEndpoints: readonly Endpoint[] = [
       answer(ctx, await startImport(ctx, params.objectSlug, query, received)),
   ),
   serve(contract.listImports, async (ctx, { page }) => {
-    await demandCrm(ctx);
+    await requireCrm(ctx);
     const { items, total } = await listImports(ctx, page);
-    return { items: items.map(importSummary), total };
+    return { items: items.map(serializeImportSummary), total };
   }),
   serve(contract.readImport, async (ctx, { params }) => answer(ctx, await loadImport(ctx, params.importId))),
   serve(contract.listImportErrors, async (ctx, { params, page }) => {
     const { id, failed, partial } = await loadImport(ctx, params.importId);
-    return { items: (await listErrors(ctx, id, page)).map(rowErrorView), total: failed + partial };
+    return { items: (await listErrors(ctx, id, page)).map(serializeRowError), total: failed + partial };
   }),
   serve(contract.cancelImport, async (ctx, { params }) =>
     answer(ctx, await cancelImport(ctx, params.importId)),
@@ -35,5 +35,5 @@ export const importEndpoints: readonly Endpoint[] = [
 ];
 
 async function answer(ctx: Ctx, row: ImportRow) {
-  return importView(row, await firstErrors(ctx, row));
+  return serializeImport(row, await listFirstErrors(ctx, row));
 }

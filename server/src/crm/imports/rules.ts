@@ -1,6 +1,6 @@
 import { fold } from '@daybook/contract/folding.data';
 import { splitName } from '../people/public.ts';
-import { type Definition, nearest } from '../schema/public.ts';
+import { type Definition, findNearest } from '../schema/public.ts';
 import { dateOrders, decimals, type Notation, parseCell } from '../values/public.ts';
 
 /** Turns the cells of a file into the body of a record. */
@@ -12,13 +12,13 @@ export type Mapping = Readonly<Record<string, string | null>> | readonly (string
  * The attribute of each column, by the mapping, or by its key or label; null for columns that are ignored. The id of records is
  * read only where they are matched by it.
  */
-export function columnsFrom(
+export function mapColumns(
   definition: Definition,
   header: readonly string[],
   { mapping, matchingKey }: { mapping: Mapping; matchingKey: string | null },
 ): { columns: (string | null)[]; wrong: string[] } {
   const known = namesOf(definition, matchingKey);
-  const wrong = whyUnmappable(header, mapping);
+  const wrong = listMappingProblems(header, mapping);
   const columns = header.map((column, index) => {
     const mapped = isList(mapping) ? mapping[index] : mapping[column];
     if (mapped === null) return null;
@@ -26,7 +26,7 @@ export function columnsFrom(
     const key = known.get(name) ?? known.get(fold(name)) ?? null;
     if (mapped !== undefined && key === null) {
       wrong.push(
-        `Unknown attribute ${mapped.slice(0, 80)}. Did you mean ${nearest(mapped, known.values())}?`,
+        `Unknown attribute ${mapped.slice(0, 80)}. Did you mean ${findNearest(mapped, known.values())}?`,
       );
     }
     return key;
@@ -37,7 +37,7 @@ export function columnsFrom(
   return { columns, wrong };
 }
 
-function whyUnmappable(header: readonly string[], mapping: Mapping): string[] {
+function listMappingProblems(header: readonly string[], mapping: Mapping): string[] {
   if (isList(mapping)) {
     const { length } = header;
     return mapping.length === length ? [] : [`Must have a key or null for each of the ${length} columns.`];
@@ -75,7 +75,7 @@ const namesOfPeople = [
 ] as const;
 
 /** The body of a record from the cells of a row. Empty cells are left out. The name of a person gives its parts, unless they are there. */
-export function bodyFrom(
+export function buildBody(
   definition: Definition,
   { columns, notations }: { columns: readonly (string | null)[]; notations: readonly (string | null)[] },
   cells: readonly string[],
@@ -108,14 +108,14 @@ function notationFrom(text: string | null | undefined): Notation {
 type NotationKind = 'decimal' | 'dateOrder';
 
 /** Which kind of notation the cells of a column may have; undefined for those that are read in one way. */
-export function notationKindOf({ byKey }: Definition, key: string | null): NotationKind | undefined {
+export function findNotationKind({ byKey }: Definition, key: string | null): NotationKind | undefined {
   const type = byKey.get(key ?? '')?.type;
   if (type === 'date') return 'dateOrder';
   return type === 'number' || type === 'currency' || type === 'rating' ? 'decimal' : undefined;
 }
 
 /** Why an import can't go on: which notation a column has must be said. */
-export function whyUnclear(column: string, kind: NotationKind, cells: readonly string[]): string {
+export function describeUnclear(column: string, kind: NotationKind, cells: readonly string[]): string {
   const shown = cells.map((cell) => cell.slice(0, 40)).join(' and ');
   const why =
     cells.length > 1
@@ -130,7 +130,7 @@ export function whyUnclear(column: string, kind: NotationKind, cells: readonly s
 const maxDepth = 32;
 
 /** PostgreSQL stores neither null characters nor half surrogate pairs. */
-export function whyUnstorable(value: unknown, depth = 0): string | undefined {
+export function findUnstorable(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') {
     if (value.includes('\0')) return 'Must not contain a null character.';
     return /\p{Surrogate}/u.test(value) ? 'Must not contain an incomplete character.' : undefined;
@@ -138,7 +138,7 @@ export function whyUnstorable(value: unknown, depth = 0): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth > maxDepth) return `Must not be nested deeper than ${maxDepth} levels.`;
   for (const item of Object.values(value)) {
-    const why = whyUnstorable(item, depth + 1);
+    const why = findUnstorable(item, depth + 1);
     if (why) return why;
   }
   return undefined;

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { rows, testCrm, workspaceIdOf } from '../test-crm.ts';
-import { testImport } from '../test-import.ts';
+import { queryRows, createTestCrm, findWorkspaceId } from '../test-crm.ts';
+import { createTestImport } from '../test-import.ts';
 import { runImport } from './run-import.ts';
 
 const app = useApp();
-const crm = testCrm(app);
-const files = testImport(app);
+const crm = createTestCrm(app);
+const files = createTestImport(app);
 
 async function coded(): Promise<string> {
   const slug = await crm.object();
@@ -31,7 +31,7 @@ describe('batches of an import', () => {
     expect(done).toMatchObject({ status: 'completed', created: 1990, failed: 2010, rowsTotal: 4000 });
     expect(await total(slug)).toBe(1990);
     expect(await amounts(slug, 'k999')).toEqual([999]);
-    const errors = await rows<{ row_number: number }>(
+    const errors = await queryRows<{ row_number: number }>(
       app,
       'select row_number from crm_import_error where import_id = $1 order by row_number',
       [done.id],
@@ -74,9 +74,9 @@ describe('batches of an import', () => {
        where o.slug = $1 and a.key = 'code' limit 1`,
       [slug],
     );
-    const run = runImport(app.runtime, { workspaceId: await workspaceIdOf(app), importId: id });
+    const run = runImport(app.runtime, { workspaceId: await findWorkspaceId(app), importId: id });
     const sessions = (where: string) =>
-      rows(app, `select pid from pg_stat_activity where datname = current_database() and ${where}`);
+      queryRows(app, `select pid from pg_stat_activity where datname = current_database() and ${where}`);
     await vi.waitUntil(async () => (await sessions(`wait_event_type = 'Lock'`)).length > 0, {
       timeout: 20_000,
     });
@@ -84,7 +84,7 @@ describe('batches of an import', () => {
     expect(await total(slug)).toBe(1000);
     const areIdle = async () => (await sessions(`state = 'idle in transaction'`)).length;
     await vi.waitUntil(async () => (await areIdle()) === 1, { timeout: 10_000 });
-    await rows(app, 'update crm_import set worker = gen_random_uuid() where id = $1', [id]);
+    await queryRows(app, 'update crm_import set worker = gen_random_uuid() where id = $1', [id]);
     await blocker.query('rollback');
     blocker.release();
     expect(await run).toBe(false);

@@ -1,17 +1,23 @@
-import { systemActor, type Actor } from '../../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
-import { inSavepoint } from '../../platform/db/savepoint.ts';
+import { createSystemActor, type Actor } from '../../platform/auth/actor.ts';
+import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
+import { runInSavepoint } from '../../platform/db/savepoint.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { badRequest, Problem, type FieldErrors } from '../../platform/problems.ts';
-import { errorOf } from '../bulk/public.ts';
-import { countOf, demandMatching, type Outcome, type WriteItem, writeRecords } from '../records/public.ts';
+import { toItemError } from '../bulk/public.ts';
+import {
+  countOutcomes,
+  requireMatchingAttribute,
+  type Outcome,
+  type WriteItem,
+  writeRecords,
+} from '../records/public.ts';
 import { type Attribute, type Definition, openObject } from '../schema/public.ts';
 import { parseGoodValues, sentencesIn, withoutRefused, type Dropped } from './drop-bad-values.ts';
-import { dryRun } from './dry-run.ts';
-import { csvRows, ndjsonRows, whyUnreadable, type FileRow } from './read-file.ts';
+import { writeAsDryRun } from './dry-run.ts';
+import { readCsvRows, readNdjsonRows, findReadError, type FileRow } from './read-file.ts';
 import { resolveReferences } from './resolve-references.ts';
-import { bodyFrom, whyUnstorable } from './rules.ts';
+import { buildBody, findUnstorable } from './rules.ts';
 import { insertErrors, type RowError } from './errors.store.ts';
 import {
   chunkBytes,
@@ -40,9 +46,9 @@ export async function runImport(
   runtime: Runtime,
   { workspaceId, importId }: ImportAddress,
 ): Promise<boolean> {
-  const worker = newUuid();
-  const system = systemActor(workspaceId);
-  const leased = await inWorkspace(runtime, system, (ctx) => leaseImport(ctx, importId, worker));
+  const worker = generateUuid();
+  const system = createSystemActor(workspaceId);
+  const leased = await runInWorkspace(runtime, system, (ctx) => leaseImport(ctx, importId, worker));
   if (!leased) return false;
   const actor = actorOf(leased, workspaceId);
   const untilMs = performance.now() + jobMs;
@@ -51,19 +57,19 @@ export async function runImport(
       ? await undoUntil(runtime, actor, leased, untilMs)
       : await writeUntil(runtime, actor, leased, untilMs);
   } catch (error) {
-    const sentence = whyFailed(error);
+    const sentence = findFailureReason(error);
     if (sentence === undefined) throw error;
-    await inWorkspace(runtime, system, (ctx) => endImport(ctx, leased, 'failed', sentence));
+    await runInWorkspace(runtime, system, (ctx) => endImport(ctx, leased, 'failed', sentence));
     return false;
   } finally {
-    await inWorkspace(runtime, system, (ctx) => releaseImport(ctx, importId, worker));
+    await runInWorkspace(runtime, system, (ctx) => releaseImport(ctx, importId, worker));
   }
 }
 
 /** Rows are written on behalf of the caller who sent the file. */
 function actorOf(leased: ImportRow, workspaceId: WorkspaceId): Actor {
   const { actor_kind: kind, member_id: memberId, member_role: role } = leased;
-  const system = systemActor(workspaceId);
+  const system = createSystemActor(workspaceId);
   return {
     ...system,
     kind: kind as Actor['kind'],
@@ -74,8 +80,8 @@ function actorOf(leased: ImportRow, workspaceId: WorkspaceId): Actor {
 }
 
 /** Why an import can't go on: the object was deleted, or the file is malformed. Undefined for errors worth a retry. */
-function whyFailed(error: unknown): string | undefined {
-  return error instanceof Problem ? error.message : whyUnreadable(error);
+function findFailureReason(error: unknown): string | undefined {
+  return error instanceof Problem ? error.message : findReadError(error);
 }
 
 /**
@@ -100,7 +106,7 @@ async function writeUntil(
       isWritten.catch(() => {});
       if (performance.now() > untilMs) return await isWritten;
     }
-    if (await isWritten) await inWorkspace(runtime, actor, (ctx) => endImport(ctx, leased, 'completed'));
+    if (await isWritten) await runInWorkspace(runtime, actor, (ctx) => endImport(ctx, leased, 'completed'));
     return false;
   } finally {
     // The lease is released only after the last write has ended.
@@ -139,7 +145,7 @@ function rowsOf(
   { id, format, delimiter, done_bytes: from }: ImportRow,
 ): AsyncGenerator<FileRow> {
   const bytes = bytesFrom(runtime, actor, id, from);
-  return format === 'csv' ? csvRows(bytes, { delimiter, from }) : ndjsonRows(bytes, from);
+  return format === 'csv' ? readCsvRows(bytes, { delimiter, from }) : readNdjsonRows(bytes, from);
 }
 
 async function* bytesFrom(
@@ -156,7 +162,7 @@ async function* bytesFrom(
   }
 }
 
-class LeaseLost extends Error {}
+class LeaseLostError extends Error {}
 
 /**
  * Writes rows and progress in one transaction, so that after a crash each row was written once or not at all. Returns
@@ -164,13 +170,13 @@ class LeaseLost extends Error {}
  */
 async function writeBatch(runtime: Runtime, actor: Actor, leased: ImportRow, batch: Batch): Promise<boolean> {
   try {
-    await inWorkspace(runtime, actor, async (ctx) => {
+    await runInWorkspace(runtime, actor, async (ctx) => {
       const result = await writeRows(ctx, leased, batch);
-      if (!(await saveProgress(ctx, leased, result))) throw new LeaseLost();
+      if (!(await saveProgress(ctx, leased, result))) throw new LeaseLostError();
     });
     return true;
   } catch (error) {
-    if (error instanceof LeaseLost) return false;
+    if (error instanceof LeaseLostError) return false;
     throw error;
   }
 }
@@ -181,7 +187,9 @@ async function writeRows(ctx: Ctx, leased: ImportRow, batch: Batch): Promise<Bat
   const { rowsBefore, beginBytes, endBytes } = batch;
   const write = () => writeItems(ctx, definition, leased, items, dropped);
   const place = { importId: leased.id, rowsBefore };
-  const written = leased.is_dry_run ? await dryRun(ctx, definition, place, items, write) : await write();
+  const written = leased.is_dry_run
+    ? await writeAsDryRun(ctx, definition, place, items, write)
+    : await write();
   const outcomes = new Map([...written, ...failed]);
   const errors = [...outcomes].flatMap(([index, outcome]) => {
     const error = errorOfRow(outcome, dropped.get(index));
@@ -192,9 +200,9 @@ async function writeRows(ctx: Ctx, leased: ImportRow, batch: Batch): Promise<Bat
     beginBytes,
     endBytes,
     rows: batch.rows.length,
-    created: countOf(outcomes, 'created'),
-    updated: countOf(outcomes, 'updated'),
-    failed: countOf(outcomes, 'failed'),
+    created: countOutcomes(outcomes, 'created'),
+    updated: countOutcomes(outcomes, 'updated'),
+    failed: countOutcomes(outcomes, 'failed'),
     partial: errors.filter(({ status }) => status === 'partial').length,
   };
 }
@@ -202,7 +210,7 @@ async function writeRows(ctx: Ctx, leased: ImportRow, batch: Batch): Promise<Bat
 function errorOfRow(outcome: Outcome, dropped: FieldErrors | undefined): Omit<RowError, 'row'> | undefined {
   if (outcome.status !== 'failed')
     return dropped && { status: 'partial', message: sentencesIn(dropped), errors: dropped };
-  const { message, errors } = errorOf(outcome.problem);
+  const { message, errors } = toItemError(outcome.problem);
   // What was left out may be why the rest is not enough.
   return { status: 'failed', message, ...(errors && { errors: { ...dropped, ...errors } }) };
 }
@@ -216,8 +224,8 @@ async function parseRows(
 ): Promise<{ items: WriteItem[]; failed: Map<number, Outcome>; dropped: Dropped }> {
   const sentences = new Map<number, string>();
   const bodies = rows.map((row, index) => {
-    const body = row.body ?? bodyFrom(definition, leased, row.cells ?? []);
-    const why = row.wrong ?? whyTooLong(row, leased.columns.length) ?? whyUnstorable(body);
+    const body = row.body ?? buildBody(definition, leased, row.cells ?? []);
+    const why = row.wrong ?? findLengthProblem(row, leased.columns.length) ?? findUnstorable(body);
     if (why === undefined) return body;
     sentences.set(index, why);
     return {};
@@ -235,7 +243,7 @@ async function parseRows(
   };
 }
 
-function whyTooLong({ cells }: FileRow, columns: number): string | undefined {
+function findLengthProblem({ cells }: FileRow, columns: number): string | undefined {
   if (!cells || cells.length <= columns) return undefined;
   return `The row has ${cells.length} cells, but the header has ${columns}.`;
 }
@@ -250,7 +258,7 @@ async function writeItems(
   const matching = matchingOf(definition, leased);
   const options = { matching, source: { isPerson: true, detail: { importId: leased.id } } };
   let rest = items;
-  const outcomes = await inSavepoint(
+  const outcomes = await runInSavepoint(
     ctx,
     () => writeRecords(ctx, definition, items, options),
     (written) => {
@@ -263,7 +271,7 @@ async function writeItems(
 }
 
 function matchingOf(definition: Definition, { matching_attribute: key }: ImportRow): Attribute | undefined {
-  return key === null ? undefined : demandMatching(definition, key, 'orId');
+  return key === null ? undefined : requireMatchingAttribute(definition, key, 'orId');
 }
 
 async function undoUntil(
@@ -273,7 +281,7 @@ async function undoUntil(
   untilMs: number,
 ): Promise<boolean> {
   while (performance.now() < untilMs) {
-    const hasMore = await inWorkspace(runtime, actor, async (ctx) => {
+    const hasMore = await runInWorkspace(runtime, actor, async (ctx) => {
       const locked = await lockImport(ctx, id);
       return locked !== undefined && locked.worker === worker && (await undoBatch(ctx, locked));
     });

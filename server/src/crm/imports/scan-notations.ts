@@ -1,14 +1,14 @@
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Runtime } from '../../platform/context.ts';
+import { runInWorkspace, readInWorkspace, type Runtime } from '../../platform/context.ts';
 import { badRequest } from '../../platform/problems.ts';
 import { openObject } from '../schema/public.ts';
-import { dateOrderDetector, decimalDetector, type Detector } from '../values/public.ts';
+import { createDateOrderDetector, createDecimalDetector, type Detector } from '../values/public.ts';
 import type { FileRow } from './read-file.ts';
-import { notationKindOf, whyUnclear } from './rules.ts';
+import { findNotationKind, describeUnclear } from './rules.ts';
 import { renewLease, saveNotations, type ImportRow } from './store.ts';
 
 const rowsPerLease = 20_000;
-const detectors = { decimal: decimalDetector, dateOrder: dateOrderDetector };
+const detectors = { decimal: createDecimalDetector, dateOrder: createDateOrderDetector };
 
 /**
  * Finds how each column writes its numbers and dates before a row is written, since only all cells together tell that `1.234`
@@ -22,7 +22,7 @@ export async function scanNotations(
 ): Promise<ImportRow> {
   const definition = await readInWorkspace(runtime, actor, (ctx) => openObject(ctx, leased.slug, 'read'));
   const scanned = leased.columns.flatMap((key, index) => {
-    const kind = leased.notations[index] === null ? notationKindOf(definition, key) : undefined;
+    const kind = leased.notations[index] === null ? findNotationKind(definition, key) : undefined;
     return kind ? [{ index, kind, detector: detectors[kind]() as Detector<string> }] : [];
   });
   let count = 0;
@@ -30,17 +30,17 @@ export async function scanNotations(
     for (const { index, detector } of scanned) detector.take((cells[index] ?? '').trim());
     count += 1;
     if (count % rowsPerLease === 0) {
-      await inWorkspace(runtime, actor, (ctx) => renewLease(ctx, leased.id, leased.worker));
+      await runInWorkspace(runtime, actor, (ctx) => renewLease(ctx, leased.id, leased.worker));
     }
   }
   const notations = [...leased.notations];
   const unclear = scanned.flatMap(({ index, kind, detector }) => {
     const detected = detector.detect();
-    if ('cells' in detected) return [whyUnclear(leased.header[index] ?? '', kind, detected.cells)];
+    if ('cells' in detected) return [describeUnclear(leased.header[index] ?? '', kind, detected.cells)];
     notations[index] = detected.notation ?? null;
     return [];
   });
   if (unclear.length > 0) throw badRequest(unclear.join(' '));
-  await inWorkspace(runtime, actor, (ctx) => saveNotations(ctx, leased.id, notations));
+  await runInWorkspace(runtime, actor, (ctx) => saveNotations(ctx, leased.id, notations));
   return { ...leased, notations, needs_scan: false };
 }

@@ -1,14 +1,14 @@
 import type { createImport } from '@daybook/contract/crm-bulk';
 import type { Input } from '@daybook/contract/route';
 import type { Ctx } from '../../platform/context.ts';
-import { delimiterOf } from '../../platform/csv.ts';
+import { detectDelimiter } from '../../platform/csv.ts';
 import { badRequest, invalid, invalidField, notFound } from '../../platform/problems.ts';
-import { demandMatching } from '../records/public.ts';
-import { type Definition, demandCrm, mayRead, openObject } from '../schema/public.ts';
+import { requireMatchingAttribute } from '../records/public.ts';
+import { type Definition, requireCrm, canRead, openObject } from '../schema/public.ts';
 import { runImportJob } from './jobs.ts';
-import { csvRows, whyUnreadable, type FileRow } from './read-file.ts';
-import type { Received } from './receive-file.ts';
-import { columnsFrom, notationKindOf, type Mapping } from './rules.ts';
+import { readCsvRows, findReadError, type FileRow } from './read-file.ts';
+import type { ReceivedFile } from './receive-file.ts';
+import { mapColumns, findNotationKind, type Mapping } from './rules.ts';
 import { listErrors, type RowError } from './errors.store.ts';
 import { findChunk, findImport, markPending, type ImportRow } from './store.ts';
 
@@ -19,11 +19,11 @@ export async function startImport(
   ctx: Ctx,
   slug: string,
   query: Query,
-  received: Received,
+  received: ReceivedFile,
 ): Promise<ImportRow> {
   const definition = await openObject(ctx, slug, 'read');
   const { matchingAttribute = null, dryRun } = query;
-  if (matchingAttribute !== null) demandMatching(definition, matchingAttribute, 'orId');
+  if (matchingAttribute !== null) requireMatchingAttribute(definition, matchingAttribute, 'orId');
   const mapping = parseMapping(query.mapping);
   const table =
     received.format === 'csv' ? await readHeader(ctx, definition, received, query, mapping) : noHeader;
@@ -59,20 +59,20 @@ function parseMapping(text: string | undefined): Mapping {
 async function readHeader(
   ctx: Ctx,
   definition: Definition,
-  { id }: Received,
+  { id }: ReceivedFile,
   query: Query,
   mapping: Mapping,
 ) {
   const start = (await findChunk(ctx, id, 0)) ?? Buffer.alloc(0);
   const [line = ''] = start.toString('utf8').split(/[\r\n]/, 1);
-  const delimiter = query.delimiter ?? delimiterOf(line);
+  const delimiter = query.delimiter ?? detectDelimiter(line);
   const first = await firstRow(start, delimiter);
   const header = (first?.cells ?? []).map((cell) => cell.trim());
   if (!first || header.every((cell) => cell === '')) throw badRequest('The file has no header.');
   const matchingKey = query.matchingAttribute ?? null;
-  const { columns, wrong } = columnsFrom(definition, header, { mapping, matchingKey });
+  const { columns, wrong } = mapColumns(definition, header, { mapping, matchingKey });
   if (wrong.length > 0) throw invalid({ mapping: wrong });
-  const kinds = columns.map((key) => notationKindOf(definition, key));
+  const kinds = columns.map((key) => findNotationKind(definition, key));
   const notations = kinds.map((kind) => (kind && query[kind]) ?? null);
   const needsScan = kinds.some((kind) => kind && query[kind] === undefined);
   return { delimiter, header, columns, notations, needs_scan: needsScan, done_bytes: first.endsAt };
@@ -80,10 +80,10 @@ async function readHeader(
 
 async function firstRow(start: Buffer, delimiter: string): Promise<FileRow | undefined> {
   try {
-    for await (const row of csvRows(only(start), { delimiter, from: 0, maxRows: 1 })) return row;
+    for await (const row of readCsvRows(only(start), { delimiter, from: 0, maxRows: 1 })) return row;
     return undefined;
   } catch (error) {
-    const why = whyUnreadable(error);
+    const why = findReadError(error);
     throw why === undefined ? error : badRequest(why);
   }
 }
@@ -93,14 +93,17 @@ async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 export async function loadImport(ctx: Ctx, importId: string): Promise<ImportRow> {
-  await demandCrm(ctx);
+  await requireCrm(ctx);
   const found = await findImport(ctx, importId);
-  if (!found || !mayRead(ctx.actor, { userPermission: found.user_permission })) throw notFound('Import');
+  if (!found || !canRead(ctx.actor, { userPermission: found.user_permission })) throw notFound('Import');
   return found;
 }
 
 const maxErrors = 100;
 
-export function firstErrors(ctx: Ctx, { id, failed, partial }: ImportRow): Promise<RowError[]> | RowError[] {
+export function listFirstErrors(
+  ctx: Ctx,
+  { id, failed, partial }: ImportRow,
+): Promise<RowError[]> | RowError[] {
   return failed + partial === 0 ? [] : listErrors(ctx, id, { limit: maxErrors, offset: 0 });
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/problems.ts';
-import { demandCrm } from '../schema/public.ts';
+import { requireCrm } from '../schema/public.ts';
 import { findLastBatch } from './batches.store.ts';
 import { runImportJob } from './jobs.ts';
 import { loadImport } from './start-import.ts';
@@ -8,7 +8,7 @@ import { lockImport, markUndoing, type ImportRow } from './store.ts';
 
 /** Starts to undo an import that has ended. */
 export async function startUndo(ctx: Ctx, importId: string): Promise<ImportRow> {
-  await demandCrm(ctx);
+  await requireCrm(ctx);
   const locked = await lockImport(ctx, importId);
   if (!locked) throw notFound('Import');
   if (!['completed', 'failed', 'cancelled'].includes(locked.status)) {

@@ -3,7 +3,7 @@ import type { Role } from '../../platform/auth/actor.ts';
 import type { Ctx, Runtime } from '../../platform/context.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
-import { audienceOf, type Definition } from '../schema/public.ts';
+import { getAudience, type Definition } from '../schema/public.ts';
 
 export interface ImportRow {
   readonly id: string;
@@ -137,7 +137,7 @@ export async function listImports(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: ImportRow[]; total: number }> {
   const shown = sql`i.workspace_id = ${ctx.workspaceId} and i.status <> 'uploading'
-    and (${audienceOf(ctx.actor) === 'all'} or o.user_permission <> 'none')`;
+    and (${getAudience(ctx.actor) === 'all'} or o.user_permission <> 'none')`;
   const rows = await sql<ImportRow>`
     ${withSlug} where ${shown} order by i.id desc limit ${limit} offset ${offset}
   `.execute(ctx.db);

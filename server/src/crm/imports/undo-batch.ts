@@ -10,7 +10,7 @@ import {
   updateMatches,
 } from '../records/public.ts';
 import { type Attribute, type Definition, isRelation, openObject } from '../schema/public.ts';
-import type { Stored } from '../values/public.ts';
+import type { StoredValue } from '../values/public.ts';
 import { deleteBatch, findBatchChanges, findLastBatch, type BatchChange } from './batches.store.ts';
 import { endImport, type ImportRow } from './store.ts';
 
@@ -140,7 +140,7 @@ function draftBefore(
   { diff }: BatchChange,
   linksOf: ReadonlyMap<Attribute, Links>,
 ): Draft {
-  const values: Record<string, Stored> = {};
+  const values: Record<string, StoredValue> = {};
   const links = new Map<Attribute, readonly string[]>();
   for (const [key, [before, after]] of Object.entries(diff)) {
     const attribute = byKey.get(key);
@@ -149,7 +149,8 @@ function draftBefore(
       const { current, existing } = linksOf.get(attribute) ?? noLinks;
       const kept = (current.get(row.id) ?? []).filter((id) => !added.includes(id));
       links.set(attribute, [...new Set([...kept, ...removed.filter((id) => existing.has(id))])]);
-    } else if (attribute && isDeepStrictEqual(row.data[key] ?? null, after)) values[key] = before as Stored;
+    } else if (attribute && isDeepStrictEqual(row.data[key] ?? null, after))
+      values[key] = before as StoredValue;
   }
   return { values, links };
 }

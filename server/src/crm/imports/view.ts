@@ -5,7 +5,7 @@ import type { ImportRow } from './store.ts';
 
 type Shape = z.output<typeof crmImport>;
 
-export function importSummary(row: ImportRow): Omit<Shape, 'errors'> {
+export function serializeImportSummary(row: ImportRow): Omit<Shape, 'errors'> {
   return {
     id: row.id,
     objectSlug: row.slug,
@@ -27,10 +27,10 @@ export function importSummary(row: ImportRow): Omit<Shape, 'errors'> {
   };
 }
 
-export function importView(row: ImportRow, errors: readonly RowError[]): Shape {
-  return { ...importSummary(row), errors: errors.map(rowErrorView) };
+export function serializeImport(row: ImportRow, errors: readonly RowError[]): Shape {
+  return { ...serializeImportSummary(row), errors: errors.map(serializeRowError) };
 }
 
-export function rowErrorView({ row, status, message, errors }: RowError): Shape['errors'][number] {
+export function serializeRowError({ row, status, message, errors }: RowError): Shape['errors'][number] {
   return { row, status, message, ...(errors && { errors }) };
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { anyOf } from '../../platform/db/any-of.ts';
+import { matchAny } from '../../platform/db/match-any.ts';
 import type { Permission } from '../schema/public.ts';
 
 /** Records whose required relation would be empty without some others. */
@@ -24,7 +24,7 @@ function requiredLinks(ctx: Ctx, objectId: string, ids: readonly string[], side:
     join crm_object o on o.workspace_id = ${ctx.workspaceId} and o.id = a.object_id and o.deleted_at is null
     join crm_record p on p.workspace_id = ${ctx.workspaceId} and p.object_id = a.object_id and p.id = ${theirs}
     where l.workspace_id = ${ctx.workspaceId} and ${sql.ref(`l.${side}_object_id`)} = ${objectId}
-      and ${mine} = ${anyOf(ids, 'uuid')} and not (a.object_id = ${objectId} and p.id = ${anyOf(ids, 'uuid')})`;
+      and ${mine} = ${matchAny(ids, 'uuid')} and not (a.object_id = ${objectId} and p.id = ${matchAny(ids, 'uuid')})`;
 }
 
 /** Locks records that may depend on these, so that two transactions can't each delete one of the last two. Returns whether there are any. */
@@ -50,7 +50,7 @@ export async function findDependents(
     const other = side === 'from' ? 'to' : 'from';
     const isLeft: RawBuilder<unknown> = sql`exists (select from crm_link x
       where x.workspace_id = ${ctx.workspaceId} and x.relation_id = l.relation_id
-        and ${sql.ref(`x.${other}_id`)} = p.id and not ${sql.ref(`x.${side}_id`)} = ${anyOf(ids, 'uuid')})`;
+        and ${sql.ref(`x.${other}_id`)} = p.id and not ${sql.ref(`x.${side}_id`)} = ${matchAny(ids, 'uuid')})`;
     const result = await sql<Dependents>`
       select a.label, o.plural_name as "pluralName", o.user_permission as "userPermission",
         count(distinct p.id) as total, min(p.id::text) as id

@@ -1,9 +1,15 @@
 export { changeLinks, type LinkChange, moveLinks, replaceLinks } from './change-links.ts';
 export { recordLinkChanges } from './record-link-changes.ts';
-export { type LinkRow, partnerChanges, whyNeeded, whyTaken, whyUnknown } from './rules.ts';
+export {
+  type LinkRow,
+  listPartnerChanges,
+  describeNeededRecord,
+  describeTakenRecord,
+  describeUnknownRecord,
+} from './rules.ts';
 export {
   deleteLinkRows,
-  deleteLinksOf,
+  deleteRecordLinks,
   findExisting,
   findPartners,
   insertLinkRows,

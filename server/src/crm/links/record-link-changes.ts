@@ -1,8 +1,8 @@
 import type { Ctx } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { insertChanges } from '../history/public.ts';
 import type { Definition } from '../schema/public.ts';
-import { linkDiffs, type LinkDiff, type LinkRow } from './rules.ts';
+import { computeLinkDiffs, type LinkDiff, type LinkRow } from './rules.ts';
 
 interface LinkRows {
   readonly removed: readonly LinkRow[];
@@ -22,9 +22,14 @@ export async function recordLinkChanges(
   ownIds: readonly string[],
   { removed, added, detail = {} }: LinkRows,
 ): Promise<ReadonlyMap<string, LinkDiff>> {
-  const diffs = linkDiffs(definition, removed, added);
+  const diffs = computeLinkDiffs(definition, removed, added);
   const partners = [...diffs.values()].filter(({ recordId }) => !ownIds.includes(recordId));
-  const changes = partners.map((partner) => ({ id: newUuid(), kind: 'record.updated', detail, ...partner }));
+  const changes = partners.map((partner) => ({
+    id: generateUuid(),
+    kind: 'record.updated',
+    detail,
+    ...partner,
+  }));
   for (let start = 0; start < changes.length; start += batchSize) {
     await insertChanges(ctx, changes.slice(start, start + batchSize));
   }

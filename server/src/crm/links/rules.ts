@@ -1,4 +1,4 @@
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import type { NewChange } from '../history/public.ts';
 import type { Definition, Relation, RelationAttribute } from '../schema/public.ts';
 
@@ -21,7 +21,7 @@ export interface LinkDiff {
 }
 
 /** What removed and added links mean for the records on both of their sides, by record id. */
-export function linkDiffs(
+export function computeLinkDiffs(
   definition: Definition,
   removed: readonly LinkRow[],
   added: readonly LinkRow[],
@@ -61,13 +61,13 @@ function endsOf({ attributes }: Definition, link: LinkRow): LinkEnd[] {
 }
 
 /** The history entries of partners that a record was linked with or unlinked from. */
-export function partnerChanges(
+export function listPartnerChanges(
   { relation }: RelationAttribute,
   recordId: string,
   { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
 ): NewChange[] {
   const change = (partnerId: string, diff: readonly [readonly string[], readonly string[]]): NewChange => ({
-    id: newUuid(),
+    id: generateUuid(),
     objectId: relation.objectId,
     recordId: partnerId,
     kind: 'record.updated',
@@ -79,16 +79,16 @@ export function partnerChanges(
   ];
 }
 
-export function whyUnknown({ objectSlug }: Relation, id: string): string {
+export function describeUnknownRecord({ objectSlug }: Relation, id: string): string {
   return `No ${objectSlug} record has the id ${id}.`;
 }
 
-export function whyTaken({ isSingle }: Relation, id: string): string {
+export function describeTakenRecord({ isSingle }: Relation, id: string): string {
   return isSingle
     ? `This record can have only one link here. Remove the other link to add ${id}.`
     : `The record ${id} is already linked to another record and can have only one link here.`;
 }
 
-export function whyNeeded({ partnerKey }: Relation, id: string): string {
+export function describeNeededRecord({ partnerKey }: Relation, id: string): string {
   return `The record ${id} must keep a link here because its ${partnerKey} is required.`;
 }

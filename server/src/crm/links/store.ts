@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { anyOf } from '../../platform/db/any-of.ts';
+import { matchAny } from '../../platform/db/match-any.ts';
 import type { Relation } from '../schema/public.ts';
 import type { LinkRow } from './rules.ts';
 import { findSurvivors } from './survivors.store.ts';
@@ -49,7 +49,7 @@ async function existingIds(
   const find = async (wanted: readonly string[]) => {
     const result = await sql<{ id: string }>`
       select id from crm_record
-      where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(wanted, 'uuid')}
+      where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${matchAny(wanted, 'uuid')}
       order by id ${lock}
     `.execute(ctx.db);
     return new Set(result.rows.map((row) => row.id));
@@ -68,7 +68,7 @@ export async function lockUnlinked(ctx: Ctx, objectId: string, ids: readonly str
   if (ids.length === 0) return;
   await sql`
     select id from crm_record
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${matchAny(ids, 'uuid')}
     order by id for no key update
   `.execute(ctx.db);
 }
@@ -135,7 +135,7 @@ export async function findPartners(
   const { record, partner } = sides(relation);
   const result = await sql<Pair>`
     select ${record} as "recordId", ${partner} as "partnerId" from crm_link
-    where workspace_id = ${ctx.workspaceId} and relation_id = ${relation.id} and ${record} = ${anyOf(recordIds, 'uuid')}
+    where workspace_id = ${ctx.workspaceId} and relation_id = ${relation.id} and ${record} = ${matchAny(recordIds, 'uuid')}
     order by created_at, ${partner}
   `.execute(ctx.db);
   for (const { recordId, partnerId } of result.rows) {
@@ -149,7 +149,7 @@ const linkColumns = sql.raw(
 );
 
 /** Deletes all links of records, or those of some relations. Returns them. */
-export async function deleteLinksOf(
+export async function deleteRecordLinks(
   ctx: Ctx,
   objectId: string,
   recordIds: readonly string[],
@@ -161,7 +161,7 @@ export async function deleteLinksOf(
     const result = await sql<LinkRow>`
       delete from crm_link
       where workspace_id = ${ctx.workspaceId} and ${sql.ref(`${side}_object_id`)} = ${objectId}
-        and ${sql.ref(`${side}_id`)} = ${anyOf(recordIds, 'uuid')} and ${ofRelations}
+        and ${sql.ref(`${side}_id`)} = ${matchAny(recordIds, 'uuid')} and ${ofRelations}
       returning ${linkColumns}
     `.execute(ctx.db);
     deleted.push(...result.rows);

@@ -2,24 +2,24 @@ import type { mergeRecords as contract } from '@daybook/contract/crm-bulk';
 import type { Input } from '@daybook/contract/route';
 import { moveRecordFiles } from '../../files/public.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { badRequest, notFound } from '../../platform/problems.ts';
 import { insertChanges } from '../history/public.ts';
-import { deleteLinksOf, insertLinkRows, type LinkRow, recordLinkChanges } from '../links/public.ts';
+import { deleteRecordLinks, insertLinkRows, type LinkRow, recordLinkChanges } from '../links/public.ts';
 import {
   deleteLocked,
-  demandOwn,
-  demandPartnersOf,
-  diffOf,
+  requireOwn,
+  requireLinkPartners,
+  diffData,
   lockForDeletion,
   lockRecords,
-  nounOf,
+  getNoun,
   publishUpdated,
   type RecordRow,
   updateLocked,
 } from '../records/public.ts';
 import { type Definition, isRelation, openObject } from '../schema/public.ts';
-import { mergeValues, relinked, type Choices } from './rules.ts';
+import { mergeValues, replaceLinkedRecord, type Choices } from './rules.ts';
 import {
   insertMerge,
   lockMerge,
@@ -28,7 +28,7 @@ import {
   moveTasks,
   moveTimeline,
   type MergeRow,
-  type Moved,
+  type MergedRows,
 } from './store.ts';
 
 /** Merges two records: the survivor takes over everything that refers to the other, which is deleted. */
@@ -43,9 +43,9 @@ export async function mergeRecords(
   const { values, wrong } = mergeValues(definition, survivor.data, merged.data, choices);
   if (wrong.length > 0) throw badRequest(wrong.join(' '));
 
-  const id = newUuid();
+  const id = generateUuid();
   const moved = await moveLinkedRows(ctx, definition, { id, survivor, merged, choices });
-  await demandPartnersOf(ctx, definition, [...moved.links, ...moved.lost]);
+  await requireLinkPartners(ctx, definition, [...moved.links, ...moved.lost]);
   await deleteLocked(ctx, definition, [merged], {
     detail: { mergeId: id, mergedInto: survivor.id },
     isMerged: true,
@@ -54,7 +54,10 @@ export async function mergeRecords(
   const draft = { values, links: new Map() };
   const source = { isPerson: true, mayKeepArchived: true, detail };
   const { record } = await updateLocked(ctx, definition, survivor, draft, source);
-  const taken = await insertLinkRows(ctx, relinked(moved.links, definition.id, merged.id, survivor.id));
+  const taken = await insertLinkRows(
+    ctx,
+    replaceLinkedRecord(moved.links, definition.id, merged.id, survivor.id),
+  );
   await recordMerge(ctx, definition, record, merged, {
     removed: [...moved.links, ...moved.lost],
     added: taken,
@@ -66,7 +69,7 @@ export async function mergeRecords(
     survivor_id: survivor.id,
     merged_id: merged.id,
     merged: { data: merged.data, by_hand: merged.by_hand, created_at: merged.created_at },
-    diff: diffOf(survivor.data, record.data),
+    diff: diffData(survivor.data, record.data),
     moved: { ...moved, taken },
   });
   return (await lockMerge(ctx, id)) as MergeRow;
@@ -81,8 +84,8 @@ async function lockBoth(
   const rows = await lockRecords(ctx, definition.id, [survivorId, mergedId]);
   const survivor = rows.find(({ id }) => id === survivorId);
   const merged = rows.find(({ id }) => id === mergedId);
-  if (!survivor || !merged) throw notFound(nounOf(definition));
-  await demandOwn(ctx, definition, [survivor.id, merged.id]);
+  if (!survivor || !merged) throw notFound(getNoun(definition));
+  await requireOwn(ctx, definition, [survivor.id, merged.id]);
   await lockForDeletion(ctx, definition.id, [merged.id]);
   return { survivor, merged };
 }
@@ -99,10 +102,10 @@ async function moveLinkedRows(
   ctx: Ctx,
   definition: Definition,
   { id, survivor, merged, choices }: Merge,
-): Promise<Omit<Moved, 'taken'>> {
-  const links = await deleteLinksOf(ctx, definition.id, [merged.id]);
+): Promise<Omit<MergedRows, 'taken'>> {
+  const links = await deleteRecordLinks(ctx, definition.id, [merged.id]);
   const replaced = replacedRelations(definition, choices, links);
-  const lost = await deleteLinksOf(ctx, definition.id, [survivor.id], replaced);
+  const lost = await deleteRecordLinks(ctx, definition.id, [survivor.id], replaced);
   const move = { objectId: definition.id, from: merged.id, to: survivor.id };
   const notes = await moveNotes(ctx, move);
   const meetings = await moveMeetings(ctx, move);
@@ -136,7 +139,7 @@ async function recordMerge(
   links: Parameters<typeof recordLinkChanges>[3],
 ): Promise<void> {
   const diffs = await recordLinkChanges(ctx, definition, [survivor.id, merged.id], links);
-  const changeId = newUuid();
+  const changeId = generateUuid();
   const { diff = {} } = diffs.get(survivor.id) ?? {};
   const { detail = {} } = links;
   const change = { id: changeId, objectId: definition.id, recordId: survivor.id, diff, detail };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { rows, testCrm, unrecordedWrites } from '../test-crm.ts';
+import { queryRows, createTestCrm, listUnrecordedWrites } from '../test-crm.ts';
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 const merge = (slug: string, survivorId: string, mergedId: string, values?: object) =>
   app.post(`/crm/${slug}/merge`, { survivorId, mergedId, ...(values && { values }) });
@@ -85,7 +85,7 @@ describe('POST /crm/{objectSlug}/merge', () => {
     expect((await app.get(`/crm/people/${gone.id}/notes`)).body.collection).toHaveLength(1);
     expect((await app.get(`/crm/people/${kept.id}/notes`)).body.collection).toHaveLength(0);
     expect((await app.post(`/crm/merges/${body.merge.id}/undo`)).status).toBe(409);
-    const keys = await rows(app, 'select from crm_unique where record_id = $1', [gone.id]);
+    const keys = await queryRows(app, 'select from crm_unique where record_id = $1', [gone.id]);
     expect(keys).toHaveLength(1);
   });
 
@@ -185,7 +185,7 @@ describe('GET /crm/{objectSlug}/duplicates', () => {
 });
 
 test('every write of these tests has a change in its transaction', async () => {
-  expect(await unrecordedWrites(app)).toEqual([]);
+  expect(await listUnrecordedWrites(app)).toEqual([]);
 });
 
 test('200: the id of a merged record changes its survivor; 404: it deletes nothing', async () => {
@@ -198,7 +198,7 @@ test('200: the id of a merged record changes its survivor; 404: it deletes nothi
   const path = `/crm/${slug}/${mergedId}`;
   const changed = (await app.patch(path, { name: 'Changed' })).body.record;
   expect(changed).toMatchObject({ id: survivor.id, attributes: { name: 'Changed' } });
-  const [me] = await rows<{ id: string }>(app, 'select id from member limit 1');
+  const [me] = await queryRows<{ id: string }>(app, 'select id from member limit 1');
   const linked = await app.patch(`${path}/relation`, { attributeSlug: 'owner', add: [me?.id] });
   expect(linked.body.record).toMatchObject({ id: survivor.id, attributes: { owner: [me?.id] } });
   const { status, body } = await app.post(`${path}/notes`, { note: 'On the survivor' });

@@ -3,14 +3,14 @@ import { serve, type Endpoint } from '../../platform/http/serve.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { mergeRecords } from './merge-records.ts';
 import { undoMerge } from './undo-merge.ts';
-import { mergeView } from './view.ts';
+import { serializeMerge } from './view.ts';
 
 export const mergeEndpoints: readonly Endpoint[] = [
   serve(contract.findDuplicates, (ctx, { params }) => findDuplicates(ctx, params.objectSlug)),
   serve(contract.findDuplicatePeople, (ctx) => findDuplicates(ctx, 'people')),
   serve(contract.findDuplicateCompanies, (ctx) => findDuplicates(ctx, 'companies')),
   serve(contract.mergeRecords, async (ctx, { params, body }) =>
-    mergeView(await mergeRecords(ctx, params.objectSlug, body)),
+    serializeMerge(await mergeRecords(ctx, params.objectSlug, body)),
   ),
-  serve(contract.undoMerge, async (ctx, { params }) => mergeView(await undoMerge(ctx, params.mergeId))),
+  serve(contract.undoMerge, async (ctx, { params }) => serializeMerge(await undoMerge(ctx, params.mergeId))),
 ];

@@ -1,6 +1,6 @@
 import type { LinkRow } from '../links/public.ts';
 import type { Attribute, Definition } from '../schema/public.ts';
-import { type Data, parseValue, type Stored } from '../values/public.ts';
+import { type Data, parseValue, type StoredValue } from '../values/public.ts';
 
 export type Choices = Readonly<Record<string, unknown>>;
 
@@ -10,8 +10,8 @@ export function mergeValues(
   survivor: Data,
   merged: Data,
   choices: Choices,
-): { values: Record<string, Stored>; wrong: string[] } {
-  const values: Record<string, Stored> = {};
+): { values: Record<string, StoredValue>; wrong: string[] } {
+  const values: Record<string, StoredValue> = {};
   const wrong: string[] = [];
   for (const attribute of attributes) {
     const { key, isSystem, relation } = attribute;
@@ -24,7 +24,7 @@ export function mergeValues(
   return { values, wrong };
 }
 
-function choose(attribute: Attribute, own: Stored, other: Stored, choice: unknown) {
+function choose(attribute: Attribute, own: StoredValue, other: StoredValue, choice: unknown) {
   const isGiven = choice !== undefined && choice !== 'survivor' && choice !== 'merged';
   const given = isGiven ? parseValue(attribute, choice) : undefined;
   if (given && 'expected' in given) return given;
@@ -40,7 +40,12 @@ function choose(attribute: Attribute, own: Stored, other: Stored, choice: unknow
 }
 
 /** Links with one record in place of another, without those that would link it with itself. */
-export function relinked(links: readonly LinkRow[], objectId: string, from: string, to: string): LinkRow[] {
+export function replaceLinkedRecord(
+  links: readonly LinkRow[],
+  objectId: string,
+  from: string,
+  to: string,
+): LinkRow[] {
   return links
     .map((link) => ({
       ...link,

@@ -98,7 +98,7 @@ export async function returnTimeline(ctx: Ctx, from: string, to: string, mergeId
   `.execute(ctx.db);
 }
 
-export interface Moved {
+export interface MergedRows {
   /** The links that the merged record had. */
   readonly links: readonly LinkRow[];
   /** The links that the survivor got instead. */
@@ -121,7 +121,7 @@ export interface MergeRow {
   readonly merged_id: string;
   readonly merged: { readonly data: Data; readonly by_hand: readonly string[]; readonly created_at: string };
   readonly diff: Diff;
-  readonly moved: Moved;
+  readonly moved: MergedRows;
   readonly created_at: string;
   readonly undone_at: string | null;
 }

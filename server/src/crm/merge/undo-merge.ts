@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { moveRecordFiles } from '../../files/public.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { conflict, notFound, Problem } from '../../platform/problems.ts';
 import { insertChanges } from '../history/public.ts';
 import { deleteLinkRows, insertLinkRows, recordLinkChanges } from '../links/public.ts';
 import {
-  demandOwn,
-  demandPartnersOf,
+  requireOwn,
+  requireLinkPartners,
   lockRecord,
   recordCreated,
   type RecordRow,
@@ -15,8 +15,8 @@ import {
   restoreRecord,
   updateLocked,
 } from '../records/public.ts';
-import { type Definition, demandCrm, openObject } from '../schema/public.ts';
-import type { Stored } from '../values/public.ts';
+import { type Definition, requireCrm, openObject } from '../schema/public.ts';
+import type { StoredValue } from '../values/public.ts';
 import {
   lockMerge,
   markUndone,
@@ -31,14 +31,14 @@ type Detail = Readonly<Record<string, unknown>>;
 
 /** Restores the merged record. Values of the survivor that were changed since stay. */
 export async function undoMerge(ctx: Ctx, mergeId: string): Promise<MergeRow> {
-  await demandCrm(ctx);
+  await requireCrm(ctx);
   const merge = await lockMerge(ctx, mergeId);
   if (!merge) throw notFound('Merge');
   if (merge.undone_at !== null) throw conflict('This merge was already undone.');
   const definition = await openObject(ctx, merge.slug, 'write');
   const survivor = await lockRecord(ctx, definition.id, merge.survivor_id);
   if (!survivor) throw conflict('The kept record was deleted in the meantime.');
-  await demandOwn(ctx, definition, [survivor.id]);
+  await requireOwn(ctx, definition, [survivor.id]);
   const detail = { mergeId, isUndo: true };
   const ofValues = await restoreValues(ctx, definition, survivor, merge, detail);
   const ofMerged = await restoreMerged(ctx, definition, merge, detail);
@@ -56,10 +56,10 @@ async function restoreValues(
   { diff }: MergeRow,
   detail: Detail,
 ): Promise<string | undefined> {
-  const values: Record<string, Stored> = {};
+  const values: Record<string, StoredValue> = {};
   for (const [key, [before, after]] of Object.entries(diff)) {
     const isUnchanged = isDeepStrictEqual(survivor.data[key] ?? null, after);
-    if (definition.byKey.has(key) && isUnchanged) values[key] = before as Stored;
+    if (definition.byKey.has(key) && isUnchanged) values[key] = before as StoredValue;
   }
   const draft = { values, links: new Map() };
   const { changeId } = await updateLocked(ctx, definition, survivor, draft, { isPerson: false, detail });
@@ -90,12 +90,12 @@ async function moveBack(
   const { links, taken, lost, notes, meetings, tasks, files } = merge.moved;
   const removed = await deleteLinkRows(ctx, taken);
   const added = [...(await insertLinkRows(ctx, links)), ...(await insertLinkRows(ctx, lost))];
-  await demandPartnersOf(ctx, definition, [...removed, ...added]);
+  await requireLinkPartners(ctx, definition, [...removed, ...added]);
   const ownIds = [merge.survivor_id, merge.merged_id];
   const diffs = await recordLinkChanges(ctx, definition, ownIds, { removed, added, detail });
   const changes = ownIds
     .flatMap((id) => diffs.get(id) ?? [])
-    .map((diff) => ({ id: newUuid(), kind: 'record.updated', detail, ...diff }));
+    .map((diff) => ({ id: generateUuid(), kind: 'record.updated', detail, ...diff }));
   await insertChanges(ctx, changes);
   const move = { objectId: definition.id, from: merge.survivor_id, to: merge.merged_id };
   await moveNotes(ctx, { ...move, ids: notes });

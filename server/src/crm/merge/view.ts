@@ -2,7 +2,7 @@ import type { crmMerge } from '@daybook/contract/crm-bulk';
 import type { z } from 'zod';
 import type { MergeRow } from './store.ts';
 
-export function mergeView(row: MergeRow): z.output<typeof crmMerge> {
+export function serializeMerge(row: MergeRow): z.output<typeof crmMerge> {
   return {
     id: row.id,
     objectSlug: row.slug,

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, makePage, monday } from '../../../test/booking.ts';
+import { bookPage, createPage, monday } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
-import { tally, times } from '../../../test/times.ts';
-import { testCrm, unrecordedWrites, workspaceIdOf } from '../test-crm.ts';
-import { systemActor } from '../../platform/auth/actor.ts';
-import { inWorkspace } from '../../platform/context.ts';
+import { countByStatus, repeatConcurrently } from '../../../test/times.ts';
+import { createTestCrm, listUnrecordedWrites, findWorkspaceId } from '../test-crm.ts';
+import { createSystemActor } from '../../platform/auth/actor.ts';
+import { runInWorkspace } from '../../platform/context.ts';
 import { upsertPeople } from '../public.ts';
 
 const clock = { now: () => new Date(nowMs) };
 let nowMs = monday.getTime();
 
 const app = useApp({ clock });
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 let page: { uuid: string; slug: string };
 let day = 11;
 
 beforeAll(async () => {
-  page = await makePage(app, { bookingWindow: { type: 'unlimited' } });
+  page = await createPage(app, { bookingWindow: { type: 'unlimited' } });
 });
 
 /** Each booking on a day of its own. */
@@ -29,7 +29,7 @@ async function booked(
   if (weekday === 6) day += 2;
   if (weekday === 0) day += 1;
   const date = new Date(Date.UTC(2027, 0, day)).toISOString().slice(0, 10);
-  const { status, body } = await book(app, page, { date, ...fields });
+  const { status, body } = await bookPage(app, page, { date, ...fields });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return { event: body };
 }
@@ -181,16 +181,20 @@ describe('a booking', () => {
   });
 
   test('eight invitees with one new domain at the same moment: one company, nobody lost', async () => {
-    const group = await makePage(app, {
+    const group = await createPage(app, {
       type: 'GROUP',
       maxActiveInvitees: 20,
       title: 'Group',
       bookingWindow: { type: 'unlimited' },
     });
-    const answers = await times(8, (index) =>
-      book(app, group, { date: '2027-06-01', email: `p${index % 4}@crowd.example`, name: `Person ${index}` }),
+    const answers = await repeatConcurrently(8, (index) =>
+      bookPage(app, group, {
+        date: '2027-06-01',
+        email: `p${index % 4}@crowd.example`,
+        name: `Person ${index}`,
+      }),
     );
-    expect(tally(answers)).toEqual({ 200: 8 });
+    expect(countByStatus(answers)).toEqual({ 200: 8 });
     const { body } = await app.get('/crm/people?filter[company.domain]=crowd.example');
     expect(body.pagination.total).toBe(4);
     expect((await app.get('/crm/companies?filter[domain]=crowd.example')).body.pagination.total).toBe(1);
@@ -205,7 +209,7 @@ describe('a booking', () => {
   });
 
   test('is one transaction with its person: a refused booking remembers nobody', async () => {
-    const { status } = await book(app, page, { date: '2027-01-10', email: 'refused@late.example' });
+    const { status } = await bookPage(app, page, { date: '2027-01-10', email: 'refused@late.example' });
     expect(status).toBe(422);
     expect(await personBy('refused@late.example')).toBeUndefined();
   });
@@ -251,9 +255,9 @@ describe('facts of meetings, as filters and in sorts', () => {
 
 describe('upsertPeople', () => {
   test('for forms and calls: finds or adds, and writes to the timeline', async () => {
-    const workspaceId = await workspaceIdOf(app);
+    const workspaceId = await findWorkspaceId(app);
     const remember = (email: string) =>
-      inWorkspace(app.runtime, systemActor(workspaceId), async (ctx) => {
+      runInWorkspace(app.runtime, createSystemActor(workspaceId), async (ctx) => {
         const [person] = await upsertPeople(ctx, 'form.submitted', [
           { email, name: 'Okonkwo, Chidi', phone: 'not a phone', detail: { reportId: 'r1' } },
         ]);
@@ -275,9 +279,9 @@ describe('upsertPeople', () => {
 
   test('a returning invitee costs few statements', async () => {
     await booked({ name: 'Few Statements', email: 'few@statements.example' });
-    const workspaceId = await workspaceIdOf(app);
+    const workspaceId = await findWorkspaceId(app);
     let statements = 0;
-    await inWorkspace(app.runtime, systemActor(workspaceId), async (ctx) => {
+    await runInWorkspace(app.runtime, createSystemActor(workspaceId), async (ctx) => {
       const executor = ctx.db.getExecutor();
       const executeQuery = executor.executeQuery.bind(executor);
       executor.executeQuery = (query) => {
@@ -293,7 +297,7 @@ describe('upsertPeople', () => {
 });
 
 test('every write of these tests has a change in its transaction', async () => {
-  expect(await unrecordedWrites(app)).toEqual([]);
+  expect(await listUnrecordedWrites(app)).toEqual([]);
 });
 
 test("a user from whom people are hidden sees a company's meetings, and not with whom", async () => {

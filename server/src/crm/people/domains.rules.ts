@@ -26,7 +26,9 @@ const roles = new Set(
 );
 
 /** The company's domain in an email address, or why there is none. */
-export function companyDomain(email: string): { domain: string } | { skipped: 'free_mail' | 'role_address' } {
+export function parseCompanyDomain(
+  email: string,
+): { domain: string } | { skipped: 'free_mail' | 'role_address' } {
   const at = email.lastIndexOf('@');
   const local = email.slice(0, at).toLowerCase().replace(/\+.*$/s, '');
   const domain = email.slice(at + 1).toLowerCase();

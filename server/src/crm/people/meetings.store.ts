@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { anyOf } from '../../platform/db/any-of.ts';
+import { matchAny } from '../../platform/db/match-any.ts';
 
-export interface Booked {
+export interface InviteeFacts {
   readonly email: string;
   readonly fullName: string;
   readonly salutation: string | null;
@@ -14,13 +14,16 @@ export interface Booked {
 }
 
 /** Invitees by their ids, with the title of their event. */
-export async function findBooked(ctx: Ctx, inviteeIds: readonly string[]): Promise<Map<string, Booked>> {
+export async function findBooked(
+  ctx: Ctx,
+  inviteeIds: readonly string[],
+): Promise<Map<string, InviteeFacts>> {
   if (inviteeIds.length === 0) return new Map();
-  const result = await sql<Booked & { id: string }>`
+  const result = await sql<InviteeFacts & { id: string }>`
     select i.id, i.email, i.full_name as "fullName", i.salutation, i.phone, i.timezone, e.title,
       i.cancelled_by as "cancelledBy", i.cancellation_reason as "cancellationReason"
     from invitee i join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
-    where i.workspace_id = ${ctx.workspaceId} and i.id = ${anyOf(inviteeIds, 'text')} and i.erased_at is null
+    where i.workspace_id = ${ctx.workspaceId} and i.id = ${matchAny(inviteeIds, 'text')} and i.erased_at is null
   `.execute(ctx.db);
   return new Map(result.rows.map((row) => [row.id, row]));
 }
@@ -75,7 +78,7 @@ export async function changeMeetings(
 export async function findPeopleAt(ctx: Ctx, eventIds: readonly string[]): Promise<Map<string, string[]>> {
   const result = await sql<{ event_id: string; people: string[] }>`
     select event_id, array_agg(distinct person_id)::text[] as people from crm_meeting
-    where workspace_id = ${ctx.workspaceId} and event_id = ${anyOf(eventIds, 'text')}
+    where workspace_id = ${ctx.workspaceId} and event_id = ${matchAny(eventIds, 'text')}
     group by event_id
   `.execute(ctx.db);
   return new Map(result.rows.map((row) => [row.event_id, row.people]));

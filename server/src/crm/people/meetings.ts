@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts';
-import type { Published } from '../../platform/events.ts';
+import type { PublishedEvent } from '../../platform/events.ts';
 import type { Meeting } from '../../scheduled-events/public.ts';
 import { findDefinition } from '../schema/public.ts';
 import {
@@ -8,9 +8,9 @@ import {
   findPeopleAt,
   insertAround,
   insertMeetings,
-  type Booked,
+  type InviteeFacts,
 } from './meetings.store.ts';
-import { upsertPeople, type Someone } from './upsert-people.ts';
+import { upsertPeople, type PersonInput } from './upsert-people.ts';
 
 /** What follows in the CRM from bookings, forms, calls and notes. */
 
@@ -21,7 +21,7 @@ interface About {
 }
 
 /** The invitees are people, and this is one of their meetings. */
-export async function recordMeetings(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
+export async function recordMeetings(ctx: Ctx, events: readonly PublishedEvent<About>[]): Promise<void> {
   const booked = await bookedIn(ctx, events);
   const people = await upsertPeople(
     ctx,
@@ -45,12 +45,15 @@ export async function recordMeetings(ctx: Ctx, events: readonly Published<About>
   );
 }
 
-type Rescheduled = About & {
+type RescheduleFacts = About & {
   readonly from: { readonly startsAt: string };
   readonly reason: string | null;
 };
 
-export async function recordReschedules(ctx: Ctx, events: readonly Published<Rescheduled>[]): Promise<void> {
+export async function recordReschedules(
+  ctx: Ctx,
+  events: readonly PublishedEvent<RescheduleFacts>[],
+): Promise<void> {
   const changes = events.map(({ payload: { inviteeId, meeting } }) => ({ inviteeId, ...meeting }));
   const personOf = await changeMeetings(ctx, changes);
   // Whoever booked while the CRM was off is new to it.
@@ -64,7 +67,7 @@ export async function recordReschedules(ctx: Ctx, events: readonly Published<Res
   }));
 }
 
-export async function recordCancellations(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
+export async function recordCancellations(ctx: Ctx, events: readonly PublishedEvent<About>[]): Promise<void> {
   const changes = events.map(({ payload }) => ({ inviteeId: payload.inviteeId, isCancelled: true }));
   await recordAround(
     ctx,
@@ -77,19 +80,19 @@ export async function recordCancellations(ctx: Ctx, events: readonly Published<A
 
 export async function recordNoShows(
   ctx: Ctx,
-  events: readonly Published<About & { readonly noShow: boolean }>[],
+  events: readonly PublishedEvent<About & { readonly noShow: boolean }>[],
 ): Promise<void> {
   const changes = events.map(({ payload: { inviteeId, noShow } }) => ({ inviteeId, isNoShow: noShow }));
   const personOf = await changeMeetings(ctx, changes);
   await recordAround(ctx, 'booking.no_show', events, personOf, ({ noShow }) => ({ noShow }));
 }
 
-interface Noted {
+interface NoteFacts {
   readonly eventId: string;
   readonly noteUuid: string;
 }
 
-export async function recordNotes(ctx: Ctx, events: readonly Published<Noted>[]): Promise<void> {
+export async function recordNotes(ctx: Ctx, events: readonly PublishedEvent<NoteFacts>[]): Promise<void> {
   const peopleAt = await findPeopleAt(
     ctx,
     events.map(({ payload }) => payload.eventId),
@@ -105,10 +108,10 @@ export async function recordNotes(ctx: Ctx, events: readonly Published<Noted>[])
   );
 }
 
-type Known = Pick<Someone, 'email' | 'name' | 'phone'>;
+type KnownContact = Pick<PersonInput, 'email' | 'name' | 'phone'>;
 
-interface Submitted {
-  readonly person: Known | null;
+interface SubmissionFacts {
+  readonly person: KnownContact | null;
   readonly payload: {
     readonly reportId: string;
     readonly routingFormId: string;
@@ -117,11 +120,14 @@ interface Submitted {
   };
 }
 
-export async function recordSubmissions(ctx: Ctx, events: readonly Published<Submitted>[]): Promise<void> {
+export async function recordSubmissions(
+  ctx: Ctx,
+  events: readonly PublishedEvent<SubmissionFacts>[],
+): Promise<void> {
   await upsertPeople(
     ctx,
     'form.submitted',
-    events.flatMap((event): Someone[] => {
+    events.flatMap((event): PersonInput[] => {
       const { person, payload } = event.payload;
       if (!person) return [];
       const { reportId, routingFormId, routingFormName, answers } = payload;
@@ -131,16 +137,16 @@ export async function recordSubmissions(ctx: Ctx, events: readonly Published<Sub
   );
 }
 
-interface Called {
-  readonly person: Known;
+interface CallFacts {
+  readonly person: KnownContact;
   readonly payload: { readonly id: string; readonly agentId: string; readonly status: string };
 }
 
-export async function recordCalls(ctx: Ctx, events: readonly Published<Called>[]): Promise<void> {
+export async function recordCalls(ctx: Ctx, events: readonly PublishedEvent<CallFacts>[]): Promise<void> {
   await upsertPeople(
     ctx,
     'call.completed',
-    events.map((event): Someone => {
+    events.map((event): PersonInput => {
       const { person, payload } = event.payload;
       const detail = { callId: payload.id, agentId: payload.agentId, status: payload.status };
       return { ...person, detail, event };
@@ -150,8 +156,8 @@ export async function recordCalls(ctx: Ctx, events: readonly Published<Called>[]
 
 async function bookedIn<A extends About>(
   ctx: Ctx,
-  events: readonly Published<A>[],
-): Promise<{ event: Published<A>; invitee: Booked }[]> {
+  events: readonly PublishedEvent<A>[],
+): Promise<{ event: PublishedEvent<A>; invitee: InviteeFacts }[]> {
   const booked = await findBooked(
     ctx,
     events.map(({ payload }) => payload.inviteeId),
@@ -162,7 +168,7 @@ async function bookedIn<A extends About>(
   });
 }
 
-function detailOf({ eventId, inviteeId, meeting }: About, { title }: Booked) {
+function detailOf({ eventId, inviteeId, meeting }: About, { title }: InviteeFacts) {
   const { startsAt, endsAt } = meeting;
   return { eventUuid: eventId, inviteeUuid: inviteeId, title, startAt: startsAt, endAt: endsAt };
 }
@@ -171,9 +177,9 @@ function detailOf({ eventId, inviteeId, meeting }: About, { title }: Booked) {
 async function recordAround<A extends About>(
   ctx: Ctx,
   kind: string,
-  events: readonly Published<A>[],
+  events: readonly PublishedEvent<A>[],
   personOf: ReadonlyMap<string, string>,
-  more: (payload: A, invitee: Booked) => object,
+  more: (payload: A, invitee: InviteeFacts) => object,
 ): Promise<void> {
   const booked = await bookedIn(
     ctx,
@@ -188,7 +194,7 @@ async function recordAround<A extends About>(
 }
 
 interface Entry {
-  readonly event: Published;
+  readonly event: PublishedEvent;
   readonly personId: string;
   readonly detail: object;
 }

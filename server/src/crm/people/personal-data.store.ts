@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { anyOf } from '../../platform/db/any-of.ts';
+import { matchAny } from '../../platform/db/match-any.ts';
 
 /** A person's record, as it is or as it was deleted, with what leads to their data elsewhere. */
 export interface KnownPerson {
@@ -54,10 +54,10 @@ export async function readRecordTrail(
   const result = await sql<{ notes: unknown; history: unknown }>`
     select
       (select coalesce(jsonb_agg(jsonb_build_object('note', note, 'createdAt', created_at) order by created_at), '[]')
-       from crm_note where workspace_id = ${ctx.workspaceId} and record_id = ${anyOf(recordIds, 'uuid')}) as notes,
+       from crm_note where workspace_id = ${ctx.workspaceId} and record_id = ${matchAny(recordIds, 'uuid')}) as notes,
       (select coalesce(jsonb_agg(jsonb_build_object('at', happened_at, 'kind', kind, 'changes', diff, 'detail', detail)
          order by happened_at), '[]')
-       from crm_change where workspace_id = ${ctx.workspaceId} and record_id = ${anyOf(recordIds, 'uuid')}) as history
+       from crm_change where workspace_id = ${ctx.workspaceId} and record_id = ${matchAny(recordIds, 'uuid')}) as history
   `.execute(ctx.db);
   return result.rows[0] as { notes: unknown; history: unknown };
 }
@@ -69,13 +69,13 @@ export async function readRecordTrail(
 export async function eraseHistory(ctx: Ctx, recordIds: readonly string[]): Promise<void> {
   await sql`
     update crm_change c set detail = jsonb_build_object('personId', c.detail -> 'personId')
-    where c.workspace_id = ${ctx.workspaceId} and c.detail ->> 'personId' = ${anyOf(recordIds, 'text')}
+    where c.workspace_id = ${ctx.workspaceId} and c.detail ->> 'personId' = ${matchAny(recordIds, 'text')}
       and c.tx = any (array(
-        select tx from crm_change where workspace_id = ${ctx.workspaceId} and record_id = ${anyOf(recordIds, 'uuid')}))
+        select tx from crm_change where workspace_id = ${ctx.workspaceId} and record_id = ${matchAny(recordIds, 'uuid')}))
   `.execute(ctx.db);
   await sql`
     update crm_change set diff = '{}', detail = '{}'
-    where workspace_id = ${ctx.workspaceId} and record_id = ${anyOf(recordIds, 'uuid')}
+    where workspace_id = ${ctx.workspaceId} and record_id = ${matchAny(recordIds, 'uuid')}
   `.execute(ctx.db);
 }
 
@@ -85,7 +85,7 @@ export async function eraseCopies(
   recordIds: readonly string[],
   patterns: readonly string[],
 ): Promise<void> {
-  const ids = anyOf(recordIds, 'uuid');
+  const ids = matchAny(recordIds, 'uuid');
   await sql`delete from crm_deleted_record where workspace_id = ${ctx.workspaceId} and id = ${ids}`.execute(
     ctx.db,
   );

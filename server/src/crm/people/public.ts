@@ -9,6 +9,6 @@ export {
   recordSubmissions,
 } from './meetings.ts';
 export { parseStandardDraft } from './parse-draft.ts';
-export { wireField } from './rules.ts';
+export { getWireField } from './rules.ts';
 export { upsertPeople } from './upsert-people.ts';
 export { findPerson, recordOfPerson } from './personal-data.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
-import { tally, times } from '../../../test/times.ts';
-import { rows, testCrm, unrecordedWrites } from '../test-crm.ts';
+import { countByStatus, repeatConcurrently } from '../../../test/times.ts';
+import { queryRows, createTestCrm, listUnrecordedWrites } from '../test-crm.ts';
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 const nobody = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 
@@ -203,10 +203,10 @@ describe('PUT /crm/people', () => {
   });
 
   test('eight concurrent clients with five addresses create five people', async () => {
-    const answers = await times(40, (index) =>
+    const answers = await repeatConcurrently(40, (index) =>
       put({ emails: [`race${index % 5}@race.example`], jobTitle: String(index) }),
     );
-    expect(tally(answers)).toEqual({ 200: 35, 201: 5 });
+    expect(countByStatus(answers)).toEqual({ 200: 35, 201: 5 });
   });
 });
 
@@ -303,7 +303,7 @@ describe('GET /crm/people', () => {
     const { body } = await app.get('/crm/people?count=100&sort=lastName,-created_at');
     expect(body.collection.length).toBeGreaterThan(10);
     expect(body.pagination.total).toBe(body.collection.length);
-    const [{ count } = { count: 0 }] = await rows<{ count: number }>(
+    const [{ count } = { count: 0 }] = await queryRows<{ count: number }>(
       app,
       `select count(*) as count from crm_record r join crm_object o on o.id = r.object_id and o.workspace_id = r.workspace_id
        join member m on m.workspace_id = r.workspace_id and m.email = 'mara@juniper.example' where o.slug = 'people'`,
@@ -313,7 +313,7 @@ describe('GET /crm/people', () => {
 });
 
 test('every write of these tests has a change in its transaction', async () => {
-  expect(await unrecordedWrites(app)).toEqual([]);
+  expect(await listUnrecordedWrites(app)).toEqual([]);
 });
 
 test('400: an internationalised domain is the same in its letters and in its encoded form', async () => {

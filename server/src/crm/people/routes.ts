@@ -6,10 +6,10 @@ import {
   findFacts,
   listDeletedAs,
   listRecords,
-  paginationOf,
-  queryFromBody,
-  queryFromParams,
-  queryFromPartialBody,
+  buildPagination,
+  buildQueryFromBody,
+  buildQueryFromParams,
+  buildQueryFromPartialBody,
   validateQuery,
 } from '../query/public.ts';
 import {
@@ -19,17 +19,17 @@ import {
   type RecordRow,
   updateRecord,
   upsertRecord,
-  withETag,
+  setRecordETag,
 } from '../records/public.ts';
 import { type Definition, type LockMode, openObject } from '../schema/public.ts';
-import { parseStandardDraft, withWireFields } from './parse-draft.ts';
+import { parseStandardDraft, renameErrorFields } from './parse-draft.ts';
 import {
   serializeCompanies,
   serializeCompany,
   serializePeople,
   serializePerson,
 } from './serialize-people.ts';
-import { meetingsView } from './view.ts';
+import { serializeMeetings } from './view.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ const openCompanies = (ctx: Ctx, lock: LockMode): Promise<Definition> => openObj
 
 async function create(ctx: Ctx, definition: Definition, body: Body, exchange: Exchange): Promise<RecordRow> {
   const draft = parseStandardDraft(definition, body);
-  return withETag(await withWireFields(() => createRecord(ctx, definition, draft)), exchange);
+  return setRecordETag(await renameErrorFields(() => createRecord(ctx, definition, draft)), exchange);
 }
 
 async function change(
@@ -50,13 +50,16 @@ async function change(
 ): Promise<RecordRow> {
   const draft = parseStandardDraft(definition, body);
   const ifMatch = exchange.header('if-match');
-  return withETag(await withWireFields(() => updateRecord(ctx, definition, id, draft, ifMatch)), exchange);
+  return setRecordETag(
+    await renameErrorFields(() => updateRecord(ctx, definition, id, draft, ifMatch)),
+    exchange,
+  );
 }
 
 async function upsert(ctx: Ctx, definition: Definition, key: string, body: Body, exchange: Exchange) {
   const draft = parseStandardDraft(definition, body);
-  const upserted = await withWireFields(() => upsertRecord(ctx, definition, key, draft));
-  withETag(upserted.record, exchange);
+  const upserted = await renameErrorFields(() => upsertRecord(ctx, definition, key, draft));
+  setRecordETag(upserted.record, exchange);
   return upserted;
 }
 
@@ -64,20 +67,20 @@ export const peopleEndpoints: readonly Endpoint[] = [
   serve(contract.listPeople, async (ctx, { query, page }) => {
     const people = await openPeople(ctx, 'read');
     if (query.deleted) return listDeletedAs(ctx, people, page, (rows) => serializePeople(ctx, people, rows));
-    const { rows, ...found } = await listRecords(ctx, people, queryFromParams(query, page));
+    const { rows, ...found } = await listRecords(ctx, people, buildQueryFromParams(query, page));
     return { items: await serializePeople(ctx, people, rows), ...found, total: found.total ?? 0 };
   }),
   serve(
     contract.queryPeople,
     async (ctx, { body }) => {
       const people = await openPeople(ctx, 'read');
-      const { rows, ...found } = await listRecords(ctx, people, queryFromBody(body));
+      const { rows, ...found } = await listRecords(ctx, people, buildQueryFromBody(body));
       const collection = await serializePeople(ctx, people, rows);
-      return { collection, pagination: paginationOf(found, body.count) };
+      return { collection, pagination: buildPagination(found, body.count) };
     },
     {
       onSchemaError: async (ctx, fields) =>
-        validateQuery(ctx, await openPeople(ctx, 'read'), queryFromPartialBody(fields)),
+        validateQuery(ctx, await openPeople(ctx, 'read'), buildQueryFromPartialBody(fields)),
     },
   ),
   serve(contract.createPerson, async (ctx, { body }, exchange) => {
@@ -91,11 +94,11 @@ export const peopleEndpoints: readonly Endpoint[] = [
   }),
   serve(contract.readPerson, async (ctx, { params }, exchange) => {
     const people = await openPeople(ctx, 'read');
-    return serializePerson(ctx, people, withETag(await loadRecord(ctx, people, params.id), exchange));
+    return serializePerson(ctx, people, setRecordETag(await loadRecord(ctx, people, params.id), exchange));
   }),
   serve(contract.readMeetings, async (ctx, { params }) => {
     const row = await loadRecord(ctx, await openPeople(ctx, 'read'), params.id);
-    return meetingsView(row, await findFacts(ctx, row.id));
+    return serializeMeetings(row, await findFacts(ctx, row.id));
   }),
   serve(contract.updatePerson, async (ctx, { params, body }, exchange) => {
     const people = await openPeople(ctx, 'write');
@@ -109,20 +112,20 @@ export const peopleEndpoints: readonly Endpoint[] = [
     if (query.deleted) {
       return listDeletedAs(ctx, companies, page, (rows) => serializeCompanies(ctx, companies, rows));
     }
-    const { rows, ...found } = await listRecords(ctx, companies, queryFromParams(query, page));
+    const { rows, ...found } = await listRecords(ctx, companies, buildQueryFromParams(query, page));
     return { items: await serializeCompanies(ctx, companies, rows), ...found, total: found.total ?? 0 };
   }),
   serve(
     contract.queryCompanies,
     async (ctx, { body }) => {
       const companies = await openCompanies(ctx, 'read');
-      const { rows, ...found } = await listRecords(ctx, companies, queryFromBody(body));
+      const { rows, ...found } = await listRecords(ctx, companies, buildQueryFromBody(body));
       const collection = await serializeCompanies(ctx, companies, rows);
-      return { collection, pagination: paginationOf(found, body.count) };
+      return { collection, pagination: buildPagination(found, body.count) };
     },
     {
       onSchemaError: async (ctx, fields) =>
-        validateQuery(ctx, await openCompanies(ctx, 'read'), queryFromPartialBody(fields)),
+        validateQuery(ctx, await openCompanies(ctx, 'read'), buildQueryFromPartialBody(fields)),
     },
   ),
   serve(contract.createCompany, async (ctx, { body }, exchange) => {
@@ -136,7 +139,11 @@ export const peopleEndpoints: readonly Endpoint[] = [
   }),
   serve(contract.readCompany, async (ctx, { params }, exchange) => {
     const companies = await openCompanies(ctx, 'read');
-    return serializeCompany(ctx, companies, withETag(await loadRecord(ctx, companies, params.id), exchange));
+    return serializeCompany(
+      ctx,
+      companies,
+      setRecordETag(await loadRecord(ctx, companies, params.id), exchange),
+    );
   }),
   serve(contract.updateCompany, async (ctx, { params, body }, exchange) => {
     const companies = await openCompanies(ctx, 'write');

@@ -8,7 +8,7 @@ type Body = Readonly<Record<string, unknown>>;
 export const socialKeys = ['linkedin', 'twitter', 'facebook', 'instagram'] as const;
 
 /** The body of a person or company as the flat body of a record, and what is wrong with its shape. */
-export function flatBody({ slug }: Definition, body: Body): { flat: Body; wrong: string[] } {
+export function flattenBody({ slug }: Definition, body: Body): { flat: Body; wrong: string[] } {
   const { socials, customAttributes, companyId, ...own } = body;
   const wrong: string[] = [];
   const nested = (name: string, value: unknown): Body => {
@@ -40,6 +40,6 @@ function companyIds(companyId: unknown, wrong: string[]): string[] {
 }
 
 /** The field of a body in which a record's key is sent. */
-export function wireField(key: string): string {
+export function getWireField(key: string): string {
   return key === 'company' ? 'companyId' : key;
 }

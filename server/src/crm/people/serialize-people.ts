@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { loadPartners, type RecordRow } from '../records/public.ts';
 import type { Definition } from '../schema/public.ts';
 import { findCompanies } from './companies.store.ts';
-import { companyView, personView } from './view.ts';
+import { buildCompanyView, buildPersonView } from './view.ts';
 
 /** People as they go over the wire. Their companies take one query, whatever the number of people. */
 export async function serializePeople(
@@ -16,7 +16,7 @@ export async function serializePeople(
   const relation = definition.byKey.get('company')?.relation;
   const ids = rows.map(({ id }) => id);
   const companies = relation ? await findCompanies(ctx, relation.id, ids) : new Map();
-  return rows.map((row) => personView(definition, row, partners, companies));
+  return rows.map((row) => buildPersonView(definition, row, partners, companies));
 }
 
 export async function serializePerson(
@@ -34,7 +34,7 @@ export async function serializeCompanies(
   rows: readonly RecordRow[],
 ): Promise<z.output<typeof company>[]> {
   const partners = await loadPartners(ctx, definition, rows, customKeys(definition));
-  return rows.map((row) => companyView(definition, row, partners));
+  return rows.map((row) => buildCompanyView(definition, row, partners));
 }
 
 export async function serializeCompany(

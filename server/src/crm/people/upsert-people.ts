@@ -1,17 +1,17 @@
 import type { Ctx } from '../../platform/context.ts';
-import type { Published } from '../../platform/events.ts';
-import { newUuid } from '../../platform/ids.ts';
+import type { PublishedEvent } from '../../platform/events.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { findPartners } from '../links/public.ts';
 import { createAbsent, findRecordsByKey, type RecordRow } from '../records/public.ts';
 import { type Definition, findDefinition, isRelation } from '../schema/public.ts';
-import { parseValue, phoneFrom, type Stored } from '../values/public.ts';
-import { companiesByDomain, noCompany, type CompanyChoice } from './companies-by-domain.ts';
-import { companyDomain, splitName } from './domains.rules.ts';
-import { fillIn, type Standard } from './fill-in.ts';
+import { parseValue, normalizePhone, type StoredValue } from '../values/public.ts';
+import { ensureCompaniesByDomain, noCompany, type CompanyChoice } from './ensure-companies.ts';
+import { parseCompanyDomain, splitName } from './domains.rules.ts';
+import { fillInPerson, type PeopleSchema } from './fill-in-person.ts';
 import { insertAround } from './meetings.store.ts';
 
 /** What is known of somebody who booked, filled in a form or was called. */
-export interface Someone {
+export interface PersonInput {
   readonly email: string;
   readonly name?: string | null | undefined;
   readonly salutation?: string | null | undefined;
@@ -20,10 +20,10 @@ export interface Someone {
   /** What there is to know of what they did, for their timeline. */
   readonly detail?: Readonly<Record<string, unknown>>;
   /** What was published about it, which is on a timeline only once. */
-  readonly event?: Published;
+  readonly event?: PublishedEvent;
 }
 
-interface Upserted {
+interface UpsertedPerson {
   readonly objectId: string;
   readonly personId: string;
   readonly companyId: string | null;
@@ -41,9 +41,9 @@ const maxAttempts = 3;
 export async function upsertPeople(
   ctx: Ctx,
   kind: string,
-  someones: readonly Someone[],
-): Promise<(Upserted | undefined)[]> {
-  const upserted: (Upserted | undefined)[] = someones.map(() => undefined);
+  someones: readonly PersonInput[],
+): Promise<(UpsertedPerson | undefined)[]> {
+  const upserted: (UpsertedPerson | undefined)[] = someones.map(() => undefined);
   const standard = someones.length > 0 ? await openPeople(ctx, kind) : undefined;
   if (!standard) return upserted;
   let pending = someones.flatMap((someone, index) => candidateFrom(standard, someone, index));
@@ -60,7 +60,7 @@ export async function upsertPeople(
   return upserted;
 }
 
-async function openPeople(ctx: Ctx, kind: string): Promise<Standard | undefined> {
+async function openPeople(ctx: Ctx, kind: string): Promise<PeopleSchema | undefined> {
   const people = await findDefinition(ctx, 'people', 'write');
   const emails = people?.byKey.get('emails');
   const employment = people?.byKey.get('company');
@@ -71,12 +71,12 @@ async function openPeople(ctx: Ctx, kind: string): Promise<Standard | undefined>
 /** Somebody with an address that can be used, and what of them can be written. */
 interface Candidate {
   readonly index: number;
-  readonly someone: Someone;
+  readonly someone: PersonInput;
   readonly email: string;
-  readonly values: Readonly<Record<string, Stored>>;
+  readonly values: Readonly<Record<string, StoredValue>>;
 }
 
-function candidateFrom({ people, emails }: Standard, someone: Someone, index: number): Candidate[] {
+function candidateFrom({ people, emails }: PeopleSchema, someone: PersonInput, index: number): Candidate[] {
   const address = parseValue(emails, [someone.email]);
   if ('expected' in address) return [];
   const [email = ''] = address.value as readonly string[];
@@ -84,16 +84,20 @@ function candidateFrom({ people, emails }: Standard, someone: Someone, index: nu
 }
 
 /** What a visitor typed is taken as far as it fits; a phone number that is none is left out. */
-function valuesOf(people: Definition, someone: Someone, emails: Stored): Readonly<Record<string, Stored>> {
+function valuesOf(
+  people: Definition,
+  someone: PersonInput,
+  emails: StoredValue,
+): Readonly<Record<string, StoredValue>> {
   const { firstName, lastName } = splitName(someone.name ?? '');
   const wanted: Record<string, unknown> = {
     firstName,
     lastName,
     salutation: someone.salutation,
-    phoneNumber: phoneFrom(someone.phone ?? '') ?? null,
+    phoneNumber: normalizePhone(someone.phone ?? '') ?? null,
     timezone: someone.timezone,
   };
-  const values: Record<string, Stored> = { emails };
+  const values: Record<string, StoredValue> = { emails };
   for (const [key, value] of Object.entries(wanted)) {
     const attribute = people.byKey.get(key);
     const parsed = attribute ? parseValue(attribute, value) : { value: null };
@@ -102,18 +106,18 @@ function valuesOf(people: Definition, someone: Someone, emails: Stored): Readonl
   return values;
 }
 
-interface Decided {
+interface PersonDecision {
   readonly candidate: Candidate;
-  readonly person: Upserted;
+  readonly person: UpsertedPerson;
   readonly decision: object;
 }
 
 /** Those who could be found or created, in the order in which they came. Others were created or deleted at this moment. */
 async function upsertEach(
   ctx: Ctx,
-  standard: Standard,
+  standard: PeopleSchema,
   candidates: readonly Candidate[],
-): Promise<Decided[]> {
+): Promise<PersonDecision[]> {
   const { people, emails } = standard;
   const found = await findRecordsByKey(
     ctx,
@@ -123,13 +127,13 @@ async function upsertEach(
   );
   const companies = await companiesFor(ctx, standard, candidates, found);
   const created = await createEach(ctx, standard, candidates, found, companies);
-  const decided: Decided[] = [];
+  const decided: PersonDecision[] = [];
   for (const candidate of candidates.toSorted((a, b) => a.index - b.index)) {
     const { email, values } = candidate;
     const company = companies.get(email) ?? noCompany;
     const record = found.get(email);
     const filled = record
-      ? await fillIn(ctx, standard, record, values, company.isKept ? null : company.id)
+      ? await fillInPerson(ctx, standard, record, values, company.isKept ? null : company.id)
       : Object.keys(values);
     const personId = record?.id ?? created.get(email);
     if (personId === undefined || filled === undefined) continue;
@@ -142,7 +146,7 @@ async function upsertEach(
 /** Their ids by address. */
 async function createEach(
   ctx: Ctx,
-  { people, emails, employment, source }: Standard,
+  { people, emails, employment, source }: PeopleSchema,
   candidates: readonly Candidate[],
   found: ReadonlyMap<string, RecordRow>,
   companies: ReadonlyMap<string, CompanyChoice>,
@@ -159,7 +163,7 @@ async function createEach(
 /** The companies that addresses tell of. The one that somebody has, or that a person took away, is left as it is. */
 async function companiesFor(
   ctx: Ctx,
-  { employment, source }: Standard,
+  { employment, source }: PeopleSchema,
   candidates: readonly Candidate[],
   found: ReadonlyMap<string, RecordRow>,
 ): Promise<Map<string, CompanyChoice>> {
@@ -168,7 +172,7 @@ async function companiesFor(
   const choices = new Map<string, CompanyChoice>();
   const domains = new Map<string, string>();
   for (const { email } of candidates) {
-    const told = companyDomain(email);
+    const told = parseCompanyDomain(email);
     const record = found.get(email);
     const [companyId] = (record && current.get(record.id)) ?? [];
     if ('skipped' in told) choices.set(email, { ...noCompany, skipped: told.skipped });
@@ -176,22 +180,22 @@ async function companiesFor(
     else if (!record?.by_hand.includes('company')) domains.set(email, told.domain);
   }
   const { isPerson } = source;
-  const companies = await companiesByDomain(ctx, [...new Set(domains.values())], { isPerson });
+  const companies = await ensureCompaniesByDomain(ctx, [...new Set(domains.values())], { isPerson });
   for (const [email, domain] of domains) choices.set(email, companies.get(domain) ?? noCompany);
   return choices;
 }
 
 async function insertTimeline(
   ctx: Ctx,
-  { people, employment }: Standard,
+  { people, employment }: PeopleSchema,
   kind: string,
-  decided: readonly Decided[],
+  decided: readonly PersonDecision[],
 ): Promise<void> {
   await insertAround(
     ctx,
     { objectId: people.id, relationId: employment.relation.id },
     decided.map(({ candidate: { someone }, person: { personId }, decision }) => ({
-      id: someone.event?.id ?? newUuid(),
+      id: someone.event?.id ?? generateUuid(),
       publishedAt: someone.event?.publishedAt ?? null,
       personId,
       kind,
@@ -201,7 +205,7 @@ async function insertTimeline(
 }
 
 /** The decision in words that a program can read, so that nobody is added or left out silently. */
-function decisionOf(person: Upserted, filled: readonly string[], company: CompanyChoice) {
+function decisionOf(person: UpsertedPerson, filled: readonly string[], company: CompanyChoice) {
   return {
     person: person.isNew ? 'created' : 'found',
     filled,

@@ -1,7 +1,7 @@
 import type { company, meetingFacts, person } from '@daybook/contract/crm-people';
 import type { z } from 'zod';
 import type { FactsRow } from '../query/public.ts';
-import { type Partners, type RecordRow, valueView } from '../records/public.ts';
+import { type Partners, type RecordRow, serializeValue } from '../records/public.ts';
 import type { Definition } from '../schema/public.ts';
 import { socialKeys } from './rules.ts';
 
@@ -14,7 +14,7 @@ export interface CompanySummary {
   readonly domain: string | null;
 }
 
-export function personView(
+export function buildPersonView(
   definition: Definition,
   row: RecordRow,
   partners: Partners,
@@ -39,7 +39,7 @@ export function personView(
   };
 }
 
-export function companyView(definition: Definition, row: RecordRow, partners: Partners): Company {
+export function buildCompanyView(definition: Definition, row: RecordRow, partners: Partners): Company {
   return {
     id: row.id,
     name: text(row, 'name'),
@@ -54,7 +54,10 @@ export function companyView(definition: Definition, row: RecordRow, partners: Pa
   };
 }
 
-export function meetingsView(row: RecordRow, facts: FactsRow | undefined): z.output<typeof meetingFacts> {
+export function serializeMeetings(
+  row: RecordRow,
+  facts: FactsRow | undefined,
+): z.output<typeof meetingFacts> {
   return {
     firstMeetingAt: facts?.first_at ?? null,
     lastMeetingAt: facts?.last_at ?? null,
@@ -85,5 +88,7 @@ function customAttributes(
   partners: Partners,
 ): Record<string, unknown> {
   const own = attributes.filter(({ isStandard }) => !isStandard);
-  return Object.fromEntries(own.map((attribute) => [attribute.key, valueView(attribute, row, partners)]));
+  return Object.fromEntries(
+    own.map((attribute) => [attribute.key, serializeValue(attribute, row, partners)]),
+  );
 }

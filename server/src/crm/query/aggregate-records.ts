@@ -1,20 +1,20 @@
-import { mostGroups, type aggregateQuery, type crmAggregate } from '@daybook/contract/crm-views';
+import { maxGroups, type aggregateQuery, type crmAggregate } from '@daybook/contract/crm-views';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import { throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
 import { findRecords } from '../records/public.ts';
-import { type Attribute, type Definition, definitionById } from '../schema/public.ts';
+import { type Attribute, type Definition, loadDefinitionById } from '../schema/public.ts';
 import { parseMeasures } from './aggregate.rules.ts';
 import { aggregateMatches, findMemberNames } from './aggregate.store.ts';
-import { emptyFigure, figureView, measureView } from './aggregate.view.ts';
-import { parseQuery, queryFromPartialBody } from './parse-query.ts';
+import { getEmptyFigure, serializeFigure, serializeMeasure } from './aggregate.view.ts';
+import { parseQuery, buildQueryFromPartialBody } from './parse-query.ts';
 
 type Query = z.output<typeof aggregateQuery>;
 type Aggregate = z.output<typeof crmAggregate>;
 type Group = Aggregate['groups'][number];
 
 export async function aggregateRecords(ctx: Ctx, definition: Definition, query: Query): Promise<Aggregate> {
-  const { parsed, errors } = await parseQuery(ctx, definition, queryFromPartialBody(matchedBy(query)));
+  const { parsed, errors } = await parseQuery(ctx, definition, buildQueryFromPartialBody(matchedBy(query)));
   const { measures, errors: wrongMeasures } = parseMeasures(definition, query);
   throwIfInvalid({ ...errors, ...wrongMeasures });
   const group = query.groupBy == null ? undefined : definition.byKey.get(query.groupBy);
@@ -22,15 +22,15 @@ export async function aggregateRecords(ctx: Ctx, definition: Definition, query: 
   const shown = rows.map(({ is_total: isTotal, key, figures }) => ({
     isTotal,
     key,
-    values: figures.map((figure, index) => figureView(measures[index], figure)),
+    values: figures.map((figure, index) => serializeFigure(measures[index], figure)),
   }));
   const found = shown.filter(({ isTotal }) => !isTotal);
-  const empty = measures.map(emptyFigure);
+  const empty = measures.map(getEmptyFigure);
   return {
-    measures: measures.map(measureView),
+    measures: measures.map(serializeMeasure),
     totals: shown.find(({ isTotal }) => isTotal)?.values ?? empty,
     groups: group ? await groupsOf(ctx, group, found, empty) : [],
-    isComplete: found.filter(({ key }) => key !== null).length <= mostGroups,
+    isComplete: found.filter(({ key }) => key !== null).length <= maxGroups,
   };
 }
 
@@ -39,7 +39,7 @@ export async function validateAggregate(
   definition: Definition,
   query: Partial<Query>,
 ): Promise<FieldErrors> {
-  const { errors } = await parseQuery(ctx, definition, queryFromPartialBody(matchedBy(query)));
+  const { errors } = await parseQuery(ctx, definition, buildQueryFromPartialBody(matchedBy(query)));
   return { ...errors, ...parseMeasures(definition, query).errors };
 }
 
@@ -53,7 +53,7 @@ async function groupsOf(
   empty: Group['values'],
 ): Promise<Group[]> {
   const byKey = new Map(found.map(({ key, values }) => [key, values]));
-  const keys = found.flatMap(({ key }) => key ?? []).slice(0, mostGroups);
+  const keys = found.flatMap(({ key }) => key ?? []).slice(0, maxGroups);
   const labels = await labelsOf(ctx, attribute, keys);
   const listed = attribute.options
     .filter(({ id, isArchived }) => !isArchived || byKey.has(String(id)))
@@ -76,7 +76,7 @@ async function labelsOf(
 ): Promise<ReadonlyMap<string, string>> {
   if (type === 'user') return findMemberNames(ctx, keys);
   if (!relation) return new Map(options.map(({ id, value }) => [String(id), value]));
-  const { primaryAttribute } = await definitionById(ctx, relation.objectId);
+  const { primaryAttribute } = await loadDefinitionById(ctx, relation.objectId);
   const records = await findRecords(ctx, relation.objectId, keys);
   return new Map(records.map(({ id, data }) => [id, String(data[primaryAttribute] ?? id)]));
 }

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { testCrm } from '../test-crm.ts';
+import { createTestCrm } from '../test-crm.ts';
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 let slug: string;
 let user: string;

@@ -2,8 +2,8 @@ import type { aggregateQuery } from '@daybook/contract/crm-views';
 import type { z } from 'zod';
 import type { FieldErrors } from '../../platform/problems.ts';
 import type { Definition } from '../schema/public.ts';
-import { fieldOf, QueryError, type Field } from './filter.rules.ts';
-import { whyNotGroupable } from './keys.rules.ts';
+import { resolveField, QueryError, type Field } from './filter.rules.ts';
+import { findGroupProblem } from './keys.rules.ts';
 
 type Query = z.output<typeof aggregateQuery>;
 type Op = Query['measures'][number]['op'];
@@ -19,7 +19,7 @@ export function parseMeasures(
   { groupBy, measures = [] }: Partial<Query>,
 ): { measures: Measure[]; errors: FieldErrors } {
   const errors: FieldErrors = {};
-  const why = groupBy == null ? undefined : whyNotGroupable(definition, groupBy);
+  const why = groupBy == null ? undefined : findGroupProblem(definition, groupBy);
   if (why) errors['groupBy'] = [why];
   const parsed = measures.flatMap(({ op, key }, index): Measure[] => {
     try {
@@ -34,7 +34,7 @@ export function parseMeasures(
 }
 
 function measureOf(definition: Definition, op: Op, key: string | undefined, at: string): Measure {
-  const field = key === undefined ? null : fieldOf(definition, key, at);
+  const field = key === undefined ? null : resolveField(definition, key, at);
   if (op === 'count') return { op, field };
   if (!field) throw new QueryError(at, `Give an attribute for ${op}.`);
   const isOrdered = op === 'min' || op === 'max';

@@ -1,10 +1,16 @@
-import { mostGroups } from '@daybook/contract/crm-views';
+import { maxGroups } from '@daybook/contract/crm-views';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Attribute } from '../schema/public.ts';
 import type { Measure } from './aggregate.rules.ts';
-import { columnOf, conditionSql, expressionOf, joinsFor, type Expression } from './conditions.store.ts';
-import { matching, type ParsedQuery } from './store.ts';
+import {
+  getColumn,
+  buildConditionSql,
+  getSortExpression,
+  buildJoins,
+  type Expression,
+} from './conditions.store.ts';
+import { selectMatches, type ParsedQuery } from './store.ts';
 
 /** A figure as the database has it: sums and averages as decimal text. */
 export type RawFigure = string | number | null;
@@ -27,25 +33,25 @@ export async function aggregateMatches(
   group: Attribute | undefined,
 ): Promise<AggregateRow[]> {
   const fields = measures.flatMap(({ field }) => (field ? [{ key: '', field, descending: false }] : []));
-  const from = sql`from crm_record r ${joinsFor(ctx, query.condition, fields)}`;
+  const from = sql`from crm_record r ${buildJoins(ctx, query.condition, fields)}`;
   const figures = sql.join(
     measures.map((measure, index) => sql`${figureOf(ctx, query, measure)} as ${sql.ref(`m${index}`)}`),
   );
   const names = sql.join(measures.map((_, index) => sql.ref(`m${index}`)));
-  const totals = sql`select true as is_total, null::text as key, ${figures} ${from} where ${matching(ctx, query)}`;
+  const totals = sql`select true as is_total, null::text as key, ${figures} ${from} where ${selectMatches(ctx, query)}`;
   // Keys are compared as they are stored, and only those that are shown become text.
   const groups = (by: Attribute, sets: Expression, limit: number) => sql`
     select is_total, key::text, ${names} from (
       select grouping(key) = 1 as is_total, key, count(*) as size, ${figures}
       ${from} ${membersJoin(ctx, query, by)} cross join lateral (select ${keyOf(by)} as key) k
-      where ${matching(ctx, query)} group by ${sets}
+      where ${selectMatches(ctx, query)} group by ${sets}
       order by 1 desc, key is not null, size desc, key limit ${limit}) g`;
   const statement = () => {
     if (!group) return totals;
     // Where each record is in one group, the groups and the total of them are read together.
     return isOfOne(group)
-      ? groups(group, sql`grouping sets ((), (key))`, mostGroups + 3)
-      : sql`${totals} union all (${groups(group, sql`key`, mostGroups + 2)})`;
+      ? groups(group, sql`grouping sets ((), (key))`, maxGroups + 3)
+      : sql`${totals} union all (${groups(group, sql`key`, maxGroups + 2)})`;
   };
   const result = await sql<Record<string, RawFigure> & AggregateRow>`${statement()}`.execute(ctx.db);
   return result.rows.map((row) => ({
@@ -62,9 +68,9 @@ function figureOf(ctx: Ctx, { definition }: ParsedQuery, { op, field }: Measure)
   if (op === 'count') {
     if (!field) return sql`count(*)`;
     const hasValue = { kind: 'leaf', field, op: 'empty', values: [0] } as const;
-    return sql`count(*) filter (where ${conditionSql(ctx, definition.id, hasValue, 'r', 0)})`;
+    return sql`count(*) filter (where ${buildConditionSql(ctx, definition.id, hasValue, 'r', 0)})`;
   }
-  const expression = expressionOf(field, 'r');
+  const expression = getSortExpression(field, 'r');
   switch (op) {
     // Decimals are added up exactly, where double precision would make 0.30000000000000004 of 0.1 and 0.2.
     case 'sum':
@@ -83,7 +89,7 @@ function keyOf(attribute: Attribute): Expression {
   const { type, relation } = attribute;
   if (relation) return sql`l.${sql.ref(relation.side === 'from' ? 'to_id' : 'from_id')}`;
   if (type === 'multiselect' || type === 'user') return sql`p.value`;
-  const column = columnOf(attribute, 'r');
+  const column = getColumn(attribute, 'r');
   if (type === 'checkbox') return sql`case when ${column} = 1 then 'true' else 'false' end`;
   return sql`case when ${column} = any (${optionIds(attribute)}::float8[]) then ${column}::integer::text end`;
 }

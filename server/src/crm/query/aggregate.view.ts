@@ -7,7 +7,7 @@ import type { Field } from './filter.rules.ts';
 type Aggregate = z.output<typeof crmAggregate>;
 type Figure = Aggregate['totals'][number];
 
-export function measureView({ op, field }: Measure): Aggregate['measures'][number] {
+export function serializeMeasure({ op, field }: Measure): Aggregate['measures'][number] {
   const currency = field?.kind === 'attribute' && op !== 'count' ? field.attribute.currency : null;
   return { op, key: field && keyOf(field), currency: currency?.code ?? null };
 }
@@ -18,7 +18,7 @@ function keyOf(field: Field): string {
 }
 
 /** A sum too large for a number of JSON is null. */
-export function figureView(measure: Measure | undefined, figure: RawFigure): Figure {
+export function serializeFigure(measure: Measure | undefined, figure: RawFigure): Figure {
   if (figure === null || measure === undefined) return null;
   if (measure.op === 'sum' || measure.op === 'avg') {
     const number = Number(figure);
@@ -30,6 +30,6 @@ export function figureView(measure: Measure | undefined, figure: RawFigure): Fig
 }
 
 /** The figure over no records. */
-export function emptyFigure({ op }: Measure): Figure {
+export function getEmptyFigure({ op }: Measure): Figure {
   return op === 'count' || op === 'sum' ? 0 : null;
 }

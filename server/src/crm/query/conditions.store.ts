@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { containing } from '../../platform/text.ts';
+import { buildContainsPattern } from '../../platform/text.ts';
 import { sharedSnapshot } from '../history/public.ts';
 import type { Attribute, Relation } from '../schema/public.ts';
-import { factExpression, factsJoin } from './facts.store.ts';
+import { getFactExpression, buildFactsJoin } from './facts.store.ts';
 import type { Condition, Field } from './filter.rules.ts';
-import { kindOf, type SortTerm } from './sort.rules.ts';
+import { getComparedType, type SortTerm } from './sort.rules.ts';
 
 /** Conditions and sort terms as SQL. */
 
@@ -14,15 +14,15 @@ export type Expression = RawBuilder<unknown>;
 
 const casts = { text: sql`text`, number: sql`float8`, instant: sql`timestamptz`, uuid: sql`uuid` };
 
-export const castOf = (field: Field): Expression => casts[kindOf(field)];
+export const getCast = (field: Field): Expression => casts[getComparedType(field)];
 
 /** The SQL expression that a field is sorted by. */
-export function expressionOf(field: Field, alias: string): Expression {
-  if (field.kind === 'fact') return factExpression(field.fact, alias);
+export function getSortExpression(field: Field, alias: string): Expression {
+  if (field.kind === 'fact') return getFactExpression(field.fact, alias);
   if (isRecency(field)) return sql.ref(`${recencyAlias(alias)}.changed_at`);
   if (field.kind === 'column') return sql.ref(`${alias}.${field.column}`);
   const { attribute } = field;
-  const raw = columnOf(attribute, alias);
+  const raw = getColumn(attribute, alias);
   const ids = attribute.options.map(({ id }) => id);
   const isInOrder = ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? 0));
   // Options sort in the order of their list. While that is also the order of their ids, the index can be used.
@@ -36,10 +36,15 @@ const isRecency = (field: Field): boolean => field.kind === 'column' && field.co
 const recencyAlias = (alias: string): string => alias.replace('r', 'u');
 
 /** The joins that a query needs: none, unless it uses what is not in the rows of records. */
-export function joinsFor(ctx: Ctx, condition: Condition, sort: readonly SortTerm[], alias = 'r'): Expression {
+export function buildJoins(
+  ctx: Ctx,
+  condition: Condition,
+  sort: readonly SortTerm[],
+  alias = 'r',
+): Expression {
   const uses = (isWanted: (field: Field) => boolean) =>
     sort.some(({ field }) => isWanted(field)) || usesField(condition, isWanted);
-  const facts = uses(({ kind }) => kind === 'fact') ? factsJoin(ctx, alias) : sql``;
+  const facts = uses(({ kind }) => kind === 'fact') ? buildFactsJoin(ctx, alias) : sql``;
   return uses(isRecency) ? sql`${recencyJoin(ctx, alias)} ${facts}` : facts;
 }
 
@@ -64,14 +69,14 @@ function recencyJoin(ctx: Ctx, alias: string): Expression {
     and ${recency}.changed_at > '-infinity'`;
 }
 
-export function columnOf(attribute: Attribute, alias: string): Expression {
+export function getColumn(attribute: Attribute, alias: string): Expression {
   if (attribute.slot) return sql.ref(`${alias}.${attribute.slot}`);
   const text = sql`(${sql.ref(`${alias}.rest`)} ->> ${sql.lit(attribute.id)})`;
-  const kind = kindOf({ kind: 'attribute', attribute });
+  const kind = getComparedType({ kind: 'attribute', attribute });
   return kind === 'text' ? sql`(${text} collate "C")` : sql`${text}::${casts[kind]}`;
 }
 
-export function conditionSql(
+export function buildConditionSql(
   ctx: Ctx,
   objectId: string,
   condition: Condition,
@@ -83,11 +88,11 @@ export function conditionSql(
     case 'or': {
       if (condition.parts.length === 0)
         return condition.kind === 'and' ? sql<SqlBool>`true` : sql<SqlBool>`false`;
-      const parts = condition.parts.map((part) => conditionSql(ctx, objectId, part, alias, depth));
+      const parts = condition.parts.map((part) => buildConditionSql(ctx, objectId, part, alias, depth));
       return sql<SqlBool>`(${sql.join(parts, condition.kind === 'and' ? sql` and ` : sql` or `)})`;
     }
     case 'not':
-      return sql<SqlBool>`(${conditionSql(ctx, objectId, condition.part, alias, depth)}) is not true`;
+      return sql<SqlBool>`(${buildConditionSql(ctx, objectId, condition.part, alias, depth)}) is not true`;
     case 'through':
       return throughSql(ctx, condition, alias, depth + 1);
     case 'leaf':
@@ -115,16 +120,16 @@ function wideLinks(ctx: Ctx, { relation, part }: Through, depth: number): Expres
   return sql`from crm_link ${sql.ref(link)}
     where ${sql.ref(`${link}.workspace_id`)} = ${ctx.workspaceId} and ${sql.ref(`${link}.relation_id`)} = ${relation.id}
       and (${sql.ref(`${link}.${sidesOf(relation).theirs}`)} in (
-        select ${sql.ref(`${partner}.id`)} from crm_record ${sql.ref(partner)} ${joinsFor(ctx, part, [], partner)}
+        select ${sql.ref(`${partner}.id`)} from crm_record ${sql.ref(partner)} ${buildJoins(ctx, part, [], partner)}
         where ${sql.ref(`${partner}.workspace_id`)} = ${ctx.workspaceId}
           and ${sql.ref(`${partner}.object_id`)} = ${relation.objectId}
-          and ${conditionSql(ctx, relation.objectId, part, partner, depth)})) is true`;
+          and ${buildConditionSql(ctx, relation.objectId, part, partner, depth)})) is true`;
 }
 
 /** What to count where a condition is about partners alone: their links say it, and no record has to be read. */
-export function linksToCount(ctx: Ctx, condition: Condition): Expression | undefined {
+export function findLinksToCount(ctx: Ctx, condition: Condition): Expression | undefined {
   if (condition.kind === 'and' && condition.parts.length === 1 && condition.parts[0]) {
-    return linksToCount(ctx, condition.parts[0]);
+    return findLinksToCount(ctx, condition.parts[0]);
   }
   if (condition.kind !== 'through' || !condition.isWide) return undefined;
   const { relation } = condition;
@@ -143,10 +148,10 @@ function linkedBy(ctx: Ctx, relation: Relation, part: Condition, depth: number):
       on ${sql.ref(`${partner}.workspace_id`)} = ${sql.ref(`${link}.workspace_id`)}
       and ${sql.ref(`${partner}.object_id`)} = ${relation.objectId}
       and ${sql.ref(`${partner}.id`)} = ${sql.ref(`${link}.${theirs}`)}
-      ${joinsFor(ctx, part, [], partner)}
+      ${buildJoins(ctx, part, [], partner)}
     where ${sql.ref(`${link}.workspace_id`)} = ${ctx.workspaceId} and ${sql.ref(`${partner}.workspace_id`)} = ${ctx.workspaceId}
       and ${sql.ref(`${link}.relation_id`)} = ${relation.id}
-      and ${conditionSql(ctx, relation.objectId, part, partner, depth)}`;
+      and ${buildConditionSql(ctx, relation.objectId, part, partner, depth)}`;
 }
 
 const sidesOf = ({ side }: Relation) =>
@@ -173,14 +178,14 @@ function leafSql(ctx: Ctx, objectId: string, leaf: Leaf, alias: string): Sql {
     }
   }
   const expression =
-    field.kind === 'attribute' ? columnOf(field.attribute, alias) : expressionOf(field, alias);
-  const cast = castOf(field);
+    field.kind === 'attribute' ? getColumn(field.attribute, alias) : getSortExpression(field, alias);
+  const cast = getCast(field);
   const [value] = values;
   switch (op) {
     case 'empty':
       return value ? sql<SqlBool>`${expression} is null` : sql<SqlBool>`${expression} is not null`;
     case 'contains':
-      return sql<SqlBool>`${expression} like ${containing(String(value))}`;
+      return sql<SqlBool>`${expression} like ${buildContainsPattern(String(value))}`;
     case 'starts_with':
       return startsWith(expression, String(value));
     case 'in':
@@ -246,7 +251,7 @@ function memberSql(
     return values[0] ? sql<SqlBool>`not ${exists}` : sql<SqlBool>`${exists}`;
   }
   const hit = () => {
-    if (isList && op === 'contains') return sql`${foldedKey} like ${containing(String(values[0]))}`;
+    if (isList && op === 'contains') return sql`${foldedKey} like ${buildContainsPattern(String(values[0]))}`;
     if (isList && op === 'starts_with') return startsWith(list.value, String(values[0]));
     return sql`${list.value} = any (${values}::${relation ? sql`uuid` : sql`text`}[])`;
   };

@@ -1,19 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { book, makePage } from '../../../test/booking.ts';
+import { bookPage, createPage } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
-import { testRuntime } from '../../../test/runtime.ts';
-import { times } from '../../../test/times.ts';
-import { systemActor } from '../../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
+import { createTestRuntime } from '../../../test/runtime.ts';
+import { repeatConcurrently } from '../../../test/times.ts';
+import { createSystemActor } from '../../platform/auth/actor.ts';
+import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 import { openObject } from '../schema/definitions.ts';
 import { listRecords } from './list-records.ts';
-import { queryFromParams } from './parse-query.ts';
+import { buildQueryFromParams } from './parse-query.ts';
 import { upsertPeople } from '../public.ts';
 import { createRecord } from '../records/write-record.ts';
-import { addressOf, rows, testCrm, workspaceIdOf } from '../test-crm.ts';
-import { testImport } from '../test-import.ts';
+import { findObjectAddress, queryRows, createTestCrm, findWorkspaceId } from '../test-crm.ts';
+import { createTestImport } from '../test-import.ts';
 import { clearOptions } from '../upkeep/clear-options.ts';
 import { rebuildSearch } from '../upkeep/rebuild-search.ts';
 
@@ -21,8 +21,8 @@ import { rebuildSearch } from '../upkeep/rebuild-search.ts';
 
 let nowMs = Date.UTC(2027, 0, 4, 9);
 const app = useApp({ clock: { now: () => new Date(nowMs) } });
-const crm = testCrm(app);
-const files = testImport(app);
+const crm = createTestCrm(app);
+const files = createTestImport(app);
 
 let workspaceId: WorkspaceId;
 /** Each test has its own object with three big records, one of them linked with a big partner, and a small one. */
@@ -33,7 +33,7 @@ let ids: string[];
 let options: { id: number; value: string }[];
 
 beforeAll(async () => {
-  workspaceId = await workspaceIdOf(app);
+  workspaceId = await findWorkspaceId(app);
 });
 
 beforeEach(async () => {
@@ -77,10 +77,10 @@ async function list(
   query: string,
   { runtime = app.runtime as Runtime, of = slug, beforeCount = () => Promise.resolve() } = {},
 ) {
-  return readInWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+  return readInWorkspace(runtime, createSystemActor(workspaceId), async (ctx) => {
     const statements = watch(ctx, beforeCount);
     const definition = await openObject(ctx, of, 'read');
-    const recordQuery = queryFromParams(Object.fromEntries(new URLSearchParams(query)), {
+    const recordQuery = buildQueryFromParams(Object.fromEntries(new URLSearchParams(query)), {
       limit: 1,
       offset: 0,
     });
@@ -120,7 +120,7 @@ async function deleteNew() {
   const [gone, kept] = options;
   await app.patch(`/crm/objects/${slug}/attributes/stage`, { options: [kept] });
   expect(await totalOf(noStage)).toBe(0);
-  const place = await addressOf(app, slug);
+  const place = await findObjectAddress(app, slug);
   await clearOptions(app.runtime, { ...place, attributeKey: 'stage', optionIds: [gone?.id ?? 0] });
 }
 
@@ -163,7 +163,7 @@ describe('a cached total is exact after', () => {
   test('a booking added a person', async () => {
     const query = 'filter[timezone]=Pacific/Apia';
     const total = await totalOf(query, 'people');
-    await inWorkspace(app.runtime, systemActor(workspaceId), (ctx) =>
+    await runInWorkspace(app.runtime, createSystemActor(workspaceId), (ctx) =>
       upsertPeople(ctx, 'form.submitted', [{ email: 'sina@apia.example', timezone: 'Pacific/Apia' }]),
     );
     expect(await totalOf(query, 'people')).toBe(total + 1);
@@ -174,7 +174,7 @@ describe('a cached total is exact after', () => {
     await app.patch(`/crm/objects/${slug}`, { primaryAttribute: 'code' });
     const before = await app.get(`/crm/${slug}/${id}`);
     expect(await totalOf('search=zebra')).toBe(0);
-    await rebuildSearch(app.runtime, await addressOf(app, slug));
+    await rebuildSearch(app.runtime, await findObjectAddress(app, slug));
     expect(await totalOf('search=zebra')).toBe(1);
     const after = await app.get(`/crm/${slug}/${id}`);
     expect([after.body, after.headers['etag']]).toEqual([before.body, before.headers['etag']]);
@@ -182,8 +182,8 @@ describe('a cached total is exact after', () => {
 
   test('a meeting began, since facts of meetings depend on the time', async () => {
     const query = 'filter[lastMeetingAt][empty]=true';
-    const page = await makePage(app, { bookingWindow: { type: 'unlimited' } });
-    const { body } = await book(app, page, { date: '2027-01-12', email: 'soon@met.example' });
+    const page = await createPage(app, { bookingWindow: { type: 'unlimited' } });
+    const { body } = await bookPage(app, page, { date: '2027-01-12', email: 'soon@met.example' });
     const startsAtMs = Date.parse(body.startTime);
     nowMs = startsAtMs - 60_000;
     const total = await totalOf(query, 'people');
@@ -192,7 +192,7 @@ describe('a cached total is exact after', () => {
   });
 
   test('another server wrote, which has a cache of its own', async () => {
-    const other = testRuntime({ ...app.runtime.database });
+    const other = createTestRuntime({ ...app.runtime.database });
     expect([(await list(big)).total, (await list(big, { runtime: other })).total]).toEqual([3, 3]);
     await crm.record(slug, { size: 10 });
     expect([(await list(big)).total, (await list(big, { runtime: other })).total]).toEqual([4, 4]);
@@ -208,7 +208,7 @@ describe('a transaction that began before the count and ends after it', () => {
     const finished = new Promise<void>((resolve) => (finish = resolve));
     let begin = () => {};
     const begun = new Promise<void>((resolve) => (begin = resolve));
-    const writer = inWorkspace(app.runtime, systemActor(workspaceId), async (ctx) => {
+    const writer = runInWorkspace(app.runtime, createSystemActor(workspaceId), async (ctx) => {
       await add(ctx);
       begin();
       await finished;
@@ -226,10 +226,10 @@ describe('a transaction that began before the count and ends after it', () => {
 
   test('sees what it wrote itself, and others do not', async () => {
     expect((await list(big)).total).toBe(3);
-    const rolledBack = inWorkspace(app.runtime, systemActor(workspaceId), async (ctx) => {
+    const rolledBack = runInWorkspace(app.runtime, createSystemActor(workspaceId), async (ctx) => {
       await add(ctx);
       const definition = await openObject(ctx, slug, 'read');
-      const recordQuery = queryFromParams({ 'filter[size]': '10' } as object, { limit: 1, offset: 0 });
+      const recordQuery = buildQueryFromParams({ 'filter[size]': '10' } as object, { limit: 1, offset: 0 });
       expect((await listRecords(ctx, definition, recordQuery)).total).toBe(4);
       expect((await list(big)).total).toBe(3);
       throw new Error('Rolled back.');
@@ -263,7 +263,7 @@ describe('a total is cached', () => {
     };
     const stuck = list(big, { beforeCount });
     await isCounting;
-    const others = await times(8, () => list(big));
+    const others = await repeatConcurrently(8, () => list(big));
     expect(others.map(({ total }) => total)).toEqual(Array.from({ length: 8 }, () => 3));
     await crm.record(slug, { size: 10 });
     release();
@@ -273,7 +273,7 @@ describe('a total is cached', () => {
 
   test('for an hour if a write leaves no change, so the tests above would fail without changes', async () => {
     expect((await list(big)).total).toBe(3);
-    await rows(app, 'update crm_record set n1 = 10 where id = $1', [ids[3]]);
+    await queryRows(app, 'update crm_record set n1 = 10 where id = $1', [ids[3]]);
     expect((await list(big)).total).toBe(3);
     nowMs += 3_600_001;
     expect((await list(big)).total).toBe(4);
@@ -293,11 +293,11 @@ describe('a total is cached', () => {
   });
 
   test('although changes restored from another cluster have transaction ids in the future', async () => {
-    await rows(
+    await queryRows(
       app,
       `insert into crm_change (workspace_id, tx, id, object_id, record_id, kind, actor_kind)
        values ($1, 1000000000000, gen_random_uuid(), $2, $3, 'record.updated', 'system')`,
-      [workspaceId, (await addressOf(app, slug)).objectId, ids[0]],
+      [workspaceId, (await findObjectAddress(app, slug)).objectId, ids[0]],
     );
     expect([(await list(big)).counts, (await list(big)).counts]).toEqual([1, 0]);
   });
@@ -338,7 +338,7 @@ test('beside eight writers every total was true at some moment, and the last one
   const reader = (async () => {
     while (!isOver) totals.push((await list(big)).total ?? -1);
   })();
-  await times(8, async () => {
+  await repeatConcurrently(8, async () => {
     for (let round = 0; round < 12; round += 1) {
       const { id } = await crm.record(slug, { size: 10 });
       if (round % 3 > 0) await app.delete(`/crm/${slug}/${id}`);

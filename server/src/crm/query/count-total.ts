@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
-import { lruCache, type LruCache } from '../../platform/lru-cache.ts';
+import { createLruCache, type LruCache } from '../../platform/lru-cache.ts';
 import { countSince } from '../history/public.ts';
 import { countMatches, type Count, type ParsedQuery } from './store.ts';
-import { queryText, scopeOf } from './totals.rules.ts';
+import { formatQueryKey, getCountScope } from './totals.rules.ts';
 
 interface Total extends Count {
   readonly countedAtMs: number;
@@ -21,7 +21,7 @@ const maxAgeMs = 3_600_000;
  * every use is confirmed by the database, and nobody waits for another request.
  */
 export async function countTotal(ctx: Ctx, query: ParsedQuery): Promise<number> {
-  const scope = scopeOf(query);
+  const scope = getCountScope(query);
   if (scope === 'uncacheable') return (await countMatches(ctx, query)).total;
   const totals = totalsOf(ctx.database);
   const key = keyOf(ctx, query);
@@ -38,14 +38,14 @@ const totalsByDatabase = new WeakMap<object, LruCache<Total>>();
 function totalsOf(database: object): LruCache<Total> {
   const known = totalsByDatabase.get(database);
   if (known) return known;
-  const totals = lruCache<Total>(maxTotals);
+  const totals = createLruCache<Total>(maxTotals);
   totalsByDatabase.set(database, totals);
   return totals;
 }
 
 /** Hashed, since a query may be long. */
 function keyOf({ workspaceId }: Ctx, query: ParsedQuery): string {
-  return `${workspaceId} ${createHash('sha256').update(queryText(query)).digest('base64')}`;
+  return `${workspaceId} ${createHash('sha256').update(formatQueryKey(query)).digest('base64')}`;
 }
 
 /** The total with the snapshot of this moment, so that the next look begins where this one ended; undefined if it may differ. */

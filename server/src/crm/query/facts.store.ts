@@ -37,7 +37,7 @@ export async function findFacts(ctx: Ctx, personId: string): Promise<FactsRow | 
 /** Records `r` are joined with their facts `f`, records `r1` with `f1`. */
 const factsAlias = (alias: string): string => alias.replace('r', 'f');
 
-export function factExpression(fact: Fact, alias: string): Expression {
+export function getFactExpression(fact: Fact, alias: string): Expression {
   const column = (name: string) => sql.ref(`${factsAlias(alias)}.${name}`);
   switch (fact) {
     case 'firstMeetingAt':
@@ -54,7 +54,7 @@ export function factExpression(fact: Fact, alias: string): Expression {
 }
 
 /** The facts of all people in one pass. */
-export function factsJoin(ctx: Ctx, alias: string): Expression {
+export function buildFactsJoin(ctx: Ctx, alias: string): Expression {
   const facts = factsAlias(alias);
   return sql`left join (${meetingFacts(ctx)} group by person_id) ${sql.ref(facts)}
     on ${sql.ref(`${facts}.person_id`)} = ${sql.ref(`${alias}.id`)}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { filterFromBody, filterFromParams, QueryError } from './filter.rules.ts';
+import { parseFilterBody, parseFilterParams, QueryError } from './filter.rules.ts';
 
 const key = fc.constantFrom(
   'and',
@@ -27,7 +27,7 @@ const { filter } = fc.letrec((tie) => ({
 }));
 
 /** A refusal names the place; anything else would be a fault of ours. */
-function demandAnswer(parse: () => unknown): void {
+function requireAnswer(parse: () => unknown): void {
   try {
     expect(parse()).toHaveProperty('kind');
   } catch (error) {
@@ -37,7 +37,7 @@ function demandAnswer(parse: () => unknown): void {
 
 test('any body is a filter, or refused by the place that is wrong', () => {
   fc.assert(
-    fc.property(filter, (body) => demandAnswer(() => filterFromBody(body))),
+    fc.property(filter, (body) => requireAnswer(() => parseFilterBody(body))),
     { numRuns: 2000 },
   );
 });
@@ -50,7 +50,7 @@ test('any parameters are a filter, or refused by the place that is wrong', () =>
     { maxKeys: 4 },
   );
   fc.assert(
-    fc.property(query, (given) => demandAnswer(() => filterFromParams(given))),
+    fc.property(query, (given) => requireAnswer(() => parseFilterParams(given))),
     { numRuns: 2000 },
   );
 });

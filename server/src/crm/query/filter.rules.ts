@@ -1,4 +1,4 @@
-import { type Attribute, type Definition, nearest, type Relation } from '../schema/public.ts';
+import { type Attribute, type Definition, findNearest, type Relation } from '../schema/public.ts';
 
 /** Filters as they are sent, in the query string or as JSON in a body, and as conditions. */
 
@@ -43,10 +43,10 @@ export type Condition =
       readonly kind: 'leaf';
       readonly field: Field;
       readonly op: Operator;
-      readonly values: readonly Compared[];
+      readonly values: readonly ComparedValue[];
     };
 
-export type Compared = string | number;
+export type ComparedValue = string | number;
 
 /** What can be filtered and sorted by: a value, a column of the row, or a fact of a person's meetings. */
 export type Field =
@@ -76,7 +76,7 @@ const maxParts = 100;
 const maxDepth = 8;
 
 /** Parses `filter[key]=v` and `filter[key][op]=v`, joined by `and`. */
-export function filterFromParams(query: Readonly<Record<string, unknown>>): FilterInput {
+export function parseFilterParams(query: Readonly<Record<string, unknown>>): FilterInput {
   const parts: FilterInput[] = [];
   for (const [at, value] of Object.entries(query)) {
     if (!/^filter(?:\[|$)/.test(at)) continue;
@@ -85,12 +85,12 @@ export function filterFromParams(query: Readonly<Record<string, unknown>>): Filt
     const op = match[2] ?? (Array.isArray(value) ? 'in' : 'eq');
     parts.push({ kind: 'leaf', path: match[1] ?? '', op, value, at });
   }
-  return demandLimit({ kind: 'and', parts });
+  return requireLimit({ kind: 'and', parts });
 }
 
 /** Parses `{ key: value }` and `{ key: { op: value } }`, joined by `and`, `or` and `not`; several keys mean `and`. */
-export function filterFromBody(filter: unknown): FilterInput {
-  return demandLimit(
+export function parseFilterBody(filter: unknown): FilterInput {
+  return requireLimit(
     filter === undefined || filter === null ? { kind: 'and', parts: [] } : parseFilter(filter, 'filter', 1),
   );
 }
@@ -131,7 +131,7 @@ export function isOption(value: Record<string, unknown>): boolean {
   return 'id' in value;
 }
 
-function demandLimit(filter: FilterInput): FilterInput {
+function requireLimit(filter: FilterInput): FilterInput {
   let left = maxParts;
   const count = (part: FilterInput): void => {
     left -= 1;
@@ -144,12 +144,12 @@ function demandLimit(filter: FilterInput): FilterInput {
 }
 
 /** The field of a key, or an error that suggests the nearest key. */
-export function fieldOf(definition: Definition, key: string, at: string): Field {
+export function resolveField(definition: Definition, key: string, at: string): Field {
   const attribute = definition.byKey.get(key);
   if (attribute?.isSystem) return { kind: 'column', column: key as 'id' };
   if (attribute) return { kind: 'attribute', attribute };
   const hasFacts = definition.isStandard && definition.slug === 'people';
   if (hasFacts && (facts as readonly string[]).includes(key)) return { kind: 'fact', fact: key as Fact };
-  const guess = nearest(key, [...definition.byKey.keys(), ...(hasFacts ? facts : [])]);
+  const guess = findNearest(key, [...definition.byKey.keys(), ...(hasFacts ? facts : [])]);
   throw new QueryError(at, `Unknown attribute ${key.slice(0, 80)}. Did you mean ${guess}?`);
 }

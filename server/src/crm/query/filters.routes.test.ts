@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { testCrm } from '../test-crm.ts';
+import { createTestCrm } from '../test-crm.ts';
 
 const clock = { at: new Date('2027-01-31T23:30:00Z'), now: () => clock.at };
 const app = useApp({ clock });
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 let slug: string;
 

@@ -1,11 +1,11 @@
 import type { Attribute, Definition } from '../schema/public.ts';
-import { fieldOf, QueryError } from './filter.rules.ts';
+import { resolveField, QueryError } from './filter.rules.ts';
 
 /** Why keys can't be shown as a column, or grouped by. */
 
-export function whyNotKey(definition: Definition, key: string): string | undefined {
+export function findKeyProblem(definition: Definition, key: string): string | undefined {
   try {
-    fieldOf(definition, key, '');
+    resolveField(definition, key, '');
     return undefined;
   } catch (error) {
     if (error instanceof QueryError) return error.message;
@@ -22,9 +22,9 @@ const groupableTypes: readonly Attribute['type'][] = [
   'user',
 ];
 
-export function whyNotGroupable(definition: Definition, key: string): string | undefined {
+export function findGroupProblem(definition: Definition, key: string): string | undefined {
   const type = definition.byKey.get(key)?.type;
-  if (type === undefined) return whyNotKey(definition, key) ?? notGroupable(key);
+  if (type === undefined) return findKeyProblem(definition, key) ?? notGroupable(key);
   return groupableTypes.includes(type) ? undefined : notGroupable(key);
 }
 

@@ -4,14 +4,14 @@ import { countRecords, type RecordRow } from '../records/public.ts';
 import type { Definition } from '../schema/public.ts';
 import { countTotal } from './count-total.ts';
 import { parseQuery, type RecordQuery } from './parse-query.ts';
-import { placeToCursor, type Place } from './sort.rules.ts';
+import { encodeCursor, type Place } from './sort.rules.ts';
 import {
   countMatches,
   countSome,
   findPart,
   isCommon,
-  mostCounted,
-  partsOf,
+  maxCounted,
+  listParts,
   type FoundRow,
   type ParsedQuery,
 } from './store.ts';
@@ -36,13 +36,16 @@ export async function listRecords(ctx: Ctx, definition: Definition, query: Recor
   return {
     rows,
     total,
-    isTotalExact: parsed.search === undefined || !isCommon(parsed.search) || (total ?? 0) < mostCounted,
+    isTotalExact: parsed.search === undefined || !isCommon(parsed.search) || (total ?? 0) < maxCounted,
     nextCursor: hasMore ? cursorAt(parsed, last, total) : null,
   };
 }
 
 /** What the answer to a query says of its page. */
-export function paginationOf({ total, nextCursor, isTotalExact }: Omit<RecordList, 'rows'>, count: number) {
+export function buildPagination(
+  { total, nextCursor, isTotalExact }: Omit<RecordList, 'rows'>,
+  count: number,
+) {
   return { count, total, nextCursor, ...(!isTotalExact && { isTotalExact: false as const }) };
 }
 
@@ -51,7 +54,7 @@ async function totalOf(ctx: Ctx, query: ParsedQuery, after: Place | undefined): 
   const isAll = condition.kind === 'and' && condition.parts.length === 0;
   if (isAll && search === undefined) return countRecords(ctx, definition.id);
   if (after?.total != null) return after.total;
-  if (isAll && search) return Math.min(search.hits, mostCounted);
+  if (isAll && search) return Math.min(search.hits, maxCounted);
   return search && isCommon(search) ? countSome(ctx, query) : countTotal(ctx, query);
 }
 
@@ -63,7 +66,7 @@ async function findPage(
   after: Place | undefined,
 ): Promise<FoundRow[]> {
   const rows: FoundRow[] = [];
-  const [first, second] = partsOf(parsed);
+  const [first, second] = listParts(parsed);
   const limit = query.limit + 1;
   let offset = after ? 0 : query.offset;
   const isPastFirst = second !== undefined && after?.values[0] === null;
@@ -84,5 +87,5 @@ async function findPage(
 }
 
 function cursorAt({ sort, filterName: of }: ParsedQuery, row: FoundRow, total: number | null): string {
-  return placeToCursor(sort, of, { values: row.sort_values, id: row.id, total });
+  return encodeCursor(sort, of, { values: row.sort_values, id: row.id, total });
 }

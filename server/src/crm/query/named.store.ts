@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Definition } from '../schema/public.ts';
-import { folded } from '../values/public.ts';
-import { expressionOf } from './conditions.store.ts';
+import { foldForIndex } from '../values/public.ts';
+import { getSortExpression } from './conditions.store.ts';
 
 const maxFound = 5_000;
 
@@ -14,16 +14,16 @@ export async function findNamed(
 ): Promise<Map<string, string[]>> {
   const attribute = byKey.get(primaryAttribute);
   if (!attribute || attribute.isSystem || attribute.type !== 'text' || names.length === 0) return new Map();
-  const expression = expressionOf({ kind: 'attribute', attribute }, 'r');
+  const expression = getSortExpression({ kind: 'attribute', attribute }, 'r');
   const result = await sql<{ id: string; name: string }>`
     select r.id, r.data ->> ${attribute.key} as name from crm_record r
     where r.workspace_id = ${ctx.workspaceId} and r.object_id = ${objectId}
-      and ${expression} = any (${names.map((name) => folded(name.trim()))}::text[])
+      and ${expression} = any (${names.map((name) => foldForIndex(name.trim()))}::text[])
     order by r.id limit ${maxFound}
   `.execute(ctx.db);
   return new Map(
     names.map((name) => {
-      const alike = result.rows.filter((row) => folded(row.name) === folded(name.trim()));
+      const alike = result.rows.filter((row) => foldForIndex(row.name) === foldForIndex(name.trim()));
       const same = alike.filter((row) => row.name === name.trim());
       return [name, (same.length > 0 ? same : alike).map(({ id }) => id)];
     }),

@@ -1,23 +1,23 @@
 import {
-  canonicalText,
-  folded,
+  canonicalize,
+  foldForIndex,
   memberIdPattern,
-  optionFrom,
+  findOption,
   parseValue,
-  phoneFrom,
-  uniqueKey,
+  normalizePhone,
+  toUniqueKey,
   uuidPattern,
 } from '../values/public.ts';
-import { type Attribute, nearest } from '../schema/public.ts';
+import { type Attribute, findNearest } from '../schema/public.ts';
 import {
   QueryError,
   type FilterInput,
-  type Compared,
+  type ComparedValue,
   type Condition,
   type Field,
   type Operator,
 } from './filter.rules.ts';
-import { isRelative, relativeRange, type Caller } from './relative.rules.ts';
+import { isRelative, parseRelativeRange, type Caller } from './relative.rules.ts';
 
 type Leaf = Extract<FilterInput, { kind: 'leaf' }>;
 
@@ -43,7 +43,7 @@ function operatorsOf(field: Field): readonly Operator[] {
  * The filter of which this one is the opposite, if it is one that says what partners are not: no tag is named x, no company
  * has a name. Undefined for all others.
  */
-export function oppositeOf(leaf: Leaf): Leaf | undefined {
+export function findOpposite(leaf: Leaf): Leaf | undefined {
   if (leaf.op === 'ne') return { ...leaf, op: 'eq' };
   return leaf.op === 'empty' && isTrue(leaf.value) ? { ...leaf, value: false } : undefined;
 }
@@ -52,11 +52,11 @@ const isTrue = (value: unknown): boolean =>
   value === true || value === 'true' || value === '1' || value === '';
 
 /** The condition of a single filter, or an error if the type does not have the operator or the value does not fit. */
-export function conditionOf(field: Field, filter: Leaf, caller: Caller): Condition {
+export function parseCondition(field: Field, filter: Leaf, caller: Caller): Condition {
   const { op, value, at, path } = filter;
   const known = operatorsOf(field);
   if (!(known as readonly string[]).includes(op)) {
-    const guess = nearest(op, known);
+    const guess = findNearest(op, known);
     throw new QueryError(
       at,
       `${path} has no operator ${op.slice(0, 40)}. Did you mean ${guess}? Available: ${known.join(', ')}.`,
@@ -97,7 +97,7 @@ function relativeCondition(field: Field, filter: Leaf, given: readonly unknown[]
     values: [value],
   });
   const parts = given.map((item): Condition => {
-    const range = relativeRange(item, caller, kind);
+    const range = parseRelativeRange(item, caller, kind);
     if (!range) return compared('eq', String(comparedTo(field, filter, item, caller)));
     if (op === 'lt' || op === 'gte') return compared(op, range.from);
     if (op === 'lte' || op === 'gt') return compared(op === 'lte' ? 'lt' : 'gte', range.to);
@@ -119,7 +119,12 @@ function itemsIn(text: string): string[] {
   return [...items].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);
 }
 
-function comparedTo(field: Field, { op, at, value: sent }: Leaf, given: unknown, caller: Caller): Compared {
+function comparedTo(
+  field: Field,
+  { op, at, value: sent }: Leaf,
+  given: unknown,
+  caller: Caller,
+): ComparedValue {
   const isPart = (textOperators as readonly string[]).includes(op);
   const value = isPart
     ? containedIn(field, op, given)
@@ -134,17 +139,17 @@ const isMe = (field: Field, given: unknown): boolean =>
   field.kind === 'attribute' && field.attribute.type === 'user' && given === 'me';
 
 /** Part of a text, or its beginning; of a list, one of its items. */
-function containedIn(field: Field, op: string, given: unknown): Compared | undefined {
+function containedIn(field: Field, op: string, given: unknown): ComparedValue | undefined {
   const { type, isList } = field.kind === 'attribute' ? field.attribute : {};
   const text = textFrom(given);
   if (type !== 'text' && type !== 'phone_number') return valueOf(field, given);
   // A plus sign that was not encoded arrives as a space.
   if (type === 'phone_number' && op === 'starts_with') return text && `+${text.replaceAll(/\D/g, '')}`;
   if (text === undefined) return undefined;
-  return isList && op === 'starts_with' ? uniqueKey(text) : folded(text);
+  return isList && op === 'starts_with' ? toUniqueKey(text) : foldForIndex(text);
 }
 
-function valueOf(field: Field, given: unknown): Compared | undefined {
+function valueOf(field: Field, given: unknown): ComparedValue | undefined {
   if (field.kind === 'fact') return field.fact.endsWith('At') ? instantFrom(given) : numberFrom(given);
   if (field.kind === 'column') return field.column === 'id' ? uuidFrom(given) : instantFrom(given);
   const { attribute } = field;
@@ -152,11 +157,11 @@ function valueOf(field: Field, given: unknown): Compared | undefined {
     case 'text': {
       const sent = textFrom(given);
       if (sent === undefined) return undefined;
-      const text = canonicalText(attribute.validation, sent);
-      return attribute.isList ? uniqueKey(text) : folded(text.trim());
+      const text = canonicalize(attribute.validation, sent);
+      return attribute.isList ? toUniqueKey(text) : foldForIndex(text.trim());
     }
     case 'phone_number':
-      return typeof given === 'string' ? (phoneFrom(given) ?? folded(given)) : undefined;
+      return typeof given === 'string' ? (normalizePhone(given) ?? foldForIndex(given)) : undefined;
     case 'number':
     case 'currency':
     case 'rating':
@@ -169,9 +174,9 @@ function valueOf(field: Field, given: unknown): Compared | undefined {
       return instantFrom(given);
     case 'select':
     case 'status':
-      return optionIdFrom(attribute, given);
+      return findOptionId(attribute, given);
     case 'multiselect': {
-      const id = optionIdFrom(attribute, given);
+      const id = findOptionId(attribute, given);
       return id === undefined ? undefined : String(id);
     }
     case 'user':
@@ -209,8 +214,8 @@ function uuidFrom(given: unknown): string | undefined {
   return typeof given === 'string' && uuidPattern.test(given) ? given.toLowerCase() : undefined;
 }
 
-export function optionIdFrom({ options }: Attribute, given: unknown): number | undefined {
-  const byLabel = optionFrom(options, given);
+export function findOptionId({ options }: Attribute, given: unknown): number | undefined {
+  const byLabel = findOption(options, given);
   if (byLabel) return byLabel.id;
   const isId = typeof given === 'number' || (typeof given === 'string' && /^\d{1,9}$/.test(given));
   return isId ? options.find(({ id }) => id === Number(given))?.id : undefined;

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
 import type { FieldErrors } from '../../platform/problems.ts';
-import { zoneNamed } from '../../platform/zones.ts';
+import { getZone } from '../../platform/zones.ts';
 import { findSurvivors } from '../links/public.ts';
 import { type Selection, validateSelection } from '../records/public.ts';
-import { type Definition, definitionById } from '../schema/public.ts';
-import { searchPatterns, searchWords } from '../values/public.ts';
+import { type Definition, loadDefinitionById } from '../schema/public.ts';
+import { buildSearchPatterns, splitSearchWords } from '../values/public.ts';
 import {
-  fieldOf,
-  filterFromBody,
-  filterFromParams,
+  resolveField,
+  parseFilterBody,
+  parseFilterParams,
   QueryError,
   type Condition,
   type FilterInput,
 } from './filter.rules.ts';
-import { conditionOf, oppositeOf } from './operators.rules.ts';
+import { parseCondition, findOpposite } from './operators.rules.ts';
 import { isRelative, type Caller } from './relative.rules.ts';
-import { filterText, placeFromCursor, sortFrom, type Place } from './sort.rules.ts';
+import { formatFilter, decodeCursor, parseSort, type Place } from './sort.rules.ts';
 import { isWideThrough } from './conditions.store.ts';
 import { findHits, findTimezone, type ParsedQuery, type Search } from './store.ts';
 
@@ -38,9 +38,9 @@ interface ListQuery {
 }
 
 /** The query of a GET, with filters in the query string. */
-export function queryFromParams(query: ListQuery, page: { limit: number; offset: number }): RecordQuery {
+export function buildQueryFromParams(query: ListQuery, page: { limit: number; offset: number }): RecordQuery {
   const { search, sort, cursor } = query;
-  return { filter: () => filterFromParams({ ...query }), search, sort, cursor, ...page, withTotal: true };
+  return { filter: () => parseFilterParams({ ...query }), search, sort, cursor, ...page, withTotal: true };
 }
 
 interface BodyQuery {
@@ -54,15 +54,15 @@ interface BodyQuery {
 }
 
 /** The query of a POST, with the filter as a tree. */
-export function queryFromBody(body: BodyQuery): RecordQuery {
+export function buildQueryFromBody(body: BodyQuery): RecordQuery {
   const { search, sort, cursor, page = 1, count: limit, includeTotal: withTotal } = body;
   const offset = (page - 1) * limit;
-  return { filter: () => filterFromBody(body.filter), search, sort, cursor, limit, offset, withTotal };
+  return { filter: () => parseFilterBody(body.filter), search, sort, cursor, limit, offset, withTotal };
 }
 
 /** The fields of a body that are valid by the contract. Without a valid sort, a cursor can't be checked. */
-export function queryFromPartialBody({ cursor, ...part }: Partial<BodyQuery>): RecordQuery {
-  return queryFromBody({
+export function buildQueryFromPartialBody({ cursor, ...part }: Partial<BodyQuery>): RecordQuery {
+  return buildQueryFromBody({
     count: 1,
     includeTotal: false,
     ...part,
@@ -85,7 +85,7 @@ export async function parseQuery(
   query: RecordQuery,
 ): Promise<{ parsed: ParsedQuery; after: Place | undefined; errors: FieldErrors }> {
   const errors = validateSelection(definition, query);
-  const sort = await collectErrors(errors, () => sortFrom(definition, query.sort));
+  const sort = await collectErrors(errors, () => parseSort(definition, query.sort));
   const filter = await collectErrors(errors, query.filter);
   const condition =
     filter &&
@@ -93,10 +93,10 @@ export async function parseQuery(
       resolve({ ctx, caller: await callerOf(ctx, filter), errors }, definition, filter, 0),
     ));
   const search = await searchFrom(ctx, definition, query.search);
-  const of = shortName(filterText(definition, filter, query.search?.trim() || undefined));
+  const of = shortName(formatFilter(definition, filter, query.search?.trim() || undefined));
   const { cursor } = query;
   const hasPlace = sort !== undefined && filter !== undefined && cursor !== undefined;
-  const after = hasPlace ? await collectErrors(errors, () => placeFromCursor(sort, of, cursor)) : undefined;
+  const after = hasPlace ? await collectErrors(errors, () => decodeCursor(sort, of, cursor)) : undefined;
   const parsed = { definition, condition: condition ?? all, search, sort: sort ?? [], filterName: of };
   return { parsed, after, errors };
 }
@@ -132,13 +132,13 @@ async function searchFrom(
   definition: Definition,
   text: string | undefined,
 ): Promise<Search | undefined> {
-  const variants = searchWords(text);
+  const variants = splitSearchWords(text);
   if (variants.length === 0) return undefined;
-  const exact = await findHits(ctx, definition, searchPatterns(variants));
+  const exact = await findHits(ctx, definition, buildSearchPatterns(variants));
   if (exact.hits > 0) return exact;
   const misspelt = await findMisspelt(ctx, definition, new Set(variants.flat()));
   if (misspelt.size === 0 || misspelt.size > maxMisspelt) return exact;
-  return findHits(ctx, definition, searchPatterns(variants, misspelt), maxForgiven);
+  return findHits(ctx, definition, buildSearchPatterns(variants, misspelt), maxForgiven);
 }
 
 /** The words that no record has; it stops when they are too many. */
@@ -149,7 +149,8 @@ async function findMisspelt(
 ): Promise<Set<string>> {
   const misspelt = new Set<string>();
   for (const word of words) {
-    const isKnown = words.size > 1 && (await findHits(ctx, definition, searchPatterns([[word]]), 1)).hits > 0;
+    const isKnown =
+      words.size > 1 && (await findHits(ctx, definition, buildSearchPatterns([[word]]), 1)).hits > 0;
     if (!isKnown) misspelt.add(word);
     if (misspelt.size > maxMisspelt) break;
   }
@@ -162,7 +163,7 @@ const maxPathLength = 4;
 async function callerOf(ctx: Ctx, filter: FilterInput): Promise<Caller> {
   const { memberId } = ctx.actor;
   const timezone = usesRelativeDate(filter) ? await findTimezone(ctx, memberId) : 'UTC';
-  return { memberId, now: ctx.now, zone: zoneNamed(timezone) };
+  return { memberId, now: ctx.now, zone: getZone(timezone) };
 }
 
 function usesRelativeDate(filter: FilterInput): boolean {
@@ -198,18 +199,18 @@ async function resolve(
   }
   const dot = filter.path.indexOf('.');
   if (dot === -1) {
-    const condition = conditionOf(fieldOf(definition, filter.path, filter.at), filter, caller);
+    const condition = parseCondition(resolveField(definition, filter.path, filter.at), filter, caller);
     return withSurvivors(ctx, condition, depth > 0 ? definition.id : undefined);
   }
-  const opposite = depth === 0 ? oppositeOf(filter) : undefined;
+  const opposite = depth === 0 ? findOpposite(filter) : undefined;
   if (opposite) return { kind: 'not', part: await resolve(resolution, definition, opposite, depth) };
   if (depth >= maxPathLength)
     throw new QueryError(filter.at, `A path can have at most ${maxPathLength} relations.`);
   const key = filter.path.slice(0, dot);
-  const field = fieldOf(definition, key, filter.at);
+  const field = resolveField(definition, key, filter.at);
   const relation = field.kind === 'attribute' ? field.attribute.relation : null;
   if (!relation) throw new QueryError(filter.at, `${key} isn’t a relation, so the path must end there.`);
-  const related = await definitionById(ctx, relation.objectId);
+  const related = await loadDefinitionById(ctx, relation.objectId);
   const rest = { ...filter, path: filter.path.slice(dot + 1) };
   const part = await resolve(resolution, related, rest, depth + 1);
   const isWide = await isWideThrough(ctx, relation, part);

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { systemActor } from '../../platform/auth/actor.ts';
+import { createSystemActor } from '../../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx } from '../../platform/context.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
-import { definitionById } from '../schema/definitions.ts';
+import { loadDefinitionById } from '../schema/definitions.ts';
 import { listRecords } from './list-records.ts';
-import { queryFromParams } from './parse-query.ts';
-import { rows, testCrm, workspaceIdOf } from '../test-crm.ts';
+import { buildQueryFromParams } from './parse-query.ts';
+import { queryRows, createTestCrm, findWorkspaceId } from '../test-crm.ts';
 
 /** Lists are read from indexes, behind row level security, as the role that requests have. */
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 let workspaceId: WorkspaceId;
 let objectId: string;
@@ -29,11 +29,11 @@ beforeAll(async () => {
   ]) {
     await crm.attribute(slug, fields);
   }
-  workspaceId = await workspaceIdOf(app);
-  const [object] = await rows<{ id: string }>(app, 'select id from crm_object where slug = $1', [slug]);
+  workspaceId = await findWorkspaceId(app);
+  const [object] = await queryRows<{ id: string }>(app, 'select id from crm_object where slug = $1', [slug]);
   objectId = object?.id ?? '';
   const stage = `(select min(o.id) from crm_option o join crm_attribute a on a.id = o.attribute_id where a.key = 'stage' and a.object_id = $2)`;
-  await rows(
+  await queryRows(
     app,
     `insert into crm_record (workspace_id, object_id, id, data, search, t1, n1, n2, d1)
      select $1, $2, gen_random_uuid(), '{}', 'record ' || md5(i::text), md5(i::text), i % 500, ${stage} + (i % 3),
@@ -41,8 +41,8 @@ beforeAll(async () => {
      from generate_series(1, 12000) i`,
     [workspaceId, objectId],
   );
-  await rows(app, 'analyze');
-  await rows(
+  await queryRows(app, 'analyze');
+  await queryRows(
     app,
     `insert into crm_pick (workspace_id, attribute_id, value, object_id, record_id)
      select r.workspace_id, a.id, (select min(id) from crm_option o where o.attribute_id = a.id) + (r.n1 >= 10)::int,
@@ -51,7 +51,7 @@ beforeAll(async () => {
      where r.object_id = $1 and r.n1 < 100`,
     [objectId],
   );
-  await rows(
+  await queryRows(
     app,
     `insert into crm_link (workspace_id, relation_id, from_object_id, from_id, to_object_id, to_id, from_single, to_single)
      select r.workspace_id, l.id, l.from_object_id, r.id, l.to_object_id, p.id, l.from_single, l.to_single
@@ -61,19 +61,19 @@ beforeAll(async () => {
     [objectId],
   );
   // As a bulk load leaves them: in one transaction, so that the planner takes any of them for all.
-  await rows(
+  await queryRows(
     app,
     `insert into crm_change (workspace_id, id, object_id, record_id, kind, actor_kind)
      select workspace_id, gen_random_uuid(), object_id, id, 'record.created', 'system' from crm_record
      where object_id = $1`,
     [objectId],
   );
-  await rows(app, 'analyze');
+  await queryRows(app, 'analyze');
 });
 
 /** How PostgreSQL answers the statements that have this in them, of all that the work sends. */
 async function plansOf(part: string, work: (ctx: Ctx) => Promise<unknown>): Promise<string> {
-  return readInWorkspace(app.runtime, systemActor(workspaceId), async (ctx) => {
+  return readInWorkspace(app.runtime, createSystemActor(workspaceId), async (ctx) => {
     const plans: string[] = [];
     const executor = ctx.db.getExecutor();
     const executeQuery = executor.executeQuery.bind(executor);
@@ -92,8 +92,8 @@ async function plansOf(part: string, work: (ctx: Ctx) => Promise<unknown>): Prom
 
 const planOfPage = (query: Record<string, string>) =>
   plansOf('crm_record r', async (ctx) => {
-    const recordQuery = { ...queryFromParams(query, { limit: 20, offset: 0 }), withTotal: false };
-    await listRecords(ctx, await definitionById(ctx, objectId), recordQuery);
+    const recordQuery = { ...buildQueryFromParams(query, { limit: 20, offset: 0 }), withTotal: false };
+    await listRecords(ctx, await loadDefinitionById(ctx, objectId), recordQuery);
   });
 
 describe('the plan of a page', () => {
@@ -179,8 +179,8 @@ describe('a search for a word that more than 10,000 records have', () => {
 
 describe('the plan of a total', () => {
   const totalOf = async (ctx: Ctx, query: Record<string, string>) => {
-    const recordQuery = queryFromParams(query, { limit: 0, offset: 0 });
-    await listRecords(ctx, await definitionById(ctx, objectId), recordQuery);
+    const recordQuery = buildQueryFromParams(query, { limit: 0, offset: 0 });
+    await listRecords(ctx, await loadDefinitionById(ctx, objectId), recordQuery);
   };
 
   test.each([

@@ -1,15 +1,15 @@
 export { listDeletedAs } from './list-deleted.ts';
 export { type FactsRow, findFacts } from './facts.store.ts';
-export { whyNotGroupable, whyNotKey } from './keys.rules.ts';
-export { listRecords, paginationOf } from './list-records.ts';
+export { findGroupProblem, findKeyProblem } from './keys.rules.ts';
+export { listRecords, buildPagination } from './list-records.ts';
 export { findNamed } from './named.store.ts';
 export {
-  queryFromBody,
-  queryFromParams,
-  queryFromPartialBody,
+  buildQueryFromBody,
+  buildQueryFromParams,
+  buildQueryFromPartialBody,
   type RecordQuery,
   validateQuery,
 } from './parse-query.ts';
 export { searchObjects } from './search-objects.ts';
-export { shownFilter, storedFilter } from './saved-filter.ts';
-export { usableSort } from './sort.rules.ts';
+export { toShownFilter, toStoredFilter } from './saved-filter.ts';
+export { filterUsableSort } from './sort.rules.ts';

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { testCrm } from '../test-crm.ts';
+import { createTestCrm } from '../test-crm.ts';
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 let deals: string;
 let tags: string;
 
-interface Shown {
+interface RecordView {
   readonly id: string;
   readonly attributes: { readonly title: string };
 }
 
-const titlesIn = (collection: readonly Shown[]) => collection.map(({ attributes }) => attributes.title);
+const titlesIn = (collection: readonly RecordView[]) => collection.map(({ attributes }) => attributes.title);
 const found = async (query: string) =>
   titlesIn((await app.get(`/crm/${deals}?sort=title&${query}`)).body.collection);
 const queried = async (filter: object) =>

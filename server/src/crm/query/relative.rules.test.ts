@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { zoneNamed } from '../../platform/zones.ts';
-import { isRelative, relativeNames, relativeRange } from './relative.rules.ts';
+import { getZone } from '../../platform/zones.ts';
+import { isRelative, relativeNames, parseRelativeRange } from './relative.rules.ts';
 
-const at = (now: string, zone: string) => ({ memberId: '', now: new Date(now), zone: zoneNamed(zone) });
+const at = (now: string, zone: string) => ({ memberId: '', now: new Date(now), zone: getZone(zone) });
 
 test.each([
   ['today', '2027-01-01', '2027-01-02'],
@@ -19,12 +19,12 @@ test.each([
   ['NEXT_30-days', '2027-01-01', '2027-01-31'],
 ])('%s on the first of January in Auckland', (name, from, to) => {
   // In UTC it is the last day of the old year.
-  const range = relativeRange(name, at('2026-12-31T12:00:00Z', 'Pacific/Auckland'), 'date');
+  const range = parseRelativeRange(name, at('2026-12-31T12:00:00Z', 'Pacific/Auckland'), 'date');
   expect(range).toEqual({ from: `${from}T00:00:00.000000Z`, to: `${to}T00:00:00.000000Z` });
 });
 
 test('instants begin and end at midnight of the caller, also over a change of the clock', () => {
-  const range = relativeRange('today', at('2026-03-29T10:00:00Z', 'Europe/Berlin'), 'instant');
+  const range = parseRelativeRange('today', at('2026-03-29T10:00:00Z', 'Europe/Berlin'), 'instant');
   expect(range).toEqual({ from: '2026-03-28T23:00:00.000000Z', to: '2026-03-29T22:00:00.000000Z' });
 });
 

@@ -1,5 +1,5 @@
-import { calendarDate, dayNumber, formatDate, minuteToMs, mondayOf } from '@daybook/engine/dates';
-import { dayAt, startOfDay, type Zone } from '@daybook/engine/zones';
+import { toCalendarDate, toDayNumber, formatDate, minuteToMs, getMonday } from '@daybook/engine/dates';
+import { toDay, startOfDay, type Zone } from '@daybook/engine/zones';
 
 /** Dates that depend on today, such as `last 7 days` and `this month`. */
 
@@ -17,7 +17,7 @@ interface Days {
 }
 
 const periods: Readonly<Record<string, (today: number, step: number) => Days>> = {
-  week: (today, step) => ({ from: mondayOf(today) + 7 * step, to: mondayOf(today) + 7 * (step + 1) }),
+  week: (today, step) => ({ from: getMonday(today) + 7 * step, to: getMonday(today) + 7 * (step + 1) }),
   month: (today, step) => ({ from: monthOf(today, 1, step), to: monthOf(today, 1, step + 1) }),
   quarter: (today, step) => ({ from: monthOf(today, 3, step), to: monthOf(today, 3, step + 1) }),
   year: (today, step) => ({ from: monthOf(today, 12, step), to: monthOf(today, 12, step + 1) }),
@@ -25,9 +25,9 @@ const periods: Readonly<Record<string, (today: number, step: number) => Days>> =
 
 /** The first day of a period of so many months, as many periods away from the one of today. */
 function monthOf(today: number, months: number, step: number): number {
-  const { year, month } = calendarDate(today);
+  const { year, month } = toCalendarDate(today);
   const index = year * 12 + Math.floor((month - 1) / months) * months + step * months;
-  return dayNumber(Math.floor(index / 12), (index % 12) + 1, 1);
+  return toDayNumber(Math.floor(index / 12), (index % 12) + 1, 1);
 }
 
 const steps = { last: -1, this: 0, next: 1 } as const;
@@ -64,14 +64,14 @@ export function isRelative(value: unknown): boolean {
 }
 
 /** The first instant of a relative date, and the one after its last. Dates have no zone: theirs are days in UTC. */
-export function relativeRange(
+export function parseRelativeRange(
   value: unknown,
   { now, zone }: Caller,
   kind: 'date' | 'instant',
 ): { from: string; to: string } | undefined {
   const days = relativeDays.get(nameOf(value));
   if (!days) return undefined;
-  const { from, to } = days(dayAt(zone, Math.floor(now.getTime() / 60_000)));
+  const { from, to } = days(toDay(zone, Math.floor(now.getTime() / 60_000)));
   const textOf = (day: number) =>
     kind === 'date'
       ? `${formatDate(day)}T00:00:00.000000Z`

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { rows, testCrm } from '../test-crm.ts';
+import { queryRows, createTestCrm } from '../test-crm.ts';
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
-interface Shown {
+interface RecordView {
   readonly id: string;
   readonly attributes: { readonly title: string };
 }
@@ -60,7 +60,7 @@ beforeAll(async () => {
   }
 });
 
-const found = (collection: Shown[]) => collection.map(({ attributes }) => attributes.title);
+const found = (collection: RecordView[]) => collection.map(({ attributes }) => attributes.title);
 const list = async (query: string) =>
   found((await app.get(`/crm/${slug}?count=100&${query}`)).body.collection);
 const ask = async (body: object) =>
@@ -452,12 +452,12 @@ describe('a filter through a relation that many records pass', () => {
       expect(status).toBe(200);
     }
     // As autovacuum does after a while.
-    await rows(app, 'analyze crm_record, crm_link');
+    await queryRows(app, 'analyze crm_record, crm_link');
     const ask = async (filter: object, more: object = {}) => {
       const query = { filter, includeTotal: true, count: 3, ...more };
       const { status, body } = await app.post(`/crm/${deals}/query`, query);
       if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-      const titles = body.collection.map(({ attributes }: Shown) => attributes.title);
+      const titles = body.collection.map(({ attributes }: RecordView) => attributes.title);
       return { titles, total: body.pagination.total, next: body.pagination.nextCursor };
     };
     const wide = { 'firm.city': 'near' };
@@ -479,18 +479,18 @@ describe('a filter through a relation that many records pass', () => {
         .aggregate;
     const byFirm = await aggregate('firm');
     expect(byFirm.totals).toEqual([2_400]);
-    expect(byFirm.groups.map(({ label, values }: Grouped) => [label, values])).toEqual([
+    expect(byFirm.groups.map(({ label, values }: GroupView) => [label, values])).toEqual([
       [near.id, [2_200]],
       [far.id, [200]],
       [null, [0]],
     ]);
     const byOthers = await aggregate('others', wide);
     expect(byOthers.totals).toEqual([2_200]);
-    expect(byOthers.groups.map(({ values }: Grouped) => values)).toEqual([[2_200], [1_100], [0]]);
+    expect(byOthers.groups.map(({ values }: GroupView) => values)).toEqual([[2_200], [1_100], [0]]);
   }, 60_000);
 });
 
-interface Grouped {
+interface GroupView {
   readonly label: string | null;
   readonly values: readonly number[];
 }

@@ -1,23 +1,28 @@
 import * as contract from '@daybook/contract/crm-records';
 import * as viewsContract from '@daybook/contract/crm-views';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
-import { selectionFrom, serializeRecords } from '../records/public.ts';
+import { parseSelection, serializeRecords } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
 import { aggregateRecords, validateAggregate } from './aggregate-records.ts';
 import { listDeletedAs } from './list-deleted.ts';
-import { listRecords, paginationOf } from './list-records.ts';
-import { queryFromBody, queryFromParams, queryFromPartialBody, validateQuery } from './parse-query.ts';
+import { listRecords, buildPagination } from './list-records.ts';
+import {
+  buildQueryFromBody,
+  buildQueryFromParams,
+  buildQueryFromPartialBody,
+  validateQuery,
+} from './parse-query.ts';
 
 export const queryEndpoints: readonly Endpoint[] = [
   serve(contract.listRecords, async (ctx, { params, query, page }) => {
     const definition = await openObject(ctx, params.objectSlug, 'read');
-    const selection = selectionFrom(query);
+    const selection = parseSelection(query);
     if (query.deleted) {
       return listDeletedAs(ctx, definition, page, (rows) =>
         serializeRecords(ctx, definition, rows, selection),
       );
     }
-    const filter = { ...queryFromParams(query, page), ...selection };
+    const filter = { ...buildQueryFromParams(query, page), ...selection };
     const { rows, ...found } = await listRecords(ctx, definition, filter);
     const items = await serializeRecords(ctx, definition, rows, selection);
     return { items, ...found, total: found.total ?? 0 };
@@ -27,17 +32,17 @@ export const queryEndpoints: readonly Endpoint[] = [
     async (ctx, { params, body }) => {
       const definition = await openObject(ctx, params.objectSlug, 'read');
       const { rows, ...found } = await listRecords(ctx, definition, {
-        ...queryFromBody(body),
+        ...buildQueryFromBody(body),
         fields: body.fields,
         expand: body.expand,
       });
       const collection = await serializeRecords(ctx, definition, rows, body);
-      return { collection, pagination: paginationOf(found, body.count) };
+      return { collection, pagination: buildPagination(found, body.count) };
     },
     {
       onSchemaError: async (ctx, fields, { params }) =>
         validateQuery(ctx, await openObject(ctx, params.objectSlug, 'read'), {
-          ...queryFromPartialBody(fields),
+          ...buildQueryFromPartialBody(fields),
           fields: fields.fields,
           expand: fields.expand,
         }),

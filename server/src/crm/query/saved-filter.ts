@@ -1,8 +1,8 @@
 import type { Ctx } from '../../platform/context.ts';
-import { type Attribute, type Definition, definitionById } from '../schema/public.ts';
+import { type Attribute, type Definition, loadDefinitionById } from '../schema/public.ts';
 import { isOption, isPlain } from './filter.rules.ts';
-import { listIn, optionIdFrom } from './operators.rules.ts';
-import { queryFromPartialBody, validateQuery } from './parse-query.ts';
+import { listIn, findOptionId } from './operators.rules.ts';
+import { buildQueryFromPartialBody, validateQuery } from './parse-query.ts';
 
 /**
  * Filters that are saved. Options are stored by their ids and shown by their labels, so that a saved filter follows an option
@@ -22,7 +22,7 @@ interface Leaf {
 type MapLeaf = (leaf: Leaf) => Promise<unknown>;
 
 /** A valid filter, as it is stored. */
-export async function storedFilter(
+export async function toStoredFilter(
   ctx: Ctx,
   definition: Definition,
   filter: unknown,
@@ -31,14 +31,14 @@ export async function storedFilter(
   const mapped = await mapFilter(filter, async ({ path, op, value }) => {
     const attribute = await attributeAt(ctx, definition, path);
     if (!attribute || attribute.options.length === 0 || op === 'empty') return value;
-    const toId = (given: unknown) => ({ id: optionIdFrom(attribute, given) });
+    const toId = (given: unknown) => ({ id: findOptionId(attribute, given) });
     return op === 'in' ? listIn(value).map(toId) : toId(value);
   });
   return mapped ?? null;
 }
 
 /** A stored filter as the caller can use it now, and whether a part of it was left out. */
-export async function shownFilter(
+export async function toShownFilter(
   ctx: Ctx,
   definition: Definition,
   stored: Filter | null,
@@ -56,7 +56,7 @@ export async function shownFilter(
 }
 
 async function isUsable(ctx: Ctx, definition: Definition, filter: Filter): Promise<boolean> {
-  const errors = await validateQuery(ctx, definition, queryFromPartialBody({ filter }));
+  const errors = await validateQuery(ctx, definition, buildQueryFromPartialBody({ filter }));
   return Object.keys(errors).length === 0;
 }
 
@@ -72,7 +72,7 @@ async function attributeAt(ctx: Ctx, definition: Definition, path: string): Prom
   if (dot === -1) return definition.byKey.get(path);
   const relation = definition.byKey.get(path.slice(0, dot))?.relation;
   if (!relation) return undefined;
-  return attributeAt(ctx, await definitionById(ctx, relation.objectId), path.slice(dot + 1));
+  return attributeAt(ctx, await loadDefinitionById(ctx, relation.objectId), path.slice(dot + 1));
 }
 
 /** The same filter with other values. Undefined when nothing of it is left. */

@@ -1,6 +1,6 @@
 import type { Definition } from '../schema/public.ts';
 import { uuidPattern } from '../values/public.ts';
-import { fieldOf, QueryError, type Field, type FilterInput } from './filter.rules.ts';
+import { resolveField, QueryError, type Field, type FilterInput } from './filter.rules.ts';
 
 export interface SortTerm {
   readonly key: string;
@@ -11,14 +11,14 @@ export interface SortTerm {
 const maxTerms = 5;
 
 /** Parses `key,-key2`. Lists can't be sorted by. */
-export function sortFrom(definition: Definition, sort: string | readonly string[] | undefined): SortTerm[] {
+export function parseSort(definition: Definition, sort: string | readonly string[] | undefined): SortTerm[] {
   const names = (typeof sort === 'string' ? sort.split(',') : [...(sort ?? [])])
     .map((name) => name.trim())
     .filter(Boolean);
   if (names.length > maxTerms) throw new QueryError('sort', `Must have at most ${maxTerms} keys.`);
   return names.map((name) => {
     const key = name.replace(/^[-+]/, '');
-    const named = fieldOf(definition, key, 'sort');
+    const named = resolveField(definition, key, 'sort');
     // Ids are ordered by the time of creation, and have an index.
     const field: Field = key === 'created_at' ? { kind: 'column', column: 'id' } : named;
     const type = field.kind === 'attribute' ? field.attribute.type : undefined;
@@ -30,10 +30,10 @@ export function sortFrom(definition: Definition, sort: string | readonly string[
 }
 
 /** Those of the keys that can still be sorted by. */
-export function usableSort(definition: Definition, sort: readonly string[]): string[] {
+export function filterUsableSort(definition: Definition, sort: readonly string[]): string[] {
   return sort.filter((name) => {
     try {
-      return sortFrom(definition, [name]).length > 0;
+      return parseSort(definition, [name]).length > 0;
     } catch (error) {
       if (error instanceof QueryError) return false;
       throw error;
@@ -50,7 +50,7 @@ export interface Place {
 }
 
 /** The same text for a filter on an object as it was sent, whatever the order of its parts. */
-export function filterText(
+export function formatFilter(
   { id }: Definition,
   filter: FilterInput | undefined,
   search: string | undefined,
@@ -65,13 +65,13 @@ function sorted(filter: FilterInput): unknown {
   return [filter.kind, ...texts.toSorted()];
 }
 
-export function placeToCursor(terms: readonly SortTerm[], of: string, place: Place): string {
+export function encodeCursor(terms: readonly SortTerm[], of: string, place: Place): string {
   const { values, id, total } = place;
   return toText([nameOf(terms), of, values, id, total]);
 }
 
 /** Throws unless the text is a cursor of a list with this filter and in this order. */
-export function placeFromCursor(terms: readonly SortTerm[], of: string, cursor: string): Place {
+export function decodeCursor(terms: readonly SortTerm[], of: string, cursor: string): Place {
   const wrong = new QueryError('cursor', 'This cursor isn’t valid for this list. Start without a cursor.');
   const parsed = fromText(cursor);
   if (!Array.isArray(parsed) || parsed.length !== 5) throw wrong;
@@ -97,7 +97,7 @@ function nameOf(terms: readonly SortTerm[]): string {
 
 function isValueOf(field: Field | undefined, value: unknown): boolean {
   if (value === null) return true;
-  switch (field && kindOf(field)) {
+  switch (field && getComparedType(field)) {
     case 'number':
       return typeof value === 'number' && Number.isFinite(value);
     case 'instant':
@@ -116,7 +116,7 @@ function isReal(instant: string): boolean {
 }
 
 /** The type by which a field is compared. */
-export function kindOf(field: Field): 'text' | 'number' | 'instant' | 'uuid' {
+export function getComparedType(field: Field): 'text' | 'number' | 'instant' | 'uuid' {
   if (field.kind === 'fact') return field.fact.endsWith('At') ? 'instant' : 'number';
   if (field.kind === 'column') return field.column === 'id' ? 'uuid' : 'instant';
   switch (field.attribute.type) {

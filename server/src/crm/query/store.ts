@@ -2,11 +2,11 @@ import { sql, type SqlBool } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { sharedSnapshot } from '../history/public.ts';
 import {
-  castOf,
-  conditionSql,
-  expressionOf,
-  joinsFor,
-  linksToCount,
+  getCast,
+  buildConditionSql,
+  getSortExpression,
+  buildJoins,
+  findLinksToCount,
   type Expression,
   type Sql,
 } from './conditions.store.ts';
@@ -18,16 +18,16 @@ import type { Place, SortTerm } from './sort.rules.ts';
 
 export interface Search {
   readonly patterns: SearchPatterns;
-  /** How many records of the object have it, counted to one more than `mostCounted`. */
+  /** How many records of the object have it, counted to one more than `maxCounted`. */
   readonly hits: number;
   /** Those records, if they are few. */
   readonly ids: readonly string[] | null;
 }
 
 /** The hits of a search are not counted further than this. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
-export const isCommon = ({ hits }: Search): boolean => hits > mostCounted;
+export const isCommon = ({ hits }: Search): boolean => hits > maxCounted;
 
 /** A query whose keys and values have been checked. */
 export interface ParsedQuery {
@@ -45,7 +45,7 @@ export type FoundRow = RecordRow & { readonly sort_values: (string | number | nu
 /** A list by a key that may be empty has two parts: records with a value, and after them those without. */
 export type Part = 'all' | 'with' | 'without';
 
-export const partsOf = ({ sort: [first] }: ParsedQuery): Part[] =>
+export const listParts = ({ sort: [first] }: ParsedQuery): Part[] =>
   first && isNullable(first.field) ? ['with', 'without'] : ['all'];
 
 export async function findPart(
@@ -56,12 +56,12 @@ export async function findPart(
 ): Promise<FoundRow[]> {
   const { sort } = query;
   const values = sort.map(
-    ({ field }, index) => sql`, ${expressionOf(field, 'r')} as ${sql.ref(`s${index}`)}`,
+    ({ field }, index) => sql`, ${getSortExpression(field, 'r')} as ${sql.ref(`s${index}`)}`,
   );
   const found = (columns: Expression) => sql`
     select ${columns}${sql.join(values, sql``)}
-    from crm_record r ${joinsFor(ctx, query.condition, query.sort)}
-    where ${matching(ctx, query)} and ${partOf(query, part)} and ${after ? afterPlace(query, part, after) : sql`true`}
+    from crm_record r ${buildJoins(ctx, query.condition, query.sort)}
+    where ${selectMatches(ctx, query)} and ${partOf(query, part)} and ${after ? afterPlace(query, part, after) : sql`true`}
     order by ${orderOf(query, part)}
     limit ${limit} offset ${offset}`;
   const result = await sql<RecordRow & Record<string, string | number | null>>`
@@ -98,29 +98,30 @@ export interface Count {
 }
 
 export async function countMatches(ctx: Ctx, query: ParsedQuery, part: Part = 'all'): Promise<Count> {
-  const links = part === 'all' && query.search === undefined ? linksToCount(ctx, query.condition) : undefined;
+  const links =
+    part === 'all' && query.search === undefined ? findLinksToCount(ctx, query.condition) : undefined;
   const records = () => sql`
     select count(*) as total, ${sharedSnapshot} as snapshot
-    from crm_record r ${joinsFor(ctx, query.condition, query.sort)}
-    where ${matching(ctx, query)} and ${partOf(query, part)}`;
+    from crm_record r ${buildJoins(ctx, query.condition, query.sort)}
+    where ${selectMatches(ctx, query)} and ${partOf(query, part)}`;
   const result = await sql<Count>`${links ?? records()}`.execute(ctx.db);
   return result.rows[0] ?? { total: 0, snapshot: null };
 }
 
-/** The number of records that match, counted to `mostCounted`. */
+/** The number of records that match, counted to `maxCounted`. */
 export async function countSome(ctx: Ctx, query: ParsedQuery): Promise<number> {
   const result = await sql<{ total: number }>`
     select count(*) as total from (
-      select from crm_record r ${joinsFor(ctx, query.condition, [])}
-      where ${matching(ctx, query)} limit ${mostCounted}) x
+      select from crm_record r ${buildJoins(ctx, query.condition, [])}
+      where ${selectMatches(ctx, query)} limit ${maxCounted}) x
   `.execute(ctx.db);
   return result.rows[0]?.total ?? 0;
 }
 
-export function matching(ctx: Ctx, { definition, condition, search }: ParsedQuery): Sql {
+export function selectMatches(ctx: Ctx, { definition, condition, search }: ParsedQuery): Sql {
   const searched = search === undefined ? sql`true` : searchedBy(ctx, definition, search);
   return sql<SqlBool>`r.workspace_id = ${ctx.workspaceId} and r.object_id = ${definition.id}
-    and ${searched} and ${conditionSql(ctx, definition.id, condition, 'r', 0)}`;
+    and ${searched} and ${buildConditionSql(ctx, definition.id, condition, 'r', 0)}`;
 }
 
 /**
@@ -142,7 +143,7 @@ function searchedBy(ctx: Ctx, definition: Definition, search: Search): Expressio
 
 function partOf({ sort: [first] }: ParsedQuery, part: Part): Sql {
   if (part === 'all' || !first) return sql<SqlBool>`true`;
-  const expression = expressionOf(first.field, 'r');
+  const expression = getSortExpression(first.field, 'r');
   return part === 'with' ? sql<SqlBool>`${expression} is not null` : sql<SqlBool>`${expression} is null`;
 }
 
@@ -151,7 +152,7 @@ function orderOf({ sort }: ParsedQuery, part: Part): Expression {
   const isDescending = sort[0]?.descending ?? false;
   const terms = (part === 'without' ? sort.slice(1) : sort).map(({ field, descending }, index) => {
     const nulls = isNullable(field) && (index > 0 || part === 'without') ? sql` nulls last` : sql``;
-    return sql`${expressionOf(field, 'r')} ${descending ? sql`desc` : sql`asc`}${nulls}`;
+    return sql`${getSortExpression(field, 'r')} ${descending ? sql`desc` : sql`asc`}${nulls}`;
   });
   return sql.join([...terms, sql`r.id ${isDescending ? sql`desc` : sql`asc`}`]);
 }
@@ -160,9 +161,9 @@ function orderOf({ sort }: ParsedQuery, part: Part): Expression {
 function afterPlace({ sort }: ParsedQuery, part: Part, place: Place): Sql {
   const isDescending = sort[0]?.descending ?? false;
   const keys = sort.map(({ field, descending }, index) => ({
-    expression: expressionOf(field, 'r'),
+    expression: getSortExpression(field, 'r'),
     value: place.values[index] ?? null,
-    cast: castOf(field),
+    cast: getCast(field),
     descending,
     nullable: isNullable(field),
   }));
@@ -239,7 +240,7 @@ export async function findHits(
   ctx: Ctx,
   definition: Definition,
   patterns: SearchPatterns,
-  most = mostCounted + 1,
+  most = maxCounted + 1,
 ): Promise<Search> {
   const result = await sql<{ hits: number; ids: string[] | null }>`
     select count(*) as hits, case when count(*) <= ${maxIds} then coalesce(array_agg(x.id), '{}') end as ids

@@ -8,7 +8,7 @@ import type { ParsedQuery } from './store.ts';
 const scopes = ['object', 'workspace', 'uncacheable'] as const;
 type Scope = (typeof scopes)[number];
 
-export function scopeOf({ condition, search }: ParsedQuery): Scope {
+export function getCountScope({ condition, search }: ParsedQuery): Scope {
   // Search texts are rewritten in the background after the primary attribute changed, without a change of the record.
   return search === undefined ? scopeOfCondition(condition) : 'uncacheable';
 }
@@ -32,7 +32,7 @@ function widest(among: readonly Scope[]): Scope {
 }
 
 /** The same text for the same condition by the same definitions. */
-export function queryText({ definition, condition }: ParsedQuery): string {
+export function formatQueryKey({ definition, condition }: ParsedQuery): string {
   return JSON.stringify([definition.id, definition.revision, condition], onlyIds);
 }
 

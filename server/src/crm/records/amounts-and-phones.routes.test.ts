@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { isPhoneNumber } from '../../platform/phone.ts';
-import { testCrm } from '../test-crm.ts';
+import { createTestCrm } from '../test-crm.ts';
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 test('400: an amount in a currency without decimals is a whole number, however it is written', async () => {
   const slug = await crm.object();

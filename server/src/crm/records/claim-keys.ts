@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts';
 import { badRequest, conflict } from '../../platform/problems.ts';
 import type { Definition } from '../schema/public.ts';
-import { type Data, keysOf, type UniqueKey } from '../values/public.ts';
+import { type Data, listRecordKeys, type UniqueKey } from '../values/public.ts';
 import { deleteClaims, findClaims, findOwners, insertClaims, type Claim } from './keys.store.ts';
 
 /** Claims keys, and returns the claims that could not be inserted because a record has the key already. */
@@ -17,7 +17,7 @@ export async function claimKeys(
 const textOf = ({ attributeId, key, recordId }: Claim): string => `${attributeId} ${recordId} ${key}`;
 
 /** Why records may not have these keys, by record id. None where the holder has released the key by now. */
-export async function whyLost(
+export async function listUniquenessErrors(
   ctx: Ctx,
   { attributes }: Definition,
   lost: readonly Claim[],
@@ -41,7 +41,7 @@ export async function whyLost(
 }
 
 /** Claims keys for one record, or throws if another one has them. */
-export async function demandKeys(
+export async function claimKeysOrThrow(
   ctx: Ctx,
   definition: Definition,
   recordId: string,
@@ -52,27 +52,29 @@ export async function demandKeys(
   const own = conflicts.length === 0 ? [] : await findClaims(ctx, definition.id, [recordId]);
   const lost = conflicts.filter((claim) => !own.some((other) => textOf(other) === textOf(claim)));
   if (lost.length === 0) return;
-  const sentences = (await whyLost(ctx, definition, lost)).get(recordId);
-  throw sentences ? badRequest(sentences.join(' ')) : busy();
+  const sentences = (await listUniquenessErrors(ctx, definition, lost)).get(recordId);
+  throw sentences ? badRequest(sentences.join(' ')) : recordBusy();
 }
 
 /** What to say after several attempts that others got in the way of. */
-export const busy = () => conflict('Someone else is changing this record. Try again in a moment.');
+export const recordBusy = () => conflict('Someone else is changing this record. Try again in a moment.');
 
 /** Whether an update changes the unique keys of a record. */
 export function hasOtherKeys(definition: Definition, before: Data, after: Data): boolean {
-  return JSON.stringify(keysOf(definition, before)) !== JSON.stringify(keysOf(definition, after));
+  return (
+    JSON.stringify(listRecordKeys(definition, before)) !== JSON.stringify(listRecordKeys(definition, after))
+  );
 }
 
 /** Releases the keys that a record no longer has, and claims those that are new. */
-export async function moveKeys(
+export async function replaceKeys(
   ctx: Ctx,
   definition: Definition,
   recordId: string,
   before: Data,
   after: Data,
 ): Promise<void> {
-  const [old, next] = [keysOf(definition, before), keysOf(definition, after)];
+  const [old, next] = [listRecordKeys(definition, before), listRecordKeys(definition, after)];
   const without = (keys: readonly UniqueKey[], others: readonly UniqueKey[]) =>
     keys.filter(
       ({ attributeId, key }) =>
@@ -80,5 +82,5 @@ export async function moveKeys(
     );
   const released = without(old, next).map((key) => ({ ...key, recordId }));
   await deleteClaims(ctx, definition.id, released);
-  await demandKeys(ctx, definition, recordId, without(next, old));
+  await claimKeysOrThrow(ctx, definition, recordId, without(next, old));
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts';
 import type { Attribute, Definition } from '../schema/public.ts';
-import { uniqueKeys } from '../values/public.ts';
+import { listUniqueKeys } from '../values/public.ts';
 import { claimKeys } from './claim-keys.ts';
 import { deleteClaimsOfAttribute, findOwners, type Claim } from './keys.store.ts';
 import type { RecordRow } from './store.ts';
@@ -24,7 +24,7 @@ export async function claimValues(
 }
 
 function claimsOf({ id: attributeId, key }: Attribute, { id: recordId, data }: RecordRow): Claim[] {
-  return uniqueKeys(data[key] ?? null).map((unique) => ({ attributeId, key: unique, recordId }));
+  return listUniqueKeys(data[key] ?? null).map((unique) => ({ attributeId, key: unique, recordId }));
 }
 
 export function releaseUniqueValues(

@@ -1,18 +1,24 @@
 import type { Ctx } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { badRequest, invalid, type FieldErrors, type Problem } from '../../platform/problems.ts';
 import { type Diff, insertChanges, type NewChange } from '../history/public.ts';
-import { insertLinks, lockPartners, partnerChanges, whyTaken, whyUnknown } from '../links/public.ts';
+import {
+  insertLinks,
+  lockPartners,
+  listPartnerChanges,
+  describeTakenRecord,
+  describeUnknownRecord,
+} from '../links/public.ts';
 import { isRelation, type Attribute, type Definition } from '../schema/public.ts';
-import { columnsOf, type Data, keysOf, picksOf, withDerived } from '../values/public.ts';
-import { claimKeys, whyLost } from './claim-keys.ts';
+import { toColumns, type Data, listRecordKeys, listPicks, addDerivedValues } from '../values/public.ts';
+import { claimKeys, listUniquenessErrors } from './claim-keys.ts';
 import { recordCreated } from './events.ts';
 import { deleteClaims } from './keys.store.ts';
-import { findForeignPartners, notLinkable } from './ownership.ts';
+import { findForeignPartners, loadNotLinkable } from './ownership.ts';
 import { insertPicks } from './picks.store.ts';
 import {
-  diffOf,
-  manualKeysOf,
+  diffData,
+  listManualKeys,
   validateNew,
   type Progress,
   type WriteItem,
@@ -42,11 +48,11 @@ export async function createRecords(
   const drafts = items.map(({ draft }) => draft);
   const userErrors = await validateUsers(ctx, definition, drafts);
   const valid = items.flatMap((item, place): New[] => {
-    const data = withDerived(definition, item.draft.values);
+    const data = addDerivedValues(definition, item.draft.values);
     // What follows from a booking, a form or a call leaves empty what is required and not known.
     const incomplete = source.isPerson ? validateNew(definition, data, item.draft) : {};
     const errors = { ...userErrors[place], ...incomplete };
-    if (Object.keys(errors).length === 0) return [{ id: newUuid(), item, data }];
+    if (Object.keys(errors).length === 0) return [{ id: generateUuid(), item, data }];
     progress.outcomes.set(item.index, { status: 'failed', problem: invalid(errors) });
     return [];
   });
@@ -55,11 +61,11 @@ export async function createRecords(
   const rows = await insertAll(ctx, definition, claimed, source);
   const { linked, links, partners } = await linkAll(ctx, definition, claimed, source, progress);
   const changes = linked.map(({ id, data }) => ({
-    id: newUuid(),
+    id: generateUuid(),
     objectId: definition.id,
     recordId: id,
     kind: 'record.created',
-    diff: { ...diffOf({}, data), ...links.get(id) },
+    diff: { ...diffData({}, data), ...links.get(id) },
     ...(source.detail && { detail: source.detail }),
   }));
   await insertChanges(ctx, [...changes, ...partners]);
@@ -82,7 +88,7 @@ async function claimForAll(
   { outcomes, retry }: Progress,
 ): Promise<readonly New[]> {
   const claims = records.flatMap(({ id, data }) =>
-    keysOf(definition, data).map((key) => ({ ...key, recordId: id })),
+    listRecordKeys(definition, data).map((key) => ({ ...key, recordId: id })),
   );
   const lost = await claimKeys(ctx, definition, claims);
   if (lost.length === 0) return records;
@@ -91,7 +97,7 @@ async function claimForAll(
   await deleteClaims(ctx, definition.id, released);
   // A record that has the matching value is updated by the next attempt.
   const refused = lost.filter(({ attributeId }) => attributeId !== matching?.id);
-  const sentences = await whyLost(ctx, definition, refused);
+  const sentences = await listUniquenessErrors(ctx, definition, refused);
   for (const { id, item } of records.filter((record) => losers.has(record.id))) {
     const why = sentences.get(id);
     if (why) outcomes.set(item.index, { status: 'failed', problem: badRequest(why.join(' ')) });
@@ -112,14 +118,14 @@ async function insertAll(
     records.map(({ id, data, item }) => ({
       id,
       data,
-      manualKeys: manualKeysOf(definition, item.draft, source),
-      columns: columnsOf(definition, id, data),
+      manualKeys: listManualKeys(definition, item.draft, source),
+      columns: toColumns(definition, id, data),
     })),
   );
   await insertPicks(
     ctx,
     definition.id,
-    records.flatMap(({ id, data }) => picksOf(definition, data).map((pick) => ({ ...pick, recordId: id }))),
+    records.flatMap(({ id, data }) => listPicks(definition, data).map((pick) => ({ ...pick, recordId: id }))),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -151,18 +157,20 @@ async function linkAll(
     const known = pairs.filter(({ partnerId }) => existing.has(partnerId));
     const foreign = await findForeignPartners(ctx, relation, isPerson ? [...existing] : []);
     for (const { recordId, partnerId } of known) {
-      if (foreign.has(partnerId)) forbidden.set(recordId, await notLinkable(ctx, relation));
+      if (foreign.has(partnerId)) forbidden.set(recordId, await loadNotLinkable(ctx, relation));
     }
     const added = await insertLinks(ctx, relation, known);
     const done = new Set(added.map(({ recordId, partnerId }) => `${recordId} ${partnerId}`));
     for (const { recordId, partnerId } of pairs) {
       if (done.has(`${recordId} ${partnerId}`)) continue;
-      const why = existing.has(partnerId) ? whyTaken(relation, partnerId) : whyUnknown(relation, partnerId);
+      const why = existing.has(partnerId)
+        ? describeTakenRecord(relation, partnerId)
+        : describeUnknownRecord(relation, partnerId);
       const before = errors.get(recordId) ?? {};
       errors.set(recordId, { ...before, [key]: [...(before[key] ?? []), why] });
     }
     for (const { recordId, partnerId } of added) {
-      const changes = partnerChanges(attribute, recordId, { added: [partnerId], removed: [] });
+      const changes = listPartnerChanges(attribute, recordId, { added: [partnerId], removed: [] });
       partners.push({ recordId, changes });
     }
   }

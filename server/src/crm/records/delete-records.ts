@@ -1,14 +1,14 @@
 import type { Ctx } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { insertChanges } from '../history/public.ts';
-import { deleteLinksOf, recordLinkChanges } from '../links/public.ts';
+import { deleteRecordLinks, recordLinkChanges } from '../links/public.ts';
 import type { Definition } from '../schema/public.ts';
 import { insertDeleted } from './deleted.store.ts';
 import { recordDeleted } from './events.ts';
-import { refuseDependents } from './refuse-dependents.ts';
-import { diffOf } from './rules.ts';
+import { rejectDependents } from './reject-dependents.ts';
+import { diffData } from './rules.ts';
 import { addToCount, deleteRecords, lockForDeletion, type RecordRow } from './store.ts';
-import { demandVersion, lockExisting } from './write-record.ts';
+import { requireVersion, lockExisting } from './write-record.ts';
 
 /** By its own id alone: whoever deletes a merged record again does not mean its survivor. */
 export async function deleteRecord(
@@ -18,7 +18,7 @@ export async function deleteRecord(
   ifMatch: string | undefined,
 ): Promise<void> {
   const locked = await lockExisting(ctx, definition, id);
-  await demandVersion(ctx, definition, locked, ifMatch);
+  await requireVersion(ctx, definition, locked, ifMatch);
   await deleteLocked(ctx, definition, [locked]);
 }
 
@@ -42,18 +42,18 @@ export async function deleteLocked(
   if (records.length === 0) return;
   const ids = records.map(({ id }) => id);
   await lockForDeletion(ctx, definition.id, ids);
-  if (!mayEmpty) await refuseDependents(ctx, definition, ids);
+  if (!mayEmpty) await rejectDependents(ctx, definition, ids);
   const changes = records.map(({ id: recordId, data }) => ({
-    id: newUuid(),
+    id: generateUuid(),
     objectId: definition.id,
     recordId,
     kind: 'record.deleted',
-    diff: diffOf(data, {}),
+    diff: diffData(data, {}),
     detail,
   }));
   await insertChanges(ctx, changes);
   if (!isMerged) await insertDeleted(ctx, definition.id, ids);
-  const removed = await deleteLinksOf(ctx, definition.id, ids);
+  const removed = await deleteRecordLinks(ctx, definition.id, ids);
   await recordLinkChanges(ctx, definition, ids, { removed, added: [], detail });
   await deleteRecords(ctx, definition.id, ids);
   await addToCount(ctx, definition.id, -ids.length);

@@ -1,7 +1,7 @@
 import { restoreDays } from '@daybook/contract/crm-records';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { anyOf } from '../../platform/db/any-of.ts';
+import { matchAny } from '../../platform/db/match-any.ts';
 import type { LinkRow } from '../links/public.ts';
 import { isTaskOfOnly, type RecordRow } from './store.ts';
 
@@ -9,7 +9,7 @@ export interface DeletedRow extends RecordRow {
   readonly deleted_at: string;
 }
 
-interface Deleted extends DeletedRow {
+interface DeletedRecords extends DeletedRow {
   readonly links: readonly LinkRow[];
 }
 
@@ -37,7 +37,7 @@ export async function insertDeleted(ctx: Ctx, objectId: string, ids: readonly st
       coalesce((select jsonb_agg(to_jsonb(x)) from crm_task_record x where x.workspace_id = ${ctx.workspaceId}
         and x.object_id = ${objectId} and x.record_id = r.id), '[]')
     from crm_record r
-    where r.workspace_id = ${ctx.workspaceId} and r.object_id = ${objectId} and r.id = ${anyOf(ids, 'uuid')}
+    where r.workspace_id = ${ctx.workspaceId} and r.object_id = ${objectId} and r.id = ${matchAny(ids, 'uuid')}
   `.execute(ctx.db);
 }
 
@@ -61,8 +61,12 @@ export async function listDeleted(
   return { rows: found.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-export async function lockDeleted(ctx: Ctx, objectId: string, id: string): Promise<Deleted | undefined> {
-  const result = await sql<Deleted>`
+export async function lockDeleted(
+  ctx: Ctx,
+  objectId: string,
+  id: string,
+): Promise<DeletedRecords | undefined> {
+  const result = await sql<DeletedRecords>`
     select id, version, data, by_hand, created_at, updated_at, deleted_at, links from crm_deleted_record
     where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${id} and ${isRecent(ctx)}
     for update

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { attributeTypes } from '@daybook/contract/crm-objects';
-import { testCrm } from '../test-crm.ts';
+import { createTestCrm } from '../test-crm.ts';
 
 /** Whatever is sent, it is answered: never by a 500. */
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 const id = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 

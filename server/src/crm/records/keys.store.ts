@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { anyOf } from '../../platform/db/any-of.ts';
-import { uniqueKey, type UniqueKey } from '../values/public.ts';
+import { matchAny } from '../../platform/db/match-any.ts';
+import { toUniqueKey, type UniqueKey } from '../values/public.ts';
 import type { RecordRow } from './store.ts';
 
 /** A unique key that a record has, or is to have. */
@@ -53,7 +53,7 @@ export async function findOwners(
   if (keys.length === 0) return new Map();
   const result = await sql<{ key: string; recordId: string }>`
     select key_norm as key, record_id as "recordId" from crm_unique
-    where workspace_id = ${ctx.workspaceId} and attribute_id = ${attributeId} and key_norm = ${anyOf(keys, 'text')}
+    where workspace_id = ${ctx.workspaceId} and attribute_id = ${attributeId} and key_norm = ${matchAny(keys, 'text')}
     order by key_norm
   `.execute(ctx.db);
   return new Map(result.rows.map(({ key, recordId }) => [key, recordId]));
@@ -63,7 +63,7 @@ export async function findClaims(ctx: Ctx, objectId: string, recordIds: readonly
   if (recordIds.length === 0) return [];
   const result = await sql<Claim>`
     select attribute_id as "attributeId", key_norm as key, record_id as "recordId" from crm_unique
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and record_id = ${anyOf(recordIds, 'uuid')}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and record_id = ${matchAny(recordIds, 'uuid')}
   `.execute(ctx.db);
   return result.rows;
 }
@@ -78,7 +78,7 @@ export async function findRecordsByKey(
   if (values.length === 0) return new Map();
   const result = await sql<RecordRow & { value: string }>`
     select x.value, r.id, r.version, r.data, r.by_hand, r.created_at, r.updated_at
-    from unnest(${values}::text[], ${values.map(uniqueKey)}::text[]) as x (value, key)
+    from unnest(${values}::text[], ${values.map(toUniqueKey)}::text[]) as x (value, key)
     cross join lateral (
       select record_id from crm_unique
       where workspace_id = ${ctx.workspaceId} and attribute_id = ${attributeId} and key_norm = x.key offset 0) u

@@ -3,10 +3,10 @@ import { forbidden, type Problem } from '../../platform/problems.ts';
 import type { LinkRow } from '../links/public.ts';
 import {
   type Definition,
-  definitionById,
+  loadDefinitionById,
   isRelation,
   notPermitted,
-  permissionOf,
+  getPermission,
   type Relation,
 } from '../schema/public.ts';
 import { findOwn } from './store.ts';
@@ -20,13 +20,13 @@ export async function findForeign(
   object: Pick<Definition, 'id' | 'userPermission'>,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const permission = permissionOf(ctx.actor, object);
+  const permission = getPermission(ctx.actor, object);
   if (permission === 'write' || ids.length === 0) return new Set();
   const own = new Set(permission === 'own' ? await findOwn(ctx, object.id, ids) : []);
   return new Set(ids.filter((id) => !own.has(id)));
 }
 
-export async function demandOwn(ctx: Ctx, definition: Definition, ids: readonly string[]): Promise<void> {
+export async function requireOwn(ctx: Ctx, definition: Definition, ids: readonly string[]): Promise<void> {
   if ((await findForeign(ctx, definition, ids)).size > 0) throw notOwn(definition);
 }
 
@@ -43,17 +43,17 @@ export function findForeignPartners(
   return findForeign(ctx, { id, userPermission }, ids);
 }
 
-export async function demandPartners(ctx: Ctx, relation: Relation, ids: readonly string[]): Promise<void> {
-  if ((await findForeignPartners(ctx, relation, ids)).size > 0) throw await notLinkable(ctx, relation);
+export async function requirePartners(ctx: Ctx, relation: Relation, ids: readonly string[]): Promise<void> {
+  if ((await findForeignPartners(ctx, relation, ids)).size > 0) throw await loadNotLinkable(ctx, relation);
 }
 
-export async function notLinkable(ctx: Ctx, { objectId }: Relation): Promise<Problem> {
-  const related = await definitionById(ctx, objectId);
+export async function loadNotLinkable(ctx: Ctx, { objectId }: Relation): Promise<Problem> {
+  const related = await loadDefinitionById(ctx, objectId);
   return related.userPermission === 'own' ? notOwn(related) : notPermitted(related);
 }
 
 /** The same for links that move from one record to another. */
-export async function demandPartnersOf(
+export async function requireLinkPartners(
   ctx: Ctx,
   { attributes }: Definition,
   links: readonly LinkRow[],
@@ -61,6 +61,6 @@ export async function demandPartnersOf(
   for (const { relation } of attributes.filter(isRelation)) {
     const ofRelation = links.filter((link) => link.relation_id === relation.id);
     const ids = ofRelation.map((link) => (relation.side === 'from' ? link.to_id : link.from_id));
-    await demandPartners(ctx, relation, ids);
+    await requirePartners(ctx, relation, ids);
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import type { Pick } from '../values/public.ts';
+import type { PickedItem } from '../values/public.ts';
 
-interface RecordPick extends Pick {
+interface RecordPick extends PickedItem {
   readonly recordId: string;
 }
 

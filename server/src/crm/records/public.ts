@@ -1,18 +1,18 @@
 export { claimValues, releaseUniqueValues } from './claim-unique-values.ts';
 export { deleteLocked, deleteRecord } from './delete-records.ts';
 export { listDeleted } from './deleted.store.ts';
-export { withETag } from './etag.ts';
+export { setRecordETag } from './etag.ts';
 export { recordCreated, recordDeleted, recordUpdated } from './events.ts';
 export { deleteUniqueKeys, type Claim, findClaims, findOwners, findRecordsByKey } from './keys.store.ts';
-export { demandOwn, demandPartners, demandPartnersOf } from './ownership.ts';
-export { refuseDependents } from './refuse-dependents.ts';
+export { requireOwn, requirePartners, requireLinkPartners } from './ownership.ts';
+export { rejectDependents } from './reject-dependents.ts';
 export { insertPlaceholders, restoreRecord } from './restore-record.ts';
 export {
   byPerson,
-  countOf,
-  diffOf,
+  countOutcomes,
+  diffData,
   type Draft,
-  nounOf,
+  getNoun,
   type Outcome,
   parseDraft,
   type WriteItem,
@@ -21,7 +21,7 @@ export {
 export {
   loadPartners,
   type Selection,
-  selectionFrom,
+  parseSelection,
   serializeRecord,
   serializeRecords,
   validateSelection,
@@ -41,13 +41,13 @@ export {
   updateRecords,
 } from './store.ts';
 export { type Match, publishUpdated, updateLocked, updateMatches } from './update-records.ts';
-export { emptyOf, type Partners, type RecordShape, valueView } from './view.ts';
+export { getEmptyValue, type Partners, type RecordShape, serializeValue } from './view.ts';
 export {
   changeRecord,
   createAbsent,
   createRecord,
-  demandMatching,
-  draftFrom,
+  requireMatchingAttribute,
+  parseDraftOrThrow,
   loadRecord,
   lockSurvivor,
   updateRecord,

@@ -1,12 +1,12 @@
 import type { Ctx } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { insertChanges } from '../history/public.ts';
 import type { Definition } from '../schema/public.ts';
-import { columnsOf, type Data, keysOf, picksOf } from '../values/public.ts';
-import { claimKeys, demandKeys } from './claim-keys.ts';
+import { toColumns, type Data, listRecordKeys, listPicks } from '../values/public.ts';
+import { claimKeys, claimKeysOrThrow } from './claim-keys.ts';
 import type { Claim } from './keys.store.ts';
 import { insertPicks } from './picks.store.ts';
-import { diffOf } from './rules.ts';
+import { diffData } from './rules.ts';
 import { addToCount, findRecords, insertRecords, setCreatedAt } from './store.ts';
 
 export interface DeletedRecord {
@@ -25,13 +25,13 @@ export async function restoreRecord(
 ): Promise<string> {
   const { id: objectId } = definition;
   const data = withoutFormer(definition, deleted);
-  await demandKeys(ctx, definition, id, keysOf(definition, data));
-  await insertRecords(ctx, objectId, [{ id, data, manualKeys, columns: columnsOf(definition, id, data) }]);
+  await claimKeysOrThrow(ctx, definition, id, listRecordKeys(definition, data));
+  await insertRecords(ctx, objectId, [{ id, data, manualKeys, columns: toColumns(definition, id, data) }]);
   await setCreatedAt(ctx, objectId, id, createdAt);
-  const picks = picksOf(definition, data).map((pick) => ({ ...pick, recordId: id }));
+  const picks = listPicks(definition, data).map((pick) => ({ ...pick, recordId: id }));
   await insertPicks(ctx, objectId, picks);
-  const changeId = newUuid();
-  const diff = diffOf({}, data);
+  const changeId = generateUuid();
+  const diff = diffData({}, data);
   await insertChanges(ctx, [{ id: changeId, objectId, recordId: id, kind: 'record.created', diff, detail }]);
   await addToCount(ctx, objectId, 1);
   return changeId;
@@ -54,7 +54,7 @@ export async function insertPlaceholders(
   await insertRecords(
     ctx,
     definition.id,
-    missing.map((id) => ({ id, data: {}, manualKeys: [], columns: columnsOf(definition, id, {}) })),
+    missing.map((id) => ({ id, data: {}, manualKeys: [], columns: toColumns(definition, id, {}) })),
   );
   await claimKeys(ctx, definition, claims);
 }

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
-import { tally, times } from '../../../test/times.ts';
-import { rows, testCrm, unrecordedWrites } from '../test-crm.ts';
+import { countByStatus, repeatConcurrently } from '../../../test/times.ts';
+import { queryRows, createTestCrm, listUnrecordedWrites } from '../test-crm.ts';
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
@@ -178,8 +178,8 @@ describe('POST /crm/{slug}', () => {
   });
 
   test('201 once: eight concurrent requests with the same unique value', async () => {
-    const answers = await times(8, () => app.post(`/crm/${slug}`, { title: 'x', code: 'race' }));
-    expect(tally(answers)).toEqual({ 201: 1, 400: 7 });
+    const answers = await repeatConcurrently(8, () => app.post(`/crm/${slug}`, { title: 'x', code: 'race' }));
+    expect(countByStatus(answers)).toEqual({ 201: 1, 400: 7 });
   });
 
   test('201 once: an Idempotency-Key is honoured', async () => {
@@ -306,10 +306,10 @@ describe('PATCH /crm/{slug}/{id}', () => {
 
   test('200 once: of eight concurrent requests with the same If-Match, seven get 409', async () => {
     const { id } = await crm.record(slug, { title: 'x' });
-    const answers = await times(8, (index) =>
+    const answers = await repeatConcurrently(8, (index) =>
       app.patch(`/crm/${slug}/${id}`, { size: index }, { headers: { 'if-match': '"1"' } }),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 409: 7 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 7 });
   });
 
   test('400: a wrong type; 422: a required value emptied; 404: an unknown record', async () => {
@@ -333,7 +333,7 @@ describe('DELETE /crm/{slug}/{id}', () => {
 
   test('the total of an object is exact after these tests', async () => {
     const { body } = await app.get(`/crm/${slug}`);
-    const [{ count } = { count: -1 }] = await rows<{ count: number }>(
+    const [{ count } = { count: -1 }] = await queryRows<{ count: number }>(
       app,
       'select count(*) as count from crm_record r join crm_object o on o.id = r.object_id where o.slug = $1',
       [slug],
@@ -356,10 +356,10 @@ describe('PUT /crm/{slug}?matchingAttribute=', () => {
   });
 
   test('eight concurrent clients with ten keys create ten records', async () => {
-    const answers = await times(80, (index) =>
+    const answers = await repeatConcurrently(80, (index) =>
       app.put(`/crm/${slug}?matchingAttribute=code`, { code: `many-${index % 10}`, title: 'x', size: index }),
     );
-    expect(tally(answers)).toEqual({ 200: 70, 201: 10 });
+    expect(countByStatus(answers)).toEqual({ 200: 70, 201: 10 });
     const { body } = await app.get(`/crm/${slug}?filter[code][contains]=many-`);
     expect(body.pagination.total).toBe(10);
   });
@@ -378,5 +378,5 @@ describe('PUT /crm/{slug}?matchingAttribute=', () => {
 });
 
 test('every write of these tests has a change in its transaction', async () => {
-  expect(await unrecordedWrites(app)).toEqual([]);
+  expect(await listUnrecordedWrites(app)).toEqual([]);
 });

@@ -1,12 +1,18 @@
 import type { FieldErrors, Problem } from '../../platform/problems.ts';
 import type { Diff } from '../history/public.ts';
 import type { Attribute, Definition } from '../schema/public.ts';
-import { type Data, parseValue, type Stored, uniqueKeys, withDerived } from '../values/public.ts';
+import {
+  type Data,
+  parseValue,
+  type StoredValue,
+  listUniqueKeys,
+  addDerivedValues,
+} from '../values/public.ts';
 import type { RecordRow } from './store.ts';
 
 /** What is to be written to a record: values by key, and the whole list of partners by relation. */
 export interface Draft {
-  readonly values: Readonly<Record<string, Stored>>;
+  readonly values: Readonly<Record<string, StoredValue>>;
   readonly links: ReadonlyMap<Attribute, readonly string[]>;
 }
 
@@ -44,7 +50,7 @@ export function parseDraft(
   definition: Definition,
   body: Readonly<Record<string, unknown>>,
 ): { draft: Draft; wrong: string[] } {
-  const values: Record<string, Stored> = {};
+  const values: Record<string, StoredValue> = {};
   const links = new Map<Attribute, readonly string[]>();
   const wrong: string[] = [];
   for (const [key, given] of Object.entries(body)) {
@@ -109,7 +115,7 @@ export function planUpdate(
   draft: Draft,
   source: WriteSource,
 ): PlannedUpdate {
-  const data = withDerived(definition, { ...before.data, ...draft.values });
+  const data = addDerivedValues(definition, { ...before.data, ...draft.values });
   // A record may lack an attribute that became required later, but an update may not empty one.
   const written = new Set(keysOfDraft(draft));
   const emptied = missingKeys(definition, data, draft).filter((key) => written.has(key));
@@ -117,8 +123,8 @@ export function planUpdate(
     before,
     draft,
     data,
-    diff: diffOf(before.data, data),
-    manualKeys: manualKeysOf(definition, draft, source, before.by_hand),
+    diff: diffData(before.data, data),
+    manualKeys: listManualKeys(definition, draft, source, before.by_hand),
     errors: {
       ...required(emptied),
       ...(source.isPerson && !source.mayKeepArchived && archivedChoices(definition, before.data, data)),
@@ -141,7 +147,7 @@ function archivedChoices({ attributes }: Definition, before: Data, after: Data):
 }
 
 /** The attributes of people and companies that a person wrote, which bookings leave alone. */
-export function manualKeysOf(
+export function listManualKeys(
   { isStandard }: Definition,
   draft: Draft,
   { isPerson }: WriteSource,
@@ -155,7 +161,7 @@ function keysOfDraft({ values, links }: Draft): string[] {
 }
 
 /** What differs between two states of a record. */
-export function diffOf(before: Data, after: Data): Diff {
+export function diffData(before: Data, after: Data): Diff {
   const diff: Record<string, [unknown, unknown]> = {};
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [from, to] = [before[key] ?? null, after[key] ?? null];
@@ -165,9 +171,9 @@ export function diffOf(before: Data, after: Data): Diff {
 }
 
 /** The keys by which an item is matched with a record. */
-export function matchingKeys({ key, isSystem }: Attribute, { draft, recordId }: WriteItem): string[] {
+export function listMatchingKeys({ key, isSystem }: Attribute, { draft, recordId }: WriteItem): string[] {
   if (isSystem) return recordId === undefined ? [] : [recordId];
-  return uniqueKeys(draft.values[key] ?? null);
+  return listUniqueKeys(draft.values[key] ?? null);
 }
 
 /** Items of which no two are matched by the same key, and the rest: a later item updates what an earlier one wrote. */
@@ -179,7 +185,7 @@ export function splitByKey(
   const now: WriteItem[] = [];
   const later: WriteItem[] = [];
   for (const item of items) {
-    const keys = matchingKeys(matching, item);
+    const keys = listMatchingKeys(matching, item);
     (keys.some((key) => seen.has(key)) ? later : now).push(item);
     for (const key of keys) seen.add(key);
   }
@@ -187,20 +193,20 @@ export function splitByKey(
 }
 
 /** A record that is matched by one item of a list keeps the others. */
-export function keepList({ isList, key }: Attribute, { data }: RecordRow, draft: Draft): Draft {
+export function mergeListValues({ isList, key }: Attribute, { data }: RecordRow, draft: Draft): Draft {
   if (!isList) return draft;
   const before = (data[key] ?? []) as readonly string[];
   const added = ((draft.values[key] ?? []) as readonly string[]).filter((item) => !before.includes(item));
   return { ...draft, values: { ...draft.values, [key]: [...before, ...added] } };
 }
 
-export function countOf(outcomes: ReadonlyMap<number, Outcome>, status: Outcome['status']): number {
+export function countOutcomes(outcomes: ReadonlyMap<number, Outcome>, status: Outcome['status']): number {
   return [...outcomes.values()].filter((outcome) => outcome.status === status).length;
 }
 
 const nouns: Partial<Record<string, string>> = { people: 'Person', companies: 'Company' };
 
 /** What a record of this object is called in a 404. */
-export function nounOf({ slug, isStandard }: Definition): string {
+export function getNoun({ slug, isStandard }: Definition): string {
   return (isStandard ? nouns[slug] : undefined) ?? 'Record';
 }

@@ -1,9 +1,14 @@
 import type { Ctx } from '../../platform/context.ts';
 import { throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
 import { findPartners } from '../links/public.ts';
-import { type Definition, definitionById, type Relation, whyNotAttribute } from '../schema/public.ts';
+import {
+  type Definition,
+  loadDefinitionById,
+  type Relation,
+  describeUnknownAttribute,
+} from '../schema/public.ts';
 import { findRecords, type RecordRow } from './store.ts';
-import { recordView, type Partners, type RecordShape } from './view.ts';
+import { buildRecordView, type Partners, type RecordShape } from './view.ts';
 
 /** Which keys to answer with, and which relations with their records instead of ids. */
 export interface Selection {
@@ -11,7 +16,7 @@ export interface Selection {
   readonly expand?: readonly string[] | undefined;
 }
 
-export function selectionFrom(query: {
+export function parseSelection(query: {
   fields?: string | undefined;
   expand?: string | undefined;
 }): Selection {
@@ -36,7 +41,7 @@ export async function serializeRecords(
   const keys = fields && new Set([...fields, ...expand]);
   const ids = await loadPartners(ctx, definition, rows, keys);
   const partners = await expandPartners(ctx, definition, ids, expand);
-  return rows.map((row) => recordView(definition, row, partners, keys));
+  return rows.map((row) => buildRecordView(definition, row, partners, keys));
 }
 
 export async function serializeRecord(
@@ -53,7 +58,7 @@ export function validateSelection(
   { byKey }: Definition,
   { fields = [], expand = [] }: Selection,
 ): FieldErrors {
-  const whyNot = (key: string) => (byKey.has(key) ? [] : [whyNotAttribute(byKey.keys(), key)]);
+  const whyNot = (key: string) => (byKey.has(key) ? [] : [describeUnknownAttribute(byKey.keys(), key)]);
   const errors = {
     fields: fields.flatMap(whyNot),
     expand: expand.flatMap((key) =>
@@ -102,10 +107,10 @@ async function withRecords(
   { objectId }: Relation,
   ids: ReadonlyMap<string, readonly string[]>,
 ): Promise<Map<string, RecordShape[]>> {
-  const related = await definitionById(ctx, objectId);
+  const related = await loadDefinitionById(ctx, objectId);
   const keys = new Set(related.attributes.filter(({ relation }) => !relation).map(({ key }) => key));
   const rows = await findRecords(ctx, objectId, [...new Set([...ids.values()].flat())]);
-  const shapes = new Map(rows.map((row) => [row.id, recordView(related, row, noPartners, keys)]));
+  const shapes = new Map(rows.map((row) => [row.id, buildRecordView(related, row, noPartners, keys)]));
   return new Map(
     [...ids].map(([recordId, partnerIds]) => [recordId, partnerIds.flatMap((id) => shapes.get(id) ?? [])]),
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { anyOf } from '../../platform/db/any-of.ts';
+import { matchAny } from '../../platform/db/match-any.ts';
 import type { Columns, Data } from '../values/public.ts';
 
 export interface RecordRow {
@@ -99,7 +99,7 @@ export async function touchRecords(
   const marked = sql`, by_hand = array(select distinct unnest(by_hand || ${manualKeys}::text[]))`;
   const result = await sql<RecordRow>`
     update crm_record set version = version + 1 ${manualKeys.length > 0 ? marked : sql``}
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${matchAny(ids, 'uuid')}
     returning ${rowColumns}
   `.execute(ctx.db);
   return result.rows;
@@ -121,12 +121,12 @@ export async function deleteRecords(ctx: Ctx, objectId: string, ids: readonly st
   await sql`
     delete from crm_task t where t.workspace_id = ${ctx.workspaceId} and t.id in (
       select x.task_id from crm_task_record x where x.workspace_id = ${ctx.workspaceId} and x.object_id = ${objectId}
-        and x.record_id = ${anyOf(ids, 'uuid')})
+        and x.record_id = ${matchAny(ids, 'uuid')})
       and ${isTaskOfOnly(ctx, objectId, ids)}
   `.execute(ctx.db);
   await sql`
     delete from crm_record
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${matchAny(ids, 'uuid')}
   `.execute(ctx.db);
 }
 
@@ -134,7 +134,7 @@ export async function deleteRecords(ctx: Ctx, objectId: string, ids: readonly st
 export const isTaskOfOnly = (ctx: Ctx, objectId: string, ids: readonly string[]) => sql`
   t.event_id is null and not exists (
     select from crm_task_record other where other.workspace_id = ${ctx.workspaceId} and other.task_id = t.id
-      and not (other.object_id = ${objectId} and other.record_id = ${anyOf(ids, 'uuid')}))`;
+      and not (other.object_id = ${objectId} and other.record_id = ${matchAny(ids, 'uuid')}))`;
 
 /**
  * Adds to the number of an object's records. It is kept in 16 rows, so that writers seldom wait for each other's, and
@@ -163,7 +163,7 @@ export async function findRecords(ctx: Ctx, objectId: string, ids: readonly stri
   if (ids.length === 0) return [];
   const result = await sql<RecordRow>`
     select ${rowColumns} from crm_record
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${matchAny(ids, 'uuid')}
     order by id
   `.execute(ctx.db);
   return result.rows;
@@ -174,7 +174,7 @@ export async function lockRecords(ctx: Ctx, objectId: string, ids: readonly stri
   if (ids.length === 0) return [];
   const result = await sql<RecordRow>`
     select ${rowColumns} from crm_record
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${matchAny(ids, 'uuid')}
     order by id for no key update
   `.execute(ctx.db);
   return result.rows;
@@ -187,7 +187,7 @@ export async function lockRecords(ctx: Ctx, objectId: string, ids: readonly stri
 export async function lockForDeletion(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<void> {
   await sql`
     select from crm_record
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${matchAny(ids, 'uuid')}
     order by id for update
   `.execute(ctx.db);
 }
@@ -232,7 +232,7 @@ export async function findOwn(ctx: Ctx, objectId: string, ids: readonly string[]
 export async function findMemberIds(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const result = await sql<{ id: string }>`
-    select id from member where workspace_id = ${ctx.workspaceId} and id = ${anyOf(ids, 'text')}
+    select id from member where workspace_id = ${ctx.workspaceId} and id = ${matchAny(ids, 'text')}
   `.execute(ctx.db);
   return result.rows.map((row) => row.id);
 }

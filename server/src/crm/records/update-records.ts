@@ -1,24 +1,24 @@
 import type { Ctx } from '../../platform/context.ts';
-import { inSavepoint } from '../../platform/db/savepoint.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { runInSavepoint } from '../../platform/db/savepoint.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { invalid, Problem, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
 import { type Diff, insertChanges, type NewChange } from '../history/public.ts';
 import {
   type LinkChange,
-  partnerChanges,
+  listPartnerChanges,
   replaceLinks,
-  whyNeeded,
-  whyTaken,
-  whyUnknown,
+  describeNeededRecord,
+  describeTakenRecord,
+  describeUnknownRecord,
 } from '../links/public.ts';
 import { isRelation, type Attribute, type Definition, type Relation } from '../schema/public.ts';
-import { columnsOf, isPicked, picksOf } from '../values/public.ts';
-import { hasOtherKeys, moveKeys } from './claim-keys.ts';
+import { toColumns, isPicked, listPicks } from '../values/public.ts';
+import { hasOtherKeys, replaceKeys } from './claim-keys.ts';
 import { recordUpdated } from './events.ts';
-import { demandPartners, findForeign, notOwn } from './ownership.ts';
+import { requirePartners, findForeign, notOwn } from './ownership.ts';
 import { deletePicks, insertPicks } from './picks.store.ts';
 import {
-  keepList,
+  mergeListValues,
   planUpdate,
   type Draft,
   type PlannedUpdate,
@@ -30,7 +30,7 @@ import { lockRecords, touchRecords, updateRecords, type RecordRow } from './stor
 import { validateUsers } from './validate-users.ts';
 
 /** A record as it was written, with the id of its change; undefined when nothing differed. */
-export interface Written {
+export interface WriteResult {
   readonly record: RecordRow;
   readonly changeId: string | undefined;
 }
@@ -42,14 +42,18 @@ export async function updateLocked(
   locked: RecordRow,
   draft: Draft,
   source: WriteSource,
-): Promise<Written> {
+): Promise<WriteResult> {
   const update = planUpdate(definition, locked, draft, source);
   const [userErrors] = await validateUsers(ctx, definition, [draft]);
   throwIfInvalid({ ...userErrors, ...update.errors });
   return writeUpdate(ctx, definition, update, source);
 }
 
-export function publishUpdated(ctx: Ctx, { slug }: Definition, { record, changeId }: Written): Promise<void> {
+export function publishUpdated(
+  ctx: Ctx,
+  { slug }: Definition,
+  { record, changeId }: WriteResult,
+): Promise<void> {
   return ctx.publish(recordUpdated, { objectSlug: slug, recordId: record.id, changeId: changeId ?? '' });
 }
 
@@ -77,7 +81,7 @@ export async function updateMatches(
   const drafts = matches.map(({ item }) => item.draft);
   const userErrors = await validateUsers(ctx, definition, drafts);
   const foreign = await findForeign(ctx, definition, ids);
-  const written = new Map<number, Written>();
+  const written = new Map<number, WriteResult>();
   const plain = new Map<number, LinkedUpdate>();
   for (const [place, { item, recordId, matching }] of matches.entries()) {
     const before = locked.get(recordId);
@@ -85,7 +89,7 @@ export async function updateMatches(
       progress.retry.push(item);
       continue;
     }
-    const draft = matching ? keepList(matching, before, item.draft) : item.draft;
+    const draft = matching ? mergeListValues(matching, before, item.draft) : item.draft;
     const update = planUpdate(definition, before, draft, source);
     try {
       if (foreign.has(recordId)) throw notOwn(definition);
@@ -93,7 +97,7 @@ export async function updateMatches(
       if (isPlain(definition, update)) plain.set(item.index, { ...update, links: noLinks });
       else {
         const write = () => writeUpdate(ctx, definition, update, source);
-        written.set(item.index, await inSavepoint(ctx, write));
+        written.set(item.index, await runInSavepoint(ctx, write));
       }
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -101,7 +105,7 @@ export async function updateMatches(
     }
   }
   const saved = await saveUpdates(ctx, definition, [...plain.values()], source);
-  for (const [place, index] of [...plain.keys()].entries()) written.set(index, saved[place] as Written);
+  for (const [place, index] of [...plain.keys()].entries()) written.set(index, saved[place] as WriteResult);
   for (const [index, { record, changeId }] of written) {
     progress.outcomes.set(index, { status: changeId ? 'updated' : 'unchanged', record });
   }
@@ -134,12 +138,12 @@ async function writeUpdate(
   definition: Definition,
   update: PlannedUpdate,
   source: WriteSource,
-): Promise<Written> {
+): Promise<WriteResult> {
   const { before, draft, data } = update;
   const links = await writeLinks(ctx, before.id, draft, source);
-  await moveKeys(ctx, definition, before.id, before.data, data);
+  await replaceKeys(ctx, definition, before.id, before.data, data);
   const [written] = await saveUpdates(ctx, definition, [{ ...update, links }], source);
-  return written as Written;
+  return written as WriteResult;
 }
 
 async function writeLinks(
@@ -154,12 +158,12 @@ async function writeLinks(
   for (const [attribute, partnerIds] of draft.links) {
     if (!isRelation(attribute)) continue;
     const change = await replaceLinks(ctx, attribute, id, partnerIds);
-    if (isPerson) await demandPartners(ctx, attribute.relation, [...change.removed, ...change.added]);
+    if (isPerson) await requirePartners(ctx, attribute.relation, [...change.removed, ...change.added]);
     const refusals = refusalsOf(attribute.relation, change);
     if (refusals.length > 0) errors[attribute.key] = refusals;
     if (change.added.length + change.removed.length === 0) continue;
     diff[attribute.key] = [change.removed, change.added];
-    partners.push(...partnerChanges(attribute, id, change));
+    partners.push(...listPartnerChanges(attribute, id, change));
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return { diff, partners };
@@ -167,9 +171,9 @@ async function writeLinks(
 
 function refusalsOf(relation: Relation, { unknown, taken, emptied }: LinkChange): string[] {
   return [
-    ...unknown.map((id) => whyUnknown(relation, id)),
-    ...taken.map((id) => whyTaken(relation, id)),
-    ...emptied.map((id) => whyNeeded(relation, id)),
+    ...unknown.map((id) => describeUnknownRecord(relation, id)),
+    ...taken.map((id) => describeTakenRecord(relation, id)),
+    ...emptied.map((id) => describeNeededRecord(relation, id)),
   ];
 }
 
@@ -179,7 +183,7 @@ async function saveUpdates(
   definition: Definition,
   updates: readonly LinkedUpdate[],
   { detail }: WriteSource,
-): Promise<Written[]> {
+): Promise<WriteResult[]> {
   const ofRows = updates.filter(isOfRow);
   const ofLinks = updates.filter((update) => !isOfRow(update) && Object.keys(update.links.diff).length > 0);
   const rows = [
@@ -190,7 +194,7 @@ async function saveUpdates(
         id,
         data,
         manualKeys,
-        columns: columnsOf(definition, id, data),
+        columns: toColumns(definition, id, data),
       })),
     )),
     ...(await touchRecords(
@@ -201,7 +205,7 @@ async function saveUpdates(
   ];
   await movePicks(ctx, definition, ofRows);
   const changes = [...ofRows, ...ofLinks].map(({ before: { id: recordId }, diff, links }) => ({
-    id: newUuid(),
+    id: generateUuid(),
     objectId: definition.id,
     recordId,
     kind: 'record.updated',
@@ -233,7 +237,7 @@ async function movePicks(ctx: Ctx, definition: Definition, updates: readonly Pla
     moved.map(({ recordId, attributeId }) => ({ recordId, attributeId })),
   );
   const picks = moved.flatMap(({ recordId, attributeId, data }) =>
-    picksOf(definition, data)
+    listPicks(definition, data)
       .filter((pick) => pick.attributeId === attributeId)
       .map((pick) => ({ ...pick, recordId })),
   );

@@ -2,16 +2,16 @@ import type { Ctx } from '../../platform/context.ts';
 import { isExpected } from '../../platform/http/etag.ts';
 import { badRequest, conflict, invalidField, notFound } from '../../platform/problems.ts';
 import { findSurvivors } from '../links/public.ts';
-import { type Attribute, type Definition, demandAttribute, openObject } from '../schema/public.ts';
+import { type Attribute, type Definition, requireAttribute, openObject } from '../schema/public.ts';
 import { createRecords } from './create-records.ts';
-import { demandOwn } from './ownership.ts';
-import { byPerson, nounOf, parseDraft, type Draft, type Outcome, type WriteSource } from './rules.ts';
+import { requireOwn } from './ownership.ts';
+import { byPerson, getNoun, parseDraft, type Draft, type Outcome, type WriteSource } from './rules.ts';
 import { addToCount, findRecords, lockRecord, type RecordRow } from './store.ts';
 import { publishUpdated, updateLocked } from './update-records.ts';
 import { writeRecords } from './write-records.ts';
 
 /** The draft in a body, or a 400 that names every wrong value. */
-export function draftFrom(definition: Definition, body: Readonly<Record<string, unknown>>): Draft {
+export function parseDraftOrThrow(definition: Definition, body: Readonly<Record<string, unknown>>): Draft {
   const { draft, wrong } = parseDraft(definition, body);
   if (wrong.length > 0) throw badRequest(wrong.join(' '));
   return draft;
@@ -23,7 +23,7 @@ export async function loadRecord(ctx: Ctx, definition: Definition, id: string): 
   if (record) return record;
   const [survivorId] = (await findSurvivors(ctx, definition.id, [id])).values();
   const [survivor] = survivorId ? await findRecords(ctx, definition.id, [survivorId]) : [];
-  if (!survivor) throw notFound(nounOf(definition));
+  if (!survivor) throw notFound(getNoun(definition));
   return survivor;
 }
 
@@ -39,19 +39,19 @@ export async function upsertRecord(
   matchingKey: string,
   draft: Draft,
 ): Promise<{ created: boolean; record: RecordRow }> {
-  const matching = demandMatching(definition, matchingKey);
+  const matching = requireMatchingAttribute(definition, matchingKey);
   const options = { source: byPerson, matching };
   const outcome = (await writeRecords(ctx, definition, [{ index: 0, draft }], options)).get(0);
   return { created: outcome?.status === 'created', record: recordIn(outcome) };
 }
 
 /** The attribute by which records are matched: a unique one, or `id` where many are written at once. */
-export function demandMatching(
+export function requireMatchingAttribute(
   definition: Definition,
   key: string,
   or: 'orId' | 'unique' = 'unique',
 ): Attribute {
-  const attribute = demandAttribute(definition, key, 'matchingAttribute');
+  const attribute = requireAttribute(definition, key, 'matchingAttribute');
   if (attribute.isUnique && (!attribute.isSystem || or === 'orId')) return attribute;
   throw invalidField('matchingAttribute', `Must be a unique attribute; ${key} isn’t unique.`);
 }
@@ -88,7 +88,7 @@ export async function updateRecord(
   ifMatch: string | undefined,
 ): Promise<RecordRow> {
   const locked = await lockSurvivor(ctx, definition, id);
-  await demandVersion(ctx, definition, locked, ifMatch);
+  await requireVersion(ctx, definition, locked, ifMatch);
   const written = await updateLocked(ctx, definition, locked, draft, byPerson);
   if (written.changeId) await publishUpdated(ctx, definition, written);
   return written.record;
@@ -103,7 +103,7 @@ export async function changeRecord(
   source: WriteSource,
 ): Promise<void> {
   const definition = await openObject(ctx, slug, 'write');
-  const draft = draftFrom(definition, values);
+  const draft = parseDraftOrThrow(definition, values);
   const locked = await lockSurvivor(ctx, definition, id);
   const written = await updateLocked(ctx, definition, locked, draft, source);
   if (written.changeId) await publishUpdated(ctx, definition, written);
@@ -119,18 +119,18 @@ export async function lockSurvivor(ctx: Ctx, definition: Definition, id: string)
 
 export async function lockExisting(ctx: Ctx, definition: Definition, id: string): Promise<RecordRow> {
   const record = await lockRecord(ctx, definition.id, id);
-  if (!record) throw notFound(nounOf(definition));
+  if (!record) throw notFound(getNoun(definition));
   return record;
 }
 
 /** Throws unless the actor may change the record and it is at the version of `If-Match`, if one was sent. */
-export async function demandVersion(
+export async function requireVersion(
   ctx: Ctx,
   definition: Definition,
   record: RecordRow,
   ifMatch: string | undefined,
 ): Promise<void> {
-  await demandOwn(ctx, definition, [record.id]);
+  await requireOwn(ctx, definition, [record.id]);
   if (isExpected(ifMatch, record.version)) return;
   throw conflict(`This record was changed in the meantime and is now at version ${record.version}.`);
 }

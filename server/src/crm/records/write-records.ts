@@ -1,12 +1,12 @@
 import type { Ctx } from '../../platform/context.ts';
 import { badRequest, invalidField, type Problem } from '../../platform/problems.ts';
 import type { Attribute, Definition } from '../schema/public.ts';
-import { busy } from './claim-keys.ts';
+import { recordBusy } from './claim-keys.ts';
 import { createRecords } from './create-records.ts';
 import { findOwners } from './keys.store.ts';
 import {
-  countOf,
-  matchingKeys,
+  countOutcomes,
+  listMatchingKeys,
   splitByKey,
   type Outcome,
   type Progress,
@@ -47,12 +47,12 @@ export async function writeRecords(
     const unfinished = [...retry, ...updated.retry, ...created.retry];
     stalled = unfinished.length === now.length ? stalled + 1 : 0;
     if (stalled === maxAttempts) {
-      for (const { index } of unfinished) outcomes.set(index, { status: 'failed', problem: busy() });
+      for (const { index } of unfinished) outcomes.set(index, { status: 'failed', problem: recordBusy() });
       unfinished.length = 0;
     }
     pending = [...unfinished, ...later].toSorted((a, b) => a.index - b.index);
   }
-  await addToCount(ctx, definition.id, countOf(outcomes, 'created'));
+  await addToCount(ctx, definition.id, countOutcomes(outcomes, 'created'));
   return outcomes;
 }
 
@@ -68,7 +68,7 @@ async function matchItems(
   items: readonly WriteItem[],
   outcomes: Map<number, Outcome>,
 ): Promise<{ creates: WriteItem[]; updates: Match[]; retry: WriteItem[] }> {
-  const keysByItem = new Map(items.map((item) => [item, matchingKeys(matching, item)]));
+  const keysByItem = new Map(items.map((item) => [item, listMatchingKeys(matching, item)]));
   const allKeys = [...keysByItem.values()].flat();
   const owners = matching.isSystem
     ? new Map((await findRecords(ctx, definition.id, allKeys)).map(({ id }) => [id, id]))
@@ -80,7 +80,7 @@ async function matchItems(
   for (const [item, keys] of keysByItem) {
     const recordIds = [...new Set(keys.flatMap((key) => owners.get(key) ?? []))];
     const [recordId] = recordIds;
-    const problem = whyUnmatchable(matching, keys, recordIds);
+    const problem = describeUnmatched(matching, keys, recordIds);
     if (problem) outcomes.set(item.index, { status: 'failed', problem });
     else if (recordId === undefined) creates.push(item);
     else if (matched.has(recordId)) retry.push(item);
@@ -91,7 +91,7 @@ async function matchItems(
 }
 
 /** By id, an item without one is new, and one whose id no record has is refused: a caller does not choose ids. */
-function whyUnmatchable(
+function describeUnmatched(
   { key, isSystem }: Attribute,
   keys: readonly string[],
   recordIds: readonly string[],

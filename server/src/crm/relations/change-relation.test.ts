@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { ownerToken } from '../../../test/runtime.ts';
-import { tally, times } from '../../../test/times.ts';
-import { rows, testCrm, unrecordedWrites } from '../test-crm.ts';
+import { countByStatus, repeatConcurrently } from '../../../test/times.ts';
+import { queryRows, createTestCrm, listUnrecordedWrites } from '../test-crm.ts';
 
 /** Changes of one link each that one caller sends at the same moment. */
 
 const app = useApp({ recordEvents: true });
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 let deals: string;
 let contacts: string;
@@ -25,10 +25,10 @@ beforeAll(async () => {
 
 const relate = (id: string, body: object, token = ownerToken) =>
   app.patch(`/crm/${deals}/${id}/relation`, body, { token });
-const newDeals = (count: number) => times(count, async () => (await crm.record(deals, {})).id);
+const newDeals = (count: number) => repeatConcurrently(count, async () => (await crm.record(deals, {})).id);
 const newContact = async () => (await crm.record(contacts, {})).id;
 const changesOf = (ids: readonly string[]) =>
-  rows<{ id: string; tx: string; member_id: string; diff: object }>(
+  queryRows<{ id: string; tx: string; member_id: string; diff: object }>(
     app,
     `select record_id as id, tx, member_id, diff from crm_change
      where record_id = any ($1) and kind = 'record.updated' order by tx, record_id`,
@@ -42,7 +42,7 @@ test('concurrent changes are each made, answered with their version, recorded on
   const contact = await newContact();
   const answers = await Promise.all(ids.map((id) => relate(id, { attributeSlug: 'many', add: [contact] })));
 
-  expect(tally(answers)).toEqual({ 200: 60 });
+  expect(countByStatus(answers)).toEqual({ 200: 60 });
   expect(answers.map(({ body }) => body.record.id)).toEqual(ids);
   for (const { body, headers } of answers) {
     expect(body.record.attributes.many).toEqual([contact]);
@@ -104,7 +104,7 @@ test('200, 422: of many that add a partner with room for one, one succeeds', asy
   const ids = await newDeals(24);
   const contact = await newContact();
   const answers = await Promise.all(ids.map((id) => relate(id, { attributeSlug: 'own', add: [contact] })));
-  expect(tally(answers)).toEqual({ 200: 1, 422: 23 });
+  expect(countByStatus(answers)).toEqual({ 200: 1, 422: 23 });
 });
 
 test('403: concurrent requests without the scope are all refused', async () => {
@@ -113,7 +113,7 @@ test('403: concurrent requests without the scope are all refused', async () => {
   await app.patch(`/crm/objects/${deals}`, { isActive: false });
   const answers = await Promise.all(ids.map((id) => relate(id, { attributeSlug: 'many', add: [contact] })));
   await app.patch(`/crm/objects/${deals}`, { isActive: true });
-  expect(tally(answers)).toEqual({ 403: 4 });
+  expect(countByStatus(answers)).toEqual({ 403: 4 });
 });
 
 describe('a record that is locked by another transaction', () => {
@@ -132,7 +132,7 @@ describe('a record that is locked by another transaction', () => {
     );
     const after = await relate(free[0] ?? '', { attributeSlug: 'many', remove: [contact] });
 
-    expect(tally([...answers, after])).toEqual({ 200: 12 });
+    expect(countByStatus([...answers, after])).toEqual({ 200: 12 });
     expect(isAnswered).toBe(false);
     await holder.query('commit');
     holder.release();
@@ -158,5 +158,5 @@ test('the history names the user of each of two concurrent changes', async () =>
 });
 
 test('every write of these tests has a change in its transaction', async () => {
-  expect(await unrecordedWrites(app)).toEqual([]);
+  expect(await listUnrecordedWrites(app)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { relationChanges } from '@daybook/contract/crm-records';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { invalidField, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
 import { insertChanges } from '../history/public.ts';
 import {
@@ -10,14 +10,14 @@ import {
   findSurvivors,
   lockPartners,
   moveLinks,
-  partnerChanges,
-  whyNeeded,
-  whyTaken,
+  listPartnerChanges,
+  describeNeededRecord,
+  describeTakenRecord,
 } from '../links/public.ts';
 import {
   byPerson,
-  demandOwn,
-  demandPartners,
+  requireOwn,
+  requirePartners,
   findMemberIds,
   lockSurvivor,
   publishUpdated,
@@ -31,7 +31,7 @@ import {
   isRelation,
   type Relation,
   type RelationAttribute,
-  whyNotAttribute,
+  describeUnknownAttribute,
 } from '../schema/public.ts';
 import { memberIdPattern, uuidPattern } from '../values/public.ts';
 
@@ -53,7 +53,7 @@ export async function changeRelation(
   changes: Changes,
 ): Promise<RecordRow> {
   const locked = await lockSurvivor(ctx, definition, recordId);
-  await demandOwn(ctx, definition, [locked.id]);
+  await requireOwn(ctx, definition, [locked.id]);
   const attribute = definition.byKey.get(changes.attributeSlug);
   const { add = [], remove = [] } = changes;
   let partnerOf: Partners = new Map();
@@ -81,12 +81,12 @@ export async function validateRelation(
   const attribute = definition.byKey.get(attributeSlug);
   if (isRelation(attribute)) return validatePartners(ctx, attribute.relation, { add, remove }, find);
   if (attribute?.type === 'user') return validateUsers(ctx, { add, remove });
-  return { attributeSlug: [whyNotChangeable(definition, attributeSlug)] };
+  return { attributeSlug: [describeUnchangeable(definition, attributeSlug)] };
 }
 
-function whyNotChangeable({ byKey }: Definition, key: string): string {
+function describeUnchangeable({ byKey }: Definition, key: string): string {
   const type = byKey.get(key)?.type;
-  if (!type) return whyNotAttribute(byKey.keys(), key);
+  if (!type) return describeUnknownAttribute(byKey.keys(), key);
   return `${key} is a ${type} attribute; only relation and user attributes can be changed here.`;
 }
 
@@ -138,10 +138,10 @@ async function changePartners(
     remove: lowercase(remove).map((id) => survivors.get(id) ?? id),
   };
   const { added, removed, taken, emptied } = await moveLinks(ctx, attribute, locked.id, ids);
-  await demandPartners(ctx, attribute.relation, [...removed, ...added]);
+  await requirePartners(ctx, attribute.relation, [...removed, ...added]);
   throwIfInvalid({
-    ...whyNotAdded(attribute.relation, ids.add, taken),
-    ...whyNotRemoved(attribute.relation, ids.remove, emptied),
+    ...describeNotAdded(attribute.relation, ids.add, taken),
+    ...describeNotRemoved(attribute.relation, ids.remove, emptied),
   });
   if (added.length + removed.length === 0) return locked;
   if (removed.length > 0 && isDemanded(attribute)) {
@@ -150,7 +150,7 @@ async function changePartners(
   }
   const manualKeys = definition.isStandard ? [attribute.key] : [];
   const [record = locked] = await touchRecords(ctx, definition.id, [locked.id], manualKeys);
-  const changeId = newUuid();
+  const changeId = generateUuid();
   await insertChanges(ctx, [
     {
       id: changeId,
@@ -159,7 +159,7 @@ async function changePartners(
       kind: 'record.updated',
       diff: { [attribute.key]: [removed, added] },
     },
-    ...partnerChanges(attribute, locked.id, { added, removed }),
+    ...listPartnerChanges(attribute, locked.id, { added, removed }),
   ]);
   await publishUpdated(ctx, definition, { record, changeId });
   return record;
@@ -171,18 +171,22 @@ const isDemanded = ({ isRequired, isArchived }: Attribute): boolean => isRequire
 const lastOne = ({ key }: Attribute) =>
   invalidField('remove', `${key} is required, so at least one must stay.`);
 
-function whyNotAdded(relation: Relation, add: readonly string[], taken: readonly string[]): FieldErrors {
+function describeNotAdded(relation: Relation, add: readonly string[], taken: readonly string[]): FieldErrors {
   const refused = [...add.entries()].filter(([, id]) => taken.includes(id));
-  return Object.fromEntries(refused.map(([index, id]) => [`add.${index}`, [whyTaken(relation, id)]]));
+  return Object.fromEntries(
+    refused.map(([index, id]) => [`add.${index}`, [describeTakenRecord(relation, id)]]),
+  );
 }
 
-function whyNotRemoved(
+function describeNotRemoved(
   relation: Relation,
   remove: readonly string[],
   emptied: readonly string[],
 ): FieldErrors {
   const refused = [...remove.entries()].filter(([, id]) => emptied.includes(id));
-  return Object.fromEntries(refused.map(([index, id]) => [`remove.${index}`, [whyNeeded(relation, id)]]));
+  return Object.fromEntries(
+    refused.map(([index, id]) => [`remove.${index}`, [describeNeededRecord(relation, id)]]),
+  );
 }
 
 async function changeUsers(

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { tally, times } from '../../../test/times.ts';
-import { rows, testCrm, unrecordedWrites } from '../test-crm.ts';
+import { countByStatus, repeatConcurrently } from '../../../test/times.ts';
+import { queryRows, createTestCrm, listUnrecordedWrites } from '../test-crm.ts';
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 const nobody = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   });
   const { body } = await app.get('/organizations/users');
   members = body.collection.map(({ uuid }: { uuid: string }) => uuid);
-  tokens = await times(4, () => app.tokenOf('mara@juniper.example', ['crm:read', 'crm:write']));
+  tokens = await repeatConcurrently(4, () => app.tokenOf('mara@juniper.example', ['crm:read', 'crm:write']));
 });
 
 const relate = (id: string, body: object, slug = deals, options = {}) =>
@@ -180,13 +180,13 @@ describe('PATCH /crm/{objectSlug}/{recordId}/relation: interface 4.8', () => {
 
   test('user attributes: of eight concurrent changes none is lost', async () => {
     const id = await newDeal();
-    const answers = await times(24, (index) =>
+    const answers = await repeatConcurrently(24, (index) =>
       relate(id, { attributeSlug: 'team', [index % 2 ? 'remove' : 'add']: [members[index % 3]] }),
     );
-    expect(tally(answers)).toEqual({ 200: 24 });
+    expect(countByStatus(answers)).toEqual({ 200: 24 });
     const answer = await relate(id, { attributeSlug: 'team', add: members });
     expect(answer.body.record.attributes.team.toSorted()).toEqual(members.toSorted());
-    const picks = await rows(app, 'select from crm_pick where record_id = $1', [id]);
+    const picks = await queryRows(app, 'select from crm_pick where record_id = $1', [id]);
     expect(picks).toHaveLength(3);
   });
 
@@ -300,7 +300,7 @@ describe('both sides', () => {
 
 /** How often a record has more partners than its side of the relation allows. */
 async function breaks(): Promise<number> {
-  const found = await rows(
+  const found = await queryRows(
     app,
     `select 1 from crm_link l join crm_relation r on r.id = l.relation_id where r.from_single group by l.relation_id, l.from_id having count(*) > 1
      union all
@@ -317,7 +317,7 @@ async function hammer(key: string): Promise<number[]> {
   const mine = [await newDeal(), await newDeal()];
   const theirs = [await newContact(), await newContact(), await newContact()];
   const at = <T>(list: readonly T[], index: number) => list[index % list.length] as T;
-  const answers = await times(8, async (client) => {
+  const answers = await repeatConcurrently(8, async (client) => {
     const statuses: number[] = [];
     const options = client % 2 === 0 ? {} : { token: at(tokens, client >> 1) };
     for (let step = 0; step < 12; step += 1) {
@@ -356,8 +356,8 @@ describe('eight clients on hot records', () => {
     'control: without the partial unique indexes the same clients break the rules',
     { timeout: 90_000 },
     async () => {
-      await rows(app, 'drop index crm_link_from_single');
-      await rows(app, 'drop index crm_link_to_single');
+      await queryRows(app, 'drop index crm_link_from_single');
+      await queryRows(app, 'drop index crm_link_to_single');
       // How soon two meet is chance; that they do is not.
       for (let round = 0; round < 50 && (await breaks()) === 0; round += 1) await hammer('one_to_one');
       expect(await breaks()).toBeGreaterThan(0);
@@ -366,7 +366,7 @@ describe('eight clients on hot records', () => {
 });
 
 test('every write of these tests has a change in its transaction', async () => {
-  expect(await unrecordedWrites(app)).toEqual([]);
+  expect(await listUnrecordedWrites(app)).toEqual([]);
 });
 
 test('422: the last partner and the last user of a required attribute stay', async () => {

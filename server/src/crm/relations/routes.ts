@@ -1,6 +1,6 @@
 import * as contract from '@daybook/contract/crm-records';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
-import { loadRecord, serializeRecord, withETag } from '../records/public.ts';
+import { loadRecord, serializeRecord, setRecordETag } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
 import { changeRelation, validateRelation } from './change-relation.ts';
 
@@ -10,7 +10,7 @@ export const relationEndpoints: readonly Endpoint[] = [
     async (ctx, { params, body }, exchange) => {
       const definition = await openObject(ctx, params.objectSlug, 'write');
       const row = await changeRelation(ctx, definition, params.recordId, body);
-      return serializeRecord(ctx, definition, withETag(row, exchange));
+      return serializeRecord(ctx, definition, setRecordETag(row, exchange));
     },
     {
       async onSchemaError(ctx, fields, { params }) {

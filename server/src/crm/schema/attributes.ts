@@ -1,7 +1,7 @@
 import type { attributeChanges, newAttribute } from '@daybook/contract/crm-objects';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import {
   badRequest,
   conflict,
@@ -11,9 +11,9 @@ import {
   type FieldErrors,
 } from '../../platform/problems.ts';
 import { isClaimed, type Attribute, type Definition } from './definition.ts';
-import { definitionById, findDefinition, loadDefinition } from './definitions.ts';
+import { loadDefinitionById, findDefinition, loadDefinition } from './definitions.ts';
 import { optionsDeleted, uniquenessRemoved } from './events.ts';
-import { freeSlot, keyFrom, nearest, usedKeysOf, validateAttributeChanges } from './rules.ts';
+import { findFreeSlot, createKey, findNearest, listUsedKeys, validateAttributeChanges } from './rules.ts';
 import {
   updateObjects,
   insertAttribute,
@@ -34,11 +34,11 @@ const maxAttributes = 200;
 export async function createAttribute(ctx: Ctx, slug: string, body: NewAttribute): Promise<Attribute> {
   if (body.type === 'relation') return createRelation(ctx, slug, body);
   const definition = await loadDefinition(ctx, slug, 'alter');
-  demandRoom(definition);
-  const id = newUuid();
+  requireRoom(definition);
+  const id = generateUuid();
   await insertAttribute(ctx, {
     ...fieldsOf(definition, id, body),
-    slot: freeSlot(body.type, definition),
+    slot: findFreeSlot(body.type, definition),
     is_unique: body.isUnique,
     ...(body.type === 'text' && { validation: body.validation ?? null }),
     ...(body.type === 'currency' && {
@@ -60,11 +60,11 @@ async function createRelation(ctx: Ctx, slug: string, body: NewAttribute): Promi
   const { id: relatedId } = await loadDefinition(ctx, body.relatedObjectSlug ?? '');
   await lockObjects(ctx, [objectId, relatedId]);
   const definition = await loadDefinition(ctx, slug, 'alter');
-  const related = await definitionById(ctx, relatedId);
-  for (const object of [definition, related]) demandRoom(object);
+  const related = await loadDefinitionById(ctx, relatedId);
+  for (const object of [definition, related]) requireRoom(object);
 
-  const relationId = newUuid();
-  const id = newUuid();
+  const relationId = generateUuid();
+  const id = generateUuid();
   const fromSingle = body.relationType === 'one_to_one' || body.relationType === 'many_to_one';
   const toSingle = body.relationType === 'one_to_one' || body.relationType === 'one_to_many';
   await insertRelation(ctx, {
@@ -77,12 +77,12 @@ async function createRelation(ctx: Ctx, slug: string, body: NewAttribute): Promi
   const fields = fieldsOf(definition, id, body);
   await insertAttribute(ctx, { ...fields, relation_id: relationId, relation_side: 'from' });
   const label = body.relatedObjectLabel ?? (toSingle ? definition.singularName : definition.pluralName);
-  const usedKeys = usedKeysOf(related);
+  const usedKeys = listUsedKeys(related);
   if (related.id === definition.id) usedKeys.add(fields.key);
   await insertAttribute(ctx, {
-    id: newUuid(),
+    id: generateUuid(),
     object_id: related.id,
-    key: keyFrom(label, usedKeys),
+    key: createKey(label, usedKeys),
     label,
     type: 'relation',
     relation_id: relationId,
@@ -100,7 +100,7 @@ export async function validateNewAttribute(
   return { relatedObjectSlug: ['No object has this slug.'] };
 }
 
-function demandRoom({ attributes, pluralName }: Definition): void {
+function requireRoom({ attributes, pluralName }: Definition): void {
   if (attributes.length < maxAttributes) return;
   throw badRequest(`${pluralName} already has the maximum of ${maxAttributes} attributes.`);
 }
@@ -109,7 +109,7 @@ function fieldsOf(definition: Definition, id: string, body: NewAttribute) {
   return {
     id,
     object_id: definition.id,
-    key: keyFrom(body.label, usedKeysOf(definition)),
+    key: createKey(body.label, listUsedKeys(definition)),
     label: body.label,
     type: body.type,
     is_required: body.isRequired,
@@ -125,7 +125,7 @@ export async function changeAttribute(
   build?: string,
 ): Promise<Attribute> {
   const definition = await loadDefinition(ctx, slug, 'rename');
-  const attribute = demandCustomAttribute(definition, key);
+  const attribute = requireCustomAttribute(definition, key);
   throwIfInvalid(validateAttributeChanges(attribute, body));
   if (!isRename(attribute, body) || body.position !== undefined) await lockObjects(ctx, [definition.id]);
   if (body.isUnique === true && !attribute.isUnique && attribute.uniqueBuild !== (build ?? '')) {
@@ -174,7 +174,7 @@ function deletedOptions(attribute: Attribute, options: NonNullable<Changes['opti
 }
 
 /** An attribute that may be changed: the standard ones may not. */
-export function demandCustomAttribute({ byKey }: Pick<Definition, 'byKey'>, key: string): Attribute {
+export function requireCustomAttribute({ byKey }: Pick<Definition, 'byKey'>, key: string): Attribute {
   const attribute = byKey.get(key);
   if (!attribute) throw notFound('Attribute');
   if (attribute.isStandard) throw badRequest('Standard attributes can’t be changed.');
@@ -196,19 +196,19 @@ async function changeOptions(
 }
 
 async function loadAttribute(ctx: Ctx, objectId: string, id: string): Promise<Attribute> {
-  const { attributes } = await definitionById(ctx, objectId);
+  const { attributes } = await loadDefinitionById(ctx, objectId);
   const attribute = attributes.find((candidate) => candidate.id === id);
   if (!attribute) throw notFound('Attribute');
   return attribute;
 }
 
 /** The attribute that a caller named in `field`, or a 422 that suggests the nearest key. */
-export function demandAttribute({ byKey }: Definition, key: string, field: string): Attribute {
+export function requireAttribute({ byKey }: Definition, key: string, field: string): Attribute {
   const attribute = byKey.get(key);
   if (attribute) return attribute;
-  throw invalidField(field, whyNotAttribute(byKey.keys(), key));
+  throw invalidField(field, describeUnknownAttribute(byKey.keys(), key));
 }
 
-export function whyNotAttribute(keys: Iterable<string>, key: string): string {
-  return `Unknown attribute ${key.slice(0, 80)}. Did you mean ${nearest(key, keys)}?`;
+export function describeUnknownAttribute(keys: Iterable<string>, key: string): string {
+  return `Unknown attribute ${key.slice(0, 80)}. Did you mean ${findNearest(key, keys)}?`;
 }

@@ -18,7 +18,10 @@ interface Rows {
   readonly partners: readonly PartnerRow[];
 }
 
-export function definitionFrom(object: ObjectRow, { attributes: rows, options, partners }: Rows): Definition {
+export function buildDefinition(
+  object: ObjectRow,
+  { attributes: rows, options, partners }: Rows,
+): Definition {
   const from = (row: AttributeRow) => attributeFrom(row, options, partners);
   const [own, removed] = [rows.filter(({ is_removed: is }) => !is), rows.filter(({ is_removed: is }) => is)];
   const attributes = [...systemAttributes(object), ...own.map(from)];
@@ -43,7 +46,7 @@ export function definitionFrom(object: ObjectRow, { attributes: rows, options, p
 }
 
 /** As users see it. */
-export function withoutHidden(definition: Definition): Definition {
+export function omitHidden(definition: Definition): Definition {
   const all = [...definition.attributes, ...definition.former.values()];
   const hidden = all.filter(({ relation }) => relation?.userPermission === 'none');
   if (hidden.length === 0) return definition;

@@ -66,14 +66,14 @@ export function findObject(ctx: Ctx, objectId: string): Promise<ObjectRow | unde
     .executeTakeFirst();
 }
 
-interface Listed {
+interface ListedObject {
   /** Permissions of users with which an object is left out. */
   readonly hidden: readonly string[];
   /** Objects that were deleted after this time, instead of those that were not. */
   readonly deletedSince: string | null;
 }
 
-function objects(ctx: Ctx, { hidden, deletedSince }: Listed) {
+function objects(ctx: Ctx, { hidden, deletedSince }: ListedObject) {
   return ctx.db
     .selectFrom('crm_object')
     .where('workspace_id', '=', ctx.workspaceId)
@@ -84,7 +84,7 @@ function objects(ctx: Ctx, { hidden, deletedSince }: Listed) {
 /** Standard objects first, then in the order of their creation. */
 export async function listObjectIds(
   ctx: Ctx,
-  { limit, offset, ...listed }: { limit: number; offset: number } & Listed,
+  { limit, offset, ...listed }: { limit: number; offset: number } & ListedObject,
 ): Promise<string[]> {
   const rows = await objects(ctx, listed)
     .select('id')
@@ -98,7 +98,7 @@ export async function listObjectIds(
   return rows.map((row) => row.id);
 }
 
-export async function countObjects(ctx: Ctx, listed: Listed): Promise<number> {
+export async function countObjects(ctx: Ctx, listed: ListedObject): Promise<number> {
   const row = await objects(ctx, listed)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

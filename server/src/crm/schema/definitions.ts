@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts';
-import { lruCache } from '../../platform/lru-cache.ts';
+import { createLruCache } from '../../platform/lru-cache.ts';
 import { forbidden, notFound } from '../../platform/problems.ts';
 import {
   findAttributes,
@@ -12,11 +12,11 @@ import {
   type ObjectRow,
 } from './definitions.store.ts';
 import type { Definition } from './definition.ts';
-import { definitionFrom, withoutHidden } from './definitions.rules.ts';
-import { audienceOf, demandPermission, mayRead } from './permissions.rules.ts';
+import { buildDefinition, omitHidden } from './definitions.rules.ts';
+import { getAudience, requirePermission, canRead } from './permissions.rules.ts';
 
 /** Throws while the CRM is disabled, for calls that name no object. */
-export async function demandCrm(ctx: Ctx): Promise<void> {
+export async function requireCrm(ctx: Ctx): Promise<void> {
   if (!(await isCrmEnabled(ctx))) throw forbidden('CRM is not enabled.');
 }
 
@@ -24,7 +24,7 @@ export async function demandCrm(ctx: Ctx): Promise<void> {
 export async function loadDefinition(ctx: Ctx, slug: string, lock: LockMode = 'read'): Promise<Definition> {
   const definition = await findDefinition(ctx, slug, lock);
   if (definition) return definition;
-  await demandCrm(ctx);
+  await requireCrm(ctx);
   throw notFound('Object');
 }
 
@@ -32,7 +32,7 @@ export async function loadDefinition(ctx: Ctx, slug: string, lock: LockMode = 'r
 export async function openObject(ctx: Ctx, slug: string, lock: LockMode): Promise<Definition> {
   const definition = await loadDefinition(ctx, slug, lock);
   if (!definition.isActive) throw forbidden('This object is not enabled.');
-  if (lock !== 'read') demandPermission(ctx.actor, definition, 'own');
+  if (lock !== 'read') requirePermission(ctx.actor, definition, 'own');
   return definition;
 }
 
@@ -44,27 +44,27 @@ export async function findDefinition(
 ): Promise<Definition | undefined> {
   const head = await findHead(ctx, slug, lock);
   if (!head?.crm_enabled) return undefined;
-  const definition = await loadCached(ctx, head, () => demandObject(ctx, head.id));
-  return mayRead(ctx.actor, definition) ? definition : undefined;
+  const definition = await loadCached(ctx, head, () => requireObject(ctx, head.id));
+  return canRead(ctx.actor, definition) ? definition : undefined;
 }
 
-export async function definitionById(ctx: Ctx, id: string): Promise<Definition> {
-  const object = await demandObject(ctx, id);
+export async function loadDefinitionById(ctx: Ctx, id: string): Promise<Definition> {
+  const object = await requireObject(ctx, id);
   return loadCached(ctx, object, () => object);
 }
 
-async function demandObject(ctx: Ctx, id: string): Promise<ObjectRow> {
+async function requireObject(ctx: Ctx, id: string): Promise<ObjectRow> {
   const object = await findObject(ctx, id);
   if (!object) throw notFound('Object');
   return object;
 }
 
-interface Cached {
+interface CachedDefinition {
   readonly all: Definition;
   readonly forUsers: Definition;
 }
 
-const cached = lruCache<Cached>(2000);
+const cached = createLruCache<CachedDefinition>(2000);
 
 /**
  * Every request needs a definition and few change one, so they are cached under their revision. A revision is random, so
@@ -77,11 +77,11 @@ async function loadCached(
 ): Promise<Definition> {
   const key = `${ctx.workspaceId} ${id}`;
   const known = cached.get(key);
-  if (known?.all.revision === revision) return known[audienceOf(ctx.actor)];
+  if (known?.all.revision === revision) return known[getAudience(ctx.actor)];
   const all = await readDefinition(ctx, await findRow());
-  const read = { all, forUsers: withoutHidden(all) };
+  const read = { all, forUsers: omitHidden(all) };
   cached.set(key, read);
-  return read[audienceOf(ctx.actor)];
+  return read[getAudience(ctx.actor)];
 }
 
 async function readDefinition(ctx: Ctx, object: ObjectRow): Promise<Definition> {
@@ -90,5 +90,5 @@ async function readDefinition(ctx: Ctx, object: ObjectRow): Promise<Definition> 
     ctx,
     attributes.map((row) => row.id),
   );
-  return definitionFrom(object, { attributes, options, partners: await findPartners(ctx, object.id) });
+  return buildDefinition(object, { attributes, options, partners: await findPartners(ctx, object.id) });
 }

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { useApp, type Answer } from '../../../test/harness.ts';
-import { asShown, rows, testCrm, unrecordedWrites } from '../test-crm.ts';
-import { testImport } from '../test-import.ts';
+import { toShownOptions, queryRows, createTestCrm, listUnrecordedWrites } from '../test-crm.ts';
+import { createTestImport } from '../test-import.ts';
 import { clearAttribute, type DeletedAttribute } from '../upkeep/clear-attribute.ts';
 
 const app = useApp();
-const crm = testCrm(app);
-const files = testImport(app);
+const crm = createTestCrm(app);
+const files = createTestImport(app);
 
 /** Runs the jobs that remove the values of deleted attributes. */
 async function runJobs(): Promise<void> {
-  const jobs = await rows<{ payload: DeletedAttribute; id: string }>(
+  const jobs = await queryRows<{ payload: DeletedAttribute; id: string }>(
     app,
     `select j.id, j.payload from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'crm.clear-attribute'`,
   );
   for (const { id, payload } of jobs) {
     await clearAttribute(app.runtime, payload);
-    await rows(app, 'delete from graphile_worker._private_jobs where id = $1', [id]);
+    await queryRows(app, 'delete from graphile_worker._private_jobs where id = $1', [id]);
   }
 }
 
@@ -37,7 +37,7 @@ describe('DELETE /crm/objects/{slug}/attributes/{key}', () => {
     await crm.attribute(slug, { label: 'Code', type: 'text', isUnique: true });
     const record = await crm.record(slug, { name: 'Oak', stage: 'Won', tags: ['Red'], code: 'x' });
     await crm.record(slug, { name: 'Elm' });
-    await rows(
+    await queryRows(
       app,
       `insert into webhook (workspace_id, id, member_id, callback_url, scope, events, secret_sealed)
        select workspace_id, gen_random_uuid(), id, 'https://hooks.example', 'user', '{crm.attribute.deleted}', ''
@@ -56,7 +56,7 @@ describe('DELETE /crm/objects/{slug}/attributes/{key}', () => {
     expect((await app.get(`/crm/${slug}/${record.id}`)).body.record.attributes).toEqual({ name: 'Oak' });
     expect((await app.get(`/crm/${slug}?filter[stage]=Won`)).status).toBe(422);
     expect((await app.get(`/crm/${slug}/export`)).body).toMatch(/^id,name,created_at,updated_at\n/);
-    const sent = await rows<{ name: string }>(
+    const sent = await queryRows<{ name: string }>(
       app,
       'select e.name from webhook_event e join webhook_delivery d on d.event_id = e.id order by d.seq',
     );
@@ -69,7 +69,7 @@ describe('DELETE /crm/objects/{slug}/attributes/{key}', () => {
     expect((await app.patch(`/crm/${slug}/${record.id}`, { name: 'Oaks' })).status).toBe(200);
     await runJobs();
     await runJobs();
-    const [row] = await rows(
+    const [row] = await queryRows(
       app,
       `select data, rest, t2, n1, n2, (select count(*) from crm_pick p where p.record_id = r.id) as picks,
          (select count(*) from crm_unique u where u.record_id = r.id) as keys from crm_record r where id = $1`,
@@ -103,9 +103,9 @@ describe('DELETE /crm/objects/{slug}/attributes/{key}', () => {
       }),
     );
     expect((await crm.attribute(slug, { ...stage, label: 'Third' }))['key']).toBe('third');
-    const [slot] = await rows(app, `select slot from crm_attribute where key = 'third'`);
+    const [slot] = await queryRows(app, `select slot from crm_attribute where key = 'third'`);
     expect(slot).toEqual({ slot: 'n1' });
-    expect(await unrecordedWrites(app)).toEqual([]);
+    expect(await listUnrecordedWrites(app)).toEqual([]);
   });
 
   test('200: a relation on both objects, with its links; a record deleted before comes back without the value', async () => {
@@ -132,7 +132,7 @@ describe('DELETE /crm/objects/{slug}/attributes/{key}', () => {
     await remove(firms, 'size');
     await runJobs();
     expect((await app.post(`/crm/${firms}/${firm.id}/restore`)).body.record.attributes).toEqual({});
-    expect(await unrecordedWrites(app)).toEqual([]);
+    expect(await listUnrecordedWrites(app)).toEqual([]);
   });
 
   test('400: a standard attribute, the one that names records; 403: a user; 404: an unknown one', async () => {
@@ -160,7 +160,7 @@ describe('archived options', () => {
     await crm.attribute(slug, { label: 'Tags', type: 'multiselect', options: two });
     const record = await crm.record(slug, { name: 'a', stage: 'Old' });
     const other = await crm.record(slug, { name: 'b', stage: 'Open' });
-    const [open, old] = asShown(options);
+    const [open, old] = toShownOptions(options);
     const path = `/crm/objects/${slug}/attributes/stage`;
     const { attribute } = (await app.patch(path, { options: [open, { ...old, isArchived: true }] })).body;
     expect(attribute.options[1]).toEqual({ ...old, isArchived: true });

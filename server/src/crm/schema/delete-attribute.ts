@@ -1,7 +1,7 @@
-import { demandAdmin } from '../../platform/auth/actor.ts';
+import { requireAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { badRequest } from '../../platform/problems.ts';
-import { demandCustomAttribute } from './attributes.ts';
+import { requireCustomAttribute } from './attributes.ts';
 import { loadDefinition } from './definitions.ts';
 import { attributeDeleted } from './events.ts';
 import { lockObjects, removeAttribute, removeRelation, updateObjects } from './store.ts';
@@ -11,12 +11,12 @@ import { lockObjects, removeAttribute, removeRelation, updateObjects } from './s
  * values from the records.
  */
 export async function deleteAttribute(ctx: Ctx, slug: string, key: string): Promise<void> {
-  demandAdmin(ctx.actor);
+  requireAdmin(ctx.actor);
   const found = await loadDefinition(ctx, slug);
-  const { relation: linked } = demandCustomAttribute(found, key);
+  const { relation: linked } = requireCustomAttribute(found, key);
   await lockObjects(ctx, [found.id, ...(linked ? [linked.objectId] : [])]);
   const definition = await loadDefinition(ctx, slug);
-  const { id, label, relation } = demandCustomAttribute(definition, key);
+  const { id, label, relation } = requireCustomAttribute(definition, key);
   if (definition.primaryAttribute === key) {
     throw badRequest('This attribute is the record name. Choose another primaryAttribute first.');
   }

@@ -1,18 +1,18 @@
 import type { newObject, objectChanges } from '@daybook/contract/crm-objects';
 import { restoreDays } from '@daybook/contract/crm-records';
 import type { z } from 'zod';
-import { demandAdmin } from '../../platform/auth/actor.ts';
+import { requireAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { badRequest, conflict, forbidden, notFound, throwIfInvalid } from '../../platform/problems.ts';
 import type { Definition, Permission } from './definition.ts';
-import { definitionById, demandCrm, loadDefinition } from './definitions.ts';
+import { loadDefinitionById, requireCrm, loadDefinition } from './definitions.ts';
 import { countObjects, isCrmEnabled, listObjectIds, type LockMode } from './definitions.store.ts';
 import { objectDeleted, objectRestored, primaryAttributeChanged } from './events.ts';
-import { audienceOf } from './permissions.rules.ts';
-import { isReservedSlug, keyFrom, usedKeysOf, validateObjectChanges } from './rules.ts';
+import { getAudience } from './permissions.rules.ts';
+import { isReservedSlug, createKey, listUsedKeys, validateObjectChanges } from './rules.ts';
 import {
-  deleteRelationsOf,
+  deleteObjectRelations,
   insertObject,
   insertStandardObjects,
   lockDeletedObject,
@@ -27,9 +27,9 @@ import {
 type Changes = z.output<typeof objectChanges>;
 
 export async function createObject(ctx: Ctx, body: z.output<typeof newObject>): Promise<Definition> {
-  await demandCrm(ctx);
-  if (body.permissions) demandAdmin(ctx.actor);
-  const id = newUuid();
+  await requireCrm(ctx);
+  if (body.permissions) requireAdmin(ctx.actor);
+  const id = generateUuid();
   const inserted =
     !isReservedSlug(body.slug) &&
     (await insertObject(ctx, {
@@ -41,19 +41,19 @@ export async function createObject(ctx: Ctx, body: z.output<typeof newObject>): 
       ...(body.permissions && { user_permission: body.permissions.user }),
     }));
   if (!inserted) throw badRequest('Slug already exists or forbidden.');
-  return definitionById(ctx, id);
+  return loadDefinitionById(ctx, id);
 }
 
 export async function listObjects(
   ctx: Ctx,
   { isDeleted = false, ...page }: { limit: number; offset: number; isDeleted?: boolean },
 ): Promise<{ items: Definition[]; total: number }> {
-  await demandCrm(ctx);
+  await requireCrm(ctx);
   const items: Definition[] = [];
-  const hidden = audienceOf(ctx.actor) === 'all' ? [''] : ['none'];
+  const hidden = getAudience(ctx.actor) === 'all' ? [''] : ['none'];
   const listed = { hidden, deletedSince: isDeleted ? restorableSince(ctx) : null };
   for (const id of await listObjectIds(ctx, { ...page, ...listed }))
-    items.push(await definitionById(ctx, id));
+    items.push(await loadDefinitionById(ctx, id));
   return { items, total: await countObjects(ctx, listed) };
 }
 
@@ -78,7 +78,7 @@ export async function changeObject(ctx: Ctx, slug: string, body: Changes): Promi
   if (primaryAttribute !== undefined && primaryAttribute !== definition.primaryAttribute) {
     await ctx.publish(primaryAttributeChanged, { objectId: definition.id });
   }
-  return definitionById(ctx, definition.id);
+  return loadDefinitionById(ctx, definition.id);
 }
 
 /** An object that may be changed in this way: of the standard ones only the permissions. */
@@ -109,7 +109,7 @@ export async function deleteObject(ctx: Ctx, slug: string): Promise<void> {
   const definition = await loadDefinition(ctx, slug, 'alter');
   if (definition.isStandard) throw forbidden('Standard objects can’t be deleted.');
   const at = ctx.now.toISOString();
-  const related = await deleteRelationsOf(ctx, definition.id, at);
+  const related = await deleteObjectRelations(ctx, definition.id, at);
   await updateObjects(ctx, [...new Set([...related, definition.id])]);
   await updateObjects(ctx, [definition.id], { deleted_at: at });
   await ctx.publish(objectDeleted, { objectId: definition.id });
@@ -117,13 +117,13 @@ export async function deleteObject(ctx: Ctx, slug: string): Promise<void> {
 
 /** Brings a deleted object back, with the relations that were deleted with it. */
 export async function restoreObject(ctx: Ctx, slug: string): Promise<Definition> {
-  await demandCrm(ctx);
+  await requireCrm(ctx);
   const deleted = await lockDeletedObject(ctx, slug, restorableSince(ctx));
   if (!deleted) throw notFound('Object');
   if (!(await undeleteObject(ctx, deleted.id))) throw conflict('Another object now uses this slug.');
   await restoreRelations(ctx, deleted);
   await ctx.publish(objectRestored, { objectId: deleted.id });
-  return definitionById(ctx, deleted.id);
+  return loadDefinitionById(ctx, deleted.id);
 }
 
 const restorableSince = ({ now }: Ctx): string =>
@@ -135,11 +135,11 @@ async function restoreRelations(ctx: Ctx, { id, deleted_at: at }: DeletedObject)
   const ids = [...new Set([id, ...attributes.map(({ object_id: objectId }) => objectId)])];
   await lockObjects(ctx, ids);
   for (const { id: attributeId, object_id: objectId, key } of attributes) {
-    const definition = await definitionById(ctx, objectId);
+    const definition = await loadDefinitionById(ctx, objectId);
     const { byKey } = definition;
     await updateAttribute(ctx, attributeId, {
       deleted_at: null,
-      key: byKey.has(key) ? keyFrom(key, usedKeysOf(definition)) : key,
+      key: byKey.has(key) ? createKey(key, listUsedKeys(definition)) : key,
     });
     await updateObjects(ctx, [objectId]);
   }

@@ -7,22 +7,22 @@ type Object = Pick<Definition, 'userPermission' | 'pluralName'>;
 const ranks: Readonly<Record<Permission, number>> = { none: 0, read: 1, own: 2, write: 3 };
 
 /** What the actor may do with the records of an object. */
-export function permissionOf(actor: Actor, { userPermission }: Pick<Object, 'userPermission'>): Permission {
-  return audienceOf(actor) === 'all' ? 'write' : userPermission;
+export function getPermission(actor: Actor, { userPermission }: Pick<Object, 'userPermission'>): Permission {
+  return getAudience(actor) === 'all' ? 'write' : userPermission;
 }
 
 /** Which form of a definition the actor sees. What follows from a visit or a booking is not bound by anybody's rights. */
-export function audienceOf(actor: Actor): 'all' | 'forUsers' {
+export function getAudience(actor: Actor): 'all' | 'forUsers' {
   const isUser = actor.kind === 'token' || actor.kind === 'session';
   return isUser && !isAdmin(actor) ? 'forUsers' : 'all';
 }
 
-export function mayRead(actor: Actor, object: Pick<Object, 'userPermission'>): boolean {
-  return permissionOf(actor, object) !== 'none';
+export function canRead(actor: Actor, object: Pick<Object, 'userPermission'>): boolean {
+  return getPermission(actor, object) !== 'none';
 }
 
-export function demandPermission(actor: Actor, object: Object, needed: Permission): void {
-  if (ranks[permissionOf(actor, object)] >= ranks[needed]) return;
+export function requirePermission(actor: Actor, object: Object, needed: Permission): void {
+  if (ranks[getPermission(actor, object)] >= ranks[needed]) return;
   throw notPermitted(object);
 }
 

@@ -1,9 +1,9 @@
 export {
   changeAttribute,
   createAttribute,
-  demandAttribute,
-  demandCustomAttribute,
-  whyNotAttribute,
+  requireAttribute,
+  requireCustomAttribute,
+  describeUnknownAttribute,
 } from './attributes.ts';
 export { findObject, type LockMode } from './definitions.store.ts';
 export {
@@ -16,7 +16,7 @@ export {
   type Relation,
   type RelationAttribute,
 } from './definition.ts';
-export { definitionById, demandCrm, findDefinition, loadDefinition, openObject } from './definitions.ts';
+export { loadDefinitionById, requireCrm, findDefinition, loadDefinition, openObject } from './definitions.ts';
 export {
   attributeDeleted,
   objectDeleted,
@@ -26,7 +26,7 @@ export {
   uniquenessRemoved,
 } from './events.ts';
 export { changeObject, createObject, createStandardObjects, listReadable } from './objects.ts';
-export { audienceOf, demandPermission, mayRead, notPermitted, permissionOf } from './permissions.rules.ts';
-export { nearest, validateAttributeChanges } from './rules.ts';
-export { beginUniqueness, cancelUniqueness } from './unique-builds.ts';
-export { attributeView } from './view.ts';
+export { getAudience, requirePermission, canRead, notPermitted, getPermission } from './permissions.rules.ts';
+export { findNearest, validateAttributeChanges } from './rules.ts';
+export { startUniqueness, cancelUniqueness } from './unique-builds.ts';
+export { serializeAttribute } from './view.ts';

@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
-import { tally, times } from '../../../test/times.ts';
+import { countByStatus, repeatConcurrently } from '../../../test/times.ts';
 import { clearOptions } from '../upkeep/clear-options.ts';
 import { purgeObject } from '../upkeep/purge-object.ts';
-import { addressOf, rows, testCrm, unrecordedWrites, workspaceIdOf } from '../test-crm.ts';
+import {
+  findObjectAddress,
+  queryRows,
+  createTestCrm,
+  listUnrecordedWrites,
+  findWorkspaceId,
+} from '../test-crm.ts';
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 const deal = { singularName: 'Deal', pluralName: 'Deals' };
 
@@ -81,8 +87,8 @@ describe('POST /crm/objects', () => {
   });
 
   test('201 once: eight concurrent requests with the same slug', async () => {
-    const answers = await times(8, () => app.post('/crm/objects', { slug: 'race', ...deal }));
-    expect(tally(answers)).toEqual({ 201: 1, 400: 7 });
+    const answers = await repeatConcurrently(8, () => app.post('/crm/objects', { slug: 'race', ...deal }));
+    expect(countByStatus(answers)).toEqual({ 201: 1, 400: 7 });
   });
 
   test.each(['', 'ab', 'a'.repeat(61)])(
@@ -253,14 +259,14 @@ describe('GET, PATCH, DELETE /crm/objects/{slug}', () => {
     expect(body.object.attributes).toHaveLength(3);
     expect((await app.post('/crm/objects', { slug, ...deal })).status).toBe(201);
 
-    const [object] = await rows<{ id: string }>(
+    const [object] = await queryRows<{ id: string }>(
       app,
       'select id from crm_object where slug = $1 and deleted_at is not null',
       [slug],
     );
-    await purgeObject(app.runtime, { workspaceId: await workspaceIdOf(app), objectId: object?.id ?? '' });
-    expect(await rows(app, 'select from crm_record where object_id = $1', [object?.id])).toEqual([]);
-    expect(await rows(app, 'select from crm_object where id = $1', [object?.id])).toEqual([]);
+    await purgeObject(app.runtime, { workspaceId: await findWorkspaceId(app), objectId: object?.id ?? '' });
+    expect(await queryRows(app, 'select from crm_record where object_id = $1', [object?.id])).toEqual([]);
+    expect(await queryRows(app, 'select from crm_object where id = $1', [object?.id])).toEqual([]);
   });
 });
 
@@ -536,13 +542,15 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
     const shown = (await app.get(`/crm/${slug}/${record.id}`)).body.record.attributes;
     expect(shown).toMatchObject({ stage: null, tags: [{ id: b?.id, value: 'B' }] });
 
-    const place = await addressOf(app, slug);
+    const place = await findObjectAddress(app, slug);
     await clearOptions(app.runtime, { ...place, attributeKey: 'tags', optionIds: [a?.id ?? 0] });
-    const [row] = await rows<{ data: { tags: number[] } }>(app, 'select data from crm_record where id = $1', [
-      record.id,
-    ]);
+    const [row] = await queryRows<{ data: { tags: number[] } }>(
+      app,
+      'select data from crm_record where id = $1',
+      [record.id],
+    );
     expect(row?.data.tags).toEqual([b?.id]);
-    expect(await rows(app, 'select value from crm_pick where record_id = $1', [record.id])).toEqual([
+    expect(await queryRows(app, 'select value from crm_pick where record_id = $1', [record.id])).toEqual([
       { value: String(b?.id) },
     ]);
     const [change] = (await app.get(`/crm/${slug}/${record.id}/history`)).body.collection;
@@ -691,5 +699,5 @@ describe('CRM not enabled', () => {
 });
 
 test('every write of these tests has a change in its transaction', async () => {
-  expect(await unrecordedWrites(app)).toEqual([]);
+  expect(await listUnrecordedWrites(app)).toEqual([]);
 });

@@ -12,28 +12,32 @@ import {
   restoreObject,
 } from './objects.ts';
 import { validateObjectChanges } from './rules.ts';
-import { attributeView, objectView } from './view.ts';
+import { serializeAttribute, serializeObject } from './view.ts';
 
 export const schemaEndpoints: readonly Endpoint[] = [
   serve(contract.listObjects, async (ctx, { query, page }) => {
     const { items, total } = await listObjects(ctx, { ...page, isDeleted: query.deleted });
-    return { items: items.map(objectView), total };
+    return { items: items.map(serializeObject), total };
   }),
-  serve(contract.createObject, async (ctx, { body }) => objectView(await createObject(ctx, body))),
-  serve(contract.readObject, async (ctx, { params }) => objectView(await loadDefinition(ctx, params.slug))),
+  serve(contract.createObject, async (ctx, { body }) => serializeObject(await createObject(ctx, body))),
+  serve(contract.readObject, async (ctx, { params }) =>
+    serializeObject(await loadDefinition(ctx, params.slug)),
+  ),
   serve(
     contract.updateObject,
-    async (ctx, { params, body }) => objectView(await changeObject(ctx, params.slug, body)),
+    async (ctx, { params, body }) => serializeObject(await changeObject(ctx, params.slug, body)),
     {
       onSchemaError: async (ctx, fields, { params }) =>
         validateObjectChanges(await loadChangeable(ctx, params.slug, fields, 'read'), fields),
     },
   ),
   serve(contract.deleteObject, (ctx, { params }) => deleteObject(ctx, params.slug)),
-  serve(contract.restoreObject, async (ctx, { params }) => objectView(await restoreObject(ctx, params.slug))),
+  serve(contract.restoreObject, async (ctx, { params }) =>
+    serializeObject(await restoreObject(ctx, params.slug)),
+  ),
   serve(
     contract.createAttribute,
-    async (ctx, { params, body }) => attributeView(await createAttribute(ctx, params.slug, body)),
+    async (ctx, { params, body }) => serializeAttribute(await createAttribute(ctx, params.slug, body)),
     {
       async onSchemaError(ctx, fields, { params }) {
         await loadDefinition(ctx, params.slug);

@@ -27,7 +27,7 @@ const reservedKeys = new Set(
 );
 
 /** The label in snake case: the first of `key`, `key_2`, `key_3` that is not in use. */
-export function keyFrom(label: string, used: ReadonlySet<string>): string {
+export function createKey(label: string, used: ReadonlySet<string>): string {
   const words = fold(label).match(/[a-z0-9]+/g) ?? ['attribute'];
   const key = words.join('_').slice(0, 60).replace(/_$/, '');
   const isFree = (candidate: string) => !used.has(candidate) && !reservedKeys.has(candidate);
@@ -38,7 +38,7 @@ export function keyFrom(label: string, used: ReadonlySet<string>): string {
 }
 
 /** Keys that a new attribute can not have: also those that the caller may not see, and those of deleted attributes. */
-export function usedKeysOf({ byKey, hiddenKeys, former }: Definition): Set<string> {
+export function listUsedKeys({ byKey, hiddenKeys, former }: Definition): Set<string> {
   return new Set([...byKey.keys(), ...hiddenKeys, ...former.keys()]);
 }
 
@@ -56,7 +56,7 @@ const slotKinds: Partial<Record<AttributeType, readonly [letter: string, count: 
 };
 
 /** An indexed column that no attribute of the object uses, and no record still has a value in; null when all are in use. */
-export function freeSlot(type: AttributeType, { attributes, former }: Definition): string | null {
+export function findFreeSlot(type: AttributeType, { attributes, former }: Definition): string | null {
   const [letter, count] = slotKinds[type] ?? ['', 0];
   const used = new Set([...attributes, ...former.values()].map(({ slot }) => slot));
   const names = Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
@@ -67,11 +67,11 @@ export function validateObjectChanges(
   definition: Definition,
   { primaryAttribute: key }: z.output<typeof objectChanges>,
 ): FieldErrors {
-  const why = key === undefined ? undefined : whyNotPrimary(definition, key);
+  const why = key === undefined ? undefined : findPrimaryProblem(definition, key);
   return why ? { primaryAttribute: [why] } : {};
 }
 
-function whyNotPrimary({ byKey }: Definition, key: string): string | undefined {
+function findPrimaryProblem({ byKey }: Definition, key: string): string | undefined {
   const attribute = byKey.get(key);
   if (!attribute) return `Unknown attribute ${key}.`;
   if (attribute.key === 'id') return undefined;
@@ -121,7 +121,7 @@ function validateOptions(
 }
 
 /** The name that was probably meant: the one with the smallest edit distance. */
-export function nearest(name: string, names: Iterable<string>): string | undefined {
+export function findNearest(name: string, names: Iterable<string>): string | undefined {
   const given = name.toLowerCase().slice(0, 80);
   let best: { name: string; distance: number } | undefined;
   for (const candidate of names) {

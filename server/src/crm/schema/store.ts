@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { nextId } from '../../platform/db/counter.ts';
-import { inSavepoint } from '../../platform/db/savepoint.ts';
+import { allocateId } from '../../platform/db/counter.ts';
+import { runInSavepoint } from '../../platform/db/savepoint.ts';
 import type { CrmAttribute, CrmObject, CrmRelation } from '../../platform/db/schema.gen.ts';
 
 type New<Table> = Omit<Insertable<Table>, 'workspace_id'>;
@@ -147,7 +147,7 @@ export async function replaceOptions(
 ): Promise<void> {
   const rows = [];
   for (const [position, option] of options.entries()) {
-    rows.push({ ...option, position, id: option.id ?? (await nextId(ctx, 'crm_option')) });
+    rows.push({ ...option, position, id: option.id ?? (await allocateId(ctx, 'crm_option')) });
   }
   await sql`
     with given as (
@@ -168,7 +168,7 @@ export async function replaceOptions(
 }
 
 /** Deletes the relation attributes from and to an object. Returns the objects that had them. */
-export async function deleteRelationsOf(ctx: Ctx, objectId: string, at: string): Promise<string[]> {
+export async function deleteObjectRelations(ctx: Ctx, objectId: string, at: string): Promise<string[]> {
   const result = await sql<{ object_id: string }>`
     update crm_attribute set deleted_at = ${at}
     where workspace_id = ${ctx.workspaceId} and deleted_at is null and relation_id in (
@@ -201,7 +201,7 @@ export async function lockDeletedObject(
 /** False when another object has its slug. */
 export async function undeleteObject(ctx: Ctx, id: string): Promise<boolean> {
   try {
-    await inSavepoint(ctx, () => updateObjects(ctx, [id], { deleted_at: null }));
+    await runInSavepoint(ctx, () => updateObjects(ctx, [id], { deleted_at: null }));
     return true;
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return false;

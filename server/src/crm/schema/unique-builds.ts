@@ -1,10 +1,10 @@
 import type { attributeChanges } from '@daybook/contract/crm-objects';
 import type { z } from 'zod';
-import { demandAdmin } from '../../platform/auth/actor.ts';
+import { requireAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { throwIfInvalid } from '../../platform/problems.ts';
-import { demandCustomAttribute } from './attributes.ts';
-import { definitionById, loadDefinition } from './definitions.ts';
+import { requireCustomAttribute } from './attributes.ts';
+import { loadDefinitionById, loadDefinition } from './definitions.ts';
 import { validateAttributeChanges } from './rules.ts';
 import { updateAttribute, updateObjects } from './store.ts';
 
@@ -17,7 +17,7 @@ interface Begun {
  * Makes whoever writes records claim the values of an attribute that is to become unique. Waits for those who write now, and
  * nobody waits for what follows. Undefined if it is unique already.
  */
-export async function beginUniqueness(
+export async function startUniqueness(
   ctx: Ctx,
   {
     slug,
@@ -26,9 +26,9 @@ export async function beginUniqueness(
     build,
   }: { slug: string; key: string; changes: z.output<typeof attributeChanges>; build: string },
 ): Promise<Begun | undefined> {
-  demandAdmin(ctx.actor);
+  requireAdmin(ctx.actor);
   const { id: objectId, byKey } = await loadDefinition(ctx, slug, 'alter');
-  const attribute = demandCustomAttribute({ byKey }, key);
+  const attribute = requireCustomAttribute({ byKey }, key);
   throwIfInvalid(validateAttributeChanges(attribute, changes));
   if (attribute.isUnique) return undefined;
   const begun = { unique_build: build, unique_build_at: ctx.now.toISOString() };
@@ -43,7 +43,7 @@ export async function cancelUniqueness(
   { objectId, attributeId }: Begun,
   build: string,
 ): Promise<boolean> {
-  const { attributes } = await definitionById(ctx, objectId);
+  const { attributes } = await loadDefinitionById(ctx, objectId);
   const attribute = attributes.find(({ id }) => id === attributeId);
   if (attribute?.uniqueBuild !== build) return false;
   await updateAttribute(ctx, attributeId, { unique_build: null, unique_build_at: null });

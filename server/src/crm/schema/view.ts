@@ -2,7 +2,7 @@ import type { crmAttribute, crmObject } from '@daybook/contract/crm-objects';
 import type { z } from 'zod';
 import type { Attribute, Definition, Option } from './definition.ts';
 
-export function objectView(definition: Definition): z.output<typeof crmObject> {
+export function serializeObject(definition: Definition): z.output<typeof crmObject> {
   return {
     slug: definition.slug,
     singularName: definition.singularName,
@@ -11,7 +11,7 @@ export function objectView(definition: Definition): z.output<typeof crmObject> {
     isActive: definition.isActive,
     primaryAttribute: definition.primaryAttribute,
     permissions: { user: definition.userPermission },
-    attributes: definition.attributes.map(attributeView),
+    attributes: definition.attributes.map(serializeAttribute),
     createdAt: definition.createdAt,
     updatedAt: definition.updatedAt,
     ...(definition.deletedAt !== null && { id: definition.id, deletedAt: definition.deletedAt }),
@@ -19,7 +19,7 @@ export function objectView(definition: Definition): z.output<typeof crmObject> {
 }
 
 /** An attribute shows what its type has, and nothing of the others. */
-export function attributeView(attribute: Attribute): z.output<typeof crmAttribute> {
+export function serializeAttribute(attribute: Attribute): z.output<typeof crmAttribute> {
   const { relation, currency } = attribute;
   return {
     key: attribute.key,

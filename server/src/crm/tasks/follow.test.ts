@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailsTo } from '../../../test/mail.ts';
+import { listMailsTo } from '../../../test/mail.ts';
 import { remindOwners } from './remind-owners.ts';
 import { aiko, useTasks } from './test-tasks.ts';
 
@@ -97,7 +97,7 @@ describe('the morning of the day', () => {
     await demand(app.patch(`/crm/tasks/${later.uuid}`, { dueOn: '2027-02-20' }));
     await create({ title: 'For nobody', ...day, ownerUuid: null });
     const dueMails = async () =>
-      (await mailsTo(app, aiko)).filter(({ subject }) => subject.startsWith('Due'));
+      (await listMailsTo(app, aiko)).filter(({ subject }) => subject.startsWith('Due'));
     const subjects = async () => (await dueMails()).map(({ subject }) => subject);
     await remindOwners(at('2027-01-20T12:59:00Z'));
     expect(await subjects()).toEqual([]);
@@ -115,7 +115,7 @@ describe('the morning of the day', () => {
     await app.runtime.database.pool.query('update crm_task set creator_id = null where id = $1', [uuid]);
     await create({ title: 'Read www.okafor.example', ...day });
     await remindOwners(at('2027-01-21T13:00:00Z'));
-    const sent = (await mailsTo(app, aiko)).filter(({ subject }) => subject.includes('www'));
+    const sent = (await listMailsTo(app, aiko)).filter(({ subject }) => subject.includes('www'));
     expect(sent.map(({ subject }) => subject).toSorted()).toEqual([
       'Due today: Call www[.]evil[.]example',
       'Due today: Read www.okafor.example',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { jobKind, type AnyJob } from '../../platform/jobs.ts';
+import { defineJob, type AnyJob } from '../../platform/jobs.ts';
 import { remindOwners } from './remind-owners.ts';
 
-const remindOwnersJob = jobKind({
+const remindOwnersJob = defineJob({
   name: 'tasks.remind',
   payload: z.object({}),
   every: '* * * * *',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { anyOf } from '../../platform/db/any-of.ts';
-import { names, type Person, type PersonalData } from '../../platform/personal-data.ts';
+import { matchAny } from '../../platform/db/match-any.ts';
+import { isNamedIn, type Person, type PersonalData } from '../../platform/personal-data.ts';
 
 interface Task {
   readonly id: string;
@@ -39,10 +39,12 @@ async function findTasksAbout(ctx: Ctx, person: Person): Promise<Task[]> {
       or exists (select from invitee i where i.workspace_id = t.workspace_id and i.event_id = t.event_id
         and not i.id = any (${inviteeIds}::text[]) and i.erased_at is null) as is_shared
     from crm_task t
-    where t.workspace_id = ${ctx.workspaceId} and (t.event_id = ${anyOf(eventIds, 'text')} or t.id in (
+    where t.workspace_id = ${ctx.workspaceId} and (t.event_id = ${matchAny(eventIds, 'text')} or t.id in (
       select task_id from crm_task_record where workspace_id = ${ctx.workspaceId}
-        and record_id = ${anyOf(recordIds, 'uuid')}))
+        and record_id = ${matchAny(recordIds, 'uuid')}))
     order by t.created_at, t.id
   `.execute(ctx.db);
-  return rows.filter(({ is_shared, title, note }) => !is_shared || names(person, `${title} ${note ?? ''}`));
+  return rows.filter(
+    ({ is_shared, title, note }) => !is_shared || isNamedIn(person, `${title} ${note ?? ''}`),
+  );
 }

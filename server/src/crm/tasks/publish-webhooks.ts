@@ -2,8 +2,8 @@ import type { WebhookEvent } from '@daybook/contract/webhook-payloads';
 import type { Role } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { emitWebhooks } from '../../webhooks/public.ts';
-import { loadTask, sightOf } from './read-tasks.ts';
-import { taskView } from './view.ts';
+import { loadTask, loadVisibility } from './read-tasks.ts';
+import { serializeTask } from './view.ts';
 
 export const publishTaskCreated = webhookFor('crm.task.created');
 export const publishTaskCompleted = webhookFor('crm.task.completed');
@@ -12,9 +12,9 @@ export const publishTaskCompleted = webhookFor('crm.task.completed');
 function webhookFor(name: WebhookEvent) {
   return (ctx: Ctx, { taskId }: { readonly taskId: string }): Promise<void> =>
     emitWebhooks(ctx, name, async () => {
-      const sight = await sightOf(withRole(ctx, 'owner'));
+      const sight = await loadVisibility(withRole(ctx, 'owner'));
       const row = await loadTask(ctx, { ...sight, isAll: true }, taskId);
-      const readable = await sightOf(withRole(ctx, 'user'));
+      const readable = await loadVisibility(withRole(ctx, 'user'));
       const isReadable = new Set(readable.objectIds);
       const memberIds = [row.owner_id, row.creator_id].filter((id) => id !== null);
       const records = row.records.filter(({ objectId }) => isReadable.has(objectId));
@@ -23,11 +23,16 @@ function webhookFor(name: WebhookEvent) {
       return [
         {
           ...about,
-          payload: { task: taskView(ctx, { ...sight, isAll: true }, row) },
+          payload: { task: serializeTask(ctx, { ...sight, isAll: true }, row) },
           memberIds: [],
           audience: 'organization',
         },
-        { ...about, payload: { task: taskView(ctx, readable, forUsers) }, memberIds, audience: 'members' },
+        {
+          ...about,
+          payload: { task: serializeTask(ctx, readable, forUsers) },
+          memberIds,
+          audience: 'members',
+        },
       ];
     });
 }

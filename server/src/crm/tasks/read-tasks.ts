@@ -5,33 +5,42 @@ import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import { invalidField, notFound, throwIfInvalid } from '../../platform/problems.ts';
 import { loadRecord } from '../records/public.ts';
-import { audienceOf, demandCrm, listReadable, openObject, permissionOf } from '../schema/public.ts';
+import { getAudience, requireCrm, listReadable, openObject, getPermission } from '../schema/public.ts';
 import { parseCursor, serializeCursor } from './rules.ts';
-import { countTasks, findTask, listTasks, type Sight, type TaskFilter, type TaskRow } from './store.ts';
-import { taskView } from './view.ts';
+import {
+  countTasks,
+  findTask,
+  listTasks,
+  type TaskVisibility,
+  type TaskFilter,
+  type TaskRow,
+} from './store.ts';
+import { serializeTask } from './view.ts';
 
 /** More objects than this are not looked at. */
-const mostObjects = 1000;
+const maxObjects = 1000;
 
 /** What the actor may see, and the objects whose records they may change. */
-export async function sightOf(ctx: Ctx): Promise<Sight & { readonly writable: ReadonlySet<string> }> {
-  const objects = await listReadable(ctx, mostObjects);
+export async function loadVisibility(
+  ctx: Ctx,
+): Promise<TaskVisibility & { readonly writable: ReadonlySet<string> }> {
+  const objects = await listReadable(ctx, maxObjects);
   const isWritable = (object: (typeof objects)[number]) =>
-    ['own', 'write'].includes(permissionOf(ctx.actor, object));
+    ['own', 'write'].includes(getPermission(ctx.actor, object));
   return {
-    isAll: audienceOf(ctx.actor) === 'all',
+    isAll: getAudience(ctx.actor) === 'all',
     objectIds: objects.map(({ id }) => id),
     writable: new Set(objects.filter(isWritable).map(({ id }) => id)),
   };
 }
 
 export async function readTask(ctx: Ctx, id: string): Promise<z.output<typeof task>> {
-  await demandCrm(ctx);
-  const sight = await sightOf(ctx);
-  return taskView(ctx, sight, await loadTask(ctx, sight, id));
+  await requireCrm(ctx);
+  const sight = await loadVisibility(ctx);
+  return serializeTask(ctx, sight, await loadTask(ctx, sight, id));
 }
 
-export async function loadTask(ctx: Ctx, sight: Sight, id: string): Promise<TaskRow> {
+export async function loadTask(ctx: Ctx, sight: TaskVisibility, id: string): Promise<TaskRow> {
   const found = await findTask(ctx, sight, id);
   if (!found) throw notFound('Task');
   return found;
@@ -42,8 +51,8 @@ export async function readTasks(
   query: Input<typeof contract>['query'],
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<Page<z.output<typeof task>>> {
-  await demandCrm(ctx);
-  const sight = await sightOf(ctx);
+  await requireCrm(ctx);
+  const sight = await loadVisibility(ctx);
   const filter = await filterFrom(ctx, query);
   const after = query.cursor === undefined ? undefined : parseCursor(query.cursor);
   if (query.cursor !== undefined && !after) throw invalidField('cursor', 'Must be a cursor from `nextPage`.');
@@ -51,7 +60,7 @@ export async function readTasks(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map((row) => taskView(ctx, sight, row)),
+    items: shown.map((row) => serializeTask(ctx, sight, row)),
     total: await countTasks(ctx, sight, filter),
     nextCursor: last ? serializeCursor({ at: last.done_at ?? last.sort_at, id: last.id }) : null,
   };

@@ -1,5 +1,5 @@
-import { systemActor } from '../../platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../../platform/context.ts';
+import { createSystemActor } from '../../platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../../platform/context.ts';
 import { taskDue } from './events.ts';
 import { clearReminder, findRemindable } from './people.store.ts';
 
@@ -10,7 +10,7 @@ export async function remindOwners(runtime: Runtime): Promise<void> {
   for (let isMore = true; isMore;) {
     const due = await findRemindable(runtime, batchSize);
     for (const { workspaceId, id } of due) {
-      await inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+      await runInWorkspace(runtime, createSystemActor(workspaceId), async (ctx) => {
         if (await clearReminder(ctx, id)) await ctx.publish(taskDue, { taskId: id });
       });
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { book, makePage } from '../../../test/booking.ts';
-import { tally, times } from '../../../test/times.ts';
-import { rows } from '../test-crm.ts';
+import { bookPage, createPage } from '../../../test/booking.ts';
+import { countByStatus, repeatConcurrently } from '../../../test/times.ts';
+import { queryRows } from '../test-crm.ts';
 import { useTasks } from './test-tasks.ts';
 
 const { app, crm, given, create, record, titles, timeline, demand } = useTasks();
@@ -12,8 +12,8 @@ const refused =
 describe('POST /crm/tasks', () => {
   test('201: a task of the caller, about a record and an event, on the timeline of the record', async () => {
     const about = await record('Spring catalog');
-    const page = await makePage(app, { title: 'Intro' });
-    const event = (await book(app, page)).body;
+    const page = await createPage(app, { title: 'Intro' });
+    const event = (await bookPage(app, page)).body;
     const body = { title: ' Send the offer ', note: 'By post.', dueOn: '2027-01-12', eventUuid: event.uuid };
     const answer = await app.post('/crm/tasks', { ...body, records: [about] });
     expect(answer.status).toBe(201);
@@ -214,14 +214,14 @@ describe('done', () => {
   test('200: by many at once is done once, and can be opened again', async () => {
     const about = await record('Done');
     const { uuid } = await create({ title: 'Do it', dueOn: '2027-01-10', records: [about] });
-    await rows(
+    await queryRows(
       app,
       `insert into webhook (workspace_id, id, member_id, name, callback_url, scope, events, secret_sealed)
        select workspace_id, gen_random_uuid(), id, 'Tasks', 'https://hooks.example.com/', 'organization',
          '{crm.task.created,crm.task.completed}', '' from member where email = 'mara@juniper.example'`,
     );
-    const answers = await times(8, () => app.post(`/crm/tasks/${uuid}/complete`));
-    expect(tally(answers)).toEqual({ 200: 8 });
+    const answers = await repeatConcurrently(8, () => app.post(`/crm/tasks/${uuid}/complete`));
+    expect(countByStatus(answers)).toEqual({ 200: 8 });
     expect(answers[0]?.body.task).toMatchObject({ isOverdue: false, doneBy: { name: 'Mara Lindqvist' } });
     expect(await timeline(about)).toEqual([
       ['task.completed', 'Do it'],
@@ -230,7 +230,7 @@ describe('done', () => {
     const reopened = await demand(app.post(`/crm/tasks/${uuid}/reopen`));
     expect(reopened.task).toMatchObject({ doneAt: null, doneBy: null, isOverdue: true });
     await create({ title: 'Heard of' });
-    const sent = await rows<{ payload: string }>(
+    const sent = await queryRows<{ payload: string }>(
       app,
       `select payload from webhook_event where name like 'crm.task.%' order by told_at`,
     );

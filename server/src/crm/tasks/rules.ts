@@ -1,5 +1,5 @@
-import { MINUTES_PER_DAY, minuteFloor, minuteToMs, parseDate } from '@daybook/engine/dates';
-import { dayAt, instantOf, startOfDay, type Zone } from '@daybook/engine/zones';
+import { MINUTES_PER_DAY, floorToMinute, minuteToMs, parseDate } from '@daybook/engine/dates';
+import { toDay, toInstant, startOfDay, type Zone } from '@daybook/engine/zones';
 import { isAdmin, type Actor } from '../../platform/auth/actor.ts';
 
 /** A day, an instant, or neither. */
@@ -18,12 +18,12 @@ interface DueTimes {
 const morning = 8 * 60;
 
 /** Instants that follow from when a task is due, in the zone in which that is meant. */
-export function dueTimes({ dueOn, dueAt }: DueDate, zone: Zone, now: Date): DueTimes {
+export function computeDueTimes({ dueOn, dueAt }: DueDate, zone: Zone, now: Date): DueTimes {
   const day = dueOn === null ? undefined : parseDate(dueOn);
   if (day === undefined && dueAt === null) return { deadline: null, remindAt: null };
   const deadlineMs = day === undefined ? Date.parse(dueAt ?? '') : minuteToMs(startOfDay(zone, day + 1));
-  const remindedDay = day ?? dayAt(zone, minuteFloor(deadlineMs));
-  const morningMs = minuteToMs(instantOf(zone, remindedDay * MINUTES_PER_DAY + morning));
+  const remindedDay = day ?? toDay(zone, floorToMinute(deadlineMs));
+  const morningMs = minuteToMs(toInstant(zone, remindedDay * MINUTES_PER_DAY + morning));
   const remindMs = Math.min(morningMs, deadlineMs);
   return {
     deadline: new Date(deadlineMs).toISOString(),
@@ -32,7 +32,7 @@ export function dueTimes({ dueOn, dueAt }: DueDate, zone: Zone, now: Date): DueT
 }
 
 /** A day replaces an instant, and the other way round. */
-export function changedDue(
+export function mergeDue(
   changes: { readonly dueOn?: string | null | undefined; readonly dueAt?: string | null | undefined },
   before: DueDate,
 ): DueDate {
@@ -52,7 +52,7 @@ interface Changeable {
 }
 
 /** Why the actor may not change a task that they may read. */
-export function whyNotChange(
+export function findChangeProblem(
   actor: Actor,
   task: Changeable,
   writableObjects: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { anyOf } from '../../platform/db/any-of.ts';
+import { matchAny } from '../../platform/db/match-any.ts';
 import type { Place } from './rules.ts';
 
 export interface TaskRecord {
@@ -36,7 +36,7 @@ export interface TaskRow {
 }
 
 /** What the actor may see: everything, or what is theirs and what is about records of these objects. */
-export interface Sight {
+export interface TaskVisibility {
   readonly isAll: boolean;
   readonly objectIds: readonly string[];
 }
@@ -48,17 +48,17 @@ const isHost = (ctx: Ctx) => sql`exists (
   select from event_host h
   where h.workspace_id = t.workspace_id and h.event_id = t.event_id and h.host_id = ${ctx.actor.memberId})`;
 
-const isVisible = (ctx: Ctx, { isAll, objectIds }: Sight) =>
+const isVisible = (ctx: Ctx, { isAll, objectIds }: TaskVisibility) =>
   isAll
     ? sql`true`
     : sql`(t.owner_id = ${ctx.actor.memberId} or t.creator_id = ${ctx.actor.memberId} or ${isHost(ctx)} or exists (
         select from crm_task_record x
-        where x.workspace_id = t.workspace_id and x.task_id = t.id and x.object_id = ${anyOf(objectIds, 'uuid')}))`;
+        where x.workspace_id = t.workspace_id and x.task_id = t.id and x.object_id = ${matchAny(objectIds, 'uuid')}))`;
 
 const nameOf = (member: string): RawBuilder<unknown> =>
   sql`trim(${sql.ref(`${member}.first_name`)} || ' ' || ${sql.ref(`${member}.last_name`)})`;
 
-const tasks = (ctx: Ctx, sight: Sight) => sql`
+const tasks = (ctx: Ctx, sight: TaskVisibility) => sql`
   select t.id, t.title, t.note, t.due_on::text as due_on, t.due_at, t.timezone, t.deadline, t.owner_id, t.creator_id,
     t.event_id, t.done_at, t.done_by, t.created_at, t.updated_at, ${sortAt} as sort_at, ${isHost(ctx)} as is_host,
     ${nameOf('o')} as owner_name, ${nameOf('c')} as creator_name, ${nameOf('d')} as done_by_name, e.title as event_title,
@@ -69,14 +69,14 @@ const tasks = (ctx: Ctx, sight: Sight) => sql`
       join crm_object k on k.workspace_id = x.workspace_id and k.id = x.object_id
       join crm_record r on r.workspace_id = x.workspace_id and r.object_id = x.object_id and r.id = x.record_id
       where x.workspace_id = t.workspace_id and x.task_id = t.id
-        and x.object_id = ${anyOf(sight.objectIds, 'uuid')}), '[]') as records
+        and x.object_id = ${matchAny(sight.objectIds, 'uuid')}), '[]') as records
   from crm_task t
   left join member o on o.workspace_id = t.workspace_id and o.id = t.owner_id
   left join member c on c.workspace_id = t.workspace_id and c.id = t.creator_id
   left join member d on d.workspace_id = t.workspace_id and d.id = t.done_by
   left join scheduled_event e on e.workspace_id = t.workspace_id and e.id = t.event_id`;
 
-export async function findTask(ctx: Ctx, sight: Sight, id: string): Promise<TaskRow | undefined> {
+export async function findTask(ctx: Ctx, sight: TaskVisibility, id: string): Promise<TaskRow | undefined> {
   const { rows } = await sql<TaskRow>`
     ${tasks(ctx, sight)} where t.workspace_id = ${ctx.workspaceId} and t.id = ${id} and ${isVisible(ctx, sight)}
   `.execute(ctx.db);
@@ -98,7 +98,7 @@ export interface TaskFilter {
   readonly eventId?: string | undefined;
 }
 
-function matching(ctx: Ctx, sight: Sight, filter: TaskFilter): RawBuilder<unknown> {
+function matching(ctx: Ctx, sight: TaskVisibility, filter: TaskFilter): RawBuilder<unknown> {
   const { state, isOverdue, ownerId, record, eventId } = filter;
   const conditions = [
     sql`t.workspace_id = ${ctx.workspaceId}`,
@@ -121,7 +121,7 @@ function matching(ctx: Ctx, sight: Sight, filter: TaskFilter): RawBuilder<unknow
 /** Open ones by deadline, done ones latest first. */
 export async function listTasks(
   ctx: Ctx,
-  sight: Sight,
+  sight: TaskVisibility,
   filter: TaskFilter,
   { limit, offset, after }: { limit: number; offset: number; after: Place | undefined },
 ): Promise<TaskRow[]> {
@@ -137,7 +137,7 @@ export async function listTasks(
   return rows;
 }
 
-export async function countTasks(ctx: Ctx, sight: Sight, filter: TaskFilter): Promise<number> {
+export async function countTasks(ctx: Ctx, sight: TaskVisibility, filter: TaskFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from crm_task t where ${matching(ctx, sight, filter)}`.execute(ctx.db);
   return rows[0]?.total ?? 0;
@@ -217,6 +217,6 @@ export async function deleteTaskRecords(
   if (recordIds.length === 0) return;
   await sql`
     delete from crm_task_record where workspace_id = ${ctx.workspaceId} and task_id = ${taskId}
-      and record_id = ${anyOf(recordIds, 'uuid')}
+      and record_id = ${matchAny(recordIds, 'uuid')}
   `.execute(ctx.db);
 }

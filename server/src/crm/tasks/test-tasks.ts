@@ -2,7 +2,7 @@ import { beforeAll } from 'vitest';
 import { fixedClock } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
-import { testCrm } from '../test-crm.ts';
+import { createTestCrm } from '../test-crm.ts';
 
 export const aiko = 'aiko@juniper.example';
 
@@ -15,7 +15,7 @@ interface Task {
 /** An app with an object whose records have names, and tokens of a user and of another workspace. */
 export function useTasks() {
   const app = useApp({ clock: fixedClock });
-  const crm = testCrm(app);
+  const crm = createTestCrm(app);
   const given = { slug: '', user: '', userId: '', neighbour: '' };
   beforeAll(async () => {
     given.slug = await crm.object();

@@ -5,18 +5,18 @@ import type { FieldErrors } from '../../platform/problems.ts';
 import { findRecords, lockSurvivor } from '../records/public.ts';
 import { findSurvivors } from '../links/public.ts';
 import {
-  audienceOf,
+  getAudience,
   type Definition,
-  demandPermission,
+  requirePermission,
   findDefinition,
   openObject,
 } from '../schema/public.ts';
 import { findActiveZone, isKnownEvent } from './people.store.ts';
 
-type Given = z.output<typeof newTask>;
+type TaskInput = z.output<typeof newTask>;
 
-interface Fields extends Pick<Given, 'ownerUuid' | 'eventUuid'> {
-  readonly records?: Given['records'] | undefined;
+interface Fields extends Pick<TaskInput, 'ownerUuid' | 'eventUuid'> {
+  readonly records?: TaskInput['records'] | undefined;
 }
 
 /** A record that a task is about. */
@@ -30,7 +30,7 @@ export async function validateTask(
   ctx: Ctx,
   { ownerUuid, eventUuid, records = [] }: Fields,
 ): Promise<FieldErrors> {
-  const isAll = audienceOf(ctx.actor) === 'all';
+  const isAll = getAudience(ctx.actor) === 'all';
   const errors: Record<string, string[]> = {};
   if (ownerUuid != null && (await findActiveZone(ctx, ownerUuid)) === undefined)
     errors['ownerUuid'] = ['No active user has this id.'];
@@ -46,13 +46,13 @@ export async function validateTask(
 }
 
 async function isKnownRecord(ctx: Ctx, definition: Definition, id: string): Promise<boolean> {
-  demandPermission(ctx.actor, definition, 'own');
+  requirePermission(ctx.actor, definition, 'own');
   const found = await findRecords(ctx, definition.id, [id]);
   return found.length > 0 || (await findSurvivors(ctx, definition.id, [id])).size > 0;
 }
 
 /** Locked in the order of their ids, as everywhere; of one that was merged, the survivor. */
-export async function lockRecordsOf(ctx: Ctx, named: Given['records']): Promise<Target[]> {
+export async function lockTaskRecords(ctx: Ctx, named: TaskInput['records']): Promise<Target[]> {
   const targets = new Map<string, Target>();
   for (const { objectSlug, id } of named.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const definition = await openObject(ctx, objectSlug, 'write');

@@ -1,9 +1,9 @@
 import type { task } from '@daybook/contract/crm-tasks';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
-import type { Sight, TaskRow } from './store.ts';
+import type { TaskVisibility, TaskRow } from './store.ts';
 
-export function taskView(ctx: Ctx, { isAll }: Sight, row: TaskRow): z.output<typeof task> {
+export function serializeTask(ctx: Ctx, { isAll }: TaskVisibility, row: TaskRow): z.output<typeof task> {
   const isOverdue =
     row.done_at === null && row.deadline !== null && Date.parse(row.deadline) <= ctx.now.getTime();
   return {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { testCrm } from '../test-crm.ts';
+import { createTestCrm } from '../test-crm.ts';
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 interface Entry {
   readonly recordId: string | null;

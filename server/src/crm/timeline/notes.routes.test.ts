@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { book, makePage, monday } from '../../../test/booking.ts';
+import { bookPage, createPage, monday } from '../../../test/booking.ts';
 import { useApp, type Answer } from '../../../test/harness.ts';
-import { rows, testCrm } from '../test-crm.ts';
+import { queryRows, createTestCrm } from '../test-crm.ts';
 
 const app = useApp({ clock: { now: () => monday } });
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 const mara = 'mara@juniper.example';
 const aiko = 'aiko@juniper.example';
@@ -42,8 +42,8 @@ describe('a note on an event, in the CRM', () => {
   let note: { id: number };
 
   beforeAll(async () => {
-    const page = await makePage(app, { bookingWindow: { type: 'unlimited' } });
-    const { body } = await book(app, page, { name: 'Ana Silva', email: 'ana@silva.example' });
+    const page = await createPage(app, { bookingWindow: { type: 'unlimited' } });
+    const { body } = await bookPage(app, page, { name: 'Ana Silva', email: 'ana@silva.example' });
     note = (await app.post('/notes', { relation: 'event', uuid: body.uuid, note: 'Likes oak.' })).body.data;
     person = (await app.get('/crm/people?filter[emails]=ana@silva.example')).body.collection[0];
   });
@@ -61,7 +61,7 @@ describe('a note on an event, in the CRM', () => {
     expect(await shown('people', person.id)).toEqual({ timeline: 'Likes elm.', feed: 'Likes elm.' });
     await app.delete(`/notes/${note.id}`);
     expect(await shown('people', person.id)).toEqual({ timeline: null, feed: null });
-    expect(await rows(app, `select id from crm_change where detail::text like '%Likes%'`)).toEqual([]);
+    expect(await queryRows(app, `select id from crm_change where detail::text like '%Likes%'`)).toEqual([]);
   });
 });
 
@@ -75,6 +75,6 @@ describe('a note on a record', () => {
     expect(await shown(slug, id)).toEqual({ timeline: 'Owes us elm.', feed: 'Owes us elm.' });
     await app.delete(`/crm/${slug}/${id}/notes/${note.id}`);
     expect(await shown(slug, id)).toEqual({ timeline: null, feed: null });
-    expect(await rows(app, `select id from crm_change where detail::text like '%Owes%'`)).toEqual([]);
+    expect(await queryRows(app, `select id from crm_change where detail::text like '%Owes%'`)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { isAdmin, type Actor } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { isBlankHtml, sanitizeHtml, whyNotHtml } from '../../platform/html.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { isBlankHtml, sanitizeHtml, findHtmlProblem } from '../../platform/html.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { forbidden, invalidField, notFound } from '../../platform/problems.ts';
 import { insertChanges } from '../history/public.ts';
 import { loadRecord, lockSurvivor } from '../records/public.ts';
@@ -17,10 +17,10 @@ export async function createNote(
 ): Promise<NoteRow> {
   const note = sanitize(text);
   const { id: recordId } = await lockSurvivor(ctx, definition, pathId);
-  const id = newUuid();
+  const id = generateUuid();
   await insertNote(ctx, { objectId: definition.id, recordId }, id, note);
   await insertChanges(ctx, [
-    { id: newUuid(), objectId: definition.id, recordId, kind: 'note.created', detail: { noteId: id } },
+    { id: generateUuid(), objectId: definition.id, recordId, kind: 'note.created', detail: { noteId: id } },
   ]);
   return loadNote(ctx, definition, recordId, id);
 }
@@ -33,7 +33,7 @@ export async function changeNote(
   text: string,
 ): Promise<NoteRow> {
   const note = sanitize(text);
-  demandAuthor(ctx.actor, await loadNote(ctx, definition, recordId, id));
+  requireAuthor(ctx.actor, await loadNote(ctx, definition, recordId, id));
   await updateNote(ctx, id, note);
   return loadNote(ctx, definition, recordId, id);
 }
@@ -44,7 +44,7 @@ export async function removeNote(
   recordId: string,
   id: string,
 ): Promise<void> {
-  demandAuthor(ctx.actor, await loadNote(ctx, definition, recordId, id));
+  requireAuthor(ctx.actor, await loadNote(ctx, definition, recordId, id));
   await deleteNote(ctx, id);
 }
 
@@ -55,7 +55,7 @@ async function loadNote(ctx: Ctx, definition: Definition, recordId: string, id: 
   return note;
 }
 
-function demandAuthor(actor: Actor, { member_id: authorId }: NoteRow): void {
+function requireAuthor(actor: Actor, { member_id: authorId }: NoteRow): void {
   if (isAdmin(actor) || (authorId !== null && authorId === actor.memberId)) return;
   throw forbidden('Only the author, owners and admins can edit or delete a note.');
 }
@@ -65,7 +65,7 @@ const maxLength = 10_000;
 function sanitize(text: string): string {
   const html = sanitizeHtml(text);
   if (isBlankHtml(html)) throw invalidField('note', 'Must contain text, not only markup.');
-  const tooLong = whyNotHtml(html, maxLength);
+  const tooLong = findHtmlProblem(html, maxLength);
   if (tooLong) throw invalidField('note', tooLong);
   return html;
 }

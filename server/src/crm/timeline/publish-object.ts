@@ -1,8 +1,8 @@
 import type { Ctx } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { emitWebhooks } from '../../webhooks/public.ts';
 import { findChanges, insertChanges } from '../history/public.ts';
-import { definitionById } from '../schema/public.ts';
+import { loadDefinitionById } from '../schema/public.ts';
 import { serializeChanges } from './read-timeline.ts';
 
 interface ObjectEvent {
@@ -15,10 +15,10 @@ export const publishObjectRestored = publishFor('restored');
 /** One change for the whole object: a reader of the feed drops or reads again all of its records. */
 function publishFor(what: 'deleted' | 'restored') {
   return async (ctx: Ctx, { objectId }: ObjectEvent): Promise<void> => {
-    const id = newUuid();
+    const id = generateUuid();
     await insertChanges(ctx, [{ id, objectId, recordId: objectId, kind: `object.${what}` }]);
     await emitWebhooks(ctx, `crm.object.${what}`, async () => {
-      const { slug: objectSlug } = await definitionById(ctx, objectId);
+      const { slug: objectSlug } = await loadDefinitionById(ctx, objectId);
       const [change = null] = await serializeChanges(ctx, await findChanges(ctx, [objectId], [id]));
       const payload = { objectSlug, change };
       return [{ payload, memberIds: memberIdsOf(ctx), about: { objectSlug }, orderingKey: objectId }];
@@ -38,11 +38,11 @@ export async function publishAttributeDeleted(
   { partner, ...attribute }: Attribute & { readonly partner: Attribute | null },
 ): Promise<void> {
   for (const { objectId, attributeKey, label } of partner ? [attribute, partner] : [attribute]) {
-    const id = newUuid();
+    const id = generateUuid();
     const detail = { attributeKey, label };
     await insertChanges(ctx, [{ id, objectId, recordId: objectId, kind: 'attribute.deleted', detail }]);
     await emitWebhooks(ctx, 'crm.attribute.deleted', async () => {
-      const { slug: objectSlug } = await definitionById(ctx, objectId);
+      const { slug: objectSlug } = await loadDefinitionById(ctx, objectId);
       const [change = null] = await serializeChanges(ctx, await findChanges(ctx, [objectId], [id]));
       const payload = { objectSlug, attributeKey, change };
       return [{ payload, memberIds: memberIdsOf(ctx), orderingKey: objectId }];

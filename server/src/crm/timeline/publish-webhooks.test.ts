@@ -1,10 +1,10 @@
 import { webhookPayloads } from '@daybook/contract/webhook-payloads';
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { rows, testCrm } from '../test-crm.ts';
+import { queryRows, createTestCrm } from '../test-crm.ts';
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 interface Payload {
   readonly event: 'crm.record.created' | 'crm.record.updated' | 'crm.record.deleted';
@@ -15,7 +15,7 @@ interface Payload {
 }
 
 const allTold = async (): Promise<Payload[]> => {
-  const found = await rows<{ payload: string }>(
+  const found = await queryRows<{ payload: string }>(
     app,
     'select e.payload from webhook_event e join webhook_delivery d on d.event_id = e.id order by d.seq',
   );

@@ -8,18 +8,18 @@ import {
   listRecordChanges,
 } from '../history/public.ts';
 import {
-  audienceOf,
+  getAudience,
   type Definition,
-  definitionById,
-  demandCrm,
-  mayRead,
+  loadDefinitionById,
+  requireCrm,
+  canRead,
   openObject,
 } from '../schema/public.ts';
 import { loadRecord } from '../records/public.ts';
-import { withNoteTexts } from './note-texts.ts';
-import { withTaskTitles } from './task-titles.ts';
-import { withoutPeople } from './without-people.ts';
-import { changeView, entryView, feedView } from './view.ts';
+import { addNoteTexts } from './add-note-texts.ts';
+import { addTaskTitles } from './add-task-titles.ts';
+import { omitPeople } from './omit-people.ts';
+import { serializeChange, serializeTimelineEntry, serializeFeedChange } from './view.ts';
 
 /** Everything that concerns a record, or only the changes of the record itself. */
 export async function readTimeline(
@@ -43,7 +43,7 @@ export async function readFeed(
   after: string | undefined,
   count: number,
 ): Promise<{ rows: FeedRow[]; next: string | null; hasMore: boolean }> {
-  await demandCrm(ctx);
+  await requireCrm(ctx);
   const rows = await listFeed(ctx, positionFrom(after), count + 1);
   const page = rows.slice(0, count);
   const last = page.at(-1);
@@ -58,17 +58,17 @@ function positionFrom(after = '0'): number {
 /** Changes as they go over the wire, with options shown by the attributes of today. */
 export async function serializeEntries(ctx: Ctx, rows: readonly ChangeRow[]) {
   const definitions = await definitionsOf(ctx, rows);
-  return (await asShown(ctx, rows)).map((row) => entryView(row, definitions));
+  return (await asShown(ctx, rows)).map((row) => serializeTimelineEntry(row, definitions));
 }
 
 export async function serializeChanges(ctx: Ctx, rows: readonly ChangeRow[]) {
   const definitions = await definitionsOf(ctx, rows);
-  return (await shownTo(ctx, rows, definitions)).map((row) => changeView(row, definitions));
+  return (await shownTo(ctx, rows, definitions)).map((row) => serializeChange(row, definitions));
 }
 
 export async function serializeFeed(ctx: Ctx, rows: readonly FeedRow[]) {
   const definitions = await definitionsOf(ctx, rows);
-  return (await shownTo(ctx, rows, definitions)).map((row) => feedView(row, definitions));
+  return (await shownTo(ctx, rows, definitions)).map((row) => serializeFeedChange(row, definitions));
 }
 
 /** Users do not read the changes of objects and relations that are hidden from them, or were purged. */
@@ -78,9 +78,9 @@ function shownTo<Row extends ChangeRow>(
   definitions: ReadonlyMap<string, Definition>,
 ): Promise<readonly Row[]> {
   const isShown = (row: Row) => {
-    if (audienceOf(ctx.actor) === 'all') return true;
+    if (getAudience(ctx.actor) === 'all') return true;
     const definition = definitions.get(row.object_id);
-    return definition !== undefined && mayRead(ctx.actor, definition) && !isOfHidden(row, definition);
+    return definition !== undefined && canRead(ctx.actor, definition) && !isOfHidden(row, definition);
   };
   return asShown(ctx, rows.filter(isShown));
 }
@@ -93,13 +93,13 @@ function isOfHidden({ kind, diff, detail }: ChangeRow, { hiddenKeys }: Definitio
 }
 
 async function asShown<Row extends ChangeRow>(ctx: Ctx, rows: readonly Row[]): Promise<readonly Row[]> {
-  return withTaskTitles(ctx, await withNoteTexts(ctx, await withoutPeople(ctx, rows)));
+  return addTaskTitles(ctx, await addNoteTexts(ctx, await omitPeople(ctx, rows)));
 }
 
 /** Without objects that were purged, whose attributes are no longer known. */
 async function definitionsOf(ctx: Ctx, rows: readonly ChangeRow[]): Promise<ReadonlyMap<string, Definition>> {
   const definitions = new Map<string, Definition>();
   const ids = rows.filter(({ slug }) => slug !== null).map((row) => row.object_id);
-  for (const id of new Set(ids)) definitions.set(id, await definitionById(ctx, id));
+  for (const id of new Set(ids)) definitions.set(id, await loadDefinitionById(ctx, id));
   return definitions;
 }

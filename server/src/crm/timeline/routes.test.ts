@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
-import { times } from '../../../test/times.ts';
-import { asShown, rows, testCrm } from '../test-crm.ts';
+import { repeatConcurrently } from '../../../test/times.ts';
+import { toShownOptions, queryRows, createTestCrm } from '../test-crm.ts';
 
 const app = useApp({ recordEvents: true });
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 const nobody = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 
 let slug: string;
@@ -51,7 +51,7 @@ describe('GET /crm/{slug}/{id}/history and /timeline', () => {
 
   test('200: an emptied value as records show it: a list is [], a checkbox false, a text null', async () => {
     const object = await crm.object();
-    const [me] = await rows<{ id: string }>(app, 'select id from member limit 1');
+    const [me] = await queryRows<{ id: string }>(app, 'select id from member limit 1');
     await crm.attribute(object, { label: 'Tags', type: 'multiselect', options: [{ value: 'A' }] });
     await crm.attribute(object, { label: 'Owner', type: 'user' });
     await crm.attribute(object, { label: 'Done', type: 'checkbox' });
@@ -78,8 +78,8 @@ describe('GET /crm/{slug}/{id}/history and /timeline', () => {
     const options = [{ value: 'Old' }, { value: 'New', color: 'sky' }, { value: 'Third' }];
     const { options: stages } = await crm.attribute(own, { label: 'Stage', type: 'select', options });
     const { options: tags } = await crm.attribute(own, { label: 'Tags', type: 'multiselect', options });
-    const [oldStage, newStage] = asShown(stages);
-    const [, newTag, thirdTag] = asShown(tags);
+    const [oldStage, newStage] = toShownOptions(stages);
+    const [, newTag, thirdTag] = toShownOptions(tags);
     const { id } = await crm.record(own, { stage: 'Old', tags: ['New', 'Third'] });
     await app.patch(`/crm/${own}/${id}`, { stage: 'New', tags: null });
     const left = [{ ...newStage, value: 'Renamed' }];
@@ -195,7 +195,7 @@ describe('GET /crm/changes', () => {
         place = feed.next;
       }
     })();
-    const written = await times(8, async () => {
+    const written = await repeatConcurrently(8, async () => {
       const ids: string[] = [];
       for (let number = 0; number < 10; number += 1) ids.push((await crm.record(slug, { title: 'x' })).id);
       return ids;
@@ -225,7 +225,7 @@ describe('GET /crm/changes', () => {
 
   test('200: replayed in its order it gives the records as they are, beside parallel writers of the same records', async () => {
     const start = (await readAll()).next;
-    const ids = await times(3, async () => (await crm.record(slug, { title: 'x' })).id);
+    const ids = await repeatConcurrently(3, async () => (await crm.record(slug, { title: 'x' })).id);
     const changes: Feed['collection'] = [];
     let place = start;
     let isWriting = true;
@@ -236,7 +236,7 @@ describe('GET /crm/changes', () => {
         place = feed.next;
       }
     })();
-    await times(8, async (writer) => {
+    await repeatConcurrently(8, async (writer) => {
       for (let number = 0; number < 12; number += 1) {
         await app.patch(`/crm/${slug}/${ids[number % ids.length]}`, { title: `${writer} ${number}` });
       }
@@ -287,7 +287,7 @@ describe('events', () => {
       'crm.record.updated',
       'crm.record.deleted',
     ]);
-    const changes = await rows<{ id: string }>(
+    const changes = await queryRows<{ id: string }>(
       app,
       'select id from crm_change where record_id = $1 order by happened_at',
       [id],

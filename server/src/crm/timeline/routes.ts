@@ -6,7 +6,7 @@ import { openObject } from '../schema/public.ts';
 import { changeNote, createNote, removeNote } from './notes.ts';
 import { countNotes, listNotes } from './store.ts';
 import { readFeed, readTimeline, serializeFeed, serializeEntries } from './read-timeline.ts';
-import { noteView } from './view.ts';
+import { serializeNote } from './view.ts';
 
 export const timelineEndpoints: readonly Endpoint[] = [
   serve(contract.readTimeline, async (ctx, { params, page }) => {
@@ -29,15 +29,18 @@ export const timelineEndpoints: readonly Endpoint[] = [
     const definition = await openObject(ctx, params.objectSlug, 'read');
     const { id: recordId } = await loadRecord(ctx, definition, params.recordId);
     const where = { objectId: definition.id, recordId };
-    return { items: (await listNotes(ctx, where, page)).map(noteView), total: await countNotes(ctx, where) };
+    return {
+      items: (await listNotes(ctx, where, page)).map(serializeNote),
+      total: await countNotes(ctx, where),
+    };
   }),
   serve(contract.createRecordNote, async (ctx, { params, body }) => {
     const definition = await openObject(ctx, params.objectSlug, 'write');
-    return noteView(await createNote(ctx, definition, params.recordId, body.note));
+    return serializeNote(await createNote(ctx, definition, params.recordId, body.note));
   }),
   serve(contract.updateRecordNote, async (ctx, { params, body }) => {
     const definition = await openObject(ctx, params.objectSlug, 'write');
-    return noteView(await changeNote(ctx, definition, params.recordId, params.noteId, body.note));
+    return serializeNote(await changeNote(ctx, definition, params.recordId, params.noteId, body.note));
   }),
   serve(contract.deleteRecordNote, async (ctx, { params }) => {
     const definition = await openObject(ctx, params.objectSlug, 'write');

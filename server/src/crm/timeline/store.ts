@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { anyOf } from '../../platform/db/any-of.ts';
+import { matchAny } from '../../platform/db/match-any.ts';
 
 export interface NoteRow {
   readonly id: string;
@@ -61,7 +61,7 @@ export async function findNote(ctx: Ctx, where: Where, id: string): Promise<Note
 export async function findNoteTexts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const result = await sql<{ id: string; note: string }>`
-    select id, note from crm_note where workspace_id = ${ctx.workspaceId} and id = ${anyOf(ids, 'uuid')}
+    select id, note from crm_note where workspace_id = ${ctx.workspaceId} and id = ${matchAny(ids, 'uuid')}
   `.execute(ctx.db);
   return new Map(result.rows.map(({ id, note }) => [id, note]));
 }
@@ -70,7 +70,7 @@ export async function findNoteTexts(ctx: Ctx, ids: readonly string[]): Promise<R
 export async function findTaskTitles(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const result = await sql<{ id: string; title: string }>`
-    select id, title from crm_task where workspace_id = ${ctx.workspaceId} and id = ${anyOf(ids, 'uuid')}
+    select id, title from crm_task where workspace_id = ${ctx.workspaceId} and id = ${matchAny(ids, 'uuid')}
   `.execute(ctx.db);
   return new Map(result.rows.map(({ id, title }) => [id, title]));
 }

@@ -1,14 +1,17 @@
 import type { crmChange, feedChange, recordNote, timelineEntry } from '@daybook/contract/crm-records';
 import type { z } from 'zod';
 import type { ChangeRow, FeedRow } from '../history/public.ts';
-import { emptyOf } from '../records/public.ts';
+import { getEmptyValue } from '../records/public.ts';
 import type { Attribute, Definition } from '../schema/public.ts';
 import type { NoteRow } from './store.ts';
 
 /** Definitions by object id, to show the values that changed. */
 type Definitions = ReadonlyMap<string, Definition>;
 
-export function entryView(row: ChangeRow, definitions: Definitions): z.output<typeof timelineEntry> {
+export function serializeTimelineEntry(
+  row: ChangeRow,
+  definitions: Definitions,
+): z.output<typeof timelineEntry> {
   const definition = definitions.get(row.object_id);
   const shown = Object.entries(row.diff).filter(([key]) => !definition?.hiddenKeys.has(key));
   const changes = shown.map(([key, [from, to]]) => {
@@ -30,7 +33,7 @@ const optionTypes: ReadonlySet<string> = new Set(['select', 'status', 'multisele
 /** Options with their labels, including deleted ones; other values as they were stored, and none as records show it. */
 function pastView(attribute: Attribute | undefined, stored: unknown): unknown {
   if (!attribute) return stored;
-  if (stored === null) return emptyOf(attribute);
+  if (stored === null) return getEmptyValue(attribute);
   if (!optionTypes.has(attribute.type)) return stored;
   const all = [...attribute.options, ...attribute.formerOptions];
   const shown = [stored].flat().map((id) => {
@@ -40,19 +43,19 @@ function pastView(attribute: Attribute | undefined, stored: unknown): unknown {
   return Array.isArray(stored) ? shown : (shown[0] ?? null);
 }
 
-export function changeView(row: ChangeRow, definitions: Definitions): z.output<typeof crmChange> {
+export function serializeChange(row: ChangeRow, definitions: Definitions): z.output<typeof crmChange> {
   return {
-    ...entryView(row, definitions),
+    ...serializeTimelineEntry(row, definitions),
     objectSlug: row.slug,
     recordId: /^(?:object|attribute)\./.test(row.kind) ? null : row.record_id,
   };
 }
 
-export function feedView(row: FeedRow, definitions: Definitions): z.output<typeof feedChange> {
-  return { position: row.position, ...changeView(row, definitions) };
+export function serializeFeedChange(row: FeedRow, definitions: Definitions): z.output<typeof feedChange> {
+  return { position: row.position, ...serializeChange(row, definitions) };
 }
 
-export function noteView(row: NoteRow): z.output<typeof recordNote> {
+export function serializeNote(row: NoteRow): z.output<typeof recordNote> {
   return {
     id: row.id,
     note: row.note,

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { rows, testCrm } from '../test-crm.ts';
+import { queryRows, createTestCrm } from '../test-crm.ts';
 import { purgeDeleted } from './purge-deleted.ts';
 
 const app = useApp();
-const crm = testCrm(app);
+const crm = createTestCrm(app);
 
 async function deals(count: number): Promise<string> {
   const slug = await crm.object();
@@ -16,14 +16,14 @@ async function deals(count: number): Promise<string> {
 
 const makeUnique = (slug: string) => app.patch(`/crm/objects/${slug}/attributes/code`, { isUnique: true });
 const codesOf = (slug: string) =>
-  rows<{ code: string; times: number }>(
+  queryRows<{ code: string; times: number }>(
     app,
     `select lower(r.data ->> 'code') as code, count(*) as times from crm_record r
      join crm_object o on o.id = r.object_id where o.slug = $1 group by 1 having count(*) > 1`,
     [slug],
   );
 const claimsOf = (slug: string) =>
-  rows(
+  queryRows(
     app,
     `select from crm_unique u join crm_attribute a on a.id = u.attribute_id join crm_object o on o.id = a.object_id
      where o.slug = $1`,
@@ -74,13 +74,13 @@ const countOf = async (slug: string): Promise<number> =>
 
 test('what a process that died has left behind is removed, and a build that another one replaced can not finish', async () => {
   const slug = await deals(3);
-  await rows(
+  await queryRows(
     app,
     `update crm_attribute set unique_build = gen_random_uuid(), unique_build_at = now() - interval '3 hours'
      where object_id = (select id from crm_object where slug = $1)`,
     [slug],
   );
-  await rows(app, 'update crm_object set revision = gen_random_uuid() where slug = $1', [slug]);
+  await queryRows(app, 'update crm_object set revision = gen_random_uuid() where slug = $1', [slug]);
   await crm.record(slug, { code: 'x' });
   expect((await app.post(`/crm/${slug}`, { code: 'X' })).status).toBe(400);
   await purgeDeleted(app.runtime);

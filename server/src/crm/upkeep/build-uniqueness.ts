@@ -1,12 +1,12 @@
 import type { attributeChanges } from '@daybook/contract/crm-objects';
 import type { z } from 'zod';
-import { systemActor, type Actor } from '../../platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { createSystemActor, type Actor } from '../../platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../../platform/context.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { badRequest, conflict } from '../../platform/problems.ts';
 import { claimValues } from '../records/public.ts';
-import { type Attribute, beginUniqueness, cancelUniqueness } from '../schema/public.ts';
-import { eachBatch, type ObjectAddress } from './each-batch.ts';
+import { type Attribute, startUniqueness, cancelUniqueness } from '../schema/public.ts';
+import { processBatches, type ObjectAddress } from './process-batches.ts';
 import { deleteUnclaimed, lockBuild } from './store.ts';
 
 interface Build extends ObjectAddress {
@@ -30,8 +30,8 @@ export async function buildUniqueness(
   change: Change,
 ): Promise<string | undefined> {
   if (change.changes.isUnique !== true) return undefined;
-  const id = newUuid();
-  const begun = await inWorkspace(runtime, actor, (ctx) => beginUniqueness(ctx, { ...change, build: id }));
+  const id = generateUuid();
+  const begun = await runInWorkspace(runtime, actor, (ctx) => startUniqueness(ctx, { ...change, build: id }));
   if (!begun) return undefined;
   const build = { workspaceId: actor.workspaceId, ...begun, id };
   try {
@@ -46,7 +46,7 @@ export async function buildUniqueness(
 async function claimAll(runtime: Runtime, build: Build): Promise<void> {
   const timesByKey = new Map<string, number>();
   let label = '';
-  await eachBatch(runtime, build, async (ctx, definition, records) => {
+  await processBatches(runtime, build, async (ctx, definition, records) => {
     const attribute = definition.attributes.find(({ id }) => id === build.attributeId);
     if (!attribute || !(await lockBuild(ctx, attribute.id, build.id))) throw replaced();
     ({ label } = attribute);
@@ -54,14 +54,14 @@ async function claimAll(runtime: Runtime, build: Build): Promise<void> {
       timesByKey.set(key, (timesByKey.get(key) ?? 1) + 1);
     }
   });
-  if (timesByKey.size > 0) throw badRequest(whyNotUnique(label, timesByKey));
+  if (timesByKey.size > 0) throw badRequest(describeNotUnique(label, timesByKey));
 }
 
 const replaced = () => conflict('Another request is changing this attribute. Try again in a moment.');
 
 const maxShown = 10;
 
-function whyNotUnique(label: Attribute['label'], timesByKey: ReadonlyMap<string, number>): string {
+function describeNotUnique(label: Attribute['label'], timesByKey: ReadonlyMap<string, number>): string {
   const shown = [...timesByKey]
     .slice(0, maxShown)
     .map(([key, times]) => `"${key.slice(0, 80)}" (${times} records)`);
@@ -73,9 +73,11 @@ const batchSize = 1000;
 
 /** Ends a build that failed or was left behind, and deletes what it claimed. */
 export async function cancelBuild(runtime: Runtime, build: Build): Promise<void> {
-  const system = systemActor(build.workspaceId);
-  const isOurs = await inWorkspace(runtime, system, (ctx) => cancelUniqueness(ctx, build, build.id));
+  const system = createSystemActor(build.workspaceId);
+  const isOurs = await runInWorkspace(runtime, system, (ctx) => cancelUniqueness(ctx, build, build.id));
   for (let count = isOurs ? batchSize : 0; count === batchSize;) {
-    count = await inWorkspace(runtime, system, (ctx) => deleteUnclaimed(ctx, build.attributeId, batchSize));
+    count = await runInWorkspace(runtime, system, (ctx) =>
+      deleteUnclaimed(ctx, build.attributeId, batchSize),
+    );
   }
 }

@@ -1,11 +1,11 @@
-import { systemActor } from '../../platform/auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { createSystemActor } from '../../platform/auth/actor.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { insertChanges, type NewChange } from '../history/public.ts';
 import { type RecordRow, updateRecords } from '../records/public.ts';
 import type { Definition } from '../schema/public.ts';
-import { columnsOf } from '../values/public.ts';
-import { eachBatch, type ObjectAddress } from './each-batch.ts';
+import { toColumns } from '../values/public.ts';
+import { processBatches, type ObjectAddress } from './process-batches.ts';
 import { deleteLinksOfRelation, deleteRowsOfAttribute, releaseSlot, type DeletedLink } from './store.ts';
 
 interface Partner {
@@ -28,18 +28,18 @@ export async function clearAttribute(runtime: Runtime, deleted: DeletedAttribute
   const { workspaceId, attributeId, partner } = deleted;
   const inBatches = async (work: (ctx: Ctx) => Promise<number>): Promise<void> => {
     for (let count = batchSize; count === batchSize;) {
-      count = await inWorkspace(runtime, systemActor(workspaceId), work);
+      count = await runInWorkspace(runtime, createSystemActor(workspaceId), work);
     }
   };
   if (partner) await inBatches((ctx) => clearLinks(ctx, deleted, partner));
   else
-    await eachBatch(runtime, deleted, (ctx, definition, records) =>
+    await processBatches(runtime, deleted, (ctx, definition, records) =>
       clearValues(ctx, deleted, definition, records),
     );
   for (const table of ['crm_pick', 'crm_unique'] as const) {
     await inBatches((ctx) => deleteRowsOfAttribute(ctx, table, attributeId, batchSize));
   }
-  await inWorkspace(runtime, systemActor(workspaceId), (ctx) => releaseSlot(ctx, attributeId));
+  await runInWorkspace(runtime, createSystemActor(workspaceId), (ctx) => releaseSlot(ctx, attributeId));
 }
 
 async function clearValues(
@@ -52,7 +52,7 @@ async function clearValues(
     .filter(({ data }) => attributeKey in data)
     .map(({ id, data: before, by_hand: manualKeys }) => {
       const { [attributeKey]: value, ...data } = before;
-      return { id, data, value, manualKeys, columns: columnsOf(definition, id, data) };
+      return { id, data, value, manualKeys, columns: toColumns(definition, id, data) };
     });
   await updateRecords(ctx, objectId, updates);
   await insertChanges(
@@ -102,7 +102,7 @@ function changeOf({
 }): NewChange {
   const detail = { deletedAttribute: key };
   return {
-    id: newUuid(),
+    id: generateUuid(),
     objectId,
     recordId,
     kind: 'record.updated',

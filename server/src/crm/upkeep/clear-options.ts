@@ -1,10 +1,10 @@
 import type { Runtime } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { insertChanges } from '../history/public.ts';
-import { diffOf, updateRecords } from '../records/public.ts';
-import { columnsOf, type Data } from '../values/public.ts';
-import { eachBatch, type ObjectAddress } from './each-batch.ts';
-import { deletePicksOf } from './store.ts';
+import { diffData, updateRecords } from '../records/public.ts';
+import { toColumns, type Data } from '../values/public.ts';
+import { processBatches, type ObjectAddress } from './process-batches.ts';
+import { deletePicks } from './store.ts';
 
 interface DeletedOptions extends ObjectAddress {
   readonly attributeKey: string;
@@ -14,21 +14,21 @@ interface DeletedOptions extends ObjectAddress {
 /** Removes deleted options from the records that have them, with a change in their history. */
 export function clearOptions(runtime: Runtime, deleted: DeletedOptions): Promise<void> {
   const { objectId, attributeKey, optionIds } = deleted;
-  return eachBatch(runtime, deleted, async (ctx, definition, records) => {
+  return processBatches(runtime, deleted, async (ctx, definition, records) => {
     const updates = records.flatMap(({ id, data: before, by_hand: manualKeys }) => {
       const data = withoutOptions(before, deleted);
-      return data ? [{ id, data, before, manualKeys, columns: columnsOf(definition, id, data) }] : [];
+      return data ? [{ id, data, before, manualKeys, columns: toColumns(definition, id, data) }] : [];
     });
     await updateRecords(ctx, objectId, updates);
     const attribute = definition.byKey.get(attributeKey);
     const ids = updates.map(({ id }) => id);
-    if (attribute) await deletePicksOf(ctx, { attributeId: attribute.id, optionIds }, ids);
+    if (attribute) await deletePicks(ctx, { attributeId: attribute.id, optionIds }, ids);
     const changes = updates.map(({ id: recordId, data, before }) => ({
-      id: newUuid(),
+      id: generateUuid(),
       objectId,
       recordId,
       kind: 'record.updated',
-      diff: diffOf(before, data),
+      diff: diffData(before, data),
       detail: { clearedOptionIds: optionIds },
     }));
     await insertChanges(ctx, changes);

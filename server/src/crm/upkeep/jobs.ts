@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
-import { jobKind, jobWorkspace, type AnyJob } from '../../platform/jobs.ts';
+import { defineJob, jobWorkspace, type AnyJob } from '../../platform/jobs.ts';
 import { clearAttribute, type DeletedAttribute } from './clear-attribute.ts';
 import { clearOptions } from './clear-options.ts';
 import { purgeDeleted } from './purge-deleted.ts';
@@ -8,19 +8,19 @@ import { rebuildSearch } from './rebuild-search.ts';
 
 const object = { workspaceId: jobWorkspace, objectId: z.string() };
 
-const rebuildSearchJob = jobKind({
+const rebuildSearchJob = defineJob({
   name: 'crm.rebuild-search',
   payload: z.object(object),
   run: rebuildSearch,
 });
 
-const clearOptionsJob = jobKind({
+const clearOptionsJob = defineJob({
   name: 'crm.clear-options',
   payload: z.object({ ...object, attributeKey: z.string(), optionIds: z.array(z.number()) }),
   run: clearOptions,
 });
 
-const clearAttributeJob = jobKind({
+const clearAttributeJob = defineJob({
   name: 'crm.clear-attribute',
   payload: z.object({
     ...object,
@@ -38,7 +38,7 @@ const clearAttributeJob = jobKind({
   run: clearAttribute,
 });
 
-const purgeJob = jobKind({
+const purgeJob = defineJob({
   name: 'crm.purge',
   payload: z.object({}),
   every: '41 * * * *',

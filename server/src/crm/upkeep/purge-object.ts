@@ -1,8 +1,8 @@
-import { systemActor } from '../../platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../../platform/context.ts';
+import { createSystemActor } from '../../platform/auth/actor.ts';
+import { runInWorkspace, type Runtime } from '../../platform/context.ts';
 import { deleteRecords, findRecordsAfter } from '../records/public.ts';
 import { findObject } from '../schema/public.ts';
-import type { ObjectAddress } from './each-batch.ts';
+import type { ObjectAddress } from './process-batches.ts';
 import { deleteObjectRow } from './store.ts';
 
 const batchSize = 500;
@@ -10,7 +10,7 @@ const batchSize = 500;
 /** Deletes the records of a deleted object in batches, then the object itself. */
 export async function purgeObject(runtime: Runtime, { workspaceId, objectId }: ObjectAddress): Promise<void> {
   for (let isDone = false; !isDone;) {
-    isDone = await inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+    isDone = await runInWorkspace(runtime, createSystemActor(workspaceId), async (ctx) => {
       const object = await findObject(ctx, objectId);
       if (!object?.deleted_at) return true;
       const range = { after: null, limit: batchSize, mode: 'read' } as const;

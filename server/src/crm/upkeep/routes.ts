@@ -1,9 +1,9 @@
 import * as contract from '@daybook/contract/crm-objects';
 import { servePrepared, type Endpoint } from '../../platform/http/serve.ts';
 import {
-  attributeView,
+  serializeAttribute,
   changeAttribute,
-  demandCustomAttribute,
+  requireCustomAttribute,
   loadDefinition,
   validateAttributeChanges,
 } from '../schema/public.ts';
@@ -15,10 +15,10 @@ export const upkeepEndpoints: readonly Endpoint[] = [
     contract.updateAttribute,
     (runtime, actor, { params, body }) => buildUniqueness(runtime, actor, { ...params, changes: body }),
     async (ctx, { params, body }, build) =>
-      attributeView(await changeAttribute(ctx, params.slug, params.key, body, build)),
+      serializeAttribute(await changeAttribute(ctx, params.slug, params.key, body, build)),
     {
       async onSchemaError(ctx, fields, { params }) {
-        const attribute = demandCustomAttribute(await loadDefinition(ctx, params.slug), params.key);
+        const attribute = requireCustomAttribute(await loadDefinition(ctx, params.slug), params.key);
         return validateAttributeChanges(attribute, fields);
       },
     },

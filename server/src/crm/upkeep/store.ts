@@ -15,7 +15,7 @@ export async function updateSearch(
   `.execute(ctx.db);
 }
 
-export async function deletePicksOf(
+export async function deletePicks(
   ctx: Ctx,
   { attributeId, optionIds }: { readonly attributeId: string; readonly optionIds: readonly number[] },
   recordIds: readonly string[],

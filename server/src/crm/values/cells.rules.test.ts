@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Attribute } from '../schema/public.ts';
 import { parseCell, serializeCell } from './cells.rules.ts';
-import { dateOrderDetector, decimalDetector } from './notation.rules.ts';
+import { createDateOrderDetector, createDecimalDetector } from './notation.rules.ts';
 
 const attribute = (fields: Partial<Attribute>) =>
   ({ options: [], isList: false, ...fields }) as unknown as Attribute;
@@ -47,7 +47,7 @@ test('a cell of any number is read as it was written', () => {
 
 test('a column of numbers or dates has one notation, needs none, or shows the cells that contradict each other', () => {
   const decimalOf = (cells: string[]) => {
-    const detector = decimalDetector();
+    const detector = createDecimalDetector();
     for (const cell of cells) detector.take(cell);
     return detector.detect();
   };
@@ -56,7 +56,7 @@ test('a column of numbers or dates has one notation, needs none, or shows the ce
   expect(decimalOf(['1,234', '1,234,567'])).toEqual({ notation: '.' });
   expect(decimalOf(['1,234', '5'])).toEqual({ cells: ['1,234'] });
   expect(decimalOf(['1,5', '1.5'])).toEqual({ cells: ['1,5', '1.5'] });
-  const dates = dateOrderDetector();
+  const dates = createDateOrderDetector();
   for (const cell of ['2026-01-02', '03/03/2026', '31.12.2026']) dates.take(cell);
   expect(dates.detect()).toEqual({ notation: 'dmy' });
 });

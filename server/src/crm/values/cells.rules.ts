@@ -1,11 +1,11 @@
 import { escapeFormula, unescapeFormula } from '../../platform/csv.ts';
 import type { Attribute } from '../schema/public.ts';
 import { parseLocalDate, parseLocalNumber, type Notation } from './notation.rules.ts';
-import type { Stored } from './rules.ts';
+import type { StoredValue } from './rules.ts';
 
 /** Values as cells of CSV. What `serializeCell` writes of a value, `parseCell` reads as the same value. */
 
-export function serializeCell(attribute: Attribute, stored: Stored): string {
+export function serializeCell(attribute: Attribute, stored: StoredValue): string {
   if (stored === null) return '';
   if (Array.isArray(stored)) return escapeFormula(serializeList(textsOf(attribute, stored)));
   const [text = ''] = textsOf(attribute, [stored as string]);

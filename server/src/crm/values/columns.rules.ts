@@ -1,6 +1,6 @@
 import { foldForSearch } from '@daybook/contract/folding.data';
 import { type Attribute, type Definition, isClaimed } from '../schema/public.ts';
-import type { Data, Stored } from './rules.ts';
+import type { Data, StoredValue } from './rules.ts';
 
 /** Copies of a record's values by which it is filtered, sorted, searched and unique. All of them follow from its data. */
 
@@ -14,7 +14,7 @@ export interface Columns {
   readonly rest: Readonly<Record<string, Comparable>>;
 }
 
-export function columnsOf(definition: Definition, id: string, data: Data): Columns {
+export function toColumns(definition: Definition, id: string, data: Data): Columns {
   const slots: Record<string, Comparable> = {};
   const rest: Record<string, Comparable> = {};
   for (const attribute of definition.attributes) {
@@ -27,12 +27,12 @@ export function columnsOf(definition: Definition, id: string, data: Data): Colum
 }
 
 /** What a value is compared by: text without case and accents, dates as instants, options by id. */
-function comparable(attribute: Attribute, value: Stored): Comparable {
+function comparable(attribute: Attribute, value: StoredValue): Comparable {
   if (value === null || attribute.isSystem) return null;
-  if (Array.isArray(value)) return attribute.isList ? folded(String(value[0])) : null;
+  if (Array.isArray(value)) return attribute.isList ? foldForIndex(String(value[0])) : null;
   switch (attribute.type) {
     case 'text':
-      return folded(value as string);
+      return foldForIndex(value as string);
     case 'phone_number':
     case 'datetime':
       return value as string;
@@ -46,7 +46,7 @@ function comparable(attribute: Attribute, value: Stored): Comparable {
 }
 
 /** As it is searched for, and no longer than an index entry can be. */
-export function folded(text: string): string {
+export function foldForIndex(text: string): string {
   return cut(foldForSearch(text), 255);
 }
 
@@ -68,7 +68,7 @@ function cut(text: string, maxLength: number): string {
 }
 
 /** The key by which a value is unique: two spellings of the same value have the same key. */
-export function uniqueKey(value: string | number): string {
+export function toUniqueKey(value: string | number): string {
   return String(value).trim().normalize('NFC').toLowerCase();
 }
 
@@ -79,28 +79,28 @@ export interface UniqueKey {
 }
 
 /** The unique keys of a record, each once. */
-export function keysOf({ attributes }: Definition, data: Data): UniqueKey[] {
+export function listRecordKeys({ attributes }: Definition, data: Data): UniqueKey[] {
   return attributes
     .filter(isClaimed)
     .flatMap(({ id, key }) =>
-      uniqueKeys(data[key] ?? null).map((unique) => ({ attributeId: id, key: unique })),
+      listUniqueKeys(data[key] ?? null).map((unique) => ({ attributeId: id, key: unique })),
     );
 }
 
 /** The unique keys of one value, which may be a list. */
-export function uniqueKeys(value: Stored): string[] {
+export function listUniqueKeys(value: StoredValue): string[] {
   const items = [value ?? []].flat() as (string | number)[];
-  return [...new Set(items.map(uniqueKey))];
+  return [...new Set(items.map(toUniqueKey))];
 }
 
 /** One item of a list that can be filtered by: an option or a user. */
-export interface Pick {
+export interface PickedItem {
   readonly attributeId: string;
   readonly value: string;
 }
 
 /** The items of lists, which have rows of their own so that an index finds them. */
-export function picksOf({ attributes }: Definition, data: Data): Pick[] {
+export function listPicks({ attributes }: Definition, data: Data): PickedItem[] {
   return attributes
     .filter(isPicked)
     .flatMap(({ id, key }) =>

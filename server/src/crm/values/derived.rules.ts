@@ -2,7 +2,7 @@ import type { Definition } from '../schema/public.ts';
 import type { Data } from './rules.ts';
 
 /** The values of a record together with those that follow from them, without nulls: what is stored. */
-export function withDerived(definition: Definition, data: Data): Data {
+export function addDerivedValues(definition: Definition, data: Data): Data {
   const derived = derive(definition, data);
   return Object.fromEntries(Object.entries(derived).filter(([, value]) => value !== null));
 }
@@ -15,7 +15,7 @@ function derive({ isStandard, slug }: Definition, data: Data): Data {
   }
   const { domain } = data;
   if (slug === 'companies' && !data['name'] && typeof domain === 'string') {
-    return { ...data, name: companyNameFrom(domain) };
+    return { ...data, name: guessCompanyName(domain) };
   }
   return data;
 }
@@ -23,7 +23,7 @@ function derive({ isStandard, slug }: Definition, data: Data): Data {
 const secondLevels = new Set(['ac', 'co', 'com', 'edu', 'gov', 'gv', 'ne', 'net', 'or', 'org']);
 
 /** `north-wind.co.uk` is called North Wind until somebody enters a name. */
-export function companyNameFrom(domain: string): string {
+export function guessCompanyName(domain: string): string {
   const labels = domain.split('.');
   const last = labels.length - 1;
   const isDeep = last >= 2 && (labels[last] ?? '').length === 2 && secondLevels.has(labels[last - 1] ?? '');

@@ -46,17 +46,17 @@ function dateOf(year: string, month: string, day: string): string | undefined {
 }
 
 /** The notation of a column; undefined if it needs none. Or why that can't be told. */
-export type Detected<N> = { readonly notation: N | undefined } | { readonly cells: readonly string[] };
+export type NotationResult<N> = { readonly notation: N | undefined } | { readonly cells: readonly string[] };
 
 export interface Detector<N extends string> {
   take(cell: string): void;
-  detect(): Detected<N>;
+  detect(): NotationResult<N>;
 }
 
-export const decimalDetector = (): Detector<Decimal> =>
+export const createDecimalDetector = (): Detector<Decimal> =>
   detector(decimals, parseLocalNumber, (text) => plainNumber.test(text));
 
-export const dateOrderDetector = (): Detector<DateOrder> =>
+export const createDateOrderDetector = (): Detector<DateOrder> =>
   detector(dateOrders, parseLocalDate, (text) => /^\d{4}-/.test(text));
 
 /**

@@ -1,33 +1,38 @@
 export { parseCell, serializeCell } from './cells.rules.ts';
 export {
-  columnsOf,
+  toColumns,
   type Columns,
-  folded,
+  foldForIndex,
   isPicked,
-  uniqueKey,
-  uniqueKeys,
-  keysOf,
-  type Pick,
-  picksOf,
+  toUniqueKey,
+  listUniqueKeys,
+  listRecordKeys,
+  type PickedItem,
+  listPicks,
   type UniqueKey,
 } from './columns.rules.ts';
 export {
-  dateOrderDetector,
+  createDateOrderDetector,
   dateOrders,
-  decimalDetector,
+  createDecimalDetector,
   decimals,
   type Detector,
   type Notation,
 } from './notation.rules.ts';
-export { companyNameFrom, withDerived } from './derived.rules.ts';
+export { guessCompanyName, addDerivedValues } from './derived.rules.ts';
 export {
-  canonicalText,
+  canonicalize,
   type Data,
   memberIdPattern,
-  optionFrom,
+  findOption,
   parseValue,
-  phoneFrom,
-  type Stored,
+  normalizePhone,
+  type StoredValue,
   uuidPattern,
 } from './rules.ts';
-export { globalPatterns, searchPatterns, searchWords, type SearchPatterns } from './search.rules.ts';
+export {
+  buildGlobalPatterns,
+  buildSearchPatterns,
+  splitSearchWords,
+  type SearchPatterns,
+} from './search.rules.ts';

@@ -1,24 +1,24 @@
 import { email, instant } from '@daybook/contract/fields';
 import { isWholeCurrency } from '../../platform/money.ts';
 import { isPhoneNumber } from '../../platform/phone.ts';
-import { readableDomain } from '../../platform/text.ts';
+import { formatDomain } from '../../platform/text.ts';
 import type { Attribute, Option } from '../schema/public.ts';
 
 /**
  * A value as a record stores it: text, number or boolean; a date or instant as text; an option by its id; a list of
  * those for multiselect, user and email addresses. No value is null.
  */
-export type Stored = string | number | boolean | readonly string[] | readonly number[] | null;
+export type StoredValue = string | number | boolean | readonly string[] | readonly number[] | null;
 
 /** The values of a record by attribute key. */
-export type Data = Readonly<Record<string, Stored>>;
+export type Data = Readonly<Record<string, StoredValue>>;
 
-export type Parsed = { readonly value: Stored } | { readonly expected: string };
+export type ParseResult = { readonly value: StoredValue } | { readonly expected: string };
 
 const maxItems = 1000;
 
 /** What a caller sent for an attribute, as it will be stored, or what was expected instead. */
-export function parseValue(attribute: Attribute, given: unknown): Parsed {
+export function parseValue(attribute: Attribute, given: unknown): ParseResult {
   if (given === null || given === undefined || given === '') return { value: null };
   if (attribute.isList) return parseList(attribute, given, (item) => parseText(attribute, item));
   switch (attribute.type) {
@@ -54,27 +54,27 @@ export function parseValue(attribute: Attribute, given: unknown): Parsed {
   }
 }
 
-function parseNumber(given: unknown): Parsed {
+function parseNumber(given: unknown): ParseResult {
   return typeof given === 'number' && Number.isFinite(given)
     ? { value: given }
     : { expected: 'must be a finite number' };
 }
 
-function parseMoney({ currency }: Attribute, given: unknown): Parsed {
+function parseMoney({ currency }: Attribute, given: unknown): ParseResult {
   const code = currency?.code ?? '';
   return isWholeCurrency(code) && typeof given === 'number' && !Number.isInteger(given)
     ? { expected: `must be a whole number, because ${code} has no decimals` }
     : parseNumber(given);
 }
 
-function parseText({ maxLength, validation }: Attribute, given: unknown): Parsed {
+function parseText({ maxLength, validation }: Attribute, given: unknown): ParseResult {
   const text = typeof given === 'string' ? given.trim() : undefined;
   if (text === undefined || [...text].length > maxLength) {
     return { expected: `must be text of at most ${maxLength} characters` };
   }
   if (text === '') return { value: null };
   if (validation === 'email') {
-    const address = canonicalText('email', text);
+    const address = canonicalize('email', text);
     return email.safeParse(address).success
       ? { value: address }
       : { expected: 'must be a valid email address' };
@@ -103,7 +103,7 @@ function domainFrom(text: string): string | undefined {
     .replace(/[/?#].*$/s, '')
     .replace(/^www\./, '')
     .replace(/:\d+$/, '');
-  const domain = canonicalText('domain', host);
+  const domain = canonicalize('domain', host);
   return email.safeParse(`x@${domain}`).success ? domain : undefined;
 }
 
@@ -111,23 +111,23 @@ function domainFrom(text: string): string | undefined {
  * The form in which a domain or an address is stored and found. `xn--mller-kva.example` and `müller.example` are the same, and
  * stored in the letters that people read.
  */
-export function canonicalText(validation: Attribute['validation'], text: string): string {
+export function canonicalize(validation: Attribute['validation'], text: string): string {
   if (validation !== 'domain' && validation !== 'email') return text;
   const lower = text.trim().toLowerCase();
   const at = lower.lastIndexOf('@') + 1;
   const domain = lower.slice(at);
-  return lower.slice(0, at) + readableDomain(domain);
+  return lower.slice(0, at) + formatDomain(domain);
 }
 
-function parsePhone(given: unknown): Parsed {
-  const phone = typeof given === 'string' ? phoneFrom(given) : undefined;
+function parsePhone(given: unknown): ParseResult {
+  const phone = typeof given === 'string' ? normalizePhone(given) : undefined;
   return phone === undefined
     ? { expected: 'must be a phone number in international form, such as +493012345678' }
     : { value: phone };
 }
 
 /** E.164 of a number that was written with spaces, dashes and brackets, by the rule of numbers that are called. */
-export function phoneFrom(text: string): string | undefined {
+export function normalizePhone(text: string): string | undefined {
   const digits = text.slice(0, 60).replaceAll(/[\s().\u00A0/-]/g, '');
   return isPhoneNumber(digits) ? digits : undefined;
 }
@@ -138,7 +138,7 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-function parseInstant(given: unknown): Parsed {
+function parseInstant(given: unknown): ParseResult {
   const expected = 'must be an ISO 8601 time with an offset, such as 2027-01-31T09:00:00Z';
   if (typeof given !== 'string' || !instant.safeParse(given).success) return { expected };
   const fraction = /\.(\d+)/.exec(given)?.[1] ?? '';
@@ -147,10 +147,10 @@ function parseInstant(given: unknown): Parsed {
 }
 
 /** An option by `{ id }`, as records show it, or by its label. */
-export function optionFrom(options: readonly Option[], given: unknown): Option | undefined {
+export function findOption(options: readonly Option[], given: unknown): Option | undefined {
   if (typeof given === 'object' && given !== null) {
     const { id, value } = given as { id?: unknown; value?: unknown };
-    return id === undefined ? optionFrom(options, value) : options.find((option) => option.id === id);
+    return id === undefined ? findOption(options, value) : options.find((option) => option.id === id);
   }
   if (typeof given !== 'string') return undefined;
   const label = given.trim();
@@ -160,8 +160,8 @@ export function optionFrom(options: readonly Option[], given: unknown): Option |
   );
 }
 
-function parseOption({ options }: Attribute, given: unknown): Parsed {
-  const option = optionFrom(options, given);
+function parseOption({ options }: Attribute, given: unknown): ParseResult {
+  const option = findOption(options, given);
   if (option) return { value: option.id };
   const labels = options.filter(({ isArchived }) => !isArchived).map(({ value }) => value);
   return {
@@ -172,7 +172,11 @@ function parseOption({ options }: Attribute, given: unknown): Parsed {
   };
 }
 
-function parseList(attribute: Attribute, given: unknown, parseItem: (item: unknown) => Parsed): Parsed {
+function parseList(
+  attribute: Attribute,
+  given: unknown,
+  parseItem: (item: unknown) => ParseResult,
+): ParseResult {
   if (!Array.isArray(given)) return { expected: 'must be a list' };
   if (given.length > maxItems) return { expected: `must have at most ${maxItems} items` };
   const items: (string | number)[] = [];
@@ -187,14 +191,14 @@ function parseList(attribute: Attribute, given: unknown, parseItem: (item: unkno
   return { value: items.length === 0 && !attribute.relation ? null : (items as string[] | number[]) };
 }
 
-function parseUuid(given: unknown): Parsed {
+function parseUuid(given: unknown): ParseResult {
   const isUuid = typeof given === 'string' && uuidPattern.test(given);
   return isUuid ? { value: given.toLowerCase() } : { expected: 'must be the UUID of a record' };
 }
 
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-function parseMemberId(given: unknown): Parsed {
+function parseMemberId(given: unknown): ParseResult {
   const isId = typeof given === 'string' && memberIdPattern.test(given);
   return isId ? { value: given } : { expected: 'must be the UUID of a user' };
 }

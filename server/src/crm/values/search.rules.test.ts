@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { foldForSearch } from '@daybook/contract/folding.data';
-import { searchPatterns, searchWords } from './search.rules.ts';
+import { buildSearchPatterns, splitSearchWords } from './search.rules.ts';
 
 /** Whether a search finds a text, by LIKE as PostgreSQL reads it. */
 function finds(search: string, text: string, isForgiving = false): boolean {
@@ -13,8 +13,8 @@ function finds(search: string, text: string, isForgiving = false): boolean {
         .replaceAll(/(?<!\\)_/g, '.')}$`,
       's',
     ).test(folded);
-  const words = searchWords(search);
-  const variants = searchPatterns(words, new Set(isForgiving ? words.flat() : []));
+  const words = splitSearchWords(search);
+  const variants = buildSearchPatterns(words, new Set(isForgiving ? words.flat() : []));
   return variants.some((words) => words.every((patterns) => patterns.some(isLike)));
 }
 
@@ -51,6 +51,6 @@ test.each([
 test('two typos, short words and blank searches find nothing', () => {
   expect(finds('roos', 'Ruiz', true)).toBe(false);
   expect(finds('rux', 'Ruiz', true)).toBe(false);
-  expect(searchWords('  ')).toEqual([]);
+  expect(splitSearchWords('  ')).toEqual([]);
   expect(finds('a_b', 'axb')).toBe(false);
 });

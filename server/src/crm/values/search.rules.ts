@@ -1,5 +1,5 @@
 import { foldForSearch } from '@daybook/contract/folding.data';
-import { containing, wordPatterns } from '../../platform/text.ts';
+import { buildContainsPattern, buildWordPatterns } from '../../platform/text.ts';
 
 /** The text by which a record is searched, and what a search looks for in it. */
 
@@ -9,16 +9,16 @@ export type SearchPatterns = readonly (readonly (readonly string[])[])[];
 const maxWords = 8;
 
 /** For a search over all objects at once, in which short words must begin a word. Undefined when there is nothing to look for. */
-export function globalPatterns(text: string): SearchPatterns | undefined {
+export function buildGlobalPatterns(text: string): SearchPatterns | undefined {
   const folded = foldForSearch(text).replaceAll('+', ' ');
-  const variants = [wordPatterns(folded), wordPatterns(withPhones(foldForSearch(text)))];
+  const variants = [buildWordPatterns(folded), buildWordPatterns(withPhones(foldForSearch(text)))];
   const [first = [], second] = variants;
   if (first.length === 0) return undefined;
   return JSON.stringify(first) === JSON.stringify(second) ? [first] : variants;
 }
 
 /** Variants of the words that a search looks for: as they were typed, and with phone numbers as one word each. */
-export function searchWords(text: string | undefined): string[][] {
+export function splitSearchWords(text: string | undefined): string[][] {
   const folded = foldForSearch(text ?? '').trim();
   const variants = [wordsIn(folded), wordsIn(withPhones(folded))].filter((words) => words.length > 0);
   const [first, second] = variants;
@@ -26,12 +26,12 @@ export function searchWords(text: string | undefined): string[][] {
 }
 
 /** Patterns for these words; those that are `misspelt` may have one typo. */
-export function searchPatterns(
+export function buildSearchPatterns(
   variants: readonly (readonly string[])[],
   misspelt: ReadonlySet<string> = new Set(),
 ): SearchPatterns {
   return variants.map((words) =>
-    words.map((word) => [containing(word), ...(misspelt.has(word) ? typosOf(word) : [])]),
+    words.map((word) => [buildContainsPattern(word), ...(misspelt.has(word) ? typosOf(word) : [])]),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { viewChanges } from '@daybook/contract/crm-views';
 import type { z } from 'zod';
 import type { FieldErrors } from '../../platform/problems.ts';
-import { whyNotGroupable, whyNotKey } from '../query/public.ts';
+import { findGroupProblem, findKeyProblem } from '../query/public.ts';
 import type { Definition } from '../schema/public.ts';
 
 type Fields = z.output<typeof viewChanges>;
@@ -20,16 +20,20 @@ export function validateLayout(
 ): FieldErrors {
   const errors: FieldErrors = {};
   for (const [index, { key }] of columns.entries()) {
-    const why = whyNotKey(definition, key);
+    const why = findKeyProblem(definition, key);
     if (why) errors[`columns.${index}.key`] = [why];
   }
-  const why = whyNotLanes(definition, kind ?? before.kind, groupBy === undefined ? before.groupBy : groupBy);
+  const why = findLanesProblem(
+    definition,
+    kind ?? before.kind,
+    groupBy === undefined ? before.groupBy : groupBy,
+  );
   const isSent = kind !== undefined || groupBy !== undefined;
   if (why && isSent) errors['groupBy'] = [why];
   return errors;
 }
 
-function whyNotLanes(definition: Definition, kind: string, groupBy: string | null): string | undefined {
-  if (groupBy !== null) return whyNotGroupable(definition, groupBy);
+function findLanesProblem(definition: Definition, kind: string, groupBy: string | null): string | undefined {
+  if (groupBy !== null) return findGroupProblem(definition, groupBy);
   return kind === 'board' ? 'A board needs an attribute to group by.' : undefined;
 }

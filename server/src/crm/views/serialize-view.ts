@@ -1,7 +1,7 @@
 import type { crmView } from '@daybook/contract/crm-views';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
-import { shownFilter, usableSort, whyNotGroupable, whyNotKey } from '../query/public.ts';
+import { toShownFilter, filterUsableSort, findGroupProblem, findKeyProblem } from '../query/public.ts';
 import type { Definition } from '../schema/public.ts';
 import type { ViewRow } from './store.ts';
 
@@ -11,10 +11,10 @@ export async function serializeView(
   definition: Definition,
   row: ViewRow,
 ): Promise<z.output<typeof crmView>> {
-  const { filter, isIncomplete } = await shownFilter(ctx, definition, row.filter);
-  const sort = usableSort(definition, row.sort);
-  const columns = row.columns.filter(({ key }) => whyNotKey(definition, key) === undefined);
-  const isGroupable = row.group_by !== null && whyNotGroupable(definition, row.group_by) === undefined;
+  const { filter, isIncomplete } = await toShownFilter(ctx, definition, row.filter);
+  const sort = filterUsableSort(definition, row.sort);
+  const columns = row.columns.filter(({ key }) => findKeyProblem(definition, key) === undefined);
+  const isGroupable = row.group_by !== null && findGroupProblem(definition, row.group_by) === undefined;
   const groupBy = isGroupable ? row.group_by : null;
   return {
     id: row.id,

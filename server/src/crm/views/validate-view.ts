@@ -2,7 +2,7 @@ import type { viewChanges } from '@daybook/contract/crm-views';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import type { FieldErrors } from '../../platform/problems.ts';
-import { queryFromPartialBody, validateQuery } from '../query/public.ts';
+import { buildQueryFromPartialBody, validateQuery } from '../query/public.ts';
 import type { Definition } from '../schema/public.ts';
 import { validateLayout } from './rules.ts';
 import type { ViewRow } from './store.ts';
@@ -19,7 +19,7 @@ export async function validateView(
   const { filter, sort } = fields;
   const isTooLong = JSON.stringify(filter ?? null).length > maxFilterLength;
   return {
-    ...(await validateQuery(ctx, definition, queryFromPartialBody({ filter, sort }))),
+    ...(await validateQuery(ctx, definition, buildQueryFromPartialBody({ filter, sort }))),
     ...(isTooLong && { filter: [`Must have at most ${maxFilterLength} characters.`] }),
     ...validateLayout(definition, fields, {
       kind: before?.kind ?? 'table',

@@ -2,9 +2,9 @@ import type { newView, viewChanges } from '@daybook/contract/crm-views';
 import type { z } from 'zod';
 import { isAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { badRequest, forbidden, notFound, throwIfInvalid } from '../../platform/problems.ts';
-import { storedFilter } from '../query/public.ts';
+import { toStoredFilter } from '../query/public.ts';
 import type { Definition } from '../schema/public.ts';
 import { sortNames } from './rules.ts';
 import * as store from './store.ts';
@@ -33,7 +33,7 @@ export async function createView(
     ...(await columnsOf(ctx, definition, body)),
     name: body.name,
   };
-  return store.insertView(ctx, definition.id, newUuid(), view);
+  return store.insertView(ctx, definition.id, generateUuid(), view);
 }
 
 export async function changeView(
@@ -71,7 +71,7 @@ async function columnsOf(
     ...(name !== undefined && { name }),
     ...(kind !== undefined && { kind }),
     ...(isShared !== undefined && { is_shared: isShared }),
-    ...(filter !== undefined && { filter: await storedFilter(ctx, definition, filter) }),
+    ...(filter !== undefined && { filter: await toStoredFilter(ctx, definition, filter) }),
     ...(sort !== undefined && { sort: sortNames(sort) }),
     ...(columns !== undefined && { columns }),
     ...(groupBy !== undefined && { group_by: groupBy }),

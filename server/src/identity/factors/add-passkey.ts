@@ -2,23 +2,23 @@ import type { attestation } from '@daybook/contract/factors';
 import type { WebAuthnCredential } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
-import { demandRecentSession } from '../../platform/auth/recent-session.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
+import { requireRecentSession } from '../../platform/auth/recent-session.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { strengthenSession } from '../sessions/public.ts';
-import { demandLocalSignIn } from './factors.ts';
-import { registrationOptions, savePasskey, verifyRegistration } from './passkeys.ts';
+import { requireLocalSignIn } from './factors.ts';
+import { createRegistrationOptions, savePasskey, verifyRegistration } from './passkeys.ts';
 import { listPasskeys, type PasskeyRow } from './store.ts';
 
 /** A challenge is valid only in the session that requested it. */
 const purposeOf = ({ id }: Actor): string => `register ${id}`;
 
-export async function passkeyOptions(runtime: Runtime, actor: Actor) {
-  demandLocalSignIn(runtime);
-  const known = await inWorkspace(runtime, actor, async (ctx) => {
-    await demandRecentSession(ctx);
+export async function createPasskeyOptions(runtime: Runtime, actor: Actor) {
+  requireLocalSignIn(runtime);
+  const known = await runInWorkspace(runtime, actor, async (ctx) => {
+    await requireRecentSession(ctx);
     return listPasskeys(ctx, actor.memberId);
   });
-  return registrationOptions(runtime, purposeOf(actor), {
+  return createRegistrationOptions(runtime, purposeOf(actor), {
     id: `${actor.workspaceId} ${actor.memberId}`,
     email: actor.email,
     name: actor.email,
@@ -31,7 +31,7 @@ export function verifyOwnPasskey(
   actor: Actor,
   credential: z.output<typeof attestation>,
 ): Promise<WebAuthnCredential> {
-  demandLocalSignIn(runtime);
+  requireLocalSignIn(runtime);
   return verifyRegistration(runtime, purposeOf(actor), credential, 'credential');
 }
 
@@ -40,7 +40,7 @@ export async function addPasskey(
   credential: WebAuthnCredential,
   name: string,
 ): Promise<PasskeyRow> {
-  await demandRecentSession(ctx);
+  await requireRecentSession(ctx);
   const saved = await savePasskey(ctx, ctx.actor.memberId, credential, name);
   await strengthenSession(ctx);
   return saved;

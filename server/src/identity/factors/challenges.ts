@@ -6,7 +6,7 @@ import { insertChallenge, consumeChallenge } from './store.ts';
 const challengeMinutes = 5;
 
 /** Random bytes for an authenticator to sign. Valid once, for one purpose. */
-export async function newChallenge(runtime: Runtime, purpose: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function createChallenge(runtime: Runtime, purpose: string): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32));
   await insertChallenge(runtime.database, {
     challenge_hash: hashSecret(Buffer.from(challenge).toString('base64url')),

@@ -12,7 +12,7 @@ import {
   replaceRecoveryCodes,
 } from './store.ts';
 
-export async function factorsOf(ctx: Ctx, memberId: string): Promise<Factors> {
+export async function loadFactors(ctx: Ctx, memberId: string): Promise<Factors> {
   const totp = await findTotp(ctx, memberId);
   return {
     hasTotp: totp !== undefined && totp.confirmed_at !== null,
@@ -23,7 +23,7 @@ export async function factorsOf(ctx: Ctx, memberId: string): Promise<Factors> {
 
 /** Where a second factor is required, its sessions may only set up a new one, as after a sign-in without. */
 export async function weakenWithoutFactor(ctx: Ctx, memberId: string): Promise<void> {
-  const { hasTotp, passkeys } = await factorsOf(ctx, memberId);
+  const { hasTotp, passkeys } = await loadFactors(ctx, memberId);
   if (!hasTotp && passkeys === 0) await weakenSessions(ctx, memberId);
 }
 
@@ -40,7 +40,7 @@ export async function removeFactors(ctx: Ctx, memberId: string): Promise<boolean
 }
 
 /** OIDC_ONLY switches off every way to sign in but single sign-on. */
-export function demandLocalSignIn({ config }: Pick<Runtime, 'config'>): void {
+export function requireLocalSignIn({ config }: Pick<Runtime, 'config'>): void {
   if (config.singleSignOn?.isOnlyWay) {
     throw forbidden('This server only allows single sign-on.');
   }

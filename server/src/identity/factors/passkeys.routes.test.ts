@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp, type Answer } from '../../../test/harness.ts';
-import { linkTo, mailsTo } from '../../../test/mail.ts';
-import { cookiesOf, signIn, withCookie } from '../../../test/session.ts';
-import { tally, times } from '../../../test/times.ts';
-import { newPasskey, type TestPasskey } from './test-authenticator.ts';
+import { findLinkTo, listMailsTo } from '../../../test/mail.ts';
+import { parseCookies, signIn, withCookie } from '../../../test/session.ts';
+import { countByStatus, repeatConcurrently } from '../../../test/times.ts';
+import { createPasskey, type TestPasskey } from './test-authenticator.ts';
 
 let nowMs = Date.parse('2027-01-11T06:00:00Z');
 const app = useApp({ clock: { now: () => new Date(nowMs) } });
@@ -32,18 +32,18 @@ const refused = (answer: Answer) => {
 beforeAll(async () => {
   await app.post('/organizations/users', noor);
   ({ cookie } = await signIn(app, noor.email, noor.password));
-  passkey = newPasskey();
+  passkey = createPasskey();
   await add(passkey, 'Phone');
 });
 
 describe('adding', () => {
   test('201: listed by name, told of by mail; a second device is as good', async () => {
-    const second = newPasskey();
+    const second = createPasskey();
     const { body } = await add(second);
     expect(body.resource).toMatchObject({ name: 'Passkey', lastUsedAt: null });
     const list = await app.get('/session/passkeys', own());
     expect(list.body.collection.map(({ name }: { name: string }) => name)).toEqual(['Phone', 'Passkey']);
-    expect((await mailsTo(app, noor.email))[0]?.subject).toBe('A passkey was added to your account');
+    expect((await listMailsTo(app, noor.email))[0]?.subject).toBe('A passkey was added to your account');
     expect((await enter(second.assert(await options()))).status).toBe(201);
   });
 
@@ -64,7 +64,7 @@ describe('adding', () => {
   });
 
   test('422: a challenge of another session, of a sign-in, used before, or past its time', async () => {
-    const fresh = newPasskey();
+    const fresh = createPasskey();
     const post = (credential: object, as = cookie) =>
       app.post('/session/passkeys', { credential }, withCookie(as));
     const elsewhere = (await signIn(app, noor.email, noor.password)).cookie;
@@ -86,7 +86,7 @@ describe('adding', () => {
   ])('422: made for %s', async (_case, cheats) => {
     const challenge = await options('/session/passkeys/challenge');
     refused(
-      await app.post('/session/passkeys', { credential: newPasskey().attest(challenge, cheats) }, own()),
+      await app.post('/session/passkeys', { credential: createPasskey().attest(challenge, cheats) }, own()),
     );
   });
 
@@ -102,19 +102,19 @@ describe('signing in', () => {
     const answer = await enter(passkey.assert(await options()));
     expect(answer.status).toBe(201);
     expect(answer.body.resource.email).toBe(noor.email);
-    const { cookie: fresh } = cookiesOf(answer);
+    const { cookie: fresh } = parseCookies(answer);
     const { body } = await app.get('/sessions', withCookie(fresh));
     expect(body.collection.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).method).toBe('passkey');
   });
 
   test('422: the same answer of a passkey is worth nothing the second time, nor to several at once', async () => {
     const credential = passkey.assert(await options());
-    expect(tally(await times(5, () => enter(credential)))).toEqual({ 201: 1, 422: 4 });
+    expect(countByStatus(await repeatConcurrently(5, () => enter(credential)))).toEqual({ 201: 1, 422: 4 });
     refused(await enter(credential));
   });
 
   test('422: the account that the authenticator names is the one of the passkey', async () => {
-    const key = newPasskey();
+    const key = createPasskey();
     const { user } = await options('/session/passkeys/challenge');
     await add(key);
     const named = async (userHandle: string) => enter(key.assert(await options(), { userHandle }));
@@ -140,18 +140,18 @@ describe('signing in', () => {
   });
 
   test('422: a passkey that nobody has, one of a user who was deactivated, one that was removed', async () => {
-    refused(await enter(newPasskey().assert(await options())));
+    refused(await enter(createPasskey().assert(await options())));
     const leaver = { ...noor, email: 'leaver@juniper.example' };
     const { body } = await app.post('/organizations/users', leaver);
     const before = cookie;
     ({ cookie } = await signIn(app, leaver.email, leaver.password));
-    const key = newPasskey();
+    const key = createPasskey();
     const made = await add(key);
     expect((await enter(key.assert(await options()))).status).toBe(201);
     await app.delete(`/organizations/users/${body.resource.uuid}`);
     refused(await enter(key.assert(await options())));
     await app.patch(`/organizations/users/${body.resource.uuid}`, { isActive: true });
-    ({ cookie } = cookiesOf(await enter(key.assert(await options()))));
+    ({ cookie } = parseCookies(await enter(key.assert(await options()))));
     expect((await app.delete(`/session/passkeys/${made.body.resource.uuid}`, undefined, own())).status).toBe(
       200,
     );
@@ -162,16 +162,16 @@ describe('signing in', () => {
   test('409: the last passkey of somebody without a password stays, until they have set one', async () => {
     const email = 'pia@juniper.example';
     await app.post('/invitations', { email });
-    const path = `/public/invitations/${(await linkTo(app, email)).token}`;
-    const [key, second] = [newPasskey(), newPasskey()];
+    const path = `/public/invitations/${(await findLinkTo(app, email)).token}`;
+    const [key, second] = [createPasskey(), createPasskey()];
     const challenge = (await app.post(`${path}/challenge`, { name: 'Pia Berg' }, { token: null })).body;
     const joined = await app.put(path, { name: 'Pia Berg', passkey: key.attest(challenge) }, { token: null });
     const before = cookie;
-    ({ cookie } = cookiesOf(joined));
+    ({ cookie } = parseCookies(joined));
     const { uuid } = (await add(second)).body.resource;
     const all = (await app.get('/session/passkeys', own())).body.collection as { uuid: string }[];
     const remove = (id: string) => app.delete(`/session/passkeys/${id}`, undefined, own());
-    expect(tally(await Promise.all(all.map((one) => remove(one.uuid))))).toEqual({ 200: 1, 409: 1 });
+    expect(countByStatus(await Promise.all(all.map((one) => remove(one.uuid))))).toEqual({ 200: 1, 409: 1 });
     const left = (await app.get('/session/passkeys', own())).body.collection[0];
     const refusal = await remove(left.uuid);
     expect(refusal.status).toBe(409);

@@ -8,12 +8,12 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
 import type { z } from 'zod';
-import { demandRecentSession } from '../../platform/auth/recent-session.ts';
+import { requireRecentSession } from '../../platform/auth/recent-session.ts';
 import type { Ctx, Runtime } from '../../platform/context.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
-import { newUuid } from '../../platform/ids.ts';
+import { generateUuid } from '../../platform/ids.ts';
 import { conflict, invalidField, notFound } from '../../platform/problems.ts';
-import { newChallenge, consumeSignedChallenge } from './challenges.ts';
+import { createChallenge, consumeSignedChallenge } from './challenges.ts';
 import { factorAdded, factorRemoved } from './events.ts';
 import { weakenWithoutFactor } from './factors.ts';
 import {
@@ -44,14 +44,14 @@ export interface PasskeyUser {
 }
 
 /** The options of `navigator.credentials.create()`. */
-export async function registrationOptions(runtime: Runtime, purpose: string, user: PasskeyUser) {
+export async function createRegistrationOptions(runtime: Runtime, purpose: string, user: PasskeyUser) {
   return generateRegistrationOptions({
     rpName: 'Daybook',
     rpID: rpIdOf(runtime),
     userID: new Uint8Array(handleOf(user.id)),
     userName: user.email,
     userDisplayName: user.name,
-    challenge: await newChallenge(runtime, purpose),
+    challenge: await createChallenge(runtime, purpose),
     attestationType: 'none',
     excludeCredentials: user.known.map(({ credential_id }) => ({ id: credential_id })),
     // It signs in without a password, so it must know its account and verify its user.
@@ -86,7 +86,7 @@ export async function savePasskey(
   credential: WebAuthnCredential,
   name: string,
 ): Promise<PasskeyRow> {
-  const id = newUuid();
+  const id = generateUuid();
   const isNew = await insertPasskey(ctx, {
     id,
     member_id: memberId,
@@ -104,7 +104,7 @@ export async function savePasskey(
 }
 
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
-  await demandRecentSession(ctx);
+  await requireRecentSession(ctx);
   const { memberId } = ctx.actor;
   if (await isOnlyWayIn(ctx, memberId, id)) throw conflict(lastPasskey);
   const removed = await deletePasskey(ctx, memberId, id);
@@ -122,10 +122,10 @@ export async function removePasskeys(ctx: Ctx, memberId: string, keep: readonly 
 }
 
 /** The options of `navigator.credentials.get()`. They name no credentials: the browser offers those it has. */
-export async function signInOptions(runtime: Runtime) {
+export async function createSignInOptions(runtime: Runtime) {
   return generateAuthenticationOptions({
     rpID: rpIdOf(runtime),
-    challenge: await newChallenge(runtime, 'sign in'),
+    challenge: await createChallenge(runtime, 'sign in'),
     userVerification: 'required',
   });
 }

@@ -1,25 +1,25 @@
 export { countCodeAttempt, consumeCode } from './codes.ts';
 export { factorAdded, factorRemoved } from './events.ts';
-export { demandLocalSignIn, factorsOf, removeFactors } from './factors.ts';
+export { requireLocalSignIn, loadFactors, removeFactors } from './factors.ts';
 export {
   recordPasskeyUse,
-  registrationOptions,
+  createRegistrationOptions,
   removePasskey,
   removePasskeys,
   savePasskey,
-  signInOptions,
+  createSignInOptions,
   verifyAssertion,
   verifyRegistration,
 } from './passkeys.ts';
-export { methodsAsked, type Method } from './rules.ts';
+export { listAcceptedMethods, type Method } from './rules.ts';
 export { oldChallenges, listPasskeys } from './store.ts';
 export {
-  beginTotp,
+  startTotp,
   confirmTotp,
-  pendingTotp,
+  findPendingTotp,
   readTotp,
   removeTotp,
   renewRecoveryCodes,
   consumeTotp,
 } from './totp.ts';
-export { passkeyView } from './view.ts';
+export { serializePasskey } from './view.ts';

@@ -6,7 +6,7 @@ export interface QrCode {
   readonly path: string;
 }
 
-export function qrCodeOf(text: string): QrCode {
+export function buildQrCode(text: string): QrCode {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
   const squares = rows.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
@@ -14,6 +14,6 @@ export function qrCodeOf(text: string): QrCode {
   return { size: rows.length, path: squares.join('') };
 }
 
-export function svgOf({ size, path }: QrCode): string {
+export function renderSvg({ size, path }: QrCode): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
 }

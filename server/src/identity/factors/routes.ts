@@ -2,21 +2,21 @@ import * as contract from '@daybook/contract/factors';
 import type { Runtime } from '../../platform/context.ts';
 import { serve, servePrepared, type Endpoint } from '../../platform/http/serve.ts';
 import { countCodeAttempt } from './codes.ts';
-import { addPasskey, passkeyOptions, verifyOwnPasskey } from './add-passkey.ts';
-import { demandLocalSignIn } from './factors.ts';
+import { addPasskey, createPasskeyOptions, verifyOwnPasskey } from './add-passkey.ts';
+import { requireLocalSignIn } from './factors.ts';
 import { removePasskey } from './passkeys.ts';
-import { svgOf } from './qr-code.ts';
+import { renderSvg } from './qr-code.ts';
 import { listPasskeys } from './store.ts';
-import { beginTotp, confirmTotp, readTotp, removeTotp, renewRecoveryCodes } from './totp.ts';
-import { passkeyView } from './view.ts';
+import { startTotp, confirmTotp, readTotp, removeTotp, renewRecoveryCodes } from './totp.ts';
+import { serializePasskey } from './view.ts';
 
-const allowed = async (runtime: Runtime): Promise<void> => demandLocalSignIn(runtime);
+const allowed = async (runtime: Runtime): Promise<void> => requireLocalSignIn(runtime);
 
 export const factorsEndpoints: readonly Endpoint[] = [
   serve(contract.readTotp, readTotp),
   servePrepared(contract.beginTotp, allowed, async (ctx) => {
-    const { qrCode, ...shown } = await beginTotp(ctx);
-    return { ...shown, qrCode: svgOf(qrCode) };
+    const { qrCode, ...shown } = await startTotp(ctx);
+    return { ...shown, qrCode: renderSvg(qrCode) };
   }),
   servePrepared(contract.confirmTotp, countCodeAttempt, async (ctx, { body }, clearAttempts) => {
     const codes = await confirmTotp(ctx, body.code);
@@ -32,13 +32,17 @@ export const factorsEndpoints: readonly Endpoint[] = [
     await clearAttempts();
     return [...codes];
   }),
-  serve(contract.listPasskeys, async (ctx) => (await listPasskeys(ctx, ctx.actor.memberId)).map(passkeyView)),
-  servePrepared(contract.challengePasskey, passkeyOptions, async (_ctx, _input, options) => ({ ...options })),
+  serve(contract.listPasskeys, async (ctx) =>
+    (await listPasskeys(ctx, ctx.actor.memberId)).map(serializePasskey),
+  ),
+  servePrepared(contract.challengePasskey, createPasskeyOptions, async (_ctx, _input, options) => ({
+    ...options,
+  })),
   servePrepared(
     contract.addPasskey,
     (runtime, actor, { body }) => verifyOwnPasskey(runtime, actor, body.credential),
     async (ctx, { body }, credential) =>
-      passkeyView(await addPasskey(ctx, credential, body.name ?? 'Passkey')),
+      serializePasskey(await addPasskey(ctx, credential, body.name ?? 'Passkey')),
   ),
   serve(contract.removePasskey, (ctx, { params }) => removePasskey(ctx, params.uuid)),
 ];

@@ -10,7 +10,7 @@ export interface Factors {
  * The second factors that are accepted after a password; none means that it is not asked for. A passkey signs in by itself, so
  * it is asked for after a password only where the workspace requires a second factor.
  */
-export function methodsAsked(factors: Factors, isRequired: boolean): readonly Method[] {
+export function listAcceptedMethods(factors: Factors, isRequired: boolean): readonly Method[] {
   const passkey: Method[] = factors.passkeys > 0 ? ['passkey'] : [];
   if (factors.hasTotp) {
     return ['totp', ...(factors.recoveryCodes > 0 ? (['recovery_code'] as const) : []), ...passkey];
@@ -19,7 +19,7 @@ export function methodsAsked(factors: Factors, isRequired: boolean): readonly Me
 }
 
 /** Ignores case, spaces and hyphens. */
-export function plainCode(code: string): string {
+export function normalizeCode(code: string): string {
   return code.toLowerCase().replaceAll(/[\s-]/g, '');
 }
 
@@ -27,6 +27,6 @@ export function plainCode(code: string): string {
 export const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 export const recoveryCodeCount = 10;
 
-export function shownCode(code: string): string {
+export function formatCode(code: string): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }

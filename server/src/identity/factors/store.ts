@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Passkey, Totp } from '../../platform/db/schema.gen.ts';
-import type { Expired } from '../../platform/db/purge.ts';
+import type { ExpiredRows } from '../../platform/db/purge.ts';
 import { read, transact, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 
@@ -18,7 +18,7 @@ export function findTotp(ctx: Ctx, memberId: string): Promise<TotpRow | undefine
 }
 
 /** Replaces an unconfirmed secret. False when a confirmed one is there. */
-export async function putTotp(ctx: Ctx, memberId: string, sealed: Buffer): Promise<boolean> {
+export async function upsertTotp(ctx: Ctx, memberId: string, sealed: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into totp as t (workspace_id, member_id, secret_sealed) values (${ctx.workspaceId}, ${memberId}, ${sealed})
     on conflict (workspace_id, member_id) do update set secret_sealed = excluded.secret_sealed, last_step = 0
@@ -213,7 +213,7 @@ export async function consumeChallenge(
   });
 }
 
-export const oldChallenges: Expired = {
+export const oldChallenges: ExpiredRows = {
   table: 'passkey_challenge',
   rows: sql`select ctid from passkey_challenge where expires_at < now() order by expires_at`,
 };

@@ -19,7 +19,7 @@ export interface TestPasskey {
 
 const home = { origin: 'http://localhost:4000', rpId: 'localhost' };
 
-export function newPasskey(): TestPasskey {
+export function createPasskey(): TestPasskey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credential = randomBytes(32);
   const id = credential.toString('base64url');

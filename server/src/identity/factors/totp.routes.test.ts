@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { mailsTo } from '../../../test/mail.ts';
-import { cookiesOf, signIn, withCookie } from '../../../test/session.ts';
-import { tally, times } from '../../../test/times.ts';
-import { totpCode } from '../../../test/totp.ts';
-import { onUser } from '../operator.ts';
+import { listMailsTo } from '../../../test/mail.ts';
+import { parseCookies, signIn, withCookie } from '../../../test/session.ts';
+import { countByStatus, repeatConcurrently } from '../../../test/times.ts';
+import { generateTotpCode } from '../../../test/totp.ts';
+import { runAsUser } from '../operator.ts';
 import { removeFactors } from './factors.ts';
-import { newPasskey } from './test-authenticator.ts';
+import { createPasskey } from './test-authenticator.ts';
 
 let nowMs = Date.parse('2027-01-11T06:00:00Z');
 const app = useApp({
@@ -20,7 +20,7 @@ let cookie: string;
 
 const later = (seconds: number): void => void (nowMs += seconds * 1000);
 const own = () => withCookie(cookie);
-const codeAt = (secret: string, ms = nowMs) => totpCode(secret, ms);
+const codeAt = (secret: string, ms = nowMs) => generateTotpCode(secret, ms);
 
 /** Somebody new with an authenticator. */
 async function setUp(): Promise<{ secret: string; codes: string[] }> {
@@ -63,7 +63,9 @@ describe('setting up', () => {
     expect(confirmed.body.recoveryCodes[0]).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
     const read = await app.get('/session/totp', own());
     expect(read.body.resource).toMatchObject({ isActive: true, recoveryCodesLeft: 10 });
-    expect((await mailsTo(app, email))[0]?.subject).toBe('An authenticator app was added to your account');
+    expect((await listMailsTo(app, email))[0]?.subject).toBe(
+      'An authenticator app was added to your account',
+    );
   });
 
   test('the sessions that were begun without it end, but for the one it was set up in', async () => {
@@ -104,16 +106,16 @@ describe('signing in', () => {
     const { secret } = await setUp();
     const code = codeAt(secret);
     const challenges = await Promise.all([challenge(), challenge(), challenge()]);
-    const answers = await times(3, (index) => step({ challenge: challenges[index], code }));
-    expect(tally(answers)).toEqual({ 201: 1, 422: 2 });
+    const answers = await repeatConcurrently(3, (index) => step({ challenge: challenges[index], code }));
+    expect(countByStatus(answers)).toEqual({ 201: 1, 422: 2 });
     expect((await step({ challenge: await challenge(), code })).status).toBe(422);
   });
 
   test('422: a challenge signs in once, also with another recovery code, and at the same moment', async () => {
     const { codes } = await setUp();
     const opened = await challenge();
-    const answers = await times(3, (index) => step({ challenge: opened, code: codes[index] }));
-    expect(tally(answers)).toEqual({ 201: 1, 422: 2 });
+    const answers = await repeatConcurrently(3, (index) => step({ challenge: opened, code: codes[index] }));
+    expect(countByStatus(answers)).toEqual({ 201: 1, 422: 2 });
     const again = await step({ challenge: opened, code: codes[4] });
     expect(again.status).toBe(422);
     expect(Object.keys(again.body.errors)).toEqual(['challenge']);
@@ -165,8 +167,8 @@ describe('signing in', () => {
     expect((await step({ challenge: await challenge(), code: typed })).status).toBe(201);
     expect((await step({ challenge: await challenge(), code: codes[0] })).status).toBe(422);
     const same = await Promise.all([challenge(), challenge()]);
-    const answers = await times(2, (index) => step({ challenge: same[index], code: codes[1] }));
-    expect(tally(answers)).toEqual({ 201: 1, 422: 1 });
+    const answers = await repeatConcurrently(2, (index) => step({ challenge: same[index], code: codes[1] }));
+    expect(countByStatus(answers)).toEqual({ 201: 1, 422: 1 });
   });
 
   test('422: a challenge is good for ten minutes, and for its own account', async () => {
@@ -185,10 +187,10 @@ describe('signing in', () => {
   test('429: codes can not be guessed; ten in a quarter of an hour, whichever challenge they come with', async () => {
     const { secret } = await setUp();
     const [first, second] = [await challenge(), await challenge()];
-    const answers = await times(11, (index) =>
+    const answers = await repeatConcurrently(11, (index) =>
       step({ challenge: index % 2 ? first : second, code: '000000' }),
     );
-    expect(tally(answers)).toEqual({ 422: 10, 429: 1 });
+    expect(countByStatus(answers)).toEqual({ 422: 10, 429: 1 });
     const { status, headers } = await step({ challenge: first, code: codeAt(secret) });
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(800);
@@ -214,7 +216,7 @@ describe('removing', () => {
     expect((await signIn(app, email, password)).answer.status).toBe(201);
     expect((await app.get('/session/totp', own())).body.resource.recoveryCodesLeft).toBe(0);
     expect((await app.delete('/session/totp', { code: codes[0] }, own())).status).toBe(404);
-    const subjects = (await mailsTo(app, email)).map(({ subject }) => subject);
+    const subjects = (await listMailsTo(app, email)).map(({ subject }) => subject);
     expect(subjects).toContain('The authenticator app was removed from your account');
   });
 
@@ -274,13 +276,13 @@ describe('a workspace that requires a second factor', () => {
       };
       const { secret, codes } = await setUp();
       const entered = await step({ challenge: await challenge(), code: codes[0] });
-      const { cookie: other } = cookiesOf(entered);
+      const { cookie: other } = parseCookies(entered);
       later(60);
       expect((await app.delete('/session/totp', { code: codeAt(secret) }, own())).status).toBe(200);
       await weak(cookie);
       await weak(other);
 
-      const key = newPasskey();
+      const key = createPasskey();
       const credential = key.attest((await app.post('/session/passkeys/challenge', {}, own())).body);
       const added = await app.post('/session/passkeys', { credential }, own());
       const second = await setUp();
@@ -291,7 +293,7 @@ describe('a workspace that requires a second factor', () => {
       await weak(cookie);
 
       await setUp();
-      await onUser(app.runtime, email, undefined, removeFactors);
+      await runAsUser(app.runtime, email, undefined, removeFactors);
       await weak(cookie);
     } finally {
       await require(false);

@@ -1,18 +1,18 @@
 import { Secret, TOTP } from 'otpauth';
 import { readOrganizationName } from '../../members/public.ts';
-import { demandRecentSession } from '../../platform/auth/recent-session.ts';
+import { requireRecentSession } from '../../platform/auth/recent-session.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { conflict, invalidField, notFound } from '../../platform/problems.ts';
-import { sessionsEndedFor, strengthenSession } from '../sessions/public.ts';
+import { endMemberSessions, strengthenSession } from '../sessions/public.ts';
 import { factorAdded, factorRemoved } from './events.ts';
 import { weakenWithoutFactor } from './factors.ts';
-import { qrCodeOf, type QrCode } from './qr-code.ts';
+import { buildQrCode, type QrCode } from './qr-code.ts';
 import { issueRecoveryCodes, consumeCode } from './codes.ts';
 import {
   countRecoveryCodes,
   deleteTotp,
   findTotp,
-  putTotp,
+  upsertTotp,
   replaceRecoveryCodes,
   consumeStep,
 } from './store.ts';
@@ -30,16 +30,16 @@ export interface NewTotp {
 export const wrongCode = 'This code is incorrect or was already used. Wait for the next one.';
 
 /** Creates a secret. It is not asked for until `confirmTotp` has accepted a code of it. */
-export async function beginTotp(ctx: Ctx): Promise<NewTotp> {
-  await demandRecentSession(ctx);
+export async function startTotp(ctx: Ctx): Promise<NewTotp> {
+  await requireRecentSession(ctx);
   const secret = new Secret({ size: 20 });
-  const isTaken = await putTotp(ctx, ctx.actor.memberId, ctx.secrets.seal(secret.base32));
+  const isTaken = await upsertTotp(ctx, ctx.actor.memberId, ctx.secrets.seal(secret.base32));
   if (!isTaken) throw conflict('An authenticator app is already set up. Remove it first.');
   return shown(ctx, secret.base32);
 }
 
 /** The secret that is not confirmed yet. */
-export async function pendingTotp(ctx: Ctx): Promise<NewTotp | undefined> {
+export async function findPendingTotp(ctx: Ctx): Promise<NewTotp | undefined> {
   const row = await findTotp(ctx, ctx.actor.memberId);
   if (!row || row.confirmed_at !== null) return undefined;
   return shown(ctx, ctx.secrets.unseal(row.secret_sealed));
@@ -48,11 +48,11 @@ export async function pendingTotp(ctx: Ctx): Promise<NewTotp | undefined> {
 async function shown(ctx: Ctx, secret: string): Promise<NewTotp> {
   const issuer = await readOrganizationName(ctx);
   const otpauthUrl = totpOf(secret, { issuer, label: ctx.actor.email }).toString();
-  return { secret, otpauthUrl, qrCode: qrCodeOf(otpauthUrl) };
+  return { secret, otpauthUrl, qrCode: buildQrCode(otpauthUrl) };
 }
 
 export async function confirmTotp(ctx: Ctx, code: string): Promise<readonly string[]> {
-  await demandRecentSession(ctx);
+  await requireRecentSession(ctx);
   const { memberId } = ctx.actor;
   const row = await findTotp(ctx, memberId);
   if (!row || row.confirmed_at !== null)
@@ -61,7 +61,7 @@ export async function confirmTotp(ctx: Ctx, code: string): Promise<readonly stri
   const codes = await issueRecoveryCodes(ctx, memberId);
   await strengthenSession(ctx);
   // They began without a second factor.
-  await sessionsEndedFor(ctx, ctx.actor, 'factor', ctx.actor.id);
+  await endMemberSessions(ctx, ctx.actor, 'factor', ctx.actor.id);
   await ctx.publish(factorAdded, { memberId, factor: 'totp', name: '' });
   return codes;
 }
@@ -78,7 +78,7 @@ export async function consumeTotp(ctx: Ctx, memberId: string, code: string): Pro
 }
 
 export async function removeTotp(ctx: Ctx, code: string): Promise<void> {
-  await demandRecentSession(ctx);
+  await requireRecentSession(ctx);
   const { memberId } = ctx.actor;
   const row = await findTotp(ctx, memberId);
   if (!row?.confirmed_at) throw notFound('Authenticator');
@@ -90,7 +90,7 @@ export async function removeTotp(ctx: Ctx, code: string): Promise<void> {
 }
 
 export async function renewRecoveryCodes(ctx: Ctx, code: string): Promise<readonly string[]> {
-  await demandRecentSession(ctx);
+  await requireRecentSession(ctx);
   const { memberId } = ctx.actor;
   const row = await findTotp(ctx, memberId);
   if (!row?.confirmed_at) throw notFound('Authenticator');

@@ -1,19 +1,19 @@
 import type { acceptance } from '@daybook/contract/invitations';
 import type { z } from 'zod';
 import { addMember, createUser } from '../../members/public.ts';
-import { signingInActor, systemActor } from '../../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
+import { createSigningInActor, createSystemActor } from '../../platform/auth/actor.ts';
+import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/problems.ts';
 import {
-  demandLocalSignIn,
-  registrationOptions,
+  requireLocalSignIn,
+  createRegistrationOptions,
   savePasskey,
   verifyRegistration,
 } from '../factors/public.ts';
 import { findLink } from '../links/public.ts';
 import { startSession, type Client } from '../sessions/public.ts';
 import { invitationAccepted } from './events.ts';
-import { nameParts, whyNotAccept } from './rules.ts';
+import { splitName, findAcceptProblem } from './rules.ts';
 import {
   findInvitation,
   lockInvitation,
@@ -32,18 +32,18 @@ export interface OpenInvitation {
 /** An invitation by the token of its link, as long as it can be accepted. */
 export async function openInvitation(runtime: Runtime, token: string): Promise<OpenInvitation> {
   const { workspaceId, id } = await findByToken(runtime, token);
-  return readInWorkspace(runtime, systemActor(workspaceId), async (ctx) => ({
+  return readInWorkspace(runtime, createSystemActor(workspaceId), async (ctx) => ({
     row: acceptable(ctx, await findInvitation(ctx, id)),
     organization: (await readOrganization(ctx)).name,
   }));
 }
 
 /** The options for a passkey of the account that is about to be created. */
-export async function invitationPasskeyOptions(runtime: Runtime, token: string, name: string) {
-  demandLocalSignIn(runtime);
+export async function createInvitationPasskeyOptions(runtime: Runtime, token: string, name: string) {
+  requireLocalSignIn(runtime);
   const { row } = await openInvitation(runtime, token);
   const user = { id: `invitation ${row.id}`, email: row.email, name, known: [] };
-  return registrationOptions(runtime, purposeOf(row.id), user);
+  return createRegistrationOptions(runtime, purposeOf(row.id), user);
 }
 
 /** Creates the account and signs in. The row is locked, so that concurrent requests create one account. */
@@ -54,11 +54,11 @@ export async function acceptInvitation<T>(
   client: Client,
   view: (ctx: Ctx, memberId: string) => Promise<T>,
 ): Promise<{ value: T; cookies: readonly string[] }> {
-  demandLocalSignIn(runtime);
+  requireLocalSignIn(runtime);
   const { workspaceId, id } = await findByToken(runtime, token);
   const credential =
     given.passkey && (await verifyRegistration(runtime, purposeOf(id), given.passkey, 'passkey'));
-  return inWorkspace(runtime, signingInActor(workspaceId, client.address), async (ctx) => {
+  return runInWorkspace(runtime, createSigningInActor(workspaceId, client.address), async (ctx) => {
     const memberId = await makeUser(ctx, acceptable(ctx, await lockInvitation(ctx, id)), given);
     if (credential) await savePasskey(ctx, memberId, credential, 'Passkey');
     const proof = { method: 'invitation', isStrong: credential !== undefined } as const;
@@ -86,7 +86,7 @@ export async function findByToken(runtime: Runtime, token: string) {
 
 function acceptable(ctx: Ctx, row: InvitationRow | undefined): InvitationRow {
   if (!row) throw notFound('Invitation');
-  const why = whyNotAccept(row, ctx.now.getTime());
+  const why = findAcceptProblem(row, ctx.now.getTime());
   if (why) throw conflict(why);
   return row;
 }
@@ -95,7 +95,7 @@ async function makeUser(ctx: Ctx, row: InvitationRow, given: Acceptance): Promis
   // First, since a new user withdraws what is open for their address.
   await updateInvitation(ctx, row.id, { accepted_at: ctx.now.toISOString() });
   const member = await createUser(ctx, {
-    ...nameParts(given.name),
+    ...splitName(given.name),
     email: row.email,
     role: row.role as 'owner' | 'admin' | 'user',
     timezone: given.timezone ?? (await readOrganization(ctx)).timezone,

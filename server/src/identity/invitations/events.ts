@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { eventKind } from '../../platform/events.ts';
+import { defineEvent } from '../../platform/events.ts';
 
 const about = { invitationId: z.string(), email: z.string(), role: z.string() };
 
 /** An invitation was created or sent again. The token of its link is sealed in the row. */
-export const invitationSent = eventKind('invitation.sent', z.object(about));
+export const invitationSent = defineEvent('invitation.sent', z.object(about));
 
 /** The invited person is a user now. */
-export const invitationAccepted = eventKind(
+export const invitationAccepted = defineEvent(
   'invitation.accepted',
   z.object({ ...about, memberId: z.string() }),
 );
 
-export const invitationWithdrawn = eventKind('invitation.withdrawn', z.object(about));
+export const invitationWithdrawn = defineEvent('invitation.withdrawn', z.object(about));

@@ -1,9 +1,9 @@
 import type { newInvitation } from '@daybook/contract/invitations';
 import type { z } from 'zod';
 import { findMemberByEmail, listTeamsById } from '../../members/public.ts';
-import { demandRecentSession } from '../../platform/auth/recent-session.ts';
+import { requireRecentSession } from '../../platform/auth/recent-session.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { newSecret, newUuid } from '../../platform/ids.ts';
+import { generateSecret, generateUuid } from '../../platform/ids.ts';
 import {
   conflict,
   forbidden,
@@ -12,9 +12,9 @@ import {
   tooManyRequests,
   type FieldErrors,
 } from '../../platform/problems.ts';
-import { putLink } from '../links/public.ts';
+import { upsertLink } from '../links/public.ts';
 import { invitationSent, invitationWithdrawn } from './events.ts';
-import { whyNotInvite } from './rules.ts';
+import { findInviteProblem } from './rules.ts';
 import {
   findInvitation,
   insertInvitation,
@@ -30,14 +30,14 @@ const linkDays = 7;
 const resendSeconds = 60;
 
 /** Creates an invitation. Its link is mailed; `token` is for the operator's command. */
-export async function invite(ctx: Ctx, fields: Fields): Promise<{ row: InvitationRow; token: string }> {
-  demandMayInvite(ctx, fields);
-  if (fields.role !== 'user') await demandRecentSession(ctx);
+export async function inviteUser(ctx: Ctx, fields: Fields): Promise<{ row: InvitationRow; token: string }> {
+  requireCanInvite(ctx, fields);
+  if (fields.role !== 'user') await requireRecentSession(ctx);
   throwIfInvalid(await validateInvitation(ctx, fields));
   const email = fields.email.toLowerCase();
-  await refuseKnown(ctx, email);
-  const id = newUuid();
-  const token = newSecret(40);
+  await rejectKnown(ctx, email);
+  const id = generateUuid();
+  const token = generateSecret(40);
   const isNew = await insertInvitation(ctx, {
     id,
     email,
@@ -52,7 +52,7 @@ export async function invite(ctx: Ctx, fields: Fields): Promise<{ row: Invitatio
 
 /** Throws 403 for callers who may not invite. */
 export async function validateInvitation(ctx: Ctx, { teams = [] }: Partial<Fields>): Promise<FieldErrors> {
-  demandMayInvite(ctx, {});
+  requireCanInvite(ctx, {});
   const known = new Set((await listTeamsById(ctx, teams)).map(({ id }) => id));
   const isWrong = teams.some((id) => !known.has(id.toLowerCase()));
   return isWrong ? { teams: ['One of these isn’t a team in this workspace.'] } : {};
@@ -63,7 +63,7 @@ export async function resendInvitation(ctx: Ctx, id: string): Promise<Invitation
   const row = await loadOpen(ctx, id);
   const sinceSeconds = (ctx.now.getTime() - Date.parse(row.sent_at)) / 1000;
   if (sinceSeconds < resendSeconds) throw tooManyRequests(Math.ceil(resendSeconds - sinceSeconds));
-  const token = newSecret(40);
+  const token = generateSecret(40);
   await updateInvitation(ctx, id, sealed(ctx, token));
   return sent(ctx, id, token);
 }
@@ -74,15 +74,15 @@ export async function withdrawInvitation(ctx: Ctx, id: string): Promise<void> {
   await ctx.publish(invitationWithdrawn, { invitationId: id, email, role });
 }
 
-function demandMayInvite({ actor }: Ctx, { role = 'user' }: Partial<Fields>): void {
-  const refusal = whyNotInvite(actor.role, role);
+function requireCanInvite({ actor }: Ctx, { role = 'user' }: Partial<Fields>): void {
+  const refusal = findInviteProblem(actor.role, role);
   if (refusal) throw forbidden(refusal);
   const isLimited = actor.kind === 'token' && !actor.scopes.has('admin:full');
   if (role !== 'user' && isLimited) throw forbidden('Inviting to a higher role needs the scope admin:full.');
 }
 
 /** Withdraws an expired invitation, which would block the new one. */
-async function refuseKnown(ctx: Ctx, email: string): Promise<void> {
+async function rejectKnown(ctx: Ctx, email: string): Promise<void> {
   const member = await findMemberByEmail(ctx, email);
   if (member?.is_active) throw conflict('This email address already belongs to a user in the workspace.');
   if (member) throw conflict('This email address belongs to a deactivated user. Reactivate them instead.');
@@ -104,7 +104,7 @@ function sealed(ctx: Ctx, token: string) {
 }
 
 async function sent(ctx: Ctx, id: string, token: string): Promise<InvitationRow> {
-  await putLink(ctx, { invitation_id: id }, token);
+  await upsertLink(ctx, { invitation_id: id }, token);
   const row = await findInvitation(ctx, id);
   if (!row) throw notFound('Invitation');
   await ctx.publish(invitationSent, { invitationId: id, email: row.email, role: row.role });
@@ -113,9 +113,9 @@ async function sent(ctx: Ctx, id: string, token: string): Promise<InvitationRow>
 
 /** Throws 403 when the caller could not have created it. */
 async function loadOpen(ctx: Ctx, id: string): Promise<InvitationRow> {
-  demandMayInvite(ctx, {});
+  requireCanInvite(ctx, {});
   const row = await lockInvitation(ctx, id);
   if (!row || row.accepted_at !== null || row.withdrawn_at !== null) throw notFound('Invitation');
-  demandMayInvite(ctx, { role: row.role as Fields['role'] });
+  requireCanInvite(ctx, { role: row.role as Fields['role'] });
   return row;
 }

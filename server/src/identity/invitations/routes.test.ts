@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp, type Answer } from '../../../test/harness.ts';
-import { linkTo, mailsTo } from '../../../test/mail.ts';
+import { findLinkTo, listMailsTo } from '../../../test/mail.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
-import { cookiesOf, signIn, withCookie } from '../../../test/session.ts';
-import { tally, times } from '../../../test/times.ts';
-import { newPasskey } from '../factors/test-authenticator.ts';
+import { parseCookies, signIn, withCookie } from '../../../test/session.ts';
+import { countByStatus, repeatConcurrently } from '../../../test/times.ts';
+import { createPasskey } from '../factors/test-authenticator.ts';
 
 let nowMs = Date.parse('2027-01-11T06:00:00Z');
 const app = useApp({ clock: { now: () => new Date(nowMs) } });
@@ -39,10 +39,10 @@ describe('POST /invitations', () => {
     expect(Date.parse(body.resource.expiresAt) - nowMs).toBe(7 * day);
     const { body: list } = await app.get('/invitations');
     expect(list.collection[0]).toEqual(body.resource);
-    const [mail] = await mailsTo(app, email);
+    const [mail] = await listMailsTo(app, email);
     expect(mail?.subject).toBe('You’re invited to Juniper Studio');
     expect(mail?.text).toMatch(/http:\/\/localhost:4000\/app\/invitations\/\w{40}/);
-    expect(JSON.stringify(body)).not.toContain((await linkTo(app, email)).token);
+    expect(JSON.stringify(body)).not.toContain((await findLinkTo(app, email)).token);
   });
 
   test('403: nobody invites above their own role, and users nobody', async () => {
@@ -69,8 +69,8 @@ describe('POST /invitations', () => {
     await app.delete(`/organizations/users/${body.resource.uuid}`);
     expect(await said(email)).toContain('Reactivate them instead');
     email = `again${count}@juniper.example`;
-    const twins = await times(3, () => invite());
-    expect(tally(twins)).toEqual({ 201: 1, 409: 2 });
+    const twins = await repeatConcurrently(3, () => invite());
+    expect(countByStatus(twins)).toEqual({ 201: 1, 409: 2 });
     expect(await said(email)).toBe('This email address was already invited. Resend that invitation instead.');
   });
 
@@ -89,7 +89,7 @@ describe('PUT /public/invitations/{token}', () => {
   test('200: a user with schedule, slug, role and teams of their own, signed in', async () => {
     const team = (await app.get('/teams')).body.collection[0];
     await invite({ role: 'admin', teams: [team.uuid] });
-    const { token } = await linkTo(app, email);
+    const { token } = await findLinkTo(app, email);
     const { body: shown } = await app.get(`/public/invitations/${token}`, { token: null });
     expect(shown.resource).toMatchObject({
       email,
@@ -109,7 +109,7 @@ describe('PUT /public/invitations/{token}', () => {
       teams: [{ uuid: team.uuid }],
     });
     expect(answer.body.resource.slug).toMatch(/^ines-okafor/);
-    const { cookie } = cookiesOf(answer);
+    const { cookie } = parseCookies(answer);
     expect((await app.get('/session', withCookie(cookie))).body.resource.email).toBe(email);
     expect((await app.get(`/schedules/default?email=${email}`, withCookie(cookie))).status).toBe(200);
     expect((await signIn(app, email, password)).answer.status).toBe(201);
@@ -120,9 +120,9 @@ describe('PUT /public/invitations/{token}', () => {
 
   test('409: used once; of several at the same moment one makes the account', async () => {
     await invite();
-    const { token } = await linkTo(app, email);
-    const answers = await times(5, (index) => accept(token, { name: `Ines ${index}` }));
-    expect(tally(answers)).toEqual({ 200: 1, 409: 4 });
+    const { token } = await findLinkTo(app, email);
+    const answers = await repeatConcurrently(5, (index) => accept(token, { name: `Ines ${index}` }));
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 4 });
     const { rows } = await app.runtime.database.pool.query('select from member where email = $1', [email]);
     expect(rows).toHaveLength(1);
     expect((await accept(token)).body.message).toBe('This invitation was already used. Sign in instead.');
@@ -131,12 +131,12 @@ describe('PUT /public/invitations/{token}', () => {
 
   test('409: withdrawn, expired, or by somebody who may not invite any more; 404: never sent', async () => {
     const { body } = await invite();
-    const { token } = await linkTo(app, email);
+    const { token } = await findLinkTo(app, email);
     await app.delete(`/invitations/${body.resource.uuid}`);
     expect((await accept(token)).body.message).toBe('This invitation was withdrawn.');
     email = `late${count}@juniper.example`;
     await invite();
-    const late = (await linkTo(app, email)).token;
+    const late = (await findLinkTo(app, email)).token;
     nowMs += 7 * day;
     expect((await accept(late)).body.message).toBe(
       'This invitation has expired. Ask the person who invited you for a new one.',
@@ -145,7 +145,7 @@ describe('PUT /public/invitations/{token}', () => {
     expect((await invite()).status).toBe(201);
     email = `demoted${count}@juniper.example`;
     await invite({ role: 'admin' }, await admin());
-    const demoted = (await linkTo(app, email)).token;
+    const demoted = (await findLinkTo(app, email)).token;
     const tomas = (await app.get('/organizations/users?per_page=100')).body.collection.find(
       (user: { email: string }) => user.email === 'tomas@juniper.example',
     );
@@ -161,7 +161,7 @@ describe('PUT /public/invitations/{token}', () => {
 
   test('422: a name, and either a password that is good or a passkey; the invitation stays open', async () => {
     await invite();
-    const { token } = await linkTo(app, email);
+    const { token } = await findLinkTo(app, email);
     const { status, body } = await app.put(`/public/invitations/${token}`, {}, { token: null });
     expect(status).toBe(422);
     expect(Object.keys(body.errors).sort()).toEqual(['name', 'password']);
@@ -171,11 +171,11 @@ describe('PUT /public/invitations/{token}', () => {
 
   test('200: with a passkey instead of a password', async () => {
     await invite();
-    const { token } = await linkTo(app, email);
+    const { token } = await findLinkTo(app, email);
     const path = `/public/invitations/${token}`;
     const options = async () =>
       (await app.post(`${path}/challenge`, { name: 'Pia Berg' }, { token: null })).body;
-    const key = newPasskey();
+    const key = createPasskey();
     const elsewhere = key.attest(await options(), { origin: 'https://evil.example' });
     const wrong = await app.put(path, { name: 'Pia Berg', passkey: elsewhere }, { token: null });
     expect(wrong.status).toBe(422);
@@ -194,7 +194,7 @@ describe('PUT /public/invitations/{token}', () => {
   test('200: somebody with an account in another workspace has two, each with its own password', async () => {
     const keys = await createNeighbour(app.runtime, email);
     await invite();
-    expect((await accept((await linkTo(app, email)).token)).status).toBe(200);
+    expect((await accept((await findLinkTo(app, email)).token)).status).toBe(200);
     expect((await signIn(app, email, password)).answer.body.resource.name).toBe('Ines Okafor');
     expect((await signIn(app, email, keys.password)).answer.body.resource.name).toBe('Petra Novak');
   });
@@ -203,14 +203,14 @@ describe('PUT /public/invitations/{token}', () => {
 describe('resending and withdrawing', () => {
   test('200: a new link for another 7 days; the old one is over', async () => {
     const { body } = await invite();
-    const before = (await linkTo(app, email)).token;
+    const before = (await findLinkTo(app, email)).token;
     const path = `/invitations/${body.resource.uuid}/resend`;
     expect((await app.post(path)).status).toBe(429);
     nowMs += 61_000;
     const { status, body: again } = await app.post(path);
     expect(status).toBe(200);
     expect(Date.parse(again.resource.expiresAt) - nowMs).toBe(7 * day);
-    const after = (await linkTo(app, email)).token;
+    const after = (await findLinkTo(app, email)).token;
     expect(after).not.toBe(before);
     expect((await accept(before)).status).toBe(404);
     expect((await accept(after)).status).toBe(200);
@@ -240,7 +240,7 @@ describe('many invitations', () => {
     for (let index = 0; index < 202; index += 1) {
       answers.push(await limited.post('/invitations', { email: `many${index}@elsewhere.example` }));
     }
-    expect(tally(answers)).toEqual({ 201: 200, 429: 2 });
+    expect(countByStatus(answers)).toEqual({ 201: 200, 429: 2 });
     expect((await limited.get('/invitations')).body.pagination.total).toBe(200);
   }, 60_000);
 });

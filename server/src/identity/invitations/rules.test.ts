@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameParts, whyNotAccept, whyNotInvite } from './rules.ts';
+import { splitName, findAcceptProblem, findInviteProblem } from './rules.ts';
 
 describe('who may invite whom', () => {
   test.each([
@@ -9,7 +9,7 @@ describe('who may invite whom', () => {
     ['admin', 'admin', true],
     ['user', 'user', false],
   ] as const)('%s invites %s: %s', (inviter, role, may) => {
-    expect(whyNotInvite(inviter, role) === undefined).toBe(may);
+    expect(findInviteProblem(inviter, role) === undefined).toBe(may);
   });
 });
 
@@ -35,7 +35,7 @@ describe('what can be accepted', () => {
     [{ inviter: { role: 'user', is_active: true } }, 'This invitation was withdrawn.'],
     [{ role: 'owner' }, 'This invitation was withdrawn.'],
   ])('%j', (change, why) => {
-    expect(whyNotAccept({ ...open, ...change }, now)).toBe(why);
+    expect(findAcceptProblem({ ...open, ...change }, now)).toBe(why);
   });
 });
 
@@ -44,5 +44,5 @@ test.each([
   ['  Ana  María de la Cruz ', 'Ana', 'María de la Cruz'],
   ['Pelé', 'Pelé', ''],
 ])('the name %s', (name, firstName, lastName) => {
-  expect(nameParts(name)).toEqual({ firstName, lastName });
+  expect(splitName(name)).toEqual({ firstName, lastName });
 });

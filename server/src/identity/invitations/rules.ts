@@ -3,7 +3,7 @@ import type { Role } from '../../platform/auth/actor.ts';
 const ranks: Readonly<Record<Role, number>> = { user: 0, admin: 1, owner: 2 };
 
 /** Owners and admins invite, and nobody above their own role. */
-export function whyNotInvite(inviter: Role, role: Role): string | undefined {
+export function findInviteProblem(inviter: Role, role: Role): string | undefined {
   if (inviter === 'user') return 'Only owners and admins can do this.';
   return ranks[role] > ranks[inviter] ? 'Only owners can invite an owner.' : undefined;
 }
@@ -18,11 +18,12 @@ interface State {
 }
 
 /** Why an invitation can't be accepted any more. It counts as withdrawn when its inviter may not invite now. */
-export function whyNotAccept(state: State, nowMs: number): string | undefined {
+export function findAcceptProblem(state: State, nowMs: number): string | undefined {
   if (state.accepted_at !== null) return 'This invitation was already used. Sign in instead.';
   const { inviter } = state;
   const mayStill =
-    !inviter || (inviter.is_active && whyNotInvite(inviter.role as Role, state.role as Role) === undefined);
+    !inviter ||
+    (inviter.is_active && findInviteProblem(inviter.role as Role, state.role as Role) === undefined);
   if (state.withdrawn_at !== null || !mayStill) return 'This invitation was withdrawn.';
   if (Date.parse(state.expires_at) <= nowMs)
     return 'This invitation has expired. Ask the person who invited you for a new one.';
@@ -30,7 +31,7 @@ export function whyNotAccept(state: State, nowMs: number): string | undefined {
 }
 
 /** Splits a name at its first space. */
-export function nameParts(name: string): { firstName: string; lastName: string } {
+export function splitName(name: string): { firstName: string; lastName: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return { firstName: first.slice(0, 100), lastName: rest.join(' ').slice(0, 100) };
 }

@@ -1,6 +1,6 @@
 import type { invitation, publicInvitation } from '@daybook/contract/invitations';
 import type { z } from 'zod';
-import { fullName } from '../../members/public.ts';
+import { getFullName } from '../../members/public.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { OpenInvitation } from './accept.ts';
@@ -8,28 +8,28 @@ import type { InvitationRow } from './store.ts';
 
 type Role = z.output<typeof invitation>['role'];
 
-export function invitationView(ctx: Ctx, row: InvitationRow): z.output<typeof invitation> {
+export function serializeInvitation(ctx: Ctx, row: InvitationRow): z.output<typeof invitation> {
   return {
     uuid: row.id,
     email: row.email,
     role: row.role as Role,
     teams: row.teams.map(({ id, title }) => ({ uuid: id, title })),
     status: Date.parse(row.expires_at) > ctx.now.getTime() ? 'pending' : 'expired',
-    invitedBy: row.inviter && { uuid: row.inviter.id, name: fullName(row.inviter) },
+    invitedBy: row.inviter && { uuid: row.inviter.id, name: getFullName(row.inviter) },
     sentAt: row.sent_at,
     expiresAt: row.expires_at,
     createdAt: row.created_at,
   };
 }
 
-export function publicInvitationView(
+export function serializePublicInvitation(
   { row, organization }: OpenInvitation,
   { singleSignOn }: Pick<Config, 'singleSignOn'>,
 ): z.output<typeof publicInvitation> {
   return {
     email: row.email,
     organization,
-    invitedBy: row.inviter && fullName(row.inviter),
+    invitedBy: row.inviter && getFullName(row.inviter),
     role: row.role as Role,
     expiresAt: row.expires_at,
     accepts: [

@@ -1,1 +1,1 @@
-export { findLink, putLink } from './store.ts';
+export { findLink, upsertLink } from './store.ts';

@@ -18,7 +18,7 @@ export interface LinkRow {
 }
 
 /** Sets the token of a link; an earlier one of the same target becomes void. */
-export async function putLink(ctx: Ctx, target: LinkTarget, token: string): Promise<void> {
+export async function upsertLink(ctx: Ctx, target: LinkTarget, token: string): Promise<void> {
   const [column = '', id = ''] = Object.entries(target)[0] ?? [];
   await sql`delete from account_link where workspace_id = ${ctx.workspaceId} and ${sql.ref(column)} = ${id}`.execute(
     ctx.db,

@@ -1,11 +1,11 @@
 import { findMember, setPasswordHash, validatePassword } from '../../members/public.ts';
 import { hashPassword, matchPassword } from '../../platform/auth/password.ts';
-import { demandRecentSession } from '../../platform/auth/recent-session.ts';
+import { requireRecentSession } from '../../platform/auth/recent-session.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Ctx, Runtime } from '../../platform/context.ts';
 import { notFound, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
-import { demandLocalSignIn } from '../factors/public.ts';
-import { sessionsEndedFor } from '../sessions/public.ts';
+import { requireLocalSignIn } from '../factors/public.ts';
+import { endMemberSessions } from '../sessions/public.ts';
 import { clearAttempts, throttle } from '../throttle/public.ts';
 import { passwordChanged } from './events.ts';
 import { closeResets } from './store.ts';
@@ -17,7 +17,7 @@ export async function changePassword(
 ): Promise<void> {
   const member = await findMember(ctx, ctx.actor.memberId);
   if (!member) throw notFound('User');
-  if (member.password_hash === null) await demandRecentSession(ctx);
+  if (member.password_hash === null) await requireRecentSession(ctx);
   throwIfInvalid({
     ...(await validateCurrent(member.password_hash, given.currentPassword)),
     ...(await validatePassword(ctx, {
@@ -29,7 +29,7 @@ export async function changePassword(
   });
   await setPasswordHash(ctx, member.id, await hashPassword(ctx.secrets, member.email, given.password));
   await closeResets(ctx, member.id);
-  await sessionsEndedFor(ctx, ctx.actor, 'password', ctx.actor.id);
+  await endMemberSessions(ctx, ctx.actor, 'password', ctx.actor.id);
   await ctx.publish(passwordChanged, { memberId: member.id, how: 'changed' });
 }
 
@@ -48,7 +48,7 @@ export async function countPasswordAttempt(
   runtime: Runtime,
   { workspaceId, memberId }: Actor,
 ): Promise<() => Promise<void>> {
-  demandLocalSignIn(runtime);
+  requireLocalSignIn(runtime);
   const whose = `${workspaceId} ${memberId}`;
   await throttle(runtime, 'password', whose);
   return () => clearAttempts(runtime, 'password', whose);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { jobKind } from '../../platform/jobs.ts';
-import { mailResets, resetJobName } from './reset-password.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import { sendResetEmails, resetJobName } from './reset-password.ts';
 
-export const requestResetJob = jobKind({
+export const requestResetJob = defineJob({
   name: resetJobName,
   payload: z.object({ email: z.string() }),
-  run: (runtime, { email }) => mailResets(runtime, email),
+  run: (runtime, { email }) => sendResetEmails(runtime, email),
 });

@@ -1,4 +1,10 @@
 export { changePassword, countPasswordAttempt } from './change-password.ts';
 export { passwordChanged, passwordResetRequested } from './events.ts';
-export { closeResetsOf, newReset, readReset, requestReset, setPasswordByLink } from './reset-password.ts';
+export {
+  closeMemberResets,
+  createReset,
+  readReset,
+  requestReset,
+  setPasswordByLink,
+} from './reset-password.ts';
 export { oldResets } from './store.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { linkTo, mailsTo } from '../../../test/mail.ts';
+import { findLinkTo, listMailsTo } from '../../../test/mail.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
 import { signIn, withCookie } from '../../../test/session.ts';
-import { tally, times } from '../../../test/times.ts';
+import { countByStatus, repeatConcurrently } from '../../../test/times.ts';
 import { requestResetJob } from './jobs.ts';
 
 let nowMs = Date.parse('2027-01-11T06:00:00Z');
@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function link(address = email): Promise<string> {
   expect((await app.post('/public/password-resets', { email: address }, { token: null })).status).toBe(202);
   await requestResetJob.run(app.runtime, { email: address });
-  return (await linkTo(app, address)).token;
+  return (await findLinkTo(app, address)).token;
 }
 
 const reset = (token: string, password = fresh) =>
@@ -44,12 +44,14 @@ describe('PUT /public/password-resets/{token}', () => {
     expect((await app.get('/session', withCookie(cookie))).status).toBe(401);
     expect((await signIn(app, email, old)).answer.status).toBe(422);
     expect((await signIn(app, email, fresh)).answer.status).toBe(201);
-    expect((await mailsTo(app, email)).map(({ subject }) => subject)).toContain('Your password was changed');
+    expect((await listMailsTo(app, email)).map(({ subject }) => subject)).toContain(
+      'Your password was changed',
+    );
   });
 
   test('409: a link works once, also for several at the same moment; its siblings are over with it', async () => {
     const [first, token] = [await link(), await link()];
-    expect(tally(await times(4, () => reset(token)))).toEqual({ 200: 1, 409: 3 });
+    expect(countByStatus(await repeatConcurrently(4, () => reset(token)))).toEqual({ 200: 1, 409: 3 });
     const { status, body } = await reset(first, 'thirteen rusty anchors');
     expect(status).toBe(409);
     expect(body.message).toBe('This link was already used. Request a new one.');
@@ -72,7 +74,7 @@ describe('PUT /public/password-resets/{token}', () => {
       status: 404,
     });
     await app.post('/invitations', { email: `other${count}@juniper.example` });
-    expect((await reset((await linkTo(app, `other${count}@juniper.example`)).token)).status).toBe(404);
+    expect((await reset((await findLinkTo(app, `other${count}@juniper.example`)).token)).status).toBe(404);
     const token = await link();
     await app.delete(`/organizations/users/${uuid}`);
     expect((await reset(token)).status).toBe(404);
@@ -91,7 +93,7 @@ describe('PUT /public/password-resets/{token}', () => {
   test('an address in two workspaces gets a link for each, and each sets its own password', async () => {
     const keys = await createNeighbour(app.runtime, email);
     await link();
-    const mails = (await mailsTo(app, email)).filter(({ subject }) => subject === 'Reset your password');
+    const mails = (await listMailsTo(app, email)).filter(({ subject }) => subject === 'Reset your password');
     expect(mails.map(({ text }) => text.split('\n')[0]).sort()).toEqual(['Fern & Sons', 'Juniper Studio']);
     const juniper = mails.find(({ text }) => text.startsWith('Juniper'))?.text ?? '';
     expect((await reset(/password-reset\/(\w+)/.exec(juniper)?.[1] ?? '')).status).toBe(200);
@@ -101,7 +103,7 @@ describe('PUT /public/password-resets/{token}', () => {
 
   test('nobody is buried in mail: three an hour to one address, and the answer stays the same', async () => {
     for (let index = 0; index < 5; index += 1) await link();
-    const mails = (await mailsTo(app, email)).filter(({ subject }) => subject === 'Reset your password');
+    const mails = (await listMailsTo(app, email)).filter(({ subject }) => subject === 'Reset your password');
     expect(mails).toHaveLength(3);
   });
 });
@@ -127,8 +129,8 @@ describe('PUT /session/password', () => {
 
   test('429: a browser that was left open is no place to guess it', async () => {
     const { cookie } = await signIn(app, email, old);
-    const answers = await times(12, () => change(cookie, 'not the one'));
-    expect(tally(answers)).toEqual({ 422: 10, 429: 2 });
+    const answers = await repeatConcurrently(12, () => change(cookie, 'not the one'));
+    expect(countByStatus(answers)).toEqual({ 422: 10, 429: 2 });
     expect((await change(cookie)).status).toBe(429);
   });
 

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { PasswordReset } from '../../platform/db/schema.gen.ts';
-import type { Expired } from '../../platform/db/purge.ts';
+import type { ExpiredRows } from '../../platform/db/purge.ts';
 import { transact, type Database } from '../../platform/db/transaction.ts';
 
 export async function insertReset(
@@ -38,7 +38,7 @@ export async function addJob(database: Database, name: string, payload: object):
   );
 }
 
-export const oldResets: Expired = {
+export const oldResets: ExpiredRows = {
   table: 'password_reset',
   rows: sql`
     select ctid from password_reset where expires_at < now() - interval '30 days' order by expires_at`,

@@ -1,2 +1,2 @@
 export { readPreferences } from './store.ts';
-export { preferencesView } from './view.ts';
+export { serializePreferences } from './view.ts';

@@ -18,7 +18,7 @@ export async function readPreferences(ctx: Ctx, memberId: string): Promise<Prefe
   return row;
 }
 
-export async function putPreferences(
+export async function upsertPreferences(
   ctx: Ctx,
   memberId: string,
   { language, ...columns }: Partial<PreferencesRow>,

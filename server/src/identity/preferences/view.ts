@@ -4,7 +4,7 @@ import type { PreferencesRow } from './store.ts';
 
 export type Preferences = z.output<typeof preferences>;
 
-export function preferencesView(row: PreferencesRow): Preferences {
+export function serializePreferences(row: PreferencesRow): Preferences {
   return {
     theme: row.theme as Preferences['theme'],
     language: row.language,

@@ -1,4 +1,4 @@
-import { sessionCookieName } from '../../platform/http/caller.ts';
+import { getSessionCookieName } from '../../platform/http/caller.ts';
 import { deviceDays } from './rules.ts';
 
 /** The browser that signs in. */
@@ -17,29 +17,29 @@ interface Exchange {
   cookie(name: string): string | undefined;
 }
 
-export function clientOf(exchange: Exchange, publicUrl: string): Client {
+export function describeClient(exchange: Exchange, publicUrl: string): Client {
   return {
     address: exchange.address,
     userAgent: (exchange.header('user-agent') ?? '').slice(0, 400),
-    device: exchange.cookie(deviceCookieName(publicUrl)),
-    session: exchange.cookie(sessionCookieName(publicUrl)),
+    device: exchange.cookie(getDeviceCookieName(publicUrl)),
+    session: exchange.cookie(getSessionCookieName(publicUrl)),
   };
 }
 
-export function deviceCookieName(publicUrl: string): string {
-  return sessionCookieName(publicUrl).replace('session', 'device');
+export function getDeviceCookieName(publicUrl: string): string {
+  return getSessionCookieName(publicUrl).replace('session', 'device');
 }
 
-export function sessionCookie(publicUrl: string, secret: string, maxAgeSeconds: number): string {
-  return cookie(publicUrl, sessionCookieName(publicUrl), secret, maxAgeSeconds);
+export function buildSessionCookie(publicUrl: string, secret: string, maxAgeSeconds: number): string {
+  return buildCookie(publicUrl, getSessionCookieName(publicUrl), secret, maxAgeSeconds);
 }
 
-export function deviceCookie(publicUrl: string, device: string): string {
-  return cookie(publicUrl, deviceCookieName(publicUrl), device, deviceDays * 86_400);
+export function buildDeviceCookie(publicUrl: string, device: string): string {
+  return buildCookie(publicUrl, getDeviceCookieName(publicUrl), device, deviceDays * 86_400);
 }
 
 /** Not readable by scripts, not sent by other sites' forms; `__Host-` names bind it to this host. */
-export function cookie(publicUrl: string, name: string, value: string, maxAgeSeconds: number): string {
+export function buildCookie(publicUrl: string, name: string, value: string, maxAgeSeconds: number): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
 }

@@ -1,17 +1,17 @@
 import type { Ctx } from '../../platform/context.ts';
 import { notFound } from '../../platform/problems.ts';
-import { sessionCookie } from './client.ts';
+import { buildSessionCookie } from './client.ts';
 import { sessionsEnded } from './events.ts';
 import { deleteSession, deleteSessions, markStrong, markWeak } from './store.ts';
 
-interface Whose {
+interface MemberRef {
   readonly memberId: string;
 }
 
 /** Ends all sessions of a user, but for one that is named. */
-export async function sessionsEndedFor(
+export async function endMemberSessions(
   ctx: Ctx,
-  { memberId }: Whose,
+  { memberId }: MemberRef,
   reason: 'password' | 'factor' | 'email' | 'deactivated' | 'ended',
   exceptId: string | null = null,
 ): Promise<void> {
@@ -20,23 +20,23 @@ export async function sessionsEndedFor(
 }
 
 /** Of one user or of everybody, by an admin, who stays signed in here. Only an owner ends those of owners. */
-export async function endSessionsByAdmin(ctx: Ctx, whose: Partial<Whose>): Promise<void> {
+export async function endSessionsByAdmin(ctx: Ctx, whose: Partial<MemberRef>): Promise<void> {
   const exceptId = ctx.actor.kind === 'session' ? ctx.actor.id : null;
   const exceptOwners = ctx.actor.role !== 'owner';
   for (const memberId of await deleteSessions(ctx, { ...whose, exceptId, exceptOwners }))
     await ctx.publish(sessionsEnded, { memberId, reason: 'ended' });
 }
 
-export const endSessionsOfDeactivated = (ctx: Ctx, whose: Whose): Promise<void> =>
-  sessionsEndedFor(ctx, whose, 'deactivated');
+export const endSessionsOfDeactivated = (ctx: Ctx, whose: MemberRef): Promise<void> =>
+  endMemberSessions(ctx, whose, 'deactivated');
 
-export const endSessionsAfterPassword = (ctx: Ctx, whose: Whose): Promise<void> =>
-  sessionsEndedFor(ctx, whose, 'password');
+export const endSessionsAfterPassword = (ctx: Ctx, whose: MemberRef): Promise<void> =>
+  endMemberSessions(ctx, whose, 'password');
 
 /** Whoever changes their own address stays signed in here. */
-export const endSessionsAfterEmail = (ctx: Ctx, { memberId }: Whose): Promise<void> => {
+export const endSessionsAfterEmail = (ctx: Ctx, { memberId }: MemberRef): Promise<void> => {
   const isOwn = ctx.actor.kind === 'session' && ctx.actor.memberId === memberId;
-  return sessionsEndedFor(ctx, { memberId }, 'email', isOwn ? ctx.actor.id : null);
+  return endMemberSessions(ctx, { memberId }, 'email', isOwn ? ctx.actor.id : null);
 };
 
 /** Ends the session and clears its cookie. For a token it does nothing. */
@@ -44,7 +44,7 @@ export async function signOut(ctx: Ctx): Promise<string> {
   if (ctx.actor.kind === 'session' && (await deleteSession(ctx, ctx.actor.id))) {
     await ctx.publish(sessionsEnded, { memberId: ctx.actor.memberId, reason: 'signed_out' });
   }
-  return sessionCookie(ctx.publicUrl, '', 0);
+  return buildSessionCookie(ctx.publicUrl, '', 0);
 }
 
 export async function endOwnSession(ctx: Ctx, id: string): Promise<void> {

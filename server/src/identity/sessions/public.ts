@@ -1,11 +1,11 @@
-export { clientOf, cookie, type Client } from './client.ts';
+export { describeClient, buildCookie, type Client } from './client.ts';
 export {
   endOwnSession,
   endSessionsAfterEmail,
   endSessionsAfterPassword,
   endSessionsByAdmin,
   endSessionsOfDeactivated,
-  sessionsEndedFor,
+  endMemberSessions,
   signOut,
   strengthenSession,
   weakenSessions,
@@ -13,5 +13,5 @@ export {
 export { deviceAdded } from './events.ts';
 export { deviceDays } from './rules.ts';
 export { startSession } from './start-session.ts';
-export { oldDevices, listSessions } from './store.ts';
-export { sessionView } from './view.ts';
+export { selectOldDevices, listSessions } from './store.ts';
+export { serializeSession } from './view.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { mailsTo } from '../../../test/mail.ts';
+import { listMailsTo } from '../../../test/mail.ts';
 import { signIn, withCookie } from '../../../test/session.ts';
 
 const app = useApp();
@@ -127,18 +127,18 @@ describe('a session ends', () => {
 describe('a new device', () => {
   const heading = 'New sign-in to your account';
   const count = async () =>
-    (await mailsTo(app, noor.email)).filter(({ subject }) => subject === heading).length;
+    (await listMailsTo(app, noor.email)).filter(({ subject }) => subject === heading).length;
 
   test('is told of by mail; the first of all, and one that is known, are not', async () => {
     await app.post('/organizations/users', { ...noor, email: 'new@juniper.example' });
     const first = await signIn(app, 'new@juniper.example', noor.password);
-    expect(await mailsTo(app, 'new@juniper.example')).toEqual([]);
+    expect(await listMailsTo(app, 'new@juniper.example')).toEqual([]);
     await signIn(app, 'new@juniper.example', noor.password, { cookies: first.device });
-    expect(await mailsTo(app, 'new@juniper.example')).toEqual([]);
+    expect(await listMailsTo(app, 'new@juniper.example')).toEqual([]);
     const before = await count();
     await enter();
     expect(await count()).toBe(before + 1);
-    const [mail] = await mailsTo(app, noor.email);
+    const [mail] = await listMailsTo(app, noor.email);
     expect(mail?.text).toContain('Firefox on Windows');
     expect(mail?.text).toContain('/app/security');
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from './rules.ts';
+import { formatDeviceName } from './rules.ts';
 
 const mozilla = 'Mozilla/5.0';
 
@@ -23,5 +23,5 @@ test.each([
   ['', 'Unknown device'],
   ['<script>alert(1)</script>', 'Unknown device'],
 ])('%s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(formatDeviceName(userAgent)).toBe(name);
 });

@@ -24,7 +24,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The device in words, from its user agent: `Firefox on Windows`. */
-export function deviceName(userAgent: string): string {
+export function formatDeviceName(userAgent: string): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(browsers), find(systems)];
   if (browser && system) return `${browser} on ${system}`;

@@ -1,9 +1,9 @@
-import { hashSecret, newToken } from '../../platform/auth/token.ts';
+import { hashSecret, generateToken } from '../../platform/auth/token.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { newSecret, newUuid } from '../../platform/ids.ts';
-import { deviceCookie, sessionCookie, type Client } from './client.ts';
+import { generateSecret, generateUuid } from '../../platform/ids.ts';
+import { buildDeviceCookie, buildSessionCookie, type Client } from './client.ts';
 import { deviceAdded, sessionStarted } from './events.ts';
-import { deviceName, sessionDays } from './rules.ts';
+import { formatDeviceName, sessionDays } from './rules.ts';
 import { revokeSecret, insertSession, recordDevice } from './store.ts';
 
 export interface Proof {
@@ -25,8 +25,8 @@ export async function startSession(
   proof: Proof,
 ): Promise<readonly string[]> {
   if (client.session) await revokeSecret(ctx, hashSecret(client.session));
-  const id = newUuid();
-  const secret = newToken();
+  const id = generateUuid();
+  const secret = generateToken();
   const expiresAt = new Date(ctx.now.getTime() + sessionDays * 86_400_000).toISOString();
   await insertSession(
     ctx,
@@ -42,14 +42,19 @@ export async function startSession(
     },
     hashSecret(secret),
   );
-  const device = client.device ?? newSecret(32);
-  const where = { memberId, sessionId: id, device: deviceName(client.userAgent), address: client.address };
+  const device = client.device ?? generateSecret(32);
+  const where = {
+    memberId,
+    sessionId: id,
+    device: formatDeviceName(client.userAgent),
+    address: client.address,
+  };
   const { method, isStrong } = proof;
   await ctx.publish(sessionStarted, { ...where, method, isStrong });
   if ((await recordDevice(ctx, memberId, hashSecret(device))) === 'new')
     await ctx.publish(deviceAdded, where);
   return [
-    sessionCookie(ctx.publicUrl, secret, sessionDays * 86_400),
-    ...(device === client.device ? [] : [deviceCookie(ctx.publicUrl, device)]),
+    buildSessionCookie(ctx.publicUrl, secret, sessionDays * 86_400),
+    ...(device === client.device ? [] : [buildDeviceCookie(ctx.publicUrl, device)]),
   ];
 }

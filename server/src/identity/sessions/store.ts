@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Session } from '../../platform/db/schema.gen.ts';
-import type { Expired } from '../../platform/db/purge.ts';
+import type { ExpiredRows } from '../../platform/db/purge.ts';
 
 export type SessionRow = Selectable<Session>;
 
@@ -131,7 +131,7 @@ export async function recordDevice(
   return row.others ? 'new' : 'first';
 }
 
-export function oldDevices(days: number): Expired {
+export function selectOldDevices(days: number): ExpiredRows {
   const rows = sql`
     select ctid from known_device where last_seen_at < now() - make_interval(days => ${days}) order by last_seen_at`;
   return { table: 'known_device', rows };

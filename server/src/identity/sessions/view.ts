@@ -1,15 +1,15 @@
 import type { sessionDevice } from '@daybook/contract/session';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
-import { deviceName } from './rules.ts';
+import { formatDeviceName } from './rules.ts';
 import type { SessionRow } from './store.ts';
 
 type Device = z.output<typeof sessionDevice>;
 
-export function sessionView({ actor }: Ctx, row: SessionRow): Device {
+export function serializeSession({ actor }: Ctx, row: SessionRow): Device {
   return {
     uuid: row.id,
-    device: deviceName(row.user_agent),
+    device: formatDeviceName(row.user_agent),
     address: row.address,
     method: row.method as Device['method'],
     isCurrent: row.id === actor.id,

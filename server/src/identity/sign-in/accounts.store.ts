@@ -17,7 +17,7 @@ export interface AccountRow {
 }
 
 /** Of one address. */
-const mostWorkspaces = 20;
+const maxWorkspaces = 20;
 
 /** Active users with this address, oldest first. Who signs in names no workspace, so all are searched. */
 export async function findAccounts(
@@ -34,7 +34,7 @@ export async function findAccounts(
       join member m on m.workspace_id = s.workspace_id and m.id = s.member_id
       join workspace w on w.workspace_id = m.workspace_id
       where s.email = ${email} and m.is_active
-      order by m.created_at limit ${mostWorkspaces}`.execute(db);
+      order by m.created_at limit ${maxWorkspaces}`.execute(db);
     return rows;
   });
 }

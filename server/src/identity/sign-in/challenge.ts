@@ -10,7 +10,7 @@ const minutes = 10;
 /** Tells it from other sealed texts. */
 const purpose = 'sign-in';
 
-interface Kept {
+interface StoredChallenge {
   readonly purpose: string;
   readonly email: string;
   readonly atMs: number;
@@ -25,7 +25,7 @@ export function sealChallenge(
   email: string,
   accounts: readonly AccountRow[],
 ): string {
-  const kept: Kept = {
+  const kept: StoredChallenge = {
     purpose,
     email,
     atMs: clock.now().getTime(),
@@ -45,15 +45,15 @@ export async function openChallenge(tools: Tools, challenge: string): Promise<Ac
 }
 
 /** A challenge signs in once, also of several requests that show it at the same moment. */
-export async function spendChallenge(ctx: Ctx, account: AccountRow): Promise<void> {
+export async function consumeChallenge(ctx: Ctx, account: AccountRow): Promise<void> {
   if (!(await endGeneration(ctx, account))) throw over();
 }
 
 const over = () => invalidField('challenge', 'Your sign-in timed out. Start again with your password.');
 
-function opened({ secrets }: Tools, challenge: string): Kept | undefined {
+function opened({ secrets }: Tools, challenge: string): StoredChallenge | undefined {
   try {
-    const kept = JSON.parse(secrets.unseal(Buffer.from(challenge, 'base64url'))) as Kept;
+    const kept = JSON.parse(secrets.unseal(Buffer.from(challenge, 'base64url'))) as StoredChallenge;
     return kept.purpose === purpose ? kept : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { mailsTo } from '../../../test/mail.ts';
+import { listMailsTo } from '../../../test/mail.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
 import { signIn } from '../../../test/session.ts';
 
@@ -69,6 +69,6 @@ describe('a password reset', () => {
       status: 202,
     });
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await mailsTo(app, known)).toEqual([]);
+    expect(await listMailsTo(app, known)).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import * as contract from '@daybook/contract/session';
 import { readUser } from '../../members/public.ts';
 import type { Exchange } from '../../platform/http/exchange.ts';
 import { servePublic, type Endpoint } from '../../platform/http/serve.ts';
-import { demandLocalSignIn, signInOptions } from '../factors/public.ts';
-import { clientOf } from '../sessions/public.ts';
+import { requireLocalSignIn, createSignInOptions } from '../factors/public.ts';
+import { describeClient } from '../sessions/public.ts';
 
 import { continueSignIn, signIn, signInWithPasskey } from './sign-in.ts';
 
@@ -12,21 +12,21 @@ export const signInEndpoints: readonly Endpoint[] = [
   servePublic(contract.signIn, async (runtime, { body }, exchange) =>
     withCookies(
       exchange,
-      await signIn(runtime, body, clientOf(exchange, runtime.config.publicUrl), readUser),
+      await signIn(runtime, body, describeClient(exchange, runtime.config.publicUrl), readUser),
     ),
   ),
   servePublic(contract.continueSignIn, async (runtime, { body }, exchange) =>
     withCookies(
       exchange,
-      await continueSignIn(runtime, body, clientOf(exchange, runtime.config.publicUrl), readUser),
+      await continueSignIn(runtime, body, describeClient(exchange, runtime.config.publicUrl), readUser),
     ),
   ),
   servePublic(challengeSignIn, async (runtime) => {
-    demandLocalSignIn(runtime);
-    return { ...(await signInOptions(runtime)) };
+    requireLocalSignIn(runtime);
+    return { ...(await createSignInOptions(runtime)) };
   }),
   servePublic(passkeyRoute, async (runtime, { body }, exchange) => {
-    const client = clientOf(exchange, runtime.config.publicUrl);
+    const client = describeClient(exchange, runtime.config.publicUrl);
     const outcome = await signInWithPasskey(runtime, body.credential, client, readUser);
     return withCookies(exchange, outcome).done;
   }),

@@ -2,16 +2,16 @@ import type { assertion } from '@daybook/contract/factors';
 import type { nextStep } from '@daybook/contract/session';
 import type { z } from 'zod';
 import { recordRefusal } from '../../audit/public.ts';
-import { signingInActor } from '../../platform/auth/actor.ts';
+import { createSigningInActor } from '../../platform/auth/actor.ts';
 import { matchPassword } from '../../platform/auth/password.ts';
 import { hashSecret } from '../../platform/auth/token.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { invalidField, Problem } from '../../platform/problems.ts';
 import {
   countCodeAttempt,
-  demandLocalSignIn,
-  factorsOf,
-  methodsAsked,
+  requireLocalSignIn,
+  loadFactors,
+  listAcceptedMethods,
   recordPasskeyUse,
   consumeCode,
   consumeTotp,
@@ -21,7 +21,7 @@ import {
 import { startSession, type Client } from '../sessions/public.ts';
 import { clearAttempts, uncountAddress, throttle, throttleAddress } from '../throttle/public.ts';
 import { findAccounts, type AccountRow } from './accounts.store.ts';
-import { openChallenge, sealChallenge, spendChallenge } from './challenge.ts';
+import { openChallenge, sealChallenge, consumeChallenge } from './challenge.ts';
 
 export type NextStep = z.output<typeof nextStep>;
 
@@ -32,7 +32,7 @@ export type Outcome<T> =
 
 type View<T> = (ctx: Ctx, memberId: string) => Promise<T>;
 
-interface Given {
+interface SignInInput {
   readonly email: string;
   readonly password: string;
   readonly workspace?: string | undefined;
@@ -41,11 +41,11 @@ interface Given {
 /** A wrong password, an unknown address and one in many workspaces take the same time and get the same answer. */
 export async function signIn<T>(
   runtime: Runtime,
-  given: Given,
+  given: SignInInput,
   client: Client,
   view: View<T>,
 ): Promise<Outcome<T>> {
-  demandLocalSignIn(runtime);
+  requireLocalSignIn(runtime);
   const email = given.email.toLowerCase();
   const device = client.device === undefined ? null : hashSecret(client.device);
   const accounts = await findAccounts(runtime.database, email, device);
@@ -83,7 +83,7 @@ export async function continueSignIn<T>(
   client: Client,
   view: View<T>,
 ): Promise<Outcome<T>> {
-  demandLocalSignIn(runtime);
+  requireLocalSignIn(runtime);
   const open = await openChallenge(runtime, step.challenge);
   const chosen = open.filter(({ workspace_id }) => workspace_id === (step.workspace ?? workspace_id));
   const [account, ...others] = chosen;
@@ -91,7 +91,7 @@ export async function continueSignIn<T>(
     throw invalidField('workspace', 'Must be one of the workspaces that the password is valid for.');
   const email = account.email;
   if (others.length > 0 || (step.code === undefined && step.passkey === undefined)) {
-    return proceed(runtime, email, chosen, client, view, spendChallenge);
+    return proceed(runtime, email, chosen, client, view, consumeChallenge);
   }
   const clearCodeAttempts = await countCodeAttempt(runtime, {
     workspaceId: account.workspace_id,
@@ -117,11 +117,11 @@ async function withFactor<T>(
   view: View<T>,
 ): Promise<Outcome<T>> {
   const shown = step.passkey && (await verifyAssertion(runtime, step.passkey, 'passkey'));
-  return inWorkspace(
+  return runInWorkspace(
     runtime,
-    signingInActor(account.workspace_id, client.address, account.id),
+    createSigningInActor(account.workspace_id, client.address, account.id),
     async (ctx) => {
-      const methods = methodsAsked(await factorsOf(ctx, account.id), account.requires_factor);
+      const methods = listAcceptedMethods(await loadFactors(ctx, account.id), account.requires_factor);
       if (shown) {
         const isOwn =
           shown.passkey.workspace_id === account.workspace_id && shown.passkey.member_id === account.id;
@@ -135,7 +135,7 @@ async function withFactor<T>(
       ) {
         throw invalidField('code', 'This code is incorrect or was already used.');
       }
-      await spendChallenge(ctx, account);
+      await consumeChallenge(ctx, account);
       return signedIn(ctx, account.id, client, { method: 'password', isStrong: true }, view);
     },
   );
@@ -148,12 +148,12 @@ export async function signInWithPasskey<T>(
   client: Client,
   view: View<T>,
 ): Promise<Extract<Outcome<T>, { readonly done: T }>> {
-  demandLocalSignIn(runtime);
+  requireLocalSignIn(runtime);
   // Not counted: nobody guesses a signature, and it costs no slow hash.
   const { passkey, counter } = await verifyAssertion(runtime, credential, 'credential');
-  return inWorkspace(
+  return runInWorkspace(
     runtime,
-    signingInActor(passkey.workspace_id, client.address, passkey.member_id),
+    createSigningInActor(passkey.workspace_id, client.address, passkey.member_id),
     async (ctx) => {
       await recordPasskeyUse(ctx, passkey.id, counter, 'credential');
       return signedIn(ctx, passkey.member_id, client, { method: 'passkey', isStrong: true }, view);
@@ -168,15 +168,15 @@ async function proceed<T>(
   accounts: readonly AccountRow[],
   client: Client,
   view: View<T>,
-  beforehand?: typeof spendChallenge,
+  beforehand?: typeof consumeChallenge,
 ): Promise<Outcome<T>> {
   const [account, ...others] = accounts;
   if (!account || others.length > 0) return { next: stepOf(runtime, email, accounts, []) };
-  return inWorkspace(
+  return runInWorkspace(
     runtime,
-    signingInActor(account.workspace_id, client.address, account.id),
+    createSigningInActor(account.workspace_id, client.address, account.id),
     async (ctx) => {
-      const methods = methodsAsked(await factorsOf(ctx, account.id), account.requires_factor);
+      const methods = listAcceptedMethods(await loadFactors(ctx, account.id), account.requires_factor);
       if (methods.length > 0) return { next: stepOf(runtime, email, accounts, methods) };
       await beforehand?.(ctx, account);
       return signedIn(ctx, account.id, client, { method: 'password', isStrong: false }, view);

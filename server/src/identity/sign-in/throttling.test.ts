@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { signIn } from '../../../test/session.ts';
-import { testRuntime } from '../../../test/runtime.ts';
-import { times } from '../../../test/times.ts';
+import { createTestRuntime } from '../../../test/runtime.ts';
+import { repeatConcurrently } from '../../../test/times.ts';
 import type { Problem } from '../../platform/problems.ts';
-import { newPasskey } from '../factors/test-authenticator.ts';
+import { createPasskey } from '../factors/test-authenticator.ts';
 import { signIn as signInThere } from './sign-in.ts';
 
 // Each attempt costs a slow hash, and some tests make fifty.
@@ -39,7 +39,7 @@ test('over HTTPS the cookie is bound to this host, and every answer says to stay
 });
 
 test('429: many passwords for one account are slowed down, with Retry-After; the right one too, until the window ends', async () => {
-  const tries = await times(12, () => signIn(app, 'aiko@juniper.example', 'guess number one'));
+  const tries = await repeatConcurrently(12, () => signIn(app, 'aiko@juniper.example', 'guess number one'));
   const statuses = tries.map(({ answer }) => answer.status).sort();
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
   const refused = tries.find(({ answer }) => answer.status === 429)?.answer;
@@ -57,18 +57,20 @@ test('429: many passwords for one account are slowed down, with Retry-After; the
 
 test('429: many accounts from one place are slowed down too, unknown ones included', async () => {
   nowMs += 15 * 60_000;
-  const tries = await times(51, (index) => signIn(app, `guess${index}@juniper.example`, 'Winter2027!'));
+  const tries = await repeatConcurrently(51, (index) =>
+    signIn(app, `guess${index}@juniper.example`, 'Winter2027!'),
+  );
   expect(tries.filter(({ answer }) => answer.status === 429)).toHaveLength(1);
 });
 
 test('fifty wrong passwords from a network leave its known browsers and its passkeys alone', async () => {
   nowMs += 15 * 60_000;
   const { device } = await signIn(app, noor.email, noor.password);
-  await times(51, (index) => signIn(app, `guess${index}@juniper.example`, 'Winter2027!'));
+  await repeatConcurrently(51, (index) => signIn(app, `guess${index}@juniper.example`, 'Winter2027!'));
   expect((await signIn(app, noor.email, noor.password)).answer.status).toBe(429);
   expect((await signIn(app, noor.email, noor.password, { cookies: device })).answer.status).toBe(201);
   const { body } = await app.post('/public/passkeys/challenge', {}, { token: null });
-  const credential = newPasskey().assert(body);
+  const credential = createPasskey().assert(body);
   expect((await app.post('/public/passkeys/session', { credential }, { token: null })).status).toBe(422);
 });
 
@@ -79,7 +81,7 @@ describe('whoever guesses', () => {
   test('a stranger does not lock the owner out of a browser in which they have signed in', async () => {
     nowMs += 15 * 60_000;
     const { device } = await signIn(app, noor.email, noor.password);
-    await times(12, () => guess(noor.email));
+    await repeatConcurrently(12, () => guess(noor.email));
     expect((await signIn(app, noor.email, noor.password)).answer.status).toBe(429);
     expect((await signIn(app, noor.email, noor.password, { cookies: device })).answer.status).toBe(201);
     const someonesOwn = `__Host-daybook_device=${'x'.repeat(32)}`;
@@ -89,14 +91,14 @@ describe('whoever guesses', () => {
   test('nor is that browser where guessing is free', async () => {
     nowMs += 15 * 60_000;
     const { device } = await signIn(app, noor.email, noor.password);
-    const tries = await times(12, () => guess(noor.email, device));
+    const tries = await repeatConcurrently(12, () => guess(noor.email, device));
     expect(tries.filter(({ answer }) => answer.status === 429)).toHaveLength(2);
   });
 
   test('is slowed over all processes that share the database', async () => {
     nowMs += 15 * 60_000;
     const email = 'tomas@juniper.example';
-    const other = testRuntime(app.runtime.database, {
+    const other = createTestRuntime(app.runtime.database, {
       clock: app.runtime.clock,
       config: { rateLimit: { perToken: 6000, perAddress: 300 } },
     });
@@ -105,15 +107,15 @@ describe('whoever guesses', () => {
       signInThere(other, { email, password: 'guess number four' }, client, async () => undefined).catch(
         (problem: Problem) => problem.status,
       );
-    await times(6, () => guess(email));
-    const statuses = await times(6, there);
+    await repeatConcurrently(6, () => guess(email));
+    const statuses = await repeatConcurrently(6, there);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
   test('somebody who got it right begins anew', async () => {
     nowMs += 15 * 60_000;
     for (let round = 0; round < 3; round += 1) {
-      await times(9, () => guess(noor.email));
+      await repeatConcurrently(9, () => guess(noor.email));
       expect((await signIn(app, noor.email, noor.password)).answer.status).toBe(201);
     }
   });
@@ -127,7 +129,7 @@ describe('whoever guesses', () => {
         remoteAddress: `2001:db8:1:2::${index + 1}`,
         payload: { email: `guess${index}@juniper.example`, password: 'Winter2027!' },
       });
-    const tries = await times(55, from);
+    const tries = await repeatConcurrently(55, from);
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 });

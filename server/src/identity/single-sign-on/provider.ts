@@ -7,13 +7,13 @@ import { failed, notFound } from '../../platform/problems.ts';
 const known = new WeakMap<Runtime, Promise<oidc.Configuration>>();
 const timeoutSeconds = 10;
 
-export function settingsOf({ config }: Pick<Runtime, 'config'>): IdentityProvider {
+export function getSingleSignOn({ config }: Pick<Runtime, 'config'>): IdentityProvider {
   if (!config.singleSignOn) throw notFound('Page');
   return config.singleSignOn;
 }
 
-export async function providerOf(runtime: Runtime): Promise<oidc.Configuration> {
-  const found = known.get(runtime) ?? discover(settingsOf(runtime));
+export async function discoverProvider(runtime: Runtime): Promise<oidc.Configuration> {
+  const found = known.get(runtime) ?? discover(getSingleSignOn(runtime));
   known.set(runtime, found);
   try {
     return await found;

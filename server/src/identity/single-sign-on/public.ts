@@ -1,2 +1,2 @@
-export { beginSingleSignOn, continueSingleSignOn, finishSingleSignOn } from './single-sign-on.ts';
+export { requestSingleSignOn, continueSingleSignOn, finishSingleSignOn } from './single-sign-on.ts';
 export { oldRequests } from './store.ts';

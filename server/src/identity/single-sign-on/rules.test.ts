@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import { identityFrom, isDomainAllowed } from './rules.ts';
+import { toIdentity, isDomainAllowed } from './rules.ts';
 
 const issuer = 'https://id.example';
 
 test('only a verified address counts', () => {
   const email = 'Noor@Juniper.example';
-  expect(identityFrom(issuer, { sub: '1', email }, undefined).email).toBeNull();
-  expect(identityFrom(issuer, { sub: '1', email, email_verified: false }, undefined).email).toBeNull();
-  expect(identityFrom(issuer, { sub: '1', email, email_verified: true }, undefined).email).toBe(
+  expect(toIdentity(issuer, { sub: '1', email }, undefined).email).toBeNull();
+  expect(toIdentity(issuer, { sub: '1', email, email_verified: false }, undefined).email).toBeNull();
+  expect(toIdentity(issuer, { sub: '1', email, email_verified: true }, undefined).email).toBe(
     'noor@juniper.example',
   );
 });
 
 test('the address and whether it is verified come from the same place', () => {
   const [email, other] = ['noor@juniper.example', 'owner@juniper.example'];
-  const mixed = identityFrom(issuer, { sub: '1', email_verified: true }, undefined, { email });
+  const mixed = toIdentity(issuer, { sub: '1', email_verified: true }, undefined, { email });
   expect(mixed.email).toBeNull();
-  const crossed = identityFrom(issuer, { sub: '1', email }, undefined, {
+  const crossed = toIdentity(issuer, { sub: '1', email }, undefined, {
     email: other,
     email_verified: true,
   });
   expect(crossed.email).toBe(other);
   const token = { sub: '1', email, email_verified: true };
-  expect(identityFrom(issuer, token, undefined, { email: other, email_verified: true }).email).toBe(email);
+  expect(toIdentity(issuer, token, undefined, { email: other, email_verified: true }).email).toBe(email);
 });
 
 test.each([
@@ -31,15 +31,15 @@ test.each([
   'noor',
   '@juniper.example',
 ])('no address: %s', (email) => {
-  expect(identityFrom(issuer, { sub: '1', email, email_verified: true }, undefined).email).toBeNull();
+  expect(toIdentity(issuer, { sub: '1', email, email_verified: true }, undefined).email).toBeNull();
   expect(isDomainAllowed(email, ['juniper.example'])).toBe(false);
 });
 
 test('when the provider last asked for a password is known if it says so', () => {
-  expect(identityFrom(issuer, { sub: '1', auth_time: 1_800_000_000 }, undefined).provenAt).toBe(
+  expect(toIdentity(issuer, { sub: '1', auth_time: 1_800_000_000 }, undefined).provenAt).toBe(
     '2027-01-15T08:00:00.000Z',
   );
-  expect(identityFrom(issuer, { sub: '1', auth_time: 'now' }, undefined).provenAt).toBeUndefined();
+  expect(toIdentity(issuer, { sub: '1', auth_time: 'now' }, undefined).provenAt).toBeUndefined();
 });
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
   [undefined, undefined],
   [{ admin: true }, undefined],
 ])('the claim %j means %s', (roles, role) => {
-  expect(identityFrom(issuer, { sub: '1', roles }, 'roles').role).toBe(role);
-  expect(identityFrom(issuer, { sub: '1', roles }, undefined).role).toBeUndefined();
+  expect(toIdentity(issuer, { sub: '1', roles }, 'roles').role).toBe(role);
+  expect(toIdentity(issuer, { sub: '1', roles }, undefined).role).toBeUndefined();
 });
 
 test.each([

@@ -17,7 +17,7 @@ export interface Identity {
 type Claims = Readonly<Record<string, unknown>>;
 
 /** `info`: what the provider says beside the ID token, which comes first. */
-export function identityFrom(
+export function toIdentity(
   issuer: string,
   token: Claims,
   roleClaim: string | undefined,

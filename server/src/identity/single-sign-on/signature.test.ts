@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { client } from '../../../test/identity-provider.ts';
-import { cookiesOf } from '../../../test/session.ts';
+import { parseCookies } from '../../../test/session.ts';
 
 /** A provider that signs with whichever key it is told: only the first is the one that it publishes. */
 const [published, other] = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
@@ -91,12 +91,12 @@ test.each([
   signingKey = key();
   const answer = await signInThere();
   expect(answer.status).toBe(400);
-  expect(cookiesOf(answer).cookie).toBe('');
+  expect(parseCookies(answer).cookie).toBe('');
 });
 
 test('303: the key that the provider publishes signed it', async () => {
   signingKey = published?.privateKey;
   const answer = await signInThere();
   expect(answer.status).toBe(303);
-  expect(cookiesOf(answer).cookie).not.toBe('');
+  expect(parseCookies(answer).cookie).not.toBe('');
 });

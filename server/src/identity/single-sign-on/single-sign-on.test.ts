@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useApp, type Answer, type TestApp } from '../../../test/harness.ts';
 import { client, startProvider, type TestProvider } from '../../../test/identity-provider.ts';
-import { linkTo } from '../../../test/mail.ts';
+import { findLinkTo } from '../../../test/mail.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
-import { cookiesOf, signIn, withCookie } from '../../../test/session.ts';
+import { parseCookies, signIn, withCookie } from '../../../test/session.ts';
 
 /** Against a provider that runs, without a browser: the journey in one is in e2e/accounts.test.ts. */
 
@@ -61,7 +61,7 @@ const arrive = ({ back, cookie }: Trip, at: TestApp = app): Promise<Answer> =>
   at.inject({ method: 'GET', url: back, headers: { cookie, accept: 'text/html' } });
 
 const roleOf = async (answer: Answer): Promise<string> =>
-  (await app.get('/session', withCookie(cookiesOf(answer).cookie))).body.resource.role;
+  (await app.get('/session', withCookie(parseCookies(answer).cookie))).body.resource.role;
 
 describe('the way there and back', () => {
   test('the browser is sent with state, nonce and a PKCE challenge, to come back here', async () => {
@@ -85,10 +85,10 @@ describe('the way there and back', () => {
     const first = await arrive(await travel());
     expect(first.status).toBe(303);
     expect(first.headers['location']).toBe('/app');
-    const { body } = await app.get('/session', withCookie(cookiesOf(first).cookie));
+    const { body } = await app.get('/session', withCookie(parseCookies(first).cookie));
     expect(body.resource).toMatchObject({ email, name: 'Nadia Rahal', role: 'user', language: 'de' });
     const second = await arrive(await travel());
-    const again = await app.get('/session', withCookie(cookiesOf(second).cookie));
+    const again = await app.get('/session', withCookie(parseCookies(second).cookie));
     expect(again.body.resource.uuid).toBe(body.resource.uuid);
   });
 
@@ -98,7 +98,7 @@ describe('the way there and back', () => {
     expect((await arrive(trip)).status).toBe(303);
     const replayed = await arrive(trip);
     expect(replayed.status).toBe(400);
-    expect(cookiesOf(replayed).cookie).toBe('');
+    expect(parseCookies(replayed).cookie).toBe('');
   });
 
   test('400: in another browser than the one that began, nobody is signed in', async () => {
@@ -107,7 +107,7 @@ describe('the way there and back', () => {
     for (const cookie of ['', 'daybook_oidc=something']) {
       const answer = await arrive({ back, cookie });
       expect(answer.status).toBe(400);
-      expect(cookiesOf(answer).cookie).toBe('');
+      expect(parseCookies(answer).cookie).toBe('');
     }
   });
 
@@ -153,7 +153,7 @@ describe('who is let in', () => {
 
   test('403: a user who was deactivated stays out', async () => {
     person();
-    const { cookie } = cookiesOf(await arrive(await travel()));
+    const { cookie } = parseCookies(await arrive(await travel()));
     const { uuid } = (await app.get('/session', withCookie(cookie))).body.resource;
     await app.delete(`/organizations/users/${uuid}`);
     expect((await app.get('/session', withCookie(cookie))).status).toBe(401);
@@ -174,7 +174,7 @@ describe('who is let in', () => {
   test('an invitation opens the door to the address that was invited, and to no other', async () => {
     const email = 'guest@elsewhere.example';
     await app.post('/invitations', { email, role: 'admin' });
-    const { token } = await linkTo(app, email);
+    const { token } = await findLinkTo(app, email);
     person({ email: 'somebody.else@elsewhere.example' });
     expect((await arrive(await travel(app, `?invitation=${token}`))).status).not.toBe(303);
     person({ email });
@@ -189,7 +189,7 @@ describe('who is let in', () => {
     await createNeighbour(app.runtime, email);
     const answer = await arrive(await travel());
     expect(answer.headers['location']).toBe('/app/sign-in/step');
-    expect(cookiesOf(answer).cookie).toBe('');
+    expect(parseCookies(answer).cookie).toBe('');
     const step = String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
     const page = await app.inject({ method: 'GET', url: '/app/sign-in/step', headers: { cookie: step } });
     const uuid = /value="([0-9a-f-]{36})">Fern &amp; Sons/.exec(page.body)?.[1];
@@ -199,7 +199,7 @@ describe('who is let in', () => {
       headers: { cookie: step, 'content-type': 'application/x-www-form-urlencoded' },
       payload: `workspace=${uuid}`,
     });
-    const { body } = await app.get('/session', withCookie(cookiesOf(chosen).cookie));
+    const { body } = await app.get('/session', withCookie(parseCookies(chosen).cookie));
     expect(body.resource).toMatchObject({ name: 'Petra Novak', role: 'owner' });
   });
 });
@@ -209,7 +209,7 @@ describe('OIDC_ONLY', () => {
 
   test('403: passwords, passkeys, resets and acceptance by password are off', async () => {
     await closed.post('/invitations', { email: 'x@juniper.example' });
-    const { token } = await linkTo(closed, 'x@juniper.example');
+    const { token } = await findLinkTo(closed, 'x@juniper.example');
     const said = 'This server only allows single sign-on.';
     for (const answer of [
       await closed.post('/session', mara, { token: null }),
@@ -234,7 +234,7 @@ describe('OIDC_ONLY', () => {
     expect(page.body).not.toContain('type="password"');
     expect(page.body).toContain('/auth/oidc/start');
     person();
-    const { cookie } = cookiesOf(await arrive(await travel(closed), closed));
+    const { cookie } = parseCookies(await arrive(await travel(closed), closed));
     const { body } = await closed.get('/session', withCookie(cookie));
     expect(body.resource.features).toMatchObject({ passwords: false, passkeys: false, singleSignOn: true });
     for (const path of ['/session/totp', '/session/passkeys/challenge']) {
@@ -244,7 +244,7 @@ describe('OIDC_ONLY', () => {
 
   test('a session begun there satisfies a workspace that requires a second factor', async () => {
     person();
-    const { cookie } = cookiesOf(await arrive(await travel()));
+    const { cookie } = parseCookies(await arrive(await travel()));
     await app.patch('/organization', { requireSecondFactor: true });
     expect((await app.get('/whoami', withCookie(cookie))).status).toBe(200);
     await app.patch('/organization', { requireSecondFactor: false });

@@ -1,14 +1,14 @@
 import * as oidc from 'openid-client';
 import { createUser, updateUser } from '../../members/public.ts';
-import { signingInActor, systemActor } from '../../platform/auth/actor.ts';
+import { createSigningInActor, createSystemActor } from '../../platform/auth/actor.ts';
 import { hashSecret } from '../../platform/auth/token.ts';
-import { inWorkspace, type Runtime } from '../../platform/context.ts';
-import { newSecret } from '../../platform/ids.ts';
+import { runInWorkspace, type Runtime } from '../../platform/context.ts';
+import { generateSecret } from '../../platform/ids.ts';
 import { badRequest, forbidden, Problem } from '../../platform/problems.ts';
-import { acceptWithIdentity, findByToken, nameParts } from '../invitations/public.ts';
-import { cookie, startSession, type Client } from '../sessions/public.ts';
-import { providerOf, settingsOf } from './provider.ts';
-import { identityFrom, isDomainAllowed, type Identity } from './rules.ts';
+import { acceptWithIdentity, findByToken, splitName } from '../invitations/public.ts';
+import { buildCookie, startSession, type Client } from '../sessions/public.ts';
+import { discoverProvider, getSingleSignOn } from './provider.ts';
+import { toIdentity, isDomainAllowed, type Identity } from './rules.ts';
 import {
   findHome,
   findIdentityAccounts,
@@ -22,16 +22,16 @@ const requestMinutes = 10;
 const browserCookie = 'daybook_oidc';
 
 /** The URL of the provider, and the cookie that binds the request to this browser. */
-export async function beginSingleSignOn(
+export async function requestSingleSignOn(
   runtime: Runtime,
   { invitation, isAgain }: { readonly invitation?: string | undefined; readonly isAgain: boolean },
 ): Promise<{ url: string; cookies: readonly string[] }> {
-  const provider = await providerOf(runtime);
+  const provider = await discoverProvider(runtime);
   const [state, nonce, verifier, browser] = [
     oidc.randomState(),
     oidc.randomNonce(),
     oidc.randomPKCECodeVerifier(),
-    newSecret(32),
+    generateSecret(32),
   ];
   await insertRequest(runtime.database, {
     state_hash: hashSecret(state),
@@ -53,12 +53,12 @@ export async function beginSingleSignOn(
   });
   return {
     url: url.href,
-    cookies: [cookie(runtime.config.publicUrl, browserCookie, browser, requestMinutes * 60)],
+    cookies: [buildCookie(runtime.config.publicUrl, browserCookie, browser, requestMinutes * 60)],
   };
 }
 
 /** The session's cookies, or the workspaces to choose from. */
-export type Arrival =
+export type SignInResult =
   | { readonly cookies: readonly string[] }
   | { readonly challenge: string; readonly workspaces: readonly { uuid: string; name: string }[] };
 
@@ -67,8 +67,8 @@ export async function finishSingleSignOn(
   query: Readonly<Record<string, string>>,
   cookies: Readonly<Record<string, string>>,
   client: Client,
-): Promise<Arrival> {
-  const provider = await providerOf(runtime);
+): Promise<SignInResult> {
+  const provider = await discoverProvider(runtime);
   const state = query['state'] ?? '';
   const browser = hashSecret(cookies[browserCookie] ?? '');
   const request = await consumeRequest(runtime.database, hashSecret(state), browser, runtime.clock.now());
@@ -93,7 +93,7 @@ export async function continueSingleSignOn(
   challenge: string,
   workspace: string,
   client: Client,
-): Promise<Arrival> {
+): Promise<SignInResult> {
   const { identity, atMs } = opened(runtime, challenge);
   if (runtime.clock.now().getTime() - atMs > requestMinutes * 60_000) {
     throw badRequest('Your sign-in timed out. Start again.');
@@ -114,9 +114,9 @@ async function fetchIdentity(
     if (!claims) throw new Error('The identity provider sent no id token.');
     // Some providers put claims into the id token, others only into userinfo.
     const lacksEmail = claims['email'] === undefined || claims['email_verified'] === undefined;
-    const more = lacksEmail || settingsOf(runtime).roleClaim !== undefined;
+    const more = lacksEmail || getSingleSignOn(runtime).roleClaim !== undefined;
     const info = more ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
-    return identityFrom(claims.iss, claims, settingsOf(runtime).roleClaim, info);
+    return toIdentity(claims.iss, claims, getSingleSignOn(runtime).roleClaim, info);
   } catch (error) {
     runtime.log.warn({ err: error }, 'single sign-on refused');
     throw badRequest('The identity provider didn’t confirm your identity. Try again.');
@@ -127,7 +127,7 @@ async function acceptInvitationOf(runtime: Runtime, token: string, identity: Ide
   const { email, name } = identity;
   if (email === null) throw forbidden('The identity provider hasn’t verified your email address.');
   const { workspaceId, id } = await findByToken(runtime, token);
-  await inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+  await runInWorkspace(runtime, createSystemActor(workspaceId), async (ctx) => {
     const memberId = await acceptWithIdentity(ctx, id, { email, name });
     await linkSubject(ctx, identity.issuer, identity.subject, memberId);
   });
@@ -138,8 +138,8 @@ async function arrive(
   identity: Identity,
   client: Client,
   workspace?: string,
-): Promise<Arrival> {
-  const home = await findHome(runtime.database, settingsOf(runtime).workspace);
+): Promise<SignInResult> {
+  const home = await findHome(runtime.database, getSingleSignOn(runtime).workspace);
   const known = await findIdentityAccounts(runtime.database, identity);
   const accounts = known.length > 0 ? known : await provision(runtime, identity, home);
   const chosen = accounts.filter(({ workspace_id }) => workspace_id === (workspace ?? workspace_id));
@@ -155,8 +155,8 @@ async function arrive(
     };
   }
   if (account.workspace_id === home) await syncRole(runtime, account, identity);
-  const actor = signingInActor(account.workspace_id, client.address, account.id);
-  return inWorkspace(runtime, actor, async (ctx) => {
+  const actor = createSigningInActor(account.workspace_id, client.address, account.id);
+  return runInWorkspace(runtime, actor, async (ctx) => {
     await linkSubject(ctx, identity.issuer, identity.subject, account.id);
     // A second factor is up to the provider.
     const proof = { method: 'single_sign_on', isStrong: true, provenAt: identity.provenAt } as const;
@@ -171,10 +171,11 @@ async function provision(
   home: IdentityAccount['workspace_id'] | undefined,
 ): Promise<IdentityAccount[]> {
   const { email, role = 'user', language = 'en' } = identity;
-  if (home === undefined || email === null || !isDomainAllowed(email, settingsOf(runtime).domains)) return [];
+  if (home === undefined || email === null || !isDomainAllowed(email, getSingleSignOn(runtime).domains))
+    return [];
   try {
-    await inWorkspace(runtime, systemActor(home), async (ctx) => {
-      const names = nameParts(identity.name);
+    await runInWorkspace(runtime, createSystemActor(home), async (ctx) => {
+      const names = splitName(identity.name);
       const user = await createUser(ctx, { ...names, email, role, language, timezone: 'UTC' });
       await linkSubject(ctx, identity.issuer, identity.subject, user.id);
     });
@@ -189,7 +190,7 @@ async function provision(
 async function syncRole(runtime: Runtime, account: IdentityAccount, { role }: Identity): Promise<void> {
   if (role === undefined || role === account.role) return;
   try {
-    await inWorkspace(runtime, systemActor(account.workspace_id), (ctx) =>
+    await runInWorkspace(runtime, createSystemActor(account.workspace_id), (ctx) =>
       updateUser(ctx, account.id, { role }),
     );
   } catch (error) {

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { OidcRequest } from '../../platform/db/schema.gen.ts';
-import type { Expired } from '../../platform/db/purge.ts';
+import type { ExpiredRows } from '../../platform/db/purge.ts';
 import { read, transact, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 
@@ -22,7 +22,7 @@ export function consumeRequest(database: Database, stateHash: Buffer, browserHas
   );
 }
 
-export const oldRequests: Expired = {
+export const oldRequests: ExpiredRows = {
   table: 'oidc_request',
   rows: sql`select ctid from oidc_request where expires_at < now() order by expires_at`,
 };

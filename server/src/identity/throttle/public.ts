@@ -1,7 +1,7 @@
 export {
   clearAttempts,
   countAll,
-  exceedsLimit,
+  isLimitExceeded,
   readCount,
   throttle,
   throttleAddress,

@@ -7,7 +7,7 @@ import {
   deleteAttempts,
   findCount,
 } from '../../platform/db/counters.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { getNetwork } from '../../platform/http/network.ts';
 import { tooManyRequests } from '../../platform/problems.ts';
 
 /** How many attempts are allowed in which time. */
@@ -30,11 +30,11 @@ export async function throttle(runtime: Runtime, limit: Limit, whose: string): P
 
 /** The same per IP address, against attempts at many accounts. */
 export function throttleAddress(runtime: Runtime, limit: Limit, address: string): Promise<void> {
-  return throttle(runtime, limit, `at ${networkOf(address)}`);
+  return throttle(runtime, limit, `at ${getNetwork(address)}`);
 }
 
 /** Counts an attempt, for callers that must not reveal that the limit is exceeded. */
-export async function exceedsLimit(runtime: Runtime, limit: Limit, whose: string): Promise<boolean> {
+export async function isLimitExceeded(runtime: Runtime, limit: Limit, whose: string): Promise<boolean> {
   return (await secondsToWait(runtime, limit, whose)) > 0;
 }
 
@@ -46,7 +46,7 @@ export async function clearAttempts(runtime: Runtime, limit: Limit, whose: strin
 /** After a right password: only this attempt is uncounted, since earlier ones of the IP address may have been guesses. */
 export async function uncountAddress(runtime: Runtime, limit: Limit, address: string): Promise<void> {
   if (runtime.config.rateLimit === 'off') return;
-  await decrementAttempts(runtime.database, keyOf(limit, `at ${networkOf(address)}`));
+  await decrementAttempts(runtime.database, keyOf(limit, `at ${getNetwork(address)}`));
 }
 
 async function secondsToWait(

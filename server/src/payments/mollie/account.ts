@@ -1,6 +1,6 @@
 import {
   PaymentError,
-  type Closed,
+  type ClosedSession,
   type Order,
   type PaymentAccount,
   type ProviderRefund,
@@ -112,7 +112,7 @@ function isPublic(url: string): boolean {
 }
 
 /** Undefined while it is open. */
-export function parseOutcome({ id, status }: MolliePayment): Closed | undefined {
+export function parseOutcome({ id, status }: MolliePayment): ClosedSession | undefined {
   switch (status) {
     case 'open':
       return undefined;

@@ -1,4 +1,4 @@
-import { amountText, minorOf, unitsOf } from '../../platform/money.ts';
+import { amountText, toMinor, getUnits } from '../../platform/money.ts';
 import type { AmountRange } from '../provider/public.ts';
 
 /** As Mollie writes an amount: as many decimals as the currency has. */
@@ -19,7 +19,7 @@ const maxUnits = 10_000_000;
 
 export function findMollieRange(currency: string): AmountRange | undefined {
   if (!currencies.has(currency)) return undefined;
-  const { perUnit, step } = unitsOf(currency);
+  const { perUnit, step } = getUnits(currency);
   return { min: step, max: maxUnits * perUnit - step };
 }
 
@@ -28,5 +28,5 @@ export function formatAmount(minor: number, currency: string): MollieAmount {
 }
 
 export function parseAmount({ value, currency }: MollieAmount): number {
-  return minorOf(value, currency);
+  return toMinor(value, currency);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { book, freeTimes } from '../../../test/booking.ts';
+import { bookPage, listFreeTimes } from '../../../test/booking.ts';
 import { byMollie } from '../../../test/payment-fakes.ts';
 import { usePayments } from '../../../test/payments.ts';
 
@@ -85,13 +85,13 @@ describe('a page of Mollie that is over', () => {
       minutesLater(10);
       expect((await deliver(provider.fake.end(sessionId, status))).status).toBe(200);
       expect(await shown(path)).toContain('Pay €49.00');
-      expect(await freeTimes(app, page, date)).not.toContain('10:00');
+      expect(await listFreeTimes(app, page, date)).not.toContain('10:00');
       const second = await goToPay(path);
       expect(second).not.toBe(sessionId);
       await deliver(provider.fake.report(sessionId));
       expect(await goToPay(path), 'a late report of the first changes nothing').toBe(second);
       minutesLater(26);
-      expect(await freeTimes(app, page, date)).toContain('10:00');
+      expect(await listFreeTimes(app, page, date)).toContain('10:00');
       await runDue();
     },
   );
@@ -136,7 +136,7 @@ describe('a page of Mollie that is over', () => {
     const date = nextDay();
     const { path, sessionId } = await checkOut(page, date);
     await press(path, 'give-up');
-    expect((await book(app, page, { date, start: '10:00' })).status).toBe(200);
+    expect((await bookPage(app, page, { date, start: '10:00' })).status).toBe(200);
     await pay(sessionId);
     await runDue();
     expect(refundsOf(sessionId)).toEqual([4900]);

@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as setImmediatePromise } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { minorOf } from '../../platform/money.ts';
+import { toMinor } from '../../platform/money.ts';
 import type { FakeProvider, Report, Trouble } from '../provider/test-provider.ts';
 
 export const mollieTestKeys = { apiKey: 'test_daybookdaybookdaybookdaybook' };
@@ -102,7 +102,7 @@ export async function startFakeMollie({
   const answers = new Map<string, { status: number; body: object }>();
   let origin = '';
 
-  const minor = ({ value, currency }: Amount) => minorOf(value, currency);
+  const minor = ({ value, currency }: Amount) => toMinor(value, currency);
   const nowText = () =>
     fake
       .now()

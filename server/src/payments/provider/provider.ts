@@ -61,9 +61,9 @@ export type AccountKeys = Readonly<Record<string, string>>;
 export interface PaymentAccount {
   open(order: Order): Promise<Session>;
   /** What became of a session; undefined while it is open. Absent where one is open until it is paid, closed by us or over with its time. */
-  lookUp?(sessionId: string): Promise<Closed | undefined>;
+  lookUp?(sessionId: string): Promise<ClosedSession | undefined>;
   /** Ends a session, after which it can't be paid; or what became of it before. */
-  close(sessionId: string): Promise<Closed>;
+  close(sessionId: string): Promise<ClosedSession>;
   /** All refunds of a charge, also those that were made at the provider. */
   listRefunds(chargeId: string): Promise<ProviderRefund[]>;
   refund(refund: RefundOrder): Promise<ProviderRefund>;
@@ -92,7 +92,7 @@ export interface Session {
 }
 
 /** `processing`: the visitor has done all they can, and the money may still come. */
-export type Closed =
+export type ClosedSession =
   | { readonly state: 'expired' | 'processing' }
   | { readonly state: 'paid'; readonly chargeId: string };
 

@@ -2,7 +2,7 @@ export {
   PaymentError,
   type AccountKeys,
   type AmountRange,
-  type Closed,
+  type ClosedSession,
   type OnlineProvider,
   type Order,
   type PaymentAccount,

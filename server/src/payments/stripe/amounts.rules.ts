@@ -1,4 +1,4 @@
-import { minorOf, unitsOf } from '../../platform/money.ts';
+import { toMinor, getUnits } from '../../platform/money.ts';
 import type { AmountRange } from '../provider/public.ts';
 
 /** What Stripe takes at least, where it says so; elsewhere it depends on the account. https://docs.stripe.com/currencies */
@@ -29,10 +29,10 @@ const minimums: Readonly<Record<string, string>> = {
 const maxDigits: Readonly<Record<string, number>> = { IDR: 12, COP: 10, INR: 9 };
 
 export function findStripeRange(currency: string): AmountRange {
-  const { step } = unitsOf(currency);
+  const { step } = getUnits(currency);
   const largest = 10 ** (maxDigits[currency] ?? 8) - 1;
   return {
-    min: minorOf(minimums[currency] ?? '0', currency),
+    min: toMinor(minimums[currency] ?? '0', currency),
     max: largest - (largest % step),
   };
 }

@@ -4,7 +4,7 @@ import { readSettings } from '../../platform/settings.ts';
 import {
   PaymentError,
   type AccountKeys,
-  type Closed,
+  type ClosedSession,
   type OnlineProvider,
   type PaymentAccount,
   type ProviderOptions,
@@ -147,7 +147,11 @@ function accountOf(stripe: Stripe): PaymentAccount {
 }
 
 /** Undefined while it is open. */
-function closedOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session): Closed | undefined {
+function closedOf({
+  status,
+  payment_status,
+  payment_intent,
+}: Stripe.Checkout.Session): ClosedSession | undefined {
   if (payment_status === 'paid') return { state: 'paid', chargeId: idOf(payment_intent) };
   if (status === 'expired') return { state: 'expired' };
   return status === 'complete' ? { state: 'processing' } : undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { freeTimes } from '../../../test/booking.ts';
+import { listFreeTimes } from '../../../test/booking.ts';
 import { byStripe } from '../../../test/payment-fakes.ts';
 import { usePayments } from '../../../test/payments.ts';
-import { signed, stripeTestKeys } from './test-stripe.ts';
+import { signBody, stripeTestKeys } from './test-stripe.ts';
 
 const { app, clock, provider, pageWith, nextDay, press, checkOut, deliver, eventsOn, runDue } =
   usePayments(byStripe);
@@ -13,10 +13,10 @@ describe('a webhook of Stripe', () => {
     const { sessionId } = await checkOut(await pageWith(), date);
     const report = provider.fake.pay(sessionId);
     if (!report) throw new Error('The page is closed.');
-    const forged = { ...report, headers: signed(report.body, clock.now(), 'whsec_other') };
+    const forged = { ...report, headers: signBody(report.body, clock.now(), 'whsec_other') };
     expect((await deliver(forged)).status).toBe(400);
     const old = new Date(clock.at.getTime() - 10 * 60_000);
-    const stale = { ...report, headers: signed(report.body, old, stripeTestKeys.webhookSecret) };
+    const stale = { ...report, headers: signBody(report.body, old, stripeTestKeys.webhookSecret) };
     expect((await deliver(stale)).status).toBe(400);
     expect(
       (await app.inject({ method: 'POST', url: `${provider.reports}x`, payload: report.body })).status,
@@ -35,9 +35,9 @@ describe('a webhook of Stripe', () => {
       id: 'cs_other',
     });
     expect((await deliver(other)).status).toBe(204);
-    expect(await freeTimes(app, page, date)).not.toContain('10:00');
+    expect(await listFreeTimes(app, page, date)).not.toContain('10:00');
     expect((await deliver(provider.fake.expiredReport(sessionId))).status).toBe(204);
-    expect(await freeTimes(app, page, date)).toContain('10:00');
+    expect(await listFreeTimes(app, page, date)).toContain('10:00');
   });
 });
 

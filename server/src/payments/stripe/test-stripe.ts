@@ -54,7 +54,7 @@ class StripeError extends Error {
 const invalid = (message: string) => new StripeError(400, 'invalid_request_error', message);
 
 /** Of currencies with thousandths the last digit is 0; ISK and UGX have no hundredths. */
-function demandRounded(amount: number, currency: string): void {
+function requireRounded(amount: number, currency: string): void {
   const step = /^(bhd|jod|kwd|omr|tnd)$/.test(currency) ? 10 : /^(isk|ugx)$/.test(currency) ? 100 : 1;
   if (amount % step !== 0) throw invalid(`Amounts in ${currency} must be divisible by ${step}.`);
 }
@@ -92,7 +92,7 @@ export async function startFakeStripe({ port = 0 }: { port?: number } = {}): Pro
       payment_intent: null,
     };
     if (!(session.amount_total > 0)) throw invalid('Invalid unit_amount.');
-    demandRounded(session.amount_total, session.currency);
+    requireRounded(session.amount_total, session.currency);
     sessions.set(id, session);
     return wire(session);
   };
@@ -108,7 +108,7 @@ export async function startFakeStripe({ port = 0 }: { port?: number } = {}): Pro
     const session = intentOf(intent);
     if (!session) throw new StripeError(404, 'invalid_request_error', `No such payment_intent: ${intent}`);
     const amount = Number(form.get('amount'));
-    demandRounded(amount, session.currency);
+    requireRounded(amount, session.currency);
     if (refundedOf(intent) + amount > session.amount_total)
       throw invalid('Refund amount is greater than unrefunded amount on charge.');
     const refund = {
@@ -196,7 +196,7 @@ export async function startFakeStripe({ port = 0 }: { port?: number } = {}): Pro
       type,
       data: { object },
     });
-    return { body, headers: signed(body, fake.now(), stripeTestKeys.webhookSecret) };
+    return { body, headers: signBody(body, fake.now(), stripeTestKeys.webhookSecret) };
   };
 
   const fake: FakeStripe = {
@@ -321,7 +321,7 @@ function wire(session: FakeSession): object {
   return { object: 'checkout.session', ...session };
 }
 
-export function signed(body: string, now: Date, secret: string): Record<string, string> {
+export function signBody(body: string, now: Date, secret: string): Record<string, string> {
   const time = Math.floor(now.getTime() / 1000);
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
   return { 'stripe-signature': `t=${time},v1=${signature}`, 'content-type': 'application/json' };

@@ -1,6 +1,6 @@
-import { impliedScopes, scopes as allScopes, type Scope } from '@daybook/contract/scopes';
+import { expandScopes, scopes as allScopes, type Scope } from '@daybook/contract/scopes';
 import type { WorkspaceId } from '../db/workspace-id.ts';
-import { networkOf } from '../http/network.ts';
+import { getNetwork } from '../http/network.ts';
 import { forbidden } from '../problems.ts';
 
 export type Role = 'owner' | 'admin' | 'user';
@@ -21,7 +21,7 @@ export interface Actor {
   readonly lacksFactor?: boolean;
 }
 
-export function systemActor(workspaceId: WorkspaceId): Actor {
+export function createSystemActor(workspaceId: WorkspaceId): Actor {
   return {
     kind: 'system',
     id: 'system',
@@ -34,10 +34,10 @@ export function systemActor(workspaceId: WorkspaceId): Actor {
 }
 
 /** Somebody without a token, who may use public routes only. */
-export function visitorActor(workspaceId: WorkspaceId, address: string): Actor {
+export function createVisitorActor(workspaceId: WorkspaceId, address: string): Actor {
   return {
     kind: 'visitor',
-    id: `visitor ${networkOf(address)}`,
+    id: `visitor ${getNetwork(address)}`,
     workspaceId,
     memberId: '',
     email: '',
@@ -48,24 +48,24 @@ export function visitorActor(workspaceId: WorkspaceId, address: string): Actor {
 }
 
 /** Somebody who has proven to be a user, by a password or the link of a mail, and has no session yet. */
-export function signingInActor(workspaceId: WorkspaceId, address: string, memberId = ''): Actor {
-  return { ...systemActor(workspaceId), kind: 'visitor', id: `visitor ${address}`, memberId, address };
+export function createSigningInActor(workspaceId: WorkspaceId, address: string, memberId = ''): Actor {
+  return { ...createSystemActor(workspaceId), kind: 'visitor', id: `visitor ${address}`, memberId, address };
 }
 
 /** A token never has more rights than its user's current role: `admin:full` needs an owner or admin. */
-export function effectiveScopes(granted: readonly Scope[], role: Role): ReadonlySet<Scope> {
-  return impliedScopes(role === 'user' ? granted.filter((scope) => scope !== 'admin:full') : granted);
+export function computeEffectiveScopes(granted: readonly Scope[], role: Role): ReadonlySet<Scope> {
+  return expandScopes(role === 'user' ? granted.filter((scope) => scope !== 'admin:full') : granted);
 }
 
 /** A dashboard session may do all that its user's role allows. */
-export function sessionScopes(role: Role): ReadonlySet<Scope> {
-  return effectiveScopes(allScopes, role);
+export function computeSessionScopes(role: Role): ReadonlySet<Scope> {
+  return computeEffectiveScopes(allScopes, role);
 }
 
 export function isAdmin(actor: Actor): boolean {
   return actor.role !== 'user';
 }
 
-export function demandAdmin(actor: Actor): void {
+export function requireAdmin(actor: Actor): void {
   if (!isAdmin(actor)) throw forbidden('Only owners and admins can do this.');
 }

@@ -1,9 +1,9 @@
 import type { Scope } from '@daybook/contract/scopes';
-import { lookUp, type Database } from '../db/transaction.ts';
+import { queryOne, type Database } from '../db/transaction.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
-import { lruCache } from '../lru-cache.ts';
-import { effectiveScopes, sessionScopes, type Actor, type Role } from './actor.ts';
-import { couldBeToken, hashSecret } from './token.ts';
+import { createLruCache } from '../lru-cache.ts';
+import { computeEffectiveScopes, computeSessionScopes, type Actor, type Role } from './actor.ts';
+import { isPossibleToken, hashSecret } from './token.ts';
 
 interface Credential {
   workspace_id: WorkspaceId;
@@ -25,8 +25,8 @@ export async function authenticate(
   database: Database,
   secret: string,
 ): Promise<{ actor: Actor; recordUse?: (address: string) => Promise<void> } | undefined> {
-  if (!couldBeToken(secret)) return undefined;
-  const found = await lookUp<Credential>(database, {
+  if (!isPossibleToken(secret)) return undefined;
+  const found = await queryOne<Credential>(database, {
     name: 'authenticate',
     text: 'select * from authenticate($1)',
     values: [hashSecret(secret)],
@@ -52,13 +52,14 @@ function actorOf(found: Credential): Actor {
 }
 
 /** A few sets of scopes occur again and again, so each is computed once. */
-const scopeSets = lruCache<ReadonlySet<Scope>>(1000);
+const scopeSets = createLruCache<ReadonlySet<Scope>>(1000);
 
 function scopesOf({ scopes, role }: Credential): ReadonlySet<Scope> {
   const key = `${role} ${scopes ?? 'session'}`;
   const known = scopeSets.get(key);
   if (known) return known;
-  const made = scopes === null ? sessionScopes(role) : effectiveScopes(scopes.split(' ') as Scope[], role);
+  const made =
+    scopes === null ? computeSessionScopes(role) : computeEffectiveScopes(scopes.split(' ') as Scope[], role);
   scopeSets.set(key, made);
   return made;
 }
@@ -75,5 +76,5 @@ async function recordUse(
 ): Promise<void> {
   const ofToken = { text: 'select note_token_use($1, $2)', values: [workspaceId, id] };
   const ofSession = { text: 'select note_session_use($1, $2, $3)', values: [workspaceId, id, address] };
-  await lookUp(database, kind === 'token' ? ofToken : ofSession);
+  await queryOne(database, kind === 'token' ? ofToken : ofSession);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { secretsWith } from '../secrets.ts';
+import { createSecrets } from '../secrets.ts';
 import { hashPassword, matchPassword } from './password.ts';
-import { whyNotPassword } from './password-rules.ts';
+import { describePasswordProblem } from './password-rules.ts';
 
 const noor = {
   email: 'noor.haddad@juniper.example',
@@ -16,7 +16,7 @@ describe('what is no password', () => {
     iloveyou letmein1 welcome2027 Winter2027! summer24! admin123 abcdefgh aaaaaaaa abababab passwordpassword monkey12
     football99 Passwort1! azertyuiop dragon123 20270131`.split(/\s+/),
   )('%s is tried first', (password) => {
-    expect(whyNotPassword(password)).toBe('This password is too common. Choose another one.');
+    expect(describePasswordProblem(password)).toBe('This password is too common. Choose another one.');
   });
 
   test.each([
@@ -34,7 +34,7 @@ describe('what is no password', () => {
     'juniperjuniper',
     'haddad99!',
   ])('%s is their own', (password) => {
-    expect(whyNotPassword(password, noor)).toBe(
+    expect(describePasswordProblem(password, noor)).toBe(
       'Must not be your email address, your name or the name of your workspace.',
     );
   });
@@ -47,12 +47,12 @@ describe('what is no password', () => {
     '马马虎虎今天好天气',
     'wharf-2-lantern',
   ])('%s is a password: no rule asks for characters of some kind', (password) => {
-    expect(whyNotPassword(password, noor)).toBeUndefined();
+    expect(describePasswordProblem(password, noor)).toBeUndefined();
   });
 });
 
 describe('hashes', () => {
-  const secrets = secretsWith(Buffer.alloc(32, 'key'));
+  const secrets = createSecrets(Buffer.alloc(32, 'key'));
   const saltOf = (hash: string) => hash.split('$')[4];
 
   test('one slow hash answers for all workspaces of an address: the salt follows from the address', async () => {
@@ -66,7 +66,7 @@ describe('hashes', () => {
     expect(here).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await matchPassword([here, null, there], 'eleven slow tortoises')).toEqual([false, false, true]);
     expect(await matchPassword([], 'eleven slow tortoises')).toEqual([]);
-    const elsewhere = secretsWith(Buffer.alloc(32, 'another'));
+    const elsewhere = createSecrets(Buffer.alloc(32, 'another'));
     const hash = await hashPassword(elsewhere, 'noor@juniper.example', 'seven quiet herons');
     expect(saltOf(hash)).not.toBe(saltOf(here));
     expect(await matchPassword([hash], 'seven quiet herons')).toEqual([true]);

@@ -8,12 +8,12 @@ interface Owner {
 }
 
 /** Why a password is no good, beyond its length; undefined when it is. Nobody is told which characters to use. */
-export function whyNotPassword(password: string, owner: Owner = {}): string | undefined {
-  const fault = passwordFault(password, owner);
+export function describePasswordProblem(password: string, owner: Owner = {}): string | undefined {
+  const fault = findPasswordFault(password, owner);
   return fault && sentences[fault];
 }
 
-export function passwordFault(password: string, owner: Owner): 'own' | 'common' | undefined {
+export function findPasswordFault(password: string, owner: Owner): 'own' | 'common' | undefined {
   if (isOwn(password, owner)) return 'own';
   return isCommon(password) ? 'common' : undefined;
 }

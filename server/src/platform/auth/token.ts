@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { base62, newSecret } from '../ids.ts';
+import { base62, generateSecret } from '../ids.ts';
 
 const randomLength = 40;
 const checksumLength = 6;
 
 /** `dbk_` + 40 random characters + 6 of checksum, so that secret scanners recognise one with certainty. */
-export function newToken(): string {
-  const random = newSecret(randomLength);
+export function generateToken(): string {
+  const random = generateSecret(randomLength);
   return `dbk_${random}${checksum(random)}`;
 }
 
 /** False for a token of ours with a wrong checksum, which was mistyped or cut: it needs no look-up. */
-export function couldBeToken(text: string): boolean {
+export function isPossibleToken(text: string): boolean {
   if (text.length < 40 || text.length > 512) return false;
   if (!/^dbk_[0-9A-Za-z]{46}$/.test(text)) return true;
   const random = text.slice(4, 4 + randomLength);
@@ -24,7 +24,7 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-export function tokenPrefix(token: string): string {
+export function getTokenPrefix(token: string): string {
   return token.slice(0, 8);
 }
 

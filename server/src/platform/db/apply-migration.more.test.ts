@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { emptyDatabase, type Scratch } from '../../../test/databases.ts';
+import { createEmptyDatabase, type Scratch } from '../../../test/databases.ts';
 import { createFormerSchema, formerMigrations } from '../../../test/former-schema.ts';
 import { cloneDatabase } from '../../../test/harness.ts';
-import { execute, seesAll } from '../../../test/postgres.ts';
+import { executeSql, isRowSecurityBypassed } from '../../../test/postgres.ts';
 import { describeSchema } from '../../../test/schema-digest.ts';
-import { times } from '../../../test/times.ts';
-import { settings, type Connection } from './connect.ts';
-import { appliedMigrations, completedMigrations, inspect, migrate } from './migrate.ts';
-import { checksumOf, formerChecksums, partsOf } from './migration-files.ts';
+import { repeatConcurrently } from '../../../test/times.ts';
+import { buildClientConfig, type Connection } from './connect.ts';
+import { loadAppliedMigrations, loadCompletedMigrations, inspectDatabase, migrate } from './migrate.ts';
+import { computeChecksum, formerChecksums, splitParts } from './migration-files.ts';
 
 const closing: (() => Promise<void>)[] = [];
 
@@ -19,7 +19,7 @@ async function open(kind: () => Promise<Scratch>): Promise<Connection> {
 }
 
 async function connect(connection: Connection): Promise<pg.Client> {
-  const client = new pg.Client(settings(connection));
+  const client = new pg.Client(buildClientConfig(connection));
   await client.connect();
   closing.unshift(() => client.end());
   return client;
@@ -38,7 +38,7 @@ update b set c = 1 where :batch;
 -- next transaction
 drop index d;
 `;
-  expect(partsOf(sql)).toEqual([
+  expect(splitParts(sql)).toEqual([
     { kind: 'indexes', table: '', sql: '\ncreate index concurrently a on b (c);\n' },
     { kind: 'batches', table: 'b', sql: '\nupdate b set c = 1 where :batch;\n' },
     { kind: 'transaction', table: '', sql: '\ndrop index d;\n' },
@@ -46,46 +46,46 @@ drop index d;
 });
 
 test('a database may have what was written anew as it was, and nothing else', () => {
-  expect(Object.fromEntries([...formerMigrations].map(([name, sql]) => [name, checksumOf(sql)]))).toEqual(
-    formerChecksums,
-  );
+  expect(
+    Object.fromEntries([...formerMigrations].map(([name, sql]) => [name, computeChecksum(sql)])),
+  ).toEqual(formerChecksums);
 });
 
 // Former schemas are made as the superuser of the test's server.
-describe.runIf(await seesAll(inject('postgres')))('migrations in parts', () => {
+describe.runIf(await isRowSecurityBypassed(inject('postgres')))('migrations in parts', () => {
   test('lead to the same schema as those that they replaced', async () => {
-    const connection = await open(emptyDatabase);
+    const connection = await open(createEmptyDatabase);
     await createFormerSchema(connection, '0260_closed_events');
     await migrate(connection);
     expect(await describeSchema(connection)).toEqual(await describeSchema(await open(cloneDatabase)));
   }, 60_000);
 
   test('go on where they ended in the middle, whoever comes first, and no copy is made meanwhile', async () => {
-    const connection = await open(emptyDatabase);
+    const connection = await open(createEmptyDatabase);
     await createFormerSchema(connection, '0017_effects');
-    await execute(connection, 'create table event_host_hold (in_the_way int)');
+    await executeSql(connection, 'create table event_host_hold (in_the_way int)');
     await expect(migrate(connection)).rejects.toThrow('"event_host_hold" already exists');
     const client = await connect(connection);
-    const applied = [...(await appliedMigrations(client)).keys()];
+    const applied = [...(await loadAppliedMigrations(client)).keys()];
     expect(applied.filter((name) => name.startsWith('0021')).sort()).toEqual(
       [1, 2, 3, 4, 5].map((part) => `0021_holds, part ${part}`),
     );
-    expect((await inspect(connection)).pending[0]).toBe('0021_holds');
-    await expect(completedMigrations(client)).rejects.toThrow('An upgrade was interrupted in 0021_holds');
+    expect((await inspectDatabase(connection)).pending[0]).toBe('0021_holds');
+    await expect(loadCompletedMigrations(client)).rejects.toThrow('An upgrade was interrupted in 0021_holds');
 
     // As an index is left behind by a session that ended while it was created.
     await client.query(
       `update pg_index set indisvalid = false where indexrelid = 'event_host_busy_time'::regclass`,
     );
     await client.query('drop table event_host_hold');
-    await times(3, () => migrate(connection));
+    await repeatConcurrently(3, () => migrate(connection));
     expect(await describeSchema(connection)).toEqual(await describeSchema(await open(cloneDatabase)));
-    expect((await inspect(connection)).pending).toEqual([]);
-    expect(Object.keys(await completedMigrations(client))).toContain('0021_holds');
+    expect((await inspectDatabase(connection)).pending).toEqual([]);
+    expect(Object.keys(await loadCompletedMigrations(client))).toContain('0021_holds');
   }, 60_000);
 
   test('let writers pass while somebody else reads for long', async () => {
-    const connection = await open(emptyDatabase);
+    const connection = await open(createEmptyDatabase);
     await createFormerSchema(connection, '0224_link_times');
     const [reader, writer, watcher] = [
       await connect(connection),
@@ -115,7 +115,7 @@ describe.runIf(await seesAll(inject('postgres')))('migrations in parts', () => {
     await write('30s');
     await reader.query('commit');
     await migrating;
-    expect((await inspect(connection)).pending).toEqual([]);
+    expect((await inspectDatabase(connection)).pending).toEqual([]);
   }, 60_000);
 
   test('an event is referred to by the rows of its hosts, even when no trigger sees to it', async () => {

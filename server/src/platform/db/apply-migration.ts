@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts';
 import type { Migration, Part } from './migration-files.ts';
 
 /** Writers wait behind whoever waits for the lock of a table, so nobody waits for longer than this. */
-const mostLockTimeoutMs = 400;
+const maxLockTimeoutMs = 400;
 const patienceMs = 10 * 60_000;
 /** Of a table with short rows, some thousand of them. */
 const blocksOfBatch = 32;
@@ -47,7 +47,7 @@ const asOwner = `set local daybook.workspace = '*'`;
 const partMark = ', part ';
 
 export const isPartial = (name: string): boolean => name.includes(partMark);
-export const migrationOf = (name: string): string => name.split(partMark)[0] ?? name;
+export const getMigrationName = (name: string): string => name.split(partMark)[0] ?? name;
 
 async function countAppliedParts(client: pg.Client, { name }: Migration): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
@@ -90,7 +90,7 @@ async function inTransaction(
     await client.query('begin');
     try {
       await client.query(asOwner);
-      await keepVacuumAway(client, sql);
+      await lockAgainstVacuum(client, sql);
       await limitWaiting(client, attempt);
       await work();
       await client.query('commit');
@@ -116,7 +116,7 @@ const tooLong = (name: string): StartError =>
  * PostgreSQL ends a vacuum that is in the way after a second, in which writers would wait as well if it were in the way of the lock
  * that an `alter table` needs. This lock is in the way of vacuums alone, so nobody waits with it.
  */
-async function keepVacuumAway(client: pg.Client, sql: string): Promise<void> {
+async function lockAgainstVacuum(client: pg.Client, sql: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`,
   );
@@ -128,7 +128,7 @@ async function keepVacuumAway(client: pg.Client, sql: string): Promise<void> {
 /** Gives up before a deadlock is looked for at first, so that no writer is ended for one. */
 async function limitWaiting(client: pg.Client, attempt: number): Promise<void> {
   await client.query(
-    `select set_config('lock_timeout', least(${mostLockTimeoutMs}, greatest(1, setting::int / 2) * ${attempt})::text, true)
+    `select set_config('lock_timeout', least(${maxLockTimeoutMs}, greatest(1, setting::int / 2) * ${attempt})::text, true)
      from pg_settings where name = 'deadlock_timeout'`,
   );
 }

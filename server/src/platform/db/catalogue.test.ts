@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase } from '../../../test/harness.ts';
-import { execute } from '../../../test/postgres.ts';
+import { executeSql } from '../../../test/postgres.ts';
 import { openPool, type Connection, type Pool } from './connect.ts';
 
 /** What arrives without a workspace, and how; and what belongs to the installation as a whole. */
@@ -136,9 +136,9 @@ describe('the check bites', () => {
     ],
   ])('on %s', async (statement, expected) => {
     const parent = 'create table parent (workspace_id uuid, id uuid unique, primary key (workspace_id, id))';
-    await execute(connection, `${parent}; ${statement}`);
+    await executeSql(connection, `${parent}; ${statement}`);
     const found = await breaches();
-    await execute(connection, 'drop table bad; drop table parent');
+    await executeSql(connection, 'drop table bad; drop table parent');
     expect(found.filter((breach) => breach.startsWith('bad '))).toEqual(expected);
   });
 });

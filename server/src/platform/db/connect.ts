@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { microseconds } from '../clock.ts';
+import { formatMicroseconds } from '../clock.ts';
 import type { Config } from '../config.ts';
 
 /** How to reach the database: an address, or the embedded server's socket. */
@@ -20,10 +20,10 @@ const sessionSettings = {
 };
 
 const types = new pg.TypeOverrides();
-types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, microseconds);
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, formatMicroseconds);
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export function settings(connection: Connection): pg.ClientConfig {
+export function buildClientConfig(connection: Connection): pg.ClientConfig {
   return {
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     types,
@@ -60,13 +60,13 @@ export function openPools(
       : openPool(connection, sizes.databasePool, 'daybook requests'),
     worker: openPool(connection, sizes.workerPool, 'daybook worker'),
     webhooks: openPool(connection, sizes.webhookPool, 'daybook webhooks'),
-    probe: ignoreLostConnections(new pg.Pool({ ...settings(connection), ...probeSettings })),
+    probe: ignoreLostConnections(new pg.Pool({ ...buildClientConfig(connection), ...probeSettings })),
     ...(replica && { replica: openPool(replica.url, replicaConnections, 'daybook replica') }),
   };
 }
 
 /** How many connections a process may open in all. */
-export function maxConnections({ databasePool, workerPool, webhookPool }: PoolSizes): number {
+export function countMaxConnections({ databasePool, workerPool, webhookPool }: PoolSizes): number {
   return databasePool + workerPool + webhookPool + probeConnections;
 }
 
@@ -94,7 +94,7 @@ const statementLimitMs = 30_000;
 const limits = { statement_timeout: statementLimitMs, idle_in_transaction_session_timeout: 60_000 };
 
 export function openPool(connection: Connection, size: number, name = 'daybook'): Pool {
-  return openAnyPool({ ...settings(connection), ...limits }, size, name);
+  return openAnyPool({ ...buildClientConfig(connection), ...limits }, size, name);
 }
 
 /**
@@ -102,7 +102,7 @@ export function openPool(connection: Connection, size: number, name = 'daybook')
  * set up once, so each transaction begins with `poolerSettings`; and statements have no names.
  */
 function openPoolByPooler(url: string, size: number, name: string): Pool {
-  const { options: _options, ...known } = settings(url);
+  const { options: _options, ...known } = buildClientConfig(url);
   return openAnyPool(known, size, name);
 }
 

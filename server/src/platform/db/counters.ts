@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { Ctx } from '../context.ts';
-import type { Expired } from './purge.ts';
+import type { ExpiredRows } from './purge.ts';
 import type { DB } from './schema.gen.ts';
 import { transact, type Database } from './transaction.ts';
 
 /** What a window has counted, and when it ends. */
-export interface Counted {
+export interface WindowCount {
   readonly count: number;
   readonly ends_at: string;
 }
@@ -26,9 +26,9 @@ export async function addToCounters(
   db: Kysely<DB>,
   now: Date,
   additions: readonly Addition[],
-): Promise<Map<string, Counted>> {
+): Promise<Map<string, WindowCount>> {
   const at = now.toISOString();
-  const { rows } = await sql<Counted & { key: string }>`
+  const { rows } = await sql<WindowCount & { key: string }>`
     insert into throttle as t (key_hash, count, ends_at)
     select * from unnest(${additions.map(({ keyHash }) => keyHash)}::bytea[],
       ${additions.map(({ amount }) => amount)}::int[], ${additions.map(({ endsAt }) => endsAt)}::timestamptz[])
@@ -50,11 +50,11 @@ export async function countAttempt(
   keyHash: Buffer,
   now: Date,
   windowMs: number,
-): Promise<Counted> {
+): Promise<WindowCount> {
   const at = now.toISOString();
   const end = new Date(now.getTime() + windowMs).toISOString();
   return transact(database, '*', async (db) => {
-    const { rows } = await sql<Counted>`
+    const { rows } = await sql<WindowCount>`
       insert into throttle as t (key_hash, count, ends_at) values (${keyHash}, 1, ${end})
       on conflict (key_hash) do update set
         count = case when t.ends_at <= ${at}::timestamptz then 1 else t.count + 1 end,
@@ -82,7 +82,7 @@ export async function decrementAttempts(database: Database, keyHash: Buffer): Pr
   );
 }
 
-export const endedWindows: Expired = {
+export const endedWindows: ExpiredRows = {
   table: 'throttle',
   rows: sql`select ctid from throttle where ends_at < now() order by ends_at`,
 };

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { emptyDatabase } from '../../../test/databases.ts';
-import { seesAll } from '../../../test/postgres.ts';
-import { settings } from './connect.ts';
+import { createEmptyDatabase } from '../../../test/databases.ts';
+import { isRowSecurityBypassed } from '../../../test/postgres.ts';
+import { buildClientConfig } from './connect.ts';
 import { migrate, migrateJobQueue, migrateWithin } from './migrate.ts';
 
 /* While migrations run, programs of before go on writing. Triggers and defaults see to that, which the last migration drops. */
@@ -83,11 +83,11 @@ const formerWrites: readonly {
 ];
 
 // Roles are granted rights, as a superuser can.
-test.runIf(await seesAll(inject('postgres')))(
+test.runIf(await isRowSecurityBypassed(inject('postgres')))(
   'what a program of before writes during an upgrade becomes what the next one writes',
   async () => {
-    const { connection, drop } = await emptyDatabase();
-    const client = new pg.Client(settings(connection));
+    const { connection, drop } = await createEmptyDatabase();
+    const client = new pg.Client(buildClientConfig(connection));
     await client.connect();
     try {
       await migrateJobQueue(connection);

@@ -9,11 +9,11 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Client } from './connect.ts';
-import { statementName } from './prepared-statements.ts';
+import { getStatementName } from './prepared-statements.ts';
 import type { DB } from './schema.gen.ts';
 
 /** A query builder on one client, for one transaction that the caller begins and ends. */
-export function queriesOn(client: Client, { isPooled = false } = {}): Kysely<DB> {
+export function createQueryBuilder(client: Client, { isPooled = false } = {}): Kysely<DB> {
   const connection = connectionOn(client, isPooled);
   return new Kysely<DB>({
     dialect: {
@@ -28,7 +28,7 @@ export function queriesOn(client: Client, { isPooled = false } = {}): Kysely<DB>
 function connectionOn(client: Client, isPooled: boolean): DatabaseConnection {
   return {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const name = isPooled ? undefined : statementName(client, sql);
+      const name = isPooled ? undefined : getStatementName(client, sql);
       const values = parameters as unknown[];
       const result = await client.query<R & object>(
         name ? { name, text: sql, values } : { text: sql, values },

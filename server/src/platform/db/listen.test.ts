@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cloneDatabase } from '../../../test/harness.ts';
-import { execute } from '../../../test/postgres.ts';
+import { executeSql } from '../../../test/postgres.ts';
 import { openPool, type Connection, type Pool } from './connect.ts';
 import { listen } from './listen.ts';
 
@@ -25,12 +25,12 @@ test('a connection that is lost is replaced, as often as that happens, and takes
   for (let round = 1; round <= 4; round += 1) {
     await vi.waitUntil(
       async () => {
-        await execute(connection, 'notify test_channel');
+        await executeSql(connection, 'notify test_channel');
         return wakes > 0;
       },
       { timeout: 10_000, interval: 50 },
     );
-    await execute(connection, `select pg_terminate_backend(pid) ${sessions}`);
+    await executeSql(connection, `select pg_terminate_backend(pid) ${sessions}`);
     await vi.waitUntil(() => pool.totalCount === 0 || pool.idleCount === pool.totalCount);
     wakes = 0;
   }

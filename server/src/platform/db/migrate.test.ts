@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { emptyDatabase, type Scratch } from '../../../test/databases.ts';
+import { createEmptyDatabase, type Scratch } from '../../../test/databases.ts';
 import { cloneDatabase } from '../../../test/harness.ts';
-import { execute } from '../../../test/postgres.ts';
-import { times } from '../../../test/times.ts';
+import { executeSql } from '../../../test/postgres.ts';
+import { repeatConcurrently } from '../../../test/times.ts';
 import { StartError } from '../start-error.ts';
 import { openPool, type Connection } from './connect.ts';
-import { inspect, migrate } from './migrate.ts';
+import { inspectDatabase, migrate } from './migrate.ts';
 
 const opened: Scratch[] = [];
 const open = async (kind: () => Promise<Scratch>): Promise<Connection> => {
@@ -26,14 +26,14 @@ const refusal = async (connection: Connection): Promise<string> => {
 
 describe('migrate', () => {
   test('several at the same moment on an empty database: all come up, each migration applied once', async () => {
-    const connection = await open(emptyDatabase);
-    const results = await times(3, () => migrate(connection));
+    const connection = await open(createEmptyDatabase);
+    const results = await repeatConcurrently(3, () => migrate(connection));
     expect(new Set(results.map(({ restrictRole }) => restrictRole)).size).toBe(1);
     const pool = openPool(connection, 1);
     const { rows } = await pool.query<{ name: string; applied_at: string }>(
       'select * from migration order by applied_at',
     );
-    expect((await inspect(connection)).pending).toEqual([]);
+    expect((await inspectDatabase(connection)).pending).toEqual([]);
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['0001_spine']));
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
     // Once more finds nothing to do.
@@ -44,7 +44,7 @@ describe('migrate', () => {
 
   test('a database newer than the code is left alone, with a sentence', async () => {
     const connection = await open(cloneDatabase);
-    await execute(connection, "insert into migration values ('9999_from_the_future', 'x')");
+    await executeSql(connection, "insert into migration values ('9999_from_the_future', 'x')");
     expect(await refusal(connection)).toBe(
       'The database is newer than this Daybook (it has migration 9999_from_the_future); update Daybook.',
     );
@@ -52,21 +52,21 @@ describe('migrate', () => {
 
   test('a migration that was edited after it had been applied is a sentence too', async () => {
     const connection = await open(cloneDatabase);
-    await execute(connection, "update migration set checksum = 'other' where name = '0001_spine'");
+    await executeSql(connection, "update migration set checksum = 'other' where name = '0001_spine'");
     expect(await refusal(connection)).toBe(
       'Migration 0001_spine was changed after it was applied; restore its file.',
     );
   });
 
   test('a migration that fails leaves nothing of itself, and the next attempt starts there', async () => {
-    const connection = await open(emptyDatabase);
-    await execute(connection, 'create table team_membership (in_the_way int)');
+    const connection = await open(createEmptyDatabase);
+    await executeSql(connection, 'create table team_membership (in_the_way int)');
     await expect(migrate(connection)).rejects.toThrow('"team_membership" already exists');
     const pool = openPool(connection, 1);
     expect((await pool.query(`select to_regclass('workspace') as found`)).rows).toEqual([{ found: null }]);
     await pool.query('drop table team_membership');
     await migrate(connection);
-    expect((await inspect(connection)).pending).toEqual([]);
+    expect((await inspectDatabase(connection)).pending).toEqual([]);
     await pool.end();
   });
 
@@ -83,7 +83,7 @@ describe('migrate', () => {
   });
 
   test('a database that is not there is one sentence', async () => {
-    const { connection } = await emptyDatabase().then(async (scratch) => {
+    const { connection } = await createEmptyDatabase().then(async (scratch) => {
       await scratch.drop();
       return scratch;
     });

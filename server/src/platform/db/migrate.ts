@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { applyMigration, applyWithin, isPartial, migrationOf } from './apply-migration.ts';
-import { ignoreLostConnections, settings, type Connection } from './connect.ts';
+import { applyMigration, applyWithin, isPartial, getMigrationName } from './apply-migration.ts';
+import { ignoreLostConnections, buildClientConfig, type Connection } from './connect.ts';
 import { formerChecksums, readMigrations, type Migration } from './migration-files.ts';
 
 /** Requests run as this role when the login would see past row level security. */
@@ -41,7 +41,7 @@ const notAllowed = (error: Error): StartError =>
 let expectedNames: readonly string[] | undefined;
 
 /** What must have been applied, for `/readyz`. Read once: the files of a running program do not change. */
-export function expectedMigrations(): readonly string[] {
+export function listExpectedMigrations(): readonly string[] {
   expectedNames ??= expected(readMigrations());
   return expectedNames;
 }
@@ -53,15 +53,15 @@ export interface Inspection {
 }
 
 /** The same look as `migrate` takes, without changing anything. Refuses a database that is newer than this code. */
-export async function inspect(connection: Connection): Promise<Inspection> {
+export async function inspectDatabase(connection: Connection): Promise<Inspection> {
   const client = await connect(connection);
   try {
     const server = await serverOf(client);
     const migrations = readMigrations();
     const applied = (await hasMigrations(client))
-      ? await appliedMigrations(client)
+      ? await loadAppliedMigrations(client)
       : new Map<string, string>();
-    refuseUnknown(applied, migrations);
+    rejectUnknownMigrations(applied, migrations);
     return { ...server, pending: expected(migrations).filter((name) => !applied.has(name)) };
   } finally {
     await client.end();
@@ -82,7 +82,7 @@ async function serverOf(client: pg.Client): Promise<{ version: string; restrictR
 
 async function connect(connection: Connection): Promise<pg.Client> {
   try {
-    const client = new pg.Client(settings(connection));
+    const client = new pg.Client(buildClientConfig(connection));
     // Without a listener, a server that goes away while we wait would end the process with a stack trace.
     client.on('error', () => {});
     await client.connect();
@@ -103,8 +103,8 @@ function expected(migrations: readonly Migration[]): string[] {
 
 async function isCurrent(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
   if (!(await hasMigrations(client))) return false;
-  const applied = await appliedMigrations(client);
-  refuseUnknown(applied, migrations);
+  const applied = await loadAppliedMigrations(client);
+  rejectUnknownMigrations(applied, migrations);
   return expected(migrations).every((name) => applied.has(name));
 }
 
@@ -115,25 +115,25 @@ export async function hasMigrations(client: pg.Client): Promise<boolean> {
   return Boolean(rows[0]?.found);
 }
 
-export async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+export async function loadAppliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   const rows = await client.query<{ name: string; checksum: string }>('select name, checksum from migration');
   return new Map(rows.rows.map((row) => [row.name, row.checksum]));
 }
 
 /** For a copy of the rows, which is only right in a schema that a migration leaves behind. */
-export async function completedMigrations(client: pg.Client): Promise<Record<string, string>> {
-  const applied = await appliedMigrations(client);
+export async function loadCompletedMigrations(client: pg.Client): Promise<Record<string, string>> {
+  const applied = await loadAppliedMigrations(client);
   const partial = [...applied.keys()].find(isPartial);
   if (partial) {
     throw new StartError(
-      `An upgrade was interrupted in ${migrationOf(partial)}; start the server to complete it, then try again.`,
+      `An upgrade was interrupted in ${getMigrationName(partial)}; start the server to complete it, then try again.`,
     );
   }
   return Object.fromEntries(applied);
 }
 
 /** Refuses what is newer than this code: the database, or a copy of one. */
-export function refuseUnknown(
+export function rejectUnknownMigrations(
   applied: ReadonlyMap<string, string>,
   migrations: readonly Migration[] = readMigrations(),
   what = 'database',
@@ -141,7 +141,7 @@ export function refuseUnknown(
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const [name, checksum] of applied) {
     if (name.startsWith('graphile-worker ')) continue;
-    const expectedChecksum = known.get(migrationOf(name));
+    const expectedChecksum = known.get(getMigrationName(name));
     if (expectedChecksum === undefined) {
       throw new StartError(
         `The ${what} is newer than this Daybook (it has migration ${name}); update Daybook.`,
@@ -162,8 +162,8 @@ async function applyUnderLock(
   await waitForLock(client, 'pg_try_advisory_lock');
   try {
     await client.query(migrationTable);
-    const applied = await appliedMigrations(client);
-    refuseUnknown(applied, migrations);
+    const applied = await loadAppliedMigrations(client);
+    rejectUnknownMigrations(applied, migrations);
     for (const migration of migrations) {
       if (!applied.has(migration.name)) await applyMigration(client, migration);
     }
@@ -194,7 +194,7 @@ export async function migrateWithin(
 ): Promise<void> {
   await waitForLock(client, 'pg_try_advisory_xact_lock');
   await client.query(migrationTable);
-  const applied = await appliedMigrations(client);
+  const applied = await loadAppliedMigrations(client);
   for (const migration of readMigrations()) {
     if (wanted(migration.name) && !applied.has(migration.name)) await applyWithin(client, migration);
   }
@@ -205,7 +205,7 @@ export async function migrateWithin(
 /** The job queue brings its own schema. */
 export async function migrateJobQueue(connection: Connection): Promise<void> {
   const { runMigrations, Logger } = await import('graphile-worker');
-  const pgPool = ignoreLostConnections(new pg.Pool({ ...settings(connection), max: 2 }));
+  const pgPool = ignoreLostConnections(new pg.Pool({ ...buildClientConfig(connection), max: 2 }));
   try {
     await runMigrations({ pgPool, logger: new Logger(() => () => {}) });
   } finally {

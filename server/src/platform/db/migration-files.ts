@@ -29,15 +29,15 @@ export function readMigrations(): Migration[] {
     .sort()
     .map((file) => {
       const sql = readFileSync(join(folder, file), 'utf8');
-      return { name: file.replace('.sql', ''), checksum: checksumOf(sql), parts: partsOf(sql) };
+      return { name: file.replace('.sql', ''), checksum: computeChecksum(sql), parts: splitParts(sql) };
     });
 }
 
-export const checksumOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');
+export const computeChecksum = (sql: string): string => createHash('sha256').update(sql).digest('hex');
 
 const header = /^-- (next transaction|no transaction|batches of (\w+))$/m;
 
-export function partsOf(sql: string): Part[] {
+export function splitParts(sql: string): Part[] {
   const parts: Part[] = [];
   let [kind, table]: [Part['kind'], string] = ['transaction', ''];
   let rest = sql;

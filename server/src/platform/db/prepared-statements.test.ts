@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '../../../test/harness.ts';
 import { openPool, type Client, type Pool } from './connect.ts';
-import { statementName } from './prepared-statements.ts';
+import { getStatementName } from './prepared-statements.ts';
 
 let pool: Pool;
 let drop: () => Promise<void>;
@@ -22,7 +22,7 @@ afterAll(async () => {
 const most = 20;
 
 async function run(text: string, value: number): Promise<number> {
-  const name = statementName(client, text, most);
+  const name = getStatementName(client, text, most);
   const { rows } = await client.query<{ value: number }>({ text, values: [value], ...(name && { name }) });
   return rows[0]?.value ?? Number.NaN;
 }
@@ -36,10 +36,10 @@ const prepared = async (): Promise<string[]> => {
 
 test('a text gets a name when it comes again, always the same', () => {
   const text = 'select $1::int + 1 as value -- named';
-  expect(statementName(client, text)).toBeUndefined();
-  const name = statementName(client, text);
+  expect(getStatementName(client, text)).toBeUndefined();
+  const name = getStatementName(client, text);
   expect(name).toMatch(/^q[\w-]{22}$/);
-  expect(statementName({} as Client, text)).toBe(name);
+  expect(getStatementName({} as Client, text)).toBe(name);
 });
 
 test(
@@ -62,7 +62,7 @@ test('closing one goes well in a transaction that has failed', async () => {
   await client.query('begin');
   await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero');
   const text = 'select $1::int as value -- in a failed transaction';
-  statementName(client, text, most);
+  getStatementName(client, text, most);
   await expect(run(text, 1)).rejects.toThrow('aborted');
   await client.query('rollback');
   expect(await run(text, 7)).toBe(7);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lruCache } from '../lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 import type { Client } from './connect.ts';
 
 /*
@@ -13,11 +13,11 @@ const maxTexts = 2_000;
 const maxPerConnection = 300;
 
 const seenOnce = '';
-const names = lruCache<string>(maxTexts);
+const names = createLruCache<string>(maxTexts);
 const preparedOn = new WeakMap<Client, Set<string>>();
 
 /** The name under which to prepare this text on this connection; undefined when it is not worth one. */
-export function statementName(client: Client, text: string, max = maxPerConnection): string | undefined {
+export function getStatementName(client: Client, text: string, max = maxPerConnection): string | undefined {
   const known = names.get(text);
   if (known === undefined) {
     names.set(text, seenOnce);

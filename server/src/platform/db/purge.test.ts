@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { jobs } from '../../slices.ts';
-import { purge } from './purge.ts';
+import { purgeExpired } from './purge.ts';
 
 const app = useApp();
 
@@ -32,7 +32,7 @@ test('what has expired is deleted in batches, but for rows that another transact
   try {
     await client.query('begin');
     await client.query(`select from throttle where key_hash = sha256('7'::bytea) for update`);
-    await purge(app.runtime.database, [expired]);
+    await purgeExpired(app.runtime.database, [expired]);
     expect(await count()).toBe(10);
   } finally {
     await client.query('rollback');
@@ -43,7 +43,7 @@ test('what has expired is deleted in batches, but for rows that another transact
 test('a timeout or an error in one place undoes nothing else', async () => {
   await fill(1_500);
   const broken = { table: 'throttle', rows: sql`select ctid from throttle where 1 / (count - 1) > 0` };
-  await expect(purge(app.runtime.database, [broken, expired])).rejects.toThrow('could not be deleted');
+  await expect(purgeExpired(app.runtime.database, [broken, expired])).rejects.toThrow('could not be deleted');
   expect(await count()).toBe(9);
   // The second batch fails, the first stays deleted.
   await fill(1_500);
@@ -52,7 +52,7 @@ test('a timeout or an error in one place undoes nothing else', async () => {
     rows: sql`select ctid from throttle where ends_at < now() and (select count(*) from throttle) > 1000 / (
       select case when count(*) < 600 then 0 else 1 end from throttle) order by ends_at`,
   };
-  await expect(purge(app.runtime.database, [late])).rejects.toThrow('could not be deleted');
+  await expect(purgeExpired(app.runtime.database, [late])).rejects.toThrow('could not be deleted');
   expect(await count()).toBe(510);
 });
 

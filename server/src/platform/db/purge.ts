@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { transact, type Database } from './transaction.ts';
 
 /** Rows of a table that have expired. The query finds them by an index, oldest first, and selects their `ctid`. */
-export interface Expired {
+export interface ExpiredRows {
   readonly table: string;
   readonly rows: RawBuilder<unknown>;
 }
@@ -13,7 +13,7 @@ const batchSize = 1000;
  * Deletes what has expired in all workspaces, in batches that are each a transaction: a timeout undoes one batch, and a table
  * that fails does not keep the others from being purged. Rows that somebody has locked are left for the next time.
  */
-export async function purge(database: Database, expired: readonly Expired[]): Promise<void> {
+export async function purgeExpired(database: Database, expired: readonly ExpiredRows[]): Promise<void> {
   const errors: unknown[] = [];
   for (const rows of expired) {
     try {
@@ -25,7 +25,7 @@ export async function purge(database: Database, expired: readonly Expired[]): Pr
   if (errors.length > 0) throw new AggregateError(errors, 'Some of what has expired could not be deleted.');
 }
 
-async function deleteBatch(database: Database, { table, rows }: Expired): Promise<number> {
+async function deleteBatch(database: Database, { table, rows }: ExpiredRows): Promise<number> {
   const result = await transact(database, '*', (db) =>
     sql`
       delete from ${sql.table(table)}

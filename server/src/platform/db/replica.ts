@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
-import { contextOn, readInWorkspace, type Ctx, type Runtime } from '../context.ts';
+import { createContext, readInWorkspace, type Ctx, type Runtime } from '../context.ts';
 import type { DB } from './schema.gen.ts';
 import { read, type Database } from './transaction.ts';
 
 /** A copy of the database that follows it. */
 export interface Replica extends Database {
-  readonly mostLagMs: number;
+  readonly maxLagMs: number;
 }
 
 /** How long a replica that failed is left alone: to find out again that it is gone may take seconds. */
@@ -28,8 +28,8 @@ export async function readReplica<T>(
   }
   try {
     return await read(replica, actor.workspaceId, async (db) => {
-      await demandFresh(db, replica);
-      return work(contextOn(runtime, actor, db));
+      await requireFresh(db, replica);
+      return work(createContext(runtime, actor, db));
     });
   } catch (error) {
     if (!isOfReplica(error)) throw error;
@@ -42,12 +42,12 @@ export async function readReplica<T>(
 class Behind extends Error {}
 
 /** A replica that has nothing to replay looks as old as the last commit; a primary without commits has time to answer itself. */
-async function demandFresh(db: Kysely<DB>, { mostLagMs }: Replica): Promise<void> {
+async function requireFresh(db: Kysely<DB>, { maxLagMs }: Replica): Promise<void> {
   const { rows } = await sql<{ ms: number }>`
     select coalesce(1000 * extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8 as ms
   `.execute(db);
   const ms = rows[0]?.ms ?? 0;
-  if (ms > mostLagMs) throw new Behind(`The replica is ${Math.round(ms / 1000)} s behind.`);
+  if (ms > maxLagMs) throw new Behind(`The replica is ${Math.round(ms / 1000)} s behind.`);
 }
 
 /** Behind, gone, or it ended the statement because a row that it reads was removed on the primary. */

@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../problems.ts';
-import { createRequestQueue, type Leave, type Priority, type RequestQueue } from './request-queue.ts';
+import { createRequestQueue, type LeaveQueue, type Priority, type RequestQueue } from './request-queue.ts';
 
 const generous = { burstWaitMs: 60_000, standingWaitMs: 60_000, startedWaitMs: 60_000 };
 
 /** Enters and notes the name when there is a place. */
-function enter(queue: RequestQueue, priority: Priority, name: string, entered: string[]): Promise<Leave> {
+function enter(
+  queue: RequestQueue,
+  priority: Priority,
+  name: string,
+  entered: string[],
+): Promise<LeaveQueue> {
   return queue.enter(priority).then((leave) => {
     entered.push(name);
     return leave;

@@ -11,7 +11,7 @@ export type Priority = 'new' | 'started';
 
 export interface RequestQueue {
   /** Waits for a place and returns the function that gives it back. Rejects with 503 when there will be none in time. */
-  enter(priority: Priority): Promise<Leave>;
+  enter(priority: Priority): Promise<LeaveQueue>;
   /** Whether a new request would be refused at once. */
   isFull(): boolean;
   /** Counts a request that was refused without entering. */
@@ -20,7 +20,7 @@ export interface RequestQueue {
   readonly shed: number;
 }
 
-export type Leave = () => void;
+export type LeaveQueue = () => void;
 
 export interface QueueLimits {
   /** How many use the database at once. */
@@ -39,7 +39,7 @@ export interface QueueLimits {
 const usual = { burstWaitMs: 3_000, standingWaitMs: 500, standingAfterMs: 1_000, startedWaitMs: 5_000 };
 
 interface Waiter {
-  readonly resolve: (leave: Leave) => void;
+  readonly resolve: (leave: LeaveQueue) => void;
   readonly timer: NodeJS.Timeout;
 }
 
@@ -66,7 +66,7 @@ export function createRequestQueue(
     return overloaded();
   };
 
-  const leaveOnce = (): Leave => {
+  const leaveOnce = (): LeaveQueue => {
     let hasLeft = false;
     return () => {
       if (hasLeft) return;

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
-import { emptyDatabase, ordinaryDatabase, type Scratch } from '../../../test/databases.ts';
+import { createEmptyDatabase, createOrdinaryDatabase, type Scratch } from '../../../test/databases.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
-import { seesAll } from '../../../test/postgres.ts';
-import { testRuntime } from '../../../test/runtime.ts';
+import { isRowSecurityBypassed } from '../../../test/postgres.ts';
+import { createTestRuntime } from '../../../test/runtime.ts';
 import { seedOnce } from '../../seed.ts';
 import { endpoints } from '../../slices.ts';
 import type { Actor } from '../auth/actor.ts';
 import { authenticate } from '../auth/authenticate.ts';
-import { inWorkspace, type Runtime } from '../context.ts';
+import { runInWorkspace, type Runtime } from '../context.ts';
 import { createApp } from '../http/app.ts';
-import { newUuid } from '../ids.ts';
-import { jobKind } from '../jobs.ts';
+import { generateUuid } from '../ids.ts';
+import { defineJob } from '../jobs.ts';
 import { startWorker } from '../worker.ts';
 import { openPool } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { transact } from './transaction.ts';
 
 // Both kinds of login are made here, which only a superuser can.
-describe.runIf(await seesAll(inject('postgres'))).each([
-  ['a superuser, switched to a role that is none', emptyDatabase, true],
-  ['an ordinary role that owns the database', ordinaryDatabase, false],
+describe.runIf(await isRowSecurityBypassed(inject('postgres'))).each([
+  ['a superuser, switched to a role that is none', createEmptyDatabase, true],
+  ['an ordinary role that owns the database', createOrdinaryDatabase, false],
 ] as const)('row level security for %s', (_case, open, restricted) => {
   let scratch: Scratch;
   let runtime: Runtime;
@@ -31,7 +31,7 @@ describe.runIf(await seesAll(inject('postgres'))).each([
   beforeAll(async () => {
     scratch = await open();
     const { restrictRole } = await migrate(scratch.connection);
-    runtime = testRuntime({ pool: openPool(scratch.connection, 10), restrictRole });
+    runtime = createTestRuntime({ pool: openPool(scratch.connection, 10), restrictRole });
     const keys = await seedOnce(runtime);
     ours = (await authenticate(runtime.database, keys?.token ?? ''))?.actor as Actor;
     const neighbour = await createNeighbour(runtime);
@@ -90,8 +90,8 @@ describe.runIf(await seesAll(inject('postgres'))).each([
 
   test("another workspace's rows can be neither made, taken, changed nor deleted", async () => {
     const attempt = (query: ReturnType<typeof sql>) =>
-      inWorkspace(runtime, ours, (ctx) => query.execute(ctx.db));
-    const insert = sql`insert into team (workspace_id, id, title, slug) values (${theirs.workspaceId}, ${newUuid()}, 'x', 'x')`;
+      runInWorkspace(runtime, ours, (ctx) => query.execute(ctx.db));
+    const insert = sql`insert into team (workspace_id, id, title, slug) values (${theirs.workspaceId}, ${generateUuid()}, 'x', 'x')`;
     await expect(attempt(insert)).rejects.toThrow('row-level security');
     await expect(attempt(sql`update team set workspace_id = ${theirs.workspaceId}`)).rejects.toThrow(
       'row-level security',
@@ -107,7 +107,7 @@ describe.runIf(await seesAll(inject('postgres'))).each([
   test('the product works: requests, tokens, sign-in, jobs', async () => {
     const app = await createApp(runtime, endpoints);
     const call = async (method: 'GET' | 'POST', url: string, token: string, payload?: object) => {
-      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': newUuid() };
+      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': generateUuid() };
       return (await app.inject({ method, url: `/v2${url}`, headers, ...(payload && { payload }) })).json();
     };
     const owner = runtime.config.bootstrapToken ?? '';
@@ -132,13 +132,13 @@ describe.runIf(await seesAll(inject('postgres'))).each([
     );
 
     const done: string[] = [];
-    const job = jobKind({
+    const job = defineJob({
       name: 'test.note',
       payload: z.object({ text: z.string() }),
       run: async (_, { text }) => void done.push(text),
     });
     const worker = await startWorker(runtime, [job]);
-    await inWorkspace(runtime, ours, (ctx) => ctx.enqueue(job, { text: 'ran' }));
+    await runInWorkspace(runtime, ours, (ctx) => ctx.enqueue(job, { text: 'ran' }));
     await vi.waitUntil(() => done.length > 0, { timeout: 5000 });
     await worker.stop();
     await app.close();

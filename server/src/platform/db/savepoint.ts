@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../context.ts';
 
 /** Runs a part of a transaction that can be rolled back by itself: when it throws, or when `keep` returns false. */
-export async function inSavepoint<T>(
+export async function runInSavepoint<T>(
   ctx: Ctx,
   work: () => Promise<T>,
   keep: (result: T) => boolean = () => true,

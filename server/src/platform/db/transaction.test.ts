@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase } from '../../../test/harness.ts';
-import { execute } from '../../../test/postgres.ts';
-import { testRuntime } from '../../../test/runtime.ts';
+import { executeSql } from '../../../test/postgres.ts';
+import { createTestRuntime } from '../../../test/runtime.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
-import { times } from '../../../test/times.ts';
+import { repeatConcurrently } from '../../../test/times.ts';
 import type { Actor } from '../auth/actor.ts';
 import { authenticate } from '../auth/authenticate.ts';
-import { inWorkspace, type Runtime } from '../context.ts';
+import { runInWorkspace, type Runtime } from '../context.ts';
 import { openPool } from './connect.ts';
-import { nextId } from './counter.ts';
+import { allocateId } from './counter.ts';
 import { read, transact, type Database } from './transaction.ts';
 
 let database: Database;
@@ -24,11 +24,11 @@ beforeAll(async () => {
   // A deadlock is looked for after this time; a second of waiting would be a second of test. An ordinary role waits it out.
   const hurry = `do $$ begin execute format('alter database %I set deadlock_timeout = ''30ms''', current_database());
     exception when insufficient_privilege then null; end $$`;
-  await execute(clone.connection, hurry);
+  await executeSql(clone.connection, hurry);
   const pool = openPool(clone.connection, 20);
   const { rows } = await pool.query('select rolsuper from pg_roles where rolname = current_user');
   database = { pool, restrictRole: rows[0].rolsuper };
-  runtime = testRuntime(database);
+  runtime = createTestRuntime(database);
   ours = (await authenticate(database, runtime.config.bootstrapToken ?? ''))?.actor as Actor;
   theirs = (await authenticate(database, (await createNeighbour(runtime)).token))?.actor as Actor;
 });
@@ -116,7 +116,7 @@ describe('transact', () => {
   });
 
   test('more at once than there are connections wait for their turn, and none is lost', async () => {
-    const results = await times(60, (index) => inOurs(async () => index));
+    const results = await repeatConcurrently(60, (index) => inOurs(async () => index));
     expect(results).toHaveLength(60);
     expect(database.pool.totalCount).toBeLessThanOrEqual(20);
     expect(database.pool.waitingCount).toBe(0);
@@ -128,13 +128,13 @@ describe('transact', () => {
   });
 });
 
-describe('nextId', () => {
-  const next = (actor: Actor, name: string) => inWorkspace(runtime, actor, (ctx) => nextId(ctx, name));
+describe('allocateId', () => {
+  const next = (actor: Actor, name: string) => runInWorkspace(runtime, actor, (ctx) => allocateId(ctx, name));
 
   test('a hundred at once are 1 to 100, and each workspace and name counts for itself', async () => {
     const [mine, yours] = await Promise.all([
-      times(100, () => next(ours, 'thing')),
-      times(10, () => next(theirs, 'thing')),
+      repeatConcurrently(100, () => next(ours, 'thing')),
+      repeatConcurrently(10, () => next(theirs, 'thing')),
     ]);
     const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
     expect(mine.toSorted((a, b) => a - b)).toEqual(upTo(100));
@@ -143,8 +143,8 @@ describe('nextId', () => {
   });
 
   test('a number that was not used is given again', async () => {
-    const failing = inWorkspace(runtime, ours, async (ctx) => {
-      await nextId(ctx, 'unused');
+    const failing = runInWorkspace(runtime, ours, async (ctx) => {
+      await allocateId(ctx, 'unused');
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

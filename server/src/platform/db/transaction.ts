@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import pg, { type QueryConfig, type QueryResultRow } from 'pg';
 import { appRole } from './migrate.ts';
 import { poolerSettings, type Client, type Pool } from './connect.ts';
-import { queriesOn } from './kysely.ts';
+import { createQueryBuilder } from './kysely.ts';
 import type { Priority, RequestQueue } from './request-queue.ts';
 import type { DB } from './schema.gen.ts';
 import type { WorkspaceId } from './workspace-id.ts';
@@ -47,8 +47,8 @@ export async function transact<T>(
 ): Promise<T> {
   const lease = await leaseConnection(database, 'started');
   try {
-    await begin(lease.client, database, scope, '', actor);
-    const result = await work(queriesOn(lease.client, database));
+    await beginTransaction(lease.client, database, scope, '', actor);
+    const result = await work(createQueryBuilder(lease.client, database));
     await commit(lease.client);
     lease.release();
     return result;
@@ -76,8 +76,8 @@ export async function read<T>(
 ): Promise<T> {
   const lease = await leaseConnection(database, 'started');
   try {
-    await begin(lease.client, database, scope, ' read only');
-    const result = await work(queriesOn(lease.client, database));
+    await beginTransaction(lease.client, database, scope, ' read only');
+    const result = await work(createQueryBuilder(lease.client, database));
     lease.client.query('commit').then(() => lease.release(), lease.release);
     return result;
   } catch (error) {
@@ -90,7 +90,7 @@ export async function read<T>(
  * One quick statement outside a transaction, in a table that knows no workspace: how a request finds out who sent it and
  * whose things it is about. It is the first use of the database by a request, so this is where new ones wait.
  */
-export async function lookUp<Row extends QueryResultRow>(
+export async function queryOne<Row extends QueryResultRow>(
   database: Database,
   { name, ...query }: QueryConfig,
 ): Promise<Row | undefined> {
@@ -135,7 +135,7 @@ async function leaseConnection({ pool, queue }: Database, priority: Priority): P
 }
 
 /** One round trip for all. `scope` comes from our own rows, never from a request. */
-async function begin(
+async function beginTransaction(
   client: Client,
   { restrictRole, isPooled }: Database,
   scope: RowScope,

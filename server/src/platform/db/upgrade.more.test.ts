@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { emptyDatabase, ordinaryDatabase, type Scratch } from '../../../test/databases.ts';
-import { execute, seesAll } from '../../../test/postgres.ts';
-import { settings } from './connect.ts';
-import { inspect, migrate, migrateJobQueue, migrateWithin } from './migrate.ts';
+import { createEmptyDatabase, createOrdinaryDatabase, type Scratch } from '../../../test/databases.ts';
+import { executeSql, isRowSecurityBypassed } from '../../../test/postgres.ts';
+import { buildClientConfig } from './connect.ts';
+import { inspectDatabase, migrate, migrateJobQueue, migrateWithin } from './migrate.ts';
 
 /* A database that was in use before: rows are written as each release knew them, and the migrations after it change them. */
 
@@ -76,9 +76,9 @@ const releases = [
 ] as const;
 
 // Both kinds of login are made here, which only a superuser can.
-describe.runIf(await seesAll(inject('postgres'))).each([
-  ['a superuser', emptyDatabase],
-  ['an ordinary login that owns the database', ordinaryDatabase],
+describe.runIf(await isRowSecurityBypassed(inject('postgres'))).each([
+  ['a superuser', createEmptyDatabase],
+  ['an ordinary login that owns the database', createOrdinaryDatabase],
 ] as const)('a database with rows, upgraded by %s', (_case, open) => {
   let scratch: Scratch;
   let client: pg.Client;
@@ -87,15 +87,15 @@ describe.runIf(await seesAll(inject('postgres'))).each([
   beforeAll(async () => {
     scratch = await open();
     const { connection } = scratch;
-    const restrictRole = await seesAll(connection);
-    client = new pg.Client(settings(connection));
+    const restrictRole = await isRowSecurityBypassed(connection);
+    client = new pg.Client(buildClientConfig(connection));
     await client.connect();
     await migrateJobQueue(connection);
     for (const [last, rows] of releases) {
       await client.query('begin');
       await migrateWithin(client, (name) => name.slice(0, 4) <= last, restrictRole);
       await client.query('commit');
-      await execute(connection, `set daybook.workspace = '*'; ${rows}`);
+      await executeSql(connection, `set daybook.workspace = '*'; ${rows}`);
     }
     await migrate(connection);
     await client.query(`set daybook.workspace = '*'`);
@@ -106,7 +106,7 @@ describe.runIf(await seesAll(inject('postgres'))).each([
   });
 
   test('is as new as one that was empty', async () => {
-    expect((await inspect(scratch.connection)).pending).toEqual([]);
+    expect((await inspectDatabase(scratch.connection)).pending).toEqual([]);
   });
 
   test('has its rows in the shape of today', async () => {

@@ -1,4 +1,4 @@
-import { newUuid } from '../ids.ts';
+import { generateUuid } from '../ids.ts';
 
 declare const proven: unique symbol;
 
@@ -9,6 +9,6 @@ declare const proven: unique symbol;
 export type WorkspaceId = string & { readonly [proven]: true };
 
 /** For a workspace that does not exist yet: nobody else can be in it. */
-export function newWorkspaceId(): WorkspaceId {
-  return newUuid() as WorkspaceId;
+export function generateWorkspaceId(): WorkspaceId {
+  return generateUuid() as WorkspaceId;
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { readPassword, superuser } from './cluster.ts';
 import { startEmbedded, type EmbeddedPostgres } from './embedded.ts';
-import { clusterIn, explainError, socketDirFor } from './folders.ts';
+import { resolveClusterDir, explainError, getSocketDir } from './folders.ts';
 import { inspectCluster } from './owner.ts';
 import { port, readPidFile } from './postmaster.ts';
 import { sleep } from './processes.ts';
@@ -36,7 +36,7 @@ async function findRunning(
   dataDir: string,
   create: boolean,
 ): Promise<EmbeddedPostgres['connection'] | undefined> {
-  const cluster = clusterIn(dataDir);
+  const cluster = resolveClusterDir(dataDir);
   // A mistyped folder must not become a new, empty installation.
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
     if (create) return undefined;
@@ -44,7 +44,7 @@ async function findRunning(
       `There is no database in ${dataDir} yet; start Daybook on it once, or set DATA_DIR or DATABASE_URL.`,
     );
   }
-  const place = { cluster, socketDir: socketDirFor(cluster, port), log: join(dataDir, 'postgres.log') };
+  const place = { cluster, socketDir: getSocketDir(cluster, port), log: join(dataDir, 'postgres.log') };
   for (const deadline = Date.now() + unclearLimitMs; Date.now() < deadline; await sleep(50)) {
     const state = await inspectCluster(place);
     if (state.state === 'orphan') await state.release();

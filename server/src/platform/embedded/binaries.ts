@@ -13,7 +13,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { walkFolder } from './folders.ts';
-import { ownIdentity } from './processes.ts';
+import { getOwnIdentity } from './processes.ts';
 
 export interface Binaries {
   /** The folder with bin/, lib/ and share/. */
@@ -88,7 +88,7 @@ function makeExecutable(path: string): void {
 export async function copyBinaries(binaries: Binaries, base: string): Promise<string> {
   const home = join(base, `postgres.bin-${binaries.version}`);
   if (existsSync(home)) return join(home, 'native');
-  const work = join(base, `postgres.new-${ownIdentity()}-bin`);
+  const work = join(base, `postgres.new-${getOwnIdentity()}-bin`);
   await cp(binaries.native, join(work, 'native'), { recursive: true, verbatimSymlinks: true });
   walkFolder(work, (path, entry) => {
     if (!entry.isSymbolicLink()) chmodSync(path, entry.isDirectory() ? 0o755 : modeFor(path));

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
-import { clusterIn, fsyncPath } from './folders.ts';
-import { isAlive, ownIdentity } from './processes.ts';
+import { resolveClusterDir, fsyncPath } from './folders.ts';
+import { isAlive, getOwnIdentity } from './processes.ts';
 import { type Run, spawnAs } from './run-as.ts';
 
 export const superuser = 'postgres';
@@ -36,9 +36,9 @@ export async function ensureCluster(
   sync: boolean,
 ): Promise<string> {
   removeLeftovers(dataDir);
-  checkOwner(clusterIn(dataDir));
-  if (isEmpty(clusterIn(dataDir))) await createCluster(dataDir, run, sync);
-  const cluster = clusterIn(dataDir);
+  checkOwner(resolveClusterDir(dataDir));
+  if (isEmpty(resolveClusterDir(dataDir))) await createCluster(dataDir, run, sync);
+  const cluster = resolveClusterDir(dataDir);
   checkCluster(cluster, Number.parseInt(version, 10));
   return cluster;
 }
@@ -74,7 +74,7 @@ const isEmpty = (dir: string): boolean => !existsSync(dir) || readdirSync(dir).l
  * always belong together, and of two servers that start at the same moment one wins.
  */
 async function createCluster(dataDir: string, run: Run, sync: boolean): Promise<void> {
-  const work = join(run.base, `postgres.new-${ownIdentity()}-${randomBytes(4).toString('hex')}`);
+  const work = join(run.base, `postgres.new-${getOwnIdentity()}-${randomBytes(4).toString('hex')}`);
   try {
     mkdirSync(work, { mode: 0o700 });
     writeFileSync(join(work, 'password'), randomBytes(24).toString('base64url'), {

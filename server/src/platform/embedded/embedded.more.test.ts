@@ -4,60 +4,63 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
-import { processIdentity, sleep } from './processes.ts';
+import { getProcessIdentity, sleep } from './processes.ts';
 import {
   children,
-  cleanUp,
+  stopTestServers,
   dirs,
-  emptyDir,
-  end,
+  createEmptyDir,
+  endProcess,
   nobody,
-  postmasterOf,
-  query,
-  refusal,
+  readPostmasterPid,
+  queryDatabase,
+  expectRejection,
   root,
   running,
-  start,
+  startTestServer,
   startServer,
   useDataDir,
 } from './test-servers.ts';
 
-cleanUp();
+stopTestServers();
 
 const used = useDataDir();
 
 describe('an ordinary life', () => {
   test('a first start makes the database with full durability, and a second start finds its rows', async () => {
-    const dataDir = join(emptyDir(), 'made', 'by', 'start');
+    const dataDir = join(createEmptyDir(), 'made', 'by', 'start');
     const first = await startEmbedded({ dataDir });
     running.push(first);
-    expect(await query(first, `SELECT current_database(), lower('ÄÖÜ')`)).toEqual(['daybook', 'äöü']);
+    expect(await queryDatabase(first, `SELECT current_database(), lower('ÄÖÜ')`)).toEqual(['daybook', 'äöü']);
     expect(
-      await query(first, `SELECT setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit')`),
+      await queryDatabase(
+        first,
+        `SELECT setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit')`,
+      ),
     ).toEqual(['on', 'on']);
-    await query(first, 'CREATE TABLE kept AS SELECT 7 AS n');
+    await queryDatabase(first, 'CREATE TABLE kept AS SELECT 7 AS n');
     await first.stop();
     await first.stop();
-    const again = await start(dataDir);
-    expect(await query(again, 'SELECT n FROM kept')).toEqual([7]);
+    const again = await startTestServer(dataDir);
+    expect(await queryDatabase(again, 'SELECT n FROM kept')).toEqual([7]);
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log']);
   });
 
   test('the database listens on no network address and its socket is closed to other users', async () => {
-    const db = await start(used());
-    expect(await query(db, `SHOW listen_addresses`)).toEqual(['']);
+    const db = await startTestServer(used());
+    expect(await queryDatabase(db, `SHOW listen_addresses`)).toEqual(['']);
     const socket = statSync(join(String(db.connection.host), '.s.PGSQL.5432'));
     expect(socket.mode & 0o077).toBe(0);
     const wrong = { connection: { ...db.connection, password: 'guess' } };
-    await expect(query(wrong, 'SELECT 1')).rejects.toThrow('password authentication failed');
+    await expect(queryDatabase(wrong, 'SELECT 1')).rejects.toThrow('password authentication failed');
   });
 
   test('a path too long for a socket gets a short one of its own', async () => {
-    const dataDir = join(emptyDir(), 'a'.repeat(60), 'b'.repeat(60));
-    const db = await start(dataDir);
+    const dataDir = join(createEmptyDir(), 'a'.repeat(60), 'b'.repeat(60));
+    const db = await startTestServer(dataDir);
     expect(db.connection.host).toMatch(/^\/tmp\/daybook-[0-9a-f]{16}$/);
-    expect(await query(db, 'SELECT 1')).toEqual([1]);
-    expect(await refusal(start(dataDir))).toContain('already running');
+    expect(await queryDatabase(db, 'SELECT 1')).toEqual([1]);
+    expect(await expectRejection(startTestServer(dataDir))).toContain('already running');
     await db.stop();
     dirs.push(db.connection.host);
   });
@@ -66,13 +69,13 @@ describe('an ordinary life', () => {
 describe('one owner', () => {
   test('a second server is refused in one sentence at once, and the first works on', async () => {
     const dataDir = used();
-    const db = await start(dataDir);
+    const db = await startTestServer(dataDir);
     const began = Date.now();
-    expect(await refusal(start(dataDir))).toBe(
+    expect(await expectRejection(startTestServer(dataDir))).toBe(
       `Another Daybook is already running on ${dataDir} (process ${process.pid}); stop it or choose another DATA_DIR.`,
     );
     expect(Date.now() - began).toBeLessThan(1_000);
-    expect(await query(db, 'SELECT 1')).toEqual([1]);
+    expect(await queryDatabase(db, 'SELECT 1')).toEqual([1]);
   });
 
   test('a second server is refused even when every connection is taken', async () => {
@@ -82,13 +85,17 @@ describe('one owner', () => {
     const clients = Array.from({ length: 4 }, () => new pg.Client(db.connection));
     for (const client of clients) client.on('error', () => {});
     await Promise.all(clients.map((client) => client.connect()));
-    expect(await refusal(start(dataDir))).toContain(`(process ${process.pid})`);
+    expect(await expectRejection(startTestServer(dataDir))).toContain(`(process ${process.pid})`);
     await Promise.all(clients.map((client) => client.end()));
   });
 
   test('of several starters at the same moment on an empty folder one wins', async () => {
-    const dataDir = emptyDir();
-    const tries = await Promise.allSettled([startServer(dataDir), startServer(dataDir), start(dataDir)]);
+    const dataDir = createEmptyDir();
+    const tries = await Promise.allSettled([
+      startServer(dataDir),
+      startServer(dataDir),
+      startTestServer(dataDir),
+    ]);
     expectOneWinner(tries);
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log']);
   });
@@ -96,8 +103,8 @@ describe('one owner', () => {
   test('of several starters at the same moment after a crash one wins', async () => {
     const dataDir = used();
     const server = await startServer(dataDir);
-    await end(server.child, 'SIGKILL');
-    expectOneWinner(await Promise.allSettled([1, 2, 3, 4].map(() => start(dataDir))));
+    await endProcess(server.child, 'SIGKILL');
+    expectOneWinner(await Promise.allSettled([1, 2, 3, 4].map(() => startTestServer(dataDir))));
   });
 
   function expectOneWinner(tries: PromiseSettledResult<unknown>[]): void {
@@ -111,63 +118,69 @@ describe('after a kill', () => {
   test('the server killed: its orphan is ended and committed rows are there', async () => {
     const dataDir = used();
     const server = await startServer(dataDir);
-    await query(server, 'INSERT INTO kept VALUES (1)');
-    const orphan = postmasterOf(dataDir);
-    await end(server.child, 'SIGKILL');
-    expect(processIdentity(orphan)).toBeDefined();
-    const db = await start(dataDir);
-    expect(processIdentity(orphan)).toBeUndefined();
-    expect(await query(db, 'SELECT n FROM kept WHERE n = 1')).toEqual([1]);
+    await queryDatabase(server, 'INSERT INTO kept VALUES (1)');
+    const orphan = readPostmasterPid(dataDir);
+    await endProcess(server.child, 'SIGKILL');
+    expect(getProcessIdentity(orphan)).toBeDefined();
+    const db = await startTestServer(dataDir);
+    expect(getProcessIdentity(orphan)).toBeUndefined();
+    expect(await queryDatabase(db, 'SELECT n FROM kept WHERE n = 1')).toEqual([1]);
   });
 
   test('PostgreSQL killed: the server is told, and the next start has committed rows', async () => {
     const dataDir = used();
-    const db = await start(dataDir);
-    await query(db, 'INSERT INTO kept VALUES (2)');
-    process.kill(postmasterOf(dataDir), 'SIGKILL');
+    const db = await startTestServer(dataDir);
+    await queryDatabase(db, 'INSERT INTO kept VALUES (2)');
+    process.kill(readPostmasterPid(dataDir), 'SIGKILL');
     expect(await db.died).toContain('PostgreSQL ended unexpectedly (signal SIGKILL)');
     await db.stop();
-    expect(await query(await start(dataDir), 'SELECT n FROM kept WHERE n = 2')).toEqual([2]);
+    expect(await queryDatabase(await startTestServer(dataDir), 'SELECT n FROM kept WHERE n = 2')).toEqual([
+      2,
+    ]);
   });
 
   test('both killed: the next start has committed rows', async () => {
     const dataDir = used();
     const server = await startServer(dataDir);
-    await query(server, 'INSERT INTO kept VALUES (3)');
-    process.kill(postmasterOf(dataDir), 'SIGKILL');
-    await end(server.child, 'SIGKILL');
-    expect(await query(await start(dataDir), 'SELECT n FROM kept WHERE n = 3')).toEqual([3]);
+    await queryDatabase(server, 'INSERT INTO kept VALUES (3)');
+    process.kill(readPostmasterPid(dataDir), 'SIGKILL');
+    await endProcess(server.child, 'SIGKILL');
+    expect(await queryDatabase(await startTestServer(dataDir), 'SELECT n FROM kept WHERE n = 3')).toEqual([
+      3,
+    ]);
   });
 
   test('one session killed: PostgreSQL recovers by itself and the folder is still owned', async () => {
     const dataDir = used();
-    const db = await start(dataDir);
-    const [lockSession] = await query(db, `SELECT pid FROM pg_locks WHERE locktype = 'advisory'`);
+    const db = await startTestServer(dataDir);
+    const [lockSession] = await queryDatabase(db, `SELECT pid FROM pg_locks WHERE locktype = 'advisory'`);
     process.kill(Number(lockSession), 'SIGKILL');
     await sleep(50);
-    expect(await refusal(start(dataDir))).toContain('already running');
+    expect(await expectRejection(startTestServer(dataDir))).toContain('already running');
     await expect.poll(() => locksHeld(db), { timeout: 5_000 }).toBe(1);
   });
 
   const locksHeld = (db: EmbeddedPostgres): Promise<number> =>
-    query(db, `SELECT FROM pg_locks WHERE locktype = 'advisory'`).then(
+    queryDatabase(db, `SELECT FROM pg_locks WHERE locktype = 'advisory'`).then(
       () =>
-        query(db, `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory'`).then(([n]) => Number(n)),
+        queryDatabase(db, `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory'`).then(([n]) =>
+          Number(n),
+        ),
       () => -1,
     );
 
   test('a pid file whose number now belongs to a stranger does not stop a start', async () => {
     const dataDir = used();
-    const db = await start(dataDir);
+    const db = await startTestServer(dataDir);
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     const [, ...rest] = readFileSync(file, 'utf8').split('\n');
-    process.kill(postmasterOf(dataDir), 'SIGKILL');
+    process.kill(readPostmasterPid(dataDir), 'SIGKILL');
     await db.died;
     const stranger = spawn('sleep', ['60'], root ? nobody : {});
     children.push(stranger);
     writeFileSync(file, [stranger.pid, ...rest].join('\n'));
-    expect(await query(await start(dataDir), 'SELECT 1')).toEqual([1]);
-    expect(processIdentity(Number(stranger.pid))).toBeDefined();
+    expect(await queryDatabase(await startTestServer(dataDir), 'SELECT 1')).toEqual([1]);
+    expect(getProcessIdentity(Number(stranger.pid))).toBeDefined();
   });
 
   test('an empty pid file left by a power cut does not stop a start', async () => {
@@ -175,14 +188,14 @@ describe('after a kill', () => {
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     writeFileSync(file, '');
     utimesSync(file, 1, 1);
-    expect(await query(await start(dataDir), 'SELECT 1')).toEqual([1]);
+    expect(await queryDatabase(await startTestServer(dataDir), 'SELECT 1')).toEqual([1]);
   });
 
   test('a first start that was killed half-way leaves nothing in the way', async () => {
-    const dataDir = emptyDir();
+    const dataDir = createEmptyDir();
     mkdirSync(join(dataDir, 'postgres.new-999999.1-abcd', 'cluster'), { recursive: true });
     mkdirSync(join(dataDir, 'postgres'));
-    await start(dataDir);
+    await startTestServer(dataDir);
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log']);
   });
 });

@@ -9,12 +9,12 @@ import {
   isDiskFull,
   ensureDataDir,
   ensureSocketDir,
-  socketDirFor,
+  getSocketDir,
 } from './folders.ts';
-import { connect, maintainLock, inspectCluster, recordedOwner, acquireLock } from './owner.ts';
+import { connectToCluster, maintainLock, inspectCluster, findRecordedOwner, acquireLock } from './owner.ts';
 import {
   stopOrphan,
-  launch,
+  launchPostmaster,
   type Place,
   port,
   type Postmaster,
@@ -51,7 +51,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     const binaries = findBinaries();
     const run = await chooseRun(dataDir, binaries);
     const cluster = await ensureCluster(dataDir, run, binaries.version, settings['fsync'] !== 'off');
-    const place = { cluster, socketDir: socketDirFor(cluster, port), log: join(dataDir, 'postgres.log') };
+    const place = { cluster, socketDir: getSocketDir(cluster, port), log: join(dataDir, 'postgres.log') };
     const postmaster = await startExclusively(dataDir, place, run, settings);
     const database = await claimCluster(dataDir, place, postmaster, options.database ?? 'daybook');
     return { ...database, notice: noticeOf(dataDir, cluster) };
@@ -60,7 +60,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-type Running = Omit<EmbeddedPostgres, 'notice'>;
+type RunningPostgres = Omit<EmbeddedPostgres, 'notice'>;
 
 function noticeOf(dataDir: string, cluster: string): string | undefined {
   if (cluster === join(dataDir, 'postgres')) return undefined;
@@ -90,7 +90,7 @@ async function startExclusively(
     changeOwner(place.cluster, run.owner);
     ensureSocketDir(place.socketDir, place.cluster, run.owner);
     try {
-      return await launch(place, run, settings, recoveryLimitMs);
+      return await launchPostmaster(place, run, settings, recoveryLimitMs);
     } catch (error) {
       if (!isTransient((error as Error).message) || Date.now() > deadline)
         throw cannotStart(place, error as Error);
@@ -109,7 +109,7 @@ const alreadyRunning = (dataDir: string, pid: number | undefined): StartError =>
 async function waitOrStop(dataDir: string, place: Place, deadline: number): Promise<void> {
   await sleep(50);
   if (Date.now() < deadline) return;
-  const owner = recordedOwner(place.cluster);
+  const owner = findRecordedOwner(place.cluster);
   if (owner !== undefined) throw alreadyRunning(dataDir, owner);
   const pid = readPidFile(place.cluster)?.pid;
   if (pid === undefined || !isPostgresIn(pid, place.cluster)) {
@@ -137,9 +137,9 @@ async function claimCluster(
   place: Place,
   postmaster: Postmaster,
   database: string,
-): Promise<Running> {
+): Promise<RunningPostgres> {
   try {
-    const client = await connect(place.cluster, place.socketDir, 'postgres');
+    const client = await connectToCluster(place.cluster, place.socketDir, 'postgres');
     if (!(await acquireLock(client, 5_000))) throw alreadyRunning(dataDir, undefined);
     await ensureDatabase(client, database);
     return running(place, postmaster, database, maintainLock(place, client));
@@ -159,7 +159,7 @@ function running(
   postmaster: Postmaster,
   database: string,
   release: () => Promise<void>,
-): Running {
+): RunningPostgres {
   let stopping: Promise<void> | undefined;
   return {
     connection: {

@@ -55,7 +55,7 @@ export const isDiskFull = (text: string): boolean =>
   /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(text);
 
 /** The cluster's real folder. `postgres` is a symbolic link where the data had to be put elsewhere (see run-as.ts). */
-export function clusterIn(dataDir: string): string {
+export function resolveClusterDir(dataDir: string): string {
   const cluster = join(dataDir, 'postgres');
   try {
     return realpathSync(cluster);
@@ -74,7 +74,7 @@ function isLink(path: string): boolean {
 const socketPathBytesMax = 103;
 
 /** The socket is in the cluster's folder, unless that path is too long for a socket. */
-export function socketDirFor(cluster: string, port: number): string {
+export function getSocketDir(cluster: string, port: number): string {
   if (Buffer.byteLength(join(cluster, `.s.PGSQL.${port}`)) <= socketPathBytesMax) return cluster;
   // Not os.tmpdir(): TMPDIR may differ between starts, and may be long itself.
   return `/tmp/daybook-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;

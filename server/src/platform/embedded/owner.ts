@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { readPassword, superuser } from './cluster.ts';
-import { isAlive, ownIdentity, pidOfIdentity, sleep, isPostgresIn } from './processes.ts';
+import { isAlive, getOwnIdentity, parsePid, sleep, isPostgresIn } from './processes.ts';
 import { type PidFile, type Place, port, readOptionalFile, readPidFile } from './postmaster.ts';
 
 /*
@@ -25,7 +25,7 @@ export async function inspectCluster(place: Place): Promise<ClusterState> {
   const file = readPidFile(place.cluster);
   let client: pg.Client;
   try {
-    client = await connect(place.cluster, file?.socketDir || place.socketDir, 'postgres');
+    client = await connectToCluster(place.cluster, file?.socketDir || place.socketDir, 'postgres');
   } catch (error) {
     return stateWithoutSession(error, place, file);
   }
@@ -38,14 +38,14 @@ export async function inspectCluster(place: Place): Promise<ClusterState> {
   }
 }
 
-export async function connect(cluster: string, host: string, database: string): Promise<pg.Client> {
+export async function connectToCluster(cluster: string, host: string, database: string): Promise<pg.Client> {
   const client = new pg.Client({
     host,
     port,
     database,
     user: superuser,
     password: readPassword(cluster),
-    application_name: ownIdentity(),
+    application_name: getOwnIdentity(),
     connectionTimeoutMillis: 2_000,
   });
   // Without a listener a lost connection would end this process.
@@ -64,7 +64,7 @@ function stateWithoutSession(error: unknown, place: Place, file: PidFile | undef
     );
   }
   // Starting up, shutting down, out of connections, or too slow to answer. If it was ready once, its files name the owner.
-  const owner = alive && file.ready ? recordedOwner(place.cluster) : undefined;
+  const owner = alive && file.ready ? findRecordedOwner(place.cluster) : undefined;
   return owner === undefined ? { state: 'unclear' } : { state: 'owned', pid: owner };
 }
 
@@ -74,11 +74,11 @@ async function stateFromSession(
   pid: number | undefined,
 ): Promise<ClusterState> {
   const owner = await queryText(client, `SELECT current_setting('daybook.owner', true)`);
-  if (isAlive(owner)) return closeWith(client, { state: 'owned', pid: pidOfIdentity(owner) });
+  if (isAlive(owner)) return closeWith(client, { state: 'owned', pid: parsePid(owner) });
   if (!(await acquireLock(client, dyingSessionMs))) {
     return closeWith(client, {
       state: 'owned',
-      pid: pidOfIdentity(await findLockHolder(client)) || undefined,
+      pid: parsePid(await findLockHolder(client)) || undefined,
     });
   }
   // It may run in another container: then there is no process here to stop.
@@ -121,9 +121,9 @@ async function closeWith(client: pg.Client, state: ClusterState): Promise<Cluste
 }
 
 /** The owner of a PostgreSQL that does not answer, from the command line that it writes to a file at its start. */
-export function recordedOwner(cluster: string): number | undefined {
+export function findRecordedOwner(cluster: string): number | undefined {
   const identity = /daybook\.owner=([\d.]+)/.exec(readOptionalFile(join(cluster, 'postmaster.opts')))?.[1];
-  return identity !== undefined && isAlive(identity) ? pidOfIdentity(identity) : undefined;
+  return identity !== undefined && isAlive(identity) ? parsePid(identity) : undefined;
 }
 
 /**
@@ -153,7 +153,7 @@ export function maintainLock(place: Place, taken: pg.Client): () => Promise<void
 
 async function connectWithLock(place: Place): Promise<pg.Client | undefined> {
   try {
-    const client = await connect(place.cluster, place.socketDir, 'postgres');
+    const client = await connectToCluster(place.cluster, place.socketDir, 'postgres');
     if (await tryLock(client)) return client;
     await client.end();
   } catch {

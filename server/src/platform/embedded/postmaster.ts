@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, fchownSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ownIdentity, processIdentity, sleep, isPostgresIn } from './processes.ts';
+import { getOwnIdentity, getProcessIdentity, sleep, isPostgresIn } from './processes.ts';
 import { type Run, spawnAs } from './run-as.ts';
 
 export const port = 5432;
@@ -70,7 +70,7 @@ export function readOptionalFile(path: string): string {
 }
 
 /** Starts PostgreSQL and waits until it accepts connections. Throws with its last log message if it ends before that. */
-export async function launch(
+export async function launchPostmaster(
   place: Place,
   run: Run,
   settings: Record<string, string>,
@@ -119,7 +119,7 @@ function postgresArgs(place: Place, settings: Record<string, string>): string[] 
     ...fixed,
     unix_socket_directories: place.socketDir,
     ...settings,
-    'daybook.owner': ownIdentity(),
+    'daybook.owner': getOwnIdentity(),
   };
   return ['-D', place.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
@@ -166,12 +166,12 @@ async function within(promise: Promise<unknown>, ms: number): Promise<boolean> {
 
 /** The same for a postmaster that is not a child of this process. */
 export async function stopOrphan(pid: number, cluster: string): Promise<void> {
-  const identity = processIdentity(pid);
+  const identity = getProcessIdentity(pid);
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!isPostgresIn(pid, cluster)) return;
     process.kill(pid, signal);
     for (const deadline = Date.now() + fastShutdownMs; Date.now() < deadline; await sleep(10)) {
-      if (processIdentity(pid) !== identity) return;
+      if (getProcessIdentity(pid) !== identity) return;
     }
   }
 }

@@ -5,16 +5,16 @@ import { readFileSync, statSync } from 'node:fs';
  * Identifies one process: its id and its start time, since ids are reused. Undefined once the process has ended. A zombie
  * counts as ended: in a container without an init process nobody may ever reap it.
  */
-export function processIdentity(pid: number): string | undefined {
+export function getProcessIdentity(pid: number): string | undefined {
   return process.platform === 'linux' ? identityFromProc(pid) : identityFromPs(pid);
 }
 
-export const ownIdentity = (): string => processIdentity(process.pid) ?? `${process.pid}.0`;
+export const getOwnIdentity = (): string => getProcessIdentity(process.pid) ?? `${process.pid}.0`;
 
-export const pidOfIdentity = (identity: string): number => Number.parseInt(identity, 10);
+export const parsePid = (identity: string): number => Number.parseInt(identity, 10);
 
 export const isAlive = (identity: string | undefined): boolean =>
-  identity !== undefined && identity !== '' && processIdentity(pidOfIdentity(identity)) === identity;
+  identity !== undefined && identity !== '' && getProcessIdentity(parsePid(identity)) === identity;
 
 function identityFromProc(pid: number): string | undefined {
   try {
@@ -35,7 +35,7 @@ function identityFromPs(pid: number): string | undefined {
 
 /** Whether this is a live postgres with this working directory, as every postmaster has its cluster's. */
 export function isPostgresIn(pid: number, folder: string): boolean {
-  if (processIdentity(pid) === undefined) return false;
+  if (getProcessIdentity(pid) === undefined) return false;
   if (process.platform !== 'linux') return commandOf(pid).includes('postgres');
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'latin1').trim() !== 'postgres') return false;

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { type Binaries, copyBinaries, repairBinaries } from './binaries.ts';
-import { clusterIn, canTraverse } from './folders.ts';
+import { resolveClusterDir, canTraverse } from './folders.ts';
 
 interface User {
   uid: number;
@@ -58,7 +58,7 @@ function selfOrNamespace(): 'self' | 'namespace' {
 async function chooseAsRoot(dataDir: string, binaries: Binaries, isComplete: boolean): Promise<Run> {
   const found = clusterOwner(dataDir);
   const user = found && found.uid !== 0 ? found : nobody;
-  const base = found ? dirname(clusterIn(dataDir)) : dataDir;
+  const base = found ? dirname(resolveClusterDir(dataDir)) : dataDir;
   const dataOpen = canTraverse(base, user);
   const nativeOpen = isComplete && canTraverse(join(binaries.native, 'bin', 'postgres'), user);
   const asUser = async (home: string): Promise<Run> => {
@@ -78,7 +78,7 @@ async function chooseAsRoot(dataDir: string, binaries: Binaries, isComplete: boo
 }
 
 function clusterOwner(dataDir: string): User | undefined {
-  const cluster = clusterIn(dataDir);
+  const cluster = resolveClusterDir(dataDir);
   if (!existsSync(join(cluster, 'PG_VERSION'))) return undefined;
   const { uid, gid } = statSync(cluster);
   return { uid, gid };

@@ -36,9 +36,9 @@ export const children: ChildProcess[] = [];
 export const dirs: string[] = [];
 
 /** To be called once by each file of tests: stops what its tests started, and removes its folders. */
-export function cleanUp(): void {
+export function stopTestServers(): void {
   afterEach(async () => {
-    await Promise.all(children.splice(0).map((child) => end(child, 'SIGTERM')));
+    await Promise.all(children.splice(0).map((child) => endProcess(child, 'SIGTERM')));
     await Promise.all(running.splice(0).map((db) => db.stop()));
     // At once: where deleting frees blocks on the disk, files not yet written are far quicker to delete.
     for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
@@ -49,13 +49,13 @@ export function cleanUp(): void {
   });
 }
 
-export async function start(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startTestServer(dataDir: string): Promise<EmbeddedPostgres> {
   const db = await startEmbedded({ dataDir, settings });
   running.push(db);
   return db;
 }
 
-export async function query(db: { connection: pg.ClientConfig }, sql: string): Promise<unknown[]> {
+export async function queryDatabase(db: { connection: pg.ClientConfig }, sql: string): Promise<unknown[]> {
   const client = new pg.Client(db.connection);
   await client.connect();
   const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
@@ -70,8 +70,8 @@ export async function query(db: { connection: pg.ClientConfig }, sql: string): P
 export function useDataDir(): () => string {
   const dataDir = () => join(homeDir(), 'used');
   beforeAll(async () => {
-    const db = await start(dataDir());
-    await query(db, 'CREATE TABLE kept (n int)');
+    const db = await startTestServer(dataDir());
+    await queryDatabase(db, 'CREATE TABLE kept (n int)');
     await db.stop();
   });
   return dataDir;
@@ -79,7 +79,7 @@ export function useDataDir(): () => string {
 
 let made = 0;
 
-export function emptyDir(): string {
+export function createEmptyDir(): string {
   const dir = join(homeDir(), `data-${++made}`);
   mkdirSync(dir);
   dirs.push(dir);
@@ -123,17 +123,17 @@ export async function startServer(
   return { child, connection: answer.connection, notice: answer.notice };
 }
 
-export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill(signal);
   await exited;
 }
 
-export const postmasterOf = (dataDir: string): number =>
+export const readPostmasterPid = (dataDir: string): number =>
   Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 
-export async function refusal(attempt: Promise<unknown>): Promise<string> {
+export async function expectRejection(attempt: Promise<unknown>): Promise<string> {
   const error = await attempt.then(
     () => new Error('it started'),
     (reason: Error) => reason,

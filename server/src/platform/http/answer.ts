@@ -20,7 +20,7 @@ export interface StreamedAnswer {
 }
 
 /** Serializes the handler's value in the route's envelope. Done inside the transaction, so that it can be stored there. */
-export function answerWith(
+export function buildAnswer(
   runtime: Runtime,
   route: AnyRoute,
   request: FastifyRequest,

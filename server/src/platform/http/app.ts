@@ -1,4 +1,4 @@
-import { statusesOf } from '@daybook/contract/openapi';
+import { listStatuses } from '@daybook/contract/openapi';
 import type { AnyRoute } from '@daybook/contract/route';
 import { routes } from '@daybook/contract/routes';
 import {
@@ -9,15 +9,15 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import type { Runtime } from '../context.ts';
-import { newUuid } from '../ids.ts';
+import { generateUuid } from '../ids.ts';
 import { badRequest } from '../problems.ts';
-import { boundsOf, findExcess, type BodyBounds } from './body-bounds.ts';
+import { computeBounds, findExcess, type BodyBounds } from './body-bounds.ts';
 import type { Caller } from './caller.ts';
 import { answerClientError } from './client-error.ts';
 import { compress } from './compress.ts';
-import { handleErrors, sendProblem, unroutable } from './errors.ts';
+import { handleErrors, sendProblem, toUnroutableProblem } from './errors.ts';
 import { createGuard, type Guard } from './guard.ts';
-import { apiHeaders, securityHeaders } from './headers.ts';
+import { apiHeaders, buildSecurityHeaders } from './headers.ts';
 import { observeMethods } from './methods.ts';
 import { serveOps } from './ops.ts';
 import { serveDescription } from './description.ts';
@@ -54,13 +54,13 @@ export async function createApp(
   const app = fastify({
     bodyLimit: bodyLimitBytes,
     rewriteUrl: withoutTrailingSlash,
-    genReqId: () => newUuid(),
+    genReqId: () => generateUuid(),
     logger: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
     frameworkErrors(error, request, reply) {
       setHeaders(request, reply as FastifyReply);
-      void sendProblem(reply as FastifyReply, unroutable(error));
+      void sendProblem(reply as FastifyReply, toUnroutableProblem(error));
     },
     clientErrorHandler: answerClientError,
     ...(runtime.config.trustProxy !== undefined && { trustProxy: runtime.config.trustProxy }),
@@ -119,7 +119,7 @@ function parseJson(app: FastifyInstance): void {
     } catch {
       return done(badRequest('The request body isn’t valid UTF-8.'));
     }
-    const excess = findExcess(request.text, request.routeOptions.config.bounds ?? boundsOf(undefined));
+    const excess = findExcess(request.text, request.routeOptions.config.bounds ?? computeBounds(undefined));
     return excess ? done(excess) : parse(request, request.text, done);
   });
 }
@@ -154,7 +154,7 @@ function serveEndpoint(api: FastifyInstance, runtime: Runtime, endpoint: Endpoin
     // A GET that creates something must not do so for a HEAD.
     exposeHeadRoute: !endpoint.route.writes,
     url: endpoint.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { bounds: boundsOf(endpoint.route.body) },
+    config: { bounds: computeBounds(endpoint.route.body) },
     bodyLimit: bodyLimitOf(endpoint.route),
     onRequest: (request, reply) => guard.admit(endpoint, request, reply),
     ...(runtime.config.checkResponses && { onSend: assertDeclaredStatus(endpoint.route) }),
@@ -173,7 +173,7 @@ function assertDeclaredStatus(route: AnyRoute) {
   let statuses: ReadonlySet<number> | undefined;
   return async (_request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> => {
     // Not before the first answer: it takes as long as all the rest of the start, and most tests call few routes.
-    statuses ??= statusesOf(route);
+    statuses ??= listStatuses(route);
     // 405 is about the address, before any operation of it.
     if (statuses.has(statusCode) || statusCode === 405) return;
     throw new Error(`${route.method} ${route.path} answers ${statusCode}, which its contract does not name.`);
@@ -223,7 +223,7 @@ type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** The headers of every response, errors included. */
 function commonHeaders(publicUrl: string): SetHeaders {
-  const headers = securityHeaders(publicUrl);
+  const headers = buildSecurityHeaders(publicUrl);
   return (request, reply) => {
     void reply.headers(headers);
     void reply.header('x-request-id', request.id);

@@ -29,12 +29,12 @@ type Files = Readonly<Record<string, readonly string[]>>;
 let manifest: { readonly readAtMs: number; readonly files: Files } | undefined;
 
 /** The URL of an asset by its plain name. */
-export function assetPath(name: string): string {
+export function getAssetPath(name: string): string {
   return `/assets/${readManifest()[name]?.[0] ?? name}`;
 }
 
 /** The URLs of what a script imports, which a browser would otherwise learn only after it has read the script. */
-export function importPaths(name: string): string[] {
+export function listImportPaths(name: string): string[] {
   return (readManifest()[name] ?? []).slice(1).map((file) => `/assets/${file}`);
 }
 
@@ -53,7 +53,7 @@ const maxAssets = 100;
 
 export function serveAssets(app: FastifyInstance): void {
   app.get('/embed.js', (request, reply) => {
-    const name = basename(assetPath('embed.js'));
+    const name = basename(getAssetPath('embed.js'));
     const asset = findAsset(name);
     if (!asset) throw notFound('Route');
     // Its URL is in the pages of other sites and never changes: cached for an hour, then revalidated by its ETag.
@@ -66,7 +66,7 @@ export function serveAssets(app: FastifyInstance): void {
     if (request.headers['if-none-match']?.includes(name)) return reply.status(304).send();
     return sendAsset(request, reply, asset);
   });
-  app.get('/favicon.ico', (_request, reply) => reply.redirect(assetPath('icon.png'), 302));
+  app.get('/favicon.ico', (_request, reply) => reply.redirect(getAssetPath('icon.png'), 302));
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const asset = findAsset(request.params.name);
     if (!asset) throw notFound('Route');

@@ -1,7 +1,7 @@
 import { routes } from '@daybook/contract/routes';
 import { bookPublicly } from '@daybook/contract/public';
 import { describe, expect, test } from 'vitest';
-import { boundsOf, findExcess } from './body-bounds.ts';
+import { computeBounds, findExcess } from './body-bounds.ts';
 
 const bounds = { values: 5 };
 
@@ -41,8 +41,8 @@ describe('findExcess', () => {
 
   test('more than 32 levels, by the field in which they are', () => {
     const deep = (levels: number) => `{"a":1,"deep":${'['.repeat(levels)}${']'.repeat(levels)}}`;
-    expect(findExcess(deep(31), boundsOf(undefined))).toBeUndefined();
-    expect(findExcess(deep(32), boundsOf(undefined))?.body).toMatchObject({
+    expect(findExcess(deep(31), computeBounds(undefined))).toBeUndefined();
+    expect(findExcess(deep(32), computeBounds(undefined))?.body).toMatchObject({
       errors: { deep: ['Must not be nested deeper than 32 levels.'] },
     });
   });
@@ -50,9 +50,9 @@ describe('findExcess', () => {
 
 test('every body has a bound of its own, and each example is far below it', () => {
   for (const [name, { body, examples }] of routes) {
-    const { values } = boundsOf(body);
+    const { values } = computeBounds(body);
     expect([name, values >= 1000 && values <= 100_000]).toEqual([name, true]);
     expect(findExcess(JSON.stringify(examples.body ?? {}), { values: values / 10 })).toBeUndefined();
   }
-  expect(boundsOf(bookPublicly.body).values).toBe(1000);
+  expect(computeBounds(bookPublicly.body).values).toBe(1000);
 });

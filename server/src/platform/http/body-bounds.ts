@@ -12,18 +12,18 @@ export interface BodyBounds {
 
 const deepestLevel = 32;
 /** Room for fields that nobody asked for, which are ignored. */
-const fewestValues = 1000;
-const mostFields = 1000;
-const mostValues = 100_000;
+const minValues = 1000;
+const maxFields = 1000;
+const maxValues = 100_000;
 /** Of what the contract leaves to the slice: an attribute's value, a filter. */
 const valuesOfUnknown = 20;
 const propertiesOfRecord = 250;
 const itemsOfList = 1000;
 
 /** As many values as the largest body has that keeps the schema. */
-export function boundsOf(schema: z.ZodType | undefined): BodyBounds {
+export function computeBounds(schema: z.ZodType | undefined): BodyBounds {
   const values = schema ? countValues(schema) : 0;
-  return { values: Math.min(mostValues, Math.max(fewestValues, values)) };
+  return { values: Math.min(maxValues, Math.max(minValues, values)) };
 }
 
 function countValues(schema: z.ZodType): number {
@@ -49,7 +49,7 @@ function maxItems({ def }: z.ZodArray): number {
 }
 
 /** What is too much in the text of a body, by the field that holds it. Text that is no JSON is left to the parser. */
-export function findExcess(text: string, { values: mostAllowed }: BodyBounds): Problem | undefined {
+export function findExcess(text: string, { values: maxAllowed }: BodyBounds): Problem | undefined {
   let depth = 0;
   let values = 1;
   /** Of the object that is open at each depth; undefined for a list. */
@@ -73,10 +73,10 @@ export function findExcess(text: string, { values: mostAllowed }: BodyBounds): P
       values += 1;
       const count = fields[depth];
       if (count !== undefined) fields[depth] = count + 1;
-      if (count === mostFields) return invalidField(key, `An object can have at most ${mostFields} fields.`);
+      if (count === maxFields) return invalidField(key, `An object can have at most ${maxFields} fields.`);
     }
-    if (values > mostAllowed)
-      return invalidField(key, `A request body can contain at most ${mostAllowed} values in total.`);
+    if (values > maxAllowed)
+      return invalidField(key, `A request body can contain at most ${maxAllowed} values in total.`);
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { adminsOnly, whyNotCall } from '@daybook/contract/permissions';
+import { adminsOnly, explainDeniedCall } from '@daybook/contract/permissions';
 import type { AnyRoute } from '@daybook/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/actor.ts';
@@ -13,11 +13,11 @@ export interface Caller {
 }
 
 /** The guard has set it on every route that is not public. */
-export function callerOf(request: FastifyRequest): Caller {
+export function getCaller(request: FastifyRequest): Caller {
   return request.caller as Caller;
 }
 
-export async function identify(runtime: Runtime, request: FastifyRequest): Promise<Caller> {
+export async function identifyCaller(runtime: Runtime, request: FastifyRequest): Promise<Caller> {
   const bearer = bearerToken(request);
   const secret = bearer ?? sessionCookie(request, runtime.config.publicUrl);
   if (!secret) throw unauthenticated();
@@ -32,12 +32,12 @@ export async function identify(runtime: Runtime, request: FastifyRequest): Promi
 }
 
 /** Whether a caller may use a route at all, as the contract declares it. What they may do there, its use case decides. */
-export function demandPermission(route: AnyRoute, actor: Actor): void {
+export function requirePermission(route: AnyRoute, actor: Actor): void {
   const { access, scopeFailure, withoutFactor } = route;
   if (access.kind === 'token' && actor.lacksFactor && !withoutFactor) {
     throw forbidden('This workspace requires two-factor authentication. Set it up first.');
   }
-  switch (whyNotCall(route, actor)) {
+  switch (explainDeniedCall(route, actor)) {
     case 'session':
       throw forbidden('API tokens can’t do this. Sign in to the dashboard instead.');
     case 'scope': {
@@ -54,15 +54,15 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /** Browsers send a `__Host-` cookie to this host only, and over HTTPS; plain HTTP (localhost) can't have one. */
-export function sessionCookieName(publicUrl: string): string {
+export function getSessionCookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-daybook_session' : 'daybook_session';
 }
 
 function sessionCookie(request: FastifyRequest, publicUrl: string): string | undefined {
-  return cookieOf(request, sessionCookieName(publicUrl));
+  return findCookie(request, getSessionCookieName(publicUrl));
 }
 
-export function cookieOf(request: FastifyRequest, name: string): string | undefined {
+export function findCookie(request: FastifyRequest, name: string): string | undefined {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }

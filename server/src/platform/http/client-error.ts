@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { newUuid } from '../ids.ts';
+import { generateUuid } from '../ids.ts';
 import { failed } from '../problems.ts';
 
 const sentences: Record<number, string> = {
@@ -21,7 +21,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     `HTTP/1.1 ${status} ${status === 400 ? 'Bad Request' : 'Refused'}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(json)}`,
-    `x-request-id: ${newUuid()}`,
+    `x-request-id: ${generateUuid()}`,
     'x-content-type-options: nosniff',
     'connection: close',
   ];

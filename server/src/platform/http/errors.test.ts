@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { ownerToken, testRuntime } from '../../../test/runtime.ts';
+import { ownerToken, createTestRuntime } from '../../../test/runtime.ts';
 import { signIn } from '../../../test/session.ts';
 import { endpoints } from '../../slices.ts';
 import { openPool } from '../db/connect.ts';
@@ -269,7 +269,7 @@ describe('every answer', () => {
 
   test('503 with Retry-After: the database is away; /healthz still answers', async () => {
     const pool = openPool('postgres://nobody@127.0.0.1:1/nothing', 1);
-    const lone = await createApp(testRuntime({ pool, restrictRole: false }), endpoints);
+    const lone = await createApp(createTestRuntime({ pool, restrictRole: false }), endpoints);
     const answer = await lone.inject({ url: '/v2/whoami', headers: { authorization } });
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('2');

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
-import { newUuid } from '../ids.ts';
+import { generateUuid } from '../ids.ts';
 import { badRequest, failed, notFound, Problem, unavailable, unexpected } from '../problems.ts';
 
 type AnyError = Error & { readonly statusCode?: number; readonly code?: string };
@@ -19,7 +19,7 @@ export function sendProblem(reply: FastifyReply, { status, headers, body }: Prob
 }
 
 /** What never reaches a route: an address that can't be decoded, or with a longer parameter than any of ours. */
-export function unroutable(error: FastifyError): Problem {
+export function toUnroutableProblem(error: FastifyError): Problem {
   return error.code === 'FST_ERR_BAD_URL'
     ? badRequest('The URL isn’t encoded correctly.')
     : notFound('Route');
@@ -42,7 +42,7 @@ export function toProblem(runtime: Runtime, error: AnyError, request: FastifyReq
     runtime.log.warn({ err: error, requestId, method, route }, 'database not available');
     return unavailable();
   }
-  const errorId = newUuid();
+  const errorId = generateUuid();
   runtime.log.error({ err: error, errorId, requestId, method, route }, 'request failed');
   return unexpected(errorId);
 }

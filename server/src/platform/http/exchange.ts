@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
-import { cookieOf } from './caller.ts';
+import { findCookie } from './caller.ts';
 
 /** What a handler may need of HTTP and of the process, beside its validated input. */
 export interface Exchange {
@@ -16,7 +16,7 @@ export interface Exchange {
   setCookie(value: string): void;
 }
 
-export function exchangeOf(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): Exchange {
+export function createExchange(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): Exchange {
   return {
     runtime,
     address: request.ip,
@@ -32,7 +32,7 @@ export function exchangeOf(runtime: Runtime, request: FastifyRequest, reply: Fas
       return value === undefined ? undefined : textOf(value);
     },
     setHeader: (name, value) => void reply.header(name, value),
-    cookie: (name) => cookieOf(request, name),
+    cookie: (name) => findCookie(request, name),
     setCookie: (value) => void reply.header('set-cookie', value),
   };
 }

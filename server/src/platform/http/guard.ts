@@ -4,11 +4,11 @@ import type { Actor } from '../auth/actor.ts';
 import { hashSecret } from '../auth/token.ts';
 import type { Clock } from '../clock.ts';
 import type { Runtime } from '../context.ts';
-import { lruCache } from '../lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 import { overloaded, Problem, tooManyRequests, unauthenticated } from '../problems.ts';
-import { demandPermission, identify, type Caller } from './caller.ts';
-import { networkOf } from './network.ts';
-import { createLimiter, enforce, type Limiter } from './rate-limit.ts';
+import { requirePermission, identifyCaller, type Caller } from './caller.ts';
+import { getNetwork } from './network.ts';
+import { createLimiter, enforceLimit, type Limiter } from './rate-limit.ts';
 import type { Endpoint } from './serve.ts';
 import { createSharing } from './shared-limits.ts';
 
@@ -31,26 +31,26 @@ export function createGuard(runtime: Runtime): Guard {
     limits && createGuesses(clock, createLimiter(clock, limits.perAddress, createSharing(runtime, 'guess')));
 
   const take = (limiter: Limiter | undefined, key: string, reply: FastifyReply): void => {
-    if (limiter) void reply.headers(enforce(limiter.take(key)));
+    if (limiter) void reply.headers(enforceLimit(limiter.take(key)));
   };
 
   const guard: Guard = {
     async admit({ route }, request, reply) {
       if (route.access.kind === 'public') {
-        refuseWhenFull(runtime);
-        return take(perAddress, networkOf(request.ip), reply);
+        rejectWhenFull(runtime);
+        return take(perAddress, getNetwork(request.ip), reply);
       }
       const caller = await guard.authenticate(request, reply);
       request.caller = caller;
-      refuseSessionOnWritingGet(route, caller.actor);
+      rejectSessionOnWritingGet(route, caller.actor);
       guard.count(caller, reply);
-      demandPermission(route, caller.actor);
+      requirePermission(route, caller.actor);
     },
     async authenticate(request, reply) {
-      refuseWhenFull(runtime);
+      rejectWhenFull(runtime);
       guesses?.refuse(request);
       try {
-        const caller = await identify(runtime, request);
+        const caller = await identifyCaller(runtime, request);
         guesses?.trust(request);
         return caller;
       } catch (error) {
@@ -70,27 +70,27 @@ interface Guesses {
   trust(request: FastifyRequest): void;
 }
 
-const mostTrusted = 10_000;
+const maxTrusted = 10_000;
 
 /**
  * Guessing tokens is slowed down per network: beyond the limit a token is not even looked up, so that a right guess gains
  * nothing. Callers whose token was right before do not notice.
  */
 function createGuesses(clock: Clock, wrong: Limiter): Guesses {
-  const refusedUntilMs = lruCache<number>(mostTrusted);
-  const trusted = lruCache<true>(mostTrusted);
+  const refusedUntilMs = createLruCache<number>(maxTrusted);
+  const trusted = createLruCache<true>(maxTrusted);
   return {
     refuse(request) {
-      const untilMs = refusedUntilMs.get(networkOf(request.ip)) ?? 0;
+      const untilMs = refusedUntilMs.get(getNetwork(request.ip)) ?? 0;
       const leftMs = untilMs - clock.now().getTime();
       if (leftMs > 0 && !trusted.get(credentialsOf(request))) throw tooManyRequests(Math.ceil(leftMs / 1000));
     },
     count(request, reply) {
-      const network = networkOf(request.ip);
+      const network = getNetwork(request.ip);
       const verdict = wrong.take(network);
       const isLast = !verdict.allowed || verdict.headers['ratelimit-remaining'] === '0';
       if (isLast) refusedUntilMs.set(network, clock.now().getTime() + verdict.resetSeconds * 1000);
-      void reply.headers(enforce(verdict));
+      void reply.headers(enforceLimit(verdict));
     },
     trust: (request) => trusted.set(credentialsOf(request), true),
   };
@@ -101,12 +101,12 @@ function credentialsOf({ headers: { authorization, cookie } }: FastifyRequest): 
 }
 
 /** A browser follows a link of another site with its cookie, so that no cookie may open a GET that creates something. */
-function refuseSessionOnWritingGet({ writes }: AnyRoute, { kind }: Actor): void {
+function rejectSessionOnWritingGet({ writes }: AnyRoute, { kind }: Actor): void {
   if (writes && kind !== 'token') throw unauthenticated();
 }
 
 /** Sheds load where it is cheapest: before anything is read, looked up or counted. */
-export function refuseWhenFull({ database: { queue } }: Runtime): void {
+export function rejectWhenFull({ database: { queue } }: Runtime): void {
   if (!queue?.isFull()) return;
   queue.countShed();
   throw overloaded();

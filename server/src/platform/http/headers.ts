@@ -13,7 +13,7 @@ const permissionsPolicy = [
   .join(', ');
 
 /** Headers of every response: no framing, no sniffing of types, no scripts, no referrer. */
-export function securityHeaders(publicUrl: string): Record<string, string> {
+export function buildSecurityHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-opener-policy': 'same-origin',

@@ -3,7 +3,7 @@ import { useApp } from '../../../test/harness.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
 import { signIn } from '../../../test/session.ts';
 import { ownerToken } from '../../../test/runtime.ts';
-import { tally, times } from '../../../test/times.ts';
+import { countByStatus, repeatConcurrently } from '../../../test/times.ts';
 
 const app = useApp();
 
@@ -62,16 +62,16 @@ describe('the same Idempotency-Key', () => {
   });
 
   test('sent ten times at the same moment has one effect, and all get its answer', async () => {
-    const answers = await times(10, () => post('twins', { title: 'Twins' }));
-    expect(tally(answers)).toEqual({ 201: 10 });
+    const answers = await repeatConcurrently(10, () => post('twins', { title: 'Twins' }));
+    expect(countByStatus(answers)).toEqual({ 201: 10 });
     expect(new Set(answers.map(({ bytes }) => bytes)).size).toBe(1);
     expect(answers.filter(({ replayed }) => replayed === 'true')).toHaveLength(9);
     expect(await teamsCalled('Twins')).toBe(1);
   });
 
   test('sent at the same moment with different bodies has one effect', async () => {
-    const answers = await times(6, (index) => post('rivals', { title: `Rival ${index}` }));
-    expect(tally(answers)).toEqual({ 201: 1, 409: 5 });
+    const answers = await repeatConcurrently(6, (index) => post('rivals', { title: `Rival ${index}` }));
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 5 });
   });
 
   test('of a failed request can be used again, with another body', async () => {
@@ -88,8 +88,8 @@ describe('the same Idempotency-Key', () => {
     await age('23 hours 59 minutes');
     expect((await post('old', { title: 'Old' })).replayed).toBe('true');
     await age('24 hours 1 second');
-    const renewed = await times(4, () => post('old', { title: 'Renewed' }));
-    expect(tally(renewed)).toEqual({ 201: 4 });
+    const renewed = await repeatConcurrently(4, () => post('old', { title: 'Renewed' }));
+    expect(countByStatus(renewed)).toEqual({ 201: 4 });
     expect(await teamsCalled('Renewed')).toBe(1);
   });
 

@@ -3,9 +3,9 @@ import type { AnyRoute } from '@daybook/contract/route';
 import type { FastifyRequest } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../context.ts';
-import type { Expired } from '../db/purge.ts';
-import { newUuid } from '../ids.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../context.ts';
+import type { ExpiredRows } from '../db/purge.ts';
+import { generateUuid } from '../ids.ts';
 import { badRequest, conflict } from '../problems.ts';
 import type { Answer } from './answer.ts';
 
@@ -26,7 +26,7 @@ const retention = sql`interval '24 hours'`;
 const claimLease = sql`interval '2 minutes'`;
 
 /** Undefined when the request has no key, or its method needs none. */
-export function idempotencyOf(
+export function parseIdempotency(
   route: AnyRoute,
   request: FastifyRequest,
   secret: string,
@@ -54,15 +54,15 @@ export async function withClaimedKey(
   request: IdempotentRequest,
   work: (claimed: IdempotentRequest) => Promise<Answer>,
 ): Promise<Answer> {
-  const claimed = { ...request, claim: newUuid() };
-  const stored = await inWorkspace(runtime, actor, async (ctx) =>
+  const claimed = { ...request, claim: generateUuid() };
+  const stored = await runInWorkspace(runtime, actor, async (ctx) =>
     (await claimKey(ctx, claimed)) ? undefined : findStoredAnswer(ctx, claimed),
   );
   if (stored) return stored;
   try {
     return await work(claimed);
   } catch (error) {
-    await inWorkspace(runtime, actor, (ctx) => releaseKey(ctx, claimed));
+    await runInWorkspace(runtime, actor, (ctx) => releaseKey(ctx, claimed));
     throw error;
   }
 }
@@ -186,7 +186,7 @@ function encrypt(request: IdempotentRequest, text: string): Buffer {
 }
 
 /** An answer may name somebody who is erased, and nobody but its caller can read it: so none is kept, and the keys are. */
-export async function forgetAnswers(ctx: Ctx): Promise<void> {
+export async function clearAnswers(ctx: Ctx): Promise<void> {
   await ctx.db
     .updateTable('idempotency')
     .set({ body: null })
@@ -211,7 +211,7 @@ function decrypt(request: IdempotentRequest, sealed: Buffer): string {
 }
 
 /** Deletes answers past their retention, of all workspaces. */
-export const expiredAnswers: Expired = {
+export const expiredAnswers: ExpiredRows = {
   table: 'idempotency',
   rows: sql`select ctid from idempotency where created_at < now() - ${retention} order by created_at`,
 };

@@ -1,6 +1,6 @@
 import { routes } from '@daybook/contract/routes';
 import { describe, expect, test } from 'vitest';
-import { makePage } from '../../../test/booking.ts';
+import { createPage } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
 import { ownerToken } from '../../../test/runtime.ts';
 import { signIn } from '../../../test/session.ts';
@@ -124,7 +124,7 @@ describe('a GET that creates something', () => {
     const { cookie } = await signIn(app, 'cookie@juniper.example', password);
     const headers = { cookie, 'sec-fetch-site': 'same-origin' };
     expect((await app.inject({ url: '/v2/whoami', headers })).status).toBe(200);
-    const page = await makePage(app, { title: 'Cookie' });
+    const page = await createPage(app, { title: 'Cookie' });
     for (const { path } of writing) {
       const url = `/v2${path.replace('{uuid}', page.uuid)}`;
       expect((await app.inject({ url, headers })).status).toBe(401);

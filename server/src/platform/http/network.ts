@@ -1,5 +1,5 @@
 /** What counts as one IP address: of IPv6 the /64, which one subscriber has to themselves. */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address.replace(/^.*:/, '');
   const [head = '', tail] = withoutZone(address).split('::');
   const groups = head.split(':').filter(Boolean);

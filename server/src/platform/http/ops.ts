@@ -8,7 +8,7 @@ import type { Pool } from '../db/connect.ts';
 import type { Database } from '../db/transaction.ts';
 import { readOutboxState } from '../outbox.ts';
 import { notFound } from '../problems.ts';
-import { unhandledRejections } from '../unhandled-errors.ts';
+import { countUnhandledRejections } from '../unhandled-errors.ts';
 import { createReadiness } from './readiness.ts';
 
 export interface Metrics {
@@ -31,13 +31,13 @@ export function serveOps(app: FastifyInstance, runtime: Runtime): Metrics {
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, runtime.config)) throw notFound('Route');
+    if (!canReadMetrics(request, runtime.config)) throw notFound('Route');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return instruments(registry, runtime);
 }
 
-function mayReadMetrics(request: FastifyRequest, { metricsToken, publicUrl }: Config): boolean {
+function canReadMetrics(request: FastifyRequest, { metricsToken, publicUrl }: Config): boolean {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (metricsToken && given) return timingSafeEqual(hashSecret(metricsToken), hashSecret(given));
   return isLocal(request, publicUrl);
@@ -113,7 +113,7 @@ function instruments(registry: Registry, { database, pools }: Runtime): Metrics 
     registers,
     collect() {
       this.reset();
-      this.inc(unhandledRejections());
+      this.inc(countUnhandledRejections());
     },
   });
   measureEffects(registers, { pool: pools.probe, restrictRole: database.restrictRole });

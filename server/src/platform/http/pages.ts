@@ -7,9 +7,9 @@ import { badRequest, invalidField, notFound, type Problem } from '../problems.ts
 import { isReservedSlug } from '../slugs.ts';
 import { rejectCrossSite } from './caller.ts';
 import { sendProblem, toProblem } from './errors.ts';
-import { refuseWhenFull } from './guard.ts';
-import { networkOf } from './network.ts';
-import { createLimiter, enforce } from './rate-limit.ts';
+import { rejectWhenFull } from './guard.ts';
+import { getNetwork } from './network.ts';
+import { createLimiter, enforceLimit } from './rate-limit.ts';
 import { createSharing } from './shared-limits.ts';
 
 /** HTML pages for visitors: requests as plain records, and the responses to them. */
@@ -69,7 +69,7 @@ export type ShowError = (runtime: Runtime, visit: Visit, problem: Problem) => Pa
 
 const formLimitBytes = 64 * 1024;
 /** More than any form of ours sends; counted before the form is parsed. */
-const mostFields = 1000;
+const maxFields = 1000;
 
 export function servePages(
   app: FastifyInstance,
@@ -94,13 +94,13 @@ export function servePages(
         bodyLimit: formLimitBytes,
         async onRequest(request, reply) {
           if (isReserved(request)) throw notFound('Route');
-          refuseWhenFull(runtime);
+          rejectWhenFull(runtime);
           // Slugs, tokens and ids are printable ASCII; nothing has another name, and no redirect could contain it.
           if (Object.values(request.params as object).some((part) => !/^[!-~]+$/.test(String(part)))) {
             throw notFound('Page');
           }
           if (sameOriginOnly) rejectCrossSite(request, config.publicUrl);
-          if (limiter) void reply.headers(enforce(limiter.take(networkOf(request.ip))));
+          if (limiter) void reply.headers(enforceLimit(limiter.take(getNetwork(request.ip))));
         },
         handler: async (request, reply) => send(request, reply, await handle(runtime, visitOf(request))),
         errorHandler(error, request, reply) {
@@ -128,8 +128,8 @@ function parseForms(site: FastifyInstance): void {
     } catch {
       return done(badRequest('The request body isn’t valid UTF-8.'));
     }
-    if (text.split('&', mostFields + 1).length > mostFields)
-      return done(invalidField('body', `A form can have at most ${mostFields} fields.`));
+    if (text.split('&', maxFields + 1).length > maxFields)
+      return done(invalidField('body', `A form can have at most ${maxFields} fields.`));
     return done(null, new URLSearchParams(text));
   };
   site.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parse as never);

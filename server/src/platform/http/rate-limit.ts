@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { tooManyRequests } from '../problems.ts';
-import type { Sharing } from './shared-limits.ts';
+import type { WindowSharing } from './shared-limits.ts';
 
 /** What a key has used, here and elsewhere. */
 export interface Window {
@@ -32,7 +32,7 @@ const unshared = 0.1;
  * Counts per key in fixed windows, in memory, and shares what is much with other processes. With too many keys, windows that
  * have ended are evicted, and if that is not enough, the oldest.
  */
-export function createLimiter(clock: Clock, limit: number, sharing?: Sharing): Limiter {
+export function createLimiter(clock: Clock, limit: number, sharing?: WindowSharing): Limiter {
   const windows = new Map<string, Window>();
   return {
     take(key) {
@@ -51,7 +51,7 @@ export function createLimiter(clock: Clock, limit: number, sharing?: Sharing): L
   };
 }
 
-export function enforce({ allowed, resetSeconds, headers }: Verdict): Record<string, string> {
+export function enforceLimit({ allowed, resetSeconds, headers }: Verdict): Record<string, string> {
   if (!allowed) throw tooManyRequests(resetSeconds, headers);
   return headers;
 }

@@ -1,5 +1,5 @@
 import type { Pool } from '../db/connect.ts';
-import { expectedMigrations } from '../db/migrate.ts';
+import { listExpectedMigrations } from '../db/migrate.ts';
 import { zoneDataVersion } from '../zones.ts';
 
 interface Readiness {
@@ -33,7 +33,7 @@ async function check(pool: Pool): Promise<Readiness> {
     const { rows } = await pool.query<{ applied: string[]; is_standby: boolean }>(probe);
     const { applied = [], is_standby: isStandby = false } = rows[0] ?? {};
     if (isStandby) return { status: 'not ready', database: 'read only', timeZoneData };
-    const pendingMigrations = expectedMigrations().filter((name) => !applied.includes(name));
+    const pendingMigrations = listExpectedMigrations().filter((name) => !applied.includes(name));
     const status = pendingMigrations.length === 0 ? 'ready' : 'not ready';
     return { status, database: 'ok', pendingMigrations, timeZoneData };
   } catch (error) {

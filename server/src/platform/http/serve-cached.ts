@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Returned } from '@daybook/contract/envelopes';
+import type { EnvelopeValue } from '@daybook/contract/envelopes';
 import type { AnyRoute, Input } from '@daybook/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
-import { answerWith } from './answer.ts';
+import { buildAnswer } from './answer.ts';
 import type { Endpoint } from './serve.ts';
-import { validate } from './validate.ts';
+import { validateRequest } from './validate.ts';
 
 /** Serves a public route whose answer is the same for everybody and may be cached. */
 export function serveCached<R extends AnyRoute>(
   route: R,
-  handler: (runtime: Runtime, input: Input<R>) => Returned<R['returns']>,
+  handler: (runtime: Runtime, input: Input<R>) => EnvelopeValue<R['returns']>,
 ): Endpoint {
   return {
     route,
     async answer(runtime, request, reply) {
-      const answer = answerWith(runtime, route, request, handler(runtime, validate(route, request)));
+      const answer = buildAnswer(runtime, route, request, handler(runtime, validateRequest(route, request)));
       void reply.header('cache-control', `public, max-age=${route.cacheSeconds ?? 0}`);
       return isKnown(request, reply, answer.body) ? { ...answer, status: 304, body: '' } : answer;
     },
@@ -31,7 +31,7 @@ export function serveText<R extends AnyRoute>(
   return {
     route,
     async answer(runtime, request, reply) {
-      const text = await handler(runtime, validate(route, request), request.ip);
+      const text = await handler(runtime, validateRequest(route, request), request.ip);
       void reply.header('cache-control', 'private, no-cache');
       if (isKnown(request, reply, text)) return { status: 304, body: '', replayed: false };
       const type = `${route.returns.media ?? 'text/plain'}; charset=utf-8`;

@@ -5,9 +5,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/actor.ts';
 import type { Runtime } from '../context.ts';
 import { failed } from '../problems.ts';
-import { callerOf } from './caller.ts';
+import { getCaller } from './caller.ts';
 import type { Endpoint } from './serve.ts';
-import { validate } from './validate.ts';
+import { validateRequest } from './validate.ts';
 
 /** Bytes that do not change: as long as the tag is the same, so is every part of them. */
 export interface Download {
@@ -18,7 +18,7 @@ export interface Download {
   readonly read: (from: number) => AsyncGenerator<Buffer>;
 }
 
-export function downloadOf(bytes: Buffer): Download {
+export function createDownload(bytes: Buffer): Download {
   return {
     etag: createHash('sha256').update(bytes).digest('hex'),
     sizeBytes: bytes.length,
@@ -39,7 +39,7 @@ export function serveDownload<R extends AnyRoute>(
   return {
     route,
     async answer(runtime, request, reply) {
-      const download = await handler(runtime, callerOf(request).actor, validate(route, request));
+      const download = await handler(runtime, getCaller(request).actor, validateRequest(route, request));
       const { sizeBytes, headers = {} } = download;
       const etag = `"${download.etag}"`;
       void reply.headers({ etag, 'accept-ranges': 'bytes' });

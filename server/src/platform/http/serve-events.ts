@@ -3,7 +3,7 @@ import type { AnyRoute } from '@daybook/contract/route';
 import type { Runtime } from '../context.ts';
 import type { Caller } from './caller.ts';
 import type { Endpoint } from './serve.ts';
-import { validate } from './validate.ts';
+import { validateRequest } from './validate.ts';
 
 /**
  * Serves a stream of events that goes on until one side ends it. `open` returns it once it has begun. Proxies must pass each
@@ -16,7 +16,7 @@ export function serveEvents(
   return {
     route,
     async answer(runtime, request, reply) {
-      validate(route, request);
+      validateRequest(route, request);
       // The guard has set the caller. A HEAD is answered without a stream, which nobody would end.
       const { caller, headers, method } = request;
       const lastEventId = headers['last-event-id']?.toString();

@@ -1,23 +1,23 @@
-import type { Returned } from '@daybook/contract/envelopes';
+import type { EnvelopeValue } from '@daybook/contract/envelopes';
 import type { AnyRoute, Input } from '@daybook/contract/route';
 import type { FastifyRequest } from 'fastify';
-import { systemActor } from '../auth/actor.ts';
+import { createSystemActor } from '../auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../context.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { shareReads } from '../share-reads.ts';
-import { answerWith, type Answer } from './answer.ts';
-import { callerOf } from './caller.ts';
+import { buildAnswer, type Answer } from './answer.ts';
+import { getCaller } from './caller.ts';
 import type { Endpoint } from './serve.ts';
-import { validate } from './validate.ts';
+import { validateRequest } from './validate.ts';
 
-type SharedHandler<R extends AnyRoute> = (ctx: Ctx, input: Input<R>) => Promise<Returned<R['returns']>>;
+type SharedHandler<R extends AnyRoute> = (ctx: Ctx, input: Input<R>) => Promise<EnvelopeValue<R['returns']>>;
 
 /**
  * Serves a route that answers everybody in a workspace alike, so that many who ask at once share an answer. The handler does
  * not learn who they are.
  */
 export function serveShared<R extends AnyRoute>(route: R, handler: SharedHandler<R>): Endpoint<R> {
-  return sharedEndpoint(route, handler, async (_runtime, request) => callerOf(request).actor.workspaceId);
+  return sharedEndpoint(route, handler, async (_runtime, request) => getCaller(request).actor.workspaceId);
 }
 
 /** The same for visitors, in the workspace that owns what the address names. */
@@ -38,12 +38,12 @@ function sharedEndpoint<R extends AnyRoute>(
   return {
     route,
     async answer(runtime, request) {
-      const input = validate(route, request);
+      const input = validateRequest(route, request);
       const key = JSON.stringify([request.caller?.actor.workspaceId, input]);
       return share(runtime.database, key, async () => {
-        const actor = systemActor(await workspaceOf(runtime, request, input));
+        const actor = createSystemActor(await workspaceOf(runtime, request, input));
         return readInWorkspace(runtime, actor, async (ctx) =>
-          answerWith(runtime, route, request, await handler(ctx, input)),
+          buildAnswer(runtime, route, request, await handler(ctx, input)),
         );
       });
     },

@@ -1,16 +1,16 @@
-import type { Returned } from '@daybook/contract/envelopes';
+import type { EnvelopeValue } from '@daybook/contract/envelopes';
 import type { AnyRoute, Input } from '@daybook/contract/route';
 import type { FastifyRequest } from 'fastify';
-import { visitorActor, type Actor } from '../auth/actor.ts';
+import { createVisitorActor, type Actor } from '../auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../context.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { failed, type Problem } from '../problems.ts';
 import type { Answer } from './answer.ts';
-import { callerOf, type Caller } from './caller.ts';
-import { findStoredAnswer, idempotencyOf } from './idempotency.ts';
-import { inTransaction, type Endpoint } from './serve.ts';
+import { getCaller, type Caller } from './caller.ts';
+import { findStoredAnswer, parseIdempotency } from './idempotency.ts';
+import { runInTransaction, type Endpoint } from './serve.ts';
 import { allowSlowBody } from './slow-bodies.ts';
-import { validate } from './validate.ts';
+import { validateRequest } from './validate.ts';
 
 /** A file that is being received. */
 export interface Upload {
@@ -27,12 +27,12 @@ export interface Upload {
 export function serveUpload<R extends AnyRoute, Received>(
   route: R,
   receive: Receive<R, Received>,
-  handler: TakeReceived<R, Received>,
+  handler: HandleReceived<R, Received>,
 ): Endpoint {
   return {
     route,
     answer: (runtime, request) =>
-      answerUpload(runtime, route, request, async () => callerOf(request), receive, handler),
+      answerUpload(runtime, route, request, async () => getCaller(request), receive, handler),
   };
 }
 
@@ -41,13 +41,13 @@ export function serveVisitorUpload<R extends AnyRoute, Received>(
   route: R,
   find: (runtime: Runtime, input: Input<R>) => Promise<WorkspaceId>,
   receive: Receive<R, Received>,
-  handler: TakeReceived<R, Received>,
+  handler: HandleReceived<R, Received>,
 ): Endpoint {
   return {
     route,
     answer: (runtime, request) => {
       const visitorOf = async (input: Input<R>) => ({
-        actor: visitorActor(await find(runtime, input), request.ip),
+        actor: createVisitorActor(await find(runtime, input), request.ip),
         secret: String(request.headers['idempotency-key'] ?? ''),
       });
       return answerUpload(runtime, route, request, visitorOf, receive, handler);
@@ -61,11 +61,11 @@ type Receive<R extends AnyRoute, Received> = (
   input: Input<R>,
   upload: Upload,
 ) => Promise<Received>;
-type TakeReceived<R extends AnyRoute, Received> = (
+type HandleReceived<R extends AnyRoute, Received> = (
   ctx: Ctx,
   input: Input<R>,
   received: Received,
-) => Promise<Returned<R['returns']>>;
+) => Promise<EnvelopeValue<R['returns']>>;
 
 async function answerUpload<R extends AnyRoute, Received>(
   runtime: Runtime,
@@ -73,23 +73,23 @@ async function answerUpload<R extends AnyRoute, Received>(
   request: FastifyRequest,
   identify: (input: Input<R>) => Promise<Caller>,
   receive: Receive<R, Received>,
-  handler: TakeReceived<R, Received>,
+  handler: HandleReceived<R, Received>,
 ): Promise<Answer> {
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!route.takes?.includes(type)) throw unsupportedMediaType(route);
   const { params, query, headers, method, url, raw } = request;
   const withBody = (body: unknown) => ({ params, query, headers, method, url, body }) as FastifyRequest;
-  const input = validate(route, withBody(undefined));
+  const input = validateRequest(route, withBody(undefined));
   const caller = await identify(input);
   const fingerprinted = withBody({ type, length: headers['content-length'] ?? null });
-  const keyed = idempotencyOf(route, fingerprinted, caller.secret);
+  const keyed = parseIdempotency(route, fingerprinted, caller.secret);
   const stored =
     keyed && (await readInWorkspace(runtime, caller.actor, (ctx) => findStoredAnswer(ctx, keyed)));
   if (stored) return stored;
   allowSlowBody(raw);
   const length = lengthOf(headers['content-length']);
   const received = await receive(runtime, caller.actor, input, { type, length, bytes: raw });
-  return inTransaction(runtime, route, fingerprinted, caller, (ctx) => handler(ctx, input, received));
+  return runInTransaction(runtime, route, fingerprinted, caller, (ctx) => handler(ctx, input, received));
 }
 
 function lengthOf(header: string | undefined): number | undefined {

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
-import type { Returned } from '@daybook/contract/envelopes';
+import type { EnvelopeValue } from '@daybook/contract/envelopes';
 import type { AnyRoute, Input } from '@daybook/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { visitorActor, type Actor } from '../auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../context.ts';
+import { createVisitorActor, type Actor } from '../auth/actor.ts';
+import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../context.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { Problem, type FieldErrors } from '../problems.ts';
-import { answerWith, type Answer, type StreamedAnswer } from './answer.ts';
-import { callerOf, rejectCrossSite, type Caller } from './caller.ts';
-import { exchangeOf, type Exchange } from './exchange.ts';
-import { idempotencyOf, runOnce, withClaimedKey, type IdempotentRequest } from './idempotency.ts';
-import { validate, validateWithDomain } from './validate.ts';
+import { buildAnswer, type Answer, type StreamedAnswer } from './answer.ts';
+import { getCaller, rejectCrossSite, type Caller } from './caller.ts';
+import { createExchange, type Exchange } from './exchange.ts';
+import { parseIdempotency, runOnce, withClaimedKey, type IdempotentRequest } from './idempotency.ts';
+import { validateRequest, validateWithDomain } from './validate.ts';
 
 /** A contract route with the use case that answers it. */
 export interface Endpoint<R extends AnyRoute = AnyRoute> {
@@ -26,7 +26,7 @@ type Handler<R extends AnyRoute> = (
   ctx: Ctx,
   input: Input<R>,
   exchange: Exchange,
-) => Promise<Returned<R['returns']>>;
+) => Promise<EnvelopeValue<R['returns']>>;
 
 /**
  * A use case applies the rules of its slice itself. A request that breaks the contract does not get that far, so `serve`
@@ -49,10 +49,10 @@ export function serve<R extends AnyRoute>(
   return {
     route,
     async answer(runtime, request, reply) {
-      const caller = callerOf(request);
+      const caller = getCaller(request);
       const input = await validateInput(runtime, route, request, () => caller.actor, validation);
-      const exchange = exchangeOf(runtime, request, reply);
-      return inTransaction(runtime, route, request, caller, (ctx) => handler(ctx, input, exchange));
+      const exchange = createExchange(runtime, request, reply);
+      return runInTransaction(runtime, route, request, caller, (ctx) => handler(ctx, input, exchange));
     },
   };
 }
@@ -70,13 +70,13 @@ export function serveVisitor<R extends AnyRoute>(
   return {
     route,
     async answer(runtime, request, reply) {
-      const actorOf = async (input: Input<R>) => visitorActor(await find(runtime, input), request.ip);
+      const actorOf = async (input: Input<R>) => createVisitorActor(await find(runtime, input), request.ip);
       const input = await validateInput(runtime, route, request, actorOf, validation);
-      const exchange = exchangeOf(runtime, request, reply);
+      const exchange = createExchange(runtime, request, reply);
       // A visitor has no secret but the key that they chose themselves.
       const secret = String(request.headers['idempotency-key'] ?? '');
       const caller = { actor: await actorOf(input), secret };
-      return inTransaction(runtime, route, request, caller, (ctx) => handler(ctx, input, exchange));
+      return runInTransaction(runtime, route, request, caller, (ctx) => handler(ctx, input, exchange));
     },
   };
 }
@@ -88,23 +88,23 @@ export function serveVisitor<R extends AnyRoute>(
 export function servePrepared<R extends AnyRoute, Prepared>(
   route: R,
   prepare: (runtime: Runtime, actor: Actor, input: Input<R>) => Promise<Prepared>,
-  handler: (ctx: Ctx, input: Input<R>, prepared: Prepared) => Promise<Returned<R['returns']>>,
+  handler: (ctx: Ctx, input: Input<R>, prepared: Prepared) => Promise<EnvelopeValue<R['returns']>>,
   validation?: DomainValidation<R>,
 ): Endpoint {
   return {
     route,
     async answer(runtime, request) {
-      const { actor, secret } = callerOf(request);
+      const { actor, secret } = getCaller(request);
       const input = await validateInput(runtime, route, request, () => actor, validation);
       const work = async (keyed?: IdempotentRequest) => {
         const prepared = await prepare(runtime, actor, input);
-        return inWorkspace(runtime, actor, (ctx) =>
+        return runInWorkspace(runtime, actor, (ctx) =>
           onceIfKeyed(ctx, keyed, async () =>
-            answerWith(runtime, route, request, await handler(ctx, input, prepared)),
+            buildAnswer(runtime, route, request, await handler(ctx, input, prepared)),
           ),
         );
       };
-      const keyed = idempotencyOf(route, request, secret);
+      const keyed = parseIdempotency(route, request, secret);
       return keyed ? withClaimedKey(runtime, actor, keyed, work) : work();
     },
   };
@@ -130,12 +130,12 @@ export function serveStream<R extends AnyRoute>(
   return {
     route,
     async answer(runtime, request, reply) {
-      const { actor, secret } = callerOf(request);
+      const { actor, secret } = getCaller(request);
       const { status, media = 'text/plain' } = route.returns;
-      const keyed = idempotencyOf(route, request, secret);
-      const exchange = exchangeOf(runtime, request, reply);
+      const keyed = parseIdempotency(route, request, secret);
+      const exchange = createExchange(runtime, request, reply);
       const runEffect: RunEffect = async (effect) => {
-        const { replayed } = await inWorkspace(runtime, actor, (ctx) =>
+        const { replayed } = await runInWorkspace(runtime, actor, (ctx) =>
           onceIfKeyed(ctx, keyed, async () => {
             await effect(ctx);
             return { status, body: '', replayed: false };
@@ -143,7 +143,7 @@ export function serveStream<R extends AnyRoute>(
         );
         if (replayed) exchange.setHeader('idempotent-replayed', 'true');
       };
-      const pieces = await handler(runtime, actor, validate(route, request), exchange, runEffect);
+      const pieces = await handler(runtime, actor, validateRequest(route, request), exchange, runEffect);
       return { status, type: `${media}; charset=utf-8`, stream: Readable.from(pieces) };
     },
   };
@@ -152,13 +152,13 @@ export function serveStream<R extends AnyRoute>(
 /** Serves what is known of the caller already, without a transaction. */
 export function serveCaller<R extends AnyRoute>(
   route: R,
-  handler: (actor: Actor) => Returned<R['returns']>,
+  handler: (actor: Actor) => EnvelopeValue<R['returns']>,
 ): Endpoint {
   return {
     route,
     async answer(runtime, request) {
-      validate(route, request);
-      return answerWith(runtime, route, request, handler(callerOf(request).actor));
+      validateRequest(route, request);
+      return buildAnswer(runtime, route, request, handler(getCaller(request).actor));
     },
   };
 }
@@ -169,18 +169,18 @@ export function serveCaller<R extends AnyRoute>(
  */
 export function servePublic<R extends AnyRoute>(
   route: R,
-  handler: (runtime: Runtime, input: Input<R>, exchange: Exchange) => Promise<Returned<R['returns']>>,
+  handler: (runtime: Runtime, input: Input<R>, exchange: Exchange) => Promise<EnvelopeValue<R['returns']>>,
 ): Endpoint {
   return {
     route,
     async answer(runtime, request, reply) {
       if (route.method !== 'GET') rejectCrossSite(request, runtime.config.publicUrl);
-      const input = validate(route, request);
-      return answerWith(
+      const input = validateRequest(route, request);
+      return buildAnswer(
         runtime,
         route,
         request,
-        await handler(runtime, input, exchangeOf(runtime, request, reply)),
+        await handler(runtime, input, createExchange(runtime, request, reply)),
       );
     },
   };
@@ -193,7 +193,7 @@ function validateInput<R extends AnyRoute>(
   actorOf: (input: Input<R>) => Actor | Promise<Actor>,
   validation: DomainValidation<R> | undefined,
 ): Input<R> | Promise<Input<R>> {
-  if (!validation) return validate(route, request);
+  if (!validation) return validateRequest(route, request);
   return validateWithDomain(route, request, async (fields, input) => {
     try {
       return await readInWorkspace(runtime, await actorOf(input), async (ctx) =>
@@ -208,17 +208,17 @@ function validateInput<R extends AnyRoute>(
 }
 
 /** One request, one transaction, in which a GET only reads. */
-export function inTransaction(
+export function runInTransaction(
   runtime: Runtime,
   route: AnyRoute,
   request: FastifyRequest,
   { actor, secret }: Caller,
   handler: (ctx: Ctx) => Promise<unknown>,
 ): Promise<Answer> {
-  const work = async (ctx: Ctx) => answerWith(runtime, route, request, await handler(ctx));
+  const work = async (ctx: Ctx) => buildAnswer(runtime, route, request, await handler(ctx));
   if (route.method === 'GET' && !route.writes) return readInWorkspace(runtime, actor, work);
-  const keyed = idempotencyOf(route, request, secret);
-  return inWorkspace(runtime, actor, (ctx) => onceIfKeyed(ctx, keyed, () => work(ctx)));
+  const keyed = parseIdempotency(route, request, secret);
+  return runInWorkspace(runtime, actor, (ctx) => onceIfKeyed(ctx, keyed, () => work(ctx)));
 }
 
 function onceIfKeyed(

@@ -5,16 +5,16 @@ import { transact } from '../db/transaction.ts';
 import type { Window } from './rate-limit.ts';
 
 /** Makes windows of this process part of those that all processes count in (docs/decisions/0101). */
-export interface Sharing {
+export interface WindowSharing {
   /** Soon: what was counted here is added, and what others have counted is learnt. */
   share(key: string, window: Window): void;
 }
 
 const everyMs = 1_000;
-const mostAtOnce = 1_000;
+const maxAtOnce = 1_000;
 
 /** Undefined with the embedded PostgreSQL, on which one process works alone. */
-export function createSharing(runtime: Runtime, limitName: string): Sharing | undefined {
+export function createSharing(runtime: Runtime, limitName: string): WindowSharing | undefined {
   const { config, database, clock, log } = runtime;
   if (!config.databaseUrl) return undefined;
   const waiting = new Map<string, Window>();
@@ -46,7 +46,7 @@ export function createSharing(runtime: Runtime, limitName: string): Sharing | un
       waiting.set(key, window);
       timer ??= setTimeout(() => {
         timer = undefined;
-        const batch = [...waiting].slice(0, mostAtOnce);
+        const batch = [...waiting].slice(0, maxAtOnce);
         waiting.clear();
         void exchange(batch);
       }, everyMs).unref();

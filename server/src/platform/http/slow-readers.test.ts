@@ -3,11 +3,11 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { handleErrors } from './errors.ts';
 import { limitSlowReaders } from './slow-readers.ts';
-import { testRuntime } from '../../../test/runtime.ts';
+import { createTestRuntime } from '../../../test/runtime.ts';
 
 /** Larger than what the kernel takes of an answer that nobody reads. */
 const largeBytes = 16 * 1024 * 1024;
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 const stallMs = 1000;
 const clientCount = 120;
 
@@ -17,7 +17,7 @@ let port: number;
 
 async function listen(limit: ReturnType<typeof limitSlowReaders>): Promise<void> {
   app = fastify({ keepAliveTimeout: 5000, forceCloseConnections: true });
-  handleErrors(app, testRuntime({ pool: undefined as never, restrictRole: false }));
+  handleErrors(app, createTestRuntime({ pool: undefined as never, restrictRole: false }));
   app.addHook('onSend', async (_request, reply, payload) => limit(reply, payload));
   app.get('/large', async (_request, reply) => reply.send(Buffer.alloc(largeBytes, 'x')));
   app.get('/small', async (_request, reply) => reply.send('small'));
@@ -29,7 +29,7 @@ async function listen(limit: ReturnType<typeof limitSlowReaders>): Promise<void>
   port = (app.server.address() as AddressInfo).port;
 }
 
-beforeAll(() => listen(limitSlowReaders({ stallMs, mostBytes })));
+beforeAll(() => listen(limitSlowReaders({ stallMs, maxBytes })));
 afterAll(() => app.close());
 
 /** What waits in this process to be read by its callers. */
@@ -54,7 +54,7 @@ test('120 callers that do not read keep no more in memory than the bound, and ar
   await vi.waitFor(() => expect(waitingBytes()).toBe(0), { timeout: 15_000 });
   clearInterval(watch);
   // Some bytes of each are headers, and the refusals of the others.
-  expect(most).toBeLessThan(mostBytes + clientCount * 2048);
+  expect(most).toBeLessThan(maxBytes + clientCount * 2048);
   for (const client of clients) client.destroy();
   expect((await fetch(`http://127.0.0.1:${port}/large`)).status).toBe(200);
 }, 40_000);

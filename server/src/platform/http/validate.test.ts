@@ -1,19 +1,19 @@
 import { paginated, bare } from '@daybook/contract/envelopes';
-import { line, queryInteger, uuidOf } from '@daybook/contract/fields';
-import { route } from '@daybook/contract/route';
+import { line, queryInteger, uuidParam } from '@daybook/contract/fields';
+import { declareRoute } from '@daybook/contract/route';
 import { anyToken } from '@daybook/contract/scopes';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { invalid, Problem } from '../problems.ts';
-import { validate } from './validate.ts';
+import { validateRequest } from './validate.ts';
 
 const common = { origin: 'ours', tag: 'Teams', summary: 'A route', access: anyToken } as const;
-const change = route({
+const change = declareRoute({
   ...common,
   method: 'PATCH',
   path: '/things/{thingId}',
-  params: { thingId: uuidOf('Thing') },
+  params: { thingId: uuidParam('Thing') },
   query: { size: queryInteger(1, 5).optional() },
   body: z.object({
     title: line(5),
@@ -23,7 +23,7 @@ const change = route({
   }),
   returns: bare(z.object({})),
 });
-const list = route({ ...common, method: 'GET', path: '/things', returns: paginated(z.string()) });
+const list = declareRoute({ ...common, method: 'GET', path: '/things', returns: paginated(z.string()) });
 
 const thingId = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 const request = (given: object) =>
@@ -31,7 +31,7 @@ const request = (given: object) =>
 
 function refusalOf(given: object): { status: number; body: unknown } {
   try {
-    validate(change, request(given));
+    validateRequest(change, request(given));
   } catch (error) {
     if (error instanceof Problem) return { status: error.status, body: error.body };
     throw error;
@@ -39,11 +39,11 @@ function refusalOf(given: object): { status: number; body: unknown } {
   throw new Error('It was accepted.');
 }
 
-describe('validate', () => {
+describe('validateRequest', () => {
   const right = { title: ' abc ', count: 3, list: [{ answer: 'x', more: 1 }], flag: true, unknown: {} };
 
   test('hands on what was checked, trimmed, without what nobody asked for', () => {
-    const input = validate(change, request({ body: right, query: { size: '4', other: 'x' } }));
+    const input = validateRequest(change, request({ body: right, query: { size: '4', other: 'x' } }));
     expect(input).toMatchObject({ params: { thingId }, query: { size: 4 } });
     expect(input.body).toEqual({ title: 'abc', count: 3, list: [{ answer: 'x' }], flag: true });
   });
@@ -51,7 +51,7 @@ describe('validate', () => {
   test('ignores a parameter that is called like the prototype of an object, whatever is in it', () => {
     const query = JSON.parse('{"__proto__": "a\\u0000b", "size": "4"}') as object;
     expect(Object.keys(query)).toContain('__proto__');
-    expect(validate(change, request({ body: right, query })).query).toEqual({ size: 4 });
+    expect(validateRequest(change, request({ body: right, query })).query).toEqual({ size: 4 });
   });
 
   test('says everything that is wrong at once, in body and query, by dotted path, in sentences', () => {
@@ -96,7 +96,7 @@ describe('validate', () => {
   });
 
   test('pages become limits and offsets, up to the largest that can be asked for', () => {
-    const page = (query: object) => validate(list, request({ params: {}, query })).page;
+    const page = (query: object) => validateRequest(list, request({ params: {}, query })).page;
     expect(page({})).toEqual({ limit: 20, offset: 0 });
     expect(page({ count: '7', page: '3' })).toEqual({ limit: 7, offset: 14 });
     expect(Number.isFinite(page({ count: '100', page: '999999999999999' }).offset)).toBe(true);

@@ -1,11 +1,11 @@
 import type { AnyRoute, Input } from '@daybook/contract/route';
-import { sentence } from '@daybook/contract/messages';
+import { formatIssue } from '@daybook/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../problems.ts';
 
 /** Checks a request against its contract: an id that can't exist is a 404, every wrong field together a 422. */
-export function validate<R extends AnyRoute>(route: R, request: FastifyRequest): Input<R> {
+export function validateRequest<R extends AnyRoute>(route: R, request: FastifyRequest): Input<R> {
   const { input, errors } = parseRequest(route, request);
   throwIfInvalid(errors);
   return input;
@@ -114,7 +114,7 @@ function unstorableIn(params: Record<string, unknown>): string | undefined {
 }
 
 function parse(schema: z.ZodType, given: unknown, errors: FieldErrors): unknown {
-  const result = schema.safeParse(given, { error: sentence, reportInput: false });
+  const result = schema.safeParse(given, { error: formatIssue, reportInput: false });
   if (result.success) return result.data;
   const { issues } = result.error;
   const mistyped = new Set(

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testRuntime } from '../../../test/runtime.ts';
+import { createTestRuntime } from '../../../test/runtime.ts';
 import { notFound, Problem } from '../problems.ts';
 import { receiveWebhook, type WebhookRequest } from './webhooks.ts';
 
@@ -8,7 +8,7 @@ const received: WebhookRequest[] = [];
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  const runtime = testRuntime(
+  const runtime = createTestRuntime(
     { pool: undefined as never, restrictRole: false },
     {
       clock: { now: () => new Date('2027-01-11T06:00:00Z') },

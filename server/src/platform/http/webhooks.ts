@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
 import { Problem } from '../problems.ts';
-import { refuseWhenFull } from './guard.ts';
-import { networkOf } from './network.ts';
-import { createLimiter, enforce } from './rate-limit.ts';
+import { rejectWhenFull } from './guard.ts';
+import { getNetwork } from './network.ts';
+import { createLimiter, enforceLimit } from './rate-limit.ts';
 
 /** A webhook as it arrived: signatures cover the very text, or the very address. */
 export interface WebhookRequest {
@@ -47,11 +47,11 @@ export function receiveWebhook<Sender>(
 ): void {
   const { clock, config, log } = runtime;
   const limiter = createLimiter(clock, config.rateLimit === 'off' ? Infinity : perAddress);
-  const count = ({ ip }: FastifyRequest) => enforce(limiter.take(networkOf(ip)));
+  const count = ({ ip }: FastifyRequest) => enforceLimit(limiter.take(getNetwork(ip)));
   void app.register(async (site) => {
     site.removeAllContentTypeParsers();
     site.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_, body, done) => done(null, body));
-    const options = { bodyLimit, onRequest: async () => refuseWhenFull(runtime) };
+    const options = { bodyLimit, onRequest: async () => rejectWhenFull(runtime) };
     site.post(path, options, async (request, reply) => {
       if (counts === 'all') count(request);
       const webhook = webhookFrom(request, config.publicUrl);

@@ -37,7 +37,7 @@ const refused6 = blockList('ipv6', [
   '3fff::/20',
 ]);
 
-export function mayConnectWith(allowed: readonly string[]): MayConnect {
+export function createConnectionFilter(allowed: readonly string[]): MayConnect {
   const allow4 = blockList(
     'ipv4',
     allowed.filter((range) => !range.includes(':')),
@@ -63,7 +63,7 @@ const insideNames = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 /** Whether an address leads inside by its own text. Where something inside is allowed, a name may lead to that. */
 export function isInside({ hostname }: URL, allowed: readonly string[]): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
-  if (isIP(host) !== 0) return !mayConnectWith(allowed)(host);
+  if (isIP(host) !== 0) return !createConnectionFilter(allowed)(host);
   return allowed.length === 0 && insideNames.test(host);
 }
 

@@ -25,7 +25,7 @@ const connectLimitMs = 10_000;
  * asks no resolver about it), every address that a name resolves to, and the address that was really connected to.
  * The connection goes to the addresses that were checked; the name is not asked for again.
  */
-export function safeConnector(
+export function createSafeConnector(
   mayConnect: MayConnect,
   dnsServers: readonly string[],
 ): buildConnector.connector {

@@ -1,5 +1,5 @@
 /** One request on its way: a redirect makes the next of it. Header names are in lower case. */
-export interface Hop {
+export interface RedirectHop {
   readonly url: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,11 @@ export function isRedirect(statusCode: number | null): boolean {
 }
 
 /** The request that follows a redirect, as browsers would send it, or a sentence that says why there is none. */
-export function nextHop(hop: Hop, statusCode: number, location: string | undefined): Hop | string {
+export function resolveNextHop(
+  hop: RedirectHop,
+  statusCode: number,
+  location: string | undefined,
+): RedirectHop | string {
   if (location === undefined || !URL.canParse(location, hop.url))
     return 'The redirect has no Location header.';
   const url = new URL(location, hop.url);

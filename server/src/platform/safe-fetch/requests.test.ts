@@ -7,9 +7,9 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { isRedirect, nextHop } from './redirects.ts';
+import { isRedirect, resolveNextHop } from './redirects.ts';
 import { createOutbound, maxRequestBytes, type Outbound } from './safe-fetch.ts';
-import { hostileNames, hostileUrls, startDns, type TestDns } from './test-hostile.ts';
+import { hostileNames, listHostileUrls, startDns, type TestDns } from './test-hostile.ts';
 
 let dns: TestDns;
 const open: (Outbound | Server)[] = [];
@@ -30,13 +30,13 @@ function outbound(outboundAllow = ['127.0.0.1']): Outbound {
   return made;
 }
 
-interface Seen extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
+interface SeenRequest extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
   readonly body: string;
 }
 
 /** A server on one address of this machine, and the requests it got. */
-async function serverOn(host: string, answer: (request: Seen, response: ServerResponse) => void) {
-  const seen: Seen[] = [];
+async function serverOn(host: string, answer: (request: SeenRequest, response: ServerResponse) => void) {
+  const seen: SeenRequest[] = [];
   const listen: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -58,10 +58,10 @@ async function serverOn(host: string, answer: (request: Seen, response: ServerRe
   return { seen, port, connections, url: `http://${host}:${port}/` };
 }
 
-const ok = (_: Seen, response: ServerResponse) => void response.end('ok');
+const ok = (_: SeenRequest, response: ServerResponse) => void response.end('ok');
 const to =
   (location: string, status = 302) =>
-  (_: Seen, response: ServerResponse) =>
+  (_: SeenRequest, response: ServerResponse) =>
     void response.writeHead(status, { location }).end();
 
 describe('a connection that is kept', () => {
@@ -155,7 +155,7 @@ describe('a request', () => {
 });
 
 describe('the body of an answer', () => {
-  const sized = (bytes: number) => (_: Seen, response: ServerResponse) =>
+  const sized = (bytes: number) => (_: SeenRequest, response: ServerResponse) =>
     void response.end(Buffer.alloc(bytes, 'x'));
 
   test('is read to 16 kB, or as far as the caller says; whether all of it was is told', async () => {
@@ -202,7 +202,7 @@ describe('a redirect', () => {
   test('to at least 150 hostile addresses and names: each hop is checked again, and nobody connects', async () => {
     const target = await serverOn('::', ok);
     const places = [
-      ...hostileUrls(target.port),
+      ...listHostileUrls(target.port),
       ...Object.keys(hostileNames).map((name) => `http://${name}:${target.port}/`),
     ].filter((place) => URL.canParse(place));
     expect(places.length).toBeGreaterThan(150);
@@ -340,7 +340,7 @@ describe('a redirect', () => {
     ['http://good.example/', undefined, 'The redirect has no Location header.'],
   ])('from %s to %s is not followed', (from, location, why) => {
     const hop = { url: new URL(from), method: 'GET', headers: {}, body: undefined };
-    expect(nextHop(hop, 302, location)).toBe(why);
+    expect(resolveNextHop(hop, 302, location)).toBe(why);
   });
 
   test('is one of five statuses', () => {

@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { isRange, mayConnectWith } from './addresses.ts';
+import { isRange, createConnectionFilter } from './addresses.ts';
 import { createOutbound, type Outbound } from './safe-fetch.ts';
-import { hostileNames, hostileUrls, startDns, type TestDns } from './test-hostile.ts';
+import { hostileNames, listHostileUrls, startDns, type TestDns } from './test-hostile.ts';
 
 let dns: TestDns;
 const open: (Outbound | Server)[] = [];
@@ -59,7 +59,7 @@ describe('what must not be reached', () => {
     const found = await listener();
     const { port } = found;
     const urls = [
-      ...hostileUrls(port),
+      ...listHostileUrls(port),
       ...Object.keys(hostileNames).map((name) => `http://${name}:${port}/`),
     ];
     expect(new Set(urls).size).toBeGreaterThanOrEqual(150);
@@ -76,7 +76,7 @@ describe('what must not be reached', () => {
   test('the control: with everything allowed, the same listener is reached by many of them', async () => {
     const found = await listener(answering(ok));
     const all = outbound(['0.0.0.0/0', '::/0']);
-    const urls = hostileUrls(found.port).filter(
+    const urls = listHostileUrls(found.port).filter(
       (url) => URL.canParse(url) && /127\.0\.0\.1|::1\]/.test(new URL(url).host),
     );
     expect(urls.length).toBeGreaterThan(20);
@@ -118,7 +118,7 @@ describe('what must not be reached', () => {
   });
 
   test('OUTBOUND_ALLOW opens what it names and nothing beside', () => {
-    const may = mayConnectWith(['10.1.0.0/16', 'fd00:1::/32', '192.168.1.5']);
+    const may = createConnectionFilter(['10.1.0.0/16', 'fd00:1::/32', '192.168.1.5']);
     expect(
       ['10.1.2.3', 'fd00:1::5', '192.168.1.5', '8.8.8.8', '2606:4700::1111'].filter((one) => !may(one)),
     ).toEqual([]);
@@ -266,10 +266,10 @@ test('an address inside is known by its text, but for names where something insi
     'http://a.internal',
   ];
   const closed = outbound();
-  expect(inside.filter((url) => closed.whyNot(url) === undefined)).toEqual([]);
-  expect(['https://a.example/', 'http://1.1.1.1/', 'https://internal.example/'].map(closed.whyNot)).toEqual([
-    ...[undefined, undefined, undefined],
-  ]);
+  expect(inside.filter((url) => closed.findProblem(url) === undefined)).toEqual([]);
+  expect(
+    ['https://a.example/', 'http://1.1.1.1/', 'https://internal.example/'].map(closed.findProblem),
+  ).toEqual([...[undefined, undefined, undefined]]);
   const some = outbound(['127.0.0.0/8']);
-  expect(inside.map((url) => some.whyNot(url) === undefined)).toEqual([true, true, true, false, true]);
+  expect(inside.map((url) => some.findProblem(url) === undefined)).toEqual([true, true, true, false, true]);
 });

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { Agent, type Dispatcher } from 'undici';
-import { isInside, mayConnectWith } from './addresses.ts';
-import { NoConnection, refusedMessage, safeConnector } from './connect.ts';
-import { isRedirect, nextHop, type Hop } from './redirects.ts';
+import { isInside, createConnectionFilter } from './addresses.ts';
+import { NoConnection, refusedMessage, createSafeConnector } from './connect.ts';
+import { isRedirect, resolveNextHop, type RedirectHop } from './redirects.ts';
 
 /** How the server reaches an address that a user gave. Nothing else may. */
 export interface Outbound {
   request(url: string, request?: OutboundRequest): Promise<Outcome>;
   /** Why nothing is ever sent there, as far as the address tells by itself; what its name leads to is checked when something is. */
-  whyNot(url: string): string | undefined;
+  findProblem(url: string): string | undefined;
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ interface Options {
 
 export function createOutbound({ outboundAllow, outboundDns }: Options): Outbound {
   const options = {
-    connect: safeConnector(mayConnectWith(outboundAllow), outboundDns),
+    connect: createSafeConnector(createConnectionFilter(outboundAllow), outboundDns),
     maxHeaderSize: headerLimitBytes,
     pipelining: 1,
     keepAliveTimeout: 4_000,
@@ -87,7 +87,7 @@ export function createOutbound({ outboundAllow, outboundDns }: Options): Outboun
   return {
     request: (url, request = {}) =>
       request.keepsConnection ? sendWarm(warmAgent, url, request) : send(agent, url, request),
-    whyNot: (url) => (isInside(new URL(url), outboundAllow) ? refusedMessage : undefined),
+    findProblem: (url) => (isInside(new URL(url), outboundAllow) ? refusedMessage : undefined),
     async close() {
       await Promise.all([agent.destroy(), warmAgent.destroy()]);
     },
@@ -117,14 +117,14 @@ async function send(agent: Agent, address: string, request: OutboundRequest): Pr
   return limits.maxRedirects === 0 ? exchange(agent, hop, limits) : follow(agent, hop, limits);
 }
 
-async function follow(agent: Agent, first: Hop, limits: Limits): Promise<Outcome> {
-  let hop: Hop = { ...first, headers: lowerCased(first.headers) };
+async function follow(agent: Agent, first: RedirectHop, limits: Limits): Promise<Outcome> {
+  let hop: RedirectHop = { ...first, headers: lowerCased(first.headers) };
   for (let redirects = 0; ; redirects += 1) {
     const outcome = await exchange(agent, hop, limits);
     if (outcome.statusCode === null || !isRedirect(outcome.statusCode)) return outcome;
     const next =
       redirects < limits.maxRedirects
-        ? nextHop(hop, outcome.statusCode, outcome.headers['location'])
+        ? resolveNextHop(hop, outcome.statusCode, outcome.headers['location'])
         : `More than ${limits.maxRedirects} redirects.`;
     if (typeof next === 'string') return { ...outcome, failure: 'redirect', error: next };
     hop = next;
@@ -152,7 +152,7 @@ function notSent(url: string, failure: Outcome['failure'], error: string): Outco
 type Limits = Pick<OutboundRequest, 'bodyTimeoutMs'> & typeof defaults & { readonly startedMs: number };
 
 /** One request and its answer. Every hop comes through here, so that each address is checked by the agent's connector. */
-function exchange(agent: Agent, hop: Hop, limits: Limits): Promise<Outcome> {
+function exchange(agent: Agent, hop: RedirectHop, limits: Limits): Promise<Outcome> {
   const { url, method, headers, body = null } = hop;
   return new Promise((resolve) => {
     const handler = responseHandler(url, limits, resolve);

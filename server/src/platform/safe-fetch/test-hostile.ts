@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 
 /** Addresses that lead, or try to lead, to places that users must not reach through this server. */
-export function hostileUrls(port: number): string[] {
+export function listHostileUrls(port: number): string[] {
   return [...hosts4, ...hosts6, ...disguised].map((host) => `http://${host}:${port}/hook`);
 }
 

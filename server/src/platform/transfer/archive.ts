@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile, type FileHandle } f
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
-import { readTar, tarEnd, tarEntry } from './tar.ts';
+import { readTar, tarEnd, buildTarEntry } from './tar.ts';
 
 /**
  * A backup or an export: rows of tables in parts of bounded size, and a manifest with the checksum of each, written last. In a
@@ -96,7 +96,7 @@ async function createTar(path: string): Promise<Target> {
   const file = await open(path, 'wx', 0o600);
   return {
     async write(name, bytes) {
-      await file.appendFile(Buffer.concat(tarEntry(name, bytes)));
+      await file.appendFile(Buffer.concat(buildTarEntry(name, bytes)));
     },
     async close() {
       await file.appendFile(tarEnd);
@@ -126,7 +126,7 @@ export async function verifyArchive(path: string, format: Manifest['format']): P
   const found = new Map<string, string>();
   let manifest: Manifest | undefined;
   try {
-    for await (const { name, bytes } of entriesOf(path)) {
+    for await (const { name, bytes } of readEntries(path)) {
       if (name === manifestName) manifest = manifestShape.parse(JSON.parse(bytes.toString('utf8')));
       else found.set(name, sha256(bytes));
     }
@@ -136,7 +136,7 @@ export async function verifyArchive(path: string, format: Manifest['format']): P
   if (manifest?.format !== format) {
     throw new StartError(`${path} isn’t a complete ${format.replace('-', ' ')}; nothing was changed.`);
   }
-  const broken = partsOf(manifest).find(({ name, sha256 }) => found.get(name) !== sha256);
+  const broken = listParts(manifest).find(({ name, sha256 }) => found.get(name) !== sha256);
   if (broken) {
     const how = found.has(broken.name) ? 'damaged' : 'missing';
     throw new StartError(`${path}: ${broken.name} is ${how}; nothing was changed.`);
@@ -150,12 +150,12 @@ function reasonOf(error: unknown): string {
   return code ? `${code}.` : message;
 }
 
-export function partsOf({ tables, files }: Manifest): Part[] {
+export function listParts({ tables, files }: Manifest): Part[] {
   return [...tables.flatMap(({ parts }) => parts), ...files];
 }
 
 /** The entries of an archive in the order in which they were written. */
-export function entriesOf(path: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
+export function readEntries(path: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
   return isTar(path) ? entriesOfTar(path) : entriesOfFolder(path);
 }
 
@@ -186,7 +186,7 @@ async function* entriesOfFolder(path: string): AsyncGenerator<{ name: string; by
   const bytes = await readFile(join(path, manifestName));
   yield { name: manifestName, bytes };
   const manifest = manifestShape.parse(JSON.parse(bytes.toString('utf8')));
-  for (const name of partsOf(manifest)
+  for (const name of listParts(manifest)
     .map((each) => each.name)
     .sort()) {
     if (!/^data\/[\w.-]+$/.test(name)) throw new Error(`Unexpected file ${name}.`);

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyDatabase, ordinaryDatabase } from '../../../test/databases.ts';
-import { digestsOf } from '../../../test/digests.ts';
+import { createEmptyDatabase, createOrdinaryDatabase } from '../../../test/databases.ts';
+import { computeDigests } from '../../../test/digests.ts';
 import { createFormerSchema } from '../../../test/former-schema.ts';
 import { cloneDatabase } from '../../../test/harness.ts';
-import { execute } from '../../../test/postgres.ts';
-import { settings, type Connection } from '../db/connect.ts';
-import { inspect, migrate } from '../db/migrate.ts';
+import { executeSql } from '../../../test/postgres.ts';
+import { buildClientConfig, type Connection } from '../db/connect.ts';
+import { inspectDatabase, migrate } from '../db/migrate.ts';
 import { backUp } from './backup.ts';
-import { restore } from './restore.ts';
+import { restoreBackup } from './restore.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-backup-'));
 const path = join(folder, 'daybook.tar');
@@ -27,8 +27,8 @@ async function made(database: Promise<{ connection: Connection; drop: () => Prom
 
 beforeAll(async () => {
   source = await made(cloneDatabase());
-  await execute(source, `insert into installation values ('secret_key_fingerprint', 'of the key')`);
-  await execute(source, `select enqueue('mail.sweep', '[{"payload":{},"key":"due"}]')`);
+  await executeSql(source, `insert into installation values ('secret_key_fingerprint', 'of the key')`);
+  await executeSql(source, `select enqueue('mail.sweep', '[{"payload":{},"key":"due"}]')`);
   await backUp(source, path, () => {});
 });
 
@@ -38,25 +38,25 @@ afterAll(async () => {
 });
 
 test.each([
-  ['a superuser', emptyDatabase],
-  ['an ordinary login', ordinaryDatabase],
+  ['a superuser', createEmptyDatabase],
+  ['an ordinary login', createOrdinaryDatabase],
 ])(
   'a backup that %s restores into an empty database is equal, and the next start finds it whole',
   async (_, make) => {
     const target = await made(make());
-    await restore(target, path, how);
-    const [before, after] = [await digestsOf(source), await digestsOf(target)];
+    await restoreBackup(target, path, how);
+    const [before, after] = [await computeDigests(source), await computeDigests(target)];
     expect(after).toEqual(before);
     expect(before['jobs _private_jobs']).toMatch(/^[1-9]/);
-    expect((await inspect(target)).pending).toEqual([]);
+    expect((await inspectDatabase(target)).pending).toEqual([]);
     await migrate(target);
-    await execute(target, `set daybook.workspace = '*'; update member set first_name = 'Mara'`);
-    await expect(execute(target, 'truncate audit_entry')).rejects.toThrow('never');
-    await expect(execute(target, `set daybook.workspace = '*'; delete from audit_entry`)).rejects.toThrow(
+    await executeSql(target, `set daybook.workspace = '*'; update member set first_name = 'Mara'`);
+    await expect(executeSql(target, 'truncate audit_entry')).rejects.toThrow('never');
+    await expect(executeSql(target, `set daybook.workspace = '*'; delete from audit_entry`)).rejects.toThrow(
       'never changed',
     );
     // New rows are numbered after the old ones.
-    const client = new pg.Client(settings(target));
+    const client = new pg.Client(buildClientConfig(target));
     await client.connect();
     const { rows } = await client.query(
       `select nextval(pg_get_serial_sequence('crm_change', 'seq')) > max(seq) as is_later from crm_change`,
@@ -68,37 +68,37 @@ test.each([
 
 test('rows are replaced only when that is asked for', async () => {
   const target = await made(cloneDatabase());
-  await execute(target, `set daybook.workspace = '*'; update member set first_name = 'Other'`);
-  const before = await digestsOf(target);
-  await expect(restore(target, path, how)).rejects.toThrow(
+  await executeSql(target, `set daybook.workspace = '*'; update member set first_name = 'Other'`);
+  const before = await computeDigests(target);
+  await expect(restoreBackup(target, path, how)).rejects.toThrow(
     'use --replace to delete its workspaces. Nothing was changed.',
   );
-  expect(await digestsOf(target)).toEqual(before);
-  await restore(target, path, { ...how, replace: true });
-  expect(await digestsOf(target)).toEqual(await digestsOf(source));
+  expect(await computeDigests(target)).toEqual(before);
+  await restoreBackup(target, path, { ...how, replace: true });
+  expect(await computeDigests(target)).toEqual(await computeDigests(source));
 });
 
 test('a restore that fails in the middle leaves the database as it was', async () => {
   const target = await made(cloneDatabase());
   // Rows come before their checks, so that this one fails when most tables are filled.
-  await execute(target, `alter table team_membership add check (role = 'nobody') not valid`);
-  const before = await digestsOf(target);
-  await expect(restore(target, path, { ...how, replace: true })).rejects.toThrow('team_membership');
-  expect(await digestsOf(target)).toEqual(before);
+  await executeSql(target, `alter table team_membership add check (role = 'nobody') not valid`);
+  const before = await computeDigests(target);
+  await expect(restoreBackup(target, path, { ...how, replace: true })).rejects.toThrow('team_membership');
+  expect(await computeDigests(target)).toEqual(before);
 });
 
 test('nothing is changed while a server runs, with another key, or by a damaged file', async () => {
   const target = await made(cloneDatabase());
-  const before = await digestsOf(target);
+  const before = await computeDigests(target);
   const replace = { ...how, replace: true };
-  const server = new pg.Client({ ...settings(target), application_name: 'daybook requests' });
+  const server = new pg.Client({ ...buildClientConfig(target), application_name: 'daybook requests' });
   await server.connect();
-  await expect(restore(target, path, replace)).rejects.toThrow('A server is running on this database');
+  await expect(restoreBackup(target, path, replace)).rejects.toThrow('A server is running on this database');
   await server.end();
-  await expect(restore(target, path, { ...replace, keyFingerprints: ['another'] })).rejects.toThrow(
+  await expect(restoreBackup(target, path, { ...replace, keyFingerprints: ['another'] })).rejects.toThrow(
     'encrypted with another key',
   );
-  await expect(restore(target, path, { ...replace, keyFingerprints: [] })).rejects.toThrow(
+  await expect(restoreBackup(target, path, { ...replace, keyFingerprints: [] })).rejects.toThrow(
     'encrypted with another key',
   );
   const bytes = readFileSync(path);
@@ -107,16 +107,18 @@ test('nothing is changed while a server runs, with another key, or by a damaged 
   const inside = bytes.indexOf('-member.copy.gz') + 600;
   bytes[inside] = (bytes[inside] ?? 0) ^ 1;
   writeFileSync(damaged, bytes);
-  await expect(restore(target, damaged, replace)).rejects.toThrow('is damaged; nothing was changed');
-  await expect(restore(target, short, replace)).rejects.toThrow(/incomplete|isn’t a complete daybook backup/);
-  expect(await digestsOf(target)).toEqual(before);
+  await expect(restoreBackup(target, damaged, replace)).rejects.toThrow('is damaged; nothing was changed');
+  await expect(restoreBackup(target, short, replace)).rejects.toThrow(
+    /incomplete|isn’t a complete daybook backup/,
+  );
+  expect(await computeDigests(target)).toEqual(before);
 });
 
 test('a backup of an older Daybook is migrated, also over a newer database', async () => {
-  const older = await made(emptyDatabase());
+  const older = await made(createEmptyDatabase());
   await createFormerSchema(older, '0111_catchers');
   const [workspace, page] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
-  await execute(
+  await executeSql(
     older,
     `insert into installation values ('secret_key_fingerprint', 'of the key');
      insert into workspace (workspace_id, name, timezone) values ('${workspace}', 'Older', 'UTC');
@@ -132,9 +134,9 @@ test('a backup of an older Daybook is migrated, also over a newer database', asy
   const olderPath = join(folder, 'older.tar');
   await backUp(older, olderPath, () => {});
   const target = await made(cloneDatabase());
-  await restore(target, olderPath, { ...how, replace: true });
-  expect((await inspect(target)).pending).toEqual([]);
-  const client = new pg.Client(settings(target));
+  await restoreBackup(target, olderPath, { ...how, replace: true });
+  expect((await inspectDatabase(target)).pending).toEqual([]);
+  const client = new pg.Client(buildClientConfig(target));
   await client.connect();
   const { rows } = await client.query('select name, conferencing is not null as is_new from workspace');
   // Generated when the backup was made, and so not part of it.

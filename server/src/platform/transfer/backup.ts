@@ -3,10 +3,17 @@ import { gzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Connection } from '../db/connect.ts';
-import { completedMigrations } from '../db/migrate.ts';
+import { loadCompletedMigrations } from '../db/migrate.ts';
 import { transient } from './left-out.ts';
 import { createArchive, type Archive, type Manifest, type Part } from './archive.ts';
-import { columnList, inTransaction, jobSchema, listTables, type Progress, type Table } from './tables.ts';
+import {
+  formatColumns,
+  runInTransaction,
+  jobSchema,
+  listTables,
+  type Progress,
+  type Table,
+} from './tables.ts';
 
 const compress = promisify(gzip);
 const partBytes = 4 * 1024 * 1024;
@@ -18,25 +25,29 @@ const partBytes = 4 * 1024 * 1024;
 export async function backUp(connection: Connection, path: string, onProgress: Progress): Promise<Manifest> {
   const archive = await createArchive(path);
   try {
-    return await inTransaction(connection, 'isolation level repeatable read, read only', async (client) => {
-      await client.query(`set local daybook.workspace = '*'`);
-      const migrations = await completedMigrations(client);
-      const tables: Manifest['tables'] = [];
-      const all = (await listTables(client)).filter(isBackedUp);
-      for (const table of all) tables.push(await writeTable(client, archive, table, onProgress));
-      const manifest: Manifest = {
-        format: 'daybook-backup',
-        createdAt: new Date().toISOString(),
-        migrations,
-        tables,
-        files: [],
-        sequences: await readSequences(client),
-        jobQueue: await jobQueueVersion(client),
-        keyFingerprint: await keyFingerprint(client),
-      };
-      await archive.finish(manifest);
-      return manifest;
-    });
+    return await runInTransaction(
+      connection,
+      'isolation level repeatable read, read only',
+      async (client) => {
+        await client.query(`set local daybook.workspace = '*'`);
+        const migrations = await loadCompletedMigrations(client);
+        const tables: Manifest['tables'] = [];
+        const all = (await listTables(client)).filter(isBackedUp);
+        for (const table of all) tables.push(await writeTable(client, archive, table, onProgress));
+        const manifest: Manifest = {
+          format: 'daybook-backup',
+          createdAt: new Date().toISOString(),
+          migrations,
+          tables,
+          files: [],
+          sequences: await readSequences(client),
+          jobQueue: await getJobQueueVersion(client),
+          keyFingerprint: await keyFingerprint(client),
+        };
+        await archive.finish(manifest);
+        return manifest;
+      },
+    );
   } catch (error) {
     await archive.discard();
     throw error;
@@ -63,7 +74,7 @@ async function writeTable(
     );
     [chunks, size] = [[], 0];
   };
-  const stream = client.query(copyTo(`copy ${table.sql} (${columnList(table.columns)}) to stdout`));
+  const stream = client.query(copyTo(`copy ${table.sql} (${formatColumns(table.columns)}) to stdout`));
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
@@ -97,7 +108,7 @@ async function readSequences(client: pg.Client): Promise<Manifest['sequences']> 
   return sequences;
 }
 
-export async function jobQueueVersion(client: pg.Client): Promise<number> {
+export async function getJobQueueVersion(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `select max(id)::int as id from ${jobSchema}.migrations`,
   );

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { Connection } from '../db/connect.ts';
-import { completedMigrations } from '../db/migrate.ts';
-import { secretsWith, type Secrets } from '../secrets.ts';
+import { loadCompletedMigrations } from '../db/migrate.ts';
+import { createSecrets, type Secrets } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { createArchive, type Archive, type Manifest, type Part } from './archive.ts';
 import { exportedJobs, exportedWhere, fileColumns, leftOut, writtenByTriggers } from './left-out.ts';
-import { inTransaction, jobSchema, listTables, type Progress, type Table } from './tables.ts';
+import { runInTransaction, jobSchema, listTables, type Progress, type Table } from './tables.ts';
 
 const partBytes = 4 * 1024 * 1024;
 const rowsPerFetch = 200;
@@ -24,34 +24,38 @@ export async function exportWorkspace(
   path: string,
   onProgress: Progress,
 ): Promise<Manifest> {
-  const keyPath = keyPathOf(path);
+  const keyPath = getKeyPath(path);
   if (existsSync(keyPath)) throw new StartError(`${keyPath} already exists; choose another name.`);
   const key = randomBytes(32);
-  const reseal = (sealed: Buffer) => secretsWith(key).seal(secrets.unseal(sealed));
+  const reseal = (sealed: Buffer) => createSecrets(key).seal(secrets.unseal(sealed));
   const archive = await createArchive(path);
   try {
     await writeFile(keyPath, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    return await inTransaction(connection, 'isolation level repeatable read, read only', async (client) => {
-      await client.query(`set local daybook.workspace = ${pg.escapeLiteral(workspaceId)}`);
-      const migrations = await completedMigrations(client);
-      const output: Output = { archive, files: [], reseal, onProgress };
-      const tables: Manifest['tables'] = [];
-      for (const table of exportedTables(await listTables(client))) {
-        tables.push(await writeTable(client, table, workspaceId, output));
-      }
-      tables.push(await writeJobs(client, workspaceId, output));
-      const manifest: Manifest = {
-        format: 'daybook-export',
-        createdAt: new Date().toISOString(),
-        migrations,
-        tables,
-        files: output.files,
-        sequences: {},
-        workspaceId,
-      };
-      await archive.finish(manifest);
-      return manifest;
-    });
+    return await runInTransaction(
+      connection,
+      'isolation level repeatable read, read only',
+      async (client) => {
+        await client.query(`set local daybook.workspace = ${pg.escapeLiteral(workspaceId)}`);
+        const migrations = await loadCompletedMigrations(client);
+        const output: Output = { archive, files: [], reseal, onProgress };
+        const tables: Manifest['tables'] = [];
+        for (const table of listExportedTables(await listTables(client))) {
+          tables.push(await writeTable(client, table, workspaceId, output));
+        }
+        tables.push(await writeJobs(client, workspaceId, output));
+        const manifest: Manifest = {
+          format: 'daybook-export',
+          createdAt: new Date().toISOString(),
+          migrations,
+          tables,
+          files: output.files,
+          sequences: {},
+          workspaceId,
+        };
+        await archive.finish(manifest);
+        return manifest;
+      },
+    );
   } catch (error) {
     await archive.discard();
     await rm(keyPath, { force: true });
@@ -59,17 +63,17 @@ export async function exportWorkspace(
   }
 }
 
-export const keyPathOf = (path: string): string => `${path.replace(/\/+$/, '')}.key`;
+export const getKeyPath = (path: string): string => `${path.replace(/\/+$/, '')}.key`;
 
 /** What is exported, in the order in which it can be imported. */
-export function exportedTables(tables: readonly Table[]): Table[] {
+export function listExportedTables(tables: readonly Table[]): Table[] {
   const all = tables.filter(({ schema, name }) => schema !== jobSchema && !(name in leftOut));
   const isLate = ({ name }: Table) => writtenByTriggers.includes(name);
   return [...all.filter((table) => !isLate(table)), ...all.filter(isLate)];
 }
 
 /** Columns that are rewritten on the way out and in: sealed secrets, and files. They come first in a line. */
-export function rewrittenColumns({ name, columns }: Table): string[] {
+export function listRewrittenColumns({ name, columns }: Table): string[] {
   return columns
     .filter((column) => column.name.endsWith('_sealed') || column.name === fileColumns[name])
     .map((column) => column.name);
@@ -90,7 +94,7 @@ async function writeTable(
   workspaceId: string,
   output: Output,
 ): Promise<Manifest['tables'][number]> {
-  const rewritten = rewrittenColumns(table);
+  const rewritten = listRewrittenColumns(table);
   const rest = table.columns.filter(({ name }) => !rewritten.includes(name));
   const where = [`t.workspace_id = ${pg.escapeLiteral(workspaceId)}`, exportedWhere[table.name] ?? 'true'];
   const first = rewritten.map((name) => `t.${pg.escapeIdentifier(name)}, `).join('');

@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Connection } from '../db/connect.ts';
-import { appliedMigrations, refuseUnknown } from '../db/migrate.ts';
-import { secretsWith, type Secrets } from '../secrets.ts';
+import { loadAppliedMigrations, rejectUnknownMigrations } from '../db/migrate.ts';
+import { createSecrets, type Secrets } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
-import { entriesOf, verifyArchive, type Manifest } from './archive.ts';
-import { exportedTables, jobsName, keyPathOf, openObject, rewrittenColumns } from './export-workspace.ts';
+import { readEntries, verifyArchive, type Manifest } from './archive.ts';
+import {
+  listExportedTables,
+  jobsName,
+  getKeyPath,
+  openObject,
+  listRewrittenColumns,
+} from './export-workspace.ts';
 import { fileColumns } from './left-out.ts';
-import { columnList, inTransaction, listTables, type Progress, type Table } from './tables.ts';
+import { formatColumns, runInTransaction, listTables, type Progress, type Table } from './tables.ts';
 
 const rowsPerInsert = 500;
 
@@ -25,14 +31,14 @@ export async function importWorkspace(
   const manifest = await verifyArchive(path, 'daybook-export');
   const { workspaceId } = manifest;
   if (!workspaceId) throw new StartError(`${path} contains no workspace; nothing was changed.`);
-  const key = secretsWith(readKey(keyPathOf(path)));
+  const key = createSecrets(readKey(getKeyPath(path)));
   const reseal = (text: string) =>
     `\\x${secrets.seal(key.unseal(Buffer.from(text, 'base64'))).toString('hex')}`;
-  return inTransaction(connection, 'read write', async (client) => {
+  return runInTransaction(connection, 'read write', async (client) => {
     const id = pg.escapeLiteral(workspaceId);
     await client.query(`set local daybook.workspace = ${id}; set local daybook.may_change_audit = 'on'`);
-    await refuseOtherSchema(client, manifest);
-    await refuseExisting(client, workspaceId);
+    await rejectOtherSchema(client, manifest);
+    await rejectExisting(client, workspaceId);
     try {
       await load(client, path, manifest, { workspaceId, reseal, onProgress });
       await client.query('set constraints all immediate');
@@ -63,9 +69,9 @@ function readKey(path: string): Buffer {
 }
 
 /** Rows are only right in the schema that they were written for. */
-async function refuseOtherSchema(client: pg.Client, { migrations }: Manifest): Promise<void> {
-  refuseUnknown(new Map(Object.entries(migrations)), undefined, 'export');
-  const missing = [...(await appliedMigrations(client)).keys()].find(
+async function rejectOtherSchema(client: pg.Client, { migrations }: Manifest): Promise<void> {
+  rejectUnknownMigrations(new Map(Object.entries(migrations)), undefined, 'export');
+  const missing = [...(await loadAppliedMigrations(client)).keys()].find(
     (name) => !name.startsWith('graphile-worker ') && !(name in migrations),
   );
   if (missing) {
@@ -75,7 +81,7 @@ async function refuseOtherSchema(client: pg.Client, { migrations }: Manifest): P
   }
 }
 
-async function refuseExisting(client: pg.Client, workspaceId: string): Promise<void> {
+async function rejectExisting(client: pg.Client, workspaceId: string): Promise<void> {
   const { rowCount } = await client.query('select from workspace where workspace_id = $1', [workspaceId]);
   if (rowCount) throw new StartError(`The workspace ${workspaceId} already exists; nothing was changed.`);
 }
@@ -87,14 +93,14 @@ interface Input {
 }
 
 async function load(client: pg.Client, path: string, manifest: Manifest, input: Input): Promise<void> {
-  const tables = new Map(exportedTables(await listTables(client)).map((table) => [table.name, table]));
+  const tables = new Map(listExportedTables(await listTables(client)).map((table) => [table.name, table]));
   const ofPart = new Map(
     manifest.tables.flatMap(({ name, parts }) => parts.map((part) => [part.name, name] as const)),
   );
   // A file comes before the part with its row, and parts are bounded together with their files.
   const files = new Map<string, Buffer>();
   const done = new Map<string, number>();
-  for await (const { name, bytes } of entriesOf(path)) {
+  for await (const { name, bytes } of readEntries(path)) {
     const tableName = ofPart.get(name);
     if (tableName === undefined) {
       if (name !== 'manifest.json') files.set(name, bytes);
@@ -131,7 +137,7 @@ async function insert(
   files: ReadonlyMap<string, Buffer>,
   { reseal }: Input,
 ): Promise<void> {
-  const rewritten = rewrittenColumns(table);
+  const rewritten = listRewrittenColumns(table);
   const rewrite = (line: string) =>
     rewriteLine(line, rewritten, (column, text) => {
       if (column !== fileColumns[table.name]) return reseal(text);
@@ -145,7 +151,7 @@ async function insert(
       ? `coalesce(${pg.escapeIdentifier(name)}, 'null')`
       : pg.escapeIdentifier(name),
   );
-  const text = `insert into ${table.sql} (${columnList(table.columns)}) overriding system value
+  const text = `insert into ${table.sql} (${formatColumns(table.columns)}) overriding system value
     select ${values.join(', ')} from json_populate_recordset(null::${table.sql}, $1::json)`;
   for (let at = 0; at < lines.length; at += rowsPerInsert) {
     const batch = lines.slice(at, at + rowsPerInsert).map(rewrite);

@@ -6,18 +6,25 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '../db/connect.ts';
 import {
-  appliedMigrations,
+  loadAppliedMigrations,
   hasMigrations,
-  inspect,
+  inspectDatabase,
   migrateJobQueue,
   migrateWithin,
-  refuseUnknown,
+  rejectUnknownMigrations,
 } from '../db/migrate.ts';
 import { StartError } from '../start-error.ts';
-import { entriesOf, verifyArchive, type Manifest } from './archive.ts';
-import { isBackedUp, jobQueueVersion } from './backup.ts';
+import { readEntries, verifyArchive, type Manifest } from './archive.ts';
+import { isBackedUp, getJobQueueVersion } from './backup.ts';
 import { transient } from './left-out.ts';
-import { columnList, inTransaction, jobSchema, listTables, type Progress, type Table } from './tables.ts';
+import {
+  formatColumns,
+  runInTransaction,
+  jobSchema,
+  listTables,
+  type Progress,
+  type Table,
+} from './tables.ts';
 
 const decompress = promisify(gunzip);
 
@@ -35,22 +42,22 @@ export interface RestoreOptions {
  * Fills a database from a backup, after every checksum has been verified. All of it is one transaction: whatever ends it
  * early, the database is as it was before. Migrations that the backup did not know are applied to its rows in the end.
  */
-export async function restore(
+export async function restoreBackup(
   connection: Connection,
   path: string,
   { replace, keyFingerprints, isKeySet, onProgress }: RestoreOptions,
 ): Promise<Manifest> {
   const manifest = await verifyArchive(path, 'daybook-backup');
-  refuseUnknown(new Map(Object.entries(manifest.migrations)), undefined, 'backup');
+  rejectUnknownMigrations(new Map(Object.entries(manifest.migrations)), undefined, 'backup');
   const isSameKey = keyFingerprints.includes(manifest.keyFingerprint ?? '');
   if (isKeySet && !isSameKey) throw otherKey();
-  const { restrictRole } = await inspect(connection);
+  const { restrictRole } = await inspectDatabase(connection);
   await migrateJobQueue(connection);
-  await inTransaction(connection, 'read write', async (client) => {
+  await runInTransaction(connection, 'read write', async (client) => {
     await client.query(`set local daybook.workspace = '*'; set local lock_timeout = '10s'`);
-    await refuseOtherServers(client);
-    if (!replace) await refuseRows(client);
-    if ((await jobQueueVersion(client)) !== manifest.jobQueue) {
+    await rejectOtherServers(client);
+    if (!replace) await rejectRows(client);
+    if ((await getJobQueueVersion(client)) !== manifest.jobQueue) {
       throw new StartError(
         'The backup’s job queue has another version; restore it with the Daybook version that created it, then upgrade.',
       );
@@ -65,7 +72,7 @@ export async function restore(
     for (const [name, [value, called]] of Object.entries(manifest.sequences)) {
       await client.query('select setval(to_regclass($1), $2, $3)', [name, value, called]);
     }
-    if (!isSameKey) await refuseMissingKey(client);
+    if (!isSameKey) await rejectMissingKey(client);
     await forgetWorkers(client);
     await client.query('set constraints all immediate');
     await close(client, tables, !restrictRole);
@@ -80,12 +87,12 @@ const otherKey = (): StartError =>
   );
 
 /** The backup of a server on DATABASE_URL without SECRET_KEY holds its key. */
-async function refuseMissingKey(client: pg.Client): Promise<void> {
+async function rejectMissingKey(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`select from installation where name = 'secret_key'`);
   if (!rowCount) throw otherKey();
 }
 
-async function refuseOtherServers(client: pg.Client): Promise<void> {
+async function rejectOtherServers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'daybook%'`,
@@ -95,7 +102,7 @@ async function refuseOtherServers(client: pg.Client): Promise<void> {
   }
 }
 
-async function refuseRows(client: pg.Client): Promise<void> {
+async function rejectRows(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ found: string | null }>(
     `select to_regclass('workspace')::text as found`,
   );
@@ -114,7 +121,7 @@ async function prepareSchema(
   { migrations }: Manifest,
   restrictRole: boolean,
 ): Promise<void> {
-  const applied = (await hasMigrations(client)) ? [...(await appliedMigrations(client)).keys()] : [];
+  const applied = (await hasMigrations(client)) ? [...(await loadAppliedMigrations(client)).keys()] : [];
   if (applied.some((name) => !name.startsWith('graphile-worker ') && !(name in migrations))) {
     const { rows } = await client.query<{ name: string }>('select quote_ident(current_schema()) as name');
     try {
@@ -154,13 +161,13 @@ async function load(
   tables: readonly Table[],
   onProgress: Progress,
 ): Promise<void> {
-  const entries = entriesOf(path);
+  const entries = readEntries(path);
   let next = await nextPart(entries);
   for (const { name, columns, rows, parts } of manifest.tables) {
     const table = tables.find((known) => `${known.schema}.${known.name}` === name);
     if (!table) throw new StartError(`The backup contains an unknown table: ${name}.`);
     const ofTable = new Set(parts.map((part) => part.name));
-    const list = columnList(columns.map((column) => ({ name: column })));
+    const list = formatColumns(columns.map((column) => ({ name: column })));
     const stream = client.query(copyFrom(`copy ${table.sql} (${list}) from stdin`));
     await pipeline(
       Readable.from(

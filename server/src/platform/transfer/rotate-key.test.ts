@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage } from '../../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
-import { openKeys, openSecrets, secretsWith, type Secrets } from '../secrets.ts';
+import { openKeys, openSecrets, createSecrets, type Secrets } from '../secrets.ts';
 import { rotateKey } from './rotate-key.ts';
-import { inTransaction, listTables } from './tables.ts';
+import { runInTransaction, listTables } from './tables.ts';
 
 const app = useApp({ clock: fixedClock });
 const [former, next] = ['the former key, which somebody has seen', 'the next key, which nobody has seen yet'];
@@ -27,7 +27,7 @@ const rotate = async (secretKey: string, fallback?: string) =>
 
 /** Every sealed value of the database, by where it is. */
 async function listSeals(): Promise<{ where: string; sealed: Buffer }[]> {
-  const tables = await inTransaction(
+  const tables = await runInTransaction(
     app.connection,
     'isolation level repeatable read, read only',
     listTables,
@@ -48,8 +48,8 @@ async function listSeals(): Promise<{ where: string; sealed: Buffer }[]> {
 
 beforeAll(async () => {
   // The demo company was sealed with the key of tests; from here on its key is a SECRET_KEY.
-  const page = await makePage(app, { reminders: [60] });
-  await book(app, page);
+  const page = await createPage(app, { reminders: [60] });
+  await bookPage(app, page);
   // More than two batches, told apart by bytes.
   await app.runtime.database.pool.query(
     `insert into oidc_request (state_hash, browser_hash, verifier_sealed, nonce, expires_at)
@@ -112,7 +112,7 @@ describe('after daybook secrets rotate', () => {
   });
 
   test('a value that no key opens is counted, and stays as it is', async () => {
-    const sealed = secretsWith(Buffer.alloc(32, 9)).seal('unknown');
+    const sealed = createSecrets(Buffer.alloc(32, 9)).seal('unknown');
     const { pool } = app.runtime.database;
     await pool.query('update invitee set key_sealed = $1', [sealed]);
     const { unreadable } = await rotate(next, former);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Connection } from '../db/connect.ts';
-import { adoptKey, secretsWith, type SecretKeys } from '../secrets.ts';
-import { inTransaction, listTables, type Progress, type Table } from './tables.ts';
+import { adoptKey, createSecrets, type SecretKeys } from '../secrets.ts';
+import { runInTransaction, listTables, type Progress, type Table } from './tables.ts';
 
 const rowsPerBatch = 500;
 const maxAttempts = 5;
@@ -18,11 +18,11 @@ export async function rotateKey(
   keys: SecretKeys,
   onProgress: Progress,
 ): Promise<Counts> {
-  const tables = await inTransaction(connection, 'isolation level repeatable read, read only', listTables);
+  const tables = await runInTransaction(connection, 'isolation level repeatable read, read only', listTables);
   const sealedTables = tables.filter((table) => sealedColumns(table).length > 0);
   const counts: Counts = { resealed: 0, unreadable: 0 };
   for (const table of sealedTables) await resealTable({ connection, keys, counts, onProgress }, table);
-  await inTransaction(connection, 'read write', (client) => adoptKey(client, keys));
+  await runInTransaction(connection, 'read write', (client) => adoptKey(client, keys));
   return counts;
 }
 
@@ -70,7 +70,7 @@ function resealBatch({ connection, keys, counts }: Rotation, table: Table, after
   const columns = sealedColumns(table);
   const key = table.key.join(', ');
   const typed = table.key.map((name, index) => `$${index + 1}::${typeOf(table, name)}`).join(', ');
-  return inTransaction(connection, 'read write', async (client) => {
+  return runInTransaction(connection, 'read write', async (client) => {
     await client.query(`set local daybook.workspace = '*'; set local lock_timeout = '2s'`);
     await skipTriggers(client);
     const { rows } = await client.query<Row>(
@@ -85,7 +85,7 @@ function resealBatch({ connection, keys, counts }: Rotation, table: Table, after
       const former = opened.flatMap(({ row, sealed, text, isCurrent }) =>
         text === undefined || isCurrent ? [] : [{ row, sealed, text }],
       );
-      const renew = secretsWith(keys.current).seal;
+      const renew = createSecrets(keys.current).seal;
       counts.resealed += await replaceSeals(client, table, column, former, renew);
     }
     return rows;
@@ -137,7 +137,7 @@ const typeOf = ({ columns }: Table, name: string): string =>
 function openSeal({ current, fallbacks }: SecretKeys, sealed: Buffer): { text?: string; isCurrent: boolean } {
   for (const key of [current, ...fallbacks]) {
     try {
-      return { text: secretsWith(key).unseal(sealed), isCurrent: key === current };
+      return { text: createSecrets(key).unseal(sealed), isCurrent: key === current };
     } catch {
       // Another key has sealed it.
     }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { settings, type Connection } from '../db/connect.ts';
+import { buildClientConfig, type Connection } from '../db/connect.ts';
 import { StartError } from '../start-error.ts';
 
 /** What the catalogue knows of the tables, so that none has to be listed by hand. */
@@ -54,16 +54,16 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return [...ordered].map(({ after: _, ...table }) => table);
 }
 
-export const columnList = (columns: readonly Pick<Column, 'name'>[]): string =>
+export const formatColumns = (columns: readonly Pick<Column, 'name'>[]): string =>
   columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
 
 /** Runs `work` on a connection of its own, in a transaction that nothing but its end limits. */
-export async function inTransaction<T>(
+export async function runInTransaction<T>(
   connection: Connection,
   mode: 'read write' | 'isolation level repeatable read, read only',
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ ...settings(connection), application_name: 'daybook transfer' });
+  const client = new pg.Client({ ...buildClientConfig(connection), application_name: 'daybook transfer' });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -7,7 +7,7 @@ const blockSize = 512;
 export const tarEnd = Buffer.alloc(2 * blockSize);
 
 /** A file as it stands in a tar: its header, its bytes, and zeros up to the next block. */
-export function tarEntry(name: string, bytes: Buffer, mode = 0o600): Buffer[] {
+export function buildTarEntry(name: string, bytes: Buffer, mode = 0o600): Buffer[] {
   return [header(name, bytes.length, mode), bytes, Buffer.alloc(-bytes.length & (blockSize - 1))];
 }
 

@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { book, bookingOf, makePage, fixedClock } from '../../../test/booking.ts';
-import { emptyDatabase, ordinaryDatabase, type Scratch } from '../../../test/databases.ts';
-import { workspaceDigests } from '../../../test/digests.ts';
+import { bookPage, buildBooking, createPage, fixedClock } from '../../../test/booking.ts';
+import { createEmptyDatabase, createOrdinaryDatabase, type Scratch } from '../../../test/databases.ts';
+import { computeWorkspaceDigests } from '../../../test/digests.ts';
 import { useApp } from '../../../test/harness.ts';
-import { execute } from '../../../test/postgres.ts';
+import { executeSql } from '../../../test/postgres.ts';
 import { ownerToken } from '../../../test/runtime.ts';
-import { settings, type Connection } from '../db/connect.ts';
+import { buildClientConfig, type Connection } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
-import { newSecret } from '../ids.ts';
-import { secretsWith } from '../secrets.ts';
+import { generateSecret } from '../ids.ts';
+import { createSecrets } from '../secrets.ts';
 import { manifestShape, type Manifest } from './archive.ts';
-import { exportedTables, exportWorkspace } from './export-workspace.ts';
+import { listExportedTables, exportWorkspace } from './export-workspace.ts';
 import { importWorkspace } from './import-workspace.ts';
 import { fileColumns, leftOut } from './left-out.ts';
-import { inTransaction, listTables } from './tables.ts';
+import { runInTransaction, listTables } from './tables.ts';
 
 const app = useApp({ clock: fixedClock });
-const otherSecrets = secretsWith(Buffer.alloc(32, 7));
+const otherSecrets = createSecrets(Buffer.alloc(32, 7));
 const folder = mkdtempSync(join(tmpdir(), 'daybook-export-'));
 const nothing = () => {};
 const picture = Buffer.from(
@@ -38,11 +38,12 @@ beforeAll(async () => {
     'select workspace_id from workspace',
   );
   workspaceId = rows[0]?.workspace_id ?? '';
-  const page = await makePage(app, { reminders: [60] });
-  await book(app, page);
-  const asks = await makePage(app, { requiresConfirmation: true, title: 'Asks' });
-  requested = (await app.post('/booking-requests', bookingOf(asks, { start: '15:00' }))).body.resource.uuid;
-  const declined = (await app.post('/booking-requests', bookingOf(asks, { start: '16:00' }))).body.resource
+  const page = await createPage(app, { reminders: [60] });
+  await bookPage(app, page);
+  const asks = await createPage(app, { requiresConfirmation: true, title: 'Asks' });
+  requested = (await app.post('/booking-requests', buildBooking(asks, { start: '15:00' }))).body.resource
+    .uuid;
+  const declined = (await app.post('/booking-requests', buildBooking(asks, { start: '16:00' }))).body.resource
     .uuid;
   await app.put(`/booking-requests/${declined}/decline`, {});
   await app.inject({
@@ -51,7 +52,7 @@ beforeAll(async () => {
     headers: { authorization: `Bearer ${ownerToken}`, 'content-type': 'image/png' },
     payload: picture,
   });
-  blank = await emptyDatabase();
+  blank = await createEmptyDatabase();
   await migrate(blank.connection);
   archive = join(folder, 'juniper.tar');
   await exportWorkspace(app.connection, app.runtime.secrets, workspaceId, archive, nothing);
@@ -60,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function query<Row extends object>(connection: Connection, sql: string): Promise<Row[]> {
-  const client = new pg.Client(settings(connection));
+  const client = new pg.Client(buildClientConfig(connection));
   await client.connect();
   try {
     await client.query(`set daybook.workspace = '*'`);
@@ -71,9 +72,10 @@ async function query<Row extends object>(connection: Connection, sql: string): P
 }
 
 describe('the list of tables', () => {
-  const read = () => inTransaction(app.connection, 'isolation level repeatable read, read only', listTables);
+  const read = () =>
+    runInTransaction(app.connection, 'isolation level repeatable read, read only', listTables);
   const withoutWorkspace = async () =>
-    exportedTables(await read())
+    listExportedTables(await read())
       .filter(({ columns }) => !columns.some(({ name }) => name === 'workspace_id'))
       .map(({ name }) => name);
 
@@ -84,13 +86,13 @@ describe('the list of tables', () => {
   });
 
   test('the check bites on a table that is neither', async () => {
-    await execute(app.connection, 'create table of_nobody (id int primary key)');
+    await executeSql(app.connection, 'create table of_nobody (id int primary key)');
     expect(await withoutWorkspace()).toEqual(['of_nobody']);
-    await execute(app.connection, 'drop table of_nobody');
+    await executeSql(app.connection, 'drop table of_nobody');
   });
 
   test('bytes are hashes, keys, sealed secrets or files', async () => {
-    const bytes = exportedTables(await read()).flatMap((table) =>
+    const bytes = listExportedTables(await read()).flatMap((table) =>
       table.columns
         .filter(({ type, name }) => type === 'bytea' && !/_(hash|sealed|key)$/.test(name))
         .map(({ name }) => `${table.name}.${name}`),
@@ -104,7 +106,7 @@ const rowsIn = ({ tables }: Manifest) => tables.map(({ name, rows }) => [name, r
 describe('a workspace', () => {
   test('is refused as a whole where another has its public address', async () => {
     const { connection } = blank;
-    await execute(
+    await executeSql(
       connection,
       `insert into workspace (workspace_id, name, timezone) values (gen_random_uuid(), 'Other', 'UTC');
        insert into member (workspace_id, id, email, first_name, last_name, slug, language, timezone, role)
@@ -116,12 +118,12 @@ describe('a workspace', () => {
       'Key (slug)=(mara-lindqvist) already exists. (owner_slug). Nothing was changed.',
     );
     expect(await query(connection, 'select name from workspace')).toEqual([{ name: 'Other' }]);
-    await execute(connection, 'delete from workspace');
+    await executeSql(connection, 'delete from workspace');
   });
 
   test.each([
     ['a superuser', async () => blank, 'juniper.tar'],
-    ['an ordinary login', ordinaryDatabase, 'juniper'],
+    ['an ordinary login', createOrdinaryDatabase, 'juniper'],
   ])('is equal row for row after export and import by %s', async (_, makeDatabase, name) => {
     const path = join(folder, name);
     if (path !== archive)
@@ -131,8 +133,8 @@ describe('a workspace', () => {
       await migrate(connection);
       const { manifest } = await importWorkspace(connection, otherSecrets, path, nothing);
       const [before, after] = [
-        await workspaceDigests(app.connection, workspaceId),
-        await workspaceDigests(connection, workspaceId),
+        await computeWorkspaceDigests(app.connection, workspaceId),
+        await computeWorkspaceDigests(connection, workspaceId),
       ];
       expect(after).toEqual(before);
       for (const table of ['member', 'invitee', 'crm_record', 'crm_change', 'audit_entry', 'image', 'link'])
@@ -187,7 +189,7 @@ describe('a workspace', () => {
 
 describe('an export is refused', () => {
   const spoil = (change: (manifest: Manifest, path: string) => void): string => {
-    const [source, path] = [join(folder, 'juniper'), join(folder, `spoilt-${newSecret(6)}`)];
+    const [source, path] = [join(folder, 'juniper'), join(folder, `spoilt-${generateSecret(6)}`)];
     const manifest = manifestShape.parse(JSON.parse(readFileSync(join(source, 'manifest.json'), 'utf8')));
     cpSync(source, path, { recursive: true });
     cpSync(`${source}.key`, `${path}.key`);

@@ -1,8 +1,8 @@
-import { isAdmin, systemActor } from '../../platform/auth/actor.ts';
+import { isAdmin, createSystemActor } from '../../platform/auth/actor.ts';
 import { hashSecret } from '../../platform/auth/token.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
-import { newSecret, newUuid } from '../../platform/ids.ts';
+import { generateSecret, generateUuid } from '../../platform/ids.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { badRequest, forbidden, notFound } from '../../platform/problems.ts';
 import {
@@ -12,7 +12,7 @@ import {
   deleteCaught,
   findByToken,
   findCatcher,
-  findWorkspaceOf,
+  findWorkspaceByToken,
   insertCatcher,
   insertCaught,
   listCaught,
@@ -22,8 +22,8 @@ import {
 
 const most = 20;
 const lifeHours = 24;
-const mostCaught = 100;
-const mostCharacters = 64 * 1024;
+const maxCaught = 100;
+const maxCharacters = 64 * 1024;
 
 /** A request as it is shown. */
 export interface Content {
@@ -34,8 +34,12 @@ export interface Content {
 
 export async function createCatcher(ctx: Ctx): Promise<{ row: CatcherRow; token: string }> {
   if ((await countCatchers(ctx)) >= most) throw badRequest(`A workspace can have at most ${most} catchers.`);
-  const token = newSecret(32);
-  const row = await insertCatcher(ctx, { id: newUuid(), tokenHash: hashSecret(token), hours: lifeHours });
+  const token = generateSecret(32);
+  const row = await insertCatcher(ctx, {
+    id: generateUuid(),
+    tokenHash: hashSecret(token),
+    hours: lifeHours,
+  });
   return { row, token };
 }
 
@@ -44,16 +48,16 @@ export async function listRequests(
   id: string,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ rows: CaughtRow[]; total: number }> {
-  await demandOwn(ctx, id);
+  await requireOwn(ctx, id);
   return { rows: await listCaught(ctx, id, page), total: await countCaught(ctx, id) };
 }
 
 export async function deleteCatcher(ctx: Ctx, id: string): Promise<void> {
-  await demandOwn(ctx, id);
+  await requireOwn(ctx, id);
   await deleteCatcherRow(ctx, id);
 }
 
-async function demandOwn(ctx: Ctx, id: string): Promise<void> {
+async function requireOwn(ctx: Ctx, id: string): Promise<void> {
   const catcher = await findCatcher(ctx, id);
   if (!catcher) throw notFound('Catcher');
   if (catcher.member_id !== ctx.actor.memberId && !isAdmin(ctx.actor)) {
@@ -62,7 +66,7 @@ async function demandOwn(ctx: Ctx, id: string): Promise<void> {
 }
 
 export async function findCatcherWorkspace(runtime: Runtime, token: string): Promise<WorkspaceId> {
-  const workspaceId = await findWorkspaceOf(runtime, hashSecret(token));
+  const workspaceId = await findWorkspaceByToken(runtime, hashSecret(token));
   if (!workspaceId) throw notFound('Catcher');
   return workspaceId;
 }
@@ -72,7 +76,7 @@ type Request = Pick<Content, 'headers' | 'body'>;
 /** Who sends a request with a cookie or a login of theirs does not mean to show it to others. */
 const personal = new Set(['cookie', 'authorization', 'proxy-authorization']);
 
-export async function catchFromVisitor(ctx: Ctx, token: string, { headers, body }: Request): Promise<void> {
+export async function receiveFromVisitor(ctx: Ctx, token: string, { headers, body }: Request): Promise<void> {
   const shown = Object.entries(headers).filter(([name]) => !personal.has(name));
   const isCaught = await catchRequest(ctx, token, { headers: Object.fromEntries(shown), body });
   if (!isCaught) throw notFound('Catcher');
@@ -82,24 +86,24 @@ export async function catchFromVisitor(ctx: Ctx, token: string, { headers, body 
 async function catchRequest(ctx: Ctx, token: string, { headers, body }: Request): Promise<boolean> {
   const catcher = await findByToken(ctx, hashSecret(token));
   if (!catcher) return false;
-  const text = body.slice(0, mostCharacters);
+  const text = body.slice(0, maxCharacters);
   const content: Content = { headers, body: text, isTruncated: text.length < body.length };
   const sealed = ctx.secrets.seal(JSON.stringify(content));
-  await insertCaught(ctx, { id: newUuid(), catcherId: catcher.id, sealed }, mostCaught);
+  await insertCaught(ctx, { id: generateUuid(), catcherId: catcher.id, sealed }, maxCaught);
   return true;
 }
 
 /** The token of a catcher of ours in an address; undefined when it is none. */
-export function catcherToken(publicUrl: string, url: string): string | undefined {
+export function parseCatcherToken(publicUrl: string, url: string): string | undefined {
   const start = `${publicUrl}/public/catch/`;
   return url.startsWith(start) ? url.slice(start.length) : undefined;
 }
 
 /** Writes a delivery to a catcher without a connection. False when the catcher has ended. */
-export async function catchDelivery(runtime: Runtime, token: string, request: Request): Promise<boolean> {
-  const workspaceId = await findWorkspaceOf(runtime, hashSecret(token));
+export async function receiveDelivery(runtime: Runtime, token: string, request: Request): Promise<boolean> {
+  const workspaceId = await findWorkspaceByToken(runtime, hashSecret(token));
   if (!workspaceId) return false;
-  return inWorkspace(runtime, systemActor(workspaceId), (ctx) => catchRequest(ctx, token, request));
+  return runInWorkspace(runtime, createSystemActor(workspaceId), (ctx) => catchRequest(ctx, token, request));
 }
 
 /** Catchers are emptied whenever somebody is erased: they hold copies of deliveries, for a day. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { jobKind } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs.ts';
 import { deleteOldCatchers } from './store.ts';
 
-export const purgeCatchers = jobKind({
+export const purgeCatchers = defineJob({
   name: 'webhooks.purge-catchers',
   payload: z.object({}),
   every: '23 * * * *',

@@ -1,1 +1,1 @@
-export { catchDelivery, catcherToken, caughtOfPerson } from './catchers.ts';
+export { receiveDelivery, parseCatcherToken, caughtOfPerson } from './catchers.ts';

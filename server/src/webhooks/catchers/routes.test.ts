@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { dump } from '../../../test/dump.ts';
+import { dumpDatabase } from '../../../test/dump.ts';
 import { useApp } from '../../../test/harness.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
-import { execute } from '../../../test/postgres.ts';
-import { tally, times } from '../../../test/times.ts';
+import { executeSql } from '../../../test/postgres.ts';
+import { countByStatus, repeatConcurrently } from '../../../test/times.ts';
 import { deliverUntil } from '../delivery/test-deliveries.ts';
 import { deleteOldCatchers } from './store.ts';
 
@@ -59,7 +59,7 @@ describe('a catcher', () => {
       'webhook-id': expect.any(String),
       'webhook-signature': expect.stringMatching(/^v1,/),
     });
-    expect(await dump(app)).not.toContain('a token of mine');
+    expect(await dumpDatabase(app)).not.toContain('a token of mine');
   });
 
   test('422: another address of this server is still refused', async () => {
@@ -74,19 +74,19 @@ describe('a catcher', () => {
 
   test('keeps the last 100 requests, and 64 kB of a body', async () => {
     const catcher = await makeCatcher();
-    expect(tally(await times(103, () => post(catcher.path, {})))).toEqual({ 200: 103 });
+    expect(countByStatus(await repeatConcurrently(103, () => post(catcher.path, {})))).toEqual({ 200: 103 });
     expect(await caughtBy(catcher.id)).toHaveLength(100);
     expect((await post(catcher.path, { text: 'x'.repeat(70_000) })).status).toBe(413);
     expect((await post(catcher.path, { text: 'x'.repeat(60_000) })).status).toBe(200);
   });
 
   test('400: a workspace has at most 20', async () => {
-    await execute(app.connection, 'delete from webhook_catcher');
+    await executeSql(app.connection, 'delete from webhook_catcher');
     for (let count = 0; count < 20; count += 1) await makeCatcher();
     const { status, body } = await app.post('/webhook-catchers');
     expect(status).toBe(400);
     expect(body.message).toBe('A workspace can have at most 20 catchers.');
-    await execute(app.connection, 'delete from webhook_catcher');
+    await executeSql(app.connection, 'delete from webhook_catcher');
   });
 
   test('404: ends after 24 hours, with all that it caught; a webhook to it is then disabled', async () => {
@@ -96,7 +96,10 @@ describe('a catcher', () => {
       events: ['crm.record.created'],
       scope: 'organization',
     });
-    await execute(app.connection, `update webhook_catcher set expires_at = expires_at - interval '24 hours'`);
+    await executeSql(
+      app.connection,
+      `update webhook_catcher set expires_at = expires_at - interval '24 hours'`,
+    );
     expect((await post(catcher.path, {})).status).toBe(404);
     expect((await app.get(`/webhook-catchers/${catcher.id}/requests`)).status).toBe(404);
     await deleteOldCatchers(app.runtime.database);

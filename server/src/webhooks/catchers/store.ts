@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx, Runtime } from '../../platform/context.ts';
-import { purge } from '../../platform/db/purge.ts';
-import { lookUp, type Database } from '../../platform/db/transaction.ts';
+import { purgeExpired } from '../../platform/db/purge.ts';
+import { queryOne, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 
 export interface CatcherRow {
@@ -61,11 +61,11 @@ export async function deleteCatcherRow(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-export async function findWorkspaceOf(
+export async function findWorkspaceByToken(
   { database }: Runtime,
   tokenHash: Buffer,
 ): Promise<WorkspaceId | undefined> {
-  const row = await lookUp<{ workspace_id: WorkspaceId }>(database, {
+  const row = await queryOne<{ workspace_id: WorkspaceId }>(database, {
     name: 'workspace of catcher',
     text: 'select workspace_id from catcher_token where token_hash = $1',
     values: [tokenHash],
@@ -144,5 +144,5 @@ export async function deleteCaught(ctx: Ctx): Promise<void> {
 
 export function deleteOldCatchers(database: Database): Promise<void> {
   const rows = sql`select ctid from webhook_catcher where expires_at < now() order by expires_at`;
-  return purge(database, [{ table: 'webhook_catcher', rows }]);
+  return purgeExpired(database, [{ table: 'webhook_catcher', rows }]);
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Content } from './catchers.ts';
 import type { CatcherRow, CaughtRow } from './store.ts';
 
-export function catcherView(ctx: Ctx, row: CatcherRow, token: string): z.output<typeof webhookCatcher> {
+export function serializeCatcher(ctx: Ctx, row: CatcherRow, token: string): z.output<typeof webhookCatcher> {
   return {
     id: row.id,
     url: `${ctx.publicUrl}/public/catch/${token}`,
@@ -13,7 +13,7 @@ export function catcherView(ctx: Ctx, row: CatcherRow, token: string): z.output<
   };
 }
 
-export function caughtView(ctx: Ctx, row: CaughtRow): z.output<typeof caughtRequest> {
+export function serializeCaughtRequest(ctx: Ctx, row: CaughtRow): z.output<typeof caughtRequest> {
   const { headers, body, isTruncated } = JSON.parse(ctx.secrets.unseal(row.content_sealed)) as Content;
   return { id: row.id, receivedAt: row.received_at, headers: { ...headers }, body, isTruncated };
 }

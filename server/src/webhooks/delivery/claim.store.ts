@@ -51,7 +51,7 @@ export function claimBatch(
   share: (lanes: readonly Lane[]) => readonly Share[],
 ): Promise<ClaimedDelivery[]> {
   return transact(database, '*', async (db) => {
-    await tuneForQueue(db);
+    await setQueueOptions(db);
     const shares = share(await findLanes(db));
     return shares.length > 0 ? claim(db, shares, leaseMs) : [];
   });
@@ -67,7 +67,7 @@ export function claimBatch(
  * The commit does not wait for the disk. If the database's machine fails, the last claims and results are lost and those
  * messages are sent once more, as after any crash. The deliveries themselves were committed durably with their cause.
  */
-export async function tuneForQueue(db: Kysely<DB>): Promise<void> {
+export async function setQueueOptions(db: Kysely<DB>): Promise<void> {
   await sql`
     select set_config(name, 'off', true)
     from unnest('{enable_seqscan,enable_bitmapscan,enable_sort,synchronous_commit}'::text[]) as name

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createConcurrencyLimits, fairShares } from './concurrency.ts';
+import { createConcurrencyLimits, computeFairShares } from './concurrency.ts';
 
 test('the limit of a webhook grows by one per success up to 32, is halved by a failure, and is one with the circuit open', () => {
   const limits = createConcurrencyLimits();
@@ -23,12 +23,12 @@ test('the limit of a webhook grows by one per success up to 32, is halved by a f
 
 describe('shares', () => {
   const lane = (workspaceId: string, webhookId: string) => ({ workspaceId, webhookId });
-  const counts = (shares: ReturnType<typeof fairShares<ReturnType<typeof lane>>>) =>
+  const counts = (shares: ReturnType<typeof computeFairShares<ReturnType<typeof lane>>>) =>
     Object.fromEntries(shares.map(({ lane: { webhookId }, count }) => [webhookId, count]));
 
   test('are equal between workspaces, then between their webhooks', () => {
     const crowd = Array.from({ length: 10 }, (_, index) => lane('crowd', `c${index}`));
-    const shares = counts(fairShares([...crowd, lane('single', 's')], 100, () => 1_000));
+    const shares = counts(computeFairShares([...crowd, lane('single', 's')], 100, () => 1_000));
     expect(shares['s']).toBe(50);
     expect(shares['c0']).toBe(5);
   });
@@ -36,12 +36,14 @@ describe('shares', () => {
   test('never exceed what is free for a lane, nor the batch', () => {
     expect(
       counts(
-        fairShares([lane('a', 'x'), lane('b', 'y')], 100, ({ webhookId }) => (webhookId === 'x' ? 2 : 0)),
+        computeFairShares([lane('a', 'x'), lane('b', 'y')], 100, ({ webhookId }) =>
+          webhookId === 'x' ? 2 : 0,
+        ),
       ),
     ).toEqual({ x: 2 });
     const many = Array.from({ length: 50 }, (_, index) => lane(`w${index}`, `h${index}`));
-    const total = fairShares(many, 20, () => 4).reduce((sum, { count }) => sum + count, 0);
+    const total = computeFairShares(many, 20, () => 4).reduce((sum, { count }) => sum + count, 0);
     expect(total).toBe(20);
-    expect(fairShares(many, 0, () => 4)).toEqual([]);
+    expect(computeFairShares(many, 0, () => 4)).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ function deleteIdle(limits: Map<string, Limit>): void {
  * Divides a batch among the lanes: equally between workspaces, then equally between the webhooks of each, and never above
  * what is free for a lane. If there are more lanes than places, the first ones get them.
  */
-export function fairShares<L extends { readonly workspaceId: string }>(
+export function computeFairShares<L extends { readonly workspaceId: string }>(
   lanes: readonly L[],
   places: number,
   freeFor: (lane: L) => number,

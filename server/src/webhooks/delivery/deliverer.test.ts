@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { book, fixedClock, makePage } from '../../../test/booking.ts';
+import { bookPage, fixedClock, createPage } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
 import {
   inviteeCancelledPayload,
@@ -9,14 +9,21 @@ import {
   inviteeScheduledPayload,
 } from '@daybook/contract/webhook-payloads';
 import { tidyWebhooks } from '../jobs.ts';
-import { deliverUntil, emit, makeDue, rowsOf, startDeliverer, subscribe } from './test-deliveries.ts';
-import { anything, startReceiver, useReceiver, type Receiver } from './test-receiver.ts';
+import {
+  deliverUntil,
+  emitEvent,
+  markDeliveriesDue,
+  queryRows,
+  startDeliverer,
+  subscribeWebhook,
+} from './test-deliveries.ts';
+import { respondWithStatus, startReceiver, useReceiver, type Receiver } from './test-receiver.ts';
 
 const app = useApp({ config: { outboundAllow: ['127.0.0.0/8'] }, recordEvents: true });
 const receiver = useReceiver();
 
 beforeEach(() => {
-  receiver.answer = anything(200);
+  receiver.answer = respondWithStatus(200);
 });
 
 afterEach(async () => {
@@ -50,8 +57,8 @@ async function openEntriesRead(): Promise<number> {
 
 describe('a delivery', () => {
   test('is signed, verified by standardwebhooks and svix, and logged with its phases', async () => {
-    const { id, secret } = await subscribe(app, receiver.url, { token: 'my own token' });
-    await emit(app, { payload: { value: 'ünï 😀' } });
+    const { id, secret } = await subscribeWebhook(app, receiver.url, { token: 'my own token' });
+    await emitEvent(app, { payload: { value: 'ünï 😀' } });
     await deliverUntil(app, async () => (await deliveries(id))[0]?.status === 'delivered');
     const [got] = delivered();
     expect(got?.headers['token']).toBe('my own token');
@@ -73,9 +80,9 @@ describe('a delivery', () => {
   });
 
   test('carries both signatures during a rotation', async () => {
-    const { id, secret } = await subscribe(app, receiver.url);
+    const { id, secret } = await subscribeWebhook(app, receiver.url);
     const { body } = await app.post(`/webhooks/${id}/rotate-secret`, {});
-    await emit(app);
+    await emitEvent(app);
     await deliverUntil(app, () => delivered().length > 0);
     const [got] = delivered();
     for (const each of [secret, body.signingSecret]) {
@@ -85,9 +92,9 @@ describe('a delivery', () => {
   });
 
   test('reads few index entries, however many others are pending', async () => {
-    const { id } = await subscribe(app, receiver.url);
-    await emit(app);
-    await rowsOf(
+    const { id } = await subscribeWebhook(app, receiver.url);
+    await emitEvent(app);
+    await queryRows(
       app,
       `insert into webhook_delivery (workspace_id, id, webhook_id, event_id, ordering_key, due_at)
        select workspace_id, gen_random_uuid(), webhook_id, event_id, 'waits ' || n, now() + interval '1 day'
@@ -95,22 +102,22 @@ describe('a delivery', () => {
       [id],
     );
     const before = await openEntriesRead();
-    await deliverUntil(app, async () => (await rowsOf(app, 'select from webhook_attempt')).length > 0);
+    await deliverUntil(app, async () => (await queryRows(app, 'select from webhook_attempt')).length > 0);
     expect((await openEntriesRead()) - before).toBeLessThan(1000);
   });
 
   test('is retried by the schedule, with the same webhook-id and bytes', async () => {
-    const { id } = await subscribe(app, receiver.url);
-    receiver.answer = anything(500);
-    await emit(app);
+    const { id } = await subscribeWebhook(app, receiver.url);
+    receiver.answer = respondWithStatus(500);
+    await emitEvent(app);
     await deliverUntil(app, async () => (await deliveries(id))[0]?.attempts.length === 1);
     const [first] = await deliveries(id);
     expect(first.status).toBe('pending');
     const waitMs = Date.parse(first.nextAttemptAt) - Date.parse(first.attempts[0].startedAt);
     expect(waitMs).toBeGreaterThan(4_000);
     expect(waitMs).toBeLessThan(7_000);
-    receiver.answer = anything(204);
-    await makeDue(app, id);
+    receiver.answer = respondWithStatus(204);
+    await markDeliveriesDue(app, id);
     await deliverUntil(app, async () => (await deliveries(id))[0]?.status === 'delivered');
     const [one, two] = delivered();
     expect(one?.headers['webhook-id']).toBe(two?.headers['webhook-id']);
@@ -121,18 +128,18 @@ describe('a delivery', () => {
   });
 
   test('is given up after ten attempts, and says so', async () => {
-    const { id } = await subscribe(app, receiver.url);
-    receiver.answer = anything(400);
-    await emit(app);
-    await rowsOf(app, 'update webhook_delivery set failures = 9, attempt = 9 where webhook_id = $1', [id]);
+    const { id } = await subscribeWebhook(app, receiver.url);
+    receiver.answer = respondWithStatus(400);
+    await emitEvent(app);
+    await queryRows(app, 'update webhook_delivery set failures = 9, attempt = 9 where webhook_id = $1', [id]);
     await deliverUntil(app, async () => (await deliveries(id))[0]?.status === 'failed');
     expect((await deliveries(id))[0]).toMatchObject({ attempts: [{ attempt: 10, error: 'Answered 400.' }] });
   });
 
   test('without an answer fails with a reason', async () => {
-    const { id } = await subscribe(app, receiver.url);
+    const { id } = await subscribeWebhook(app, receiver.url);
     receiver.answer = (response) => void response.socket?.destroy();
-    await emit(app);
+    await emitEvent(app);
     await deliverUntil(app, async () => (await deliveries(id))[0]?.attempts.length === 1);
     expect((await deliveries(id))[0].attempts[0]).toMatchObject({ statusCode: null, response: null });
     expect((await deliveries(id))[0].attempts[0].error).toMatch(
@@ -152,12 +159,12 @@ describe('a delivery', () => {
     );
     const total = async () =>
       (await app.get(`/webhooks/${body.resource.uuid}/deliveries`)).body.pagination.total;
-    await emit(app, { memberIds: ['somebody else'] });
+    await emitEvent(app, { memberIds: ['somebody else'] });
     expect(await total()).toBe(0);
-    await emit(app, { memberIds: [me.uuid] });
+    await emitEvent(app, { memberIds: [me.uuid] });
     expect(await total()).toBe(1);
     await app.delete(`/organizations/users/${me.uuid}`);
-    await emit(app, { memberIds: [me.uuid] });
+    await emitEvent(app, { memberIds: [me.uuid] });
     expect(await total()).toBe(1);
     await app.patch(`/organizations/users/${me.uuid}`, { isActive: true });
   });
@@ -165,11 +172,11 @@ describe('a delivery', () => {
 
 describe('a webhook', () => {
   test('410 disables it at once; what is skipped from then on can be replayed', async () => {
-    const { id } = await subscribe(app, receiver.url);
-    receiver.answer = anything(410);
-    await emit(app, { payload: { n: 1 } });
+    const { id } = await subscribeWebhook(app, receiver.url);
+    receiver.answer = respondWithStatus(410);
+    await emitEvent(app, { payload: { n: 1 } });
     await deliverUntil(app, async () => (await status(id)).state === 'disabled');
-    await emit(app, { payload: { n: 2 } });
+    await emitEvent(app, { payload: { n: 2 } });
     expect((await deliveries(id)).map((one: { status: string }) => one.status)).toEqual([
       'skipped',
       'skipped',
@@ -183,7 +190,7 @@ describe('a webhook', () => {
     const dry = await app.post(`/webhooks/${id}/replay`, { since, dryRun: true });
     expect(dry.body.resource).toEqual({ count: 2, dryRun: true });
     expect((await app.post(`/webhooks/${id}/replay`, { since })).status).toBe(409);
-    receiver.answer = anything(200);
+    receiver.answer = respondWithStatus(200);
     receiver.received.length = 0;
     await app.patch(`/webhooks/${id}`, { isActive: true });
     expect((await app.post(`/webhooks/${id}/replay`, { since })).body.resource).toEqual({
@@ -212,11 +219,11 @@ describe('a webhook', () => {
     [429, () => '120'],
     [503, () => new Date(Date.now() + 120_000).toUTCString()],
   ])('%i pauses it as long as Retry-After says', async (code, retryAfter) => {
-    const { id } = await subscribe(app, receiver.url);
+    const { id } = await subscribeWebhook(app, receiver.url);
     receiver.answer = (response) => void response.writeHead(code, { 'retry-after': retryAfter() }).end();
-    await emit(app);
+    await emitEvent(app);
     await deliverUntil(app, async () => (await status(id)).state === 'paused');
-    await emit(app);
+    await emitEvent(app);
     const running = startDeliverer(app);
     await new Promise((resolve) => {
       setTimeout(resolve, 150);
@@ -229,28 +236,29 @@ describe('a webhook', () => {
   });
 
   test('five failures in a row open the circuit breaker; one success closes it', async () => {
-    const { id } = await subscribe(app, receiver.url);
-    receiver.answer = anything(500);
-    for (let n = 0; n < 20; n += 1) await emit(app);
+    const { id } = await subscribeWebhook(app, receiver.url);
+    receiver.answer = respondWithStatus(500);
+    for (let n = 0; n < 20; n += 1) await emitEvent(app);
     await deliverUntil(app, async () => (await status(id)).state === 'paused');
     const { failuresInARow } = await status(id);
     expect(failuresInARow).toBeLessThan(10);
-    receiver.answer = anything(200);
-    await makeDue(app, id);
+    receiver.answer = respondWithStatus(200);
+    await markDeliveriesDue(app, id);
     await deliverUntil(app, async () => (await status(id)).waiting === 0);
     expect(await status(id)).toMatchObject({ state: 'active', failuresInARow: 0, failingSince: null });
   });
 
   test('failing for 24 and 72 hours warns its owner once each, 5 days disable it', async () => {
-    const { id } = await subscribe(app, receiver.url);
-    receiver.answer = anything(500);
+    const { id } = await subscribeWebhook(app, receiver.url);
+    receiver.answer = respondWithStatus(500);
     const failAgain = async (hours: number) => {
-      await emit(app);
-      await rowsOf(app, `update webhook set failing_since = now() - $2 * interval '1 hour' where id = $1`, [
-        id,
-        hours,
-      ]);
-      await makeDue(app, id);
+      await emitEvent(app);
+      await queryRows(
+        app,
+        `update webhook set failing_since = now() - $2 * interval '1 hour' where id = $1`,
+        [id, hours],
+      );
+      await markDeliveriesDue(app, id);
       const before = delivered().length;
       await deliverUntil(app, () => delivered().length > before);
     };
@@ -272,10 +280,10 @@ describe('a webhook', () => {
 
   test('that is slow does not delay another', async () => {
     const slow = await startReceiver();
-    await subscribe(app, slow.url);
+    await subscribeWebhook(app, slow.url);
     slow.answer = () => {};
-    const { id } = await subscribe(app, receiver.url);
-    for (let n = 0; n < 50; n += 1) await emit(app);
+    const { id } = await subscribeWebhook(app, receiver.url);
+    for (let n = 0; n < 50; n += 1) await emitEvent(app);
     const running = startDeliverer(app);
     const startedMs = performance.now();
     await vi.waitUntil(async () => (await status(id)).waiting === 0);
@@ -288,17 +296,20 @@ describe('a webhook', () => {
 
 describe('POST .../retry', () => {
   test('200: sends a delivery again, with the same webhook-id; 409 while it is being sent or the webhook is disabled', async () => {
-    const { id } = await subscribe(app, receiver.url);
-    await emit(app);
+    const { id } = await subscribeWebhook(app, receiver.url);
+    await emitEvent(app);
     await deliverUntil(app, async () => (await deliveries(id))[0]?.status === 'delivered');
     const [delivery] = await deliveries(id);
     const path = `/webhooks/${id}/deliveries/${delivery.id}/retry`;
     const again = await app.post(path);
     expect(again.status).toBe(200);
     expect(again.body.resource.status).toBe('pending');
-    await rowsOf(app, `update webhook_delivery set status = 'sending', due_at = now() + interval '1 minute'`);
+    await queryRows(
+      app,
+      `update webhook_delivery set status = 'sending', due_at = now() + interval '1 minute'`,
+    );
     expect((await app.post(path)).status).toBe(409);
-    await rowsOf(app, `update webhook_delivery set status = 'pending', due_at = now()`);
+    await queryRows(app, `update webhook_delivery set status = 'pending', due_at = now()`);
     await deliverUntil(app, () => delivered().length === 2);
     expect(delivered()[1]?.headers['webhook-id']).toBe(delivered()[0]?.headers['webhook-id']);
     await app.patch(`/webhooks/${id}`, { isActive: false });
@@ -309,18 +320,20 @@ describe('POST .../retry', () => {
 });
 
 test('the log of attempts is never changed', async () => {
-  const { id } = await subscribe(app, receiver.url);
-  await emit(app);
+  const { id } = await subscribeWebhook(app, receiver.url);
+  await emitEvent(app);
   await deliverUntil(app, async () => (await deliveries(id))[0]?.status === 'delivered');
-  await expect(rowsOf(app, 'update webhook_attempt set status_code = 500')).rejects.toThrow('never changed');
+  await expect(queryRows(app, 'update webhook_attempt set status_code = 500')).rejects.toThrow(
+    'never changed',
+  );
 });
 
 test('deliveries that finished 30 days ago are deleted, and nothing else', async () => {
-  const { id } = await subscribe(app, receiver.url);
-  await emit(app);
-  await emit(app);
+  const { id } = await subscribeWebhook(app, receiver.url);
+  await emitEvent(app);
+  await emitEvent(app);
   await deliverUntil(app, async () => (await status(id)).waiting === 0);
-  await rowsOf(
+  await queryRows(
     app,
     `update webhook_delivery set created_at = now() - interval '31 days', finished_at = now() - interval '31 days'
      where id = (select id from webhook_delivery where webhook_id = $1 limit 1)`,
@@ -334,13 +347,13 @@ describe('bookings', () => {
   const booked = useApp({ config: { outboundAllow: ['127.0.0.0/8'] }, clock: fixedClock });
 
   test('publish scheduled, rescheduled and cancelled in order, each as it was at that moment', async () => {
-    const { id } = await subscribe(booked, receiver.url);
-    const page = await makePage(booked, {
+    const { id } = await subscribeWebhook(booked, receiver.url);
+    const page = await createPage(booked, {
       inviteeQuestions: [{ question: 'Why?', type: 'TEXT_INPUT', isRequired: true }],
     });
     const questions = (await booked.get(`/event-types/${page.uuid}`)).body;
     const { id: questionId } = (questions.resource ?? questions).inviteeQuestions[0];
-    const made = await book(booked, page, {
+    const made = await bookPage(booked, page, {
       question_answers: [{ question_id: questionId, answer: 'Because.' }],
       utm: { utm_source: 'news' },
       customQueryParams: { ref: 'a' },
@@ -402,10 +415,10 @@ describe('bookings', () => {
   });
 
   test('publish a no-show', async () => {
-    const { id } = await subscribe(booked, receiver.url);
-    const page = await makePage(booked);
-    const made = (await book(booked, page, { start: '14:00' })).body;
-    await rowsOf(booked, `update scheduled_event set starts_at = '2027-01-11 05:00Z' where id = $1`, [
+    const { id } = await subscribeWebhook(booked, receiver.url);
+    const page = await createPage(booked);
+    const made = (await bookPage(booked, page, { start: '14:00' })).body;
+    await queryRows(booked, `update scheduled_event set starts_at = '2027-01-11 05:00Z' where id = $1`, [
       made.uuid,
     ]);
     await booked.put(`/scheduled-invitees/${made.invitees[0].uuid}/no-show`, { noShow: true });
@@ -418,10 +431,10 @@ describe('bookings', () => {
   });
 
   test('that are refused publish nothing; without a webhook nothing is written', async () => {
-    const page = await makePage(booked);
-    const before = await rowsOf(booked, 'select count(*) from webhook_event');
-    expect((await book(booked, page, { start: '08:00' })).status).toBe(422);
-    expect((await book(booked, page, { start: '15:00' })).status).toBe(200);
-    expect(await rowsOf(booked, 'select count(*) from webhook_event')).toEqual(before);
+    const page = await createPage(booked);
+    const before = await queryRows(booked, 'select count(*) from webhook_event');
+    expect((await bookPage(booked, page, { start: '08:00' })).status).toBe(422);
+    expect((await bookPage(booked, page, { start: '15:00' })).status).toBe(200);
+    expect(await queryRows(booked, 'select count(*) from webhook_event')).toEqual(before);
   });
 });

@@ -3,13 +3,13 @@ import { listen } from '../../platform/db/listen.ts';
 import type { RunningService, Service } from '../../platform/services.ts';
 import { createSignal, sleep } from '../../platform/signal.ts';
 import { claimBatch, type ClaimedDelivery, type Lane } from './claim.store.ts';
-import { createConcurrencyLimits, fairShares } from './concurrency.ts';
+import { createConcurrencyLimits, computeFairShares } from './concurrency.ts';
 import { warnOrDisable } from './health.ts';
 import type { FailingWebhook } from './health.store.ts';
-import { finishAttempt, resultsByWebhook, type FinishedAttempt } from './results.ts';
+import { finishAttempt, groupResultsByWebhook, type FinishedAttempt } from './results.ts';
 import { recordResults } from './results.store.ts';
-import { actionFor, circuitBreakMs } from './rules.ts';
-import { destinationOf, send } from './send.ts';
+import { decideAction, computeCircuitBreakMs } from './rules.ts';
+import { openDestination, sendMessage } from './send.ts';
 
 export interface DelivererOptions {
   /** How long a claim is valid. A request ends after 15 s, so a delivery with an older claim is abandoned. */
@@ -44,7 +44,7 @@ export const deliveriesChannel = 'daybook_webhooks';
  * Delivers webhooks while the process runs: one loop claims due deliveries and sends them, another records the results.
  * Any number of processes do so side by side; the leases of one that dies expire.
  */
-export function deliverer(options: Partial<DelivererOptions> = {}): Service {
+export function createDeliverer(options: Partial<DelivererOptions> = {}): Service {
   return {
     name: 'webhooks',
     pool: 'webhooks',
@@ -77,7 +77,7 @@ function start(runtime: Runtime, options: DelivererOptions): RunningService {
   const share = (lanes: readonly Lane[]) => {
     const free = options.maxInFlight - limits.inFlight - unrecorded.length;
     const places = isStopping ? 0 : Math.min(options.batchSize, Math.max(0, free));
-    return fairShares(places < lanes.length ? shuffled(lanes) : lanes, places, limits.freeFor);
+    return computeFairShares(places < lanes.length ? shuffled(lanes) : lanes, places, limits.freeFor);
   };
 
   const attempt = async (delivery: ClaimedDelivery, claimedMs: number): Promise<void> => {
@@ -102,8 +102,8 @@ function start(runtime: Runtime, options: DelivererOptions): RunningService {
       const failing = await recordResults(
         runtime.database,
         attempts,
-        resultsByWebhook(batch),
-        circuitBreakMs,
+        groupResultsByWebhook(batch),
+        computeCircuitBreakMs,
       );
       actOnFailing(batch, failing);
       // There are places again, and the next delivery with the same ordering key may be due.
@@ -121,7 +121,7 @@ function start(runtime: Runtime, options: DelivererOptions): RunningService {
     const gone = new Set(batch.flatMap(({ isGone, result }) => (isGone ? [result.webhookId] : [])));
     for (const webhook of failing) {
       const isGone = gone.has(webhook.webhookId);
-      if (!isGone && !actionFor(webhook.failingMs, webhook.warnedHours)) continue;
+      if (!isGone && !decideAction(webhook.failingMs, webhook.warnedHours)) continue;
       warnOrDisable(runtime, webhook, isGone).catch((error: unknown) =>
         log.warn({ err: error }, 'failing webhook was neither warned about nor disabled'),
       );
@@ -161,7 +161,7 @@ function start(runtime: Runtime, options: DelivererOptions): RunningService {
 async function sendOne(runtime: Runtime, delivery: ClaimedDelivery): Promise<FinishedAttempt> {
   const startedAt = runtime.clock.now();
   const message = { id: delivery.eventId, body: delivery.payload };
-  const outcome = await send(runtime, destinationOf(runtime.secrets, delivery.lane), message);
+  const outcome = await sendMessage(runtime, openDestination(runtime.secrets, delivery.lane), message);
   return finishAttempt(delivery, outcome, startedAt, Math.random());
 }
 

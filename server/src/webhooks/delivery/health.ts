@@ -1,8 +1,8 @@
-import { systemActor } from '../../platform/auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
+import { createSystemActor } from '../../platform/auth/actor.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { webhookDisabled, webhookFailing } from './events.ts';
 import { lockEnabledWebhook, skipOpenDeliveries, updateHealth, type FailingWebhook } from './health.store.ts';
-import { actionFor } from './rules.ts';
+import { decideAction } from './rules.ts';
 
 /** Warns the owner of a failing webhook, or disables it. Idempotent. */
 export function warnOrDisable(
@@ -10,13 +10,13 @@ export function warnOrDisable(
   { workspaceId, webhookId }: FailingWebhook,
   isGone: boolean,
 ): Promise<void> {
-  return inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+  return runInWorkspace(runtime, createSystemActor(workspaceId), async (ctx) => {
     const webhook = await lockEnabledWebhook(ctx, webhookId);
     if (!webhook) return;
     if (isGone) return disableWebhook(ctx, webhook, 'Its URL responded with 410 Gone.');
     if (webhook.failing_since === null) return;
     const failingMs = ctx.now.getTime() - Date.parse(webhook.failing_since);
-    const action = actionFor(failingMs, webhook.warned_hours);
+    const action = decideAction(failingMs, webhook.warned_hours);
     if (action?.kind === 'disable') {
       await disableWebhook(ctx, webhook, 'All deliveries to its URL failed for 5 days.');
     } else if (action) {

@@ -1,8 +1,13 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { hostileNames, hostileUrls, startDns, type TestDns } from '../../platform/safe-fetch/test-hostile.ts';
-import { deliverUntil, emit, rowsOf, subscribe } from './test-deliveries.ts';
+import {
+  hostileNames,
+  listHostileUrls,
+  startDns,
+  type TestDns,
+} from '../../platform/safe-fetch/test-hostile.ts';
+import { deliverUntil, emitEvent, queryRows, subscribeWebhook } from './test-deliveries.ts';
 import { startReceiver } from './test-receiver.ts';
 
 /** No request makes this server connect to a private address: neither creating, testing nor delivering. */
@@ -36,7 +41,7 @@ const flipping = useApp({ config: { ...config, outboundAllow: ['127.0.0.2'] } })
 const open = useApp({ config: { outboundAllow: ['127.0.0.0/8'] } });
 
 const urls = () => [
-  ...hostileUrls(port),
+  ...listHostileUrls(port),
   ...Object.keys(hostileNames).map((name) => `http://${name}:${port}/`),
 ];
 
@@ -57,7 +62,7 @@ test('creating: 422 on callbackUrl for each address, and no connection', async (
 /** Webhooks whose addresses became hostile after they were accepted. */
 async function plantAll(): Promise<string[]> {
   const planted = urls().filter((url) => URL.canParse(url));
-  await rowsOf(
+  await queryRows(
     app,
     `insert into webhook (workspace_id, id, member_id, callback_url, scope, events, secret_sealed)
      select m.workspace_id, gen_random_uuid(), m.id, url, 'organization', '{crm.record.created}', $2
@@ -70,17 +75,17 @@ async function plantAll(): Promise<string[]> {
 test('testing and delivering: every address is refused, without a connection', async () => {
   const planted = await plantAll();
   expect(planted.length).toBeGreaterThanOrEqual(150);
-  const ids = await rowsOf<{ id: string }>(app, 'select id from webhook');
+  const ids = await queryRows<{ id: string }>(app, 'select id from webhook');
   for (const { id } of ids) {
     const { body } = await app.post(`/webhooks/${id}/test`);
     expect(body.testResult).toMatchObject({ delivered: false, statusCode: null });
   }
-  await emit(app);
+  await emitEvent(app);
   await deliverUntil(
     app,
-    async () => (await rowsOf(app, 'select from webhook_attempt')).length === planted.length,
+    async () => (await queryRows(app, 'select from webhook_attempt')).length === planted.length,
   );
-  const reached = await rowsOf(
+  const reached = await queryRows(
     app,
     'select from webhook_attempt where status_code is not null or connect_ms is not null',
   );
@@ -94,19 +99,19 @@ test('a name that resolves to a private address after it was accepted is refused
   const known = dns.answer;
   let address = '127.0.0.2';
   dns.answer = (name, family) => (name === 'flip.test' ? [address] : known(name, family));
-  const { id } = await subscribe(flipping, `http://flip.test:${new URL(receiver.url).port}/`);
+  const { id } = await subscribeWebhook(flipping, `http://flip.test:${new URL(receiver.url).port}/`);
   expect(receiver.connections).toBe(1);
   const trap = createServer(() => void (connections += 1));
   await new Promise<void>((resolve) => {
     trap.listen(Number(new URL(receiver.url).port), '127.0.0.1', resolve);
   });
   address = '127.0.0.1';
-  await emit(flipping);
+  await emitEvent(flipping);
   await deliverUntil(
     flipping,
-    async () => (await rowsOf(flipping, 'select from webhook_attempt')).length === 1,
+    async () => (await queryRows(flipping, 'select from webhook_attempt')).length === 1,
   );
-  const [attempt] = await rowsOf(flipping, 'select error, connect_ms from webhook_attempt');
+  const [attempt] = await queryRows(flipping, 'select error, connect_ms from webhook_attempt');
   expect(attempt).toEqual({
     error: 'The address resolves to a private or reserved network.',
     connect_ms: null,

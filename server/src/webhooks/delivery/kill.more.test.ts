@@ -1,9 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { allHappened, plantSubscriptions, sharedSecrets, startChild } from '../../../test/webhook-parts.ts';
-import { deliverer } from './deliverer.ts';
-import { rowsOf } from './test-deliveries.ts';
+import {
+  allHappened,
+  seedSubscriptions,
+  createSharedSecrets,
+  startChild,
+} from '../../../test/webhook-parts.ts';
+import { createDeliverer } from './deliverer.ts';
+import { queryRows } from './test-deliveries.ts';
 import { useReceiver } from './test-receiver.ts';
 
 const app = useApp({ config: { outboundAllow: ['127.0.0.0/8'] } });
@@ -15,8 +20,8 @@ test(
   'kill -9 under load loses nothing, and repeats only what was being sent',
   { timeout: 60_000 },
   async () => {
-    const runtime = { ...app.runtime, secrets: sharedSecrets() };
-    const [subscription] = await plantSubscriptions({ runtime }, 1, [receiver.url]);
+    const runtime = { ...app.runtime, secrets: createSharedSecrets() };
+    const [subscription] = await seedSubscriptions({ runtime }, 1, [receiver.url]);
     // Slow enough that a kill always finds requests in flight.
     receiver.answer = (response) => void setTimeout(() => response.end(), 20);
     const leaseMs = 1_000;
@@ -26,15 +31,15 @@ test(
       const child = await startChild(worker, ['worker', JSON.stringify({ ...order, isControl: false })]);
       await vi.waitUntil(() => receiver.received.length > round * 40, { timeout: 30_000, interval: 5 });
       await child.kill('SIGKILL');
-      leases += (await rowsOf(app, `select from webhook_delivery where status = 'sending'`)).length;
+      leases += (await queryRows(app, `select from webhook_delivery where status = 'sending'`)).length;
     }
     receiver.answer = (response) => void response.end();
-    const running = deliverer({ leaseMs, pollMs: 50 }).start(runtime);
-    const open = () => rowsOf(app, 'select from webhook_delivery where finished_at is null');
+    const running = createDeliverer({ leaseMs, pollMs: 50 }).start(runtime);
+    const open = () => queryRows(app, 'select from webhook_delivery where finished_at is null');
     await vi.waitUntil(async () => (await open()).length === 0, { timeout: 20_000 });
     await running.stop();
 
-    const published = await rowsOf<{ key: string }>(app, allHappened);
+    const published = await queryRows<{ key: string }>(app, allHappened);
     const idsOf = new Map<string, Set<unknown>>();
     for (const { body, headers } of receiver.received) {
       idsOf.set(body.key, (idsOf.get(body.key) ?? new Set()).add(headers['webhook-id']));

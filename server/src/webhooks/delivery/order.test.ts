@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import type { Runtime } from '../../platform/context.ts';
 import type { RunningService } from '../../platform/services.ts';
-import { deliverer } from './deliverer.ts';
-import { emit, makeDue, rowsOf, subscribe } from './test-deliveries.ts';
+import { createDeliverer } from './deliverer.ts';
+import { emitEvent, markDeliveriesDue, queryRows, subscribeWebhook } from './test-deliveries.ts';
 import { startReceiver } from './test-receiver.ts';
 
 const app = useApp({ config: { outboundAllow: ['127.0.0.0/8'] } });
@@ -21,7 +21,7 @@ function crashableDeliverer(): { crash(): void; running: RunningService } {
     },
   });
   const runtime: Runtime = { ...app.runtime, database: { ...app.runtime.database, pool: crashable } };
-  const running = deliverer({ leaseMs: 250, pollMs: 10, batchDelayMs: 1 }).start(runtime);
+  const running = createDeliverer({ leaseMs: 250, pollMs: 10, batchDelayMs: 1 }).start(runtime);
   return {
     running,
     crash() {
@@ -46,7 +46,7 @@ async function isOutOfOrder(
 ): Promise<boolean> {
   const random = randomFrom(scenario.seed);
   const receiver = await startReceiver();
-  const { id } = await subscribe(app, receiver.url);
+  const { id } = await subscribeWebhook(app, receiver.url);
   const accepted = new Map<number, number[]>();
   receiver.answer = (response, { body }) => {
     const isSlow = random() * 100 < scenario.slowOf100;
@@ -69,7 +69,7 @@ async function isOutOfOrder(
   let crashes = scenario.crashes;
   for (let step = 0; step < steps; step += 1) {
     for (let invitee = 0; invitee < scenario.invitees; invitee += 1) {
-      await emit(app, { payload: { invitee, step }, orderingKey: keyOf(invitee, step) });
+      await emitEvent(app, { payload: { invitee, step }, orderingKey: keyOf(invitee, step) });
       if (crashes > 0 && random() < 0.2) {
         crashes -= 1;
         deliverers.shift()?.crash();
@@ -79,8 +79,8 @@ async function isOutOfOrder(
   }
   await vi.waitUntil(
     async () => {
-      await makeDue(app, id);
-      const open = await rowsOf(app, 'select from webhook_delivery where finished_at is null');
+      await markDeliveriesDue(app, id);
+      const open = await queryRows(app, 'select from webhook_delivery where finished_at is null');
       return open.length === 0;
     },
     { timeout: 15_000, interval: 40 },

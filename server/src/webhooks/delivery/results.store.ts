@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../platform/db/schema.gen.ts';
 import { transact, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
-import { tuneForQueue } from './claim.store.ts';
+import { setQueueOptions } from './claim.store.ts';
 import { recordFailures, recordSuccesses, type FailingWebhook, type WebhookResult } from './health.store.ts';
 
 /** How an attempt ended, and what follows for its delivery. */
@@ -32,7 +32,7 @@ export function recordResults(
   circuitBreakMs: (failuresInARow: number) => number,
 ): Promise<FailingWebhook[]> {
   return transact(database, '*', async (db) => {
-    await tuneForQueue(db);
+    await setQueueOptions(db);
     await insertAttempts(db, attempts);
     const delivered = attempts.filter(({ isDelivered }) => isDelivered);
     if (delivered.length > 0) await finishDelivered(db, delivered);

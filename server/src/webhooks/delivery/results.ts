@@ -1,9 +1,9 @@
-import { wireTime } from '../../platform/clock.ts';
+import { formatWireTime } from '../../platform/clock.ts';
 import type { Outcome } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { ClaimedDelivery } from './claim.store.ts';
 import type { WebhookResult } from './health.store.ts';
 import type { AttemptResult } from './results.store.ts';
-import { requestedPauseMs, requestedWaitMs, retryDelayMs, whyNotDelivered } from './rules.ts';
+import { computePauseMs, parseRetryAfter, computeRetryDelayMs, findDeliveryProblem } from './rules.ts';
 
 /** A finished attempt: what to record, and what it says about the address. */
 export interface FinishedAttempt {
@@ -19,11 +19,11 @@ export function finishAttempt(
   startedAt: Date,
   random: number,
 ): FinishedAttempt {
-  const error = whyNotDelivered(outcome) ?? null;
+  const error = findDeliveryProblem(outcome) ?? null;
   const isDelivered = error === null;
   const failures = delivery.failures + (isDelivered ? 0 : 1);
-  const waitMs = requestedWaitMs(outcome.headers['retry-after'], startedAt.getTime());
-  const delayMs = isDelivered ? undefined : retryDelayMs(failures, random);
+  const waitMs = parseRetryAfter(outcome.headers['retry-after'], startedAt.getTime());
+  const delayMs = isDelivered ? undefined : computeRetryDelayMs(failures, random);
   const { lane, id, attempt } = delivery;
   const { connectMs, firstByteMs, totalMs, statusCode, body } = outcome;
   return {
@@ -35,7 +35,7 @@ export function finishAttempt(
       isDelivered,
       failures,
       retryInMs: delayMs === undefined ? null : Math.max(delayMs, waitMs ?? 0),
-      startedAt: wireTime(startedAt),
+      startedAt: formatWireTime(startedAt),
       connectMs,
       firstByteMs,
       totalMs,
@@ -43,7 +43,7 @@ export function finishAttempt(
       error,
       response: statusCode === null ? null : storable(body),
     },
-    pauseMs: requestedPauseMs(statusCode, waitMs),
+    pauseMs: computePauseMs(statusCode, waitMs),
     isGone: statusCode === 410,
   };
 }
@@ -58,7 +58,7 @@ function storable(text: string): string {
 }
 
 /** What a batch of attempts, in the order in which they ended, says about each webhook. */
-export function resultsByWebhook(attempts: readonly FinishedAttempt[]): WebhookResult[] {
+export function groupResultsByWebhook(attempts: readonly FinishedAttempt[]): WebhookResult[] {
   const byId = new Map<string, WebhookResult>();
   for (const { result, pauseMs } of attempts) {
     const { workspaceId, webhookId, isDelivered } = result;

@@ -18,7 +18,7 @@ const retryDelaysMs = [
 ];
 
 /** The delay before the next attempt, with a jitter of ten percent; undefined: no retry. */
-export function retryDelayMs(failures: number, random: number): number | undefined {
+export function computeRetryDelayMs(failures: number, random: number): number | undefined {
   const delay = retryDelaysMs[failures - 1];
   return delay === undefined ? undefined : Math.round(delay * (0.9 + 0.2 * random));
 }
@@ -29,7 +29,7 @@ interface Answer {
 }
 
 /** Undefined when the address answered 2xx; else a sentence. */
-export function whyNotDelivered({ statusCode, error }: Answer): string | undefined {
+export function findDeliveryProblem({ statusCode, error }: Answer): string | undefined {
   if (statusCode === null) return error ?? 'No response.';
   if (statusCode >= 200 && statusCode < 300) return undefined;
   if (statusCode >= 300 && statusCode < 400)
@@ -40,7 +40,7 @@ export function whyNotDelivered({ statusCode, error }: Answer): string | undefin
 const maxWaitMs = 24 * hour;
 
 /** `Retry-After`, as seconds or as a date. At most a day; undefined when it can't be parsed. */
-export function requestedWaitMs(header: string | undefined, nowMs: number): number | undefined {
+export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * second : Date.parse(header) - nowMs;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxWaitMs);
@@ -50,7 +50,7 @@ const overloaded = new Set([429, 503]);
 const defaultPauseMs = 30 * second;
 
 /** How long to pause all deliveries to an address that says it is overloaded. */
-export function requestedPauseMs(statusCode: number | null, waitMs: number | undefined): number {
+export function computePauseMs(statusCode: number | null, waitMs: number | undefined): number {
   return statusCode !== null && overloaded.has(statusCode) ? (waitMs ?? defaultPauseMs) : 0;
 }
 
@@ -61,7 +61,7 @@ export function requestedPauseMs(statusCode: number | null, waitMs: number | und
 export const circuitBreakerFailures = 5;
 const maxBreakMs = 5 * minute;
 
-export function circuitBreakMs(failuresInARow: number): number {
+export function computeCircuitBreakMs(failuresInARow: number): number {
   if (failuresInARow < circuitBreakerFailures) return 0;
   return Math.min(maxBreakMs, 5 * second * 2 ** (failuresInARow - circuitBreakerFailures));
 }
@@ -72,7 +72,7 @@ const disableAfterHours = 5 * 24;
 export type Action = { readonly kind: 'warn'; readonly hours: number } | { readonly kind: 'disable' };
 
 /** What to do about a webhook that has been failing for this long. */
-export function actionFor(failingMs: number, warnedHours: number): Action | undefined {
+export function decideAction(failingMs: number, warnedHours: number): Action | undefined {
   if (failingMs >= disableAfterHours * hour) return { kind: 'disable' };
   const hours = warnAfterHours.find((limit) => failingMs >= limit * hour);
   return hours !== undefined && hours > warnedHours ? { kind: 'warn', hours } : undefined;

@@ -1,9 +1,9 @@
 import type { Ctx, Runtime } from '../../platform/context.ts';
 import type { Outcome } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { catchDelivery, catcherToken } from '../catchers/public.ts';
+import { receiveDelivery, parseCatcherToken } from '../catchers/public.ts';
 import type { SealedDestination } from './claim.store.ts';
-import { signatures } from './signature.ts';
+import { computeSignatures } from './signature.ts';
 
 /** Where to send, and what to sign with. */
 export interface Destination {
@@ -15,7 +15,7 @@ export interface Destination {
 }
 
 /** Signs and posts one message. An address that does not answer is an outcome, too; nothing is thrown. */
-export function send(
+export function sendMessage(
   runtime: Runtime,
   to: Destination,
   message: { readonly id: string; readonly body: string; readonly contentType?: string },
@@ -28,26 +28,26 @@ export function send(
     'user-agent': 'Daybook-Webhooks/1',
     'webhook-id': message.id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': signatures(to.secrets, { ...message, timestamp }),
+    'webhook-signature': computeSignatures(to.secrets, { ...message, timestamp }),
     ...(to.token !== null && { token: to.token }),
   };
   const { body } = message;
-  const token = catcherToken(runtime.config.publicUrl, to.callbackUrl);
+  const token = parseCatcherToken(runtime.config.publicUrl, to.callbackUrl);
   if (token !== undefined) return sendToCatcher(runtime, to.callbackUrl, token, { headers, body });
   // The status is what counts.
   return runtime.outbound.request(to.callbackUrl, { method: 'POST', headers, body, bodyTimeoutMs: 2_000 });
 }
 
 /** Why nothing is ever sent to an address. A catcher of ours gets it without a connection. */
-export function whyNotSend({ publicUrl, outbound }: Ctx, url: string): string | undefined {
-  return catcherToken(publicUrl, url) === undefined ? outbound.whyNot(url) : undefined;
+export function findSendProblem({ publicUrl, outbound }: Ctx, url: string): string | undefined {
+  return parseCatcherToken(publicUrl, url) === undefined ? outbound.findProblem(url) : undefined;
 }
 
 async function sendToCatcher(
   runtime: Runtime,
   url: string,
   token: string,
-  request: Parameters<typeof catchDelivery>[2],
+  request: Parameters<typeof receiveDelivery>[2],
 ): Promise<Outcome> {
   const startedMs = performance.now();
   const answered = (answer: Partial<Outcome>): Outcome => ({
@@ -64,7 +64,7 @@ async function sendToCatcher(
     totalMs: Math.round(performance.now() - startedMs),
   });
   try {
-    return answered({ statusCode: (await catchDelivery(runtime, token, request)) ? 200 : 410 });
+    return answered({ statusCode: (await receiveDelivery(runtime, token, request)) ? 200 : 410 });
   } catch (error) {
     runtime.log.warn({ err: error }, 'delivery not caught');
     return answered({ error: 'The catcher couldn’t be reached.', failure: 'broken' });
@@ -74,7 +74,7 @@ async function sendToCatcher(
 /** Cached by the object that was read, so that a lane is unsealed once per batch and not once per delivery. */
 const destinations = new WeakMap<SealedDestination, Destination>();
 
-export function destinationOf(secrets: Secrets, sealed: SealedDestination): Destination {
+export function openDestination(secrets: Secrets, sealed: SealedDestination): Destination {
   const cached = destinations.get(sealed);
   if (cached) return cached;
   const { callbackUrl, tokenSealed, headersSealed, secretSealed, oldSecretSealed } = sealed;

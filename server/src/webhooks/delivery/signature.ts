@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-export function newSigningSecret(): string {
+export function generateSigningSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }
 
@@ -15,7 +15,7 @@ interface Message {
 }
 
 /** One signature per secret, so that during a rotation a receiver can verify with either. */
-export function signatures(secrets: readonly string[], { id, timestamp, body }: Message): string {
+export function computeSignatures(secrets: readonly string[], { id, timestamp, body }: Message): string {
   const content = `${id}.${timestamp}.${body}`;
   return secrets.map((secret) => `v1,${hmac(secret, content)}`).join(' ');
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { signatures } from './signature.ts';
+import { computeSignatures } from './signature.ts';
 
 /** A request of which every byte counts. */
 interface SignedRequest {
@@ -10,12 +10,12 @@ interface SignedRequest {
 const toleranceMs = 5 * 60_000;
 
 /** The headers of Standard Webhooks: an HMAC over id, time and the text of the body. */
-export function sign(secret: string, id: string, now: Date, body: string): Record<string, string> {
+export function signRequest(secret: string, id: string, now: Date, body: string): Record<string, string> {
   const timestamp = Math.floor(now.getTime() / 1000);
   return {
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': signatures([secret], { id, timestamp, body }),
+    'webhook-signature': computeSignatures([secret], { id, timestamp, body }),
   };
 }
 
@@ -26,7 +26,7 @@ export function isSigned(secret: string, request: SignedRequest, now: Date): boo
   if (id === '' || !/^\d{1,12}$/.test(time)) return false;
   const timestamp = Number(time);
   if (Math.abs(now.getTime() - timestamp * 1000) > toleranceMs) return false;
-  const expected = Buffer.from(signatures([secret], { id, timestamp, body: request.text }));
+  const expected = Buffer.from(computeSignatures([secret], { id, timestamp, body: request.text }));
   const given = (request.header('webhook-signature') ?? '')
     .split(' ')
     .slice(0, 10)

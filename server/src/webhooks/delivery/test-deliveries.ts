@@ -1,14 +1,14 @@
 import { vi } from 'vitest';
 import type { TestApp } from '../../../test/harness.ts';
-import { systemActor } from '../../platform/auth/actor.ts';
-import { inWorkspace } from '../../platform/context.ts';
+import { createSystemActor } from '../../platform/auth/actor.ts';
+import { runInWorkspace } from '../../platform/context.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
-import { deliverer, type DelivererOptions } from './deliverer.ts';
+import { createDeliverer, type DelivererOptions } from './deliverer.ts';
 import { emitWebhook, type Emission } from '../emit.ts';
 
 /** Webhooks, events and a fast deliverer for tests. */
 
-export async function subscribe(app: TestApp, callbackUrl: string, more: object = {}) {
+export async function subscribeWebhook(app: TestApp, callbackUrl: string, more: object = {}) {
   const { status, body } = await app.post('/webhooks', {
     callbackUrl,
     events: ['invitee.scheduled', 'invitee.cancelled', 'invitee.no_show', 'crm.record.created'],
@@ -22,7 +22,7 @@ export async function subscribe(app: TestApp, callbackUrl: string, more: object 
 const fast: Partial<DelivererOptions> = { pollMs: 30, batchDelayMs: 2 };
 
 export function startDeliverer(app: TestApp, limits: Partial<DelivererOptions> = {}) {
-  return deliverer({ ...fast, ...limits }).start(app.runtime);
+  return createDeliverer({ ...fast, ...limits }).start(app.runtime);
 }
 
 /** Runs a deliverer until a condition holds. */
@@ -39,7 +39,7 @@ export async function deliverUntil(
   }
 }
 
-export async function rowsOf<T = Record<string, unknown>>(
+export async function queryRows<T = Record<string, unknown>>(
   app: TestApp,
   text: string,
   values: unknown[] = [],
@@ -48,8 +48,8 @@ export async function rowsOf<T = Record<string, unknown>>(
   return rows as T[];
 }
 
-export async function workspaceOf(app: TestApp): Promise<WorkspaceId> {
-  const [row] = await rowsOf<{ workspace_id: WorkspaceId }>(
+export async function findWorkspaceId(app: TestApp): Promise<WorkspaceId> {
+  const [row] = await queryRows<{ workspace_id: WorkspaceId }>(
     app,
     `select workspace_id from member where email = 'mara@juniper.example'`,
   );
@@ -58,9 +58,9 @@ export async function workspaceOf(app: TestApp): Promise<WorkspaceId> {
 }
 
 /** Emits an event without a booking. */
-export async function emit(app: TestApp, emission: Partial<Emission> = {}): Promise<void> {
-  const workspaceId = await workspaceOf(app);
-  await inWorkspace(app.runtime, systemActor(workspaceId), (ctx) =>
+export async function emitEvent(app: TestApp, emission: Partial<Emission> = {}): Promise<void> {
+  const workspaceId = await findWorkspaceId(app);
+  await runInWorkspace(app.runtime, createSystemActor(workspaceId), (ctx) =>
     emitWebhook(ctx, {
       event: 'crm.record.created',
       payload: { value: 1 },
@@ -71,11 +71,11 @@ export async function emit(app: TestApp, emission: Partial<Emission> = {}): Prom
   );
 }
 
-export async function makeDue(app: TestApp, webhookId: string): Promise<void> {
-  await rowsOf(
+export async function markDeliveriesDue(app: TestApp, webhookId: string): Promise<void> {
+  await queryRows(
     app,
     "update webhook_delivery set due_at = now() where webhook_id = $1 and status = 'pending'",
     [webhookId],
   );
-  await rowsOf(app, 'update webhook set paused_until = null where id = $1', [webhookId]);
+  await queryRows(app, 'update webhook set paused_until = null where id = $1', [webhookId]);
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 
-export interface Received {
+export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   // oxlint-disable-next-line no-explicit-any -- whatever was sent; tests assert what matters
@@ -15,14 +15,14 @@ const emptyCalendar = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//x//EN\r\nE
 /** An HTTP server that records what it receives and answers as a test says; at addresses that end in `.ics` it has a calendar. */
 export interface Receiver {
   readonly url: string;
-  readonly received: Received[];
+  readonly received: ReceivedRequest[];
   connections: number;
-  answer: (response: ServerResponse, received: Received) => void;
+  answer: (response: ServerResponse, received: ReceivedRequest) => void;
   close(): Promise<void>;
 }
 
 export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -71,7 +71,7 @@ export function useReceiver(): Receiver {
   });
 }
 
-export const anything = (status: number) => (response: ServerResponse) => {
+export const respondWithStatus = (status: number) => (response: ServerResponse) => {
   response.statusCode = status;
   response.end(`status ${status}`);
 };

@@ -16,7 +16,7 @@ import { signIn } from '../ar/shell.ts';
 import { tasks } from '../ar/tasks.ts';
 import { webhooks } from '../ar/webhooks.ts';
 import { workflows } from '../ar/workflows.ts';
-import { speak, type AreaWords } from '../words.ts';
+import { registerWords, type AreaWords } from '../words.ts';
 
 export const arAreas: AreaWords = {
   signIn,
@@ -45,4 +45,4 @@ export const arAreas: AreaWords = {
   workflows,
 };
 
-speak(arAreas);
+registerWords(arAreas);

@@ -16,7 +16,7 @@ import { signIn } from '../de/shell.ts';
 import { tasks } from '../de/tasks.ts';
 import { webhooks } from '../de/webhooks.ts';
 import { workflows } from '../de/workflows.ts';
-import { speak, type AreaWords } from '../words.ts';
+import { registerWords, type AreaWords } from '../words.ts';
 
 export const deAreas: AreaWords = {
   signIn,
@@ -45,4 +45,4 @@ export const deAreas: AreaWords = {
   workflows,
 };
 
-speak(deAreas);
+registerWords(deAreas);

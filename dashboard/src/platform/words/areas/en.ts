@@ -16,7 +16,7 @@ import { signIn } from '../en/shell.ts';
 import { tasks } from '../en/tasks.ts';
 import { webhooks } from '../en/webhooks.ts';
 import { workflows } from '../en/workflows.ts';
-import { speak } from '../words.ts';
+import { registerWords } from '../words.ts';
 
 /** Of areas that home does not need: loaded with the first of them. */
 export const enAreas = {
@@ -46,4 +46,4 @@ export const enAreas = {
   workflows,
 };
 
-speak(enAreas);
+registerWords(enAreas);

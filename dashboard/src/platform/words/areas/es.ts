@@ -16,7 +16,7 @@ import { signIn } from '../es/shell.ts';
 import { tasks } from '../es/tasks.ts';
 import { webhooks } from '../es/webhooks.ts';
 import { workflows } from '../es/workflows.ts';
-import { speak, type AreaWords } from '../words.ts';
+import { registerWords, type AreaWords } from '../words.ts';
 
 export const esAreas: AreaWords = {
   signIn,
@@ -45,4 +45,4 @@ export const esAreas: AreaWords = {
   workflows,
 };
 
-speak(esAreas);
+registerWords(esAreas);

@@ -16,7 +16,7 @@ import { signIn } from '../fr/shell.ts';
 import { tasks } from '../fr/tasks.ts';
 import { webhooks } from '../fr/webhooks.ts';
 import { workflows } from '../fr/workflows.ts';
-import { speak, type AreaWords } from '../words.ts';
+import { registerWords, type AreaWords } from '../words.ts';
 
 export const frAreas: AreaWords = {
   signIn,
@@ -45,4 +45,4 @@ export const frAreas: AreaWords = {
   workflows,
 };
 
-speak(frAreas);
+registerWords(frAreas);

@@ -16,7 +16,7 @@ import { signIn } from '../pt/shell.ts';
 import { tasks } from '../pt/tasks.ts';
 import { webhooks } from '../pt/webhooks.ts';
 import { workflows } from '../pt/workflows.ts';
-import { speak, type AreaWords } from '../words.ts';
+import { registerWords, type AreaWords } from '../words.ts';
 
 export const ptAreas: AreaWords = {
   signIn,
@@ -45,4 +45,4 @@ export const ptAreas: AreaWords = {
   workflows,
 };
 
-speak(ptAreas);
+registerWords(ptAreas);

@@ -1,5 +1,0 @@
-/** The place in the dashboard that an address of the API names. */
-export function placeIn(url: string): string {
-  const { pathname, search } = new URL(url);
-  return `${pathname.replace(/^\/app(?=\/|$)/, '')}${search}` || '/';
-}

@@ -1,0 +1,10 @@
+export { parseCalcom } from './calcom.ts';
+export { parseCalendly } from './calendly.ts';
+export { openSource, type Product } from './fetch-source.ts';
+export { combineContents, type Contents, type Documents } from './contents.ts';
+export { parseCalendlyCsv, parseContacts } from './csv.rules.ts';
+export { parseIcs } from './ics.ts';
+export { createLeftOutList, type LeftOut, type LeftOutGroup, type LeftOutList } from './left-out.ts';
+export { decodeText } from './text.rules.ts';
+export { importData } from './import-data.ts';
+export type { Report } from './progress.ts';
