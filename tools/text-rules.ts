@@ -67,7 +67,7 @@ const otherFiles: readonly (readonly [RegExp, string])[] = [
   [/\/words\/(?:areas\/)?(?:ar|de|es|fr|pt)(?:\/|\.ts$)/, 'other languages'],
   [/\/dialogue\//, 'what agents understand and say by phone, as people speak'],
   [/\/(?:common-passwords|texts\.data|domains\.rules|pages\/rules)\.ts$/, 'data, and lists of names'],
-  [/\/(?:mail-limits|mail\/refusals)\.ts$/, 'names of limits and of hashes, which nobody reads'],
+  [/\/(?:mail-limits|mail\/unsubscribes)\.ts$/, 'names of limits and of hashes, which nobody reads'],
 ];
 
 export function textRule(file: Source): Violation[] {

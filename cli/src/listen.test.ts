@@ -95,7 +95,7 @@ test('goes on when the server is back after a restart, and misses nothing', asyn
   way.close();
   local.close();
   expect(code).toBe(0);
-  expect(err).toContain("The server can't be reached; trying again for a minute.");
+  expect(err).toContain('The server can’t be reached; retrying for a minute.');
   expect(received[1]).toContain('"invitee.scheduled"');
   expect((await app.get('/webhooks')).body.collection).toEqual([]);
 });

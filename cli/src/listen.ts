@@ -99,7 +99,7 @@ async function listPatiently(api: Client, id: string, io: Io): Promise<Result<'l
     } catch (error) {
       if (io.signal.aborted) return { items: [], total: 0, next: null };
       if (!isUnreachable(error) || Date.now() - startedMs > patienceMs) throw error;
-      if (isFirst) printNote(io, "The server can't be reached; trying again for a minute.");
+      if (isFirst) printNote(io, 'The server can’t be reached; retrying for a minute.');
       await pause(pollMs, undefined, { signal: io.signal }).catch(() => {});
     }
   }

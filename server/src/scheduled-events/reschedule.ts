@@ -8,13 +8,13 @@ import {
   type PageFacts,
   type ResourceFacts,
 } from '../availability/public.ts';
-import { addTurn, removeTurn } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockInviteeEvent, lockOwnEvent, type EventWithHosts } from './access.ts';
 import { requestCalendarAnswers, requireCalendarAnswers } from './require-calendar-answers.ts';
 import { inviteeRescheduled } from './events.ts';
 import { countMail } from './mail-limits.ts';
+import { passTurn } from './pass-turn.ts';
 import { requireInviteeLimit, requireNotice } from './policies.ts';
 import { lockLimits } from './policies.store.ts';
 import { sortByTurn, toMeeting, getStart, findRescheduleProblem } from './rules.ts';
@@ -262,24 +262,4 @@ async function reserveFirst(
     if (hosts.length > 1) break;
   }
   return undefined;
-}
-
-/** Who stays is counted anew, too, when the event is longer or shorter than before. */
-async function passTurn(
-  ctx: Ctx,
-  event: EventRow,
-  minutes: number,
-  before: readonly string[],
-  after: readonly string[],
-  freeIds: readonly string[],
-): Promise<void> {
-  const isSame = event.duration === minutes;
-  for (const hostId of before) {
-    if (isSame && after.includes(hostId)) continue;
-    await removeTurn(ctx, event.event_type_id, { hostId, minutes: event.duration });
-  }
-  for (const hostId of after) {
-    if (isSame && before.includes(hostId)) continue;
-    await addTurn(ctx, event.event_type_id, { hostId, minutes }, freeIds);
-  }
 }

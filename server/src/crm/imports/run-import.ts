@@ -24,14 +24,13 @@ import {
   endImport,
   findChunk,
   leaseImport,
-  lockImport,
   releaseImport,
   saveProgress,
   type BatchResult,
   type ImportRow,
 } from './store.ts';
 import { scanNotations } from './scan-notations.ts';
-import { undoBatch } from './undo-batch.ts';
+import { undoUntil } from './undo-batch.ts';
 
 export interface ImportAddress {
   readonly workspaceId: WorkspaceId;
@@ -272,20 +271,4 @@ async function writeItems(
 
 function matchingOf(definition: Definition, { matching_attribute: key }: ImportRow): Attribute | undefined {
   return key === null ? undefined : requireMatchingAttribute(definition, key, 'orId');
-}
-
-async function undoUntil(
-  runtime: Runtime,
-  actor: Actor,
-  { id, worker }: ImportRow,
-  untilMs: number,
-): Promise<boolean> {
-  while (performance.now() < untilMs) {
-    const hasMore = await runInWorkspace(runtime, actor, async (ctx) => {
-      const locked = await lockImport(ctx, id);
-      return locked !== undefined && locked.worker === worker && (await undoBatch(ctx, locked));
-    });
-    if (!hasMore) return false;
-  }
-  return true;
 }

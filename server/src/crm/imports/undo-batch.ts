@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Ctx } from '../../platform/context.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { runInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { findPartners, lockPartners } from '../links/public.ts';
 import {
   deleteLocked,
@@ -12,10 +13,27 @@ import {
 import { type Attribute, type Definition, isRelation, openObject } from '../schema/public.ts';
 import type { StoredValue } from '../values/public.ts';
 import { deleteBatch, findBatchChanges, findLastBatch, type BatchChange } from './batches.store.ts';
-import { endImport, type ImportRow } from './store.ts';
+import { endImport, lockImport, type ImportRow } from './store.ts';
+
+/** Undoes batch after batch until the time is over. Returns whether there are more. */
+export async function undoUntil(
+  runtime: Runtime,
+  actor: Actor,
+  { id, worker }: ImportRow,
+  untilMs: number,
+): Promise<boolean> {
+  while (performance.now() < untilMs) {
+    const hasMore = await runInWorkspace(runtime, actor, async (ctx) => {
+      const locked = await lockImport(ctx, id);
+      return locked !== undefined && locked.worker === worker && (await undoBatch(ctx, locked));
+    });
+    if (!hasMore) return false;
+  }
+  return true;
+}
 
 /** Undoes the last batch of an import that has not been undone yet. Returns false when there was none left. */
-export async function undoBatch(ctx: Ctx, row: ImportRow): Promise<boolean> {
+async function undoBatch(ctx: Ctx, row: ImportRow): Promise<boolean> {
   const { id: importId, slug } = row;
   const tx = await findLastBatch(ctx, importId);
   if (tx === undefined) {

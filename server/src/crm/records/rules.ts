@@ -140,7 +140,7 @@ function archivedChoices({ attributes }: Definition, before: Data, after: Data):
     const chosen = [after[key] ?? []].flat().filter((id) => !had.includes(id));
     const archived = options.filter(({ id, isArchived }) => isArchived && chosen.includes(id as never));
     if (archived.length > 0) {
-      errors[key] = archived.map(({ value }) => `The option ${value} is archived, and can't be chosen.`);
+      errors[key] = archived.map(({ value }) => `The option ${value} is archived and can’t be chosen.`);
     }
   }
   return errors;

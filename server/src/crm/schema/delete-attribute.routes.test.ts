@@ -169,7 +169,7 @@ describe('archived options', () => {
 
     expect((await app.get(`/crm/${slug}/${record.id}`)).body.record.attributes.stage).toEqual(old);
     expect((await app.get(`/crm/${slug}?filter[stage]=Old`)).body.pagination.total).toBe(1);
-    const sentence = "The option Old is archived, and can't be chosen.";
+    const sentence = 'The option Old is archived and can’t be chosen.';
     expect((await app.post(`/crm/${slug}`, { stage: 'Old' })).body.errors).toEqual({ stage: [sentence] });
     expect((await app.patch(`/crm/${slug}/${other.id}`, { stage: old })).body.errors).toEqual({
       stage: [sentence],
