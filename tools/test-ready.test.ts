@@ -18,7 +18,7 @@ function ready(variables: Record<string, string> = {}) {
 }
 
 test('in a fresh clone, npm test says what to do first, in one line', () => {
-  expect(ready()).toEqual([1, 'Daybook is not installed yet; run npm ci first.\n']);
+  expect(ready()).toEqual([1, 'Daybook isn’t installed yet; run npm ci first.\n']);
 });
 
 test('without a Chromium it ends and says so, and never skips what needs one', () => {

@@ -74,7 +74,7 @@ describe('events', () => {
     await dialog.getByRole('button', { name: 'Cancel event' }).click();
     // What is not sent yet is sent when the page is left.
     await page.goto('/app/events');
-    await expect.poll(status).toBe('canceled');
+    await expect.poll(status).toBe('cancelled');
   }, 180_000);
 
   test('are shown as a week and as an agenda, by keys as well', async () => {

@@ -22,7 +22,7 @@ test('an ICS address is connected, and shows when its owner is busy', async () =
   const page = await openSignedIn('/app/settings/calendars?from=2027-01-11');
   await page.getByRole('button', { name: 'Connect ICS address' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await dialog.getByLabel('URL').fill(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('status').getByText('Calendar connected.').waitFor();
   const card = page.getByRole('region', { name: /^ICS address/ });

@@ -28,7 +28,7 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   await panel.getByRole('button', { name: 'Place call' }).click();
   const opened = page.getByRole('complementary', { name: 'Ines Okafor' });
   await opened.getByText('2027-02-01 10:00').waitFor();
-  await opened.getByText(/^It is placed at .*, or at the next calling hour/).waitFor();
+  await opened.getByText(/^The call will be placed at .*, or in the next calling hours/).waitFor();
   const [queued] = (await app.get(`/agents/${agent.uuid}/outbound-calls`)).body.collection;
   expect(queued.scheduledTime).toBe('2027-02-01 09:00:00');
   await opened.getByRole('button', { name: 'Cancel call' }).click();
@@ -71,7 +71,7 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   await expect.poll(() => page.getByRole('row', { name: /Ines Okafor/ }).count()).toBe(1);
   await isClean(page, 'calls');
 
-  await page.getByRole('link', { name: 'Do not call' }).click();
+  await page.getByRole('link', { name: 'Do-not-call list' }).click();
   await page.getByRole('row', { name: /\+493012345600/ }).waitFor();
   await page.getByLabel('Number').fill('+493011111111');
   await page.getByLabel('Reason').fill('Asked by mail');

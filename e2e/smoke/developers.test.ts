@@ -25,8 +25,8 @@ test('a token is refused at its fields, made with scopes in words, shown once, r
   const row = page.getByRole('row', { name: /Website/ });
   await row.getByText('Available times, Events: Read').waitFor();
   await isClean(page, 'tokens');
-  await row.getByRole('button', { name: 'Replace' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+  await row.getByRole('button', { name: 'Rotate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
   await page.getByRole('dialog', { name: 'Secret of Website', exact: true }).waitFor();
   expect((await app.get('/whoami', { token: secret })).status).toBe(401);
   await page.getByRole('button', { name: 'I’ve stored it' }).click();

@@ -45,7 +45,7 @@ test('a form is made, built with questions and rules, refused at its fields, tri
     'Your email address',
   ]);
 
-  await page.getByRole('link', { name: 'Test' }).click();
+  await page.getByRole('link', { name: 'Test', exact: true }).click();
   await page.getByRole('button', { name: 'Test routing' }).click();
   await page.getByText('This field is required.').waitFor();
   await page.getByLabel('Your email address').fill('ines@okafor.example');

@@ -25,7 +25,7 @@ test('filters narrow the lanes, and a record is made in a lane', async () => {
   await page.getByRole('complementary', { name: 'Flyers' }).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('option', { name: 'Stage' }).click();
-  await page.getByLabel('Comparison of Stage').selectOption('is not');
+  await page.getByLabel('Comparison of Stage').selectOption('isn’t');
   await page.getByLabel('Value of Stage').selectOption('Sent');
   await lane(page, 'Sent').waitFor({ state: 'detached' });
   await lane(page, 'Asked').getByRole('link', { name: 'Flyers' }).waitFor();

@@ -21,11 +21,11 @@ test('events are booked for somebody, and moved to a time that is free', async (
   await panel.getByRole('button', { name: 'Book', exact: true }).click();
   const event = page.getByRole('complementary', { name: 'Phone booking' });
   await event.getByText('Tuesday, 26 January, 10:00 to 10:30').waitFor();
-  await event.getByRole('button', { name: 'Move' }).click();
+  await event.getByRole('button', { name: 'Reschedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reschedule this event' });
   await dialog.getByRole('radio', { name: '14:00' }).check({ force: true });
   await isClean(page, 'move');
-  await dialog.getByRole('button', { name: 'Move' }).click();
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await event.getByText('Tuesday, 26 January, 14:00 to 14:30').waitFor();
   await event.getByRole('button', { name: 'Reassign' }).click();
   const hand = page.getByRole('dialog', { name: 'Reassign this event' });

@@ -201,7 +201,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     await sync();
     await work();
     const { resource } = (await app.get(`/scheduled-events/${body.uuid}`)).body;
-    expect(resource.status).toBe('canceled');
+    expect(resource.status).toBe('cancelled');
     expect(resource.invitees[0].cancellation).toMatchObject({
       cancellerType: 'host',
       cancelledBy: 'mara@juniper.example',
@@ -441,7 +441,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
       expect(await warning()).toBe(`Bookings couldn’t be added to this calendar: ${sentence}`);
       expect(await attention()).toEqual([`Bookings couldn’t be added: ${sentence}`]);
       await sync();
-      expect(await warning()).toMatch(/^This calendar can only be read now/);
+      expect(await warning()).toMatch(/^This calendar is read-only now/);
       await bookPage(app, page, { start: '15:00' });
       await app.runEffects();
       expect(await invitedByMail()).toContainEqual(['mara@juniper.example', true]);

@@ -54,8 +54,8 @@ describe('the simulator', () => {
       callLog: { outcome: 'answered', durationSeconds: 0, recordingUrl: null, eventUuid: null },
       retryLogs: [{ attempt: 1, outcome: 'answered', error: null }],
     });
-    expect(after.callLog.summary).toContain('Simulated');
-    expect(after.callLog.transcript).toContain('Simulated');
+    expect(after.callLog.summary).toContain('simulator');
+    expect(after.callLog.transcript).toContain('simulator');
     expect(await published(call.id)).toEqual([
       {
         payload: after,

@@ -93,7 +93,7 @@ describe('organization.conferencing', () => {
       422,
       {
         'conferencing.zoom.clientSecret': [
-          'Zoom refuses the account id, client id or client secret: Invalid client_id or client_secret.',
+          'Zoom rejected the account id, client id or client secret: Invalid client_id or client_secret.',
         ],
       },
     ]);

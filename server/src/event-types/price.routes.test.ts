@@ -69,7 +69,7 @@ describe('a price', () => {
     const change = (fields: object) => app.patch(`/event-types/${uuid}`, fields);
     expect((await change({ currency: 'JPY' })).body.errors).toEqual({
       currency: [
-        'A link of this page has the price 0.10. Must be a whole amount: JPY has no decimals. Delete the link first.',
+        'A link of this page has the price 0.10. Must be a whole number: JPY has no decimals. Delete the link first.',
       ],
     });
     expect((await change({ paymentProvider: 'stripe' })).body.errors).toEqual({

@@ -160,7 +160,7 @@ describe('a change', () => {
     const mail = await sent();
     expect(mail.size).toBe(2);
     const delivery = mail.get('ines@okafor.example') as Delivery;
-    expect(delivery.email.subject).toMatch(/^Moved: Intro call, .*14:30$/);
+    expect(delivery.email.subject).toMatch(/^Rescheduled: Intro call, .*14:30$/);
     expect(delivery.email.text).toMatch(/Before: .*10:00–10:30/);
     expect(delivery.email.text).toContain('Reason: The train <b>is late</b>');
     expect(delivery.email.html).toContain('The train &lt;b&gt;is late&lt;/b&gt;');

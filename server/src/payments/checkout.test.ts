@@ -131,7 +131,7 @@ describe.each(fakes)('by $name', (by) => {
       expect([full.status, full.headers['retry-after'], full.body.message]).toEqual([
         429,
         String(20 * 60),
-        'Too many times of this page are on hold at the moment. Try again in 20 minutes.',
+        'Too many times on this page are on hold. Try again in 20 minutes.',
       ]);
       expect((await visit(page, date, { start: '11:30' })).status).toBe(202);
     });

@@ -319,7 +319,7 @@ describe.each(fakes)('by $name', (by) => {
       expect(refundsOf(booked.sessionId)).toEqual([4900]);
       expect(await paymentOf(booked.uuid)).toMatchObject({ status: 'refunded', refundedAmount: '49.00' });
       const mails = await mailTo('back@payer.example');
-      expect(mails.map(({ kind }) => kind)).toEqual(['confirmed', 'canceled', 'payment']);
+      expect(mails.map(({ kind }) => kind)).toEqual(['confirmed', 'cancelled', 'payment']);
       expect(mails[2]?.text).toContain('€49.00');
     });
 

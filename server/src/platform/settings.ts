@@ -50,8 +50,8 @@ export function demandTogether<G extends ModelVariables>(given: G): Record<keyof
     const names = entries.map(([, [name]]) => name);
     throw new StartError(
       names.length === 2
-        ? `${names.join(' and ')} go together; set both or none.`
-        : `${names.join(', ')} go together; set all or none.`,
+        ? `${names.join(' and ')} belong together; set both or neither.`
+        : `${names.join(', ')} belong together; set all or none.`,
     );
   }
   return Object.fromEntries(entries.map(([field, [, value]]) => [field, value])) as Record<keyof G, string>;

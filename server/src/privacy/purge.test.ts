@@ -26,7 +26,7 @@ test('invitees of events that ended long enough ago lose their names, and others
     (await app.runtime.database.pool.query<{ detail: string }>('select detail from workflow_step')).rows
       .map(({ detail }) => detail)
       .sort();
-  expect(await thanked()).toEqual(['Mail to newer@times.example.', 'Mail to olden@times.example.']);
+  expect(await thanked()).toEqual(['Email to newer@times.example.', 'Email to olden@times.example.']);
   await app.runtime.database.pool.query(
     `update scheduled_event set starts_at = now() - interval '40 days', ends_at = now() - interval '40 days' where id = $1`,
     [past.uuid],
@@ -50,7 +50,7 @@ test('invitees of events that ended long enough ago lose their names, and others
   const { resource } = (await app.get(`/scheduled-events/${past.uuid}`)).body;
   expect(resource.invitees[0]).toMatchObject({ fullName: 'Erased person', email: 'erased@erased.invalid' });
   expect((await app.get(`/notes/event/${past.uuid}`)).body.list).toEqual([]);
-  expect(await thanked()).toEqual(['Mail to newer@times.example.']);
+  expect(await thanked()).toEqual(['Email to newer@times.example.']);
   expect((await app.get(`/scheduled-events/${next.uuid}`)).body.resource.invitees[0].fullName).toBe(
     'Newer Guest',
   );

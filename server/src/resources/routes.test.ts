@@ -123,7 +123,7 @@ describe('what has it', () => {
     ]);
     expect([small.status, small.body.message]).toEqual([
       409,
-      'An event to come has more seats than that. Move or cancel first, or send force.',
+      'An event to come has more seats than that. Reschedule or cancel them first, or send force.',
     ]);
     expect((await change({ capacity: 3, location: 'Left' })).status).toBe(200);
     await app.put(`/scheduled-events/${body.uuid}/cancel`);
@@ -170,7 +170,7 @@ describe('what has it', () => {
     const small = await change({ capacity: 5 });
     expect([small.status, small.body.message]).toEqual([
       409,
-      'An event to come has more seats than that. Move or cancel first, or send force.',
+      'An event to come has more seats than that. Reschedule or cancel them first, or send force.',
     ]);
     await app.put(`/scheduled-events/${body.uuid}/cancel`);
     expect((await change({ capacity: 5 })).status).toBe(200);

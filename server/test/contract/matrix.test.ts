@@ -118,7 +118,7 @@ const unknownToUsers = new Set([
 const onlyOnesOwn = new Set(['rotateToken', 'revokeToken', 'endSession']);
 
 /** Paths that name nothing of a workspace. */
-const namesNothing = new Set(['confirmFirstStep']);
+const namesNothing = new Set(['confirmFirstStep', 'connectPaymentProvider', 'disconnectPaymentProvider']);
 
 /** What another workspace gets where no id is part of the path: it is unknown there. Others are about its own things. */
 const unknownElsewhere: Record<string, number> = {

@@ -17,7 +17,7 @@ import { listIdFields, kinds, noReferences, references, type Kind } from '../ref
 
 const owned = operations.filter(([, { returns }]) => returns.media !== 'text/event-stream');
 /** Paths that name nothing of a workspace. */
-const namesNothing = new Set(['confirmFirstStep']);
+const namesNothing = new Set(['confirmFirstStep', 'connectPaymentProvider', 'disconnectPaymentProvider']);
 const named = owned.filter(([name, { path }]) => path.includes('{') && !namesNothing.has(name));
 const referring = owned.flatMap(([name, route]) =>
   Object.entries(references[name] ?? {}).map(

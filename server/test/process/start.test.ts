@@ -110,7 +110,7 @@ describe('a start that is refused', () => {
       mkdirSync(folder, { mode: 0o555 });
       // The folder belongs to root, inside a temporary folder of root: the user nobody can't even enter, with the same result.
       expect(await refusal({ DATA_DIR: folder }, asRoot ? nobody.uid : undefined)).toMatch(
-        /may not be written by this user/,
+        /isn’t writable for this user/,
       );
     },
   );

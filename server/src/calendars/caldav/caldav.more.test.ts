@@ -112,7 +112,7 @@ describe('Radicale refuses', () => {
     const wrong = await app.post('/calendar-connections', { ...fields, password: 'plum' });
     expect([wrong.status, wrong.body.errors]).toEqual([
       422,
-      { password: [expect.stringContaining('refuses')] },
+      { password: [expect.stringContaining('Incorrect user name or password')] },
     ]);
     const lost = await app.post('/calendar-connections', {
       ...fields,

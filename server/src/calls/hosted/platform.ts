@@ -91,7 +91,7 @@ export function declareHosted<Account>({
   return {
     name,
     settings,
-    missing: `This server has no account at ${title}; its operator can set ${variable} and what goes with it.`,
+    missing: `This server has no account at ${title}; its operator can set ${variable} and the related variables.`,
     open(config, options) {
       const account = readSettings(config, settings);
       return account && connect({ ...options, account });

@@ -35,7 +35,7 @@ describe('a row with a bad value', () => {
         status: 'partial',
         errors: {
           emails: [expect.stringContaining('emails must be')],
-          company: ['company: no record of companies is called "Nowhere GmbH", or has it as a unique value.'],
+          company: ['company: no companies record has the name or unique value "Nowhere GmbH".'],
         },
       },
       { row: 3, status: 'failed', message: expect.stringContaining('emails must be') },

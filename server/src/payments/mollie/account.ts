@@ -148,7 +148,7 @@ export function parseRefund({ id, amount, status, metadata }: MollieRefund): Pro
     providerId: id,
     id: metadata?.daybook_refund,
     amountMinor: parseAmount(amount),
-    failure: hasFailed ? `Mollie could not complete the refund: ${status}.` : undefined,
+    failure: hasFailed ? `Mollie couldn’t complete the refund: ${status}.` : undefined,
   };
 }
 

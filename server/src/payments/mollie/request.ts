@@ -50,7 +50,7 @@ const refusal = z.object({ detail: z.string() });
 /** 409, 429 and 5xx may pass. Of 409 Mollie takes a request for the repetition of another that is not over. */
 function errorOf(statusCode: number | null, text: string): PaymentError {
   if (statusCode === 401 || statusCode === 403) {
-    return new PaymentError('Mollie does not accept this key, or the key may not do this.', {
+    return new PaymentError('Mollie rejected this key, or the key lacks the required permissions.', {
       isRefused: true,
     });
   }

@@ -21,7 +21,7 @@ export const forms = {
   changed: 'Updated',
   state: 'Status',
   build: 'Edit',
-  try: 'Try',
+  try: 'Test',
   submissions: 'Submissions',
   share: 'Share',
   basics: 'Basics',
