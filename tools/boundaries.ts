@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nameRule } from './name-rules.ts';
 import { reasonRule } from './lint-reasons.ts';
 import { sliceCycles, sliceRules } from './slice-rules.ts';
 import { staleTables, tableRule } from './table-rules.ts';
@@ -22,6 +23,7 @@ export function listViolations(files: ReadonlyMap<string, string>): Violation[] 
     packageRule,
     purityRule,
     barrelRule,
+    nameRule,
     reasonRule,
     textRule,
     ...sliceRules,
