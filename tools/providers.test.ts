@@ -14,7 +14,7 @@ const sources = ['contract/src', 'server/src', 'dashboard/src', 'booking/src', '
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/test-|\.gen\.ts$|\/words\//.test(path));
 
 /** Importers know what other products call theirs. */
-const ofImporters = /^server\/src\/moving\//;
+const ofImporters = /^server\/src\/importers\//;
 /** ElevenLabs and Vapi call through numbers of Twilio. */
 const ofPlatforms = /^server\/src\/calls\/(vapi|elevenlabs)\//;
 

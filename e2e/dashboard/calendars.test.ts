@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { googleAccess } from '../../server/src/calendars/google/access.ts';
 import { microsoftAccess } from '../../server/src/calendars/microsoft/access.ts';
 import { zoomSettings as zoomUrls } from '../../server/src/conferencing/zoom/settings.ts';
-import { givenSettings } from '../../server/test/runtime.ts';
+import { pairSettings } from '../../server/test/runtime.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -25,9 +25,9 @@ const site = useDashboard({
   port: await findFreePort(),
   config: { outboundAllow: ['127.0.0.1'] },
   settings: [
-    givenSettings(zoomUrls, zoom),
-    givenSettings(googleAccess.settings, google.app),
-    givenSettings(microsoftAccess.settings, graph.app),
+    pairSettings(zoomUrls, zoom),
+    pairSettings(googleAccess.settings, google.app),
+    pairSettings(microsoftAccess.settings, graph.app),
   ],
 });
 const { app, openSignedIn, addUser } = site;
