@@ -147,12 +147,12 @@ describe('calendars', () => {
     await said(page, 'Saved.');
     await expect
       .poll(async () => (await app.get('/calendar-connections')).body.collection[0].calendars)
-      .toContainEqual(expect.objectContaining({ isWritten: true }));
+      .toContainEqual(expect.objectContaining({ receivesBookings: true }));
     await isClean(page, 'calendars written');
     await written.getByRole('radio', { name: /^No calendar/ }).check();
     await expect
       .poll(async () => JSON.stringify((await app.get('/calendar-connections')).body.collection))
-      .not.toContain('"isWritten":true');
+      .not.toContain('"receivesBookings":true');
 
     const card = section(page, /^CalDAV/);
     await setPassword('quince');
