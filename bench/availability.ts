@@ -12,7 +12,7 @@ import { formatDatabaseUrl } from '../server/test/process/daybook.ts';
 import { countBusyHosts, loadEvents, loadHosts } from './parts/calendar.ts';
 import { runLoad, computeMedian } from './parts/load.ts';
 import { addDatabase, openBench, startServer, token, type Connection } from './parts/server.ts';
-import { orInSmoke, smokeOption } from './parts/smoke.ts';
+import { chooseForSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * GET availability of a month under 50 clients, as a ratio to the same number of loops in one process that run only its
@@ -24,13 +24,13 @@ import { orInSmoke, smokeOption } from './parts/smoke.ts';
 const { values } = parseArgs({
   options: {
     ...smokeOption,
-    events: { type: 'string', default: orInSmoke('10000,1000000', '500,1000') },
+    events: { type: 'string', default: chooseForSmoke('10000,1000000', '500,1000') },
   },
 });
 const sizes = values.events.split(',').map(Number);
-const clients = orInSmoke(50, 4);
-const seconds = orInSmoke(5, 0.2);
-const rounds = orInSmoke(5, 1);
+const clients = chooseForSmoke(50, 4);
+const seconds = chooseForSmoke(5, 0.2);
+const rounds = chooseForSmoke(5, 1);
 const month = { first: '2027-03-01', last: '2027-03-30' };
 
 const query = `startDate=${month.first}&endDate=${month.last}&timeZone=America/New_York`;
@@ -119,7 +119,7 @@ async function compareSizes(loaded: readonly Size[]): Promise<void> {
         token,
         connections: 1,
         requests: requests(size),
-        seconds: orInSmoke(2, 0.2),
+        seconds: chooseForSmoke(2, 0.2),
       };
       p50s.get(size)?.push((await runLoad(load)).p50Ms);
     }
@@ -135,7 +135,7 @@ async function compareSizes(loaded: readonly Size[]): Promise<void> {
 }
 
 function requests({ events }: Size) {
-  return Array.from({ length: orInSmoke(500, 8) }, (_, index) => {
+  return Array.from({ length: chooseForSmoke(500, 8) }, (_, index) => {
     return { method: 'GET', path: `/v2/availability/${hostOf(index, events)}/event-types/call?${query}` };
   });
 }

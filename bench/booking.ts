@@ -6,7 +6,7 @@ import { hosts, loadHosts } from './parts/calendar.ts';
 import { runLoad, computeMedian } from './parts/load.ts';
 import { runPgbench, recordScript, serial, type Request, type StatementVariation } from './parts/pgbench.ts';
 import { openBench, startServer, token, type Bench, type Server } from './parts/server.ts';
-import { orInSmoke } from './parts/smoke.ts';
+import { chooseForSmoke } from './parts/smoke.ts';
 
 /**
  * Bookings a second without contention, as a ratio to pgbench sending the same statements; 50 clients that compete for each
@@ -16,12 +16,12 @@ import { orInSmoke } from './parts/smoke.ts';
  *   npx tsx bench/booking.ts
  */
 const clients = 20;
-const perRound = orInSmoke(3000, 40);
-const rounds = orInSmoke(3, 1);
-const contendedTimes = orInSmoke(200, 5);
-const warmUpSeconds = orInSmoke(10, 0.5);
-const effectSeconds = orInSmoke(30, 1);
-const effectsPerSecond = orInSmoke(100, 20);
+const perRound = chooseForSmoke(3000, 40);
+const rounds = chooseForSmoke(3, 1);
+const contendedTimes = chooseForSmoke(200, 5);
+const warmUpSeconds = chooseForSmoke(10, 0.5);
+const effectSeconds = chooseForSmoke(30, 1);
+const effectsPerSecond = chooseForSmoke(100, 20);
 const ofThisBooking: StatementVariation = {
   pattern: /dbk-[0-9A-Za-z]{16}|HOST\d{11}|host-\d+|invitee\d+@|2028-01-0[345]T/,
   of(part) {

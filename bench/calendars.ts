@@ -8,7 +8,7 @@ import { generateUuid } from '../server/src/platform/ids.ts';
 import { openWorld, seedSubscriptions } from '../server/test/webhook-parts.ts';
 import { loadEvents, loadHosts } from './parts/calendar.ts';
 import { computeMedian } from './parts/load.ts';
-import { orInSmoke } from './parts/smoke.ts';
+import { chooseForSmoke } from './parts/smoke.ts';
 
 /**
  * Availability of a month of a page with 20 hosts, each with 3 calendars of 2,000 outside entries, over that of 20 hosts without
@@ -18,10 +18,10 @@ import { orInSmoke } from './parts/smoke.ts';
  */
 const hostsOfPage = 20;
 const calendars = 3;
-const entries = orInSmoke(2_000, 50);
-const events = orInSmoke(100_000, 1_000);
-const rounds = orInSmoke(50, 12);
-const synced = orInSmoke(5_000, 100);
+const entries = chooseForSmoke(2_000, 50);
+const events = chooseForSmoke(100_000, 1_000);
+const rounds = chooseForSmoke(50, 12);
+const synced = chooseForSmoke(5_000, 100);
 const month = {
   startDate: '2027-03-01',
   endDate: '2027-03-30',

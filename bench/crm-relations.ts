@@ -11,7 +11,7 @@ import { openPool, type Client } from '../server/src/platform/db/connect.ts';
 import { createQueryBuilder } from '../server/src/platform/db/kysely.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 import { openBench, startServer } from './parts/server.ts';
-import { orInSmoke, smokeOption } from './parts/smoke.ts';
+import { chooseForSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * What reads all people through their companies: filters and aggregates on 100,000 people of 20,000 companies. CPU of PostgreSQL for
@@ -22,8 +22,8 @@ import { orInSmoke, smokeOption } from './parts/smoke.ts';
 const { values: given } = parseArgs({
   options: {
     ...smokeOption,
-    people: { type: 'string', default: orInSmoke('100000', '1000') },
-    rounds: { type: 'string', default: orInSmoke('10', '1') },
+    people: { type: 'string', default: chooseForSmoke('100000', '1000') },
+    rounds: { type: 'string', default: chooseForSmoke('10', '1') },
     explain: { type: 'boolean', default: false },
   },
 });

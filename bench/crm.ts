@@ -13,7 +13,7 @@ import {
   type Size,
 } from './parts/crm-writes.ts';
 import { addDatabase, openBench, startServer, token, type Server } from './parts/server.ts';
-import { orInSmoke, smokeOption } from './parts/smoke.ts';
+import { chooseForSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * The CRM on one object with very many records. Lists are compared with their SQL alone in the same run, bulk and import
@@ -28,10 +28,10 @@ import { orInSmoke, smokeOption } from './parts/smoke.ts';
 const { values: given } = parseArgs({
   options: {
     ...smokeOption,
-    records: { type: 'string', default: orInSmoke('10500,1000000', '10500') },
-    seconds: { type: 'string', default: orInSmoke('5', '0.2') },
-    rounds: { type: 'string', default: orInSmoke('3', '1') },
-    import: { type: 'string', default: orInSmoke('100000', '500') },
+    records: { type: 'string', default: chooseForSmoke('10500,1000000', '10500') },
+    seconds: { type: 'string', default: chooseForSmoke('5', '0.2') },
+    rounds: { type: 'string', default: chooseForSmoke('3', '1') },
+    import: { type: 'string', default: chooseForSmoke('100000', '500') },
   },
 });
 const seconds = Number(given.seconds);
@@ -90,7 +90,7 @@ async function compareSizes(sizes: readonly Size[]): Promise<void> {
           token,
           connections: 1,
           requests: [request],
-          seconds: orInSmoke(1.5, 0.2),
+          seconds: chooseForSmoke(1.5, 0.2),
         };
         p50s[at]?.push((await runLoad(load)).p50Ms);
       }

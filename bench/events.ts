@@ -1,11 +1,11 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type CDPSession, type Page } from 'playwright-core';
-import { chromiumPath } from '../e2e/chromium.ts';
+import { requireChromium } from '../e2e/chromium.ts';
 import { loadEvents, loadHosts } from './parts/calendar.ts';
 import { callServer } from './parts/crm-load.ts';
 import { openBench, startServer, type Server } from './parts/server.ts';
-import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
+import { judge, chooseForSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * The list of events in real Chromium, on a server with many: CPU of the page's thread for each frame while it is scrolled, heap,
@@ -13,12 +13,12 @@ import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
  */
 
 const { values } = parseArgs({
-  options: { ...smokeOption, events: { type: 'string', default: orInSmoke('10000', '500') } },
+  options: { ...smokeOption, events: { type: 'string', default: chooseForSmoke('10000', '500') } },
 });
 const events = Number(values.events);
 const limits = { cpuMsPerFrame: 10, heapMb: 40, jumpMs: 300 };
 const rowPixels = 60;
-const frames = orInSmoke(180, 20);
+const frames = chooseForSmoke(180, 20);
 const reader = { email: 'bench@juniper.example', firstName: 'Bench', lastName: 'Reader', role: 'owner' };
 const password = 'nine patient otters';
 
@@ -28,7 +28,7 @@ const ways = { reading: 6, fast: 120, flick: 900, 'drag over everything': (event
 async function openList(server: Server): Promise<Page> {
   await callServer(server, 'POST', '/organizations/users', { ...reader, password });
   const browser = await chromium.launch({
-    executablePath: chromiumPath(),
+    executablePath: requireChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });

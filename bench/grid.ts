@@ -1,10 +1,10 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type CDPSession, type Page } from 'playwright-core';
-import { chromiumPath } from '../e2e/chromium.ts';
+import { requireChromium } from '../e2e/chromium.ts';
 import { callServer, createTestObject, loadRecords } from './parts/crm-load.ts';
 import { openBench, startServer, type Server } from './parts/server.ts';
-import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
+import { judge, chooseForSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * The grid of records in real Chromium, on a server with many records: CPU of the page's thread for each frame while it is
@@ -12,7 +12,7 @@ import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
  */
 
 const { values } = parseArgs({
-  options: { ...smokeOption, records: { type: 'string', default: orInSmoke('100000', '1000') } },
+  options: { ...smokeOption, records: { type: 'string', default: chooseForSmoke('100000', '1000') } },
 });
 const records = Number(values.records);
 const limits = { cpuMsPerFrame: 10, heapMb: 40, jumpMs: 300 };
@@ -31,7 +31,7 @@ const ways: readonly (readonly [name: string, pixels: number, frames: number])[]
 async function openGrid(server: Server): Promise<Page> {
   await callServer(server, 'POST', '/organizations/users', { ...reader, password });
   const browser = await chromium.launch({
-    executablePath: chromiumPath(),
+    executablePath: requireChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
@@ -111,7 +111,7 @@ try {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   for (const [name, pixels, allFrames] of ways) {
-    const frames = orInSmoke(allFrames, 20);
+    const frames = chooseForSmoke(allFrames, 20);
     await rest(page);
     const before = await cpuMs(session);
     const shown = await scroll(page, pixels, frames);

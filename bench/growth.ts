@@ -4,7 +4,7 @@ import { formatDatabaseUrl } from '../server/test/process/daybook.ts';
 import { hosts, loadEvents, loadHosts } from './parts/calendar.ts';
 import { runLoad, type Load } from './parts/load.ts';
 import { addDatabase, openBench, startServer, token, type Connection } from './parts/server.ts';
-import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
+import { judge, chooseForSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * What bookings cost as the database grows: bytes on disk, and blocks that PostgreSQL reads for one, which do not depend on how
@@ -16,12 +16,12 @@ import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
 const { values } = parseArgs({
   options: {
     ...smokeOption,
-    events: { type: 'string', default: orInSmoke('10000,100000,1000000', '500,1000,2000') },
+    events: { type: 'string', default: chooseForSmoke('10000,100000,1000000', '500,1000,2000') },
   },
 });
 const sizes = values.events.split(',').map(Number);
 const target = 100_000_000;
-const samples = orInSmoke(2000, 20);
+const samples = chooseForSmoke(2000, 20);
 const tolerance = 1.15;
 
 interface Cost {

@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { runLoad, computeMedian } from './parts/load.ts';
-import { orInSmoke, smokeOption } from './parts/smoke.ts';
+import { chooseForSmoke, smokeOption } from './parts/smoke.ts';
 import {
   createDataFolder,
   parseKeys,
@@ -21,8 +21,8 @@ import {
 const { values } = parseArgs({
   options: {
     ...smokeOption,
-    rounds: { type: 'string', default: orInSmoke('5', '1') },
-    seconds: { type: 'string', default: orInSmoke('3', '0.2') },
+    rounds: { type: 'string', default: chooseForSmoke('5', '1') },
+    seconds: { type: 'string', default: chooseForSmoke('3', '0.2') },
   },
 });
 const connections = '50';

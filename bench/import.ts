@@ -7,14 +7,14 @@ import { parseArgs, promisify } from 'node:util';
 import { startCalcom, startCalendly, fakeToken } from '../server/src/importers/test-apis.ts';
 import { formatDatabaseUrl } from '../server/test/process/daybook.ts';
 import { openBench, startServer } from './parts/server.ts';
-import { orInSmoke, smokeOption } from './parts/smoke.ts';
+import { chooseForSmoke, smokeOption } from './parts/smoke.ts';
 
 /** Reads a company of 50 from a fake of Calendly or Cal.com, and tries to import it: time and memory. */
 
 const { values } = parseArgs({
   options: {
     ...smokeOption,
-    bookings: { type: 'string', default: orInSmoke('50000', '100') },
+    bookings: { type: 'string', default: chooseForSmoke('50000', '100') },
     product: { type: 'string', default: 'calcom' },
     'dry-run': { type: 'boolean', default: false },
   },

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs, promisify } from 'node:util';
-import { chromiumPath } from '../e2e/chromium.ts';
-import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
+import { requireChromium } from '../e2e/chromium.ts';
+import { judge, chooseForSmoke, smokeOption } from './parts/smoke.ts';
 import { createDataFolder, removeFolders, startServer, stopProgram } from '../server/test/process/daybook.ts';
 
 /**
@@ -14,7 +14,7 @@ import { createDataFolder, removeFolders, startServer, stopProgram } from '../se
 const { values } = parseArgs({
   options: {
     ...smokeOption,
-    runs: { type: 'string', default: orInSmoke('2', '1') },
+    runs: { type: 'string', default: chooseForSmoke('2', '1') },
     path: { type: 'string', default: '/mara-lindqvist/intro-call' },
   },
 });
@@ -34,19 +34,19 @@ async function measure(url: string): Promise<Report> {
   const flags = '--headless=new --no-sandbox --disable-gpu';
   // A smoke test downloads nothing.
   const args = [
-    orInSmoke('--yes', '--no'),
+    chooseForSmoke('--yes', '--no'),
     lighthouse,
     url,
     '--quiet',
     '--output=json',
     `--chrome-flags=${flags}`,
   ];
-  const env = { ...process.env, CHROME_PATH: chromiumPath() };
+  const env = { ...process.env, CHROME_PATH: requireChromium() };
   const { stdout } = await promisify(execFile)('npx', args, { env, maxBuffer: 64 * 1024 * 1024 }).catch(
     (error: Error & { stderr?: string }) => {
       const why = error.stderr?.trim().split('\n').at(-1) ?? error.message;
       const sentence = `Lighthouse did not run (npx fetches ${lighthouse} from npm's registry): ${why}`;
-      throw new Error(orInSmoke(sentence, `Not tested: ${lighthouse}, because npx does not have it.`));
+      throw new Error(chooseForSmoke(sentence, `Not tested: ${lighthouse}, because npx does not have it.`));
     },
   );
   return JSON.parse(stdout.slice(stdout.indexOf('{'))) as Report;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { hosts, loadHosts } from './parts/calendar.ts';
 import { runOpenLoop, computePercentile, type LoadResult } from './parts/open-loop.ts';
 import { openBench, startServer, token, type Server } from './parts/server.ts';
-import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
+import { judge, chooseForSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * More bookings a second than the machine can take, open loop. The process must live, answer every request with 2xx, 4xx
@@ -14,8 +14,8 @@ import { judge, orInSmoke, smokeOption } from './parts/smoke.ts';
 const { values } = parseArgs({
   options: {
     ...smokeOption,
-    rates: { type: 'string', default: orInSmoke('100,300', '20') },
-    seconds: { type: 'string', default: orInSmoke('60', '1') },
+    rates: { type: 'string', default: chooseForSmoke('100,300', '20') },
+    seconds: { type: 'string', default: chooseForSmoke('60', '1') },
   },
 });
 const readyLimitMs = 250;
@@ -26,7 +26,7 @@ const bench = await openBench();
 try {
   const server = await startServer(bench, { ROLE: 'all', LOG_LEVEL: 'error' });
   await loadHosts(bench.postgres.connection);
-  await bookings(server, 20, orInSmoke(5, 1), '2027-01-11');
+  await bookings(server, 20, chooseForSmoke(5, 1), '2027-01-11');
   for (const [round, rate] of values.rates.split(',').entries()) {
     isGood = (await overload(server, Number(rate), `2027-0${round + 2}-10`)) && isGood;
   }

@@ -4,7 +4,7 @@ import { formatDatabaseUrl } from '../server/test/process/daybook.ts';
 import { buildRecordIdSql } from './parts/crm-load.ts';
 import { runLoad } from './parts/load.ts';
 import { addDatabase, openBench, startServer, token } from './parts/server.ts';
-import { orInSmoke, smokeOption } from './parts/smoke.ts';
+import { chooseForSmoke, smokeOption } from './parts/smoke.ts';
 
 /**
  * Search over people: p95 of a page with its total, for what people type, against 50 ms.
@@ -14,8 +14,8 @@ import { orInSmoke, smokeOption } from './parts/smoke.ts';
 const { values: given } = parseArgs({
   options: {
     ...smokeOption,
-    records: { type: 'string', default: orInSmoke('1000000', '5000') },
-    seconds: { type: 'string', default: orInSmoke('5', '0.2') },
+    records: { type: 'string', default: chooseForSmoke('1000000', '5000') },
+    seconds: { type: 'string', default: chooseForSmoke('5', '0.2') },
   },
 });
 const records = Number(given.records);

@@ -8,9 +8,9 @@ import { migrate } from '../server/src/platform/db/migrate.ts';
 import { signIn } from '../server/src/identity/sign-in/sign-in.ts';
 import { createTestRuntime } from '../server/test/runtime.ts';
 import { openBench } from './parts/server.ts';
-import { judge, orInSmoke } from './parts/smoke.ts';
+import { judge, chooseForSmoke } from './parts/smoke.ts';
 
-const ROUNDS = orInSmoke(60, 2);
+const ROUNDS = chooseForSmoke(60, 2);
 const LARGEST_RATIO = 1.25;
 const workspaces = 5;
 

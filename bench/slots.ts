@@ -9,13 +9,13 @@ import { Temporal } from 'temporal-polyfill';
 import { BENCH_CASES, readCases, type WholeInput } from '../engine/fixtures/cases.ts';
 import { toPlainQuery } from '../engine/fixtures/whole.ts';
 import { catalog, getZone } from '../engine/fixtures/zones.ts';
-import { judge, orInSmoke } from './parts/smoke.ts';
+import { judge, chooseForSmoke } from './parts/smoke.ts';
 
 /** Milliseconds of CPU per answer on a Neoverse-N1 core, Node 20. */
 const PEER_CPU_MS: Readonly<Record<string, number>> = { a: 13.3, b: 53.4, c: 53.0, d: 299, e: 86, f: 501 };
 const REQUIRED_RATIO = 100;
-const ROUNDS = orInSmoke(7, 1);
-const ROUND_CPU_MS = orInSmoke(150, 5);
+const ROUNDS = chooseForSmoke(7, 1);
+const ROUND_CPU_MS = chooseForSmoke(150, 5);
 
 let isGood = true;
 console.log(`Node ${process.version}, ${process.arch}, zone data ${catalog.version}`);

@@ -22,12 +22,12 @@ import {
   type Subscription,
   type World,
 } from '../server/test/webhook-parts.ts';
-import { judge, orInSmoke } from './parts/smoke.ts';
+import { judge, chooseForSmoke } from './parts/smoke.ts';
 
 async function main(): Promise<void> {
-  const deliveries = parseNumberArgument('deliveries', orInSmoke(60_000, 500));
-  const rounds = parseNumberArgument('rounds', orInSmoke(3, 1));
-  const seconds = parseNumberArgument('seconds', orInSmoke(10, 1));
+  const deliveries = parseNumberArgument('deliveries', chooseForSmoke(60_000, 500));
+  const rounds = parseNumberArgument('rounds', chooseForSmoke(3, 1));
+  const seconds = parseNumberArgument('seconds', chooseForSmoke(10, 1));
   console.log(
     `Node ${process.version}, ${availableParallelism()} cores, ${deliveries} deliveries, ${rounds} rounds`,
   );
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
       };
       const within = async (): Promise<void> => {
         await clear(world);
-        await queue(world, [hole], orInSmoke(10_000, 100));
+        await queue(world, [hole], chooseForSmoke(10_000, 100));
         withHole.push(await measureDrain(world, receiver, healthy, deliveries));
         p99WithHole.push(await measureLatency(world, receiver, healthy, seconds));
       };

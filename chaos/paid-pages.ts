@@ -1,7 +1,7 @@
 import { loadHosts } from '../bench/parts/calendar.ts';
 import type { FakeProvider } from '../server/src/payments/provider/test-provider.ts';
 import type { Fake } from '../server/test/payment-fakes.ts';
-import { givenSettings, withSettings } from '../server/test/runtime.ts';
+import { pairSettings, withSettings } from '../server/test/runtime.ts';
 import type { Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
@@ -37,7 +37,7 @@ export async function seedPaidPages(
 }
 
 export function withProvider(runtime: Runtime, { settings }: Fake<FakeProvider>, url: string): Runtime {
-  return withSettings(runtime, givenSettings(settings, { url }));
+  return withSettings(runtime, pairSettings(settings, { url }));
 }
 
 /** The n-th weekday, as a date. */

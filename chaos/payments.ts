@@ -10,8 +10,8 @@ import { endPayment, startPayment } from '../server/src/payments/sessions.ts';
 import { listDuePayments } from '../server/src/payments/store.ts';
 import type { Report } from '../server/src/payments/provider/test-provider.ts';
 import { startFakeStripe, type FakeStripe } from '../server/src/payments/stripe/test-stripe.ts';
-import { webhookUrl } from '../server/src/payments/accounts.ts';
-import { readReport, recordReports } from '../server/src/payments/receive-report.ts';
+import { buildWebhookUrl } from '../server/src/payments/accounts.ts';
+import { readWebhook, recordWebhookEvents } from '../server/src/payments/receive-webhook.ts';
 import { createSystemActor, createVisitorActor } from '../server/src/platform/auth/actor.ts';
 import { runInWorkspace, type Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
@@ -242,7 +242,7 @@ async function deliver(
   { body: text, headers }: Report,
 ): Promise<void> {
   const { publicUrl } = runtime.config;
-  const url = webhookUrl({ ...runtime, publicUrl, workspaceId }, 'stripe');
+  const url = buildWebhookUrl({ ...runtime, publicUrl, workspaceId }, 'stripe');
   const request = {
     url,
     params: { provider: 'stripe', reference: url.split('/').at(-1) ?? '' },
@@ -250,7 +250,7 @@ async function deliver(
     text,
     header: (name: string) => headers[name],
   };
-  await recordReports(runtime, await readReport(runtime, request));
+  await recordWebhookEvents(runtime, await readWebhook(runtime, request));
 }
 
 /** The guard removed: that it is paid is written down before the booking is made, and not with it. */

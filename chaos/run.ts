@@ -3,7 +3,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { signalProcesses, listProcessTree } from './database.ts';
 import {
   buildPlan,
-  smokeNumbers,
+  listSmokeNumbers,
   computeVerdict,
   type Findings,
   type Plan,
@@ -57,7 +57,7 @@ async function main(): Promise<number> {
 /** One round on little data, without a control. */
 async function smoke(scenario: Scenario): Promise<number> {
   stopAfter(smokeMinutes);
-  const plan = buildPlan(scenario, { seed: 1, rounds: 1, numbers: smokeNumbers(scenario) }, console.log);
+  const plan = buildPlan(scenario, { seed: 1, rounds: 1, numbers: listSmokeNumbers(scenario) }, console.log);
   const { wrong, operations } = await runOnce(scenario, plan);
   return wrong.length === 0 && operations.ok > 0 ? exitCodes.passed : exitCodes.failed;
 }

@@ -90,7 +90,7 @@ export function buildPlan(
 }
 
 /** What `--smoke` runs. It shows that a command works, and nothing about its claim. */
-export function smokeNumbers({
+export function listSmokeNumbers({
   numbers = {},
   smoke = {},
 }: Pick<Scenario, 'numbers' | 'smoke'>): Record<string, number> {

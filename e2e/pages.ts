@@ -6,7 +6,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core';
-import { chromiumPath } from './chromium.ts';
+import { requireChromium } from './chromium.ts';
 
 /**
  * One browser for all test files of a worker, and pages that tests use one after the other. A new browser context starts a process that
@@ -39,7 +39,7 @@ const taken: PooledPage[] = [];
 export async function startBrowser(): Promise<void> {
   if (browser?.isConnected()) return;
   idle = [];
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: flags.split(' ') });
+  browser = await chromium.launch({ executablePath: requireChromium(), args: flags.split(' ') });
   // A run that was interrupted leaves neither its workers nor their browsers behind.
   process.once('disconnect', () => process.exit());
 }

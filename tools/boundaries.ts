@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nameRule } from './name-rules.ts';
 import { reasonRule } from './lint-reasons.ts';
-import { sliceCycles, sliceRules } from './slice-rules.ts';
-import { staleTables, tableRule } from './table-rules.ts';
+import { listSliceCycles, sliceRules } from './slice-rules.ts';
+import { listStaleTables, tableRule } from './table-rules.ts';
 import { parseImports, findMatches, stripComments, type Source, type Violation } from './sources.ts';
 import { textRule } from './text-rules.ts';
 
@@ -22,6 +23,7 @@ export function listViolations(files: ReadonlyMap<string, string>): Violation[] 
     packageRule,
     purityRule,
     barrelRule,
+    nameRule,
     reasonRule,
     textRule,
     ...sliceRules,
@@ -30,8 +32,8 @@ export function listViolations(files: ReadonlyMap<string, string>): Violation[] 
   return [
     ...sources.flatMap((file) => rules.flatMap((rule) => rule(file))),
     ...cycles(sources),
-    ...sliceCycles(sources),
-    ...staleTables(sources),
+    ...listSliceCycles(sources),
+    ...listStaleTables(sources),
   ];
 }
 

@@ -155,7 +155,7 @@ function valueImportsOf(file: Source, path: RegExp): { line: number }[] {
  * Slices form floors, and so do the nested slices of each: none may import one that imports it, directly or through others, not even
  * for a type.
  */
-export function sliceCycles(files: readonly Source[]): Violation[] {
+export function listSliceCycles(files: readonly Source[]): Violation[] {
   const imports = new Map<string, Map<string, Violation>>();
   for (const file of files) {
     for (const { target, line, specifier } of file.imports) {

@@ -58,7 +58,7 @@ const declaration = 'server/src/tables.ts';
 const schema = 'server/src/platform/db/schema.gen.ts';
 
 /** Over the whole tree: a table that nobody owns, one that is gone, and a reader that reads no more. */
-export function staleTables(files: readonly Source[]): Violation[] {
+export function listStaleTables(files: readonly Source[]): Violation[] {
   const { text } = files.find(({ path }) => path === schema) ?? {};
   if (text === undefined || !files.some(({ path }) => path === declaration)) return [];
   const existing = [...(/export interface DB \{(.*?)\n\}/s.exec(text)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)];

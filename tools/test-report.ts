@@ -33,14 +33,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const resultsFolder = join(root, 'test-results');
 const shownFiles = 20;
 
-export const relativePath = (module: TestModule): string => relative(root, module.moduleId);
+export const getRelativePath = (module: TestModule): string => relative(root, module.moduleId);
 
 export function measureFiles(modules: readonly TestModule[]): Record<string, number> {
   const seconds = (module: TestModule): number => {
     const { collectDuration, duration } = module.diagnostic();
     return Math.round((collectDuration + duration) / 100) / 10;
   };
-  const measured = modules.map((module) => [relativePath(module), seconds(module)] as const);
+  const measured = modules.map((module) => [getRelativePath(module), seconds(module)] as const);
   return Object.fromEntries(measured.toSorted(([, one], [, other]) => other - one));
 }
 
@@ -50,7 +50,7 @@ export function listNotTested(modules: readonly TestModule[]): string[] {
     [...module.children.allTests('skipped')].map((test) => {
       const result = test.result();
       const note = result.state === 'skipped' ? result.note : undefined;
-      return test.meta().notTested ?? note ?? `${relativePath(module)} > ${test.fullName}`;
+      return test.meta().notTested ?? note ?? `${getRelativePath(module)} > ${test.fullName}`;
     }),
   );
   return [...new Set(lines)];

@@ -4,7 +4,7 @@ import {
   listFailures,
   listNotTested,
   measureFiles,
-  relativePath,
+  getRelativePath,
   writeReport,
   type Rerun,
   type TestReport,
@@ -17,7 +17,7 @@ import {
  */
 
 const projects = { first: ['unit', 'system'], more: ['more'], all: ['unit', 'system', 'more'] };
-const mayRunAgain = /^(e2e|chaos|server\/test\/process|server\/src\/calls\/sip)\//;
+const canRunAgain = /^(e2e|chaos|server\/test\/process|server\/src\/calls\/sip)\//;
 const maxFilesAgain = 4;
 
 interface Outcome {
@@ -37,17 +37,17 @@ async function run(filters: readonly string[], options: { maxWorkers?: number } 
 
 function areWorthARerun({ failed, hasOtherErrors }: Outcome): boolean {
   const areFew = failed.length > 0 && failed.length <= maxFilesAgain;
-  return areFew && !hasOtherErrors && failed.every((module) => mayRunAgain.test(relativePath(module)));
+  return areFew && !hasOtherErrors && failed.every((module) => canRunAgain.test(getRelativePath(module)));
 }
 
 async function runAgain(failed: readonly TestModule[]): Promise<Rerun[]> {
-  const files = failed.map(relativePath);
+  const files = failed.map(getRelativePath);
   process.stdout.write(`\nFailed beside other tests, run again alone: ${files.join(', ')}\n`);
   process.exitCode = 0;
   const again = await run(files, { maxWorkers: 1 });
-  const stillFailed = new Set(again.failed.map(relativePath));
+  const stillFailed = new Set(again.failed.map(getRelativePath));
   return failed.map((module) => {
-    const file = relativePath(module);
+    const file = getRelativePath(module);
     return { file, failures: listFailures(module), passed: !stillFailed.has(file) };
   });
 }

@@ -19,7 +19,7 @@ import { runInWorkspace, type Ctx, type Runtime } from '../server/src/platform/c
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import { sipSettings } from '../server/src/calls/sip/settings.ts';
 import { parseTrunk } from '../server/src/calls/sip/trunk.ts';
-import { givenSettings, withSettings } from '../server/test/runtime.ts';
+import { pairSettings, withSettings } from '../server/test/runtime.ts';
 import {
   openRuntimeOn,
   seedSubscriptions,
@@ -179,7 +179,7 @@ async function beNetwork(log: string): Promise<void> {
 async function beWorker({ connection, port, isControl }: Extract<Order, { role: 'worker' }>): Promise<void> {
   const runtime = await openRuntimeOn(connection);
   const trunk = parseTrunk(`sip:daybook@127.0.0.1:${port}`);
-  const calling = withSettings(runtime, givenSettings(sipSettings, trunk && { trunk, maxCalls: 50 }));
+  const calling = withSettings(runtime, pairSettings(sipSettings, trunk && { trunk, maxCalls: 50 }));
   process.send?.('ready');
   for (;;) {
     await (isControl ? advanceUnguarded(calling) : advanceDueCalls(calling));

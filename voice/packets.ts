@@ -27,7 +27,7 @@ export function listFaults(packets: readonly Packet[]): string[] {
 const isRequest = (method: string) => (packet: Packet) => packet.method === method;
 const isInvite = isRequest('INVITE');
 /** Refusals after which the same call is placed once more, with what they ask for. */
-const mayFollow = [401, 407, 422];
+const canFollow = [401, 407, 422];
 
 /** Repetitions have the same branch. Another INVITE of ours follows only from an answer that asks for it. */
 function dialledOnce(packets: readonly Packet[]): string[] {
@@ -42,7 +42,7 @@ function dialledOnce(packets: readonly Packet[]): string[] {
         !each.fromUs &&
         each.sequenceMethod === 'INVITE' &&
         each.sequence === packet.sequence - 1 &&
-        mayFollow.includes(each.status ?? 0) &&
+        canFollow.includes(each.status ?? 0) &&
         each.atMs <= packet.atMs,
     );
     return cause ? [] : [`INVITE ${packet.sequence} was sent without a reason to dial again.`];

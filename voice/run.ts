@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { signalProcesses, listProcessTree } from '../chaos/database.ts';
-import { createRandom, smokeNumbers } from '../chaos/scenario.ts';
+import { createRandom, listSmokeNumbers } from '../chaos/scenario.ts';
 import type { Findings } from './proof.ts';
 import { proofs } from './proofs.ts';
 
@@ -27,7 +27,7 @@ async function main(): Promise<number> {
   const smoke = { type: 'boolean' as const, default: false };
   const { values } = parseArgs({ args: rest, options: { ...options, smoke } });
   const { smoke: isSmoke, ...given }: Record<string, string | boolean | undefined> = values;
-  const numbers: Record<string, number> = isSmoke ? smokeNumbers(proof) : {};
+  const numbers: Record<string, number> = isSmoke ? listSmokeNumbers(proof) : {};
   for (const [key, value] of Object.entries(given)) numbers[key] = Number(value);
   const { seed = Math.floor(Math.random() * 1e9), minutes = isSmoke ? 5 : 180 } = numbers;
   stopAfter(minutes);

@@ -2,7 +2,7 @@ import { callServer, buildRecordId, buildRecordIdSql, type TestObject } from './
 import { runLoad, computeMedian, type Measurement } from './load.ts';
 import { runPgbench, recordScript, serial, type Request, type StatementVariation } from './pgbench.ts';
 import { token, type Connection, type Server } from './server.ts';
-import { orInSmoke } from './smoke.ts';
+import { chooseForSmoke } from './smoke.ts';
 
 /** Writes to an object with very many records: upserts, relations, bulk, renamed options, import. */
 
@@ -18,7 +18,7 @@ export interface Size {
   readonly sqlPerSecond: number;
 }
 
-const rounds = orInSmoke(3, 1);
+const rounds = chooseForSmoke(3, 1);
 
 export async function measureWrites(size: Size): Promise<void> {
   const account = size.object.accountIds[0] ?? '';
@@ -68,7 +68,7 @@ interface Kind {
   readonly request: (record: number, round: number) => Request;
 }
 
-const turns = orInSmoke(4000, 60);
+const turns = chooseForSmoke(4000, 60);
 
 /** Records from all over the object, one request each. */
 async function byHttp(size: Size, clients: number, request: (record: number) => Request): Promise<number> {
@@ -93,7 +93,7 @@ async function bulk({ server, sqlPerSecond }: Size): Promise<void> {
     method: 'POST',
     path: '/v2/crm/deals/bulk',
     body: {
-      records: Array.from({ length: orInSmoke(1000, 20) }, (_row, index) =>
+      records: Array.from({ length: chooseForSmoke(1000, 20) }, (_row, index) =>
         deal(`B-${batch}-${index}`, index),
       ),
     },
@@ -143,7 +143,7 @@ export async function measureRename({ server: on, object: { stage } }: Size): Pr
     await callServer(on, 'PATCH', '/crm/objects/deals/attributes/stage', { options });
     return performance.now() - began;
   };
-  const requests = Array.from({ length: orInSmoke(1500, 50) }, (_, index) => ({
+  const requests = Array.from({ length: chooseForSmoke(1500, 50) }, (_, index) => ({
     method: 'PUT',
     path: '/v2/crm/deals?matchingAttribute=code',
     body: { code: `C-${index}`, score: -index },

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { orInSmoke } from './smoke.ts';
+import { chooseForSmoke } from './smoke.ts';
 
 /**
  * Load from a process of its own, on bare sockets, so that the server is measured and not an HTTP client. Each keep-alive
@@ -37,7 +37,7 @@ export function runLoad(load: Load): Promise<Measurement> {
     });
     child.once('error', reject);
     child.once('exit', (code) => code && reject(new Error(`The load ended with ${code}.`)));
-    child.send(orInSmoke(load, shortened(load)));
+    child.send(chooseForSmoke(load, shortened(load)));
   });
 }
 

@@ -9,7 +9,7 @@ import { createApp } from '../../server/src/platform/http/app.ts';
 import { endpoints } from '../../server/src/slices.ts';
 import { createTestRuntime } from '../../server/test/runtime.ts';
 import { token, type Connection } from './server.ts';
-import { orInSmoke } from './smoke.ts';
+import { chooseForSmoke } from './smoke.ts';
 
 /** The statements of a request, recorded from the server and sent by pgbench (Debian: postgresql-contrib). */
 
@@ -168,7 +168,7 @@ export function runPgbench(
 
 function withoutPgbench(): number {
   const sentence = 'pgbench is not installed; on Debian: apt-get install postgresql-contrib.';
-  if (!orInSmoke(false, true)) throw new Error(sentence);
+  if (!chooseForSmoke(false, true)) throw new Error(sentence);
   console.log(`Not tested: the comparison with pgbench, because ${sentence}`);
   return Number.NaN;
 }

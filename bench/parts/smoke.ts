@@ -5,7 +5,7 @@ const isSmoke = process.argv.includes('--smoke');
 export const smokeOption = { smoke: { type: 'boolean', default: false } } as const;
 
 /** A value of the full run, and one for `--smoke`. */
-export const orInSmoke = <T>(full: T, small: T): T => (isSmoke ? small : full);
+export const chooseForSmoke = <T>(full: T, small: T): T => (isSmoke ? small : full);
 
 /** Ends with 1 where a limit is not kept. */
 export function judge(isGood: boolean): void {

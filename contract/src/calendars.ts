@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { created, message, ok, paginated } from './envelopes.ts';
-import { email, instant, line, timestamp, uuid, uuidParam } from './fields.ts';
+import { email, instant, line, rule, timestamp, uuid, uuidParam } from './fields.ts';
 import { enteredCalendars, oauthCalendars } from './providers.data.ts';
 import { declareRoute } from './route.ts';
 import { requireScopes } from './scopes.ts';
@@ -24,8 +24,10 @@ const calendar = z.object({
   id: uuid,
   name: z.string(),
   color: z.string().nullable(),
-  isRead: z.boolean().meta({ description: 'Its events block the user’s time' }),
-  isWritten: z.boolean().meta({ description: 'Bookings are added to this calendar' }),
+  blocksTime: z.boolean().meta({ description: 'Its events block the user’s time' }),
+  receivesBookings: z.boolean().meta({ description: 'Bookings are added to this calendar' }),
+  isRead: z.boolean().meta({ description: 'Older name of `blocksTime`' }),
+  isWritten: z.boolean().meta({ description: 'Older name of `receivesBookings`' }),
   canWrite: z.boolean(),
   syncedAt: timestamp.nullable(),
   unreadableEvents: z.int().meta({
@@ -66,16 +68,41 @@ export const newCalendarConnection = z.object({
   email: email.optional().meta({ description: 'Owner of the calendar; default: you' }),
 });
 
+const choice = z.object({
+  id: uuid,
+  blocksTime: calendar.shape.blocksTime.optional(),
+  receivesBookings: calendar.shape.receivesBookings.optional(),
+  isRead: calendar.shape.isRead.optional(),
+  isWritten: calendar.shape.isWritten.optional(),
+});
+
+/** Either name is accepted, and both if they agree. */
+const chosenCalendar = rule(
+  rule(
+    choice,
+    'isRead',
+    'Must equal blocksTime, which is its newer name. Send one of them.',
+    ({ blocksTime, isRead = blocksTime }) => blocksTime === undefined || blocksTime === isRead,
+  ),
+  'isWritten',
+  'Must equal receivesBookings, which is its newer name. Send one of them.',
+  ({ receivesBookings, isWritten = receivesBookings }) =>
+    receivesBookings === undefined || receivesBookings === isWritten,
+);
+
 const chosenCalendars = z
-  .array(z.object({ id: uuid, isRead: z.boolean().optional(), isWritten: z.boolean().optional() }))
+  .array(chosenCalendar)
   .min(1)
   .max(500)
   .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, {
     message: 'Must not name a calendar twice.',
   })
-  .refine((list) => list.filter(({ isWritten }) => isWritten).length <= 1, {
-    message: 'Bookings can be added to one calendar only.',
-  });
+  .refine(
+    (list) => list.filter(({ receivesBookings, isWritten }) => receivesBookings ?? isWritten).length <= 1,
+    {
+      message: 'Bookings can be added to one calendar only.',
+    },
+  );
 
 export const calendarConnectionChanges = z.object({
   calendars: chosenCalendars.optional(),

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { googleAccess } from '../../server/src/calendars/google/access.ts';
 import { microsoftAccess } from '../../server/src/calendars/microsoft/access.ts';
 import { zoomSettings as zoomUrls } from '../../server/src/conferencing/zoom/settings.ts';
-import { givenSettings } from '../../server/test/runtime.ts';
+import { pairSettings } from '../../server/test/runtime.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -25,9 +25,9 @@ const site = useDashboard({
   port: await findFreePort(),
   config: { outboundAllow: ['127.0.0.1'] },
   settings: [
-    givenSettings(zoomUrls, zoom),
-    givenSettings(googleAccess.settings, google.app),
-    givenSettings(microsoftAccess.settings, graph.app),
+    pairSettings(zoomUrls, zoom),
+    pairSettings(googleAccess.settings, google.app),
+    pairSettings(microsoftAccess.settings, graph.app),
   ],
 });
 const { app, openSignedIn, addUser } = site;
@@ -147,12 +147,12 @@ describe('calendars', () => {
     await said(page, 'Saved.');
     await expect
       .poll(async () => (await app.get('/calendar-connections')).body.collection[0].calendars)
-      .toContainEqual(expect.objectContaining({ isWritten: true }));
+      .toContainEqual(expect.objectContaining({ receivesBookings: true }));
     await isClean(page, 'calendars written');
     await written.getByRole('radio', { name: /^No calendar/ }).check();
     await expect
       .poll(async () => JSON.stringify((await app.get('/calendar-connections')).body.collection))
-      .not.toContain('"isWritten":true');
+      .not.toContain('"receivesBookings":true');
 
     const card = section(page, /^CalDAV/);
     await setPassword('quince');

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { createCallsApi } from '../../server/src/calls/test-calls.ts';
 import { sipSettings } from '../../server/src/calls/sip/settings.ts';
 import { parseTrunk } from '../../server/src/calls/sip/trunk.ts';
-import { givenSettings } from '../../server/test/runtime.ts';
+import { pairSettings } from '../../server/test/runtime.ts';
 import { createPage } from '../../server/test/booking.ts';
 import { isClean, mara, useDashboard } from './dashboard.ts';
 
 // Nobody is called in these tests: agents that would use the line are not asked to.
 const trunk = parseTrunk('sip:127.0.0.1:9');
 const site = useDashboard({
-  settings: [givenSettings(sipSettings, trunk && { trunk, maxCalls: 50 })],
+  settings: [pairSettings(sipSettings, trunk && { trunk, maxCalls: 50 })],
 });
 const { app, openSignedIn } = site;
 

@@ -9,14 +9,14 @@ import {
   type FakeStripe,
 } from '../../server/src/payments/stripe/test-stripe.ts';
 import { stripeSettings } from '../../server/src/payments/stripe/settings.ts';
-import { givenSettings } from '../../server/test/runtime.ts';
+import { pairSettings } from '../../server/test/runtime.ts';
 import { mollieSettings } from '../../server/src/payments/mollie/settings.ts';
 import {
   mollieTestKeys,
   startFakeMollie,
   type FakeMollie,
 } from '../../server/src/payments/mollie/test-mollie.ts';
-import { webhookUrl } from '../../server/src/payments/accounts.ts';
+import { buildWebhookUrl } from '../../server/src/payments/accounts.ts';
 import { findFreePort } from '../free-port.ts';
 import { fillInForm, phone, listViolations } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
@@ -28,7 +28,7 @@ const mollieAddress = { url: '' };
 const site = useDashboard({
   port: await findFreePort(),
   config: { outboundAllow: ['127.0.0.1'] },
-  settings: [givenSettings(stripeSettings, address), givenSettings(mollieSettings, mollieAddress)],
+  settings: [pairSettings(stripeSettings, address), pairSettings(mollieSettings, mollieAddress)],
 });
 const { app, openSignedIn } = site;
 let stripe: FakeStripe;
@@ -146,7 +146,7 @@ test('Mollie needs one key; a visitor who cancels there pays on its next page', 
   const [row] = (await app.runtime.database.pool.query('select workspace_id as id from payment_account'))
     .rows;
   const { publicUrl } = app.runtime.config;
-  mollie.reportsUrl = webhookUrl({ ...app.runtime, publicUrl, workspaceId: row.id }, 'mollie');
+  mollie.reportsUrl = buildWebhookUrl({ ...app.runtime, publicUrl, workspaceId: row.id }, 'mollie');
 
   await admin.goto(`/app/pages/${uuid}`);
   await admin.getByRole('textbox', { name: 'Price' }).fill('25.00');

@@ -1,4 +1,4 @@
-import { whyNotCollected } from './payments/public.ts';
+import { findCollectionProblem } from './payments/public.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Runtime } from './platform/context.ts';
@@ -31,6 +31,6 @@ export async function openRuntime(
     clock: systemClock,
     log: createLog(config.logLevel),
     reactions: buildReactions(reactions),
-    whyNotCollected,
+    whyNotCollected: findCollectionProblem,
   };
 }

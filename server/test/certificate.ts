@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /** A certificate of a server on this machine that vouches for itself, for clients that speak nothing but TLS. Valid for an hour. */
-export function makeCertificate(now = new Date()): { key: string; cert: string } {
+export function createCertificate(now = new Date()): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = der(0x30, der(0x31, der(0x30, oid(0x55, 4, 3), der(0x0c, Buffer.from('127.0.0.1')))));
   const validity = der(0x30, time(now.getTime() - 60_000), time(now.getTime() + 3_600_000));

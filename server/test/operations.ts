@@ -664,7 +664,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   readCalendarConnection: onConnection,
   updateCalendarConnection: async (world) => {
     const { uuid, calendars } = await world.connection();
-    return { params: { uuid }, body: { calendars: [{ id: calendars[0].id, isRead: false }] } };
+    return { params: { uuid }, body: { calendars: [{ id: calendars[0].id, blocksTime: false }] } };
   },
   disconnectCalendar: onConnection,
   syncCalendarConnection: onConnection,

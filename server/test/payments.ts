@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { webhookUrl } from '../src/payments/accounts.ts';
+import { buildWebhookUrl } from '../src/payments/accounts.ts';
 import { listDueRefunds } from '../src/payments/refunds.store.ts';
 import { sendRefund } from '../src/payments/send-refund.ts';
 import { endPayment } from '../src/payments/sessions.ts';
@@ -8,7 +8,7 @@ import type { FakeProvider, Report } from '../src/payments/provider/test-provide
 import { createPage, mara, monday, getInviteePagePath } from './booking.ts';
 import { useApp, type Answer } from './harness.ts';
 import type { Fake } from './payment-fakes.ts';
-import { givenSettings } from './runtime.ts';
+import { pairSettings } from './runtime.ts';
 
 /** A Daybook whose pages are paid by a provider on loopback, on a clock of its own. */
 
@@ -34,7 +34,7 @@ export function usePayments<F extends FakeProvider>({ name, start, settings }: F
   const app = useApp({
     clock,
     config: { outboundAllow: ['127.0.0.1'], publicUrl },
-    settings: [givenSettings(settings, address)],
+    settings: [pairSettings(settings, address)],
   });
   const provider = { fake: undefined as unknown as F, reports: '' };
   const priced = {
@@ -57,7 +57,7 @@ export function usePayments<F extends FakeProvider>({ name, start, settings }: F
     const { status, body } = await app.put(`/payment-providers/${name}`, provider.fake.keys);
     if (status !== 200) throw new Error(JSON.stringify(body));
     const [{ workspaceId }] = await query('select workspace_id as "workspaceId" from payment_account');
-    provider.reports = new URL(webhookUrl({ ...app.runtime, publicUrl, workspaceId }, name)).pathname;
+    provider.reports = new URL(buildWebhookUrl({ ...app.runtime, publicUrl, workspaceId }, name)).pathname;
   });
   afterAll(() => provider.fake.close());
   beforeEach(() => {

@@ -1,5 +1,5 @@
 import { readConfig } from '../src/configuration.ts';
-import { whyNotCollected } from '../src/payments/public.ts';
+import { findCollectionProblem } from '../src/payments/public.ts';
 import type { Config } from '../src/platform/config.ts';
 import { systemClock, type Clock } from '../src/platform/clock.ts';
 import type { Reactions, Runtime } from '../src/platform/context.ts';
@@ -19,7 +19,7 @@ export const productReactions = buildReactions(reactions);
 
 export type GivenSettings = readonly [Settings<unknown>, unknown];
 
-export function givenSettings<Value>(declared: Settings<Value>, value: Value): GivenSettings {
+export function pairSettings<Value>(declared: Settings<Value>, value: Value): GivenSettings {
   return [declared, value];
 }
 
@@ -69,7 +69,7 @@ export function createTestRuntime(
     clock,
     log,
     reactions: given,
-    whyNotCollected,
+    whyNotCollected: findCollectionProblem,
   };
 }
 

@@ -15,7 +15,7 @@ export function BookingCalendar({ connections }: { readonly connections: readonl
   const authorize = useAuthorize();
   const [chosen, setChosen] = useState<string>();
   const targets = listTargets(connections);
-  const current = targets.find(({ calendar }) => calendar.isWritten);
+  const current = targets.find(({ calendar }) => calendar.receivesBookings);
   const choose = (id: string): void => {
     const target = targets.find(({ calendar }) => calendar.id === id) ?? current;
     if (!target) return;
@@ -26,7 +26,7 @@ export function BookingCalendar({ connections }: { readonly connections: readonl
     update.mutate(
       {
         params: { uuid: target.connection.uuid },
-        body: { calendars: [{ id: target.calendar.id, isWritten: id !== nowhere }] },
+        body: { calendars: [{ id: target.calendar.id, receivesBookings: id !== nowhere }] },
       },
       { onSettled: () => setChosen(undefined) },
     );

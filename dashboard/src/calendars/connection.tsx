@@ -135,14 +135,14 @@ function CalendarChoices({ connection }: { readonly connection: Connection }) {
   return (
     <fieldset className="field">
       <legend className="lbl">{text.read}</legend>
-      {calendars.map(({ id, name, isRead }) => (
+      {calendars.map(({ id, name, blocksTime }) => (
         <Checkbox
           key={id}
           label={name}
-          isOn={chosen(update, id) ?? isRead}
+          isOn={chosen(update, id) ?? blocksTime}
           isDisabled={update.isPending}
           onChange={(isOn) =>
-            update.mutate({ params: { uuid }, body: { calendars: [{ id, isRead: isOn }] } })
+            update.mutate({ params: { uuid }, body: { calendars: [{ id, blocksTime: isOn }] } })
           }
         />
       ))}
@@ -169,5 +169,5 @@ function chosen(
   { isPending, variables }: ReturnType<typeof useChange<'updateCalendarConnection'>>,
   id: string,
 ): boolean | undefined {
-  return isPending ? variables.body.calendars?.find((each) => each.id === id)?.isRead : undefined;
+  return isPending ? variables.body.calendars?.find((each) => each.id === id)?.blocksTime : undefined;
 }

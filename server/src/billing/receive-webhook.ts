@@ -14,7 +14,7 @@ const planReport = z.object({
   occurredAt: z.iso.datetime({ offset: true }),
 });
 
-export function demandSigned({ config, clock }: Runtime, request: WebhookRequest): void {
+export function requireSignature({ config, clock }: Runtime, request: WebhookRequest): void {
   const { billingSecret: secret } = config;
   if (secret === undefined) throw notFound('Route');
   if (!isSigned(secret, request, clock.now())) {

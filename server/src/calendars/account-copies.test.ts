@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { givenSettings } from '../../test/runtime.ts';
+import { pairSettings } from '../../test/runtime.ts';
 import { googleAccess } from './google/access.ts';
 import { microsoftAccess } from './microsoft/access.ts';
 import { bookPage, createPage, monday } from '../../test/booking.ts';
@@ -18,8 +18,8 @@ const app = useApp({
   recordEvents: true,
   config: { outboundAllow: ['127.0.0.1'] },
   settings: [
-    givenSettings(googleAccess.settings, google.app),
-    givenSettings(microsoftAccess.settings, graph.app),
+    pairSettings(googleAccess.settings, google.app),
+    pairSettings(microsoftAccess.settings, graph.app),
   ],
 });
 let cookie = '';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { givenSettings } from '../../test/runtime.ts';
+import { pairSettings } from '../../test/runtime.ts';
 import { googleAccess } from './google/access.ts';
 import { useApp } from '../../test/harness.ts';
 import { signIn } from '../../test/session.ts';
@@ -19,9 +19,9 @@ const google = await startGoogle(clock);
 const app = useApp({
   clock,
   config: { outboundAllow: ['127.0.0.1'] },
-  settings: [givenSettings(googleAccess.settings, google.app)],
+  settings: [pairSettings(googleAccess.settings, google.app)],
 });
-const bare = useApp({ settings: [givenSettings(googleAccess.settings, undefined)] });
+const bare = useApp({ settings: [pairSettings(googleAccess.settings, undefined)] });
 const work = 'mara@gmail.example';
 const readonly = 'https://www.googleapis.com/auth/calendar.readonly';
 let cookie = '';

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { givenSettings } from '../../test/runtime.ts';
+import { pairSettings } from '../../test/runtime.ts';
 import { googleAccess } from './google/access.ts';
 import { microsoftAccess } from './microsoft/access.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,8 +21,8 @@ const clock = { now: () => new Date(nowMs) };
 const [google, graph] = await Promise.all([startGoogle(clock), startGraph(clock)]);
 const config = { outboundAllow: ['127.0.0.1'] };
 const settings = [
-  givenSettings(googleAccess.settings, google.app),
-  givenSettings(microsoftAccess.settings, graph.app),
+  pairSettings(googleAccess.settings, google.app),
+  pairSettings(microsoftAccess.settings, graph.app),
 ];
 const logged: string[] = [];
 const app = useApp({

@@ -33,48 +33,57 @@ type CalendarChanges = NonNullable<Changes['calendars']>;
 export async function changeConnection(
   ctx: Ctx,
   id: string,
-  { calendars = [], countsTentative }: Changes,
+  { calendars: given = [], countsTentative }: Changes,
   renewed?: TestedConnection,
 ): Promise<store.ConnectionRow> {
   const connection = await loadConnection(ctx, id);
-  throwIfInvalid(validateChoice(connection, calendars));
+  throwIfInvalid(validateChoice(connection, given));
+  const calendars = given.map(resolveChoice);
   if (renewed) await renewAccess(ctx, { id, memberId: connection.member_id }, renewed);
   // Before anything else is locked, in the order of whoever reads. What they began with is about to change.
   await revokeLease(ctx, id);
   const current = new Map(connection.calendars.map((calendar) => [calendar.id, calendar]));
-  if (calendars.some(({ isWritten }) => isWritten)) {
+  if (calendars.some(({ receivesBookings }) => receivesBookings)) {
     await store.lockMember(ctx, connection.member_id);
     await store.clearWritten(ctx, connection.member_id);
   }
-  for (const { id: calendarId, isRead, isWritten } of calendars) {
+  for (const { id: calendarId, blocksTime, receivesBookings } of calendars) {
     // One that is only named stays as it is.
-    if (isRead === undefined && isWritten === undefined) continue;
+    if (blocksTime === undefined && receivesBookings === undefined) continue;
     await store.updateCalendar(ctx, calendarId, {
-      ...(isRead !== undefined && { is_read: isRead }),
-      ...(isWritten !== undefined && { is_written: isWritten }),
+      ...(blocksTime !== undefined && { is_read: blocksTime }),
+      ...(receivesBookings !== undefined && { is_written: receivesBookings }),
     });
     // Of a calendar that was only written, nothing is known but our own entries.
-    if (isRead !== undefined && isRead !== current.get(calendarId)?.is_read)
+    if (blocksTime !== undefined && blocksTime !== current.get(calendarId)?.is_read)
       await store.deleteEntries(ctx, calendarId);
   }
   if (countsTentative !== undefined && countsTentative !== connection.counts_tentative)
     await countTentative(ctx, connection, countsTentative);
-  if (calendars.some(({ isWritten }) => isWritten !== undefined))
+  if (calendars.some(({ receivesBookings }) => receivesBookings !== undefined))
     await rewriteCopies(ctx, { hostId: connection.member_id });
   await enqueueSync(ctx, id);
   return loadConnection(ctx, id);
 }
 
+/** By the newer names; the contract has made sure that both agree. */
+function resolveChoice(choice: CalendarChanges[number]) {
+  const { id, isRead, isWritten, blocksTime = isRead, receivesBookings = isWritten } = choice;
+  return { id, blocksTime, receivesBookings };
+}
+
 function validateChoice(connection: store.ConnectionRow, chosen: CalendarChanges): FieldErrors {
   const known = new Map(connection.calendars.map((calendar) => [calendar.id, calendar]));
   const errors: FieldErrors = {};
-  chosen.forEach(({ id, isWritten }, index) => {
+  chosen.forEach((choice, index) => {
+    const { id, receivesBookings } = resolveChoice(choice);
     const calendar = known.get(id);
+    const field = choice.receivesBookings === undefined ? 'isWritten' : 'receivesBookings';
     if (!calendar) errors[`calendars.${index}.id`] = ['Calendar not found.'];
-    else if (isWritten && !calendar.can_write)
-      errors[`calendars.${index}.isWritten`] = ['This calendar is read-only.'];
-    else if (isWritten && getAccess(connection) === 'read')
-      errors[`calendars.${index}.isWritten`] = [
+    else if (receivesBookings && !calendar.can_write)
+      errors[`calendars.${index}.${field}`] = ['This calendar is read-only.'];
+    else if (receivesBookings && getAccess(connection) === 'read')
+      errors[`calendars.${index}.${field}`] = [
         'Daybook has read-only access to this account. Reconnect it with write access.',
       ];
   });

@@ -26,11 +26,11 @@ export const calendarSettings: readonly Settings<unknown>[] = Object.values(prov
 /** How often where the provider reports changes by itself: reports get lost. */
 const reportedMinutes = 10;
 
-interface Configured {
+interface ConfiguredCalendar {
   readonly settings: SettingValues;
 }
 
-export const listProviders = (config: Configured): Info[] =>
+export const listProviders = (config: ConfiguredCalendar): Info[] =>
   Object.entries(providers).map(([provider, { name, kind }]) => ({
     provider: provider as ProviderName,
     name,
@@ -49,7 +49,7 @@ export function findAccess(name: string): AccountAccess | undefined {
 }
 
 /** What this installation is at the provider; undefined where it is nothing there. */
-export function findApp(config: Configured, name: string): OAuthApp | undefined {
+export function findApp(config: ConfiguredCalendar, name: string): OAuthApp | undefined {
   const access = findAccess(name);
   return access && readSettings(config, access.settings);
 }

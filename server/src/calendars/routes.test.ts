@@ -52,6 +52,41 @@ describe('a calendar by its address', () => {
     await app.delete(`/calendar-connections/${uuid}`);
   });
 
+  test('200: a calendar is chosen by the newer names and by the older ones, and shown by both', async () => {
+    files.set('/both.ics', { body: meeting('20270112T090000Z', '20270112T100000Z') });
+    const { uuid, calendars } = await connectFeed('/both.ics');
+    const id = calendars[0]?.id;
+    const change = async (choice: object) => {
+      const { status, body } = await app.patch(`/calendar-connections/${uuid}`, {
+        calendars: [{ id, ...choice }],
+      });
+      return [status, body.resource?.calendars ?? body.errors];
+    };
+    const shown = (isRead: boolean) => [
+      200,
+      [expect.objectContaining({ blocksTime: isRead, isRead, receivesBookings: false, isWritten: false })],
+    ];
+    expect(await change({ blocksTime: false })).toEqual(shown(false));
+    expect(await change({ isRead: true })).toEqual(shown(true));
+    expect(await change({ blocksTime: false, isRead: false })).toEqual(shown(false));
+    expect(
+      await change({ blocksTime: true, isRead: false, receivesBookings: true, isWritten: false }),
+    ).toEqual([
+      422,
+      {
+        'calendars.0.isRead': ['Must equal blocksTime, which is its newer name. Send one of them.'],
+        'calendars.0.isWritten': ['Must equal receivesBookings, which is its newer name. Send one of them.'],
+      },
+    ]);
+    const isReadOnly = ['This calendar is read-only.'];
+    expect(await change({ receivesBookings: true })).toEqual([
+      422,
+      { 'calendars.0.receivesBookings': isReadOnly },
+    ]);
+    expect(await change({ isWritten: true })).toEqual([422, { 'calendars.0.isWritten': isReadOnly }]);
+    await app.delete(`/calendar-connections/${uuid}`);
+  });
+
   test('404: of somebody who is not there', async () => {
     const email = 'nobody@juniper.example';
     const { status, body } = await app.post('/calendar-connections', { provider: 'ics', url: origin, email });

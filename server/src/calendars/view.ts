@@ -22,6 +22,8 @@ export function serializeConnection(row: ConnectionRow): Connection {
       id: calendar.id,
       name: calendar.name,
       color: calendar.color,
+      blocksTime: calendar.is_read,
+      receivesBookings: calendar.is_written,
       isRead: calendar.is_read,
       isWritten: calendar.is_written,
       canWrite: calendar.can_write,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { givenSettings } from '../../test/runtime.ts';
+import { pairSettings } from '../../test/runtime.ts';
 import { callSettings } from './settings.ts';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
@@ -9,7 +9,7 @@ import { createCallsApi, ines, start, createTestClock } from './test-calls.ts';
 
 const clock = createTestClock();
 const callCountries: string[] = [];
-const app = useApp({ clock, settings: [givenSettings(callSettings, { countries: callCountries })] });
+const app = useApp({ clock, settings: [pairSettings(callSettings, { countries: callCountries })] });
 const calls = createCallsApi(app);
 const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 

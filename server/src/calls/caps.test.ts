@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { givenSettings } from '../../test/runtime.ts';
+import { pairSettings } from '../../test/runtime.ts';
 import { voiceSettings } from './http-provider.ts';
 import { useApp } from '../../test/harness.ts';
 import { createSystemActor } from '../platform/auth/actor.ts';
@@ -18,7 +18,7 @@ const clock = createTestClock();
 const secret = `whsec_${Buffer.alloc(32, 'caps').toString('base64')}`;
 const app = useApp({
   clock,
-  settings: [givenSettings(voiceSettings, { url: 'http://127.0.0.1:9/voice', secret })],
+  settings: [pairSettings(voiceSettings, { url: 'http://127.0.0.1:9/voice', secret })],
 });
 const calls = createCallsApi(app);
 const pool = () => app.runtime.database.pool;

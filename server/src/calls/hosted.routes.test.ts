@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { givenSettings } from '../../test/runtime.ts';
+import { pairSettings } from '../../test/runtime.ts';
 import { elevenLabsSettings } from './elevenlabs/settings.ts';
 import { retellSettings } from './retell/settings.ts';
 import { twilioSettings } from './twilio/settings.ts';
@@ -25,10 +25,10 @@ const app = useApp({
   clock,
   config: { outboundAllow: ['127.0.0.1'] },
   settings: [
-    givenSettings(vapiSettings, vapi.account),
-    givenSettings(retellSettings, retell.account),
-    givenSettings(elevenLabsSettings, elevenlabs.account),
-    givenSettings(twilioSettings, twilio.account),
+    pairSettings(vapiSettings, vapi.account),
+    pairSettings(retellSettings, retell.account),
+    pairSettings(elevenLabsSettings, elevenlabs.account),
+    pairSettings(twilioSettings, twilio.account),
   ],
 });
 const calls = createCallsApi(app);

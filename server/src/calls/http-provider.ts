@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import { generateUuid } from '../platform/ids.ts';
 import type { Outbound, Outcome } from '../platform/safe-fetch/safe-fetch.ts';
-import { declareSettings, demandTogether, webAddress } from '../platform/settings.ts';
+import { declareSettings, requireTogether, webAddress } from '../platform/settings.ts';
 import { isAccepted, toRefusalState } from './hosted/public.ts';
 import type { CallProvider, Dial, AttemptState } from './provider.ts';
 import { isSigned, signRequest } from '../webhooks/public.ts';
@@ -25,7 +25,7 @@ export const voiceSettings = declareSettings(
       .describe('Signs what goes to the voice platform and what it reports: whsec_ and base64'),
   },
   ({ VOICE_URL, VOICE_SECRET }): VoicePlatform | undefined =>
-    demandTogether({ url: ['VOICE_URL', VOICE_URL], secret: ['VOICE_SECRET', VOICE_SECRET] }),
+    requireTogether({ url: ['VOICE_URL', VOICE_URL], secret: ['VOICE_SECRET', VOICE_SECRET] }),
 );
 
 interface Options {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { givenSettings } from '../../test/runtime.ts';
+import { pairSettings } from '../../test/runtime.ts';
 import { useApp } from '../../test/harness.ts';
 import { sipSettings, type SipTrunk } from './sip/public.ts';
 import { createCallsApi, createTestClock } from './test-calls.ts';
@@ -26,7 +26,7 @@ const settings = {
   credentials: undefined as SipTrunk['credentials'],
 } satisfies SipTrunk;
 const clock = createTestClock();
-const app = useApp({ clock, settings: [givenSettings(sipSettings, { trunk: settings, maxCalls: 50 })] });
+const app = useApp({ clock, settings: [pairSettings(sipSettings, { trunk: settings, maxCalls: 50 })] });
 const calls = createCallsApi(app);
 
 // oxlint-disable-next-line no-explicit-any -- bodies are whatever the wire says; tests assert what matters

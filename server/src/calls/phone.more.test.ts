@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { givenSettings } from '../../test/runtime.ts';
+import { pairSettings } from '../../test/runtime.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provideProgram } from '../../test/debian.ts';
 import { useApp } from '../../test/harness.ts';
@@ -35,7 +35,7 @@ const settings: SipTrunk = {
 };
 const app = useApp({
   clock: createTestClock(),
-  settings: [givenSettings(sipSettings, { trunk: settings, maxCalls: 50 })],
+  settings: [pairSettings(sipSettings, { trunk: settings, maxCalls: 50 })],
 });
 const calls = createCallsApi(app);
 const speaker = openSpeaker();

@@ -11,7 +11,11 @@ import { findCall, findCallWorkspace } from './store.ts';
 type Report = Exclude<Awaited<ReturnType<HostedPlatform['readReport']>>, 'forged'>;
 
 /** The signature of the platform is the permission. A platform without an account here answers like one that did not sign. */
-export async function demandReport(runtime: Runtime, name: string, request: HostedRequest): Promise<Report> {
+export async function verifyHostedWebhook(
+  runtime: Runtime,
+  name: string,
+  request: HostedRequest,
+): Promise<Report> {
   if (!isHosted(name)) throw notFound('Route');
   const report = await findHosted(runtime, name)?.readReport(request);
   if (report === undefined || report === 'forged') throw unauthenticated();
@@ -22,7 +26,7 @@ export async function demandReport(runtime: Runtime, name: string, request: Host
  * Records what a hosted platform reports, and returns what it is to do next, where it asks. Twice, late or out of order changes
  * nothing: an attempt that has ended stays as it is.
  */
-export async function recordReport(
+export async function recordHostedWebhook(
   runtime: Runtime,
   name: string,
   report: Report,

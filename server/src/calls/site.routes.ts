@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Runtime } from '../platform/context.ts';
 import { receiveWebhook } from '../platform/http/webhooks.ts';
-import { demandReport, recordReport } from './receive-hosted-webhook.ts';
+import { verifyHostedWebhook, recordHostedWebhook } from './receive-hosted-webhook.ts';
 
 /** Where hosted voice platforms report. */
 export function serveCallWebhooks(app: FastifyInstance, runtime: Runtime): void {
@@ -11,9 +11,9 @@ export function serveCallWebhooks(app: FastifyInstance, runtime: Runtime): void 
     maxBytes: 4 * 1024 * 1024,
     // They send from few addresses.
     perAddress: 3000,
-    authenticate: (request) => demandReport(runtime, request.params['provider'] ?? '', request),
+    authenticate: (request) => verifyHostedWebhook(runtime, request.params['provider'] ?? '', request),
     async receive(report, { params }) {
-      const next = await recordReport(runtime, params['provider'] ?? '', report);
+      const next = await recordHostedWebhook(runtime, params['provider'] ?? '', report);
       return next === undefined ? undefined : { status: 200, type: 'text/xml; charset=utf-8', body: next };
     },
   });

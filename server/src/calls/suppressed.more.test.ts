@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { givenSettings } from '../../test/runtime.ts';
+import { pairSettings } from '../../test/runtime.ts';
 import { modelSettings } from './model/public.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
@@ -34,8 +34,8 @@ const callModel = { url: 'http://127.0.0.1:9/v1', model: 'none', key: undefined,
 const app = useApp({
   clock: createTestClock(),
   settings: [
-    givenSettings(sipSettings, { trunk: settings, maxCalls: 50 }),
-    givenSettings(modelSettings, callModel),
+    pairSettings(sipSettings, { trunk: settings, maxCalls: 50 }),
+    pairSettings(modelSettings, callModel),
   ],
 });
 const calls = createCallsApi(app);

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { givenSettings } from '../../test/runtime.ts';
+import { pairSettings } from '../../test/runtime.ts';
 import { voiceSettings } from './http-provider.ts';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
@@ -24,7 +24,7 @@ const voice = {
 const app = useApp({
   clock,
   config: { outboundAllow: ['127.0.0.1'] },
-  settings: [givenSettings(voiceSettings, voice)],
+  settings: [pairSettings(voiceSettings, voice)],
 });
 const calls = createCallsApi(app);
 

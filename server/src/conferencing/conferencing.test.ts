@@ -1,5 +1,5 @@
 import { jwtVerify } from 'jose';
-import { givenSettings } from '../../test/runtime.ts';
+import { pairSettings } from '../../test/runtime.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookPage, createPage, monday, getInviteePagePath } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
@@ -18,7 +18,7 @@ const app = useApp({
   clock,
   manualEffects: true,
   config: { outboundAllow: ['127.0.0.1'] },
-  settings: [givenSettings(zoomUrls, zoom)],
+  settings: [pairSettings(zoomUrls, zoom)],
 });
 let fake: FakeZoom;
 let workspaceId: WorkspaceId;

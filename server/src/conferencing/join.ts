@@ -1,7 +1,7 @@
 import { createVisitorActor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
-import { openEntrance, deriveRoom, buildRoomUrl, serverIn } from './jitsi/public.ts';
+import { openEntrance, deriveRoom, buildRoomUrl, toJitsiServer } from './jitsi/public.ts';
 import { findAccount } from './settings.ts';
 import { findJoinFacts } from './store.ts';
 
@@ -23,7 +23,7 @@ export async function openRoom(runtime: Runtime, { token, ip, memberId }: Visito
   const actor = createVisitorActor(entrance.workspaceId, ip);
   const event = await readInWorkspace(runtime, actor, (ctx) => findJoinFacts(ctx, entrance.eventId));
   const account = event && findAccount(secrets, event, 'jitsi');
-  const server = account && serverIn(account);
+  const server = account && toJitsiServer(account);
   if (!event || !server) throw notFound('Video call');
   if (event.status === 'cancelled') throw conflict('This event was canceled.');
   const now = clock.now();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { givenSettings } from '../../test/runtime.ts';
+import { pairSettings } from '../../test/runtime.ts';
 import { fixedClock } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { zoomSettings as zoomUrls } from './zoom/settings.ts';
@@ -9,7 +9,7 @@ const zoom = { apiUrl: '', tokenUrl: '' };
 const app = useApp({
   clock: fixedClock,
   config: { outboundAllow: ['127.0.0.1'] },
-  settings: [givenSettings(zoomUrls, zoom)],
+  settings: [pairSettings(zoomUrls, zoom)],
 });
 let fake: FakeZoom;
 

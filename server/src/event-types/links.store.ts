@@ -185,7 +185,7 @@ export interface LinkUses {
 }
 
 /** The same for many limited links, of any workspace. */
-export async function returnUses(db: Kysely<DB>, returned: readonly LinkUses[]): Promise<void> {
+export async function returnLinkUses(db: Kysely<DB>, returned: readonly LinkUses[]): Promise<void> {
   await sql`
     update link l set uses = greatest(0, l.uses - r.uses), used_at = null
     from unnest(${returned.map(({ workspaceId }) => workspaceId)}::uuid[], ${returned.map(({ linkId }) => linkId)}::uuid[],

@@ -7,12 +7,12 @@ interface PriceTerms {
 }
 
 /** Why a provider does not collect an amount; undefined when it does. */
-export type WhyNotCollected = (provider: string, amountMinor: number, currency: string) => string | undefined;
+export type CollectionCheck = (provider: string, amountMinor: number, currency: string) => string | undefined;
 
 /** Why a price can't be asked for: its currency has no such amount, or the provider does not collect it. Nothing costs nothing. */
 export function findPriceProblem(
   { price, currency, provider }: PriceTerms,
-  whyNotCollected: WhyNotCollected,
+  whyNotCollected: CollectionCheck,
 ): string | undefined {
   const wrong = findAmountProblem(price, currency);
   const minor = toMinor(price, currency);

@@ -2,7 +2,7 @@ export { validateColleagueHours } from './colleague-hours.ts';
 export { clearFromDeletedPages } from './parts.store.ts';
 export { seatsAdded } from './events.ts';
 export { createEventType } from './create.ts';
-export { returnLinkUse, returnUses, useLink, type LinkUses } from './links.store.ts';
+export { returnLinkUse, returnLinkUses, useLink, type LinkUses } from './links.store.ts';
 export { createLink, findLinkByToken, type LinkFacts } from './links.ts';
 export { requireReadable } from './access.ts';
 export { findActiveMembers } from './people.store.ts';

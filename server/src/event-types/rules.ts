@@ -2,7 +2,7 @@ import type { eventTypeChanges } from '@daybook/contract/event-types';
 import type { z } from 'zod';
 import { sanitizeHtml, findHtmlProblem } from '../platform/html.ts';
 import type { FieldErrors } from '../platform/problems.ts';
-import { findPriceProblem, type WhyNotCollected } from './price.rules.ts';
+import { findPriceProblem, type CollectionCheck } from './price.rules.ts';
 import type { Settings } from './store.ts';
 
 export type PageInput = z.output<typeof eventTypeChanges>;
@@ -161,7 +161,7 @@ export function validateSettings(
   page: Settings,
   hostCount: number | undefined,
   given: PageInput,
-  whyNotCollected: WhyNotCollected,
+  whyNotCollected: CollectionCheck,
 ): FieldErrors {
   const errors: FieldErrors = {};
   const marked = given.eventDurations?.find((item) => item.default)?.minutes;
@@ -206,7 +206,7 @@ function changesPrice({ price, currency, paymentProvider }: PageInput): boolean 
 
 function findSettingsPriceProblem(
   { price, currency, payment_provider: provider }: Settings,
-  whyNotCollected: WhyNotCollected,
+  whyNotCollected: CollectionCheck,
 ): string | undefined {
   if (price === null || currency === null) return undefined;
   return findPriceProblem({ price, currency, provider }, whyNotCollected);

@@ -8,7 +8,7 @@ import { useDav } from '../../test/dav.ts';
 import { cyrus } from '../../test/dav-servers.ts';
 import { readBounces } from './bounces.ts';
 import { sendDue } from './send.ts';
-import { bounceReport } from './test-bounces.ts';
+import { buildBounceReport } from './test-bounces.ts';
 import { startSmtp } from './test-smtp.ts';
 
 describe('the mailbox of bounces', () => {
@@ -46,8 +46,8 @@ describe('the mailbox of bounces', () => {
     const { collection } = (await app.get('/mail?recipient=ines@okafor.example')).body;
     const [{ uuid, state }] = collection;
     expect(state).toBe('sent');
-    await imap.append('INBOX', bounceReport(uuid));
-    await imap.append('INBOX', bounceReport(uuid, { action: 'delayed' }));
+    await imap.append('INBOX', buildBounceReport(uuid));
+    await imap.append('INBOX', buildBounceReport(uuid, { action: 'delayed' }));
     await imap.append('INBOX', 'Subject: A person writes\r\n\r\nHello');
     expect(await readBounces(app.runtime)).toBe(1);
     expect(await unread()).toBe(2);
@@ -55,7 +55,7 @@ describe('the mailbox of bounces', () => {
     expect(bounced).toMatchObject({ uuid, state: 'bounced', error: expect.stringContaining('no such user') });
     const attention = JSON.stringify((await app.get('/attention')).body);
     expect(attention).toContain('ines@okafor.example');
-    await imap.append('INBOX', bounceReport(uuid));
+    await imap.append('INBOX', buildBounceReport(uuid));
     expect(await readBounces(app.runtime)).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 export const someId = '01a1e300-9fd6-7539-9182-a8cf9265e2d3';
 
 /** A report as Postfix writes it. */
-export function bounceReport(
+export function buildBounceReport(
   id: string,
   { action = 'failed', returned = 'text/rfc822-headers' } = {},
 ): string {

@@ -12,7 +12,7 @@ export interface DepartureOptions {
 }
 
 /** Reassigns or cancels these bookings, or only counts them. Undefined if there are none. */
-export type LeaveOpenEvents = (
+export type ReassignOpenEvents = (
   ctx: Ctx,
   memberId: string,
   leave: DepartureOptions,
@@ -23,7 +23,7 @@ export async function deactivateUser(
   ctx: Ctx,
   id: string,
   leave: DepartureOptions,
-  leaveOpenEvents: LeaveOpenEvents,
+  leaveOpenEvents: ReassignOpenEvents,
 ) {
   await updateUser(ctx, id, { isActive: false });
   return leaveBookings(ctx, id, leave, leaveOpenEvents);
@@ -34,7 +34,7 @@ export async function changeUser(
   ctx: Ctx,
   id: string,
   changes: z.output<typeof userChanges>,
-  leaveOpenEvents: LeaveOpenEvents,
+  leaveOpenEvents: ReassignOpenEvents,
 ) {
   const resource = serializeUser(ctx, await updateUser(ctx, id, changes));
   if (changes.isActive !== false) return { resource };
@@ -45,7 +45,7 @@ async function leaveBookings(
   ctx: Ctx,
   id: string,
   leave: DepartureOptions,
-  leaveOpenEvents: LeaveOpenEvents,
+  leaveOpenEvents: ReassignOpenEvents,
 ) {
   const bookings = await leaveOpenEvents(ctx, id, leave);
   return bookings ? { bookings } : {};

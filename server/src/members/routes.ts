@@ -3,7 +3,7 @@ import { serveUpload } from '../platform/http/serve-upload.ts';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import * as avatars from './avatars.ts';
 import { createUser, loadUser, validateNewUser } from './create-user.ts';
-import { changeUser, deactivateUser, type LeaveOpenEvents } from './deactivate-user.ts';
+import { changeUser, deactivateUser, type ReassignOpenEvents } from './deactivate-user.ts';
 import { addMember, changeMember, removeMember, validateMembership } from './memberships.ts';
 import * as store from './store.ts';
 import * as teams from './teams.store.ts';
@@ -12,7 +12,7 @@ import { validateUser } from './update-user.ts';
 import { serializeMembership, serializeTeam, serializeUser } from './view.ts';
 
 /** Bookings stand above users, so what deactivating a user does to them is passed in. */
-export const membersEndpoints = (leaveOpenEvents: LeaveOpenEvents): readonly Endpoint[] => [
+export const membersEndpoints = (leaveOpenEvents: ReassignOpenEvents): readonly Endpoint[] => [
   serve(contract.listUsers, async (ctx, { query, page }) => ({
     items: (await store.listMembers(ctx, query, page)).map((row) => serializeUser(ctx, row)),
     total: await store.countMembers(ctx, query),

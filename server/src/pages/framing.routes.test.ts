@@ -11,7 +11,7 @@ async function framing(url: string): Promise<[number, string | undefined, unknow
   return [status, /frame-ancestors ([^;]+)/.exec(policy)?.[1], headers['x-frame-options']];
 }
 
-const mayBeFramed = [
+const canBeFramed = [
   '/mara-lindqvist',
   '/team/discovery',
   '/mara-lindqvist/intro-call',
@@ -28,7 +28,7 @@ async function bookOwn(): Promise<string> {
 }
 
 describe('sites that may frame a page', () => {
-  test.each(mayBeFramed)('200: %s: any site, the listed ones, or only our own', async (path) => {
+  test.each(canBeFramed)('200: %s: any site, the listed ones, or only our own', async (path) => {
     expect(await framing(path)).toEqual([200, '*', undefined]);
     await app.patch('/organization', { embedOrigins: ['https://a.example', 'http://localhost:3000'] });
     expect(await framing(path)).toEqual([200, "'self' https://a.example http://localhost:3000", undefined]);

@@ -5,7 +5,7 @@ import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts'
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { conflict, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { signReference } from '../platform/sealed-reference.ts';
-import { paymentWebhookUrl } from '../platform/urls.ts';
+import { buildPaymentWebhookUrl } from '../platform/urls.ts';
 import {
   PaymentError,
   type AccountKeys,
@@ -29,7 +29,7 @@ export async function listProviders(ctx: Ctx): Promise<View[]> {
       name: providers[name as ProviderName].name,
       isConfigured: !provider || account !== undefined,
       isLive: !provider || (account?.is_live ?? false),
-      webhookUrl: webhookEvents ? webhookUrl(ctx, name) : null,
+      webhookUrl: webhookEvents ? buildWebhookUrl(ctx, name) : null,
       webhookEvents: [...(webhookEvents ?? [])],
     };
   });
@@ -38,11 +38,11 @@ export async function listProviders(ctx: Ctx): Promise<View[]> {
 export const webhookPurpose = 'payment reports';
 
 /** Where a provider reports the payments of a workspace. Only this installation can make its token. */
-export function webhookUrl(
+export function buildWebhookUrl(
   { publicUrl, secrets, workspaceId }: Pick<Ctx, 'publicUrl' | 'secrets' | 'workspaceId'>,
   name: string,
 ): string {
-  return paymentWebhookUrl(
+  return buildPaymentWebhookUrl(
     { publicUrl },
     name,
     signReference(secrets, webhookPurpose, { workspaceId, id: name }),
@@ -50,7 +50,7 @@ export function webhookUrl(
 }
 
 /** Before the transaction. Only a refusal counts: whoever connects while the provider can not be reached is not kept from it. */
-export async function tryKeys(runtime: Runtime, _: Actor, name: string, given: Keys): Promise<void> {
+export async function checkKeys(runtime: Runtime, _: Actor, name: string, given: Keys): Promise<void> {
   const provider = loadOnline(name);
   throwIfInvalid(validateKeys(name, given));
   try {

@@ -2,7 +2,7 @@ import { createVisitorActor } from '../platform/auth/actor.ts';
 import { formatWireTime } from '../platform/clock.ts';
 import { runInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { amountText } from '../platform/money.ts';
+import { formatMinor } from '../platform/money.ts';
 import { conflict, Problem } from '../platform/problems.ts';
 import { prepareBooking, releaseHold, bookPrepared, type Payment } from '../scheduled-events/public.ts';
 import { paymentTooLate } from './events.ts';
@@ -70,7 +70,7 @@ const nothingLeft = { booking: null, link: null, email: null, due_at: null } as 
 function paymentOf(ctx: Ctx, { amount, currency, provider, refunded_minor: refunded }: PaymentRow): Payment {
   return {
     ...{ state: 'paid', amount, currency, provider, paidAt: formatWireTime(ctx.now) },
-    ...(refunded > 0 && { refunded: amountText(refunded, currency) }),
+    ...(refunded > 0 && { refunded: formatMinor(refunded, currency) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { requireAdmin } from '../platform/auth/actor.ts';
 import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { amountText } from '../platform/money.ts';
+import { formatMinor } from '../platform/money.ts';
 import { conflict, notFound } from '../platform/problems.ts';
 import { lockOwnEvent } from '../scheduled-events/public.ts';
 import { lockRefunds, showRefunds, type LockedRefunds } from './refund-history.ts';
@@ -19,7 +19,7 @@ export async function retryRefund(ctx: Ctx, id: string) {
   await closeFailedRefund(ctx, locked.payment.id, id);
   await createRefund(ctx, locked.payment.id, minor, refund.reason);
   await showRefunds(ctx, locked);
-  return { refund: { amount: amountText(minor, currency), createdAt: formatWireTime(ctx.now) } };
+  return { refund: { amount: formatMinor(minor, currency), createdAt: formatWireTime(ctx.now) } };
 }
 
 export async function closeRefund(ctx: Ctx, id: string): Promise<void> {

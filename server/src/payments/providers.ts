@@ -1,5 +1,5 @@
 import type { paymentProviders } from '@daybook/contract/providers.data';
-import { amountText } from '../platform/money.ts';
+import { formatMinor } from '../platform/money.ts';
 import type { Settings } from '../platform/settings.ts';
 import { manualProvider } from './manual/public.ts';
 import { mollieProvider } from './mollie/public.ts';
@@ -25,7 +25,11 @@ export function findOnlineProvider(name: string): OnlineProvider | undefined {
 }
 
 /** Why a provider does not collect an amount; undefined when it does, or when nobody collects it online. */
-export function whyNotCollected(name: string, amountMinor: number, currency: string): string | undefined {
+export function findCollectionProblem(
+  name: string,
+  amountMinor: number,
+  currency: string,
+): string | undefined {
   const provider = findOnlineProvider(name);
   if (!provider) return undefined;
   const range = provider.amountRange(currency);
@@ -34,7 +38,7 @@ export function whyNotCollected(name: string, amountMinor: number, currency: str
   if (amountMinor >= min && amountMinor <= max) return undefined;
   const limits =
     min > 1
-      ? `from ${amountText(min, currency)} to ${amountText(max, currency)}`
-      : `at most ${amountText(max, currency)}`;
+      ? `from ${formatMinor(min, currency)} to ${formatMinor(max, currency)}`
+      : `at most ${formatMinor(max, currency)}`;
   return `${provider.name} collects ${limits} ${currency}.`;
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts';
-import { amountText } from '../platform/money.ts';
+import { formatMinor } from '../platform/money.ts';
 import {
   findInvitee,
   listHostIds,
@@ -50,14 +50,14 @@ export async function showRefunds(
   await updateInviteePayment(ctx, invitee.id, {
     ...before,
     state: refundedMinor >= payment.amount_minor ? 'refunded' : 'paid',
-    ...(refundedMinor > 0 && { refunded: amountText(refundedMinor, currency) }),
+    ...(refundedMinor > 0 && { refunded: formatMinor(refundedMinor, currency) }),
     ...(refused && {
       refundError: refused.error ?? '',
-      refusedRefund: { uuid: refused.id, amount: amountText(refused.amount_minor, currency) },
+      refusedRefund: { uuid: refused.id, amount: formatMinor(refused.amount_minor, currency) },
     }),
   });
   if (more <= 0) return;
   const meeting = toMeeting(event, await listHostIds(ctx, event.id));
-  const amount = amountText(more, currency);
+  const amount = formatMinor(more, currency);
   await ctx.publish(inviteeRefunded, { eventId: event.id, inviteeId: invitee.id, meeting, amount });
 }

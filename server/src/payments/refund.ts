@@ -3,7 +3,7 @@ import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { generateUuid } from '../platform/ids.ts';
 import { jobWorkspace } from '../platform/jobs.ts';
-import { amountText, toMinor, findAmountProblem } from '../platform/money.ts';
+import { formatMinor, toMinor, findAmountProblem } from '../platform/money.ts';
 import { conflict, invalidField, notFound } from '../platform/problems.ts';
 import {
   findInvitee,
@@ -69,12 +69,12 @@ export async function refundInvitee(ctx: Ctx, inviteeId: string, amount: string 
   if (wrong) throw invalidField('amount', wrong);
   const minor = amount === undefined ? left : toMinor(amount, currency);
   if (minor <= 0 || minor > left) {
-    throw invalidField('amount', `Must be more than 0 and at most ${amountText(left, currency)}.`);
+    throw invalidField('amount', `Must be more than 0 and at most ${formatMinor(left, currency)}.`);
   }
   await createRefund(ctx, paid.id, minor, 'host');
   const payment = serializePayment(found.payment as unknown as Payment);
   if (!payment) throw new Error('Who has paid has a payment.');
-  return { payment, refund: { amount: amountText(minor, currency), createdAt: formatWireTime(ctx.now) } };
+  return { payment, refund: { amount: formatMinor(minor, currency), createdAt: formatWireTime(ctx.now) } };
 }
 
 /** What can still be promised of a payment, which is locked. */

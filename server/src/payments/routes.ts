@@ -1,6 +1,6 @@
 import * as contract from '@daybook/contract/payments';
 import { serve, servePrepared, type Endpoint } from '../platform/http/serve.ts';
-import { connectProvider, disconnectProvider, listProviders, tryKeys, validateKeys } from './accounts.ts';
+import { connectProvider, disconnectProvider, listProviders, checkKeys, validateKeys } from './accounts.ts';
 import { refundInvitee } from './refund.ts';
 import { closeRefund, retryRefund } from './failed-refund.ts';
 
@@ -8,7 +8,7 @@ export const paymentsEndpoints: readonly Endpoint[] = [
   serve(contract.listPaymentProviders, (ctx) => listProviders(ctx)),
   servePrepared(
     contract.connectPaymentProvider,
-    (runtime, actor, { params, body }) => tryKeys(runtime, actor, params.provider, body),
+    (runtime, actor, { params, body }) => checkKeys(runtime, actor, params.provider, body),
     (ctx, { params, body }) => connectProvider(ctx, params.provider, body),
     { onSchemaError: async (_, fields, { params }) => validateKeys(params.provider, fields) },
   ),

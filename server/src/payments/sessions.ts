@@ -2,7 +2,7 @@ import { createSystemActor } from '../platform/auth/actor.ts';
 import { formatWireTime } from '../platform/clock.ts';
 import { runInWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { extendHold } from '../scheduled-events/public.ts';
-import { openAccount, webhookUrl } from './accounts.ts';
+import { openAccount, buildWebhookUrl } from './accounts.ts';
 import { buildCheckoutUrl, holdMinutes } from './checkout.ts';
 import { completePayment } from './complete.ts';
 import { expirePayment, leaveSession } from './expire.ts';
@@ -40,7 +40,7 @@ export async function startPayment(runtime: Runtime, due: DuePayment): Promise<s
     language: booking?.language ?? 'en',
     expiresAt: new Date(row.session_expires_at),
     returnUrl: buildCheckoutUrl(site, row.id),
-    webhookUrl: webhookUrl(site, row.provider),
+    webhookUrl: buildWebhookUrl(site, row.provider),
   });
   const isOpen = await runInWorkspace(runtime, actor, (ctx) => storeSession(ctx, due.id, session));
   if (isOpen) return session.url;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Runtime } from '../platform/context.ts';
 import { receiveWebhook } from '../platform/http/webhooks.ts';
-import { readReport, recordReports } from './receive-report.ts';
+import { readWebhook, recordWebhookEvents } from './receive-webhook.ts';
 
 /** Where providers report payments. */
 export function servePaymentWebhooks(app: FastifyInstance, runtime: Runtime): void {
@@ -10,7 +10,7 @@ export function servePaymentWebhooks(app: FastifyInstance, runtime: Runtime): vo
     maxBytes: 256 * 1024,
     // They send from few addresses.
     perAddress: 3000,
-    authenticate: (request) => readReport(runtime, request),
-    receive: (received) => recordReports(runtime, received),
+    authenticate: (request) => readWebhook(runtime, request),
+    receive: (received) => recordWebhookEvents(runtime, received),
   });
 }

@@ -29,7 +29,7 @@ export function computeShare(minor: number, percent: number, currency: string): 
   return Math.min(minor, Math.round((minor * percent) / 100 / step) * step);
 }
 
-export function amountText(minor: number, currency: string): string {
+export function formatMinor(minor: number, currency: string): string {
   const amount = minor / getUnits(currency).perUnit;
   return isWholeCurrency(currency) ? String(amount) : amount.toFixed(2);
 }

@@ -42,7 +42,7 @@ export function readSettings<Value>(
 type ModelVariables = Readonly<Record<string, readonly [name: string, value: string | undefined]>>;
 
 /** All of an account, or nothing of it: half of one would only be noticed when it is used. */
-export function demandTogether<G extends ModelVariables>(given: G): Record<keyof G, string> | undefined {
+export function requireTogether<G extends ModelVariables>(given: G): Record<keyof G, string> | undefined {
   const entries = Object.entries(given);
   const missing = entries.filter(([, [, value]]) => value === undefined);
   if (missing.length === entries.length) return undefined;

@@ -68,7 +68,7 @@ export function buildPayUrl(site: Site, token: string): string {
 }
 
 /** Where a provider of payments reports them. */
-export function paymentWebhookUrl(site: Site, provider: string, token: string): string {
+export function buildPaymentWebhookUrl(site: Site, provider: string, token: string): string {
   return `${site.publicUrl}/connect/${provider}/events/${token}`;
 }
 

@@ -1,4 +1,4 @@
-import { returnUses, type LinkUses } from '../event-types/public.ts';
+import { returnLinkUses, type LinkUses } from '../event-types/public.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { isOfMailbox } from '../platform/db/mailbox.ts';
@@ -162,6 +162,6 @@ export function deletePastEntries(database: Database, now: Date): Promise<void> 
       select workspace_id as "workspaceId", link_id as "linkId", count(*)::int as uses from ended
       where status = 'waiting' and link_id is not null group by 1, 2
     `.execute(db);
-    await returnUses(db, rows);
+    await returnLinkUses(db, rows);
   });
 }

@@ -79,7 +79,7 @@ export interface Subject {
 }
 
 /** Whether an event of this page can fit: nothing is planned for others, since the page of an event never changes. */
-export function fitsPage(conditions: readonly Condition[], pageId: string): boolean {
+export function canFitPage(conditions: readonly Condition[], pageId: string): boolean {
   const subject = { pageId, hostIds: [], answers: [], record: null };
   return conditions.every((condition) => condition.about !== 'page' || holds(condition, subject));
 }

@@ -2,7 +2,7 @@ import { findChanges } from '../crm/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { PublishedEvent } from '../platform/events.ts';
 import { runWorkflowsJob } from './jobs.ts';
-import { fitsPage, maxDepth, type Trigger } from './rules.ts';
+import { canFitPage, maxDepth, type Trigger } from './rules.ts';
 import { findPages, insertRuns, planRuns, type NewRun, type Submission } from './runs.store.ts';
 import { findStartedBy, type WorkflowRow } from './store.ts';
 
@@ -45,7 +45,7 @@ async function startAbout(ctx: Ctx, on: Trigger['on'], events: Events<About>): P
     on,
     events,
     ({ eventId, inviteeId }) => ({ eventId, inviteeId }),
-    ({ conditions }, { eventId }) => fitsPage(conditions, pages.get(eventId) ?? ''),
+    ({ conditions }, { eventId }) => canFitPage(conditions, pages.get(eventId) ?? ''),
   );
 }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { googleAccess } from '../../src/calendars/google/access.ts';
-import { givenSettings } from '../runtime.ts';
+import { pairSettings } from '../runtime.ts';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGoogle } from '../../src/calendars/google/test-google.ts';
@@ -18,7 +18,7 @@ const google = await startGoogle(fixedClock);
 const app = useApp({
   clock: fixedClock,
   config: { outboundAllow: ['127.0.0.0/8'] },
-  settings: [givenSettings(googleAccess.settings, google.app)],
+  settings: [pairSettings(googleAccess.settings, google.app)],
 });
 const receiver = useReceiver();
 

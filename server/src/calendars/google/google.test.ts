@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { givenSettings } from '../../../test/runtime.ts';
+import { pairSettings } from '../../../test/runtime.ts';
 import { googleAccess } from './access.ts';
 import { bookPage, createPage } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
@@ -16,7 +16,7 @@ const google = await startGoogle(clock);
 const app = useApp({
   clock,
   config: { outboundAllow: ['127.0.0.1'] },
-  settings: [givenSettings(googleAccess.settings, google.app)],
+  settings: [pairSettings(googleAccess.settings, google.app)],
 });
 const work = 'mara@gmail.example';
 let uuid = '';

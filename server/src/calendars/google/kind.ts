@@ -1,6 +1,6 @@
 import type { CalendarKind } from '../provider/public.ts';
 import { googleAccess } from './access.ts';
-import { readGoogleReport } from './notifications.ts';
+import { readGoogleWebhook } from './notifications.ts';
 import { createGoogleProvider } from './provider.ts';
 
 export const googleCalendar: CalendarKind = {
@@ -9,5 +9,5 @@ export const googleCalendar: CalendarKind = {
   everyMinutes: 1,
   open: createGoogleProvider,
   access: googleAccess,
-  readReport: readGoogleReport,
+  readReport: readGoogleWebhook,
 };

@@ -1,6 +1,6 @@
-import type { ReportReader } from '../provider/public.ts';
+import type { WebhookReader } from '../provider/public.ts';
 
-export const readGoogleReport: ReportReader = ({ header }) => ({
+export const readGoogleWebhook: WebhookReader = ({ header }) => ({
   status: 204,
   notifications: [
     {

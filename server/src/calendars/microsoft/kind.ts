@@ -1,6 +1,6 @@
 import type { CalendarKind } from '../provider/public.ts';
 import { microsoftAccess } from './access.ts';
-import { readMicrosoftReport } from './notifications.ts';
+import { readMicrosoftWebhook } from './notifications.ts';
 import { createMicrosoftProvider } from './provider.ts';
 
 export const microsoftCalendar: CalendarKind = {
@@ -9,5 +9,5 @@ export const microsoftCalendar: CalendarKind = {
   everyMinutes: 1,
   open: createMicrosoftProvider,
   access: microsoftAccess,
-  readReport: readMicrosoftReport,
+  readReport: readMicrosoftWebhook,
 };

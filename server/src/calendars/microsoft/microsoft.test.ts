@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { givenSettings } from '../../../test/runtime.ts';
+import { pairSettings } from '../../../test/runtime.ts';
 import { microsoftAccess } from './access.ts';
 import { bookPage, createPage } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
@@ -12,7 +12,7 @@ const graph = await startGraph(clock);
 const app = useApp({
   clock,
   config: { outboundAllow: ['127.0.0.1'] },
-  settings: [givenSettings(microsoftAccess.settings, graph.app)],
+  settings: [pairSettings(microsoftAccess.settings, graph.app)],
 });
 let cookie = '';
 let uuid = '';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { badRequest } from '../../platform/problems.ts';
-import type { Notification, ReportReader } from '../provider/public.ts';
+import type { Notification, WebhookReader } from '../provider/public.ts';
 
-export const readMicrosoftReport: ReportReader = ({ text, query }) => {
+export const readMicrosoftWebhook: WebhookReader = ({ text, query }) => {
   // Microsoft makes a subscription only when its address repeats this.
   const [token, ...others] = query.getAll('validationToken');
   if (token !== undefined && others.length === 0) return { status: 200, body: token, notifications: [] };

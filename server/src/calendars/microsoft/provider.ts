@@ -17,7 +17,7 @@ import { createGraphWriter } from './writer.ts';
 /** Outlook and Exchange by Microsoft Graph. Series arrive expanded, in a window that is fixed when the list begins. */
 
 /** A list is begun anew when its window ends this much earlier than it has to. */
-const mayLagMs = 90 * 86_400_000;
+const canLagMs = 90 * 86_400_000;
 
 export function createMicrosoftProvider(outbound: Outbound): CalendarProvider {
   return {
@@ -135,7 +135,7 @@ function positionOf({ cursor, window }: CalendarCursor): Position | undefined {
   if (cursor === null) return undefined;
   const position = JSON.parse(cursor) as Position | SharedSchedule;
   if (!('link' in position)) return undefined;
-  return Date.parse(position.end) < window.end.getTime() - mayLagMs ? undefined : position;
+  return Date.parse(position.end) < window.end.getTime() - canLagMs ? undefined : position;
 }
 
 const isOccurrence = (event: GraphEvent): boolean => !event['@removed'] && event.type !== 'seriesMaster';

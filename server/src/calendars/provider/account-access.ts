@@ -1,4 +1,4 @@
-import { demandTogether, type Settings } from '../../platform/settings.ts';
+import { requireTogether, type Settings } from '../../platform/settings.ts';
 
 /** What this installation is at a provider of accounts, and where that is reached. */
 export interface OAuthApp {
@@ -28,7 +28,7 @@ export function parseClient(
   clientId: string | undefined,
   clientSecret: string | undefined,
 ): Pick<OAuthApp, 'clientId' | 'clientSecret'> | undefined {
-  return demandTogether({
+  return requireTogether({
     clientId: [`${name}_CLIENT_ID`, clientId],
     clientSecret: [`${name}_CLIENT_SECRET`, clientSecret],
   });

@@ -18,7 +18,7 @@ interface AccountCalendar extends CommonFacts {
   readonly kind: 'oauth';
   readonly access: AccountAccess;
   /** What its reports of changes say. */
-  readonly readReport: ReportReader;
+  readonly readReport: WebhookReader;
 }
 
 /** Its owner enters where it is: an account with a password, or the address of one calendar, which can only be read. */
@@ -35,6 +35,6 @@ export interface Notification {
   readonly isTrial: boolean;
 }
 
-export type ReportReader = (
+export type WebhookReader = (
   request: WebhookRequest,
 ) => WebhookAnswer & { readonly notifications: readonly Notification[] };

@@ -8,7 +8,7 @@ export {
 export { callApi, type ApiAnswer, type ApiRequest } from './api.ts';
 export { findInvitedEvent } from './invitation.ts';
 export { readBlocks, formatUtc, type BusyBlock, type BusySpan } from './busy-content.ts';
-export type { CalendarKind, Notification, ReportReader } from './kind.ts';
+export type { CalendarKind, Notification, WebhookReader } from './kind.ts';
 export {
   CalendarError,
   type BookingEntry,

@@ -1,4 +1,4 @@
-import { declareSettings, demandTogether } from '../../platform/settings.ts';
+import { declareSettings, requireTogether } from '../../platform/settings.ts';
 import { id, key, origin } from '../hosted/public.ts';
 
 export interface ElevenLabsAccount {
@@ -18,7 +18,7 @@ export const elevenLabsSettings = declareSettings(
     ELEVENLABS_API_URL: origin('ElevenLabs', 'https://api.elevenlabs.io'),
   },
   (data): ElevenLabsAccount | undefined => {
-    const account = demandTogether({
+    const account = requireTogether({
       apiKey: ['ELEVENLABS_API_KEY', data.ELEVENLABS_API_KEY],
       agentId: ['ELEVENLABS_AGENT_ID', data.ELEVENLABS_AGENT_ID],
       phoneNumberId: ['ELEVENLABS_PHONE_NUMBER_ID', data.ELEVENLABS_PHONE_NUMBER_ID],

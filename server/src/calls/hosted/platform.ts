@@ -74,7 +74,7 @@ export interface HostedProvider {
   ): HostedPlatform | undefined;
 }
 
-interface Declared<Account> {
+interface HostedDeclaration<Account> {
   readonly name: string;
   readonly title: string;
   readonly settings: Settings<Account | undefined>;
@@ -86,7 +86,7 @@ export function declareHosted<Account>({
   title,
   settings,
   connect,
-}: Declared<Account>): HostedProvider {
+}: HostedDeclaration<Account>): HostedProvider {
   const [variable] = Object.keys(settings.variables);
   return {
     name,

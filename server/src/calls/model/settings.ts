@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareSettings, demandTogether, webAddress } from '../../platform/settings.ts';
+import { declareSettings, requireTogether, webAddress } from '../../platform/settings.ts';
 
 export interface CallModel {
   readonly url: string;
@@ -30,7 +30,7 @@ export const modelSettings = declareSettings(
     CALL_MODEL_KEY: key,
     CALL_SPEECH_MODEL: speechModel,
   }): CallModel | undefined => {
-    const address = demandTogether({
+    const address = requireTogether({
       url: ['CALL_MODEL_URL', CALL_MODEL_URL],
       model: ['CALL_MODEL', CALL_MODEL],
     });

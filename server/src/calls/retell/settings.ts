@@ -1,4 +1,4 @@
-import { declareSettings, demandTogether } from '../../platform/settings.ts';
+import { declareSettings, requireTogether } from '../../platform/settings.ts';
 import { id, key, number, origin } from '../hosted/public.ts';
 
 export interface RetellAccount {
@@ -16,7 +16,7 @@ export const retellSettings = declareSettings(
     RETELL_API_URL: origin('Retell', 'https://api.retellai.com'),
   },
   (data): RetellAccount | undefined => {
-    const account = demandTogether({
+    const account = requireTogether({
       apiKey: ['RETELL_API_KEY', data.RETELL_API_KEY],
       agentId: ['RETELL_AGENT_ID', data.RETELL_AGENT_ID],
       fromNumber: ['RETELL_FROM_NUMBER', data.RETELL_FROM_NUMBER],

@@ -14,7 +14,7 @@ const lostDb = -85;
 const quietShare = 0.2;
 const overestimate = 1.5;
 const smoothing = 0.97;
-const leastGain = 0.08;
+const minGain = 0.08;
 
 const turns = Float64Array.from({ length: hop }, (_, index) => (2 * Math.PI * index) / size);
 const [cosines, sines] = [turns.map(Math.cos), turns.map(Math.sin)];
@@ -75,7 +75,7 @@ function attenuate({ re, im }, noise, before) {
   for (let k = 0; k < bins; k += 1) {
     const power = re[k] ** 2 + im[k] ** 2;
     const ratio = (smoothing * before[k]) / noise[k] + (1 - smoothing) * Math.max(power / noise[k] - 1, 0);
-    const gain = Math.max(leastGain, ratio / (1 + ratio));
+    const gain = Math.max(minGain, ratio / (1 + ratio));
     left[k] = power * gain ** 2;
     re[k] *= gain;
     im[k] *= gain;

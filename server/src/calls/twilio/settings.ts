@@ -1,4 +1,4 @@
-import { declareSettings, demandTogether, webAddress } from '../../platform/settings.ts';
+import { declareSettings, requireTogether, webAddress } from '../../platform/settings.ts';
 import { id, key, number, origin } from '../hosted/public.ts';
 
 export interface TwilioAccount {
@@ -22,7 +22,7 @@ export const twilioSettings = declareSettings(
     TWILIO_API_URL: origin('Twilio', 'https://api.twilio.com'),
   },
   (data): TwilioAccount | undefined => {
-    const account = demandTogether({
+    const account = requireTogether({
       accountSid: ['TWILIO_ACCOUNT_SID', data.TWILIO_ACCOUNT_SID],
       authToken: ['TWILIO_AUTH_TOKEN', data.TWILIO_AUTH_TOKEN],
       fromNumber: ['TWILIO_FROM_NUMBER', data.TWILIO_FROM_NUMBER],

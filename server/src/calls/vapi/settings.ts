@@ -1,4 +1,4 @@
-import { declareSettings, demandTogether } from '../../platform/settings.ts';
+import { declareSettings, requireTogether } from '../../platform/settings.ts';
 import { id, key, origin } from '../hosted/public.ts';
 
 export interface VapiAccount {
@@ -20,7 +20,7 @@ export const vapiSettings = declareSettings(
     VAPI_API_URL: origin('Vapi', 'https://api.vapi.ai'),
   },
   (data): VapiAccount | undefined => {
-    const account = demandTogether({
+    const account = requireTogether({
       apiKey: ['VAPI_API_KEY', data.VAPI_API_KEY],
       assistantId: ['VAPI_ASSISTANT_ID', data.VAPI_ASSISTANT_ID],
       phoneNumberId: ['VAPI_PHONE_NUMBER_ID', data.VAPI_PHONE_NUMBER_ID],

@@ -1,2 +1,2 @@
 export { buildHostJoinUrl, jitsiProvider, openEntrance } from './provider.ts';
-export { deriveRoom, buildRoomUrl, serverIn } from './token.ts';
+export { deriveRoom, buildRoomUrl, toJitsiServer } from './token.ts';

@@ -7,7 +7,7 @@ interface JitsiServer {
   readonly secret: string;
 }
 
-export function serverIn({ url, appId, secret }: EnteredAccount): JitsiServer {
+export function toJitsiServer({ url, appId, secret }: EnteredAccount): JitsiServer {
   return { url: url ?? '', appId: appId ?? '', secret: secret ?? '' };
 }
 

@@ -11,7 +11,7 @@ import {
 import { getAccessToken, callZoom, type Zoom, type ZoomCredentials } from './request.ts';
 import { zoomSettings } from './settings.ts';
 
-interface Configured {
+interface ConfiguredZoom {
   readonly settings: SettingValues;
 }
 
@@ -32,7 +32,7 @@ function reach({
   config,
   outbound,
   clock,
-}: Pick<Zoom, 'outbound' | 'clock'> & { readonly config: Configured }): Zoom {
+}: Pick<Zoom, 'outbound' | 'clock'> & { readonly config: ConfiguredZoom }): Zoom {
   return { outbound, clock, urls: readSettings(config, zoomSettings) };
 }
 

@@ -11,14 +11,14 @@ import type { Attribute, Definition } from '../schema/public.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /** What was left out of rows, by their index. */
-export type Dropped = Map<number, FieldErrors>;
+export type DroppedValues = Map<number, FieldErrors>;
 
 /** Items from bodies, without their bad values, which are added to `dropped`. */
 export function parseGoodValues(
   definition: Definition,
   bodies: readonly Body[],
   matching: Attribute | undefined,
-  dropped: Dropped,
+  dropped: DroppedValues,
 ): { items: WriteItem[]; failed: Map<number, Outcome> } {
   const parsed = parseItems(definition, bodies, matching);
   const good = bodies.map((body, index) => {
@@ -30,7 +30,7 @@ export function parseGoodValues(
   const { items, failed } = parsed.failed.size === 0 ? parsed : parseItems(definition, good, matching);
   for (const [index, errors] of dropped) {
     const isFailed = isNeeded(definition, matching, errors) || Object.keys(good[index] ?? {}).length === 0;
-    if (isFailed) failed.set(index, { status: 'failed', problem: badRequest(sentencesIn(errors)) });
+    if (isFailed) failed.set(index, { status: 'failed', problem: badRequest(joinSentences(errors)) });
   }
   return { items: items.filter(({ index }) => !failed.has(index)), failed };
 }
@@ -70,12 +70,12 @@ function isNested({ isStandard }: Definition, key: string, value: unknown): valu
 const unlessEmpty = (fields: Body): Body | undefined => (Object.keys(fields).length > 0 ? fields : undefined);
 
 /** The same items, or others without the values that were refused when they were written. */
-export function withoutRefused(
+export function dropRejected(
   definition: Definition,
   items: readonly WriteItem[],
   outcomes: ReadonlyMap<number, Outcome>,
   matching: Attribute | undefined,
-  dropped: Dropped,
+  dropped: DroppedValues,
 ): readonly WriteItem[] {
   const rest = items.map((item) => {
     const outcome = outcomes.get(item.index);
@@ -110,10 +110,10 @@ function isNeeded({ byKey }: Definition, matching: Attribute | undefined, errors
   });
 }
 
-export function addDropped(dropped: Dropped, index: number, errors: FieldErrors): void {
+export function addDropped(dropped: DroppedValues, index: number, errors: FieldErrors): void {
   dropped.set(index, { ...dropped.get(index), ...errors });
 }
 
-export function sentencesIn(errors: FieldErrors): string {
+export function joinSentences(errors: FieldErrors): string {
   return Object.values(errors).flat().join(' ');
 }

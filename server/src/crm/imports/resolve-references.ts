@@ -3,7 +3,7 @@ import { findNamed } from '../query/public.ts';
 import { findOwners } from '../records/public.ts';
 import { type Attribute, type Definition, loadDefinitionById, isRelation } from '../schema/public.ts';
 import { canonicalize, memberIdPattern, toUniqueKey, uuidPattern } from '../values/public.ts';
-import { addDropped, type Dropped } from './drop-bad-values.ts';
+import { addDropped, type DroppedValues } from './drop-bad-values.ts';
 import { findMembersByEmail } from './references.store.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -19,8 +19,8 @@ export async function resolveReferences(
   ctx: Ctx,
   definition: Definition,
   bodies: readonly Body[],
-): Promise<{ bodies: Body[]; wrong: Dropped }> {
-  const wrong: Dropped = new Map();
+): Promise<{ bodies: Body[]; wrong: DroppedValues }> {
+  const wrong: DroppedValues = new Map();
   const resolved = [...bodies];
   for (const attribute of definition.attributes) {
     if (attribute.type !== 'relation' && attribute.type !== 'user') continue;

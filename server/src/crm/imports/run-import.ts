@@ -13,7 +13,7 @@ import {
   writeRecords,
 } from '../records/public.ts';
 import { type Attribute, type Definition, openObject } from '../schema/public.ts';
-import { parseGoodValues, sentencesIn, withoutRefused, type Dropped } from './drop-bad-values.ts';
+import { parseGoodValues, joinSentences, dropRejected, type DroppedValues } from './drop-bad-values.ts';
 import { writeAsDryRun } from './dry-run.ts';
 import { readCsvRows, readNdjsonRows, findReadError, type FileRow } from './read-file.ts';
 import { resolveReferences } from './resolve-references.ts';
@@ -208,7 +208,7 @@ async function writeRows(ctx: Ctx, leased: ImportRow, batch: Batch): Promise<Bat
 
 function errorOfRow(outcome: Outcome, dropped: FieldErrors | undefined): Omit<RowError, 'row'> | undefined {
   if (outcome.status !== 'failed')
-    return dropped && { status: 'partial', message: sentencesIn(dropped), errors: dropped };
+    return dropped && { status: 'partial', message: joinSentences(dropped), errors: dropped };
   const { message, errors } = toItemError(outcome.problem);
   // What was left out may be why the rest is not enough.
   return { status: 'failed', message, ...(errors && { errors: { ...dropped, ...errors } }) };
@@ -220,7 +220,7 @@ async function parseRows(
   definition: Definition,
   leased: ImportRow,
   rows: readonly FileRow[],
-): Promise<{ items: WriteItem[]; failed: Map<number, Outcome>; dropped: Dropped }> {
+): Promise<{ items: WriteItem[]; failed: Map<number, Outcome>; dropped: DroppedValues }> {
   const sentences = new Map<number, string>();
   const bodies = rows.map((row, index) => {
     const body = row.body ?? buildBody(definition, leased, row.cells ?? []);
@@ -252,7 +252,7 @@ async function writeItems(
   definition: Definition,
   leased: ImportRow,
   items: readonly WriteItem[],
-  dropped: Dropped,
+  dropped: DroppedValues,
 ): Promise<Map<number, Outcome>> {
   const matching = matchingOf(definition, leased);
   const options = { matching, source: { isPerson: true, detail: { importId: leased.id } } };
@@ -261,7 +261,7 @@ async function writeItems(
     ctx,
     () => writeRecords(ctx, definition, items, options),
     (written) => {
-      rest = withoutRefused(definition, items, written, matching, dropped);
+      rest = dropRejected(definition, items, written, matching, dropped);
       return rest === items;
     },
   );

@@ -22,7 +22,7 @@ const pageSize = 250;
 const maxPages = 20;
 
 /** The account of a workspace. What pays and what is refunded is one payment of Mollie, by its id. */
-export function mollieAccount(call: CallMollie): PaymentAccount {
+export function createMollieAccount(call: CallMollie): PaymentAccount {
   const load = async (id: string): Promise<MolliePayment> =>
     demand(await call(payment, { path: `/payments/${encodeURIComponent(id)}` }));
   return {

@@ -1,4 +1,4 @@
-import { amountText, toMinor, getUnits } from '../../platform/money.ts';
+import { formatMinor, toMinor, getUnits } from '../../platform/money.ts';
 import type { AmountRange } from '../provider/public.ts';
 
 /** As Mollie writes an amount: as many decimals as the currency has. */
@@ -24,7 +24,7 @@ export function findMollieRange(currency: string): AmountRange | undefined {
 }
 
 export function formatAmount(minor: number, currency: string): MollieAmount {
-  return { currency, value: amountText(minor, currency) };
+  return { currency, value: formatMinor(minor, currency) };
 }
 
 export function parseAmount({ value, currency }: MollieAmount): number {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OnlineProvider, Report } from '../provider/public.ts';
-import { parseChargeback, parseOutcome, mollieAccount, parseRefund } from './account.ts';
+import { parseChargeback, parseOutcome, createMollieAccount, parseRefund } from './account.ts';
 import { findMollieRange, parseAmount } from './amounts.rules.ts';
 import { connectTo } from './request.ts';
 import { anything, payment, type MolliePayment } from './resources.ts';
@@ -20,7 +20,7 @@ export const mollieProvider: OnlineProvider = {
   async tryKeys(options, keys) {
     await connectTo(options, keys)(anything, { path: '/payments?limit=1' });
   },
-  connect: async (options, keys) => mollieAccount(connectTo(options, keys)),
+  connect: async (options, keys) => createMollieAccount(connectTo(options, keys)),
   /** Nobody signs it, so nothing is believed but the id of the payment to look at. */
   async readWebhook(options, keys, { text }) {
     const id = new URLSearchParams(text).get('id') ?? '';

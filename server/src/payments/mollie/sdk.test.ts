@@ -1,6 +1,6 @@
 import { createMollieClient, type MollieClient } from '@mollie/api-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeCertificate } from '../../../test/certificate.ts';
+import { createCertificate } from '../../../test/certificate.ts';
 import { mollieTestKeys, startFakeMollie, type FakeMollie } from './test-mollie.ts';
 
 /** Our Mollie on loopback answers as Mollie does: its official client understands it. */
@@ -11,7 +11,7 @@ let mollie: MollieClient;
 beforeAll(async () => {
   // The client speaks TLS alone, and trusts none but the authorities that come with it.
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
-  fake = await startFakeMollie({ tls: makeCertificate() });
+  fake = await startFakeMollie({ tls: createCertificate() });
   mollie = connect(mollieTestKeys.apiKey);
 });
 afterAll(async () => {

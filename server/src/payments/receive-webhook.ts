@@ -18,7 +18,7 @@ interface PaymentWebhook {
 }
 
 /** What a provider reports to the address of a workspace: it decides, not the address to which a visitor comes back. */
-export async function readReport(runtime: Runtime, request: WebhookRequest): Promise<PaymentWebhook> {
+export async function readWebhook(runtime: Runtime, request: WebhookRequest): Promise<PaymentWebhook> {
   const { provider: name = '', reference = '' } = request.params;
   const opened = openSignedReference(runtime.secrets, webhookPurpose, reference);
   if (opened?.id !== name) throw notFound('Route');
@@ -38,15 +38,15 @@ function problemOf({ isRefused, message }: PaymentError): Error {
 }
 
 /** Twice, late or out of order changes nothing. */
-export async function recordReports(
+export async function recordWebhookEvents(
   runtime: Runtime,
   { workspaceId, provider, reports, answer }: PaymentWebhook,
 ): Promise<WebhookAnswer | undefined> {
-  for (const report of reports) await recordReport(runtime, workspaceId, provider, report);
+  for (const report of reports) await recordWebhookEvent(runtime, workspaceId, provider, report);
   return answer;
 }
 
-async function recordReport(
+async function recordWebhookEvent(
   runtime: Runtime,
   workspaceId: WorkspaceId,
   provider: string,
