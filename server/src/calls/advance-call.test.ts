@@ -54,7 +54,7 @@ describe('the simulator', () => {
       callLog: { outcome: 'answered', durationSeconds: 0, recordingUrl: null, eventUuid: null },
       retryLogs: [{ attempt: 1, outcome: 'answered', error: null }],
     });
-    expect(after.callLog.summary).toContain('simulator');
+    expect(after.callLog.summary).toContain('Simulated');
     expect(after.callLog.transcript).toContain('simulator');
     expect(await published(call.id)).toEqual([
       {

@@ -161,7 +161,7 @@ describe('a change', () => {
     expect(mail.size).toBe(2);
     const delivery = mail.get('ines@okafor.example') as Delivery;
     expect(delivery.email.subject).toMatch(/^Rescheduled: Intro call, .*14:30$/);
-    expect(delivery.email.text).toMatch(/Before: .*10:00–10:30/);
+    expect(delivery.email.text).toMatch(/Previously: .*10:00–10:30/);
     expect(delivery.email.text).toContain('Reason: The train <b>is late</b>');
     expect(delivery.email.html).toContain('The train &lt;b&gt;is late&lt;/b&gt;');
     const second = calendarOf(delivery);
