@@ -25,6 +25,7 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: [...tiers.unit] } },
       { extends: true, test: { name: 'system', include: [...tiers.system], globalSetup } },
       { extends: true, test: { name: 'more', include: [...tiers.more], globalSetup } },
+      { extends: true, test: { name: 'smoke', include: [...tiers.smoke], globalSetup } },
     ],
   },
 });

@@ -31,9 +31,10 @@ test.each([
   ['e2e/booking.test.ts', 'more'],
   ['chaos/backup.test.ts', 'more'],
   ['voice/packets.test.ts', 'more'],
+  ['voice/smoke.test.ts', 'smoke'],
 ])('the path shows the tier: %s is in %s', (path, tier) => {
   const found = sortIntoTiers(new Map([[path, "import pg from 'pg';\n"]]));
-  expect(found).toEqual({ unit: [], system: [], more: [], [tier]: [path] });
+  expect(found).toEqual({ unit: [], system: [], more: [], smoke: [], [tier]: [path] });
 });
 
 test('npm test needs no program of Debian', () => {

@@ -16,7 +16,12 @@ import {
  * as well is wrong. Every other failure counts at once.
  */
 
-const projects = { first: ['unit', 'system'], more: ['more'], all: ['unit', 'system', 'more'] };
+const projects = {
+  first: ['unit', 'system'],
+  more: ['more'],
+  smoke: ['smoke'],
+  all: ['unit', 'system', 'more'],
+};
 const canRunAgain = /^(e2e|chaos|server\/test\/process|server\/src\/calls\/sip)\//;
 const maxFilesAgain = 4;
 
