@@ -97,7 +97,7 @@ describe('calendars', () => {
     await card.getByText('Connected', { exact: true }).waitFor();
     await card.getByRole('button', { name: 'Sync now' }).click();
     await said(page, 'Calendars synced.');
-    await card.getByText(/^Read: /).waitFor();
+    await card.getByText(/^Synced: /).waitFor();
 
     await page.goto(`/app/settings/calendars?from=2027-01-11`);
     const busy = section(page, 'Your busy times');

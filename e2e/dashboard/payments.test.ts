@@ -151,7 +151,7 @@ test('Mollie needs one key; a visitor who cancels there pays on its next page', 
   await admin.goto(`/app/pages/${uuid}`);
   await admin.getByRole('textbox', { name: 'Price' }).fill('25.00');
   await admin.getByLabel('Currency').fill('EUR');
-  await admin.getByRole('radio', { name: 'Online, by Mollie' }).check();
+  await admin.getByRole('radio', { name: 'Online with Mollie' }).check();
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
   await admin.getByText('Saved', { exact: true }).waitFor();
 

@@ -233,7 +233,7 @@ describe('the grid', () => {
     await edit.getByLabel('Field').selectOption('Stage');
     await edit.getByLabel('Stage').selectOption('Offer sent');
     await isClean(page, 'records bulk edit');
-    await edit.getByRole('button', { name: 'Change 2 records' }).click();
+    await edit.getByRole('button', { name: 'Update 2 records' }).click();
     await page.getByText('2 records updated.').waitFor();
     expect((await deal('Coffee bags')).attributes['stage']).toMatchObject({ value: 'Offer sent' });
     await page.getByRole('row').filter({ hasText: 'Garden signs' }).getByRole('gridcell').first().click();

@@ -73,7 +73,7 @@ export const en: Words = {
     guests: 'Guests',
     guestsHint: 'Separate email addresses with commas.',
     where: 'Where?',
-    address: 'URL',
+    address: 'Address',
     addressDetails: 'Directions',
     reason: 'Reason',
     optional: 'optional',
@@ -248,7 +248,7 @@ export const en: Words = {
     missingFormHint: 'The link may be mistyped, or the form was closed.',
     home: 'Meetings without the back and forth',
     homeHint: 'Share a link. People pick a time that suits you. Everyone gets the invitation.',
-    signIn: 'Email',
+    signIn: 'Sign in',
     reference: 'API reference',
   },
 };

@@ -146,7 +146,7 @@ export const workspaceSettings = {
     secretStored: 'A secret is stored. Leave empty to keep it.',
     zoom: 'Zoom account',
     zoomHint: 'A server-to-server OAuth app. Used by every booking page with the location Zoom.',
-    isSet: 'Connected calendars',
+    isSet: 'Connected',
     accountId: 'Account ID',
     clientId: 'Client ID',
     clientSecret: 'Client secret',
