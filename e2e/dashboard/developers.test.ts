@@ -129,7 +129,7 @@ describe('webhooks', () => {
     await isClean(page, 'replay');
     await send.click();
     await page
-      .getByText(/on (its|their) way\.$/)
+      .getByText(/deliver(y|ies) queued\.$/)
       .first()
       .waitFor();
   }, 180_000);

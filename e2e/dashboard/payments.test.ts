@@ -100,9 +100,9 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
   await admin.goto(`/app/events/${event.uuid}`);
   await admin.getByText('Paid', { exact: true }).waitFor();
   await isClean(admin, 'paid event');
-  await admin.getByRole('button', { name: 'Refund' }).click();
+  await admin.getByRole('button', { name: 'Refund', exact: true }).click();
   await admin.getByRole('textbox', { name: 'Amount' }).fill('20.00');
-  await admin.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click();
   await admin.getByText('Refund started.').waitFor();
   for (const due of await listDueRefunds(app.runtime.database, 10)) await sendRefund(app.runtime, due);
   await admin.reload();
@@ -112,8 +112,8 @@ test('keys are entered, a page is priced, visitors pay on desktop and phone, and
   // Some more was paid back by hand, at Stripe.
   const { payment_intent = '' } = stripe.refunds[0] ?? {};
   stripe.refunds.push({ id: 're_9', payment_intent, amount: 2000, metadata: {} });
-  await admin.getByRole('button', { name: 'Refund' }).click();
-  await admin.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await admin.getByRole('button', { name: 'Refund', exact: true }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click();
   await admin.getByText('Refund started.').waitFor();
   for (const due of await listDueRefunds(app.runtime.database, 10)) await sendRefund(app.runtime, due);
   await admin.reload();
