@@ -155,7 +155,7 @@ export function formatDatabaseUrl(connection: Connection): string {
 /** The secrets that a first start shows. */
 export function parseKeys(output: string): { email: string; password: string; token: string } {
   const find = (label: string) => new RegExp(`${label} +(\\S+)`).exec(output)?.[1] ?? '';
-  return { email: find('Sign in'), password: find('Password'), token: find('API token') };
+  return { email: find('Email'), password: find('Password'), token: find('API token') };
 }
 
 export const buildBearerHeader = (token: string): Record<string, string> => ({

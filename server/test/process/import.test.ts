@@ -32,7 +32,7 @@ test.each(ways)(
 
     const rehearsed = await runProgram('daybook', variables, { args: [...args, '--dry-run'] });
     // A run that was killed late had begun to import.
-    const [, added, found] = /bookings +(\d+) added, (\d+) there/.exec(rehearsed.output) ?? [];
+    const [, added, found] = /bookings +(\d+) added, (\d+) already there/.exec(rehearsed.output) ?? [];
     expect(Number(added) + Number(found)).toBe(company.bookings);
     for (let kill = 0; kill < 2; kill += 1) await killAfter(api, 0, variables, args, 1_500);
     const done = await runProgram('daybook', variables, {

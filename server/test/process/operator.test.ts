@@ -55,7 +55,7 @@ test('on the embedded database, while a server runs and after', async () => {
     'migrations',
     'security holds',
     'connections',
-    'Jobs',
+    'jobs',
     'IANA',
     'MB free',
   ]) {
