@@ -93,7 +93,7 @@ describe('a start that is refused', () => {
       other.once('listening', () => resolve(other.address() as { port: number }));
     });
     const DATA_DIR = createDataFolder();
-    expect(await refusal({ DATA_DIR, PORT: String(port) })).toContain(`Port ${port} is in use`);
+    expect(await refusal({ DATA_DIR, PORT: String(port) })).toContain(`Port ${port} is already in use`);
     other.close();
   });
 
