@@ -75,7 +75,7 @@ describe.each([radicale, xandikos, cyrus])('$name behind a proxy with faults', (
       expect(await sync()).toMatchObject({ removed: 0, connection: { state: 'ok' } });
       await app.runEffects();
       expect([await follows(), await stateOf(id)]).toEqual([[], 'confirmed']);
-      expect(await warning()).toContain('could not be read');
+      expect(await warning()).toContain('couldn’t be read');
       proxy.faults = {};
       expect(await sync()).toMatchObject({ changed: 1, removed: 0 });
       await app.runEffects();
