@@ -77,8 +77,8 @@ describe.skipIf(missing)('over a telephone', { meta: { notTested: missing } }, (
       const line = decodeG711(encodeG711(await speaker.render(text, voice), 'PCMU'), 'PCMU');
       return Int16Array.from([...new Int16Array(4800), ...line, ...new Int16Array(1600)]);
     };
-    const means = async (samples: Int16Array, state: typeof offer, grammar: string) => {
-      const text = await listener.recognize(samples, grammar, language);
+    const means = async (samples: Int16Array, state: typeof offer, grammar: string, by = listener) => {
+      const text = await by.recognize(samples, grammar, language);
       return findMeaning(state, { kind: 'speech', text })?.kind;
     };
     const isYes = async (text: string, voice: string): Promise<boolean> => {
@@ -101,15 +101,20 @@ describe.skipIf(missing)('over a telephone', { meta: { notTested: missing } }, (
       expect(found.filter(Boolean).length).toBeGreaterThanOrEqual(voices[language].length - 1);
     }, 300_000);
 
-    test('a wish not to be called is often understood without a model, and is never taken for a choice', async () => {
+    test('a wish not to be called is mostly understood, and is never taken for a choice', async () => {
       const said = unwanted[language].flatMap((text) => voices[language].map((voice) => ({ text, voice })));
+      // The recognizer adapts to what it has heard: a call begins with a new one.
+      const fresh = openListener();
       const found = await Promise.all(
-        said.map(async ({ text, voice }) => means(await hear(text, voice), offer, buildGrammar(offer))),
+        said.map(async ({ text, voice }) =>
+          means(await hear(text, voice), offer, buildGrammar(offer), fresh),
+        ),
       );
+      fresh.close();
       const counts = found.map((kind, index) => `${said[index]?.text} (${said[index]?.voice}): ${kind}`);
       expect(found.filter((kind) => kind === 'choose')).toEqual([]);
       const share = found.filter((kind) => kind === 'stop').length / found.length;
-      expect(share, counts.join('\n')).toBeGreaterThanOrEqual({ en: 0.6, fr: 0.4 }[language]);
+      expect(share, counts.join('\n')).toBeGreaterThanOrEqual({ en: 0.6, fr: 0.5 }[language]);
     }, 600_000);
   });
 });
