@@ -96,11 +96,13 @@ function checkCall(sequence: readonly Command[], over: 'UDP' | 'TCP'): CallEnd {
   const call = startTestCall({ credentials: { username: 'daybook', password: 'apricot' } }, over);
   const received: CallEvent[] = [];
   const accepted = new Set<string>();
+  const arrived = new Set<number | undefined>();
   let hasHungUp = false;
 
   function handle(event: CallEvent): void {
     const before = call.effects.length;
     received.push(event);
+    if (event.kind === 'response' && event.response.status < 200) arrived.add(numberOf(event.response));
     call.handle(event);
     const sent = messagesIn(call.effects.slice(before));
     if (event.kind === 'request') checkReply(event.request, sent);
@@ -116,6 +118,11 @@ function checkCall(sequence: readonly Command[], over: 'UDP' | 'TCP'): CallEnd {
     const before = call.effects.length;
     if (each.kind === 'wait') call.wait(each.ms);
     else for (const event of toEvents(each, call.sent, received)) handle(event);
+    const cancels = requestsIn(call.sent).filter(({ method }) => method === 'CANCEL');
+    check(
+      cancels.every((cancel) => arrived.has(numberOf(cancel))),
+      'an INVITE is canceled once it has arrived',
+    );
     const isAnswered = call.effects.slice(before).some(({ kind }) => kind === 'answered');
     check(!hasHungUp || !isAnswered, 'a call that we hung up is not answered any more');
     hasHungUp ||= each.kind === 'hangUp';
@@ -181,7 +188,6 @@ function checkEnd(effects: readonly CallEffect[]): CallEnd {
 
 function checkNumbers(sent: readonly SipMessage[]): void {
   const all = [...new Set(requestsIn(sent))];
-  const numberOf = (request: SipRequest | undefined) => request && parseSequence(request)?.number;
   const numbered = all.filter(({ method }) => method !== 'ACK' && method !== 'CANCEL');
   check(
     numbered.every((request, index) => numberOf(request) === index + 1),
@@ -190,7 +196,10 @@ function checkNumbers(sent: readonly SipMessage[]): void {
   const [cancel, ...others] = all.filter(({ method }) => method === 'CANCEL');
   const invite = all.findLast(({ method }) => method === 'INVITE');
   check(others.length === 0, 'a call is canceled once');
-  check(!cancel || numberOf(cancel) === numberOf(invite), 'CANCEL has the number of the last INVITE');
+  check(
+    !cancel || numberOf(cancel) === (invite && numberOf(invite)),
+    'CANCEL has the number of the last INVITE',
+  );
 }
 
 function checkHangUps(sent: readonly SipMessage[], accepted: ReadonlySet<string>, end: CallEnd): void {
@@ -199,6 +208,8 @@ function checkHangUps(sent: readonly SipMessage[], accepted: ReadonlySet<string>
   const owed = accepted.size - (end.by === 'callee' ? 1 : 0);
   check(byes.length === owed, 'every phone that answered is hung up, unless it hung up itself');
 }
+
+const numberOf = (message: SipMessage): number | undefined => parseSequence(message)?.number;
 
 const messagesIn = (effects: readonly CallEffect[]): SipMessage[] =>
   effects.flatMap((effect) => (effect.kind === 'send' ? [effect.message] : []));

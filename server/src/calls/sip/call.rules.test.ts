@@ -114,12 +114,13 @@ const sequences: Readonly<Record<string, Sequence>> = {
     happens(call) {
       call.hangUp();
       call.hangUp();
+      call.log.push('100');
       call.answer('INVITE', 100);
       call.answer('INVITE', 180);
       call.answer('CANCEL', 200);
       call.answer('INVITE', 487);
     },
-    log: ['INVITE 1', 'CANCEL 1', 'ACK 1 a', 'ended: caller'],
+    log: ['INVITE 1', '100', 'CANCEL 1', 'ACK 1 a', 'ended: caller'],
   },
   'canceled after a challenge: only once the second INVITE has arrived': {
     target: { credentials },
@@ -127,11 +128,12 @@ const sequences: Readonly<Record<string, Sequence>> = {
       call.answer('INVITE', 100);
       call.answer('INVITE', 401, challenge('WWW-Authenticate'));
       call.hangUp();
+      call.log.push('100');
       call.answer('INVITE', 100);
       call.answer('CANCEL', 200);
       call.answer('INVITE', 487);
     },
-    log: ['INVITE 1', 'ACK 1 a', 'INVITE 2', 'CANCEL 2', 'ACK 2 a', 'ended: caller'],
+    log: ['INVITE 1', 'ACK 1 a', 'INVITE 2', '100', 'CANCEL 2', 'ACK 2 a', 'ended: caller'],
   },
   'canceled while it is being challenged': {
     target: { credentials },

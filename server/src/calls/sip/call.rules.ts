@@ -221,15 +221,13 @@ const refuse = (status: number, reason: string): Move =>
 
 const finish =
   (end: CallEnd): Move =>
-  (call) => {
-    if (call.phase === 'ended') return stay(call);
-    return combine(
+  (call) =>
+    combine(
       { ...call, phase: 'ended' },
       keepTransactions(abandonRequest(call.transactions, call.invite)),
       ...(['ring', 'cancel', 'session'] as const).map(stopTimer),
       startTimer('linger', lingerMs),
       emit({ kind: 'ended', end }),
     );
-  };
 
 const isWaiting = ({ phase }: CallState): boolean => phase === 'calling' || phase === 'ringing';
