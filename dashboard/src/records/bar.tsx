@@ -9,7 +9,7 @@ import { words } from '../platform/words/words.ts';
 import { DeleteDialog } from './bulk.tsx';
 import { exportRecords } from './data.ts';
 import { downloadFile } from './download.ts';
-import { CreateObject } from './object-create.tsx';
+import { CreateObject } from './schema/object-create.tsx';
 import { useObjects, usePermissions } from './objects.ts';
 import type { CrmObject, Listing } from './rules.ts';
 import { formatNoun } from './standard-names.ts';

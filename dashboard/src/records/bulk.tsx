@@ -19,7 +19,7 @@ import {
   type CrmObject,
   type Filter,
 } from './rules.ts';
-import type { Selection } from './selection.ts';
+import type { Selection } from './grid/selection.ts';
 import { formatNoun } from './standard-names.ts';
 import { ValueField } from './value-field.tsx';
 

@@ -8,8 +8,8 @@ import { Bar } from './bar.tsx';
 import { BulkBar } from './bulk.tsx';
 import { CreateDialog } from './create.tsx';
 import { isComplete } from './filter.rules.ts';
-import { Foot, type RowPlace } from './foot.tsx';
-import { Grid } from './grid.tsx';
+import { Foot, type RowPlace } from './grid/foot.tsx';
+import { Grid } from './grid/grid.tsx';
 import { rememberObject, getLastView } from './last-opened.ts';
 import { useObject } from './objects.ts';
 import { findAttribute, type CrmObject, type Listing } from './rules.ts';
@@ -22,13 +22,13 @@ import {
   type SearchChanges,
   type View,
 } from './search.rules.ts';
-import { useSelection } from './selection.ts';
+import { useSelection } from './grid/selection.ts';
 import { Tools } from './tools.tsx';
 import { useViews, Views } from './views.tsx';
 
-const Board = lazy(async () => ({ default: (await import('./board.tsx')).Board }));
+const Board = lazy(async () => ({ default: (await import('./board/board.tsx')).Board }));
 const MergeDialog = lazy(async () => ({ default: (await import('./merge.tsx')).MergeDialog }));
-const Peek = lazy(async () => ({ default: (await import('./peek.tsx')).Peek }));
+const Peek = lazy(async () => ({ default: (await import('./record/peek.tsx')).Peek }));
 
 /** The records of one object: as a table or a board, by a saved view and what the address changes about it. */
 export function RecordList() {

@@ -26,7 +26,7 @@ const record = createRoute({
   getParentRoute: () => root,
   path: 'records/$objectSlug/$recordId',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./record.tsx')),
+    loadWithWords(() => import('./record/record.tsx')),
     'RecordPage',
   ),
 });
@@ -35,7 +35,7 @@ const fields = createRoute({
   getParentRoute: () => root,
   path: 'records/$objectSlug/fields',
   component: lazyRouteComponent(
-    loadWithWords(() => import('./schema.tsx')),
+    loadWithWords(() => import('./schema/schema.tsx')),
     'SchemaPage',
   ),
 });
@@ -45,7 +45,7 @@ const imports = createRoute({
   path: 'records/$objectSlug/import',
   validateSearch: parseImportSearch,
   component: lazyRouteComponent(
-    loadWithWords(() => import('./import.tsx')),
+    loadWithWords(() => import('./import/import.tsx')),
     'ImportPage',
   ),
 });

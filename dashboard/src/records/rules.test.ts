@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isShownLane, buildLaneListing, listLanes, findNextCard, mergeMovedRecords } from './board.rules.ts';
+import { isShownLane, buildLaneListing, listLanes, findNextCard, mergeMovedRecords } from './board/rules.ts';
 import {
   createFilter,
   listFilterFields,
@@ -9,8 +9,8 @@ import {
   type FactLabels,
 } from './filter.rules.ts';
 import { getElementKey, listPages, listRenderedRows } from '../kit/window.rules.ts';
-import { isTyping, movePlace } from './grid.rules.ts';
-import { parseColumns, findFileFault, guessKey, guessKeys, listRepeatedPlaces } from './import.rules.ts';
+import { isTyping, movePlace } from './grid/rules.ts';
+import { parseColumns, findFileFault, guessKey, guessKeys, listRepeatedPlaces } from './import/rules.ts';
 import {
   toFilterBody,
   parseFilterBody,
@@ -25,7 +25,7 @@ import {
   type Attribute,
   type CrmObject,
 } from './rules.ts';
-import { toAttributeChanges, toDraft, toNewAttribute, suggestSlug, moveItem } from './schema.rules.ts';
+import { toAttributeChanges, toDraft, toNewAttribute, suggestSlug, moveItem } from './schema/rules.ts';
 import {
   clampWidth,
   isChanged,

@@ -1,0 +1,148 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useMutation } from '@tanstack/react-query';
+import { memo, useRef, type PointerEvent } from 'react';
+import { Icon } from '../../kit/icon.tsx';
+import { words } from '../../platform/words/words.ts';
+import { listIds } from '../data.ts';
+import { formatGridColumns, sumWidths } from './columns.ts';
+import type { GridColumn } from './row.tsx';
+import { isNumeric, isSortable, type CrmObject, type Listing } from '../rules.ts';
+import { clampWidth } from '../search.rules.ts';
+import type { Selection } from './selection.ts';
+import { typeIcons } from '../value.tsx';
+
+interface HeadProps extends SelectAllProps {
+  readonly columns: readonly GridColumn[];
+  readonly onSort: (key: string) => void;
+  readonly onResize: (key: string, width: number) => void;
+}
+
+/** Names the columns, by which they are sorted, and whose edges are dragged to make them wider. */
+export const Head = memo(function Head({ columns, onSort, onResize, ...list }: HeadProps) {
+  const { sort } = list.listing;
+  return (
+    <div role="row" aria-rowindex={1} className="g head">
+      <span role="columnheader" aria-colindex={1}>
+        <SelectAll {...list} />
+      </span>
+      {columns.map(({ attribute, width }, index) => {
+        const { key, label } = attribute;
+        const resize = (to: number): void => onResize(key, clampWidth(to));
+        const order = sort[0] === key ? 'ascending' : sort[0] === `-${key}` ? 'descending' : undefined;
+        const content = (
+          <>
+            <Icon name={typeIcons[attribute.type]} />
+            <span className="cut">{label}</span>
+            {order && <Icon name={order === 'ascending' ? 'up' : 'down'} />}
+          </>
+        );
+        return (
+          <span
+            key={key}
+            role="columnheader"
+            aria-colindex={index + 2}
+            aria-sort={order}
+            className={isNumeric(attribute) ? 'num' : undefined}
+            title={words.records.resizeHint}
+            onKeyDown={(event) => {
+              const by = keySteps[event.key];
+              if (!event.shiftKey || by === undefined) return;
+              event.preventDefault();
+              event.stopPropagation();
+              resize(width + by * forward());
+            }}
+          >
+            {isSortable(attribute) ? (
+              <button type="button" onClick={() => onSort(key)}>
+                {content}
+              </button>
+            ) : (
+              content
+            )}
+            <Grip
+              width={width}
+              onDraw={(element, to) => preview(element, columns, index, clampWidth(to))}
+              onResize={resize}
+            />
+          </span>
+        );
+      })}
+    </div>
+  );
+});
+
+const keySteps: Readonly<Record<string, number>> = { ArrowRight: 16, ArrowLeft: -16 };
+const forward = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1);
+
+/** Straight to the style: to render every row while a pointer moves would be too slow. */
+function preview(element: HTMLElement, columns: readonly GridColumn[], index: number, width: number): void {
+  const drawn = columns.map((column, at) => (at === index ? { ...column, width } : column));
+  const grid = element.closest<HTMLElement>('[role="grid"]');
+  grid?.style.setProperty('--cols', formatGridColumns(drawn));
+  grid?.style.setProperty('--width', `${sumWidths(drawn)}px`);
+}
+
+interface GripProps {
+  readonly width: number;
+  readonly onDraw: (element: HTMLElement, width: number) => void;
+  readonly onResize: (width: number) => void;
+}
+
+/** The edge of a column. By keys, Shift and an arrow do the same at its name. */
+function Grip({ width, onDraw, onResize }: GripProps) {
+  const begun = useRef<{ readonly x: number; readonly width: number }>(undefined);
+  const widthAt = ({ clientX }: PointerEvent): number =>
+    begun.current ? begun.current.width + (clientX - begun.current.x) * forward() : width;
+  const end = (event: PointerEvent): void => {
+    if (!begun.current) return;
+    const to = widthAt(event);
+    const isMoved = event.clientX !== begun.current.x;
+    begun.current = undefined;
+    if (isMoved) onResize(to);
+  };
+  return (
+    <span
+      className="grip"
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        // The last column is as wide as there is room.
+        begun.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? width };
+      }}
+      onPointerMove={(event) => begun.current && onDraw(event.currentTarget, widthAt(event))}
+      onPointerUp={end}
+      onPointerCancel={end}
+    />
+  );
+}
+
+interface SelectAllProps {
+  readonly object: CrmObject;
+  readonly listing: Listing;
+  readonly selection: Selection;
+  readonly total: number;
+}
+
+const maxSelected = 2000;
+
+/** All records of the list, also those that are not on the screen. */
+function SelectAll({ object, listing, selection, total }: SelectAllProps) {
+  const select = useMutation({
+    mutationFn: () => listIds(object, listing),
+    onSuccess: selection.set,
+  });
+  const isAll = total > 0 && selection.ids.size >= total;
+  const whyNot =
+    total > maxSelected ? interpolate(words.records.tooManyToSelect, { n: maxSelected }) : undefined;
+  return (
+    <input
+      type="checkbox"
+      aria-label={words.records.selectAll}
+      title={whyNot ?? words.records.selectAll}
+      checked={isAll}
+      disabled={total === 0 || whyNot !== undefined || select.isPending}
+      onChange={() => (isAll ? selection.clear() : select.mutate())}
+    />
+  );
+}

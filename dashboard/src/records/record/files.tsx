@@ -1,0 +1,132 @@
+import { buildHref, type Result } from '@daybook/client';
+import { interpolate } from '@daybook/booking/locale';
+import { useState, type DragEvent } from 'react';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { ListFoot } from '../../kit/list-foot.tsx';
+import { Problem } from '../../kit/states.tsx';
+import { usePages } from '../../platform/pages.ts';
+import { getFieldErrors, useChange } from '../../platform/query.ts';
+import { words } from '../../platform/words/words.ts';
+import { formatFileSize } from './file-size.ts';
+import { usePermissions } from '../objects.ts';
+import type { CrmObject } from '../rules.ts';
+import { formatInstant } from '../value-text.ts';
+
+type RecordFile = Result<'listRecordFiles'>['items'][number];
+
+interface FilesProps {
+  readonly object: CrmObject;
+  readonly id: string;
+}
+
+/** The files on a record. More come by a button, or are dropped on the list. */
+export function RecordFiles({ object, id }: FilesProps) {
+  const params = { objectSlug: object.slug, recordId: id };
+  const list = usePages('listRecordFiles', { params, query: { count: 20 } });
+  const { mayWrite, whyNot } = usePermissions(object);
+  const send = useChange('createRecordFile', words.records.files.wasAdded);
+  const [removed, setRemoved] = useState<RecordFile>();
+  const wrong = Object.values(getFieldErrors(send.error)).flat();
+  const sendAll = ([file, ...others]: readonly File[]): void => {
+    if (!file) return;
+    const input = { params, query: { name: file.name }, body: file, contentType: 'application/octet-stream' };
+    // One after the other: of those that are left when one is refused, none is sent.
+    send.mutate(input, { onSuccess: () => sendAll(others) });
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    if (mayWrite && !send.isPending) sendAll([...event.dataTransfer.files]);
+  };
+  return (
+    <div className="col gap3" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <div className="row wrap">
+        <label className="btn small" aria-disabled={!mayWrite || send.isPending || undefined} title={whyNot}>
+          {send.isPending ? words.records.files.sending : words.records.files.add}
+          <input
+            type="file"
+            className="hidden"
+            multiple
+            aria-label={words.records.files.add}
+            disabled={!mayWrite || send.isPending}
+            onChange={({ target }) => {
+              sendAll([...(target.files ?? [])]);
+              target.value = '';
+            }}
+          />
+        </label>
+        <span className="muted small">{mayWrite ? words.records.files.hint : whyNot}</span>
+      </div>
+      {wrong.length > 0 && (
+        <p className="wrong" role="alert">
+          {wrong.join(' ')}
+        </p>
+      )}
+      {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+      {list.items?.length === 0 && <p className="muted">{words.records.files.none}</p>}
+      {list.items && list.items.length > 0 && (
+        <div className="card">
+          <ul className="entries" aria-label={words.records.tabs.files}>
+            {list.items.map((file) => (
+              <FileItem
+                key={file.id}
+                file={file}
+                params={params}
+                onRemove={mayWrite ? setRemoved : undefined}
+              />
+            ))}
+          </ul>
+          {list.hasNextPage && <ListFoot list={list} text="" />}
+        </div>
+      )}
+      {removed && <RemoveDialog file={removed} params={params} onClose={() => setRemoved(undefined)} />}
+    </div>
+  );
+}
+
+interface FileProps {
+  readonly file: RecordFile;
+  readonly params: { readonly objectSlug: string; readonly recordId: string };
+}
+
+interface FileItemProps extends FileProps {
+  readonly onRemove: ((file: RecordFile) => void) | undefined;
+}
+
+function FileItem({ file, params, onRemove }: FileItemProps) {
+  const facts = [formatFileSize(file.sizeBytes), file.creator?.name, formatInstant(file.createdAt)];
+  return (
+    <li>
+      <div className="grow">
+        <a
+          className="link"
+          href={buildHref('downloadRecordFile', { params: { ...params, fileId: file.id } })}
+          download={file.name}
+        >
+          {file.name}
+        </a>
+        <p className="muted small">{facts.filter(Boolean).join(', ')}</p>
+      </div>
+      {onRemove && (
+        <button type="button" className="btn quiet small bad" onClick={() => onRemove(file)}>
+          {words.records.files.remove}
+          <span className="hidden"> {file.name}</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+function RemoveDialog({ file, params, onClose }: FileProps & { readonly onClose: () => void }) {
+  const remove = useChange('deleteRecordFile', words.records.files.wasRemoved);
+  return (
+    <ConfirmDialog
+      title={interpolate(words.records.files.removeTitle, { name: file.name })}
+      action={words.records.files.remove}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { ...params, fileId: file.id } }, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>{words.records.files.removeHint}</p>
+    </ConfirmDialog>
+  );
+}

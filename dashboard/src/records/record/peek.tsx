@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Heading } from '../../kit/heading.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { Problem, Skeleton } from '../../kit/states.tsx';
+import { Steps } from '../../kit/steps.tsx';
+import { words } from '../../platform/words/words.ts';
+import { buildRecordQuery } from '../data.ts';
+import { Facts } from './facts.tsx';
+import { getRecordTitle } from '../objects.ts';
+import { RecordTimeline, Meetings } from './record.tsx';
+import { Relations } from './relations.tsx';
+import type { CrmObject } from '../rules.ts';
+import { Mark } from '../value.tsx';
+
+interface PeekProps {
+  readonly object: CrmObject;
+  readonly id: string;
+  /** Whether there is a list to step through: lanes have no order among each other. */
+  readonly hasSteps: boolean;
+  readonly onClose: () => void;
+}
+
+/** A record beside the list; on a phone, in its place. */
+export function Peek({ object, id, hasSteps, onClose }: PeekProps) {
+  const { data, error, refetch } = useQuery(buildRecordQuery(object, id));
+  const title = data ? getRecordTitle(object, data.record) : '';
+  return (
+    <aside
+      className="panel"
+      aria-label={title || words.shell.loading}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className="bar">
+        {data && (
+          <>
+            <Mark name={title} isThing={object.slug !== 'people'} />
+            <Heading key={id} text={title} level={2} />
+          </>
+        )}
+        <span className="grow" />
+        {hasSteps && <Steps />}
+        <Link
+          className="btn quiet small square"
+          to="/records/$objectSlug/$recordId"
+          params={{ objectSlug: object.slug, recordId: id }}
+          aria-label={words.records.openAsPage}
+          title={words.records.openAsPage}
+        >
+          <Icon name="open" />
+        </Link>
+        <button
+          type="button"
+          className="btn quiet small square"
+          aria-label={words.shell.close}
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className="panel-body col gap4">
+        {error && <Problem error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton />}
+        {data && (
+          <>
+            <Facts object={object} record={data.record} />
+            {object.slug === 'people' && <Meetings id={id} />}
+            <Relations object={object} record={data.record} />
+            <RecordTimeline key={id} object={object} record={data.record} />
+          </>
+        )}
+      </div>
+    </aside>
+  );
+}
