@@ -1,8 +1,9 @@
+import { SummaryFacts } from './booking-summary.tsx';
 import type { CheckoutModel } from './checkout-model.ts';
 import { buildDocument } from './document.tsx';
 import { Brand } from './faces.tsx';
 import { Icon } from './icons.tsx';
-import { capitalize, formatLocalClock, formatDate, interpolate } from './locale.ts';
+import { formatLocalClock, interpolate } from './locale.ts';
 
 /** Where a visitor pays for a time that is held for them, and comes back to. Opening it changes nothing. */
 export function buildCheckoutDocument(model: CheckoutModel): string {
@@ -54,25 +55,13 @@ function Summary({ model: { site, title, when, price, policy } }: { model: Check
   const { words, locale } = site;
   return (
     <>
-      <div class="what">
-        <dt class="hidden-text">{words.booking.confirmed}</dt>
-        <dd>
-          <strong>{title}</strong>
-        </dd>
-      </div>
-      {when && (
-        <div>
-          <dt>
-            <Icon name="calendar" />
-            {words.booking.when}
-          </dt>
-          <dd>
-            {capitalize(formatDate(words.pick, when.day))}
-            <br />
+      <SummaryFacts site={site} title={title} day={when?.day}>
+        {when && (
+          <>
             {formatLocalClock(words.pick, locale, when.clock)} <span class="muted">{when.zone}</span>
-          </dd>
-        </div>
-      )}
+          </>
+        )}
+      </SummaryFacts>
       <div>
         <dt>
           <Icon name="tag" />
