@@ -71,6 +71,8 @@ test(
 
     await page.getByRole('link', { name: 'Log' }).click();
     await page.getByText('Pending').waitFor();
+    const current = page.getByRole('navigation', { name: 'Soon after' }).locator('[aria-current]');
+    expect(await current.allTextContents()).toEqual(['Log']);
     await isClean(page, 'workflow log');
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click();

@@ -1,13 +1,12 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { DeleteButton } from '../kit/delete-button.tsx';
 import { Switch } from '../kit/field.tsx';
-import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { ListFoot } from '../kit/list-foot.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { ListCard } from '../kit/list-page.tsx';
+import { PageBar } from '../kit/page-bar.tsx';
+import { Empty } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
-import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Owner } from '../schedules/owner.tsx';
 import { AbsenceDialog } from './dialog.tsx';
@@ -20,11 +19,13 @@ export function Absences() {
   const { user, past = false } = useSearch({ from: '/availability/absences' });
   const navigate = useNavigate({ from: '/availability/absences' });
   const [isNew, setIsNew] = useState(false);
+  const [edited, setEdited] = useState<Absence>();
+  const list = usePages('listAbsences', {
+    query: { count: 50, ...(user && { email: user }), ...(past && { past: '1' as const }) },
+  });
   return (
     <>
-      <header className="bar">
-        <Heading text={words.absences.title} />
-        <span className="grow" />
+      <PageBar title={words.absences.title}>
         <Link className="btn quiet small" to="/availability" search={user ? { user } : {}}>
           {words.absences.hours}
         </Link>
@@ -32,7 +33,7 @@ export function Absences() {
           <Icon name="plus" />
           {words.absences.create}
         </button>
-      </header>
+      </PageBar>
       <div className="tools">
         <Owner
           user={user}
@@ -54,55 +55,45 @@ export function Absences() {
       </div>
       <div className="body">
         <div className="av">
-          <section className="card grow absences" aria-label={words.absences.title}>
-            <Rows user={user} past={past} />
-          </section>
+          <ListCard
+            label={words.absences.title}
+            className="grow absences"
+            list={list}
+            empty={
+              <Empty
+                title={past ? words.absences.nonePast : words.absences.none}
+                hint={words.absences.noneHint}
+              />
+            }
+            skeletonRows={3}
+          >
+            {(absences) => (
+              <ul className="entries">
+                {absences.map((absence) => (
+                  <Row key={absence.uuid} absence={absence} onEdit={() => setEdited(absence)} />
+                ))}
+              </ul>
+            )}
+          </ListCard>
           <div className="side col gap4">
             <HolidayCard key={user ?? ''} user={user} />
           </div>
         </div>
       </div>
       {isNew && <AbsenceDialog user={user} onClose={() => setIsNew(false)} />}
-    </>
-  );
-}
-
-type OpenDialog = { readonly act: 'edit' | 'remove'; readonly absence: Absence };
-
-function Rows({ user, past }: { readonly user: string | undefined; readonly past: boolean }) {
-  const list = usePages('listAbsences', {
-    query: { count: 50, ...(user && { email: user }), ...(past && { past: '1' as const }) },
-  });
-  const [open, setOpen] = useState<OpenDialog>();
-  if (list.error && !list.items) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.items) return <Skeleton rows={3} />;
-  if (list.items.length === 0) {
-    const title = past ? words.absences.nonePast : words.absences.none;
-    return <Empty title={title} hint={words.absences.noneHint} />;
-  }
-  const close = (): void => setOpen(undefined);
-  return (
-    <>
-      <ul className="entries">
-        {list.items.map((absence) => (
-          <Row key={absence.uuid} absence={absence} onOpen={(act) => setOpen({ act, absence })} />
-        ))}
-      </ul>
-      {list.hasNextPage && <ListFoot list={list} text="" />}
-      {open?.act === 'edit' && <AbsenceDialog absence={open.absence} user={user} onClose={close} />}
-      {open?.act === 'remove' && <RemoveDialog absence={open.absence} onClose={close} />}
+      {edited && <AbsenceDialog absence={edited} user={user} onClose={() => setEdited(undefined)} />}
     </>
   );
 }
 
 interface RowProps {
   readonly absence: Absence;
-  readonly onOpen: (act: OpenDialog['act']) => void;
+  readonly onEdit: () => void;
 }
 
-function Row({ absence, onOpen }: RowProps) {
+function Row({ absence, onEdit }: RowProps) {
   const times = formatTimes(absence);
-  const { kind, note, message, replacement } = absence;
+  const { uuid, kind, note, message, replacement } = absence;
   return (
     <li>
       <div className="grow">
@@ -124,31 +115,28 @@ function Row({ absence, onOpen }: RowProps) {
         )}
       </div>
       <div className="row">
-        <button type="button" className="btn quiet small" onClick={() => onOpen('edit')}>
+        <button type="button" className="btn quiet small" onClick={onEdit}>
           {words.absences.edit}
           <span className="hidden"> {times}</span>
         </button>
-        <button type="button" className="btn quiet small bad" onClick={() => onOpen('remove')}>
-          {words.absences.remove}
-          <span className="hidden"> {times}</span>
-        </button>
+        <DeleteButton
+          operation="deleteAbsence"
+          input={{ params: { uuid } }}
+          label={words.absences.remove}
+          of={times}
+          title={words.absences.removeTitle}
+          hint={
+            <>
+              <p>{times}</p>
+              <p>{words.absences.removeHint}</p>
+            </>
+          }
+          done={words.absences.wasRemoved}
+          others={['Availability', 'Scheduled events']}
+          kind="quiet bad"
+          isSmall
+        />
       </div>
     </li>
-  );
-}
-
-function RemoveDialog({ absence, onClose }: { readonly absence: Absence; readonly onClose: () => void }) {
-  const remove = useChange('deleteAbsence', words.absences.wasRemoved, ['Availability', 'Scheduled events']);
-  return (
-    <ConfirmDialog
-      title={words.absences.removeTitle}
-      action={words.absences.remove}
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { uuid: absence.uuid } }, { onSettled: onClose })}
-      onClose={onClose}
-    >
-      <p>{formatTimes(absence)}</p>
-      <p>{words.absences.removeHint}</p>
-    </ConfirmDialog>
   );
 }

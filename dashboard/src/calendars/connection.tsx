@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { DeleteButton } from '../kit/delete-button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
@@ -23,13 +23,11 @@ const colors = { ok: 'green', needs_sign_in: 'amber', failing: 'red' } as const;
 export function ConnectionCard({ connection }: { readonly connection: Connection }) {
   const { uuid, account, state, syncedAt } = connection;
   const name = `${useProviderName(connection.provider)} · ${account}`;
-  const [isLeaving, setIsLeaving] = useState(false);
   const sync = useChange('syncCalendarConnection');
   const sayOutcome = (outcome: Result<'syncCalendarConnection'>): void => {
     const isRead = outcome.connection.state === 'ok';
     showToast(isRead ? text.synced : text.notRead, { isError: !isRead });
   };
-  const disconnect = useChange('disconnectCalendar', text.disconnected);
   return (
     <Section
       title={name}
@@ -49,19 +47,15 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
           isBusy={sync.isPending}
           onClick={() => sync.mutate({ params: { uuid } }, { onSuccess: sayOutcome })}
         />
-        <Button label={text.disconnect} kind="bad" onClick={() => setIsLeaving(true)} />
-      </div>
-      {isLeaving && (
-        <ConfirmDialog
+        <DeleteButton
+          operation="disconnectCalendar"
+          input={{ params: { uuid } }}
+          label={text.disconnect}
           title={interpolate(text.disconnectTitle, { name })}
-          action={text.disconnect}
-          isBusy={disconnect.isPending}
-          onConfirm={() => disconnect.mutate({ params: { uuid } }, { onSettled: () => setIsLeaving(false) })}
-          onClose={() => setIsLeaving(false)}
-        >
-          <p>{text.disconnectHint}</p>
-        </ConfirmDialog>
-      )}
+          hint={<p>{text.disconnectHint}</p>}
+          done={text.disconnected}
+        />
+      </div>
     </Section>
   );
 }

@@ -3,22 +3,20 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { DeleteButton } from '../kit/delete-button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { formatMoment, Section } from '../settings/parts.tsx';
 
-type OpenDialog = 'renew' | 'end' | undefined;
-
 /** The secret address at which other calendars read the reader's events. */
 export function CalendarFeed() {
   const { data: feed } = useSuspenseQuery(buildQuery('readCalendarFeed'));
-  const [open, setOpen] = useState<OpenDialog>();
+  const [isRenewing, setIsRenewing] = useState(false);
   const [address, setAddress] = useState<string>();
   const create = useChange('createCalendarFeed');
-  const end = useChange('deleteCalendarFeed', words.feed.wasEnded);
   const make = (): void =>
-    create.mutate({}, { onSuccess: ({ url }) => setAddress(url), onSettled: () => setOpen(undefined) });
+    create.mutate({}, { onSuccess: ({ url }) => setAddress(url), onSettled: () => setIsRenewing(false) });
   return (
     <Section title={words.feed.title} hint={words.feed.hint}>
       <p className="muted">
@@ -29,12 +27,18 @@ export function CalendarFeed() {
       <div className="row wrap">
         {feed.isActive ? (
           <>
-            <button type="button" className="btn" onClick={() => setOpen('renew')}>
+            <button type="button" className="btn" onClick={() => setIsRenewing(true)}>
               {words.feed.renew}
             </button>
-            <button type="button" className="btn quiet bad" onClick={() => setOpen('end')}>
-              {words.feed.end}
-            </button>
+            <DeleteButton
+              operation="deleteCalendarFeed"
+              input={{}}
+              label={words.feed.end}
+              title={words.feed.endTitle}
+              hint={words.feed.endHint}
+              done={words.feed.wasEnded}
+              kind="quiet bad"
+            />
           </>
         ) : (
           <button type="button" className="btn main" onClick={make} disabled={create.isPending}>
@@ -42,26 +46,15 @@ export function CalendarFeed() {
           </button>
         )}
       </div>
-      {open === 'renew' && (
+      {isRenewing && (
         <ConfirmDialog
           title={words.feed.renewTitle}
           action={words.feed.renew}
           isBusy={create.isPending}
           onConfirm={make}
-          onClose={() => setOpen(undefined)}
+          onClose={() => setIsRenewing(false)}
         >
           {words.feed.renewHint}
-        </ConfirmDialog>
-      )}
-      {open === 'end' && (
-        <ConfirmDialog
-          title={words.feed.endTitle}
-          action={words.feed.end}
-          isBusy={end.isPending}
-          onConfirm={() => end.mutate({}, { onSettled: () => setOpen(undefined) })}
-          onClose={() => setOpen(undefined)}
-        >
-          {words.feed.endHint}
         </ConfirmDialog>
       )}
       {address && <AddressDialog address={address} onClose={() => setAddress(undefined)} />}

@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { PageField } from '../event-types/page-field.tsx';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { DeleteButton } from '../kit/delete-button.tsx';
 import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
@@ -230,32 +230,18 @@ function BookedPage({ page, onChange }: BookedPageProps) {
 function Remove({ uuid }: { readonly uuid: string }) {
   const navigate = useNavigate();
   const mayManage = useCanManage();
-  const remove = useChange('deleteAgent', words.calls.agentWasRemoved);
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <button
-        type="button"
-        className="btn bad self-start"
-        disabled={!mayManage}
-        title={mayManage ? undefined : words.calls.adminsOnly}
-        onClick={() => setIsAsking(true)}
-      >
-        {words.calls.removeAgent}
-      </button>
-      {isAsking && (
-        <ConfirmDialog
-          title={words.calls.removeAgentTitle}
-          action={words.calls.removeAgent}
-          isBusy={remove.isPending}
-          onConfirm={() =>
-            remove.mutate({ params: { uuid } }, { onSuccess: () => void navigate({ to: '/calls/agents' }) })
-          }
-          onClose={() => setIsAsking(false)}
-        >
-          {words.calls.removeAgentHint}
-        </ConfirmDialog>
-      )}
-    </>
+    <div>
+      <DeleteButton
+        operation="deleteAgent"
+        input={{ params: { uuid } }}
+        label={words.calls.removeAgent}
+        title={words.calls.removeAgentTitle}
+        hint={words.calls.removeAgentHint}
+        done={words.calls.agentWasRemoved}
+        whyNot={mayManage ? undefined : words.calls.adminsOnly}
+        onDeleted={() => void navigate({ to: '/calls/agents' })}
+      />
+    </div>
   );
 }

@@ -1,12 +1,11 @@
-import { pluralize } from '@daybook/booking/locale';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { Icon } from '../kit/icon.tsx';
-import { ListFoot } from '../kit/list-foot.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { ListView } from '../kit/list-page.tsx';
+import { Empty } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
-import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
+import type { Agent } from './rules.ts';
 import { Section } from './section.tsx';
 
 /** The agents of the workspace, and the one that is edited beside them. */
@@ -14,7 +13,6 @@ export function Agents() {
   const { uuid } = useParams({ strict: false });
   const mayManage = useCanManage();
   const list = usePages('listAgents', { query: { count: 50 } });
-  const providers: Readonly<Record<string, string>> = words.calls.providers;
   return (
     <Section
       current="/calls/agents"
@@ -29,63 +27,63 @@ export function Agents() {
         )
       }
     >
-      <div className={`split${uuid ? ' has-panel' : ''}`}>
-        <section className="list" aria-label={words.calls.agents}>
-          {list.error && !list.items ? (
-            <Problem error={list.error} onRetry={() => void list.refetch()} />
-          ) : !list.items ? (
-            <Skeleton />
-          ) : list.items.length === 0 ? (
-            <Empty title={words.calls.noAgents} hint={words.calls.noAgentsHint} />
-          ) : (
-            <>
-              <table className="table">
-                <thead>
-                  <tr>
-                    <th>{words.calls.name}</th>
-                    <th>{words.calls.status}</th>
-                    <th className="wide">{words.calls.callsFrom}</th>
-                    <th className="wide">{words.calls.provider}</th>
-                    <th className="wide">{words.calls.hours}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.items.map((agent) => {
-                    const isActive = agent.isPublished && agent.isEnabled;
-                    return (
-                      <tr key={agent.uuid} className={isActive ? '' : 'past'}>
-                        <th scope="row" className="cut">
-                          <Link
-                            className="whole"
-                            id={`agent-${agent.uuid}`}
-                            to="/calls/agents/$uuid"
-                            params={{ uuid: agent.uuid }}
-                          >
-                            {agent.name}
-                          </Link>
-                        </th>
-                        <td>
-                          <span className="tag" data-color={isActive ? 'success' : 'gray'}>
-                            <i />
-                            {isActive ? words.calls.active : words.calls.inactive}
-                          </span>
-                        </td>
-                        <td className="wide mono">{agent.phoneNumber ?? '–'}</td>
-                        <td className="wide muted">{providers[agent.provider] ?? agent.provider}</td>
-                        <td className="wide muted">
-                          {agent.callingHours ? words.calls.someTimes : words.calls.anyTime}
-                        </td>
-                      </tr>
-                    );
-                  })}
-                </tbody>
-              </table>
-              <ListFoot text={pluralize(start.words, words.calls.agentCount, list.total)} list={list} />
-            </>
-          )}
-        </section>
-        <Outlet />
-      </div>
+      <ListView
+        label={words.calls.agents}
+        list={list}
+        empty={<Empty title={words.calls.noAgents} hint={words.calls.noAgentsHint} />}
+        count={words.calls.agentCount}
+        panel={<Outlet />}
+        hasPanel={uuid !== undefined}
+      >
+        {(agents) => <Table agents={agents} />}
+      </ListView>
     </Section>
+  );
+}
+
+function Table({ agents }: { readonly agents: readonly Agent[] }) {
+  const providers: Readonly<Record<string, string>> = words.calls.providers;
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{words.calls.name}</th>
+          <th>{words.calls.status}</th>
+          <th className="wide">{words.calls.callsFrom}</th>
+          <th className="wide">{words.calls.provider}</th>
+          <th className="wide">{words.calls.hours}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {agents.map((agent) => {
+          const isActive = agent.isPublished && agent.isEnabled;
+          return (
+            <tr key={agent.uuid} className={isActive ? '' : 'past'}>
+              <th scope="row" className="cut">
+                <Link
+                  className="whole"
+                  id={`agent-${agent.uuid}`}
+                  to="/calls/agents/$uuid"
+                  params={{ uuid: agent.uuid }}
+                >
+                  {agent.name}
+                </Link>
+              </th>
+              <td>
+                <span className="tag" data-color={isActive ? 'success' : 'gray'}>
+                  <i />
+                  {isActive ? words.calls.active : words.calls.inactive}
+                </span>
+              </td>
+              <td className="wide mono">{agent.phoneNumber ?? '–'}</td>
+              <td className="wide muted">{providers[agent.provider] ?? agent.provider}</td>
+              <td className="wide muted">
+                {agent.callingHours ? words.calls.someTimes : words.calls.anyTime}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }

@@ -1,13 +1,11 @@
-import { pluralize } from '@daybook/booking/locale';
 import { useState } from 'react';
 import { Form, TextField } from '../kit/field.tsx';
-import { ListFoot } from '../kit/list-foot.tsx';
+import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { Empty } from '../kit/states.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { usePages } from '../platform/pages.ts';
 import { getFieldErrors, useChange } from '../platform/query.ts';
-import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
 import { Section } from './section.tsx';
@@ -17,48 +15,44 @@ export function DoNotCall() {
   const list = usePages('listDoNotCall', { query: { count: 50 } });
   return (
     <Section current="/calls/do-not-call">
-      <section className="list" aria-label={words.calls.doNotCall}>
-        <AddNumber />
-        {list.error && !list.items ? (
-          <Problem error={list.error} onRetry={() => void list.refetch()} />
-        ) : !list.items ? (
-          <Skeleton />
-        ) : list.items.length === 0 ? (
-          <Empty title={words.calls.noNumbers} hint={words.calls.noNumbersHint} />
-        ) : (
-          <>
-            <table className="table">
-              <thead>
-                <tr>
-                  <th>{words.calls.number}</th>
-                  <th>{words.calls.reason}</th>
-                  <th className="wide">{words.calls.since}</th>
-                  <th>
-                    <span className="hidden">{words.lists.actions}</span>
+      <ListView
+        label={words.calls.doNotCall}
+        before={<AddNumber />}
+        list={list}
+        empty={<Empty title={words.calls.noNumbers} hint={words.calls.noNumbersHint} />}
+        count={words.calls.numberCount}
+      >
+        {(numbers) => (
+          <table className="table">
+            <thead>
+              <tr>
+                <th>{words.calls.number}</th>
+                <th>{words.calls.reason}</th>
+                <th className="wide">{words.calls.since}</th>
+                <th>
+                  <span className="hidden">{words.lists.actions}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {numbers.map(({ uuid, phoneNumber, reason, createdAt }) => (
+                <tr key={uuid}>
+                  <th scope="row" className={phoneNumber ? 'mono' : ''}>
+                    {phoneNumber ?? words.calls.erased}
                   </th>
+                  <td className="text muted">{reason}</td>
+                  <td className="wide muted">
+                    <Moment at={createdAt} />
+                  </td>
+                  <td className="acts">
+                    <Allow uuid={uuid} phoneNumber={phoneNumber ?? ''} />
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {list.items.map(({ uuid, phoneNumber, reason, createdAt }) => (
-                  <tr key={uuid}>
-                    <th scope="row" className={phoneNumber ? 'mono' : ''}>
-                      {phoneNumber ?? words.calls.erased}
-                    </th>
-                    <td className="text muted">{reason}</td>
-                    <td className="wide muted">
-                      <Moment at={createdAt} />
-                    </td>
-                    <td className="acts">
-                      <Allow uuid={uuid} phoneNumber={phoneNumber ?? ''} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            <ListFoot text={pluralize(start.words, words.calls.numberCount, list.total)} list={list} />
-          </>
+              ))}
+            </tbody>
+          </table>
         )}
-      </section>
+      </ListView>
     </Section>
   );
 }

@@ -1,18 +1,16 @@
-import { pluralize } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatch, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { ListFoot } from '../kit/list-foot.tsx';
+import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { Empty } from '../kit/states.tsx';
 import { useShortcut } from '../platform/commands.ts';
 import { findNeighbor } from '../platform/neighbor.ts';
 import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { buildQuery } from '../platform/query.ts';
-import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import {
   buildCallQuery,
@@ -62,24 +60,18 @@ export function CallList() {
         </Link>
       }
     >
-      <Filters search={search} />
-      <div className={`split${agentUuid || isNew ? ' has-panel' : ''}`}>
-        <section className="list" aria-label={words.calls.list}>
-          {list.error && !list.items ? (
-            <Problem error={list.error} onRetry={() => void list.refetch()} />
-          ) : !list.items ? (
-            <Skeleton rows={8} />
-          ) : items.length === 0 ? (
-            <NoCalls search={search} />
-          ) : (
-            <>
-              <Table calls={items} />
-              <ListFoot text={pluralize(start.words, words.calls.count, list.total)} list={list} />
-            </>
-          )}
-        </section>
-        <Outlet />
-      </div>
+      <ListView
+        label={words.calls.list}
+        tools={<Filters search={search} />}
+        list={list}
+        empty={<NoCalls search={search} />}
+        count={words.calls.count}
+        skeletonRows={8}
+        panel={<Outlet />}
+        hasPanel={agentUuid !== undefined || isNew}
+      >
+        {(calls) => <Table calls={calls} />}
+      </ListView>
     </Section>
   );
 }
@@ -100,7 +92,7 @@ function Filters({ search }: { readonly search: CallSearch }) {
   const agents = useQuery(buildQuery('listAgents', { query: { count: 100 } })).data?.items ?? [];
   const { state, ...rest } = search;
   return (
-    <div className="tools">
+    <>
       <nav className="seg" aria-label={words.calls.status}>
         {tabs.map((tab) => (
           <Link
@@ -141,7 +133,7 @@ function Filters({ search }: { readonly search: CallSearch }) {
         />
       </div>
       <SearchBox label={words.calls.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Heading } from '../kit/heading.tsx';
+import { SectionPage } from '../kit/section-page.tsx';
 import { words } from '../platform/words/words.ts';
 
 const sections = [
@@ -18,28 +17,13 @@ interface SectionProps {
 
 export function Section({ current, actions, children }: SectionProps) {
   return (
-    <>
-      <header className="bar">
-        <Heading text={words.calls.title} />
-        <span className="grow" />
-        {actions}
-      </header>
-      <div className="tools">
-        <nav className="tabs" aria-label={words.calls.sections}>
-          {sections.map(({ to, label }) => (
-            <Link
-              key={to}
-              to={to}
-              activeOptions={{ exact: true }}
-              activeProps={{}}
-              aria-current={to === current ? 'page' : undefined}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-      </div>
+    <SectionPage
+      title={words.calls.title}
+      actions={actions}
+      label={words.calls.sections}
+      sections={sections.map((section) => ({ ...section, isCurrent: section.to === current }))}
+    >
       {children}
-    </>
+    </SectionPage>
   );
 }

@@ -2,10 +2,10 @@ import { buildHref } from '@daybook/client';
 import { Link, useSearch } from '@tanstack/react-router';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { ListFoot } from '../kit/list-foot.tsx';
+import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { Empty } from '../kit/states.tsx';
 import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { startAfterDate, startOfDate } from '../platform/time.ts';
@@ -49,26 +49,16 @@ function Entries({ search, query }: EntriesProps) {
   const list = usePages('listAuditLog', { query });
   const open = list.items?.find(({ id }) => id === search.entry);
   return (
-    <>
-      <Filters search={search} />
-      <div className={`split${open ? ' has-panel' : ''}`}>
-        <section className="list" aria-label={words.audit.list}>
-          {list.error && !list.items ? (
-            <Problem error={list.error} onRetry={() => void list.refetch()} />
-          ) : !list.items ? (
-            <Skeleton rows={10} />
-          ) : list.items.length === 0 ? (
-            <Empty title={words.audit.none} hint={words.audit.noneHint} />
-          ) : (
-            <>
-              <Table entries={list.items} search={search} />
-              <ListFoot text="" list={list} />
-            </>
-          )}
-        </section>
-        {open && <AuditEntryPanel key={open.id} entry={open} />}
-      </div>
-    </>
+    <ListView
+      label={words.audit.list}
+      tools={<Filters search={search} />}
+      list={list}
+      empty={<Empty title={words.audit.none} hint={words.audit.noneHint} />}
+      skeletonRows={10}
+      panel={open && <AuditEntryPanel key={open.id} entry={open} />}
+    >
+      {(entries) => <Table entries={entries} search={search} />}
+    </ListView>
   );
 }
 
@@ -76,7 +66,7 @@ function Filters({ search }: { readonly search: AuditSearch }) {
   const set = useAddress<AuditSearch>();
   const entry = undefined;
   return (
-    <div className="tools">
+    <>
       <div className="inline">
         <SelectField
           label={words.audit.what}
@@ -120,7 +110,7 @@ function Filters({ search }: { readonly search: AuditSearch }) {
         value={search.who ?? ''}
         onChange={(who) => set({ who, entry })}
       />
-    </div>
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { CodeView } from '../kit/code-view.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { Panel } from '../kit/panel.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { Empty } from '../kit/states.tsx';
 import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { useChange } from '../platform/query.ts';
@@ -84,47 +85,44 @@ function Requests({ catcher }: { readonly catcher: string }) {
   );
   const open = list.items?.find(({ id }) => id === request);
   return (
-    <div className={`split${open ? ' has-panel' : ''}`}>
-      <section className="list" aria-label={words.catcher.requests} aria-live="polite">
-        {list.error && !list.items ? (
-          <Problem error={list.error} onRetry={() => void list.refetch()} />
-        ) : !list.items ? (
-          <Skeleton />
-        ) : list.items.length === 0 ? (
-          <Empty title={words.catcher.waiting} hint={words.catcher.waitingHint} />
-        ) : (
-          <table className="table">
-            <thead>
-              <tr>
-                <th>{words.webhooks.event}</th>
-                <th>{words.developers.at}</th>
+    <ListView
+      label={words.catcher.requests}
+      list={list}
+      empty={<Empty title={words.catcher.waiting} hint={words.catcher.waitingHint} />}
+      panel={open && <Request key={open.id} request={open} catcher={catcher} />}
+      isLive
+    >
+      {(items) => (
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{words.webhooks.event}</th>
+              <th>{words.developers.at}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.id}>
+                <th scope="row" className="mono">
+                  <Link
+                    className="whole"
+                    to="/developers/catcher"
+                    search={{ catcher, request: item.id }}
+                    activeProps={{}}
+                    aria-current={item.id === request ? 'true' : undefined}
+                  >
+                    {eventOf(item)}
+                  </Link>
+                </th>
+                <td className="muted">
+                  <Moment at={item.receivedAt} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {list.items.map((item) => (
-                <tr key={item.id}>
-                  <th scope="row" className="mono">
-                    <Link
-                      className="whole"
-                      to="/developers/catcher"
-                      search={{ catcher, request: item.id }}
-                      activeProps={{}}
-                      aria-current={item.id === request ? 'true' : undefined}
-                    >
-                      {eventOf(item)}
-                    </Link>
-                  </th>
-                  <td className="muted">
-                    <Moment at={item.receivedAt} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </section>
-      {open && <Request key={open.id} request={open} catcher={catcher} />}
-    </div>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ListView>
   );
 }
 

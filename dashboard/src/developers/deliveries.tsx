@@ -2,10 +2,10 @@ import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { ListFoot } from '../kit/list-foot.tsx';
+import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { Empty } from '../kit/states.tsx';
 import { useAddress } from '../platform/address.ts';
 import { useShortcut } from '../platform/commands.ts';
 import { findNeighbor } from '../platform/neighbor.ts';
@@ -49,29 +49,26 @@ export function Deliveries() {
   useShortcut('j', words.lists.next, go(1));
   useShortcut('k', words.lists.previous, go(-1));
   return (
-    <>
-      <Filters uuid={uuid} search={search} items={items} />
-      <div className={`split${id ? ' has-panel' : ''}`}>
-        <section className="list" aria-label={words.webhooks.deliveries}>
-          {list.error && !list.items ? (
-            <Problem error={list.error} onRetry={() => void list.refetch()} />
-          ) : list.items ? (
-            <Rows uuid={uuid} items={items} search={search} />
-          ) : (
-            <Skeleton rows={10} />
-          )}
-          {items.length > 0 && (
-            <ListFoot text={pluralize(start.words, words.webhooks.replayCount, list.total)} list={list}>
-              <Kept />
-              <span className="faint by-keys">
-                <kbd>J</kbd> <kbd>K</kbd> {words.webhooks.nextPrevious}
-              </span>
-            </ListFoot>
-          )}
-        </section>
-        <Outlet />
-      </div>
-    </>
+    <ListView
+      label={words.webhooks.deliveries}
+      tools={<Filters uuid={uuid} search={search} items={items} />}
+      list={list}
+      empty={<NoDeliveries uuid={uuid} search={search} />}
+      count={words.webhooks.replayCount}
+      foot={
+        <>
+          <Kept />
+          <span className="faint by-keys">
+            <kbd>J</kbd> <kbd>K</kbd> {words.webhooks.nextPrevious}
+          </span>
+        </>
+      }
+      skeletonRows={10}
+      panel={<Outlet />}
+      hasPanel={id !== undefined}
+    >
+      {() => <Rows uuid={uuid} items={items} />}
+    </ListView>
   );
 }
 
@@ -91,7 +88,7 @@ function Filters({ uuid, search, items }: FiltersProps) {
   const set = useAddress<DeliverySearch>();
   const { outcome, ...rest } = search;
   return (
-    <div className="tools">
+    <>
       <nav className="seg" aria-label={words.webhooks.status}>
         {[undefined, ...deliveryTabs].map((status) => (
           <Link
@@ -135,29 +132,34 @@ function Filters({ uuid, search, items }: FiltersProps) {
       <SearchBox label={words.webhooks.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
       <span className="grow" />
       <Spark deliveries={items} />
-    </div>
+    </>
+  );
+}
+
+interface NoDeliveriesProps {
+  readonly uuid: string;
+  readonly search: DeliverySearch;
+}
+
+function NoDeliveries({ uuid, search }: NoDeliveriesProps) {
+  const isFiltered = Object.keys(search).length > 0;
+  if (!isFiltered)
+    return <Empty title={words.webhooks.noDeliveries} hint={words.webhooks.noDeliveriesHint} />;
+  return (
+    <Empty title={words.webhooks.noMatch} hint={words.webhooks.noMatchHint}>
+      <Link className="btn" to={from} params={{ uuid }} search={{}}>
+        {words.webhooks.clear}
+      </Link>
+    </Empty>
   );
 }
 
 interface RowsProps {
   readonly uuid: string;
   readonly items: readonly Delivery[];
-  readonly search: DeliverySearch;
 }
 
-function Rows({ uuid, items, search }: RowsProps) {
-  if (items.length === 0) {
-    const isFiltered = Object.keys(search).length > 0;
-    if (!isFiltered)
-      return <Empty title={words.webhooks.noDeliveries} hint={words.webhooks.noDeliveriesHint} />;
-    return (
-      <Empty title={words.webhooks.noMatch} hint={words.webhooks.noMatchHint}>
-        <Link className="btn" to={from} params={{ uuid }} search={{}}>
-          {words.webhooks.clear}
-        </Link>
-      </Empty>
-    );
-  }
+function Rows({ uuid, items }: RowsProps) {
   return (
     <table className="table lines-between">
       <thead>

@@ -1,10 +1,10 @@
 import { pluralize } from '@daybook/booking/locale';
 import { useSearch } from '@tanstack/react-router';
 import { SelectField, TextField } from '../kit/field.tsx';
-import { ListFoot } from '../kit/list-foot.tsx';
+import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { Empty } from '../kit/states.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
@@ -38,30 +38,23 @@ function Messages() {
   const search = useSearch({ from: '/developers/mail' });
   const list = usePages('listMail', { query: buildMailQuery(search, { startOfDate, startAfterDate }) });
   return (
-    <>
-      <Filters search={search} />
-      <section className="list" aria-label={words.mail.list}>
-        {list.error && !list.items ? (
-          <Problem error={list.error} onRetry={() => void list.refetch()} />
-        ) : !list.items ? (
-          <Skeleton rows={10} />
-        ) : list.items.length === 0 ? (
-          <Empty title={words.mail.none} hint={words.mail.noneHint} />
-        ) : (
-          <>
-            <Table messages={list.items} />
-            <ListFoot text={pluralize(start.words, words.mail.count, list.total)} list={list} />
-          </>
-        )}
-      </section>
-    </>
+    <ListView
+      label={words.mail.list}
+      tools={<Filters search={search} />}
+      list={list}
+      empty={<Empty title={words.mail.none} hint={words.mail.noneHint} />}
+      count={words.mail.count}
+      skeletonRows={10}
+    >
+      {(messages) => <Table messages={messages} />}
+    </ListView>
   );
 }
 
 function Filters({ search }: { readonly search: MailSearch }) {
   const set = useAddress<MailSearch>();
   return (
-    <div className="tools">
+    <>
       <div className="inline">
         <SelectField
           label={words.mail.state}
@@ -97,7 +90,7 @@ function Filters({ search }: { readonly search: MailSearch }) {
         value={search.recipient ?? ''}
         onChange={(recipient) => set({ recipient })}
       />
-    </div>
+    </>
   );
 }
 

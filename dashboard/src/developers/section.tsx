@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Heading } from '../kit/heading.tsx';
+import { SectionPage } from '../kit/section-page.tsx';
 import { Empty } from '../kit/states.tsx';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
@@ -23,23 +22,14 @@ interface SectionProps {
 /** A part of the area, under the way to the others. */
 export function Section({ actions, children }: SectionProps) {
   return (
-    <>
-      <header className="bar">
-        <Heading text={words.developers.title} />
-        <span className="grow" />
-        {actions}
-      </header>
-      <div className="tools">
-        <nav className="tabs" aria-label={words.developers.sections}>
-          {sections.map(({ to, label }) => (
-            <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
-              {label}
-            </Link>
-          ))}
-        </nav>
-      </div>
+    <SectionPage
+      title={words.developers.title}
+      actions={actions}
+      label={words.developers.sections}
+      sections={sections}
+    >
       {children}
-    </>
+    </SectionPage>
   );
 }
 

@@ -1,16 +1,16 @@
-import { interpolate, pluralize } from '@daybook/booking/locale';
+import { interpolate } from '@daybook/booking/locale';
 import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { DeleteButton } from '../kit/delete-button.tsx';
 import { Switch } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { ListFoot } from '../kit/list-foot.tsx';
+import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { Empty } from '../kit/states.tsx';
 import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { useChange } from '../platform/query.ts';
-import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
 import type { EveryoneSearch, Token } from './rules.ts';
@@ -24,6 +24,7 @@ export function Tokens() {
   const isNew = useMatch({ from: '/developers/tokens/new', shouldThrow: false }) !== undefined;
   const set = useAddress<EveryoneSearch>();
   const mayManage = useCanManage();
+  const list = usePages('listTokens', { query: { ...(scope && { scope }), count: 50 } });
   return (
     <Section
       actions={
@@ -42,24 +43,27 @@ export function Tokens() {
         </>
       }
     >
-      <div className={`split${isNew ? ' has-panel' : ''}`}>
-        <section className="list" aria-label={words.developers.tokens}>
-          <Rows {...(scope && { scope })} />
-        </section>
-        <Outlet />
-      </div>
+      <ListView
+        label={words.developers.tokens}
+        list={list}
+        empty={<Empty title={words.tokens.none} hint={words.tokens.noneHint} />}
+        count={words.tokens.count}
+        panel={<Outlet />}
+        hasPanel={isNew}
+      >
+        {(tokens) => <Table tokens={tokens} isOfEveryone={scope === 'all'} />}
+      </ListView>
     </Section>
   );
 }
 
-type OpenDialog = { readonly act: 'rotate' | 'revoke'; readonly token: Token };
+interface TableProps {
+  readonly tokens: readonly Token[];
+  readonly isOfEveryone: boolean;
+}
 
-function Rows({ scope }: EveryoneSearch) {
-  const list = usePages('listTokens', { query: { ...(scope && { scope }), count: 50 } });
-  const [open, setOpen] = useState<OpenDialog>();
-  if (list.error && !list.items) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.items) return <Skeleton />;
-  if (list.items.length === 0) return <Empty title={words.tokens.none} hint={words.tokens.noneHint} />;
+function Table({ tokens, isOfEveryone }: TableProps) {
+  const [rotated, setRotated] = useState<Token>();
   return (
     <>
       <table className="table">
@@ -68,7 +72,7 @@ function Rows({ scope }: EveryoneSearch) {
             <th>{words.tokens.name}</th>
             <th className="wide">{words.tokens.prefix}</th>
             <th>{words.tokens.may}</th>
-            {scope && <th className="wide">{words.tokens.owner}</th>}
+            {isOfEveryone && <th className="wide">{words.tokens.owner}</th>}
             <th className="wide">{words.tokens.lastUsed}</th>
             <th className="wide">{words.tokens.expires}</th>
             <th>
@@ -77,7 +81,7 @@ function Rows({ scope }: EveryoneSearch) {
           </tr>
         </thead>
         <tbody>
-          {list.items.map((token) => (
+          {tokens.map((token) => (
             <tr key={token.uuid}>
               <th scope="row">
                 {token.name}
@@ -89,7 +93,7 @@ function Rows({ scope }: EveryoneSearch) {
               </th>
               <td className="wide mono muted">{token.prefix}…</td>
               <td className="text">{formatScopes(token.scopes)}</td>
-              {scope && <td className="wide">{token.userEmail}</td>}
+              {isOfEveryone && <td className="wide">{token.userEmail}</td>}
               <td className="wide muted">
                 {token.lastUsedAt ? <Moment at={token.lastUsedAt} /> : words.tokens.never}
               </td>
@@ -97,40 +101,37 @@ function Rows({ scope }: EveryoneSearch) {
                 {token.expiresAt ? <Moment at={token.expiresAt} /> : words.tokens.never}
               </td>
               <td className="acts">
-                <button
-                  type="button"
-                  className="btn quiet small"
-                  onClick={() => setOpen({ act: 'rotate', token })}
-                >
+                <button type="button" className="btn quiet small" onClick={() => setRotated(token)}>
                   {words.tokens.rotate}
                   <span className="hidden"> {token.name}</span>
                 </button>
-                <button
-                  type="button"
-                  className="btn quiet small bad"
-                  onClick={() => setOpen({ act: 'revoke', token })}
-                >
-                  {words.tokens.revoke}
-                  <span className="hidden"> {token.name}</span>
-                </button>
+                <DeleteButton
+                  operation="revokeToken"
+                  input={{ params: { uuid: token.uuid } }}
+                  label={words.tokens.revoke}
+                  of={token.name}
+                  title={interpolate(words.tokens.revokeTitle, { name: token.name })}
+                  hint={words.tokens.revokeHint}
+                  done={words.tokens.wasRevoked}
+                  kind="quiet bad"
+                  isSmall
+                />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <ListFoot text={pluralize(start.words, words.tokens.count, list.total)} list={list} />
-      {open?.act === 'rotate' && <Rotate token={open.token} onClose={() => setOpen(undefined)} />}
-      {open?.act === 'revoke' && <Revoke token={open.token} onClose={() => setOpen(undefined)} />}
+      {rotated && <Rotate token={rotated} onClose={() => setRotated(undefined)} />}
     </>
   );
 }
 
-interface ActProps {
+interface RotateProps {
   readonly token: Token;
   readonly onClose: () => void;
 }
 
-function Rotate({ token: { uuid, name }, onClose }: ActProps) {
+function Rotate({ token: { uuid, name }, onClose }: RotateProps) {
   const rotate = useChange('rotateToken');
   if (rotate.data) {
     return (
@@ -150,21 +151,6 @@ function Rotate({ token: { uuid, name }, onClose }: ActProps) {
       onClose={onClose}
     >
       {words.tokens.rotateHint}
-    </ConfirmDialog>
-  );
-}
-
-function Revoke({ token: { uuid, name }, onClose }: ActProps) {
-  const revoke = useChange('revokeToken', words.tokens.wasRevoked);
-  return (
-    <ConfirmDialog
-      title={interpolate(words.tokens.revokeTitle, { name })}
-      action={words.tokens.revoke}
-      isBusy={revoke.isPending}
-      onConfirm={() => revoke.mutate({ params: { uuid } }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      {words.tokens.revokeHint}
     </ConfirmDialog>
   );
 }

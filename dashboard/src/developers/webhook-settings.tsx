@@ -2,7 +2,7 @@ import { interpolate } from '@daybook/booking/locale';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { DeleteButton } from '../kit/delete-button.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
@@ -98,9 +98,6 @@ function Secret({ uuid }: { readonly uuid: string }) {
 function Ending({ webhook: { uuid, isActive } }: { readonly webhook: Webhook }) {
   const navigate = useNavigate();
   const { set, isPending } = useSwitch(uuid);
-  const remove = useChange('deleteWebhook', words.webhooks.wasRemoved);
-  const [isAsking, setIsAsking] = useState(false);
-  const gone = (): void => void navigate({ to: '/developers/webhooks' });
   return (
     <section className="card pad" aria-label={words.lists.actions}>
       <p className="help">{words.webhooks.disableHint}</p>
@@ -110,21 +107,16 @@ function Ending({ webhook: { uuid, isActive } }: { readonly webhook: Webhook }) 
             {words.webhooks.disable}
           </button>
         )}
-        <button type="button" className="btn bad" onClick={() => setIsAsking(true)}>
-          {words.webhooks.remove}
-        </button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
+        <DeleteButton
+          operation="deleteWebhook"
+          input={{ params: { uuid } }}
+          label={words.webhooks.remove}
           title={words.webhooks.removeTitle}
-          action={words.webhooks.remove}
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate({ params: { uuid } }, { onSuccess: gone })}
-          onClose={() => setIsAsking(false)}
-        >
-          {words.webhooks.removeHint}
-        </ConfirmDialog>
-      )}
+          hint={words.webhooks.removeHint}
+          done={words.webhooks.wasRemoved}
+          onDeleted={() => void navigate({ to: '/developers/webhooks' })}
+        />
+      </div>
     </section>
   );
 }

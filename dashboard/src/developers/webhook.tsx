@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { SectionPage } from '../kit/section-page.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -29,38 +29,31 @@ export function WebhookPage() {
       { onSuccess: (result) => showToast(formatTestResult(result), { isError: !result.delivered }) },
     );
   return (
-    <>
-      <header className="bar">
+    <SectionPage
+      title={getWebhookTitle(webhook)}
+      back={
         <Link className="crumb" to="/developers/webhooks">
           {words.developers.webhooks}
         </Link>
-        <span className="crumb" aria-hidden="true">
-          /
-        </span>
-        <Heading text={getWebhookTitle(webhook)} />
-        <span className="grow" />
-        <button type="button" className="btn" disabled={test.isPending} onClick={sendTest}>
-          <Icon name="play" />
-          {words.webhooks.test}
-        </button>
-        <button type="button" className="btn" onClick={() => setIsReplaying(true)}>
-          <Icon name="again" />
-          {words.webhooks.replay}
-        </button>
-      </header>
-      <div className="tools">
-        <nav className="tabs" aria-label={getWebhookTitle(webhook)}>
-          {tabs.map(({ to, label }) => (
-            <Link key={to} to={to} params={{ uuid }} activeOptions={{ includeSearch: false }}>
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <span className="grow" />
-        <Status uuid={uuid} />
-      </div>
+      }
+      actions={
+        <>
+          <button type="button" className="btn" disabled={test.isPending} onClick={sendTest}>
+            <Icon name="play" />
+            {words.webhooks.test}
+          </button>
+          <button type="button" className="btn" onClick={() => setIsReplaying(true)}>
+            <Icon name="again" />
+            {words.webhooks.replay}
+          </button>
+        </>
+      }
+      label={getWebhookTitle(webhook)}
+      sections={tabs.map((tab) => ({ ...tab, params: { uuid } }))}
+      status={<Status uuid={uuid} />}
+    >
       <Outlet />
       {isReplaying && <ReplayDialog uuid={uuid} onClose={() => setIsReplaying(false)} />}
-    </>
+    </SectionPage>
   );
 }

@@ -2,14 +2,14 @@ import { pluralize } from '@daybook/booking/locale';
 import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { Switch } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { ListFoot } from '../kit/list-foot.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { ListView } from '../kit/list-page.tsx';
+import { Empty } from '../kit/states.tsx';
 import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
-import { getWebhookTitle, type EveryoneSearch } from './rules.ts';
+import { getWebhookTitle, type EveryoneSearch, type Webhook } from './rules.ts';
 import { Section } from './section.tsx';
 import { StateTag } from './state-tag.tsx';
 
@@ -19,6 +19,7 @@ export function Webhooks() {
   const isNew = useMatch({ from: '/developers/webhooks/new', shouldThrow: false }) !== undefined;
   const set = useAddress<EveryoneSearch>();
   const mayManage = useCanManage();
+  const list = usePages('listWebhooks', { query: { ...(scope && { scope }), count: 50 } });
   return (
     <Section
       actions={
@@ -37,60 +38,57 @@ export function Webhooks() {
         </>
       }
     >
-      <div className={`split${isNew ? ' has-panel' : ''}`}>
-        <section className="list" aria-label={words.webhooks.list}>
-          <Rows {...(scope && { scope })} />
-        </section>
-        <Outlet />
-      </div>
+      <ListView
+        label={words.webhooks.list}
+        list={list}
+        empty={<Empty title={words.webhooks.none} hint={words.webhooks.noneHint} />}
+        count={words.webhooks.count}
+        panel={<Outlet />}
+        hasPanel={isNew}
+      >
+        {(webhooks) => <Table webhooks={webhooks} />}
+      </ListView>
     </Section>
   );
 }
 
-function Rows({ scope }: EveryoneSearch) {
-  const list = usePages('listWebhooks', { query: { ...(scope && { scope }), count: 50 } });
-  if (list.error && !list.items) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.items) return <Skeleton />;
-  if (list.items.length === 0) return <Empty title={words.webhooks.none} hint={words.webhooks.noneHint} />;
+function Table({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   return (
-    <>
-      <table className="table">
-        <thead>
-          <tr>
-            <th>{words.webhooks.name}</th>
-            <th className="wide">{words.webhooks.address}</th>
-            <th>{words.webhooks.state}</th>
-            <th className="wide">{words.webhooks.events}</th>
-            <th className="wide">{words.webhooks.owner}</th>
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{words.webhooks.name}</th>
+          <th className="wide">{words.webhooks.address}</th>
+          <th>{words.webhooks.state}</th>
+          <th className="wide">{words.webhooks.events}</th>
+          <th className="wide">{words.webhooks.owner}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {webhooks.map((webhook) => (
+          <tr key={webhook.uuid} className={webhook.isActive ? '' : 'past'}>
+            <th scope="row">
+              <Link
+                className="whole"
+                to="/developers/webhooks/$uuid/deliveries"
+                params={{ uuid: webhook.uuid }}
+              >
+                {getWebhookTitle(webhook)}
+              </Link>
+            </th>
+            <td className="wide mono muted cut">{webhook.callbackUrl}</td>
+            <td>
+              <StateTag state={webhook.state} failingSince={webhook.failingSince} />
+            </td>
+            <td className="wide" title={webhook.events.join(', ')}>
+              {pluralize(start.words, words.webhooks.eventCount, webhook.events.length)}
+            </td>
+            <td className="wide muted">
+              {`${webhook.creator.firstName} ${webhook.creator.lastName}`.trim()}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {list.items.map((webhook) => (
-            <tr key={webhook.uuid} className={webhook.isActive ? '' : 'past'}>
-              <th scope="row">
-                <Link
-                  className="whole"
-                  to="/developers/webhooks/$uuid/deliveries"
-                  params={{ uuid: webhook.uuid }}
-                >
-                  {getWebhookTitle(webhook)}
-                </Link>
-              </th>
-              <td className="wide mono muted cut">{webhook.callbackUrl}</td>
-              <td>
-                <StateTag state={webhook.state} failingSince={webhook.failingSince} />
-              </td>
-              <td className="wide" title={webhook.events.join(', ')}>
-                {pluralize(start.words, words.webhooks.eventCount, webhook.events.length)}
-              </td>
-              <td className="wide muted">
-                {`${webhook.creator.firstName} ${webhook.creator.lastName}`.trim()}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <ListFoot text={pluralize(start.words, words.webhooks.count, list.total)} list={list} />
-    </>
+        ))}
+      </tbody>
+    </table>
   );
 }

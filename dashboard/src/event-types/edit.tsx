@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, Switch } from '../kit/field.tsx';
-import { Heading } from '../kit/heading.tsx';
+import { PageBar } from '../kit/page-bar.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
@@ -51,15 +51,14 @@ function Editor({ uuid }: { readonly uuid: string }) {
     update.mutate({ params: { uuid }, body: changes }, { onSuccess: () => setEdited(undefined) });
   return (
     <>
-      <header className="bar">
-        <Link className="crumb" to="/pages">
-          {pages.title}
-        </Link>
-        <span className="crumb" aria-hidden="true">
-          /
-        </span>
-        <Heading text={settings.title} />
-        <span className="grow" />
+      <PageBar
+        title={settings.title}
+        back={
+          <Link className="crumb" to="/pages">
+            {pages.title}
+          </Link>
+        }
+      >
         <Active settings={settings} />
         <CopyButton text={settings.schedulingUrl} label={pages.copy} icon="link" />
         <PageMenu settings={settings} />
@@ -75,7 +74,7 @@ function Editor({ uuid }: { readonly uuid: string }) {
         >
           {words.shell.save}
         </button>
-      </header>
+      </PageBar>
       <div className="split editor">
         <SectionList draft={draft} />
         <div className="body ed">

@@ -1,45 +1,70 @@
-import { interpolate, pluralize } from '@daybook/booking/locale';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { interpolate } from '@daybook/booking/locale';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Switch } from '../kit/field.tsx';
-import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { ListPage } from '../kit/list-page.tsx';
+import { SearchBox } from '../kit/search-box.tsx';
+import { Empty } from '../kit/states.tsx';
 import { showToast } from '../kit/toasts.tsx';
-import { api, buildQuery, useChange } from '../platform/query.ts';
-import { start } from '../platform/start.ts';
+import { useAddress } from '../platform/address.ts';
+import { usePages } from '../platform/pages.ts';
+import { buildQuery, useChange } from '../platform/query.ts';
 import { formatDuration } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage, useSession } from '../shell/session.ts';
 import { getPath, type EventType, type PageSearch } from './rules.ts';
 
 const { pages } = words;
-const pageSize = 50;
 
 /** The booking pages of the reader, of a team, or of everyone. */
 export function PageList() {
   const search = useSearch({ from: '/pages/' });
+  const set = useAddress<PageSearch>();
+  const list = usePageList(search);
   return (
-    <>
-      <header className="bar">
-        <Heading text={pages.title} />
-        <span className="grow" />
+    <ListPage
+      title={pages.title}
+      actions={
         <Link className="btn main small" to="/pages/new">
           <Icon name="plus" />
           {pages.create}
         </Link>
-      </header>
-      <div className="tools">
-        <Whose search={search} />
-        <span className="grow" />
-        <SearchBox value={search.q ?? ''} />
-      </div>
-      <section className="list" aria-label={pages.list}>
-        <Rows search={search} />
-      </section>
-    </>
+      }
+      tools={
+        <>
+          <Whose search={search} />
+          <span className="grow" />
+          <SearchBox label={pages.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
+        </>
+      }
+      label={pages.list}
+      list={list}
+      empty={<NoPages isSearched={search.q !== undefined} />}
+      count={pages.count}
+    >
+      {(found) => (
+        <ul className="agenda pages">
+          {found.map((page) => (
+            <Row key={page.uuid} page={page} />
+          ))}
+        </ul>
+      )}
+    </ListPage>
   );
+}
+
+function usePageList({ user, team, scope, q }: PageSearch) {
+  return usePages('listEventTypes', {
+    query: {
+      ...(user && { userSlug: user }),
+      ...(team && { teamSlug: team }),
+      ...(scope && { scope }),
+      ...(q && { search: q }),
+      count: 50,
+    },
+  });
 }
 
 /** Own pages, those of the reader's teams, and for owners and admins those of everyone. */
@@ -97,76 +122,6 @@ function Whose({ search }: { readonly search: PageSearch }) {
           </select>
         </label>
       )}
-    </>
-  );
-}
-
-/** Writes the text into the address while it is typed, replacing the entry of the history. */
-function SearchBox({ value }: { readonly value: string }) {
-  const navigate = useNavigate({ from: '/pages' });
-  return (
-    <label className="find">
-      <Icon name="search" />
-      <span className="hidden">{pages.find}</span>
-      <input
-        type="search"
-        placeholder={pages.find}
-        maxLength={200}
-        value={value}
-        onChange={({ target }) =>
-          void navigate({
-            to: '/pages',
-            search: ({ q: _, ...rest }: PageSearch) => ({
-              ...rest,
-              ...(target.value && { q: target.value }),
-            }),
-            replace: true,
-          })
-        }
-      />
-    </label>
-  );
-}
-
-function Rows({ search }: { readonly search: PageSearch }) {
-  const { user, team, scope, q } = search;
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['Event types', 'listEventTypes', search],
-    queryFn: ({ pageParam, signal }) =>
-      api.listEventTypes({
-        query: {
-          ...(user && { userSlug: user }),
-          ...(team && { teamSlug: team }),
-          ...(scope && { scope }),
-          ...(q && { search: q }),
-          page: pageParam,
-          count: pageSize,
-        },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: ({ next }, _, page) => (next === null ? undefined : page + 1),
-    placeholderData: keepPreviousData,
-  });
-  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton />;
-  const found = data.pages.flatMap(({ items }) => items);
-  if (found.length === 0) return <NoPages isSearched={q !== undefined} />;
-  return (
-    <>
-      <ul className="agenda pages">
-        {found.map((page) => (
-          <Row key={page.uuid} page={page} />
-        ))}
-      </ul>
-      <footer className="foot">
-        <span>{pluralize(start.words, pages.count, data.pages[0]?.total ?? found.length)}</span>
-        {hasNextPage && (
-          <button type="button" className="btn small" onClick={() => void fetchNextPage()}>
-            {words.events.showMore}
-          </button>
-        )}
-      </footer>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { DeleteDialog } from '../kit/delete-button.tsx';
 import { MenuButton } from '../kit/menu.tsx';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -14,7 +14,6 @@ export function PageMenu({ settings }: { readonly settings: Settings }) {
   const navigate = useNavigate();
   const [isRemoving, setIsRemoving] = useState(false);
   const create = useChange('createEventType', pages.wasMade);
-  const remove = useChange('deleteEventType', pages.wasRemoved);
   const duplicate = (): void =>
     create.mutate(
       { body: buildCopy(settings, interpolate(pages.copyOf, { title: settings.title })) },
@@ -43,20 +42,16 @@ export function PageMenu({ settings }: { readonly settings: Settings }) {
         ]}
       />
       {isRemoving && (
-        <ConfirmDialog
+        <DeleteDialog
+          operation="deleteEventType"
+          input={{ params: { uuid: settings.uuid } }}
+          label={pages.remove}
           title={interpolate(pages.removeTitle, { title: settings.title })}
-          action={pages.remove}
-          isBusy={remove.isPending}
+          hint={pages.removeHint}
+          done={pages.wasRemoved}
+          onDeleted={() => void navigate({ to: '/pages' })}
           onClose={() => setIsRemoving(false)}
-          onConfirm={() =>
-            remove.mutate(
-              { params: { uuid: settings.uuid } },
-              { onSuccess: () => void navigate({ to: '/pages' }) },
-            )
-          }
-        >
-          {pages.removeHint}
-        </ConfirmDialog>
+        />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from '../kit/button.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { Heading } from '../kit/heading.tsx';
+import { PageBar } from '../kit/page-bar.tsx';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage, useSession } from '../shell/session.ts';
@@ -33,15 +33,14 @@ export function NewPage() {
   };
   return (
     <>
-      <header className="bar">
-        <Link className="crumb" to="/pages">
-          {pages.title}
-        </Link>
-        <span className="crumb" aria-hidden="true">
-          /
-        </span>
-        <Heading text={pages.create} />
-      </header>
+      <PageBar
+        title={pages.create}
+        back={
+          <Link className="crumb" to="/pages">
+            {pages.title}
+          </Link>
+        }
+      />
       <div className="body ed">
         <Form errors={getFieldErrors(create.error)} onSubmit={send}>
           <TextField label={pages.name} name="title" maxLength={200} help={pages.nameHint} autoFocus />

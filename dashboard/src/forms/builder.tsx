@@ -2,7 +2,7 @@ import { interpolate } from '@daybook/booking/locale';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { DeleteButton } from '../kit/delete-button.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
@@ -199,26 +199,17 @@ function Rules({ draft, onChange }: PartProps) {
 
 function Remove({ uuid }: { readonly uuid: string }) {
   const navigate = useNavigate();
-  const remove = useChange('deleteRoutingForm', words.forms.wasRemoved);
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <button type="button" className="btn bad self-start" onClick={() => setIsAsking(true)}>
-        {words.forms.remove}
-      </button>
-      {isAsking && (
-        <ConfirmDialog
-          title={words.forms.removeTitle}
-          action={words.forms.remove}
-          isBusy={remove.isPending}
-          onConfirm={() =>
-            remove.mutate({ params: { uuid } }, { onSuccess: () => void navigate({ to: '/forms' }) })
-          }
-          onClose={() => setIsAsking(false)}
-        >
-          {words.forms.removeHint}
-        </ConfirmDialog>
-      )}
-    </>
+    <div>
+      <DeleteButton
+        operation="deleteRoutingForm"
+        input={{ params: { uuid } }}
+        label={words.forms.remove}
+        title={words.forms.removeTitle}
+        hint={words.forms.removeHint}
+        done={words.forms.wasRemoved}
+        onDeleted={() => void navigate({ to: '/forms' })}
+      />
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { Heading } from '../kit/heading.tsx';
+import { SectionPage } from '../kit/section-page.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 
 const tabs = [
-  { to: '/forms/$uuid', label: words.forms.build },
+  { to: '/forms/$uuid', label: words.forms.build, isExact: true },
   { to: '/forms/$uuid/try', label: words.forms.try },
   { to: '/forms/$uuid/submissions', label: words.forms.submissions },
   { to: '/forms/$uuid/share', label: words.forms.share },
@@ -17,38 +17,24 @@ export function FormPage() {
   const { uuid } = useParams({ from: '/forms/$uuid' });
   const { data: form } = useSuspenseQuery(buildQuery('readRoutingForm', { params: { uuid } }));
   return (
-    <>
-      <header className="bar">
+    <SectionPage
+      title={form.name}
+      back={
         <Link className="crumb" to="/forms">
           {words.forms.title}
         </Link>
-        <span className="crumb" aria-hidden="true">
-          /
-        </span>
-        <Heading text={form.name} />
-        <span className="grow" />
-        <CopyButton text={form.routingFormUrl} label={words.forms.copyLink} icon="link" />
-      </header>
-      <div className="tools">
-        <nav className="tabs" aria-label={form.name}>
-          {tabs.map(({ to, label }) => (
-            <Link
-              key={to}
-              to={to}
-              params={{ uuid }}
-              activeOptions={{ exact: to === '/forms/$uuid', includeSearch: false }}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <span className="grow" />
+      }
+      actions={<CopyButton text={form.routingFormUrl} label={words.forms.copyLink} icon="link" />}
+      label={form.name}
+      sections={tabs.map((tab) => ({ ...tab, params: { uuid } }))}
+      status={
         <span className="tag" data-color={form.isActive ? 'success' : 'gray'}>
           <i />
           {form.isActive ? words.forms.open : words.forms.closed}
         </span>
-      </div>
+      }
+    >
       <Outlet />
-    </>
+    </SectionPage>
   );
 }

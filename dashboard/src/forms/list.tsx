@@ -2,19 +2,18 @@ import { interpolate, pluralize } from '@daybook/booking/locale';
 import { Link, Outlet, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
-import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { ListFoot } from '../kit/list-foot.tsx';
+import { ListPage } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { Panel } from '../kit/panel.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { Empty } from '../kit/states.tsx';
 import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { getFieldErrors, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
-import type { FormsSearch } from './rules.ts';
+import type { FormsSearch, RoutingForm } from './rules.ts';
 
 /** Every form with its state; each opens its builder. */
 export function FormList() {
@@ -22,90 +21,87 @@ export function FormList() {
   const isNew = useMatch({ from: '/forms/new', shouldThrow: false }) !== undefined;
   const set = useAddress<FormsSearch>();
   const mayManage = useCanManage();
+  const list = usePages('listRoutingForms', { query: { ...(scope && { scope }), count: 50 } });
   return (
-    <>
-      <header className="bar">
-        <Heading text={words.forms.title} />
-        <span className="grow" />
-        {mayManage && (
-          <Switch
-            label={words.forms.everyone}
-            isOn={scope === 'all'}
-            onChange={(isOn) => set({ scope: isOn ? 'all' : undefined })}
-          />
-        )}
-        <Link className="btn main" to="/forms/new" search>
-          <Icon name="plus" />
-          {words.forms.create}
-        </Link>
-      </header>
-      <div className={`split${isNew ? ' has-panel' : ''}`}>
-        <section className="list" aria-label={words.forms.list}>
-          <Rows {...(scope && { scope })} />
-        </section>
-        <Outlet />
-      </div>
-    </>
+    <ListPage
+      title={words.forms.title}
+      actions={
+        <>
+          {mayManage && (
+            <Switch
+              label={words.forms.everyone}
+              isOn={scope === 'all'}
+              onChange={(isOn) => set({ scope: isOn ? 'all' : undefined })}
+            />
+          )}
+          <Link className="btn main" to="/forms/new" search>
+            <Icon name="plus" />
+            {words.forms.create}
+          </Link>
+        </>
+      }
+      label={words.forms.list}
+      list={list}
+      empty={<Empty title={words.forms.none} hint={words.forms.noneHint} />}
+      count={words.forms.count}
+      panel={<Outlet />}
+      hasPanel={isNew}
+    >
+      {(forms) => <Table forms={forms} />}
+    </ListPage>
   );
 }
 
-function Rows({ scope }: FormsSearch) {
-  const list = usePages('listRoutingForms', { query: { ...(scope && { scope }), count: 50 } });
-  if (list.error && !list.items) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.items) return <Skeleton />;
-  if (list.items.length === 0) return <Empty title={words.forms.none} hint={words.forms.noneHint} />;
+function Table({ forms }: { readonly forms: readonly RoutingForm[] }) {
   return (
-    <>
-      <table className="table">
-        <thead>
-          <tr>
-            <th>{words.forms.name}</th>
-            <th>{words.forms.state}</th>
-            <th className="wide">{words.forms.questions}</th>
-            <th className="wide">{words.forms.rules}</th>
-            <th className="wide">{words.forms.changed}</th>
-            <th>
-              <span className="hidden">{words.lists.actions}</span>
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{words.forms.name}</th>
+          <th>{words.forms.state}</th>
+          <th className="wide">{words.forms.questions}</th>
+          <th className="wide">{words.forms.rules}</th>
+          <th className="wide">{words.forms.changed}</th>
+          <th>
+            <span className="hidden">{words.lists.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {forms.map((form) => (
+          <tr key={form.uuid} className={form.isActive ? '' : 'past'}>
+            <th scope="row">
+              <Link className="whole" to="/forms/$uuid" params={{ uuid: form.uuid }}>
+                {form.name}
+              </Link>
             </th>
+            <td>
+              <span className="tag" data-color={form.isActive ? 'success' : 'gray'}>
+                <i />
+                {form.isActive ? words.forms.open : words.forms.closed}
+              </span>
+            </td>
+            <td className="wide muted">
+              {pluralize(start.words, words.forms.questionCount, form.fields.length)}
+            </td>
+            <td className="wide muted">
+              {pluralize(start.words, words.forms.ruleCount, form.routes.length)}
+            </td>
+            <td className="wide muted">
+              <Moment at={form.updatedAt} />
+            </td>
+            <td className="acts above">
+              <CopyButton
+                text={form.routingFormUrl}
+                label={interpolate(words.pages.copyLink, { title: form.name })}
+                icon="link"
+                isSquare
+              />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {list.items.map((form) => (
-            <tr key={form.uuid} className={form.isActive ? '' : 'past'}>
-              <th scope="row">
-                <Link className="whole" to="/forms/$uuid" params={{ uuid: form.uuid }}>
-                  {form.name}
-                </Link>
-              </th>
-              <td>
-                <span className="tag" data-color={form.isActive ? 'success' : 'gray'}>
-                  <i />
-                  {form.isActive ? words.forms.open : words.forms.closed}
-                </span>
-              </td>
-              <td className="wide muted">
-                {pluralize(start.words, words.forms.questionCount, form.fields.length)}
-              </td>
-              <td className="wide muted">
-                {pluralize(start.words, words.forms.ruleCount, form.routes.length)}
-              </td>
-              <td className="wide muted">
-                <Moment at={form.updatedAt} />
-              </td>
-              <td className="acts above">
-                <CopyButton
-                  text={form.routingFormUrl}
-                  label={interpolate(words.pages.copyLink, { title: form.name })}
-                  icon="link"
-                  isSquare
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <ListFoot text={pluralize(start.words, words.forms.count, list.total)} list={list} />
-    </>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,13 +1,11 @@
-import { pluralize } from '@daybook/booking/locale';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { ListFoot } from '../kit/list-foot.tsx';
+import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { Panel } from '../kit/panel.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { Empty } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
-import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import type { Submission } from './rules.ts';
 
@@ -20,23 +18,16 @@ export function Submissions() {
   const list = usePages('listFormSubmissions', { params: { uuid }, query: { count: 50 } });
   const open = list.items?.find(({ reportId }) => reportId === submission);
   return (
-    <div className={`split${open ? ' has-panel' : ''}`}>
-      <section className="list" aria-label={words.forms.submissions}>
-        {list.error && !list.items ? (
-          <Problem error={list.error} onRetry={() => void list.refetch()} />
-        ) : !list.items ? (
-          <Skeleton rows={8} />
-        ) : list.items.length === 0 ? (
-          <Empty title={words.forms.noSubmissions} hint={words.forms.noSubmissionsHint} />
-        ) : (
-          <>
-            <Table uuid={uuid} submissions={list.items} open={submission} />
-            <ListFoot text={pluralize(start.words, words.forms.submissionCount, list.total)} list={list} />
-          </>
-        )}
-      </section>
-      {open && <Detail key={open.reportId} uuid={uuid} submission={open} />}
-    </div>
+    <ListView
+      label={words.forms.submissions}
+      list={list}
+      empty={<Empty title={words.forms.noSubmissions} hint={words.forms.noSubmissionsHint} />}
+      count={words.forms.submissionCount}
+      skeletonRows={8}
+      panel={open && <Detail key={open.reportId} uuid={uuid} submission={open} />}
+    >
+      {(submissions) => <Table uuid={uuid} submissions={submissions} open={submission} />}
+    </ListView>
   );
 }
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { PageBar } from '../kit/page-bar.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
@@ -58,16 +58,14 @@ function Day() {
   const { day } = toWallTime(time);
   return (
     <>
-      <header className="bar">
-        <Heading text={formatDay(day)} />
-        <span className="grow" />
+      <PageBar title={formatDay(day)}>
         <span className="muted small">{`${formatZone(ownZone)}, ${formatTime(toWallTime(time).clock)}`}</span>
         <CopyButton text={url} label={words.home.copyLink} icon="link" />
         <Link className="btn main small" to="/pages/new">
           <Icon name="plus" />
           {words.commands.createPage}
         </Link>
-      </header>
+      </PageBar>
       <div className="body home">
         <div className="col gap4">
           <Attention />

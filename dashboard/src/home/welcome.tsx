@@ -5,8 +5,8 @@ import { Button } from '../kit/button.tsx';
 import { Checkbox, Segmented } from '../kit/choice.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { PageBar } from '../kit/page-bar.tsx';
 import { api, getFieldErrors } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
@@ -21,11 +21,9 @@ export function Welcome({ onSkip }: { readonly onSkip: () => void }) {
   const [link, setLink] = useState<string>();
   return (
     <>
-      <header className="bar">
-        <Heading text={link ? words.welcome.readyTitle : words.welcome.title} />
-        <span className="grow" />
+      <PageBar title={link ? words.welcome.readyTitle : words.welcome.title}>
         {!link && <Button label={words.welcome.skip} kind="quiet" isSmall onClick={onSkip} />}
-      </header>
+      </PageBar>
       <div className="body welcome">{link ? <Ready link={link} /> : <SetUp onReady={setLink} />}</div>
     </>
   );

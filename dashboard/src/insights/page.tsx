@@ -1,7 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useSearch } from '@tanstack/react-router';
 import { SelectField } from '../kit/field.tsx';
-import { Heading } from '../kit/heading.tsx';
+import { PageBar } from '../kit/page-bar.tsx';
 import { useAddress } from '../platform/address.ts';
 import { ownZone, getToday, formatZone } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
@@ -26,11 +26,9 @@ export function Insights() {
   const divided = { ...period, ...(search.groupBy && { groupBy: search.groupBy }) };
   return (
     <>
-      <header className="bar">
-        <Heading text={words.insights.title} />
-        <span className="grow" />
+      <PageBar title={words.insights.title}>
         <span className="muted small">{formatZone(ownZone)}</span>
-      </header>
+      </PageBar>
       <PeriodControls search={search} period={period}>
         <SelectField
           label={words.insights.groupBy}

@@ -6,7 +6,7 @@ interface ButtonProps {
   readonly label: string;
   readonly onClick?: () => void;
   readonly icon?: IconName;
-  readonly kind?: 'main' | 'quiet' | 'danger' | 'bad';
+  readonly kind?: 'main' | 'quiet' | 'danger' | 'bad' | 'quiet bad';
   readonly isSmall?: boolean;
   /** Shows the icon alone. */
   readonly isSquare?: boolean;

@@ -40,6 +40,7 @@ export function ConfirmDialog({
             name="confirmation"
             value={text}
             onChange={setText}
+            autoFocus
           />
         )}
         <div className="row end">

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { words } from '../platform/words/words.ts';
 
+export interface NextPage {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
 interface ListFootProps {
   readonly text: string;
-  readonly list: {
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly fetchNextPage: () => unknown;
-  };
+  readonly list: NextPage;
   readonly children?: ReactNode;
 }
 

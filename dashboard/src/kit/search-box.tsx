@@ -1,21 +1,32 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 
 interface SearchBoxProps {
   readonly label: string;
   readonly value: string;
+  /** Gets the text without spaces around it. */
   readonly onChange: (value: string) => void;
 }
 
-const waitMs = 250;
+const waitMs = 200;
 
-/** Takes effect a moment after the last letter, so that a word is one request. */
+/** Takes effect a moment after the last letter, so that a word is one request. Escape clears it, and `/` leads to it. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  const sent = useRef(value);
+  const send = (next: string): void => {
+    if (next === sent.current) return;
+    sent.current = next;
+    onChange(next);
+  };
   useEffect(() => {
-    if (text === value) return undefined;
-    const timer = setTimeout(() => onChange(text), waitMs);
+    // The answer to what was sent comes after more letters were typed: only what others set replaces them.
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    const timer = setTimeout(() => send(text.trim()), waitMs);
     return () => clearTimeout(timer);
   }, [text]);
   return (
@@ -28,7 +39,15 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         maxLength={200}
         value={text}
         onChange={({ target }) => setText(target.value)}
+        onKeyDown={({ key }) => {
+          if (key !== 'Escape') return;
+          setText('');
+          send('');
+        }}
       />
+      <kbd className="by-keys" aria-hidden="true">
+        /
+      </kbd>
     </label>
   );
 }

@@ -3,10 +3,10 @@ import type { Result } from '@daybook/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { ListFoot } from '../kit/list-foot.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { ListCard } from '../kit/list-page.tsx';
+import { PageBar } from '../kit/page-bar.tsx';
+import { Empty } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
@@ -20,40 +20,34 @@ type Poll = Result<'listPolls'>['items'][number];
 /** Times that the reader has proposed, and what came of them. */
 export function PollsPage() {
   const [isNew, setIsNew] = useState(false);
+  const list = usePages('listPolls', { query: { count: 50 } });
   return (
     <>
-      <header className="bar">
-        <Heading text={text.title} />
-        <span className="grow" />
+      <PageBar title={text.title}>
         <button type="button" className="btn main small" onClick={() => setIsNew(true)}>
           <Icon name="plus" />
           {text.create}
         </button>
-      </header>
+      </PageBar>
       <div className="body">
         <p className="help">{text.hint}</p>
-        <section className="card" aria-label={text.title}>
-          <Rows />
-        </section>
+        <ListCard
+          label={text.title}
+          list={list}
+          empty={<Empty title={text.none} hint={text.noneHint} />}
+          count={text.count}
+          skeletonRows={4}
+        >
+          {(polls) => (
+            <ul className="rows">
+              {polls.map((poll) => (
+                <Row key={poll.uuid} poll={poll} />
+              ))}
+            </ul>
+          )}
+        </ListCard>
       </div>
       {isNew && <NewPoll onClose={() => setIsNew(false)} />}
-    </>
-  );
-}
-
-function Rows() {
-  const list = usePages('listPolls', { query: { count: 50 } });
-  if (list.error && !list.items) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.items) return <Skeleton rows={4} />;
-  if (list.items.length === 0) return <Empty title={text.none} hint={text.noneHint} />;
-  return (
-    <>
-      <ul className="rows">
-        {list.items.map((poll) => (
-          <Row key={poll.uuid} poll={poll} />
-        ))}
-      </ul>
-      <ListFoot list={list} text={pluralize(start.words, text.count, list.total)} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { DeleteButton } from '../kit/delete-button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Problem, Skeleton } from '../kit/states.tsx';
@@ -120,22 +121,24 @@ function TimeRow({ poll, time, onPick }: TimeRowProps) {
 function Endings({ poll: { uuid, status, title } }: { readonly poll: Poll }) {
   const navigate = useNavigate();
   const cancel = useChange('cancelPoll', text.wasCancelled);
-  const remove = useChange('deletePoll', text.wasDeleted);
-  const [asked, setAsked] = useState<'cancel' | 'delete'>();
-  const close = (): void => setAsked(undefined);
-  const leave = (): void => void navigate({ to: '/polls' });
+  const [isCancelling, setIsCancelling] = useState(false);
+  const close = (): void => setIsCancelling(false);
   return (
     <>
-      {status === 'open' && <Button label={text.cancel} isSmall onClick={() => setAsked('cancel')} />}
-      <Button
+      {status === 'open' && <Button label={text.cancel} isSmall onClick={() => setIsCancelling(true)} />}
+      <DeleteButton
+        operation="deletePoll"
+        input={{ params: { uuid } }}
         label={text.remove}
+        title={interpolate(text.removeTitle, { title })}
+        hint={text.removeHint}
+        done={text.wasDeleted}
         icon="trash"
         kind="quiet"
         isSmall
-        isSquare
-        onClick={() => setAsked('delete')}
+        onDeleted={() => void navigate({ to: '/polls' })}
       />
-      {asked === 'cancel' && (
+      {isCancelling && (
         <ConfirmDialog
           title={interpolate(text.cancelTitle, { title })}
           action={text.cancel}
@@ -144,17 +147,6 @@ function Endings({ poll: { uuid, status, title } }: { readonly poll: Poll }) {
           onClose={close}
         >
           {text.cancelHint}
-        </ConfirmDialog>
-      )}
-      {asked === 'delete' && (
-        <ConfirmDialog
-          title={interpolate(text.removeTitle, { title })}
-          action={text.remove}
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate({ params: { uuid } }, { onSuccess: leave })}
-          onClose={close}
-        >
-          {text.removeHint}
         </ConfirmDialog>
       )}
     </>

@@ -2,9 +2,11 @@ import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { PageBar } from '../kit/page-bar.tsx';
+import { SearchBox } from '../kit/search-box.tsx';
 import { Skeleton } from '../kit/states.tsx';
+import { useAddress } from '../platform/address.ts';
 import { useCommands } from '../platform/commands.ts';
 import { buildQuery } from '../platform/query.ts';
 import { ownZone, formatZone } from '../platform/time.ts';
@@ -33,6 +35,7 @@ export function EventList() {
   const search = useSearch({ from: '/events' });
   const params = useParams({ strict: false });
   const navigate = useNavigate({ from: '/events' });
+  const set = useAddress<EventSearch>();
   const filters = filterNames(search).length;
   const requests = useQuery(buildQuery('listBookingRequests', {})).data?.items ?? [];
   const [showsFilters, setShowsFilters] = useState(false);
@@ -41,9 +44,7 @@ export function EventList() {
   useCommands([{ id: 'book', label: words.events.book, keys: 'b', icon: 'plus', run: toBook }]);
   return (
     <>
-      <header className="bar">
-        <Heading text={words.events.title} />
-        <span className="grow" />
+      <PageBar title={words.events.title}>
         <nav className="seg" aria-label={words.events.view}>
           {views.map((view) => (
             <Link
@@ -64,7 +65,7 @@ export function EventList() {
           <Icon name="plus" />
           <span className="wide">{words.events.book}</span>
         </Link>
-      </header>
+      </PageBar>
       {requests.length > 0 && (
         <Suspense>
           <Requests requests={requests} />
@@ -72,7 +73,7 @@ export function EventList() {
       )}
       <div className="tools">
         {!search.view && <Periods search={search} />}
-        <SearchBox value={search.q ?? ''} />
+        <SearchBox label={words.events.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
         <button
           type="button"
           className="btn quiet small"
@@ -143,32 +144,5 @@ function Periods({ search }: { readonly search: EventSearch }) {
         </Link>
       ))}
     </nav>
-  );
-}
-
-/** Writes the text into the address while it is typed, replacing the entry of the history. */
-function SearchBox({ value }: { readonly value: string }) {
-  const navigate = useNavigate({ from: '/events' });
-  return (
-    <label className="find">
-      <Icon name="search" />
-      <span className="hidden">{words.events.find}</span>
-      <input
-        type="search"
-        placeholder={words.events.find}
-        maxLength={200}
-        value={value}
-        onChange={({ target }) =>
-          void navigate({
-            to: '.',
-            search: ({ q: _, ...rest }: EventSearch) => ({
-              ...rest,
-              ...(target.value && { q: target.value }),
-            }),
-            replace: true,
-          })
-        }
-      />
-    </label>
   );
 }

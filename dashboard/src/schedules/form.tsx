@@ -2,8 +2,8 @@ import { interpolate, pluralize } from '@daybook/booking/locale';
 import { Fragment, useState, type ReactNode } from 'react';
 import { Segmented } from '../kit/choice.tsx';
 import { Form } from '../kit/field.tsx';
-import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { PageBar } from '../kit/page-bar.tsx';
 import { undoLast } from '../kit/toasts.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
 import { useShortcut } from '../platform/commands.ts';
@@ -77,10 +77,10 @@ export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
   };
   return (
     <>
-      <header className="bar">
-        <Heading text={words.schedules.title} />
-        <span className="crumb cut grow">{schedule.title}</span>
-        <span className="grow" />
+      <PageBar
+        title={words.schedules.title}
+        beside={<span className="crumb cut grow">{schedule.title}</span>}
+      >
         <span className="muted small" role="status">
           {draft.isChanged ? words.schedules.changed : words.schedules.saved}
         </span>
@@ -99,7 +99,7 @@ export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
         >
           {words.schedules.save}
         </button>
-      </header>
+      </PageBar>
       <div className="tools">
         {tabs}
         <span className="grow" />

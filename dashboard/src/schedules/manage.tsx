@@ -1,7 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { DeleteDialog } from '../kit/delete-button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -16,7 +16,7 @@ type OpenDialog = 'rename' | 'remove' | undefined;
 export function ScheduleMenu({ schedule }: { readonly schedule: Schedule }) {
   const [open, setOpen] = useState<OpenDialog>();
   const update = useChange('updateSchedule', words.schedules.isDefaultNow);
-  const { uuid, email, isDefault } = schedule;
+  const { uuid, title, email, isDefault } = schedule;
   return (
     <>
       <MenuButton
@@ -40,7 +40,17 @@ export function ScheduleMenu({ schedule }: { readonly schedule: Schedule }) {
         ]}
       />
       {open === 'rename' && <RenameDialog schedule={schedule} onClose={() => setOpen(undefined)} />}
-      {open === 'remove' && <RemoveDialog schedule={schedule} onClose={() => setOpen(undefined)} />}
+      {open === 'remove' && (
+        <DeleteDialog
+          operation="deleteSchedule"
+          input={{ params: { uuid } }}
+          label={words.schedules.remove}
+          title={interpolate(words.schedules.removeTitle, { title })}
+          hint={words.schedules.removeHint}
+          done={words.schedules.wasRemoved}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -68,21 +78,6 @@ function RenameDialog({ schedule: { uuid, email, title }, onClose }: ManageProps
         </div>
       </Form>
     </Dialog>
-  );
-}
-
-function RemoveDialog({ schedule: { uuid, title }, onClose }: ManageProps) {
-  const remove = useChange('deleteSchedule', words.schedules.wasRemoved);
-  return (
-    <ConfirmDialog
-      title={interpolate(words.schedules.removeTitle, { title })}
-      action={words.schedules.remove}
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { uuid } }, { onSettled: onClose })}
-      onClose={onClose}
-    >
-      {words.schedules.removeHint}
-    </ConfirmDialog>
   );
 }
 

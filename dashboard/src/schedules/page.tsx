@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Heading } from '../kit/heading.tsx';
+import { PageBar } from '../kit/page-bar.tsx';
 import { Empty } from '../kit/states.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -23,9 +23,7 @@ export function Availability() {
   if (!shown) {
     return (
       <>
-        <header className="bar">
-          <Heading text={words.schedules.title} />
-        </header>
+        <PageBar title={words.schedules.title} />
         <Empty title={words.schedules.none} hint={words.schedules.noneHint} />
       </>
     );

@@ -1,13 +1,15 @@
-import { interpolate, pluralize } from '@daybook/booking/locale';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { interpolate } from '@daybook/booking/locale';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Face } from '../kit/face.tsx';
-import { Icon } from '../kit/icon.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
-import { api, buildQuery, useChange } from '../platform/query.ts';
-import { start } from '../platform/start.ts';
+import { ListCard } from '../kit/list-page.tsx';
+import { SearchBox } from '../kit/search-box.tsx';
+import { Empty } from '../kit/states.tsx';
+import { useAddress } from '../platform/address.ts';
+import { usePages } from '../platform/pages.ts';
+import { buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -15,11 +17,11 @@ import { formatMoment, Page, Section, useWhyNot } from './parts.tsx';
 import { getPath, type PeopleSearch, type User } from './rules.ts';
 
 const text = words.settings.people;
-const pageSize = 50;
 
 /** Everyone of the workspace, and who is invited to it. */
 export function People() {
   const search = useSearch({ from: '/settings/people' });
+  const set = useAddress<PeopleSearch>();
   const why = useWhyNot('invite');
   const [isInviting, setIsInviting] = useState(false);
   return (
@@ -42,7 +44,7 @@ export function People() {
           <ShowLink search={search} label={text.inactive} show="inactive" />
         </nav>
         <span className="grow" />
-        <Find value={search.q ?? ''} />
+        <SearchBox label={text.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
       </div>
       <Users search={search} />
       {!why && <Invitations />}
@@ -71,71 +73,25 @@ function ShowLink({ search, label, show }: ShowLinkProps) {
   );
 }
 
-/** Writes the text into the address while it is typed, replacing the entry of the history. */
-function Find({ value }: { readonly value: string }) {
-  const navigate = useNavigate({ from: '/settings/people' });
-  return (
-    <label className="find">
-      <Icon name="search" />
-      <span className="hidden">{text.find}</span>
-      <input
-        type="search"
-        placeholder={text.find}
-        maxLength={200}
-        value={value}
-        onChange={({ target }) =>
-          void navigate({
-            to: '.',
-            search: ({ q: _, ...rest }: PeopleSearch) => ({
-              ...rest,
-              ...(target.value && { q: target.value }),
-            }),
-            replace: true,
-          })
-        }
-      />
-    </label>
-  );
-}
-
-function Users({ search }: { readonly search: PeopleSearch }) {
-  const { q, show } = search;
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['Users', 'listUsers', search],
-    queryFn: ({ pageParam, signal }) =>
-      api.listUsers({
-        query: {
-          isActive: show === 'inactive' ? 'false' : 'true',
-          search: q,
-          page: pageParam,
-          per_page: pageSize,
-        },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: ({ next }, _, page) => (next === null ? undefined : page + 1),
-    placeholderData: keepPreviousData,
+function Users({ search: { q, show } }: { readonly search: PeopleSearch }) {
+  const list = usePages('listUsers', {
+    query: { isActive: show === 'inactive' ? 'false' : 'true', search: q, per_page: 50 },
   });
-  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton />;
-  const users = data.pages.flatMap(({ items }) => items);
-  if (users.length === 0) return <Empty title={text.none} hint={q ? text.noMatch : text.noneInactive} />;
   return (
-    <section className="card" aria-label={words.settings.pages.people}>
-      <ul className="rows">
-        {users.map((user) => (
-          <Row key={user.uuid} user={user} />
-        ))}
-      </ul>
-      <footer className="foot">
-        <span>{pluralize(start.words, text.count, data.pages[0]?.total ?? users.length)}</span>
-        {hasNextPage && (
-          <button type="button" className="btn small" onClick={() => void fetchNextPage()}>
-            {words.events.showMore}
-          </button>
-        )}
-      </footer>
-    </section>
+    <ListCard
+      label={words.settings.pages.people}
+      list={list}
+      empty={<Empty title={text.none} hint={q ? text.noMatch : text.noneInactive} />}
+      count={text.count}
+    >
+      {(users) => (
+        <ul className="rows">
+          {users.map((user) => (
+            <Row key={user.uuid} user={user} />
+          ))}
+        </ul>
+      )}
+    </ListCard>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Result } from '@daybook/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { Icon } from '../kit/icon.tsx';
+import { SearchBox } from '../kit/search-box.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { api, buildQuery, queryClient } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -17,9 +17,8 @@ type PersonResult = Result<'listPeople'>['items'][number];
 
 /** For whoever asks what is held of them, or asks to be forgotten. */
 export function PersonData() {
-  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
   const [erased, setErased] = useState<PersonResult>();
-  const search = typed.trim();
   const { data } = useQuery({
     ...buildQuery('listPeople', { query: { search, count: maxFound } }),
     enabled: search.length > 1,
@@ -42,17 +41,7 @@ export function PersonData() {
   return (
     <Section title={text.person} hint={text.personHint} isList>
       <div className="setting">
-        <label className="find">
-          <Icon name="search" />
-          <span className="hidden">{text.findPerson}</span>
-          <input
-            type="search"
-            placeholder={text.findPerson}
-            maxLength={200}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </label>
+        <SearchBox label={text.findPerson} value={search} onChange={setSearch} />
         <p className="help" role="status">
           {search.length > 1 && data && people.length === 0 && text.nobody}
         </p>

@@ -1,14 +1,16 @@
 import { ApiError, type Input, type Result } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { DeleteDialog } from '../kit/delete-button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { ListCard } from '../kit/list-page.tsx';
 import { Empty } from '../kit/states.tsx';
+import { usePages } from '../platform/pages.ts';
 import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { formatMoment, Page, useWhyNot } from './parts.tsx';
@@ -20,7 +22,7 @@ type Fields = Input<'createResource'>['body'];
 
 /** Rooms, equipment and whatever else events take beside their hosts. */
 export function Resources() {
-  const { data } = useSuspenseQuery(buildQuery('listResources', { query: { count: 100 } }));
+  const list = usePages('listResources', { query: { count: 50 } });
   const why = useWhyNot('createResource');
   const [open, setOpen] = useState<Resource | 'new'>();
   const close = (): void => setOpen(undefined);
@@ -30,17 +32,19 @@ export function Resources() {
       action={<Button label={text.add} icon="plus" kind="main" whyNot={why} onClick={() => setOpen('new')} />}
     >
       <p className="help">{text.hint}</p>
-      {data.items.length === 0 ? (
-        <Empty title={text.none} hint={text.noneHint} />
-      ) : (
-        <section className="card" aria-label={words.settings.pages.resources}>
+      <ListCard
+        label={words.settings.pages.resources}
+        list={list}
+        empty={<Empty title={text.none} hint={text.noneHint} />}
+      >
+        {(resources) => (
           <ul className="rows">
-            {data.items.map((resource) => (
+            {resources.map((resource) => (
               <Row key={resource.uuid} resource={resource} onOpen={() => setOpen(resource)} />
             ))}
           </ul>
-        </section>
-      )}
+        )}
+      </ListCard>
       {open === 'new' && <NewResource onClose={close} />}
       {open && open !== 'new' && <EditResource resource={open} onClose={close} />}
     </Page>
@@ -102,7 +106,19 @@ function EditResource({ resource, onClose }: { readonly resource: Resource; read
     setFields(body);
     change.mutate({ params: { uuid }, body }, { onSuccess: onClose });
   };
-  if (isDeleting) return <DeleteResource resource={resource} onClose={onClose} />;
+  if (isDeleting) {
+    return (
+      <DeleteDialog
+        operation="deleteResource"
+        input={{ params: { uuid } }}
+        label={text.remove}
+        title={interpolate(text.removeTitle, { name })}
+        hint={text.removeHint}
+        done={text.wasDeleted}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Dialog title={interpolate(text.editTitle, { name })} onClose={onClose}>
       <Form errors={getFieldErrors(change.error)} onSubmit={(values) => save(fieldsIn(values))}>
@@ -120,28 +136,6 @@ function EditResource({ resource, onClose }: { readonly resource: Resource; read
         </div>
       </Form>
     </Dialog>
-  );
-}
-
-function DeleteResource({
-  resource,
-  onClose,
-}: {
-  readonly resource: Resource;
-  readonly onClose: () => void;
-}) {
-  const { uuid, name } = resource;
-  const remove = useChange('deleteResource', text.wasDeleted);
-  return (
-    <ConfirmDialog
-      title={interpolate(text.removeTitle, { name })}
-      action={text.remove}
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { uuid } }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      {text.removeHint}
-    </ConfirmDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { DeleteButton } from '../kit/delete-button.tsx';
 import { Switch } from '../kit/field.tsx';
 import { buildQuery, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -73,27 +73,17 @@ function SecondFactor() {
 }
 
 function Sessions() {
-  const end = useChange('endAllSessions', text.ended);
-  const [isAsked, setIsAsked] = useState(false);
   return (
     <Section title={text.sessions} hint={text.sessionsHint}>
-      <Button
+      <DeleteButton
+        operation="endAllSessions"
+        input={{}}
         label={text.endSessions}
-        kind="bad"
+        title={text.endTitle}
+        hint={text.endText}
+        done={text.ended}
         whyNot={useWhyNot('endAllSessions')}
-        onClick={() => setIsAsked(true)}
       />
-      {isAsked && (
-        <ConfirmDialog
-          title={text.endTitle}
-          action={text.endSessions}
-          isBusy={end.isPending}
-          onConfirm={() => end.mutate({}, { onSettled: () => setIsAsked(false) })}
-          onClose={() => setIsAsked(false)}
-        >
-          {text.endText}
-        </ConfirmDialog>
-      )}
     </Section>
   );
 }

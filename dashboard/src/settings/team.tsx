@@ -2,9 +2,8 @@ import { interpolate } from '@daybook/booking/locale';
 import type { Item } from '@daybook/client';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
+import { DeleteButton } from '../kit/delete-button.tsx';
 import { Face } from '../kit/face.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
@@ -177,36 +176,22 @@ function AddMember({ teamId, members }: MembersProps) {
 
 function Delete({ teamId, title }: { readonly teamId: string; readonly title: string }) {
   const navigate = useNavigate();
-  const why = useWhyNot('deleteTeam');
-  const [isAsked, setIsAsked] = useState(false);
-  const remove = useChange('deleteTeam', text.wasDeleted, inUsers);
   return (
     <Section title={text.delete} hint={text.deleteHint}>
-      <Guarded why={why}>
+      <Guarded why={useWhyNot('deleteTeam')}>
         <div>
-          <button type="button" className="btn bad" onClick={() => setIsAsked(true)}>
-            {text.delete}
-          </button>
+          <DeleteButton
+            operation="deleteTeam"
+            input={{ params: { teamId } }}
+            label={text.delete}
+            title={interpolate(text.deleteTitle, { title })}
+            hint={text.deleteHint}
+            done={text.wasDeleted}
+            others={inUsers}
+            onDeleted={() => void navigate({ to: '/settings/teams' })}
+          />
         </div>
       </Guarded>
-      {isAsked && (
-        <ConfirmDialog
-          title={interpolate(text.deleteTitle, { title })}
-          action={text.delete}
-          isBusy={remove.isPending}
-          onConfirm={() =>
-            remove.mutate(
-              { params: { teamId } },
-              {
-                onSuccess: () => void navigate({ to: '/settings/teams' }),
-              },
-            )
-          }
-          onClose={() => setIsAsked(false)}
-        >
-          {text.deleteHint}
-        </ConfirmDialog>
-      )}
     </Section>
   );
 }

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
@@ -6,8 +5,10 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Face } from '../kit/face.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { ListCard } from '../kit/list-page.tsx';
 import { Empty } from '../kit/states.tsx';
-import { getFieldErrors, buildQuery, useChange } from '../platform/query.ts';
+import { usePages } from '../platform/pages.ts';
+import { getFieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Page, useWhyNot } from './parts.tsx';
 import { getPath } from './rules.ts';
@@ -15,7 +16,7 @@ import { getPath } from './rules.ts';
 const text = words.settings.teams;
 
 export function Teams() {
-  const { data } = useSuspenseQuery(buildQuery('listTeams', { query: { count: 100 } }));
+  const list = usePages('listTeams', { query: { count: 50 } });
   const why = useWhyNot('createTeam');
   const [isNew, setIsNew] = useState(false);
   return (
@@ -25,12 +26,14 @@ export function Teams() {
         <Button label={text.create} icon="plus" kind="main" whyNot={why} onClick={() => setIsNew(true)} />
       }
     >
-      {data.items.length === 0 ? (
-        <Empty title={text.none} hint={text.noneHint} />
-      ) : (
-        <section className="card" aria-label={words.settings.pages.teams}>
+      <ListCard
+        label={words.settings.pages.teams}
+        list={list}
+        empty={<Empty title={text.none} hint={text.noneHint} />}
+      >
+        {(teams) => (
           <ul className="rows">
-            {data.items.map(({ uuid, title, url, avatarUrl }) => (
+            {teams.map(({ uuid, title, url, avatarUrl }) => (
               <li key={uuid}>
                 <Link to="/settings/teams/$teamId" params={{ teamId: uuid }}>
                   {avatarUrl ? (
@@ -47,8 +50,8 @@ export function Teams() {
               </li>
             ))}
           </ul>
-        </section>
-      )}
+        )}
+      </ListCard>
       {isNew && <NewTeam onClose={() => setIsNew(false)} />}
     </Page>
   );

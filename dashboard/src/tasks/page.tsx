@@ -1,14 +1,12 @@
-import { pluralize } from '@daybook/booking/locale';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Switch } from '../kit/field.tsx';
-import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { ListFoot } from '../kit/list-foot.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { ListCard } from '../kit/list-page.tsx';
+import { PageBar } from '../kit/page-bar.tsx';
+import { Empty } from '../kit/states.tsx';
 import { useShortcut } from '../platform/commands.ts';
 import { usePages } from '../platform/pages.ts';
-import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { TaskDialog } from './dialog.tsx';
@@ -23,27 +21,44 @@ export function TasksPage() {
 
 function Tasks() {
   const search = useSearch({ from: '/tasks' });
+  const list = useTasks(search);
   const [isNew, setIsNew] = useState(false);
   useShortcut('n', words.tasks.create, () => setIsNew(true));
   return (
     <>
-      <header className="bar">
-        <Heading text={words.tasks.title} />
-        <span className="grow" />
+      <PageBar title={words.tasks.title}>
         <button type="button" className="btn main small" onClick={() => setIsNew(true)}>
           <Icon name="plus" />
           {words.tasks.create}
         </button>
-      </header>
+      </PageBar>
       <Tools search={search} />
       <div className="body">
-        <section className="card" aria-label={words.tasks.title}>
-          <Rows search={search} />
-        </section>
+        <ListCard
+          label={words.tasks.title}
+          list={list}
+          empty={<Empty title={words.tasks.none} hint={words.tasks.noneHint} />}
+          count={words.tasks.count}
+          skeletonRows={4}
+        >
+          {(tasks) => <TaskList label={words.tasks.title} tasks={tasks} isAlone />}
+        </ListCard>
       </div>
       {isNew && <TaskDialog onClose={() => setIsNew(false)} />}
     </>
   );
+}
+
+function useTasks({ whose, done, overdue }: TaskSearch) {
+  return usePages('listTasks', {
+    query: {
+      count: 50,
+      ...(whose === undefined && { mine: 'true' as const }),
+      ...(whose === 'unassigned' && { owner: 'none' }),
+      ...(done && { state: 'done' as const }),
+      ...(overdue && { overdue: 'true' as const }),
+    },
+  });
 }
 
 const groups = ['mine', 'everyone', 'unassigned'] as const;
@@ -83,33 +98,10 @@ function Tools({ search }: { readonly search: TaskSearch }) {
   );
 }
 
-function Rows({ search: { whose, done, overdue } }: { readonly search: TaskSearch }) {
-  const list = usePages('listTasks', {
-    query: {
-      count: 50,
-      ...(whose === undefined && { mine: 'true' as const }),
-      ...(whose === 'unassigned' && { owner: 'none' }),
-      ...(done && { state: 'done' as const }),
-      ...(overdue && { overdue: 'true' as const }),
-    },
-  });
-  if (list.error && !list.items) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.items) return <Skeleton rows={4} />;
-  if (list.items.length === 0) return <Empty title={words.tasks.none} hint={words.tasks.noneHint} />;
-  return (
-    <>
-      <TaskList label={words.tasks.title} tasks={list.items} isAlone />
-      <ListFoot list={list} text={pluralize(start.words, words.tasks.count, list.total)} />
-    </>
-  );
-}
-
 function NotEnabled() {
   return (
     <>
-      <header className="bar">
-        <Heading text={words.tasks.title} />
-      </header>
+      <PageBar title={words.tasks.title} />
       <Empty title={words.records.off} hint={words.records.offHint} />
     </>
   );

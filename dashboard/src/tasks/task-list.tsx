@@ -1,7 +1,6 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useState } from 'react';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { useChange } from '../platform/query.ts';
+import { DeleteButton } from '../kit/delete-button.tsx';
 import { words } from '../platform/words/words.ts';
 import { TaskDialog } from './dialog.tsx';
 import type { Task } from './rules.ts';
@@ -13,55 +12,35 @@ interface TaskListProps {
   readonly isAlone?: boolean;
 }
 
-type OpenDialog = { readonly act: 'edit' | 'remove'; readonly task: Task };
-
 /** Tasks that can be ticked off, changed and deleted. */
 export function TaskList({ label, tasks, isAlone = false }: TaskListProps) {
-  const [open, setOpen] = useState<OpenDialog>();
-  const close = (): void => setOpen(undefined);
+  const [edited, setEdited] = useState<Task>();
   return (
     <>
       <ul className="entries" aria-label={label}>
         {tasks.map((task, index) => (
           <TaskItem key={task.uuid} task={task} nextId={tasks[index + 1]?.uuid} isAlone={isAlone}>
             <div className="row">
-              <button
-                type="button"
-                className="btn quiet small"
-                onClick={() => setOpen({ act: 'edit', task })}
-              >
+              <button type="button" className="btn quiet small" onClick={() => setEdited(task)}>
                 {words.tasks.edit}
                 <span className="hidden"> {task.title}</span>
               </button>
-              <button
-                type="button"
-                className="btn quiet small bad"
-                onClick={() => setOpen({ act: 'remove', task })}
-              >
-                {words.tasks.remove}
-                <span className="hidden"> {task.title}</span>
-              </button>
+              <DeleteButton
+                operation="deleteTask"
+                input={{ params: { uuid: task.uuid } }}
+                label={words.tasks.remove}
+                of={task.title}
+                title={interpolate(words.tasks.removeTitle, { title: task.title })}
+                hint={<p>{words.tasks.removeHint}</p>}
+                done={words.tasks.wasRemoved}
+                kind="quiet bad"
+                isSmall
+              />
             </div>
           </TaskItem>
         ))}
       </ul>
-      {open?.act === 'edit' && <TaskDialog task={open.task} onClose={close} />}
-      {open?.act === 'remove' && <RemoveDialog task={open.task} onClose={close} />}
+      {edited && <TaskDialog task={edited} onClose={() => setEdited(undefined)} />}
     </>
-  );
-}
-
-function RemoveDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
-  const remove = useChange('deleteTask', words.tasks.wasRemoved);
-  return (
-    <ConfirmDialog
-      title={interpolate(words.tasks.removeTitle, { title: task.title })}
-      action={words.tasks.remove}
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { uuid: task.uuid } }, { onSettled: onClose })}
-      onClose={onClose}
-    >
-      <p>{words.tasks.removeHint}</p>
-    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ItemTools } from '../forms/item-tools.tsx';
 import { moveAt, replaceAt, removeAt } from '../forms/rules.ts';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { DeleteButton } from '../kit/delete-button.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
 import { SecretDialog } from '../developers/secret-dialog.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
@@ -182,26 +182,17 @@ function Steps({ draft, onChange }: PartProps) {
 
 function Remove({ uuid }: { readonly uuid: string }) {
   const navigate = useNavigate();
-  const remove = useChange('deleteWorkflow', words.workflows.wasRemoved);
-  const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
-      <button type="button" className="btn bad self-start" onClick={() => setIsAsking(true)}>
-        {words.workflows.remove}
-      </button>
-      {isAsking && (
-        <ConfirmDialog
-          title={words.workflows.removeTitle}
-          action={words.workflows.remove}
-          isBusy={remove.isPending}
-          onConfirm={() =>
-            remove.mutate({ params: { uuid } }, { onSuccess: () => void navigate({ to: '/workflows' }) })
-          }
-          onClose={() => setIsAsking(false)}
-        >
-          {words.workflows.removeHint}
-        </ConfirmDialog>
-      )}
-    </>
+    <div>
+      <DeleteButton
+        operation="deleteWorkflow"
+        input={{ params: { uuid } }}
+        label={words.workflows.remove}
+        title={words.workflows.removeTitle}
+        hint={words.workflows.removeHint}
+        done={words.workflows.wasRemoved}
+        onDeleted={() => void navigate({ to: '/workflows' })}
+      />
+    </div>
   );
 }

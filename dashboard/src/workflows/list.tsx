@@ -1,35 +1,42 @@
-import { pluralize } from '@daybook/booking/locale';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { ListFoot } from '../kit/list-foot.tsx';
+import { ListPage } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { PageBar } from '../kit/page-bar.tsx';
+import { Empty } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
 import { useChange } from '../platform/query.ts';
-import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { useCanManage } from '../shell/session.ts';
+import type { Workflow } from './rules.ts';
 import { getWorkflowName, formatTrigger } from './texts.ts';
 
 /** Every workflow with its state; each opens its editor. */
 export function WorkflowList() {
-  const mayManage = useCanManage();
+  return useCanManage() ? <Workflows /> : <AdminsOnly />;
+}
+
+function AdminsOnly() {
   return (
     <>
-      <header className="bar">
-        <Heading text={words.workflows.title} />
-        <span className="grow" />
-        {mayManage && <Create />}
-      </header>
-      <section className="list" aria-label={words.workflows.title}>
-        {mayManage ? (
-          <Rows />
-        ) : (
-          <Empty title={words.workflows.adminsOnly} hint={words.workflows.adminsOnlyHint} />
-        )}
-      </section>
+      <PageBar title={words.workflows.title} />
+      <Empty title={words.workflows.adminsOnly} hint={words.workflows.adminsOnlyHint} />
     </>
+  );
+}
+
+function Workflows() {
+  const list = usePages('listWorkflows', { query: { count: 50 } });
+  return (
+    <ListPage
+      title={words.workflows.title}
+      actions={<Create />}
+      label={words.workflows.title}
+      list={list}
+      count={words.workflows.count}
+    >
+      {(workflows) => <Table workflows={workflows} />}
+    </ListPage>
   );
 }
 
@@ -65,48 +72,42 @@ function Create() {
   );
 }
 
-function Rows() {
-  const list = usePages('listWorkflows', { query: { count: 50 } });
-  if (list.error && !list.items) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.items) return <Skeleton />;
+function Table({ workflows }: { readonly workflows: readonly Workflow[] }) {
   return (
-    <>
-      <table className="table">
-        <thead>
-          <tr>
-            <th>{words.workflows.name}</th>
-            <th>{words.workflows.state}</th>
-            <th>{words.workflows.when}</th>
-            <th className="wide">{words.workflows.thenDo}</th>
-            <th className="wide">{words.workflows.changed}</th>
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{words.workflows.name}</th>
+          <th>{words.workflows.state}</th>
+          <th>{words.workflows.when}</th>
+          <th className="wide">{words.workflows.thenDo}</th>
+          <th className="wide">{words.workflows.changed}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {workflows.map((workflow) => (
+          <tr key={workflow.uuid} className={workflow.isActive ? '' : 'past'}>
+            <th scope="row">
+              <Link className="whole" to="/workflows/$uuid" params={{ uuid: workflow.uuid }}>
+                {getWorkflowName(workflow)}
+              </Link>
+            </th>
+            <td>
+              <span className="tag" data-color={workflow.isActive ? 'success' : 'gray'}>
+                <i />
+                {workflow.isActive ? words.workflows.active : words.workflows.paused}
+              </span>
+            </td>
+            <td className="muted">{formatTrigger(workflow.trigger)}</td>
+            <td className="wide muted">
+              {workflow.steps.map(({ kind }) => words.workflows.kinds[kind]).join(', ')}
+            </td>
+            <td className="wide muted">
+              <Moment at={workflow.updatedAt} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {list.items.map((workflow) => (
-            <tr key={workflow.uuid} className={workflow.isActive ? '' : 'past'}>
-              <th scope="row">
-                <Link className="whole" to="/workflows/$uuid" params={{ uuid: workflow.uuid }}>
-                  {getWorkflowName(workflow)}
-                </Link>
-              </th>
-              <td>
-                <span className="tag" data-color={workflow.isActive ? 'success' : 'gray'}>
-                  <i />
-                  {workflow.isActive ? words.workflows.active : words.workflows.paused}
-                </span>
-              </td>
-              <td className="muted">{formatTrigger(workflow.trigger)}</td>
-              <td className="wide muted">
-                {workflow.steps.map(({ kind }) => words.workflows.kinds[kind]).join(', ')}
-              </td>
-              <td className="wide muted">
-                <Moment at={workflow.updatedAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <ListFoot text={pluralize(start.words, words.workflows.count, list.total)} list={list} />
-    </>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,11 +1,9 @@
-import { pluralize } from '@daybook/booking/locale';
 import type { Result } from '@daybook/client';
 import { Link } from '@tanstack/react-router';
-import { ListFoot } from '../kit/list-foot.tsx';
+import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { Empty } from '../kit/states.tsx';
 import { usePages } from '../platform/pages.ts';
-import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 
 type Run = Result<'listWorkflowRuns'>['items'][number];
@@ -22,43 +20,49 @@ const colors: Readonly<Record<Run['state'], string>> = {
 /** What the workflow did and will do, newest first. */
 export function RunLog({ uuid }: { readonly uuid: string }) {
   const list = usePages('listWorkflowRuns', { params: { uuid }, query: { count: 50 } });
-  if (list.error && !list.items) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.items) return <Skeleton />;
-  if (list.items.length === 0)
-    return <Empty title={words.workflows.noRuns} hint={words.workflows.noRunsHint} />;
   return (
-    <section className="list" aria-label={words.workflows.log}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th>{words.workflows.due}</th>
-            <th>{words.workflows.state}</th>
-            <th>{words.workflows.subjectOf}</th>
-            <th>{words.workflows.outcome}</th>
+    <ListView
+      label={words.workflows.log}
+      list={list}
+      empty={<Empty title={words.workflows.noRuns} hint={words.workflows.noRunsHint} />}
+      count={words.workflows.runCount}
+    >
+      {(runs) => <Table runs={runs} />}
+    </ListView>
+  );
+}
+
+function Table({ runs }: { readonly runs: readonly Run[] }) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{words.workflows.due}</th>
+          <th>{words.workflows.state}</th>
+          <th>{words.workflows.subjectOf}</th>
+          <th>{words.workflows.outcome}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <tr key={run.uuid}>
+            <td className="muted">
+              <Moment at={run.dueAt} />
+            </td>
+            <td>
+              <span className="tag" data-color={colors[run.state]}>
+                <i />
+                {words.workflows.states[run.state]}
+              </span>
+            </td>
+            <td>
+              <Subject run={run} />
+            </td>
+            <td className="lines">{outcomeOf(run)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {list.items.map((run) => (
-            <tr key={run.uuid}>
-              <td className="muted">
-                <Moment at={run.dueAt} />
-              </td>
-              <td>
-                <span className="tag" data-color={colors[run.state]}>
-                  <i />
-                  {words.workflows.states[run.state]}
-                </span>
-              </td>
-              <td>
-                <Subject run={run} />
-              </td>
-              <td className="lines">{outcomeOf(run)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <ListFoot text={pluralize(start.words, words.workflows.runCount, list.total)} list={list} />
-    </section>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

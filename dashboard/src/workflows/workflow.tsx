@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { Heading } from '../kit/heading.tsx';
 import { ResetOnVersion } from '../kit/kept.tsx';
+import { SectionPage } from '../kit/section-page.tsx';
 import { buildQuery } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { WorkflowEditor } from './editor.tsx';
@@ -21,37 +21,28 @@ export function WorkflowPage() {
   const { tab } = useSearch({ from: '/workflows/$uuid' });
   const { data: workflow } = useSuspenseQuery(buildQuery('readWorkflow', { params: { uuid } }));
   return (
-    <>
-      <header className="bar">
+    <SectionPage
+      title={getWorkflowName(workflow)}
+      back={
         <Link className="crumb" to="/workflows">
           {words.workflows.title}
         </Link>
-        <span className="crumb" aria-hidden="true">
-          /
-        </span>
-        <Heading text={getWorkflowName(workflow)} />
-      </header>
-      <div className="tools">
-        <nav className="tabs" aria-label={getWorkflowName(workflow)}>
-          {tabs.map((each) => (
-            <Link
-              key={each.label}
-              to="/workflows/$uuid"
-              params={{ uuid }}
-              search={each.tab ? { tab: each.tab } : {}}
-              activeProps={{}}
-              aria-current={each.tab === tab ? 'page' : undefined}
-            >
-              {each.label}
-            </Link>
-          ))}
-        </nav>
-        <span className="grow" />
+      }
+      label={getWorkflowName(workflow)}
+      sections={tabs.map((each) => ({
+        label: each.label,
+        to: '/workflows/$uuid',
+        params: { uuid },
+        search: each.tab ? { tab: each.tab } : {},
+        isCurrent: each.tab === tab,
+      }))}
+      status={
         <span className="tag" data-color={workflow.isActive ? 'success' : 'gray'}>
           <i />
           {workflow.isActive ? words.workflows.active : words.workflows.paused}
         </span>
-      </div>
+      }
+    >
       {tab === 'try' ? (
         <TryWorkflow workflow={workflow} />
       ) : tab === 'log' ? (
@@ -61,6 +52,6 @@ export function WorkflowPage() {
           <WorkflowEditor key={uuid} workflow={workflow} />
         </ResetOnVersion>
       )}
-    </>
+    </SectionPage>
   );
 }
