@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { useDashboard } from '../dashboard/dashboard.ts';
 
 const { app, openSignedIn } = useDashboard();
@@ -29,4 +29,22 @@ test('filters narrow the lanes, and a record is made in a lane', async () => {
   await page.getByLabel('Value of Stage').selectOption('Sent');
   await lane(page, 'Sent').waitFor({ state: 'detached' });
   await lane(page, 'Asked').getByRole('link', { name: 'Flyers' }).waitFor();
+}, 60_000);
+
+test('a search keeps what is typed while it takes effect, and Escape clears it', async () => {
+  await app.post('/crm/orders/bulk', { records: [{ title: 'Blue paper' }, { title: 'Blue ink' }] });
+  const page = await openSignedIn('/app/records/orders');
+  const query = () => new URL(page.url()).searchParams.get('q');
+  await page.getByRole('link', { name: 'Books' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('blue ');
+  await expect.poll(query).toBe('blue');
+  await page.keyboard.type('ink');
+  await expect.poll(query).toBe('blue ink');
+  await page.getByRole('link', { name: 'Blue paper' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Blue ink' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(query).toBe(null);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('');
+  await page.getByRole('link', { name: 'Books' }).waitFor();
 }, 60_000);

@@ -2,11 +2,11 @@ import { interpolate } from '@daybook/booking/locale';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { PageBar } from '../kit/page-bar.tsx';
 import { PickerButton } from '../kit/picker.tsx';
 import { words } from '../platform/words/words.ts';
-import { DeleteDialog } from './bulk.tsx';
+import { BulkDelete } from './bulk.tsx';
 import { exportRecords } from './data.ts';
 import { downloadFile } from './download.ts';
 import { CreateObject } from './schema/object-create.tsx';
@@ -29,11 +29,11 @@ export function Bar({ object, listing, onCreate }: BarProps) {
     onSuccess: (blob) => downloadFile(`${object.slug}.csv`, blob, 'text/csv'),
   });
   return (
-    <header className="bar">
-      <span className="crumb">{words.areas.records} /</span>
-      <Heading text={object.pluralName} />
-      <ObjectSwitch object={object} />
-      <span className="grow" />
+    <PageBar
+      title={object.pluralName}
+      back={<span className="crumb">{words.areas.records}</span>}
+      beside={<ObjectSwitch object={object} />}
+    >
       <More object={object} listing={listing} onExport={() => exported.mutate()} />
       <Link className="btn quiet wide-only" to="/records/$objectSlug/fields" params={params}>
         <Icon name="lines" />
@@ -62,7 +62,7 @@ export function Bar({ object, listing, onCreate }: BarProps) {
         {interpolate(words.records.create, { name: formatNoun(object.singularName) })}
         <kbd className="by-keys">C</kbd>
       </button>
-    </header>
+    </PageBar>
   );
 }
 
@@ -103,7 +103,7 @@ function More({ object, listing, onExport }: MoreProps) {
         <Icon name="more" />
       </PickerButton>
       {isDeleting && (
-        <DeleteDialog
+        <BulkDelete
           object={object}
           what={{ filter: listing.filter }}
           onClose={() => setIsDeleting(false)}

@@ -1,6 +1,7 @@
 import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -78,7 +79,7 @@ export function BulkBar({ object, selection, onMerge }: BulkBarProps) {
         {words.records.clearSelection}
       </button>
       {open === 'edit' && <BulkEdit object={object} ids={ids} onClose={close} onDone={done} />}
-      {open === 'delete' && <DeleteDialog object={object} what={{ ids }} onClose={close} onDone={done} />}
+      {open === 'delete' && <BulkDelete object={object} what={{ ids }} onClose={close} onDone={done} />}
     </div>
   );
 }
@@ -155,7 +156,7 @@ function BulkEdit({ object, ids, onClose, onDone }: BulkEditProps) {
   );
 }
 
-interface DeleteDialogProps {
+interface BulkDeleteProps {
   readonly object: CrmObject;
   /** By their ids, or all that a filter finds. */
   readonly what: { readonly ids: readonly string[] } | { readonly filter: readonly Filter[] };
@@ -164,7 +165,7 @@ interface DeleteDialogProps {
 }
 
 /** Counts what would be deleted before it asks. */
-export function DeleteDialog({ object, what, onClose, onDone }: DeleteDialogProps) {
+export function BulkDelete({ object, what, onClose, onDone }: BulkDeleteProps) {
   const params = { objectSlug: object.slug };
   const batches =
     'ids' in what ? chunks(what.ids).map((ids) => ({ ids })) : [{ filter: toFilterBody(what.filter) }];
@@ -200,8 +201,11 @@ export function DeleteDialog({ object, what, onClose, onDone }: DeleteDialogProp
   });
   const count = dryRun.data;
   return (
-    <Dialog
+    <ConfirmDialog
       title={interpolate(words.records.deleteTitle, { name: formatNoun(object.pluralName) })}
+      action={pluralize(start.words, words.records.deleteDo, count ?? 0)}
+      isBusy={!count || remove.isPending}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
       {dryRun.error && <Problem error={dryRun.error} onRetry={() => void dryRun.refetch()} />}
@@ -210,20 +214,7 @@ export function DeleteDialog({ object, what, onClose, onDone }: DeleteDialogProp
           ? words.records.counting
           : pluralize(start.words, words.records.deleteCount, count)}
       </p>
-      <p className="muted">{words.records.deleteHint}</p>
-      <div className="row end">
-        <button type="button" className="btn" onClick={onClose}>
-          {words.shell.cancel}
-        </button>
-        <button
-          type="button"
-          className="btn danger"
-          disabled={count === undefined || count === 0 || remove.isPending}
-          onClick={() => remove.mutate()}
-        >
-          {pluralize(start.words, words.records.deleteDo, count ?? 0)}
-        </button>
-      </div>
-    </Dialog>
+      <p>{words.records.deleteHint}</p>
+    </ConfirmDialog>
   );
 }

@@ -6,14 +6,17 @@ import { Form } from '../kit/field.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { getFieldErrors } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { createRecord, refreshRecords } from './data.ts';
+import { refreshRecords } from './data.ts';
+import { recordApi } from './record-api.ts';
 import {
   isEditable,
   listShownAttributes,
   listDefaultColumns,
+  toWireValues,
   type Attribute,
   type CrmObject,
 } from './rules.ts';
+import { getTraits } from './standard-objects.ts';
 import { formatNoun } from './standard-names.ts';
 import { ValueField } from './value-field.tsx';
 
@@ -28,7 +31,7 @@ interface CreateProps {
 export function CreateDialog({ object, values = {}, onClose, onCreated }: CreateProps) {
   const [draft, setDraft] = useState(values);
   const create = useMutation({
-    mutationFn: () => createRecord(object, draft),
+    mutationFn: () => recordApi(object.slug).create(toWireValues(object, draft)),
     onSuccess: async (id) => {
       showToast(interpolate(words.records.wasCreated, { name: object.singularName }));
       await refreshRecords();
@@ -65,8 +68,7 @@ export function CreateDialog({ object, values = {}, onClose, onCreated }: Create
 
 /** What is required, and what the list usually shows; the name of a person in its parts. */
 function fieldsToAsk(object: CrmObject): Attribute[] {
-  const names = object.isStandard && object.slug === 'people' ? ['firstName', 'lastName'] : [];
-  const asked = new Set([...names, ...listDefaultColumns(object)]);
+  const asked = new Set([...getTraits(object).nameKeys, ...listDefaultColumns(object)]);
   const all = listShownAttributes(object).filter((attribute) => isEditable(object, attribute));
   const chosen = all.filter(({ key, isRequired }) => isRequired || asked.has(key));
   return chosen.sort(

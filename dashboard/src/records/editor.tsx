@@ -248,7 +248,7 @@ export function buildRecordChoice(object: CrmObject, record: CrmRecord): PickerC
   const label = getRecordTitle(object, record);
   const content = (
     <>
-      <Mark name={label} isThing={object.slug !== 'people'} />
+      <Mark name={label} object={object} />
       <span className="cut">{label}</span>
     </>
   );

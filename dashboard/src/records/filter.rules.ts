@@ -6,6 +6,7 @@ import {
   type Filter,
   type FilterValue,
 } from './rules.ts';
+import { getTraits } from './standard-objects.ts';
 
 /** What can be filtered by, how, and with which values. Pure, so that Node can test it. */
 
@@ -74,7 +75,7 @@ function ownFields(object: CrmObject, factLabels: FactLabels): Field[] {
     kind: kinds[attribute.type],
     attribute,
   }));
-  if (!object.isStandard || object.slug !== 'people') return attributes;
+  if (!getTraits(object).isPerson) return attributes;
   const facts = Object.entries(factKinds).map(([path, kind]) => ({
     path,
     label: factLabels[path as FactKey],

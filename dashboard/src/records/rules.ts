@@ -1,4 +1,5 @@
 import type { Result } from '@daybook/client';
+import { getTraits } from './standard-objects.ts';
 
 /** Records in one shape, whatever their object. Pure, so that Node can test it. */
 
@@ -76,25 +77,19 @@ export function findAttribute({ attributes }: CrmObject, key: string): Attribute
 
 const systemKeys = ['id', 'created_at', 'updated_at'];
 
-/** The other side of an employment is not among the values of a company: it is read as a list of people. */
-const notOnWire: Readonly<Record<string, readonly string[]>> = {
-  companies: ['people'],
-  people: ['timezone'],
-};
-
 /** What can be shown, in the order of the object; the dates of the record itself come last. */
-export function listShownAttributes({ slug, isStandard, attributes }: CrmObject): Attribute[] {
-  const missing = isStandard ? (notOnWire[slug] ?? []) : [];
-  const shown = attributes.filter(
-    ({ key, isArchived }) => !isArchived && key !== 'id' && !missing.includes(key),
+export function listShownAttributes(object: CrmObject): Attribute[] {
+  const { hiddenKeys } = getTraits(object);
+  const shown = object.attributes.filter(
+    ({ key, isArchived }) => !isArchived && key !== 'id' && !hiddenKeys.includes(key),
   );
   const isSystem = ({ key }: Attribute): number => Number(systemKeys.includes(key));
   return shown.sort((a, b) => isSystem(a) - isSystem(b));
 }
 
 /** Dates of the record itself are written by the server, and the name of a person follows from its parts. */
-export function isEditable({ slug, isStandard }: CrmObject, { key }: Attribute): boolean {
-  return !systemKeys.includes(key) && !(isStandard && slug === 'people' && key === 'name');
+export function isEditable(object: CrmObject, { key }: Attribute): boolean {
+  return !systemKeys.includes(key) && !getTraits(object).derivedKeys.includes(key);
 }
 
 /** Relations that come with the records of the other side. */
@@ -125,9 +120,12 @@ export function toPlainValues(object: CrmObject, values: Values): Record<string,
 
 /** The same for the routes of one record: a person has one company, under a name of its own. */
 export function toWireValues(object: CrmObject, values: Values): Record<string, unknown> {
-  const { company, ...others } = toPlainValues(object, values);
-  if (object.slug !== 'people' || company === undefined) return toPlainValues(object, values);
-  return { ...others, companyId: (company as string[])[0] ?? null };
+  const { wireNames } = getTraits(object);
+  const entries = Object.entries(toPlainValues(object, values)).map(([key, value]) => {
+    const name = wireNames[key];
+    return name === undefined ? [key, value] : [name, (value as string[])[0] ?? null];
+  });
+  return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
 export function listIds(value: unknown): string[] {
@@ -149,15 +147,11 @@ function comparable(value: unknown): unknown {
 }
 
 const usualColumns = 8;
-const usualKeys: Readonly<Record<string, readonly string[]>> = {
-  people: ['name', 'emails', 'company', 'jobTitle', 'phoneNumber', 'primaryLocation', 'created_at'],
-  companies: ['name', 'domain', 'employees', 'location', 'description', 'created_at'],
-};
 
 /** The columns of a list that nobody has chosen any for: the name first, then as the object has them. */
 export function listDefaultColumns(object: CrmObject): string[] {
   const shown = listShownAttributes(object);
-  const named = object.isStandard ? usualKeys[object.slug] : undefined;
+  const named = getTraits(object).columnKeys;
   const own = shown.filter(({ isStandard }) => !isStandard).map(({ key }) => key);
   if (named) return [...named.slice(0, -1), ...own, ...named.slice(-1)].slice(0, usualColumns);
   const rest = own.filter((key) => key !== object.primaryAttribute);

@@ -5,9 +5,10 @@ import { Dialog } from '../kit/dialog.tsx';
 import { showToast } from '../kit/toasts.tsx';
 import { formatError, isMissing } from '../platform/error-text.ts';
 import { words } from '../platform/words/words.ts';
-import { changeRecord, readRecord, showValues } from './data.ts';
+import { readRecord, showValues } from './data.ts';
 import { getRecordTitle, useUsers } from './objects.ts';
-import { isSameValue, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
+import { recordApi } from './record-api.ts';
+import { isSameValue, toWireValues, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
 import { formatValue } from './value-text.ts';
 import { formatRefusal } from './value.rules.ts';
 
@@ -96,7 +97,7 @@ async function write(
     const theirs = record.values[key];
     if (!isSameValue(theirs, values[key])) return { value: theirs };
     try {
-      await changeRecord(object, id, { [key]: value }, etag);
+      await recordApi(object.slug).update(id, toWireValues(object, { [key]: value }), etag);
       return undefined;
     } catch (error) {
       const isOutdated = error instanceof ApiError && error.status === 409 && attempt < attempts;

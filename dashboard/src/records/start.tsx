@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { Heading } from '../kit/heading.tsx';
+import { PageBar } from '../kit/page-bar.tsx';
 import { Empty } from '../kit/states.tsx';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
@@ -24,9 +24,7 @@ function ToObject() {
 function NotEnabled() {
   return (
     <>
-      <header className="bar">
-        <Heading text={words.areas.records} />
-      </header>
+      <PageBar title={words.areas.records} />
       <Empty title={words.records.off} hint={words.records.offHint} />
     </>
   );

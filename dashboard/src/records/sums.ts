@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney, formatNumber } from '../platform/numbers.ts';
 import { api } from '../platform/query.ts';
-import { getRecordTag } from './data.ts';
+import { recordApi } from './record-api.ts';
 import {
   findAttribute,
   isNumeric,
@@ -41,7 +41,7 @@ export function useSums(
   const keys = attributes.map(({ key }) => key);
   const filter = buildListingFilter(listing);
   const { data } = useQuery({
-    queryKey: [getRecordTag(object.slug), 'aggregateRecords', object.slug, listing.q, filter, keys, groupBy],
+    queryKey: [recordApi(object.slug).tag, 'aggregateRecords', object.slug, listing.q, filter, keys, groupBy],
     queryFn: ({ signal }) =>
       api.aggregateRecords({
         params: { objectSlug: object.slug },

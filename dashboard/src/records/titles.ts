@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { readMany, getRecordTag } from './data.ts';
+import { readMany } from './data.ts';
+import { recordApi } from './record-api.ts';
 import type { CrmObject, CrmRecord } from './rules.ts';
 
 const nobody: ReadonlyMap<string, CrmRecord> = new Map();
@@ -7,7 +8,7 @@ const nobody: ReadonlyMap<string, CrmRecord> = new Map();
 /** Records by their ids, to be named where only ids are known. */
 export function useTitles(object: CrmObject, ids: readonly string[]): ReadonlyMap<string, CrmRecord> {
   const { data } = useQuery({
-    queryKey: [getRecordTag(object.slug), 'titles', object.slug, ids],
+    queryKey: [recordApi(object.slug).tag, 'titles', object.slug, ids],
     queryFn: async () => new Map((await readMany(object.slug, ids)).map((record) => [record.id, record])),
     enabled: ids.length > 0,
   });

@@ -1,7 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
-import { useEffect, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { PickerButton } from '../kit/picker.tsx';
+import { SearchBox } from '../kit/search-box.tsx';
 import { words } from '../platform/words/words.ts';
 import { Filters } from './filters.tsx';
 import { findAttribute, isSortable, listShownAttributes, type CrmObject } from './rules.ts';
@@ -19,7 +19,11 @@ interface ToolsProps {
 export function Tools({ object, search, shown, onChange }: ToolsProps) {
   return (
     <div className="tools">
-      <Find value={search.q ?? ''} onCommit={(q) => onChange({ q: q || undefined })} />
+      <SearchBox
+        label={words.records.find}
+        value={search.q ?? ''}
+        onChange={(q) => onChange({ q: q || undefined })}
+      />
       {shown.nested !== undefined && (
         <span className="chip">
           <span>
@@ -86,40 +90,6 @@ function LayoutButton({ object, groupBy, onChange }: LayoutButtonProps) {
       <span className="hidden">{words.records.layout}</span>
       <span className="wide-text">{text}</span>
     </PickerButton>
-  );
-}
-
-const typingMs = 200;
-
-interface FindProps {
-  readonly value: string;
-  readonly onCommit: (text: string) => void;
-}
-
-/** Finds while one types, a moment after the last key. */
-function Find({ value, onCommit }: FindProps) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  useEffect(() => {
-    if (text === value) return undefined;
-    const timer = setTimeout(() => onCommit(text.trim()), typingMs);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <label className="find">
-      <Icon name="search" />
-      <span className="hidden">{words.records.find}</span>
-      <input
-        type="search"
-        value={text}
-        placeholder={words.records.find}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onCommit('');
-        }}
-      />
-      <kbd className="by-keys">/</kbd>
-    </label>
   );
 }
 

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { Face, getColor } from '../kit/face.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { words } from '../platform/words/words.ts';
 import { getRecordTitle, type User } from './objects.ts';
 import type { Attribute, CrmObject } from './rules.ts';
+import { getTraits } from './standard-objects.ts';
 import { isEmptyValue, listOptions, listRecords, formatValue } from './value-text.ts';
 
 /** A value as it is read, in a cell or among the facts of a record. */
@@ -46,12 +48,13 @@ export function Value({ attribute, value, users, related }: ValueProps) {
     case 'user':
       return (value as string[]).map((id) => {
         const name = users.find(({ uuid }) => uuid === id)?.name ?? words.records.formerUser;
-        return <Named key={id} name={name} />;
+        return <Named key={id} name={name} mark={<Face name={name} />} />;
       });
     case 'relation':
-      return listRecords(value).map((record) => (
-        <Named key={record.id} name={getRecordTitle(related, record)} isThing={related?.slug !== 'people'} />
-      ));
+      return listRecords(value).map((record) => {
+        const name = getRecordTitle(related, record);
+        return <Named key={record.id} name={name} mark={<Mark name={name} object={related} />} />;
+      });
     default:
       return <span className="cut">{formatValue(attribute, value, users)}</span>;
   }
@@ -66,18 +69,23 @@ export function OptionTag({ label, color }: { readonly label: string; readonly c
   );
 }
 
-export function Named({ name, isThing = false }: { readonly name: string; readonly isThing?: boolean }) {
+function Named({ name, mark }: { readonly name: string; readonly mark: ReactNode }) {
   return (
     <span className="named">
-      <Mark name={name} isThing={isThing} />
+      {mark}
       <span className="cut">{name}</span>
     </span>
   );
 }
 
+interface MarkProps {
+  readonly name: string;
+  readonly object: CrmObject | undefined;
+}
+
 /** People are round, everything else is square. */
-export function Mark({ name, isThing }: { readonly name: string; readonly isThing: boolean }) {
-  if (!isThing) return <Face name={name} />;
+export function Mark({ name, object }: MarkProps) {
+  if (object && getTraits(object).isPerson) return <Face name={name} />;
   const [first = '', second] = name.split(/[\s&.-]+/).filter(Boolean);
   const initials = `${[...first][0] ?? ''}${[...(second ?? '')][0] ?? [...first][1] ?? ''}`;
   return (

@@ -2,7 +2,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { getFieldErrors, queryClient, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { getRecordTag } from './data.ts';
+import { recordApi } from './record-api.ts';
 import type { CrmObject } from './rules.ts';
 import { toViewBody, type Settings, type View } from './search.rules.ts';
 
@@ -10,7 +10,7 @@ import { toViewBody, type Settings, type View } from './search.rules.ts';
 
 /** Reads the views again, so that the new one can be shown. */
 export async function refreshViews(slug: string): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: [getRecordTag(slug)] });
+  await queryClient.invalidateQueries({ queryKey: [recordApi(slug).tag] });
 }
 
 interface NewViewProps {

@@ -4,30 +4,25 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { PickerButton } from '../kit/picker.tsx';
 import { showToast } from '../kit/toasts.tsx';
-import { api, buildQuery, useChange } from '../platform/query.ts';
+import { api, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { getRecordTag } from './data.ts';
 import { rememberView } from './last-opened.ts';
 import { usePermissions } from './objects.ts';
+import { recordApi } from './record-api.ts';
 import type { CrmObject } from './rules.ts';
 import { isChanged, toViewBody, type Settings, type View } from './search.rules.ts';
 import { NewView, refreshViews, RenameView } from './view-dialogs.tsx';
 
 /** Saved views: what they are is said, and nothing is saved unless somebody says for whom. */
 
-const maxViews = 100;
-const size = { query: { count: maxViews } };
-
 export function useViews({ slug }: CrmObject): readonly View[] | undefined {
-  const people = useQuery({ ...buildQuery('listPeopleViews', size), enabled: slug === 'people' });
-  const companies = useQuery({ ...buildQuery('listCompanyViews', size), enabled: slug === 'companies' });
-  const others = useQuery({
-    ...buildQuery('listViews', { params: { objectSlug: slug }, ...size }),
-    enabled: slug !== 'people' && slug !== 'companies',
+  const { tag, listViews } = recordApi(slug);
+  const { data, error } = useQuery({
+    queryKey: [tag, 'views', slug],
+    queryFn: ({ signal }) => listViews(signal),
   });
-  const found = slug === 'people' ? people : slug === 'companies' ? companies : others;
   // Without its views a list is still a list.
-  return found.error ? [] : found.data?.items;
+  return error ? [] : data;
 }
 
 interface ViewsProps {
@@ -156,7 +151,7 @@ interface ViewMenuProps {
 function ViewMenu({ object, view }: ViewMenuProps) {
   const { mayManage } = usePermissions(object);
   // Once it is gone, so is this menu: the list shows all records again by itself.
-  const remove = useChange('deleteView', words.records.viewDeleted, [getRecordTag(object.slug)]);
+  const remove = useChange('deleteView', words.records.viewDeleted, [recordApi(object.slug).tag]);
   const [isRenaming, setIsRenaming] = useState(false);
   const mayChange = view.isOwn || mayManage;
   const params = { objectSlug: object.slug, viewId: view.id };

@@ -40,18 +40,17 @@ export function useListedResults(text: string): readonly ResultGroup[] {
   const agents = useQuery(buildQuery('listAgents', all)).data?.items ?? [];
   const objects = useQuery(buildQuery('listObjects', all)).data?.items ?? [];
   const { areas, commands } = words;
+  const standardNames: Readonly<Record<string, string>> = {
+    people: commands.kinds.person,
+    companies: commands.kinds.company,
+  };
   const lists: readonly ResultGroup[] = [
     {
       title: areas.records,
       icon: 'guests',
       items: objects.map(({ slug, isStandard, pluralName }) => ({
         id: `object ${slug}`,
-        label:
-          isStandard && slug === 'people'
-            ? commands.kinds.person
-            : isStandard
-              ? commands.kinds.company
-              : pluralName,
+        label: (isStandard ? standardNames[slug] : undefined) ?? pluralName,
         url: `/app/records/${slug}`,
       })),
     },

@@ -15,7 +15,8 @@ import {
   type Lane,
 } from './rules.ts';
 import { Card } from './card.tsx';
-import { readPage, refreshRecords, getRecordTag } from '../data.ts';
+import { readPage, refreshRecords } from '../data.ts';
+import { recordApi } from '../record-api.ts';
 import { usePermissions } from '../objects.ts';
 import type { Attribute, CrmObject, CrmRecord, Listing } from '../rules.ts';
 import { useSave } from '../save.tsx';
@@ -159,7 +160,7 @@ function LaneColumn(props: LaneProps) {
   const { sums, onShown, onMove, onOpen, onCreate } = props;
   const part = buildLaneListing(listing, attribute, lane);
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [getRecordTag(object.slug), 'lane', object.slug, part],
+    queryKey: [recordApi(object.slug).tag, 'lane', object.slug, part],
     queryFn: ({ pageParam, signal }) => readPage(object, part, pageParam, signal, laneSize),
     initialPageParam: 1,
     getNextPageParam: ({ total }, _, page) => (page * laneSize < total ? page + 1 : undefined),

@@ -89,7 +89,7 @@ function Title({ object, record }: { readonly object: CrmObject; readonly record
   const title = getRecordTitle(object, record);
   return (
     <>
-      <Mark name={title} isThing={object.slug !== 'people'} />
+      <Mark name={title} object={object} />
       <a className="cut name" href={`/app/records/${object.slug}/${record.id}`} tabIndex={-1}>
         {title}
       </a>

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { RowWindow } from '../../kit/use-window.ts';
 import { listPages } from '../../kit/window.rules.ts';
 import { queryClient } from '../../platform/query.ts';
-import { buildPageQuery, pageSize, getRecordTag, type RecordPage } from '../data.ts';
+import { buildPageQuery, pageSize } from '../data.ts';
+import { recordApi, type RecordPage } from '../record-api.ts';
 import type { CrmObject, CrmRecord, Listing } from '../rules.ts';
 
 /** Records of a list at any place of it: only the pages in the window are read, each by its number. */
@@ -49,7 +50,7 @@ export function useRows(object: CrmObject, listing: Listing, window: RowWindow):
 function dropPages(slug: string): void {
   const cache = queryClient.getQueryCache();
   const unused = cache
-    .findAll({ queryKey: [getRecordTag(slug), 'records', slug], type: 'inactive' })
+    .findAll({ queryKey: [recordApi(slug).tag, 'records', slug], type: 'inactive' })
     .sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt);
   for (const each of unused.slice(0, Math.max(0, unused.length - maxPages))) cache.remove(each);
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { Form, SelectField } from '../../kit/field.tsx';
-import { Heading } from '../../kit/heading.tsx';
+import { PageBar } from '../../kit/page-bar.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { api, getFieldErrors } from '../../platform/query.ts';
 import { words } from '../../platform/words/words.ts';
@@ -27,12 +27,14 @@ export function ImportPage() {
   if (!object) return <Empty title={words.records.noObject} hint={words.records.noObjectHint} />;
   return (
     <>
-      <header className="bar">
-        <Link className="crumb" to="/records/$objectSlug" params={{ objectSlug }}>
-          {object.pluralName} /
-        </Link>
-        <Heading text={words.records.import} />
-      </header>
+      <PageBar
+        title={words.records.import}
+        back={
+          <Link className="crumb" to="/records/$objectSlug" params={{ objectSlug }}>
+            {object.pluralName}
+          </Link>
+        }
+      />
       <div className="body">
         <Steps object={object} />
       </div>

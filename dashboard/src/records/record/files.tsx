@@ -1,7 +1,7 @@
 import { buildHref, type Result } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
-import { useState, type DragEvent } from 'react';
-import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import type { DragEvent } from 'react';
+import { DeleteButton } from '../../kit/delete-button.tsx';
 import { ListFoot } from '../../kit/list-foot.tsx';
 import { Problem } from '../../kit/states.tsx';
 import { usePages } from '../../platform/pages.ts';
@@ -25,7 +25,6 @@ export function RecordFiles({ object, id }: FilesProps) {
   const list = usePages('listRecordFiles', { params, query: { count: 20 } });
   const { mayWrite, whyNot } = usePermissions(object);
   const send = useChange('createRecordFile', words.records.files.wasAdded);
-  const [removed, setRemoved] = useState<RecordFile>();
   const wrong = Object.values(getFieldErrors(send.error)).flat();
   const sendAll = ([file, ...others]: readonly File[]): void => {
     if (!file) return;
@@ -67,18 +66,12 @@ export function RecordFiles({ object, id }: FilesProps) {
         <div className="card">
           <ul className="entries" aria-label={words.records.tabs.files}>
             {list.items.map((file) => (
-              <FileItem
-                key={file.id}
-                file={file}
-                params={params}
-                onRemove={mayWrite ? setRemoved : undefined}
-              />
+              <FileItem key={file.id} file={file} params={params} mayDelete={mayWrite} />
             ))}
           </ul>
           {list.hasNextPage && <ListFoot list={list} text="" />}
         </div>
       )}
-      {removed && <RemoveDialog file={removed} params={params} onClose={() => setRemoved(undefined)} />}
     </div>
   );
 }
@@ -89,10 +82,10 @@ interface FileProps {
 }
 
 interface FileItemProps extends FileProps {
-  readonly onRemove: ((file: RecordFile) => void) | undefined;
+  readonly mayDelete: boolean;
 }
 
-function FileItem({ file, params, onRemove }: FileItemProps) {
+function FileItem({ file, params, mayDelete }: FileItemProps) {
   const facts = [formatFileSize(file.sizeBytes), file.creator?.name, formatInstant(file.createdAt)];
   return (
     <li>
@@ -106,27 +99,19 @@ function FileItem({ file, params, onRemove }: FileItemProps) {
         </a>
         <p className="muted small">{facts.filter(Boolean).join(', ')}</p>
       </div>
-      {onRemove && (
-        <button type="button" className="btn quiet small bad" onClick={() => onRemove(file)}>
-          {words.records.files.remove}
-          <span className="hidden"> {file.name}</span>
-        </button>
+      {mayDelete && (
+        <DeleteButton
+          operation="deleteRecordFile"
+          input={{ params: { ...params, fileId: file.id } }}
+          label={words.records.files.remove}
+          of={file.name}
+          title={interpolate(words.records.files.removeTitle, { name: file.name })}
+          hint={<p>{words.records.files.removeHint}</p>}
+          done={words.records.files.wasRemoved}
+          kind="quiet bad"
+          isSmall
+        />
       )}
     </li>
-  );
-}
-
-function RemoveDialog({ file, params, onClose }: FileProps & { readonly onClose: () => void }) {
-  const remove = useChange('deleteRecordFile', words.records.files.wasRemoved);
-  return (
-    <ConfirmDialog
-      title={interpolate(words.records.files.removeTitle, { name: file.name })}
-      action={words.records.files.remove}
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { ...params, fileId: file.id } }, { onSettled: onClose })}
-      onClose={onClose}
-    >
-      <p>{words.records.files.removeHint}</p>
-    </ConfirmDialog>
   );
 }

@@ -1,17 +1,18 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../../kit/dialog.tsx';
-import { Form, TextField } from '../../kit/field.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { PickerButton } from '../../kit/picker.tsx';
 import { showToast } from '../../kit/toasts.tsx';
 import { api } from '../../platform/query.ts';
 import { words } from '../../platform/words/words.ts';
-import { deleteRecord, refreshRecords } from '../data.ts';
+import { refreshRecords } from '../data.ts';
 import { downloadFile } from '../download.ts';
 import { getRecordTitle, usePermissions } from '../objects.ts';
+import { recordApi } from '../record-api.ts';
 import type { CrmObject, CrmRecord } from '../rules.ts';
+import { getTraits } from '../standard-objects.ts';
 
 interface RecordMenuProps {
   readonly object: CrmObject;
@@ -25,7 +26,7 @@ export function RecordMenu({ object, record, onGone }: RecordMenuProps) {
   const [isErasing, setIsErasing] = useState(false);
   const title = getRecordTitle(object, record);
   const remove = useMutation({
-    mutationFn: () => deleteRecord(object, record.id),
+    mutationFn: () => recordApi(object.slug).delete(record.id),
     onSuccess: async () => {
       onGone();
       const take = showToast(interpolate(words.records.wasDeleted, { title }), {
@@ -41,7 +42,7 @@ export function RecordMenu({ object, record, onGone }: RecordMenuProps) {
     mutationFn: () => api.exportPerson({ params: { id: record.id } }),
     onSuccess: (data) => downloadFile(`${title}.json`, JSON.stringify(data, null, 2), 'application/json'),
   });
-  const isPerson = object.slug === 'people' && object.isStandard;
+  const { isPerson } = getTraits(object);
   const actions: Readonly<Record<string, () => void>> = {
     export: () => exported.mutate(),
     erase: () => setIsErasing(true),
@@ -94,7 +95,6 @@ interface EraseDialogProps {
 
 /** For good and everywhere, so the name has to be typed. */
 function EraseDialog({ id, title, onClose, onGone }: EraseDialogProps) {
-  const [text, setText] = useState('');
   const erase = useMutation({
     mutationFn: () => api.erasePerson({ params: { id } }),
     onSuccess: async () => {
@@ -103,27 +103,16 @@ function EraseDialog({ id, title, onClose, onGone }: EraseDialogProps) {
       await refreshRecords();
     },
   });
-  const isTyped = text.trim() === title;
   return (
-    <Dialog title={interpolate(words.records.eraseTitle, { title })} onClose={onClose}>
-      <p className="muted">{words.records.eraseHint}</p>
-      <Form errors={{}} onSubmit={() => isTyped && erase.mutate()}>
-        <TextField
-          label={interpolate(words.records.eraseType, { title })}
-          name="title"
-          value={text}
-          onChange={setText}
-          autoFocus
-        />
-        <div className="row end">
-          <button type="button" className="btn" onClick={onClose}>
-            {words.shell.cancel}
-          </button>
-          <button type="submit" className="btn danger" disabled={!isTyped || erase.isPending}>
-            {words.records.erase}
-          </button>
-        </div>
-      </Form>
-    </Dialog>
+    <ConfirmDialog
+      title={interpolate(words.records.eraseTitle, { title })}
+      action={words.records.erase}
+      isBusy={erase.isPending}
+      typed={title}
+      onConfirm={() => erase.mutate()}
+      onClose={onClose}
+    >
+      {words.records.eraseHint}
+    </ConfirmDialog>
   );
 }

@@ -11,6 +11,7 @@ import { getRecordTitle } from '../objects.ts';
 import { RecordTimeline, Meetings } from './record.tsx';
 import { Relations } from './relations.tsx';
 import type { CrmObject } from '../rules.ts';
+import { getTraits } from '../standard-objects.ts';
 import { Mark } from '../value.tsx';
 
 interface PeekProps {
@@ -38,7 +39,7 @@ export function Peek({ object, id, hasSteps, onClose }: PeekProps) {
       <header className="bar">
         {data && (
           <>
-            <Mark name={title} isThing={object.slug !== 'people'} />
+            <Mark name={title} object={object} />
             <Heading key={id} text={title} level={2} />
           </>
         )}
@@ -68,7 +69,7 @@ export function Peek({ object, id, hasSteps, onClose }: PeekProps) {
         {data && (
           <>
             <Facts object={object} record={data.record} />
-            {object.slug === 'people' && <Meetings id={id} />}
+            {getTraits(object).isPerson && <Meetings id={id} />}
             <Relations object={object} record={data.record} />
             <RecordTimeline key={id} object={object} record={data.record} />
           </>

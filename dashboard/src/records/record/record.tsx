@@ -17,6 +17,7 @@ import { Relations } from './relations.tsx';
 import type { CrmObject, CrmRecord } from '../rules.ts';
 import { Timeline } from './timeline.tsx';
 import { formatInstant } from '../value-text.ts';
+import { getTraits } from '../standard-objects.ts';
 import { Mark } from '../value.tsx';
 
 /** One record: its facts and links on one side, what happened on the other. */
@@ -55,7 +56,7 @@ function Page({ object, id }: { readonly object: CrmObject; readonly id: string 
         <Link className="crumb" {...toList}>
           {object.pluralName} /
         </Link>
-        <Mark name={title} isThing={object.slug !== 'people'} />
+        <Mark name={title} object={object} />
         <Heading text={title} />
         <span className="grow" />
         <CopyButton text={location.href} label={words.events.copyAddress} icon="link" isSquare />
@@ -64,7 +65,7 @@ function Page({ object, id }: { readonly object: CrmObject; readonly id: string 
       <div className="body record">
         <div className="col gap4">
           <Facts object={object} record={record} />
-          {object.slug === 'people' && <Meetings id={id} />}
+          {getTraits(object).isPerson && <Meetings id={id} />}
           <Relations object={object} record={record} />
         </div>
         <RecordTimeline object={object} record={record} />

@@ -6,10 +6,12 @@ import { Icon } from '../../kit/icon.tsx';
 import { PickerButton } from '../../kit/picker.tsx';
 import { useChange } from '../../platform/query.ts';
 import { words } from '../../platform/words/words.ts';
-import { readPage, refreshRecords, getRecordTag } from '../data.ts';
+import { readPage, refreshRecords } from '../data.ts';
+import { recordApi } from '../record-api.ts';
 import { buildRecordChoice, useRecordSearch } from '../editor.tsx';
 import { getRecordTitle, useObject, usePermissions } from '../objects.ts';
 import type { Attribute, CrmObject, CrmRecord } from '../rules.ts';
+import { getTraits } from '../standard-objects.ts';
 import { listRecords } from '../value-text.ts';
 import { Mark } from '../value.tsx';
 
@@ -24,8 +26,8 @@ export function Relations({ object, record }: RelationsProps) {
     ({ type, isMultiple, isArchived }) => type === 'relation' && isMultiple === true && !isArchived,
   );
   return many.map((attribute) =>
-    object.slug === 'companies' && attribute.key === 'people' ? (
-      <Employees key="people" attribute={attribute} object={object} record={record} />
+    getTraits(object).hiddenKeys.includes(attribute.key) ? (
+      <Employees key={attribute.key} attribute={attribute} object={object} record={record} />
     ) : (
       <Relation
         key={attribute.key}
@@ -46,10 +48,11 @@ const maxEmployees = 100;
 
 /** A company's people are not among its values: they are those who name it. */
 function Employees(props: RelationProps) {
-  const people = useObject('people');
+  const slug = props.attribute.relatedObjectSlug ?? '';
+  const people = useObject(slug);
   const { id } = props.record;
   const { data } = useQuery({
-    queryKey: [getRecordTag('people'), 'employees', id],
+    queryKey: [recordApi(slug).tag, 'employees', id],
     queryFn: async ({ signal }) =>
       people
         ? readPage(people, { filter: [['company', 'contains', id]], sort: ['name'] }, 1, signal, maxEmployees)
@@ -101,7 +104,7 @@ function Relation(props: RelationProps & { readonly linked: readonly CrmRecord[]
                 to="/records/$objectSlug/$recordId"
                 params={{ objectSlug: related.slug, recordId: each.id }}
               >
-                <Mark name={title} isThing={related.slug !== 'people'} />
+                <Mark name={title} object={related} />
                 <span className="cut">{title}</span>
               </Link>
               {mayWrite && (

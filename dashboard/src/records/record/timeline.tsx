@@ -7,7 +7,7 @@ import { Problem, Skeleton } from '../../kit/states.tsx';
 import { RichText } from '../../kit/rich-text.tsx';
 import { api } from '../../platform/query.ts';
 import { words } from '../../platform/words/words.ts';
-import { getRecordTag } from '../data.ts';
+import { recordApi } from '../record-api.ts';
 import { useObject, useUsers } from '../objects.ts';
 import { findAttribute, type Attribute, type CrmObject } from '../rules.ts';
 import { useTitles } from '../titles.ts';
@@ -26,7 +26,7 @@ const pageSize = 30;
 /** Everything that concerns a record, latest first. */
 export function Timeline({ object, id }: TimelineProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [getRecordTag(object.slug), 'readTimeline', object.slug, id],
+    queryKey: [recordApi(object.slug).tag, 'readTimeline', object.slug, id],
     queryFn: ({ pageParam, signal }) =>
       api.readTimeline({
         params: { objectSlug: object.slug, recordId: id },

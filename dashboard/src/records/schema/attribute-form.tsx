@@ -1,6 +1,7 @@
 import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Form, SelectField, Switch, TextField } from '../../kit/field.tsx';
 import { getFieldErrors, useChange } from '../../platform/query.ts';
@@ -223,19 +224,17 @@ function DeleteAttribute({ object, attribute, onClose }: DeleteAttributeProps) {
       },
     );
   return (
-    <Dialog title={interpolate(words.records.deleteTitle, { name: attribute.label })} onClose={onClose}>
+    <ConfirmDialog
+      title={interpolate(words.records.deleteTitle, { name: attribute.label })}
+      action={words.records.deleteField}
+      isBusy={!data || remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
       <p role="status">
         {data ? pluralize(start.words, words.records.losesValues, data.total) : words.records.counting}
       </p>
-      <p className="muted">{words.records.deleteFieldHint}</p>
-      <div className="row end">
-        <button type="button" className="btn" onClick={onClose}>
-          {words.shell.cancel}
-        </button>
-        <button type="button" className="btn danger" disabled={!data || remove.isPending} onClick={confirm}>
-          {words.records.deleteField}
-        </button>
-      </div>
-    </Dialog>
+      <p>{words.records.deleteFieldHint}</p>
+    </ConfirmDialog>
   );
 }

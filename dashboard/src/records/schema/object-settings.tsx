@@ -2,7 +2,7 @@ import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Dialog } from '../../kit/dialog.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { Form, SelectField, Switch, TextField } from '../../kit/field.tsx';
 import { showToast } from '../../kit/toasts.tsx';
 import { api, getFieldErrors, queryClient, useChange } from '../../platform/query.ts';
@@ -120,28 +120,18 @@ function DeleteObject({ object }: { readonly object: CrmObject }) {
         {words.records.deleteObject}
       </button>
       {isOpen && (
-        <Dialog
+        <ConfirmDialog
           title={interpolate(words.records.deleteTitle, { name: pluralName })}
+          action={words.records.deleteObject}
+          isBusy={!data || remove.isPending}
+          onConfirm={() => remove.mutate()}
           onClose={() => setIsOpen(false)}
         >
           <p role="status">
             {data ? pluralize(start.words, words.records.deleteCount, data.total) : words.records.counting}
           </p>
-          <p className="muted">{words.records.deleteObjectHint}</p>
-          <div className="row end">
-            <button type="button" className="btn" onClick={() => setIsOpen(false)}>
-              {words.shell.cancel}
-            </button>
-            <button
-              type="button"
-              className="btn danger"
-              disabled={!data || remove.isPending}
-              onClick={() => remove.mutate()}
-            >
-              {words.records.deleteObject}
-            </button>
-          </div>
-        </Dialog>
+          <p>{words.records.deleteObjectHint}</p>
+        </ConfirmDialog>
       )}
     </>
   );

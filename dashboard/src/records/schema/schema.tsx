@@ -1,8 +1,8 @@
 import { interpolate } from '@daybook/booking/locale';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Heading } from '../../kit/heading.tsx';
 import { Icon } from '../../kit/icon.tsx';
+import { PageBar } from '../../kit/page-bar.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../platform/words/words.ts';
 import { useChange } from '../../platform/query.ts';
@@ -42,12 +42,14 @@ function Schema({ object }: { readonly object: CrmObject }) {
   };
   return (
     <>
-      <header className="bar">
-        <Link className="crumb" to="/records/$objectSlug" params={{ objectSlug: object.slug }}>
-          {object.pluralName} /
-        </Link>
-        <Heading text={words.records.fields} />
-        <span className="grow" />
+      <PageBar
+        title={words.records.fields}
+        back={
+          <Link className="crumb" to="/records/$objectSlug" params={{ objectSlug: object.slug }}>
+            {object.pluralName}
+          </Link>
+        }
+      >
         <button
           type="button"
           className="btn main"
@@ -58,7 +60,7 @@ function Schema({ object }: { readonly object: CrmObject }) {
           <Icon name="plus" />
           {words.records.newField}
         </button>
-      </header>
+      </PageBar>
       <div className="body schema">
         <section className="card" aria-label={words.records.fields}>
           <ul className="fields">

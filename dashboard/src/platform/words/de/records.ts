@@ -177,7 +177,6 @@ export const records = {
   eraseTitle: '{title} überall auslöschen?',
   eraseHint:
     'Der Datensatz mit Notizen und Verlauf, E-Mails, Anrufe und Formulareinträge sind für immer fort. Buchungen behalten ihre Zeit und verlieren die Person.',
-  eraseType: 'Zur Bestätigung „{title}“ eingeben',
   wasErased: 'Die Person ist ausgelöscht.',
   layout: 'Ansicht',
   table: 'Tabelle',

@@ -176,7 +176,6 @@ export const records = {
   eraseTitle: 'Erase {title} everywhere?',
   eraseHint:
     'This permanently deletes the record with its notes and history, emails, calls and form submissions. Bookings stay, without the person.',
-  eraseType: 'Type “{title}” to confirm',
   wasErased: 'Person erased.',
   layout: 'Layout',
   table: 'Table',

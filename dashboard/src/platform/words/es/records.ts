@@ -176,7 +176,6 @@ export const records = {
   eraseTitle: '¿Borrar a {title} en todas partes?',
   eraseHint:
     'El registro con sus notas y su historial, los correos, las llamadas y los formularios desaparecen para siempre. Las reservas conservan su hora y pierden a la persona.',
-  eraseType: 'Escriba «{title}» para confirmar',
   wasErased: 'La persona se ha borrado.',
   layout: 'Disposición',
   table: 'Tabla',

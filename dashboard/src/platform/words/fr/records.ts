@@ -176,7 +176,6 @@ export const records = {
   eraseTitle: 'Effacer {title} partout ?',
   eraseHint:
     'La fiche avec ses notes et son historique, les e-mails, appels et réponses aux formulaires disparaissent pour de bon. Les réservations gardent leur heure et perdent la personne.',
-  eraseType: 'Saisissez « {title} » pour confirmer',
   wasErased: 'La personne est effacée.',
   layout: 'Affichage',
   table: 'Tableau',

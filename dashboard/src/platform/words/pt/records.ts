@@ -176,7 +176,6 @@ export const records = {
   eraseTitle: 'Apagar {title} em todo o lado?',
   eraseHint:
     'O registo com as notas e o histórico, e-mails, chamadas e respostas a formulários desaparecem para sempre. As marcações mantêm a hora e perdem a pessoa.',
-  eraseType: 'Escreva “{title}” para confirmar',
   wasErased: 'A pessoa foi apagada.',
   layout: 'Disposição',
   table: 'Tabela',
