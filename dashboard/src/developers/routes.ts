@@ -1,13 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { parseEveryone } from '../platform/address.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
-import {
-  parseAuditSearch,
-  parseCatcherSearch,
-  parseDeliverySearch,
-  parseEveryone,
-  parseMailSearch,
-} from './rules.ts';
+import { parseAuditSearch, parseCatcherSearch, parseDeliverySearch, parseMailSearch } from './rules.ts';
 
 const index = createRoute({
   getParentRoute: () => root,

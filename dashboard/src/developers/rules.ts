@@ -23,14 +23,6 @@ const range = ({ from, to }: { from?: string; to?: string }, { startOfDate, star
   until: to && startAfterDate(to),
 });
 
-export interface EveryoneSearch {
-  readonly scope?: 'all';
-}
-
-export function parseEveryone(raw: Readonly<Record<string, unknown>>): EveryoneSearch {
-  return omitEmpty({ scope: findChoice(['all'], raw['scope']) });
-}
-
 /** What a token may do with a resource, as scopes. */
 export type Level = 'none' | 'read' | 'write' | 'use';
 

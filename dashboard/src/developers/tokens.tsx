@@ -3,39 +3,29 @@ import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { DeleteButton } from '../kit/delete-button.tsx';
-import { Switch } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { Empty } from '../kit/states.tsx';
-import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { useCanManage } from '../shell/session.ts';
-import type { EveryoneSearch, Token } from './rules.ts';
+import type { Token } from './rules.ts';
 import { formatScopes } from './scope-text.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { Section } from './section.tsx';
+import { EveryoneSwitch } from '../shell/everyone-switch.tsx';
 
 /** The API tokens of the reader, for admins also those of everyone. */
 export function Tokens() {
   const { scope } = useSearch({ from: '/developers/tokens' });
   const isNew = useMatch({ from: '/developers/tokens/new', shouldThrow: false }) !== undefined;
-  const set = useAddress<EveryoneSearch>();
-  const mayManage = useCanManage();
   const list = usePages('listTokens', { query: { ...(scope && { scope }), count: 50 } });
   return (
     <Section
       actions={
         <>
-          {mayManage && (
-            <Switch
-              label={words.developers.ofEveryone}
-              isOn={scope === 'all'}
-              onChange={(isOn) => set({ scope: isOn ? 'all' : undefined })}
-            />
-          )}
+          <EveryoneSwitch label={words.developers.ofEveryone} {...(scope && { scope })} />
           <Link className="btn main" to="/developers/tokens/new" search>
             <Icon name="plus" />
             {words.tokens.create}

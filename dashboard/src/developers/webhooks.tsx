@@ -1,36 +1,26 @@
 import { pluralize } from '@daybook/booking/locale';
 import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
-import { Switch } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListView } from '../kit/list-page.tsx';
 import { Empty } from '../kit/states.tsx';
-import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { useCanManage } from '../shell/session.ts';
-import { getWebhookTitle, type EveryoneSearch, type Webhook } from './rules.ts';
+import { getWebhookTitle, type Webhook } from './rules.ts';
 import { Section } from './section.tsx';
 import { StateTag } from './state-tag.tsx';
+import { EveryoneSwitch } from '../shell/everyone-switch.tsx';
 
 /** Every webhook with its state; each opens its deliveries. */
 export function Webhooks() {
   const { scope } = useSearch({ from: '/developers/webhooks' });
   const isNew = useMatch({ from: '/developers/webhooks/new', shouldThrow: false }) !== undefined;
-  const set = useAddress<EveryoneSearch>();
-  const mayManage = useCanManage();
   const list = usePages('listWebhooks', { query: { ...(scope && { scope }), count: 50 } });
   return (
     <Section
       actions={
         <>
-          {mayManage && (
-            <Switch
-              label={words.developers.ofEveryone}
-              isOn={scope === 'all'}
-              onChange={(isOn) => set({ scope: isOn ? 'all' : undefined })}
-            />
-          )}
+          <EveryoneSwitch label={words.developers.ofEveryone} {...(scope && { scope })} />
           <Link className="btn main" to="/developers/webhooks/new" search>
             <Icon name="plus" />
             {words.webhooks.create}

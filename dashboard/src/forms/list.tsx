@@ -1,39 +1,30 @@
 import { interpolate, pluralize } from '@daybook/booking/locale';
 import { Link, Outlet, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { Form, Switch, TextField } from '../kit/field.tsx';
+import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListPage } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { Empty } from '../kit/states.tsx';
-import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { getFieldErrors, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { useCanManage } from '../shell/session.ts';
-import type { FormsSearch, RoutingForm } from './rules.ts';
+import type { RoutingForm } from './rules.ts';
+import { EveryoneSwitch } from '../shell/everyone-switch.tsx';
 
 /** Every form with its state; each opens its builder. */
 export function FormList() {
   const { scope } = useSearch({ from: '/forms' });
   const isNew = useMatch({ from: '/forms/new', shouldThrow: false }) !== undefined;
-  const set = useAddress<FormsSearch>();
-  const mayManage = useCanManage();
   const list = usePages('listRoutingForms', { query: { ...(scope && { scope }), count: 50 } });
   return (
     <ListPage
       title={words.forms.title}
       actions={
         <>
-          {mayManage && (
-            <Switch
-              label={words.forms.everyone}
-              isOn={scope === 'all'}
-              onChange={(isOn) => set({ scope: isOn ? 'all' : undefined })}
-            />
-          )}
+          <EveryoneSwitch label={words.forms.everyone} {...(scope && { scope })} />
           <Link className="btn main" to="/forms/new" search>
             <Icon name="plus" />
             {words.forms.create}

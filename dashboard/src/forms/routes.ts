@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { parseEveryone } from '../platform/address.ts';
 import { loadWithWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
-import { parseFormsSearch, parseSubmissionSearch } from './rules.ts';
+import { parseSubmissionSearch } from './rules.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
   path: 'forms',
-  validateSearch: parseFormsSearch,
+  validateSearch: parseEveryone,
   component: lazyRouteComponent(
     loadWithWords(() => import('./list.tsx')),
     'FormList',

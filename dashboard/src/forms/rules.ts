@@ -1,5 +1,5 @@
 import type { Input, Result } from '@daybook/client';
-import { omitEmpty, findChoice, readText } from '../platform/address.ts';
+import { omitEmpty, readText } from '../platform/address.ts';
 
 /** How a form is edited. Pure, so that Node can test it. */
 
@@ -10,14 +10,6 @@ export type FieldType = Field['type'];
 export type Action = RoutingForm['fallback'];
 type Changes = Input<'updateRoutingForm'>['body'];
 export type Operator = RoutingForm['routes'][number]['conditions'][number]['operator'];
-
-export interface FormsSearch {
-  readonly scope?: 'all';
-}
-
-export function parseFormsSearch(raw: Readonly<Record<string, unknown>>): FormsSearch {
-  return omitEmpty({ scope: findChoice(['all'], raw['scope']) });
-}
 
 export interface SubmissionSearch {
   /** The one that is open beside the list. */

@@ -23,6 +23,15 @@ export function omitEmpty<T extends object>(values: T): { [K in keyof T]?: NonNu
   return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
 }
 
+/** Lists that show what the reader has, or what everyone has. */
+export interface EveryoneSearch {
+  readonly scope?: 'all';
+}
+
+export function parseEveryone(raw: Readonly<Record<string, unknown>>): EveryoneSearch {
+  return omitEmpty({ scope: findChoice(['all'], raw['scope']) });
+}
+
 /** Changes some of what the address says, in place of the entry of the history. */
 export function useAddress<Search extends object>(): (changes: {
   readonly [K in keyof Search]?: Search[K] | undefined;
