@@ -16,6 +16,7 @@ export function AgendaView({ search }: { readonly search: EventSearch }) {
       <ListItems
         list={list}
         empty={<Empty title={words.events.nothing} hint={words.events.nothingHint} />}
+        count={words.events.count}
         skeletonRows={10}
       >
         {(events) => <Days events={events} />}

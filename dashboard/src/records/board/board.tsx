@@ -215,7 +215,7 @@ function LaneColumn(props: LaneProps) {
       </ul>
       {hasNextPage && (
         <button type="button" className="btn quiet small" onClick={() => void fetchNextPage()}>
-          {words.events.showMore}
+          {words.lists.showMore}
         </button>
       )}
     </section>

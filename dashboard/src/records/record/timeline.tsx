@@ -48,7 +48,7 @@ export function Timeline({ object, id }: TimelineProps) {
       </ol>
       {hasNextPage && (
         <button type="button" className="btn small" onClick={() => void fetchNextPage()}>
-          {words.events.showMore}
+          {words.lists.showMore}
         </button>
       )}
     </>

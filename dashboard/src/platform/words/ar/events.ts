@@ -33,8 +33,6 @@ export const events: Words['events'] = {
   everyone: 'مواعيد الجميع',
   today: 'اليوم',
   count: { one: 'موعد واحد', two: 'موعدان', few: '{n} مواعيد', many: '{n} موعدًا', other: '{n} موعد' },
-  shown: '{n} من {total}',
-  showMore: 'عرض المزيد',
   none: 'لا مواعيد بعد.',
   noneHint: 'ما إن يحجز أحد عبر إحدى صفحاتك حتى يظهر هنا.',
   noMatch: 'لا موعد مطابق.',

@@ -33,8 +33,6 @@ export const events: Words['events'] = {
   everyone: 'Termine von allen',
   today: 'Heute',
   count: { one: '{n} Termin', other: '{n} Termine' },
-  shown: '{n} von {total}',
-  showMore: 'Mehr zeigen',
   none: 'Noch keine Termine.',
   noneHint: 'Sobald jemand eine Ihrer Seiten bucht, erscheint es hier.',
   noMatch: 'Kein Termin passt.',

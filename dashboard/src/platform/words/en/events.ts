@@ -31,8 +31,6 @@ export const events = {
   everyone: 'Everyone’s events',
   today: 'Today',
   count: { one: '{n} event', other: '{n} events' },
-  shown: '{n} of {total}',
-  showMore: 'Show more',
   none: 'No events yet',
   noneHint: 'Events appear here as soon as someone books one of your pages.',
   noMatch: 'No matching events',

@@ -33,8 +33,6 @@ export const events: Words['events'] = {
   everyone: 'Citas de todos',
   today: 'Hoy',
   count: { one: '{n} cita', other: '{n} citas' },
-  shown: '{n} de {total}',
-  showMore: 'Mostrar más',
   none: 'Aún no hay citas.',
   noneHint: 'En cuanto alguien reserve en una de sus páginas, aparecerá aquí.',
   noMatch: 'Ninguna cita coincide.',

@@ -33,8 +33,6 @@ export const events: Words['events'] = {
   everyone: 'Rendez-vous de tous',
   today: 'Aujourd’hui',
   count: { one: '{n} rendez-vous', other: '{n} rendez-vous' },
-  shown: '{n} sur {total}',
-  showMore: 'Afficher plus',
   none: 'Aucun rendez-vous pour l’instant.',
   noneHint: 'Dès que quelqu’un réserve sur l’une de vos pages, le rendez-vous apparaît ici.',
   noMatch: 'Aucun rendez-vous ne correspond.',

@@ -33,8 +33,6 @@ export const events: Words['events'] = {
   everyone: 'Reuniões de todos',
   today: 'Hoje',
   count: { one: '{n} reunião', other: '{n} reuniões' },
-  shown: '{n} de {total}',
-  showMore: 'Mostrar mais',
   none: 'Ainda não há reuniões.',
   noneHint: 'Assim que alguém reservar numa das suas páginas, aparece aqui.',
   noMatch: 'Nenhuma reunião corresponde.',
