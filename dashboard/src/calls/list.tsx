@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatch, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { SelectField, TextField } from '../kit/field.tsx';
+import { DateFields } from '../kit/date-fields.tsx';
+import { SelectField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
@@ -117,20 +118,7 @@ function Filters({ search }: { readonly search: CallSearch }) {
             ...agents.map(({ uuid, name }) => ({ value: uuid, label: name })),
           ]}
         />
-        <TextField
-          label={words.calls.from}
-          name="from"
-          type="date"
-          value={search.from ?? ''}
-          onChange={(from) => set({ from })}
-        />
-        <TextField
-          label={words.calls.to}
-          name="to"
-          type="date"
-          value={search.to ?? ''}
-          onChange={(to) => set({ to })}
-        />
+        <DateFields from={search.from} to={search.to} onChange={set} />
       </div>
       <SearchBox label={words.calls.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
     </>

@@ -1,6 +1,7 @@
 import { buildHref } from '@daybook/client';
 import { Link, useSearch } from '@tanstack/react-router';
-import { SelectField, TextField } from '../kit/field.tsx';
+import { DateFields } from '../kit/date-fields.tsx';
+import { SelectField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
@@ -90,20 +91,7 @@ function Filters({ search }: { readonly search: AuditSearch }) {
             choices={[any, ...changes.map((value) => ({ value, label: words.audit.actions[value] }))]}
           />
         )}
-        <TextField
-          label={words.developers.from}
-          name="from"
-          type="date"
-          value={search.from ?? ''}
-          onChange={(from) => set({ from, entry })}
-        />
-        <TextField
-          label={words.developers.to}
-          name="to"
-          type="date"
-          value={search.to ?? ''}
-          onChange={(to) => set({ to, entry })}
-        />
+        <DateFields from={search.from} to={search.to} onChange={(dates) => set({ ...dates, entry })} />
       </div>
       <SearchBox
         label={words.audit.actorHint}

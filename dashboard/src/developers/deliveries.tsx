@@ -1,7 +1,8 @@
 import { interpolate, pluralize } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { SelectField, TextField } from '../kit/field.tsx';
+import { DateFields } from '../kit/date-fields.tsx';
+import { SelectField } from '../kit/field.tsx';
 import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
@@ -114,20 +115,7 @@ function Filters({ uuid, search, items }: FiltersProps) {
             ...Object.keys(words.webhooks.meanings).map((event) => ({ value: event, label: event })),
           ]}
         />
-        <TextField
-          label={words.developers.from}
-          name="from"
-          type="date"
-          value={search.from ?? ''}
-          onChange={(value) => set({ from: value })}
-        />
-        <TextField
-          label={words.developers.to}
-          name="to"
-          type="date"
-          value={search.to ?? ''}
-          onChange={(value) => set({ to: value })}
-        />
+        <DateFields from={search.from} to={search.to} onChange={set} />
       </div>
       <SearchBox label={words.webhooks.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
       <span className="grow" />

@@ -1,6 +1,7 @@
 import { pluralize } from '@daybook/booking/locale';
 import { useSearch } from '@tanstack/react-router';
-import { SelectField, TextField } from '../kit/field.tsx';
+import { DateFields } from '../kit/date-fields.tsx';
+import { SelectField } from '../kit/field.tsx';
 import { ListView } from '../kit/list-page.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
@@ -70,20 +71,7 @@ function Filters({ search }: { readonly search: MailSearch }) {
           onChange={(kind) => set({ kind })}
           choices={[any, ...Object.entries(words.mail.kinds).map(([value, label]) => ({ value, label }))]}
         />
-        <TextField
-          label={words.developers.from}
-          name="from"
-          type="date"
-          value={search.from ?? ''}
-          onChange={(from) => set({ from })}
-        />
-        <TextField
-          label={words.developers.to}
-          name="to"
-          type="date"
-          value={search.to ?? ''}
-          onChange={(to) => set({ to })}
-        />
+        <DateFields from={search.from} to={search.to} onChange={set} />
       </div>
       <SearchBox
         label={words.mail.recipientHint}

@@ -47,19 +47,13 @@ export function ReplayDialog({ uuid, onClose }: ReplayDialogProps) {
       <Form errors={getFieldErrors(replay.error)} onSubmit={() => send(!counted)}>
         <div className="two">
           <TextField
-            label={words.developers.from}
+            label={words.lists.from}
             name="since"
             type="date"
             value={from}
             onChange={change(setFrom)}
           />
-          <TextField
-            label={words.developers.to}
-            name="until"
-            type="date"
-            value={to}
-            onChange={change(setTo)}
-          />
+          <TextField label={words.lists.to} name="until" type="date" value={to} onChange={change(setTo)} />
         </div>
         <SelectField
           label={words.webhooks.replayWhat}

@@ -22,8 +22,6 @@ export const calls: Words['calls'] = {
     other: '{n} مكالمة',
   },
   any: 'الكل',
-  from: 'من',
-  to: 'إلى',
   find: 'بحث عن اسم أو رقم أو عنوان',
   who: 'من',
   agent: 'الوكيل',

@@ -13,8 +13,6 @@ export const developers: Words['developers'] = {
   adminsOnlyHint: 'اسأل أحدهم إن احتجت شيئًا من هنا.',
   ofEveryone: 'للجميع',
   any: 'الكل',
-  from: 'من',
-  to: 'إلى',
   at: 'الوقت',
   exportCsv: 'تصدير بصيغة CSV',
   exportJson: 'تصدير بصيغة NDJSON',

@@ -6,4 +6,6 @@ export const lists: Words['lists'] = {
   next: 'التالي في القائمة',
   previous: 'السابق في القائمة',
   removeFilter: 'إزالة عامل التصفية {label}',
+  from: 'من',
+  to: 'إلى',
 };

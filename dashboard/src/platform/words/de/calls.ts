@@ -16,8 +16,6 @@ export const calls: Words['calls'] = {
   clear: 'Filter leeren',
   count: { one: '{n} Anruf', other: '{n} Anrufe' },
   any: 'Alle',
-  from: 'Von',
-  to: 'Bis',
   find: 'Name, Nummer oder Adresse suchen',
   who: 'Wer',
   agent: 'Agent',

@@ -13,8 +13,6 @@ export const developers: Words['developers'] = {
   adminsOnlyHint: 'Fragen Sie sie, wenn Sie etwas von hier brauchen.',
   ofEveryone: 'Von allen',
   any: 'Alle',
-  from: 'Von',
-  to: 'Bis',
   at: 'Zeit',
   exportCsv: 'Als CSV exportieren',
   exportJson: 'Als NDJSON exportieren',

@@ -6,4 +6,6 @@ export const lists: Words['lists'] = {
   next: 'Weiter in der Liste',
   previous: 'Zurück in der Liste',
   removeFilter: 'Filter {label} entfernen',
+  from: 'Von',
+  to: 'Bis',
 };

@@ -14,8 +14,6 @@ export const calls = {
   clear: 'Clear filters',
   count: { one: '{n} call', other: '{n} calls' },
   any: 'Any',
-  from: 'From',
-  to: 'To',
   find: 'Search by name, number or email',
   who: 'Recipient',
   agent: 'Agent',

@@ -11,8 +11,6 @@ export const developers = {
   adminsOnlyHint: 'Ask an owner or admin if you need access.',
   ofEveryone: 'Everyone’s',
   any: 'Any',
-  from: 'From',
-  to: 'To',
   at: 'Time',
   exportCsv: 'Export as CSV',
   exportJson: 'Export as NDJSON',

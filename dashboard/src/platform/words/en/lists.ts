@@ -5,4 +5,6 @@ export const lists = {
   next: 'Next in the list',
   previous: 'Previous in the list',
   removeFilter: 'Remove filter {label}',
+  from: 'From',
+  to: 'To',
 };

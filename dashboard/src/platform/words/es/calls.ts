@@ -16,8 +16,6 @@ export const calls: Words['calls'] = {
   clear: 'Quitar los filtros',
   count: { one: '{n} llamada', other: '{n} llamadas' },
   any: 'Todos',
-  from: 'Desde',
-  to: 'Hasta',
   find: 'Buscar un nombre, número o dirección',
   who: 'Quién',
   agent: 'Agente',

@@ -13,8 +13,6 @@ export const developers: Words['developers'] = {
   adminsOnlyHint: 'Pídeselo a uno de ellos si necesitas algo de aquí.',
   ofEveryone: 'De todos',
   any: 'Todos',
-  from: 'Desde',
-  to: 'Hasta',
   at: 'Hora',
   exportCsv: 'Exportar como CSV',
   exportJson: 'Exportar como NDJSON',

@@ -6,4 +6,6 @@ export const lists: Words['lists'] = {
   next: 'Siguiente de la lista',
   previous: 'Anterior de la lista',
   removeFilter: 'Quitar el filtro {label}',
+  from: 'Desde',
+  to: 'Hasta',
 };

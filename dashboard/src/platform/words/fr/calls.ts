@@ -16,8 +16,6 @@ export const calls: Words['calls'] = {
   clear: 'Effacer les filtres',
   count: { one: '{n} appel', other: '{n} appels' },
   any: 'Tous',
-  from: 'Du',
-  to: 'Au',
   find: 'Chercher un nom, un numéro ou une adresse',
   who: 'Qui',
   agent: 'Agent',

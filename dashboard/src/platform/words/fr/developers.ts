@@ -13,8 +13,6 @@ export const developers: Words['developers'] = {
   adminsOnlyHint: 'Adressez-vous à l’un d’eux si vous avez besoin de quelque chose ici.',
   ofEveryone: 'De tous',
   any: 'Tous',
-  from: 'Du',
-  to: 'Au',
   at: 'Heure',
   exportCsv: 'Exporter en CSV',
   exportJson: 'Exporter en NDJSON',

@@ -6,4 +6,6 @@ export const lists: Words['lists'] = {
   next: 'Suivant dans la liste',
   previous: 'Précédent dans la liste',
   removeFilter: 'Retirer le filtre {label}',
+  from: 'Du',
+  to: 'Au',
 };

@@ -16,8 +16,6 @@ export const calls: Words['calls'] = {
   clear: 'Limpar os filtros',
   count: { one: '{n} chamada', other: '{n} chamadas' },
   any: 'Todos',
-  from: 'De',
-  to: 'Até',
   find: 'Procurar um nome, número ou endereço',
   who: 'Quem',
   agent: 'Agente',

@@ -13,8 +13,6 @@ export const developers: Words['developers'] = {
   adminsOnlyHint: 'Peça a um deles se precisar de algo daqui.',
   ofEveryone: 'De todos',
   any: 'Todos',
-  from: 'De',
-  to: 'Até',
   at: 'Hora',
   exportCsv: 'Exportar como CSV',
   exportJson: 'Exportar como NDJSON',

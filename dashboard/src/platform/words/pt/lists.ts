@@ -6,4 +6,6 @@ export const lists: Words['lists'] = {
   next: 'Seguinte na lista',
   previous: 'Anterior na lista',
   removeFilter: 'Remover o filtro {label}',
+  from: 'De',
+  to: 'Até',
 };

@@ -1,0 +1,35 @@
+import { words } from '../platform/words/words.ts';
+import { TextField } from './field.tsx';
+
+interface DateSpan {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+interface DateFieldsProps {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly onChange: (changes: DateSpan) => void;
+}
+
+/** The first and the last date of what a list shows. */
+export function DateFields({ from = '', to = '', onChange }: DateFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={words.lists.from}
+        name="from"
+        type="date"
+        value={from}
+        onChange={(date) => onChange({ from: date })}
+      />
+      <TextField
+        label={words.lists.to}
+        name="to"
+        type="date"
+        value={to}
+        onChange={(date) => onChange({ to: date })}
+      />
+    </>
+  );
+}
