@@ -8,6 +8,10 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 test('the workspace has a name, calendars that must answer, and sites that may embed', async () => {
   const page = await openSignedIn('/app/settings/workspace');
   await isClean(page, 'settings workspace');
+  // A webhook URL of a payment provider is cut, and does not make the page wider than the window.
+  await page.getByRole('region', { name: 'Stripe' }).waitFor();
+  const save = await section(page, 'Workspace').getByRole('button', { name: 'Save' }).boundingBox();
+  expect((save?.x ?? 0) + (save?.width ?? Infinity)).toBeLessThan(1280);
   await page.getByLabel('Name', { exact: true }).fill('Juniper House');
   await section(page, 'Workspace').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('status').getByText('Saved.').waitFor();
