@@ -217,8 +217,8 @@ describe('an export is refused', () => {
     ],
     [
       'of an older Daybook',
-      (manifest) => void delete manifest.migrations['0140_live_views'],
-      /made by an older Daybook \(it lacks migration 0140_live_views\)/,
+      (manifest) => void delete manifest.migrations['0400_baseline'],
+      /made by an older Daybook \(it lacks migration 0400_baseline\)/,
     ],
     [
       'that is a backup',
