@@ -78,7 +78,9 @@ describe.runIf(await isRowSecurityBypassed(inject('postgres')))('migrations in p
     const client = await connect(connection);
     await client.query(`set daybook.workspace = '*'`);
     // More blocks than one batch has.
-    await client.query(`update invitee set answers = null, utm = jsonb_build_object('x', repeat(md5(id), 60))`);
+    await client.query(
+      `update invitee set answers = null, utm = jsonb_build_object('x', repeat(md5(id), 60))`,
+    );
     for (let round = 0; round < 8; round += 1) await client.query('update invitee set seats = seats');
     await migrate(connection, duringUpgrade);
     const { rows } = await client.query(

@@ -121,13 +121,19 @@ export async function hasMigrations(client: pg.Client): Promise<boolean> {
 }
 
 export async function loadAppliedMigrations(client: pg.Client): Promise<ReadonlyMap<string, string>> {
-  const rows = await client.query<{ name: string; checksum: string }>('select name, checksum from migration');
-  return removeFormerNames(new Map(rows.rows.map((row) => [row.name, row.checksum])));
+  return removeFormerNames(await readMigrationTable(client));
+}
+
+async function readMigrationTable(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration',
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
 /** For a copy of the rows, which is only right in a schema that a migration leaves behind. */
 export async function loadCompletedMigrations(client: pg.Client): Promise<Record<string, string>> {
-  const applied = await loadAppliedMigrations(client);
+  const applied = await readMigrationTable(client);
   const partial = [...applied.keys()].find(isPartial);
   if (partial) {
     throw new StartError(
