@@ -79,9 +79,10 @@ describe.runIf(await isRowSecurityBypassed(inject('postgres')))('migrations in p
     await client.query(`set daybook.workspace = '*'`);
     // More blocks than one batch has.
     await client.query(
-      `update invitee set answers = null, utm = jsonb_build_object('x', repeat(md5(id), 60))`,
+      `insert into invitee (workspace_id, id, event_id, full_name, email, timezone, key_hash, key_sealed)
+       select workspace_id, id || ' ' || n, event_id, repeat(md5(id), 20), n || '@many.example', timezone, '', ''
+       from (select * from invitee limit 1) i cross join generate_series(1, 1000) n`,
     );
-    for (let round = 0; round < 8; round += 1) await client.query('update invitee set seats = seats');
     await migrate(connection, duringUpgrade);
     const { rows } = await client.query(
       `select count(*)::int as all, count(*) filter (where domain = split_part(email, '@', 2))::int as filled,

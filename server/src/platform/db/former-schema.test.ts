@@ -8,6 +8,7 @@ import { describeSchema } from '../../../test/schema-digest.ts';
 import { repeatConcurrently } from '../../../test/times.ts';
 import { buildClientConfig, type Connection } from './connect.ts';
 import { inspectDatabase, migrate } from './migrate.ts';
+import { readMigrations } from './migration-files.ts';
 
 const closing: (() => Promise<void>)[] = [];
 
@@ -87,6 +88,12 @@ test.each([
   await expect(migrate(connection)).rejects.toThrow(sentence);
   await expect(inspectDatabase(connection)).rejects.toThrow(sentence);
   expect(await describeSchema(connection)).toEqual(before);
+});
+
+test('the baseline is the first migration, and each later one has a number of its own', () => {
+  const names = readMigrations().map(({ name }) => name);
+  expect(names[0]).toBe('0400_baseline');
+  expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
 });
 
 test('a new database holds no rows but the list of migrations', async () => {
