@@ -139,7 +139,7 @@ describe('the comparison sees', () => {
     ['row level security', 'alter table note no force row level security'],
     ['a right', 'grant select on note to public'],
     ['a sequence', 'create sequence extra'],
-    ['a view', 'create view extra as select 1 as one'],
+    ['a view', 'create view one as select 1 as one'],
     ['a comment', `comment on column note.note is 'extra'`],
     ['an extension', 'drop extension btree_gin cascade'],
   ])('%s', async (_what, planted) => {
