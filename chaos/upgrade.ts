@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { addDatabase, openBench } from '../bench/parts/server.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
-import { inspectDatabase, migrate } from '../server/src/platform/db/migrate.ts';
+import { inspectDatabase, migrate, migrateJobQueue } from '../server/src/platform/db/migrate.ts';
 import { bundleSource } from '../server/test/bundle.ts';
 import { createFormerSchema } from '../server/test/former-schema.ts';
 import { afterUpgrade } from '../server/test/later-migrations.ts';
@@ -41,22 +41,17 @@ export interface Result extends WriterResult {
 }
 
 export async function runUpgrade({ connection, events, kills }: Options): Promise<Result> {
+  await migrateJobQueue(connection);
   await createFormerSchema(connection);
   await fillBookings(connection, events);
   const { pending } = await inspectDatabase(connection, afterUpgrade);
   const before = await computeDigests(connection);
-  const writing = startWriting(connection);
-  const began = performance.now();
   const startedAt = Date.now() / 1000;
-  let killed = 0;
-  for (let round = 0; round < kills; round += 1) killed += (await killHalfway(connection)) ? 1 : 0;
-  await migrate(connection, afterUpgrade);
-  const seconds = (performance.now() - began) / 1000;
-  const { errors, longestAt, ...written } = await writing.stop();
+  const { errors, longestAt, ...upgraded } = await upgradeWhileWriting(connection, kills);
   const wrong = [
     ...errors.slice(0, 5),
     ...(await diffDigests(connection, before)),
-    ...(await listLostWrites(connection, written.writes)),
+    ...(await listLostWrites(connection, upgraded.writes)),
   ];
   const left = (await inspectDatabase(connection, afterUpgrade)).pending;
   if (left.length > 0) wrong.push(`Not applied: ${left.join(', ')}.`);
@@ -64,13 +59,26 @@ export async function runUpgrade({ connection, events, kills }: Options): Promis
   const longestDuring = await appliedAfter(connection, longestAt);
   return {
     migrations: pending.length,
-    seconds,
-    kills: killed,
-    ...written,
+    ...upgraded,
     longestDuring,
     slow,
     wrong,
   };
+}
+
+async function upgradeWhileWriting(connection: Connection, kills: number) {
+  const writing = startWriting(connection);
+  const began = performance.now();
+  let killed = 0;
+  try {
+    for (let round = 0; round < kills; round += 1) killed += (await killHalfway(connection)) ? 1 : 0;
+    await migrate(connection, afterUpgrade);
+  } catch (error) {
+    await writing.stop();
+    throw error;
+  }
+  const seconds = (performance.now() - began) / 1000;
+  return { seconds, kills: killed, ...(await writing.stop()) };
 }
 
 async function slowMigrations(connection: Connection, startedAt: number): Promise<string[]> {
