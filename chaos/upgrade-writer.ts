@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Connection } from '../server/src/platform/db/connect.ts';
-import { requireNotEnded, followBooking, getSuccessor, type Program } from './upgrade-beside.ts';
+import { requireNotEnded, followBooking, type Program } from './upgrade-beside.ts';
 import { added, changed, page, withClient, workspace } from './upgrade-database.ts';
 
 export interface WriterResult {
@@ -16,17 +16,14 @@ interface UpgradeWriter {
   stop(): Promise<WriterResult & { longestAt: number; errors: string[] }>;
 }
 
-/**
- * Somebody who books one time after the other and changes an event, as a program of the schema at the beginning does, and
- * from the last migration on as the one of today.
- */
-export function startWriting(connection: Connection, former: Program): UpgradeWriter {
+/** Books one time after the other and changes an event, as the former program does, and from the last migration on as the later one. */
+export function startWriting(connection: Connection): UpgradeWriter {
   let going = true;
   let [writes, deadlocks, longestWriteMs, longestAt] = [0, 0, 0, 0];
   const errors: string[] = [];
   const work = withClient(connection, async (client) => {
     let lostMs = 0;
-    let program = former;
+    let program: Program = 'former';
     while (going) {
       const sentAt = performance.now();
       try {
@@ -37,8 +34,8 @@ export function startWriting(connection: Connection, former: Program): UpgradeWr
         await pause(2);
       } catch (error) {
         await client.query('rollback');
-        if (program.isFormer && (await hasEnded(client))) {
-          program = getSuccessor(program);
+        if (program === 'former' && (await hasEnded(client))) {
+          program = 'later';
           continue;
         }
         lostMs += performance.now() - sentAt;
@@ -76,19 +73,20 @@ function booking(program: Program, number: number): string {
   const id = `${added}${String(number).padStart(15, '0')}`;
   const start = `timestamptz '2100-01-01 08:00Z' + interval '30 minutes' * ${number}`;
   const end = `${start} + interval '30 minutes'`;
+  const [domain, value] = program === 'later' ? [', domain', `, 'okafor.example'`] : ['', ''];
   return `begin;
     insert into event_host (workspace_id, event_id, host_id, busy_from, busy_to, starts_at, ends_at, event_type_id)
     values ('${workspace}', '${id}', 'MEMBER0', ${start}, ${end}, ${start}, ${end}, '${page}');
     insert into scheduled_event (workspace_id, id, event_type_id, title, type, starts_at, ends_at, duration, max_seats, seats_taken)
     values ('${workspace}', '${id}', '${page}', 'Intro', 'ONE_ON_ONE', ${start}, ${end}, 30, 1, 1);
-    insert into invitee (workspace_id, id, event_id, full_name, email, timezone, key_hash, key_sealed)
-    values ('${workspace}', '${id}', '${id}', 'Ines Okafor', 'ines@okafor.example', 'Europe/Berlin', '${id}', '${id}');
+    insert into invitee (workspace_id, id, event_id, full_name, email, timezone, key_hash, key_sealed${domain})
+    values ('${workspace}', '${id}', '${id}', 'Ines Okafor', 'ines@okafor.example', 'Europe/Berlin', '${id}', '${id}'${value});
     insert into mail_message (workspace_id, id, dedupe_key, kind, event_id, to_email, content_sealed, status)
     values ('${workspace}', gen_random_uuid(), '${id}', 'confirmation', '${id}', 'ines@okafor.example', '${id}', 'sent');
-    ${followBooking(program, id)}
+    ${followBooking(id)}
     update scheduled_event set sequence = sequence + 1 where workspace_id = '${workspace}' and id = '${changed}';
     set constraints all immediate;
-    ${program.isFormer ? requireNotEnded : ''}
+    ${program === 'former' ? requireNotEnded : ''}
     select extract(epoch from now())::float as began,
       extract(epoch from clock_timestamp() - now())::float * 1000 as ms;
     commit`;

@@ -1,46 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { addDatabase, openBench } from '../bench/parts/server.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
-import { inspectDatabase, migrate } from '../server/src/platform/db/migrate.ts';
+import { inspectDatabase, migrate, migrateJobQueue } from '../server/src/platform/db/migrate.ts';
+import { bundleSource } from '../server/test/bundle.ts';
 import { createFormerSchema } from '../server/test/former-schema.ts';
-import { buildIfStale } from '../tools/build.mjs';
-import {
-  formatDatabaseUrl,
-  launchProgram,
-  startServer,
-  stopProgram,
-  stopAll,
-  pollUntil,
-} from '../server/test/process/daybook.ts';
-import { detectProgram } from './upgrade-beside.ts';
+import { afterUpgrade } from '../server/test/later-migrations.ts';
+import { formatDatabaseUrl, pollUntil } from '../server/test/process/daybook.ts';
 import { queryRows } from './upgrade-database.ts';
 import { diffDigests, computeDigests, fillBookings, listLostWrites } from './upgrade-rows.ts';
 import { startWriting, type WriterResult } from './upgrade-writer.ts';
 
 /**
- * Migrates a database of an older schema with bookings in it, while somebody writes, and checks that every row is as it was and
- * how long a write had to wait. With `--kills` the server that migrates is killed in the middle first.
+ * Migrates a database of before the baseline with bookings in it to the schema of a later Daybook, while somebody writes, and checks
+ * that every row is as it was and how long a write had to wait. With `--kills`, a process that migrates is killed halfway first.
  *
- *   npx tsx chaos/upgrade.ts --from 0111_catchers --events 1000000 --kills 3
+ *   npx tsx chaos/upgrade.ts --events 1000000 --kills 3
  */
-
-/** The last migration of each state that was installed somewhere. */
-export const schemas = [
-  '0017_effects',
-  '0043_single_sign_on',
-  '0080_audit_attributes',
-  '0111_catchers',
-  '0135_conferencing',
-  '0165_mail_bounces',
-  '0224_link_times',
-] as const;
 
 interface Options {
   /** An empty database. */
   readonly connection: Connection;
-  readonly from: string;
   readonly events: number;
   readonly kills: number;
 }
@@ -56,38 +40,45 @@ export interface Result extends WriterResult {
   readonly wrong: readonly string[];
 }
 
-export async function runUpgrade({ connection, from, events, kills }: Options): Promise<Result> {
-  await createFormerSchema(connection, from);
-  const program = await detectProgram(connection);
-  await fillBookings(connection, program, events);
-  const { pending } = await inspectDatabase(connection);
+export async function runUpgrade({ connection, events, kills }: Options): Promise<Result> {
+  await migrateJobQueue(connection);
+  await createFormerSchema(connection);
+  await fillBookings(connection, events);
+  const { pending } = await inspectDatabase(connection, afterUpgrade);
   const before = await computeDigests(connection);
-  const writing = startWriting(connection, program);
-  const began = performance.now();
   const startedAt = Date.now() / 1000;
-  let killed = 0;
-  for (let round = 0; round < kills; round += 1) killed += (await killInTheMiddle(connection)) ? 1 : 0;
-  await migrate(connection);
-  const seconds = (performance.now() - began) / 1000;
-  const { errors, longestAt, ...written } = await writing.stop();
+  const { errors, longestAt, ...upgraded } = await upgradeWhileWriting(connection, kills);
   const wrong = [
     ...errors.slice(0, 5),
     ...(await diffDigests(connection, before)),
-    ...(await listLostWrites(connection, program, written.writes)),
+    ...(await listLostWrites(connection, upgraded.writes)),
   ];
-  const left = (await inspectDatabase(connection)).pending;
+  const left = (await inspectDatabase(connection, afterUpgrade)).pending;
   if (left.length > 0) wrong.push(`Not applied: ${left.join(', ')}.`);
   const slow = await slowMigrations(connection, startedAt);
   const longestDuring = await appliedAfter(connection, longestAt);
   return {
     migrations: pending.length,
-    seconds,
-    kills: killed,
-    ...written,
+    ...upgraded,
     longestDuring,
     slow,
     wrong,
   };
+}
+
+async function upgradeWhileWriting(connection: Connection, kills: number) {
+  const writing = startWriting(connection);
+  const began = performance.now();
+  let killed = 0;
+  try {
+    for (let round = 0; round < kills; round += 1) killed += (await killHalfway(connection)) ? 1 : 0;
+    await migrate(connection, afterUpgrade);
+  } catch (error) {
+    await writing.stop();
+    throw error;
+  }
+  const seconds = (performance.now() - began) / 1000;
+  return { seconds, kills: killed, ...(await writing.stop()) };
 }
 
 async function slowMigrations(connection: Connection, startedAt: number): Promise<string[]> {
@@ -112,70 +103,58 @@ async function appliedAfter(connection: Connection, instant: number): Promise<st
 /** The lock under which migrations are applied. */
 const isMigrating = `select 1 from pg_locks where locktype = 'advisory' and objid = 4006215 and granted`;
 
-/** Starts a server on the database and kills it while it migrates; false if it was done before. */
-async function killInTheMiddle(connection: Connection): Promise<boolean> {
-  const program = launchProgram('start', {
-    DATABASE_URL: formatDatabaseUrl(connection),
-    SEED: 'empty',
-    LOG_LEVEL: 'silent',
+/** Starts to migrate in another process and kills it halfway; false if it was done before. */
+async function killHalfway(connection: Connection): Promise<boolean> {
+  const program = await bundleSource(join(import.meta.dirname, 'upgrade-migrate.ts'));
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: formatDatabaseUrl(connection) },
+    stdio: 'inherit',
   });
+  const exit = once(child, 'exit');
   const isAtWork = await pollUntil(async () => {
-    if (program.output().includes('ready at')) return false;
+    if (child.exitCode !== null) return false;
     return (await queryRows(connection, isMigrating)).length > 0 ? true : undefined;
   }, 120_000);
   await pause(Math.random() * 300);
-  await stopProgram(program, 'SIGKILL');
-  // Its session ends once the statement under way does.
+  child.kill('SIGKILL');
+  await exit;
+  // Its session ends once the current statement does.
   await pollUntil(
     async () => ((await queryRows(connection, isMigrating)).length === 0 ? true : undefined),
     600_000,
   );
-  return isAtWork && (await inspectDatabase(connection)).pending.length > 0;
+  return isAtWork && (await inspectDatabase(connection, afterUpgrade)).pending.length > 0;
 }
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       smoke: { type: 'boolean', default: false },
-      from: { type: 'string' },
       events: { type: 'string' },
       kills: { type: 'string' },
     },
   });
-  await buildIfStale();
   const bench = await openBench();
-  let code = 0;
   try {
-    const smallest = { events: '200', kills: '0', from: schemas.at(-1) };
-    const full = { events: '1000000', kills: '2', from: undefined };
-    const chosen = { ...(values.smoke ? smallest : full), ...values };
-    for (const from of chosen.from === undefined ? schemas : [chosen.from]) {
-      const connection = await addDatabase(bench, `from_${from}`);
-      const [events, kills] = [Number(chosen.events), Number(chosen.kills)];
-      const result = await runUpgrade({ connection, from, events, kills });
-      const server = await startServer({
-        DATABASE_URL: formatDatabaseUrl(connection),
-        SEED: 'empty',
-        LOG_LEVEL: 'silent',
-      });
-      await stopProgram(server);
-      console.log(
-        `${from}: ${events} events, ${result.migrations} migrations in ${result.seconds.toFixed(1)} s, ${result.kills} kills in the middle; ` +
-          `${result.writes} writes meanwhile, ${result.deadlocks} tried again after a deadlock, the longest took ${result.longestWriteMs.toFixed(0)} ms, during ${result.longestDuring}`,
-      );
-      console.log(`Longer than a second: ${result.slow.join(', ')}`);
-      for (const text of result.wrong) console.log(`WRONG ${text}`);
-      if (result.writes === 0 || result.kills < kills)
-        console.log('Inconclusive: nothing was written, or nothing was killed in time.');
-      const isSlow = !values.smoke && result.longestWriteMs > 1000;
-      if (result.wrong.length > 0 || isSlow) code = 1;
-    }
+    const standard = values.smoke ? { events: '200', kills: '0' } : { events: '1000000', kills: '2' };
+    const chosen = { ...standard, ...values };
+    const [events, kills] = [Number(chosen.events), Number(chosen.kills)];
+    const connection = await addDatabase(bench, 'former');
+    const result = await runUpgrade({ connection, events, kills });
+    console.log(
+      `${events} events, ${result.migrations} migrations in ${result.seconds.toFixed(1)} s, ${result.kills} kills halfway; ` +
+        `${result.writes} writes meanwhile, ${result.deadlocks} tried again after a deadlock, the longest took ${result.longestWriteMs.toFixed(0)} ms, during ${result.longestDuring}`,
+    );
+    console.log(`Longer than a second: ${result.slow.join(', ')}`);
+    for (const text of result.wrong) console.log(`WRONG ${text}`);
+    if (result.writes === 0 || result.kills < kills)
+      console.log('Inconclusive: nothing was written, or nothing was killed in time.');
+    console.log(`Node ${process.versions.node}, ${cpus().length} cores`);
+    const isSlow = !values.smoke && result.longestWriteMs > 1000;
+    return result.wrong.length > 0 || isSlow ? 1 : 0;
   } finally {
-    await stopAll();
     await bench.close();
   }
-  console.log(`Node ${process.versions.node}, ${cpus().length} cores`);
-  return code;
 }
 
 if (process.argv[1] === import.meta.filename) process.exitCode = await main();

@@ -172,7 +172,7 @@ export const tables: Readonly<Record<string, Table>> = {
     'webhooks',
   ),
   team_membership: owned('members', 'availability', 'event-types', 'live'),
-  moved_in: owned('importers'),
+  import_mapping: owned('importers'),
   note: owned('notes'),
   payment: owned('payments', 'mail'),
   payment_account: owned('payments', 'event-types'),
@@ -227,7 +227,7 @@ export const tables: Readonly<Record<string, Table>> = {
     'workflows',
   ),
   invitee_key: owned('scheduled-events', 'pages'),
-  live_change: owned('undefined', 'live'),
+  live_change: owned('live'),
   scheduled_event: owned(
     'scheduled-events',
     'absences',

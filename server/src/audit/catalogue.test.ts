@@ -73,7 +73,7 @@ const unaudited: Record<string, string> = {
   payment: 'bookings have a state and a timeline of their own',
   mail_refusal: 'somebody who wants no more mail, as a hash',
   migration: 'no workspace',
-  moved_in: 'what an import has brought already, so that it is found again',
+  import_mapping: 'what an import has brought already, so that it is found again',
   note: 'notes name who wrote and changed them',
   oidc_request: 'no workspace',
   oidc_subject: 'follows from a session',

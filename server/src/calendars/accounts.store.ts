@@ -86,7 +86,7 @@ export async function markListed(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Those whose key has to be computed (migration 0178). */
+/** Those whose key has to be computed. */
 export function listWithoutKey(ctx: Ctx, memberId: string) {
   return ctx.db
     .selectFrom('calendar_connection')

@@ -157,7 +157,7 @@ function accountKeyOf({ secrets }: Ctx, { url, username = '' }: CalendarAuth): s
   return secrets.derive('calendar account', `${username} ${url}`).toString('base64url');
 }
 
-/** Of accounts that were connected when keys were addresses (migration 0178), or came from a server with another key. */
+/** Of accounts that were connected when keys were addresses, or came from a server with another key. */
 async function replaceOldKeys(ctx: Ctx, memberId: string): Promise<void> {
   for (const { id, secret_sealed: sealed } of await listWithoutKey(ctx, memberId))
     await setAccountKey(ctx, id, accountKeyOf(ctx, JSON.parse(ctx.secrets.unseal(sealed)) as CalendarAuth));

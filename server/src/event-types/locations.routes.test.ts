@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { createPageHelpers } from './test-pages.ts';
@@ -54,36 +53,4 @@ describe('ids of locations', () => {
     const fresh = await app.post('/event-types', { title: 'New', locations: [{ id, ...berlin }] });
     expect([fresh.status, fresh.body.errors]).toEqual([422, { 'locations.0.id': message }]);
   });
-});
-
-test('the migration gives ids to the locations of existing pages, and states to payments', async () => {
-  const page = await addPage({ title: 'From before', locations: [berlin, vienna] });
-  const migration = readFileSync(
-    new URL('../../migrations/0020_locations_and_payments.sql', import.meta.url),
-    'utf8',
-  );
-  const client = await app.runtime.database.pool.connect();
-  try {
-    await client.query(`begin; set local daybook.workspace = '*'`);
-    await client.query(
-      `alter table invitee drop constraint invitee_payment_state;
-       update event_type set locations = (select jsonb_agg(x - 'id') from jsonb_array_elements(locations) x)
-       where locations <> '[]';
-       update invitee set payment = '{"status": "unpaid", "amount": "5.00", "currency": "EUR"}'
-       where id = (select min(id) from invitee)`,
-    );
-    await client.query(migration.replaceAll(':batch', 'true'));
-    await client.query(`set local daybook.workspace = '*'`);
-    const { rows } = await client.query('select locations from event_type where id = $1', [page.uuid]);
-    expect(rows[0].locations).toMatchObject([berlin, vienna]);
-    expect(new Set(idsOf(rows[0])).size).toBe(2);
-    for (const id of idsOf(rows[0])) expect(id).toMatch(/^[0-9A-Za-z]{10}$/);
-    const paid = await client.query(
-      'select payment from invitee where payment is not null order by id limit 1',
-    );
-    expect(paid.rows[0].payment).toEqual({ state: 'pending', amount: '5.00', currency: 'EUR' });
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
 });

@@ -110,10 +110,10 @@ test('what no column can take is reported, and the rest is taken over', async ()
 });
 
 test('a dry run reports the same as the import, and changes nothing', async () => {
-  const before = await Promise.all(['member', 'event_type', 'scheduled_event', 'moved_in'].map(count));
+  const before = await Promise.all(['member', 'event_type', 'scheduled_event', 'import_mapping'].map(count));
   const report = await take('calendly', await calendly(), true);
   expect(report).toMatchObject({ users: { added: 1, found: 1 }, bookings: { added: 3, found: 0 } });
-  expect(await Promise.all(['member', 'event_type', 'scheduled_event', 'moved_in'].map(count))).toEqual(
+  expect(await Promise.all(['member', 'event_type', 'scheduled_event', 'import_mapping'].map(count))).toEqual(
     before,
   );
 });

@@ -20,7 +20,7 @@ export async function findImportMapping(
 ): Promise<Map<string, string>> {
   const hashes = new Map(sourceIds.map((id) => [hashOf(id).toString('hex'), id]));
   const { rows } = await sql<{ hash: string; object_id: string }>`
-    select encode(source_hash, 'hex') as hash, object_id from moved_in
+    select encode(source_hash, 'hex') as hash, object_id from import_mapping
     where workspace_id = ${ctx.workspaceId} and source = ${source} and kind = ${kind}
       and source_hash in (select decode(hash, 'hex') from unnest(${[...hashes.keys()]}::text[]) as hash)
   `.execute(ctx.db);
@@ -44,7 +44,7 @@ export async function insertImportMappings(
   if (ids.length === 0) return;
   const row = { workspace_id: ctx.workspaceId, source, kind };
   await ctx.db
-    .insertInto('moved_in')
+    .insertInto('import_mapping')
     .values(
       ids.map(([sourceId, objectId]) => ({ ...row, source_hash: hashOf(sourceId), object_id: objectId })),
     )

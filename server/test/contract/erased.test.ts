@@ -401,7 +401,7 @@ const impersonal = {
     ...['availability_change', 'event_resource', 'live_change'],
     ...['webhook_catcher', 'webhook_delivery'],
   ],
-  hashes: ['hold', 'mail_refusal', 'moved_in', 'throttle'],
+  hashes: ['hold', 'import_mapping', 'mail_refusal', 'throttle'],
   'sealed, and emptied': ['caught_request', 'idempotency'],
   'the file of an import, until that has ended': ['crm_import_chunk'],
   'the content of files, which goes with them': ['file_chunk'],

@@ -100,11 +100,11 @@ test('on the database of DATABASE_URL: workspaces, tokens, plans', async () => {
   );
   expect(await subscription(ownerToken)).toEqual({ status: 'active', plan: 'gold' });
 
-  await executeSql(connection, `delete from migration where name like '0002%'`);
+  await executeSql(connection, `delete from migration where name like '0400%'`);
   const behind = await daybook({ DATABASE_URL }, 'doctor');
   expect(behind).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/^wrong +Migrations not applied: 0002/m),
+    output: expect.stringMatching(/^wrong +Migrations not applied: 0400_baseline/m),
   });
   await stopProgram(server);
   await drop();

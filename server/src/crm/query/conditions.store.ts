@@ -31,7 +31,7 @@ export function getSortExpression(field: Field, alias: string): Expression {
     : sql`array_position(${ids}::float8[], ${raw})::float8`;
 }
 
-/** The time of a record's last change is in a table of its own (migration 0016). Records `r` are joined with `u`. */
+/** The time of a record's last change is in a table of its own, `crm_recency`. Records `r` are joined with `u`. */
 const isRecency = (field: Field): boolean => field.kind === 'column' && field.column === 'updated_at';
 const recencyAlias = (alias: string): string => alias.replace('r', 'u');
 

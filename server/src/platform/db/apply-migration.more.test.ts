@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { createEmptyDatabase, type Scratch } from '../../../test/databases.ts';
-import { createFormerSchema, formerMigrations } from '../../../test/former-schema.ts';
+import type { Scratch } from '../../../test/databases.ts';
 import { cloneDatabase } from '../../../test/harness.ts';
+import { afterUpgrade, duringUpgrade } from '../../../test/later-migrations.ts';
 import { executeSql, isRowSecurityBypassed } from '../../../test/postgres.ts';
 import { describeSchema } from '../../../test/schema-digest.ts';
 import { repeatConcurrently } from '../../../test/times.ts';
 import { buildClientConfig, type Connection } from './connect.ts';
 import { loadAppliedMigrations, loadCompletedMigrations, inspectDatabase, migrate } from './migrate.ts';
-import { computeChecksum, formerChecksums, splitParts } from './migration-files.ts';
+import { splitParts } from './migration-files.ts';
 
 const closing: (() => Promise<void>)[] = [];
 
@@ -45,48 +45,55 @@ drop index d;
   ]);
 });
 
-test('a database may have what was written anew as it was, and nothing else', () => {
-  expect(
-    Object.fromEntries([...formerMigrations].map(([name, sql]) => [name, computeChecksum(sql)])),
-  ).toEqual(formerChecksums);
-});
-
-// Former schemas are made as the superuser of the test's server.
+// An index is made invalid here, as only a superuser can.
 describe.runIf(await isRowSecurityBypassed(inject('postgres')))('migrations in parts', () => {
-  test('lead to the same schema as those that they replaced', async () => {
-    const connection = await open(createEmptyDatabase);
-    await createFormerSchema(connection, '0260_closed_events');
-    await migrate(connection);
-    expect(await describeSchema(connection)).toEqual(await describeSchema(await open(cloneDatabase)));
-  }, 60_000);
-
-  test('go on where they ended in the middle, whichever process comes first, and no copy is made meanwhile', async () => {
-    const connection = await open(createEmptyDatabase);
-    await createFormerSchema(connection, '0017_effects');
-    await executeSql(connection, 'create table event_host_hold (in_the_way int)');
-    await expect(migrate(connection)).rejects.toThrow('"event_host_hold" already exists');
+  test('go on where they ended in the middle, when several start at once, and no copy is made meanwhile', async () => {
+    const [connection, straight] = [await open(cloneDatabase), await open(cloneDatabase)];
+    await executeSql(connection, 'create table invitee_domain (in_the_way int)');
+    await expect(migrate(connection, afterUpgrade)).rejects.toThrow('"invitee_domain" already exists');
     const client = await connect(connection);
     const applied = [...(await loadAppliedMigrations(client)).keys()];
-    expect(applied.filter((name) => name.startsWith('0021')).sort()).toEqual(
-      [1, 2, 3, 4, 5].map((part) => `0021_holds, part ${part}`),
+    expect(applied.filter((name) => name.startsWith('9001')).sort()).toEqual(
+      [1, 2, 3, 4].map((part) => `9001_invitee_domain, part ${part}`),
     );
-    expect((await inspectDatabase(connection)).pending[0]).toBe('0021_holds');
-    await expect(loadCompletedMigrations(client)).rejects.toThrow('An upgrade was interrupted in 0021_holds');
+    expect((await inspectDatabase(connection, afterUpgrade)).pending[0]).toBe('9001_invitee_domain');
+    await expect(loadCompletedMigrations(client)).rejects.toThrow(
+      'An upgrade was interrupted in 9001_invitee_domain',
+    );
 
     // As an index is left behind by a session that ended while it was created.
+    await client.query('drop table invitee_domain; create index invitee_domain on invitee (domain)');
     await client.query(
-      `update pg_index set indisvalid = false where indexrelid = 'event_host_busy_time'::regclass`,
+      `update pg_index set indisvalid = false where indexrelid = 'invitee_domain'::regclass`,
     );
-    await client.query('drop table event_host_hold');
-    await repeatConcurrently(3, () => migrate(connection));
-    expect(await describeSchema(connection)).toEqual(await describeSchema(await open(cloneDatabase)));
-    expect((await inspectDatabase(connection)).pending).toEqual([]);
-    expect(Object.keys(await loadCompletedMigrations(client))).toContain('0021_holds');
+    await repeatConcurrently(3, () => migrate(connection, afterUpgrade));
+    await migrate(straight, afterUpgrade);
+    expect(await describeSchema(connection)).toEqual(await describeSchema(straight));
+    expect((await inspectDatabase(connection, afterUpgrade)).pending).toEqual([]);
+    expect(Object.keys(await loadCompletedMigrations(client))).toContain('9001_invitee_domain');
+  }, 60_000);
+
+  test('change every row, in blocks', async () => {
+    const connection = await open(cloneDatabase);
+    const client = await connect(connection);
+    await client.query(`set daybook.workspace = '*'`);
+    // More blocks than one batch has.
+    await client.query(
+      `insert into invitee (workspace_id, id, event_id, full_name, email, timezone, key_hash, key_sealed)
+       select workspace_id, id || ' ' || n, event_id, repeat(md5(id), 20), n || '@many.example', timezone, '', ''
+       from (select * from invitee limit 1) i cross join generate_series(1, 1000) n`,
+    );
+    await migrate(connection, duringUpgrade);
+    const { rows } = await client.query(
+      `select count(*)::int as all, count(*) filter (where domain = split_part(email, '@', 2))::int as filled,
+         (pg_relation_size('invitee') / 8192 > 32) as several from invitee`,
+    );
+    expect(rows[0].filled).toBe(rows[0].all);
+    expect(rows[0].several).toBe(true);
   }, 60_000);
 
   test('let writers pass while somebody else reads for long', async () => {
-    const connection = await open(createEmptyDatabase);
-    await createFormerSchema(connection, '0224_link_times');
+    const connection = await open(cloneDatabase);
     const [reader, writer, watcher] = [
       await connect(connection),
       await connect(connection),
@@ -110,12 +117,12 @@ describe.runIf(await isRowSecurityBypassed(inject('postgres')))('migrations in p
     );
     await altering;
 
-    const migrating = migrate(connection);
+    const migrating = migrate(connection, duringUpgrade);
     await somebodyWaits();
     await write('30s');
     await reader.query('commit');
     await migrating;
-    expect((await inspectDatabase(connection)).pending).toEqual([]);
+    expect((await inspectDatabase(connection, duringUpgrade)).pending).toEqual([]);
   }, 60_000);
 
   test('an event is referred to by the rows of its hosts, even when no trigger sees to it', async () => {

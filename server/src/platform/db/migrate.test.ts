@@ -34,7 +34,7 @@ describe('migrate', () => {
       'select * from migration order by applied_at',
     );
     expect((await inspectDatabase(connection)).pending).toEqual([]);
-    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['0001_spine']));
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['0400_baseline']));
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
     // Once more finds nothing to do.
     await migrate(connection);
@@ -52,9 +52,9 @@ describe('migrate', () => {
 
   test('a migration that was edited after it had been applied is a sentence too', async () => {
     const connection = await open(cloneDatabase);
-    await executeSql(connection, "update migration set checksum = 'other' where name = '0001_spine'");
+    await executeSql(connection, "update migration set checksum = 'other' where name = '0400_baseline'");
     expect(await refusal(connection)).toBe(
-      'Migration 0001_spine was changed after it was applied; restore its file.',
+      'Migration 0400_baseline was changed after it was applied; restore its file.',
     );
   });
 

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { applyMigration, applyWithin, isPartial, getMigrationName } from './apply-migration.ts';
 import { ignoreLostConnections, buildClientConfig, type Connection } from './connect.ts';
-import { formerChecksums, readMigrations, type Migration } from './migration-files.ts';
+import { adaptBaseline, removeFormerNames } from './former-schema.ts';
+import { readMigrations, type Migration } from './migration-files.ts';
 
 /** Requests run as this role when the login would see past row level security. */
 export const appRole = 'daybook_app';
@@ -17,11 +18,13 @@ const jobQueue = `graphile-worker ${(createRequire(import.meta.url)('graphile-wo
  * Brings the database to the state this code expects. Safe to run from many processes at once: the first takes the
  * lock, the others wait and find nothing left to do. Returns whether requests must switch to the restricted role.
  */
-export async function migrate(connection: Connection): Promise<{ restrictRole: boolean }> {
+export async function migrate(
+  connection: Connection,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<{ restrictRole: boolean }> {
   const client = await connect(connection);
   try {
     const { restrictRole } = await serverOf(client);
-    const migrations = readMigrations();
     if (!(await isCurrent(client, migrations))) {
       await applyUnderLock(client, connection, migrations, restrictRole);
     }
@@ -53,11 +56,13 @@ export interface Inspection {
 }
 
 /** The same look as `migrate` takes, without changing anything. Refuses a database that is newer than this code. */
-export async function inspectDatabase(connection: Connection): Promise<Inspection> {
+export async function inspectDatabase(
+  connection: Connection,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<Inspection> {
   const client = await connect(connection);
   try {
     const server = await serverOf(client);
-    const migrations = readMigrations();
     const applied = (await hasMigrations(client))
       ? await loadAppliedMigrations(client)
       : new Map<string, string>();
@@ -115,14 +120,20 @@ export async function hasMigrations(client: pg.Client): Promise<boolean> {
   return Boolean(rows[0]?.found);
 }
 
-export async function loadAppliedMigrations(client: pg.Client): Promise<Map<string, string>> {
-  const rows = await client.query<{ name: string; checksum: string }>('select name, checksum from migration');
-  return new Map(rows.rows.map((row) => [row.name, row.checksum]));
+export async function loadAppliedMigrations(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  return removeFormerNames(await readMigrationTable(client));
+}
+
+async function readMigrationTable(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration',
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
 /** For a copy of the rows, which is only right in a schema that a migration leaves behind. */
 export async function loadCompletedMigrations(client: pg.Client): Promise<Record<string, string>> {
-  const applied = await loadAppliedMigrations(client);
+  const applied = await readMigrationTable(client);
   const partial = [...applied.keys()].find(isPartial);
   if (partial) {
     throw new StartError(
@@ -147,7 +158,7 @@ export function rejectUnknownMigrations(
         `The ${what} is newer than this Daybook (it has migration ${name}); update Daybook.`,
       );
     }
-    if (checksum !== expectedChecksum && checksum !== formerChecksums[name]) {
+    if (checksum !== expectedChecksum) {
       throw new StartError(`Migration ${name} was changed after it was applied; restore its file.`);
     }
   }
@@ -164,7 +175,7 @@ async function applyUnderLock(
     await client.query(migrationTable);
     const applied = await loadAppliedMigrations(client);
     rejectUnknownMigrations(applied, migrations);
-    for (const migration of migrations) {
+    for (const migration of await adaptBaseline(client, migrations)) {
       if (!applied.has(migration.name)) await applyMigration(client, migration);
     }
     if (!applied.has(jobQueue)) {
@@ -195,7 +206,7 @@ export async function migrateWithin(
   await waitForLock(client, 'pg_try_advisory_xact_lock');
   await client.query(migrationTable);
   const applied = await loadAppliedMigrations(client);
-  for (const migration of readMigrations()) {
+  for (const migration of await adaptBaseline(client, readMigrations())) {
     if (wanted(migration.name) && !applied.has(migration.name)) await applyWithin(client, migration);
   }
   await createJobFunctions(client);

@@ -44,25 +44,25 @@ export interface Agent {
   workspace_id: WorkspaceId;
   id: string;
   name: string;
-  first_message: string | null;
-  prompt: string | null;
+  provider: string;
   phone_number: string | null;
+  language: Generated<string>;
+  prompt: string | null;
+  first_message: string | null;
+  voicemail_message: string | null;
   is_published: boolean;
   is_enabled: boolean;
+  event_type_id: string | null;
+  voice: Generated<string>;
   max_attempts: number;
   retry_delay_minutes: number;
+  retry_delays: ColumnType<unknown, string | null, string | null>;
   calling_hours: ColumnType<unknown, string | null, string | null>;
-  provider: string;
+  record_calls: Generated<boolean>;
+  recording_days: Generated<number>;
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  event_type_id: string | null;
-  voice: Generated<string>;
-  retry_delays: ColumnType<unknown, string | null, string | null>;
-  record_calls: Generated<boolean>;
-  recording_days: Generated<number>;
-  language: Generated<string>;
-  voicemail_message: string | null;
 }
 
 export interface ApiToken {
@@ -72,12 +72,12 @@ export interface ApiToken {
   name: string;
   prefix: string;
   scopes: string[];
+  creator_id: string | null;
+  creator_token_id: string | null;
   expires_at: string | null;
   last_used_at: string | null;
   revoked_at: string | null;
   created_at: Generated<string>;
-  creator_id: string | null;
-  creator_token_id: string | null;
 }
 
 export interface AuditEntry {
@@ -134,13 +134,13 @@ export interface Calendar {
   name: string;
   color: string | null;
   can_write: boolean;
+  is_busy_only: Generated<boolean>;
   is_read: boolean;
   is_written: Generated<boolean>;
   cursor: string | null;
   horizon: string | null;
   synced_at: string | null;
   created_at: Generated<string>;
-  is_busy_only: Generated<boolean>;
 }
 
 export interface CalendarAuthorization {
@@ -155,14 +155,14 @@ export interface CalendarAuthorization {
 
 export interface CalendarBusy {
   workspace_id: WorkspaceId;
-  member_id: string;
   calendar_id: string;
   external_id: string;
+  position: number;
+  member_id: string;
   starts_at: string;
   ends_at: string;
   is_out_of_office: Generated<boolean>;
   is_long: GeneratedAlways<boolean | null>;
-  position: number;
   seen_at: Generated<string>;
 }
 
@@ -184,24 +184,24 @@ export interface CalendarConnection {
   account_key: string;
   account: string;
   secret_sealed: Buffer;
+  scopes: Generated<string[]>;
+  authorized_at: string | null;
+  refreshing_until: string | null;
+  counts_tentative: Generated<boolean>;
   state: Generated<string>;
   error: string | null;
-  failing_since: string | null;
   failures: Generated<number>;
+  failing_since: string | null;
+  unreachable_since: string | null;
   mailed_at: string | null;
+  listed_at: string | null;
   synced_at: string | null;
+  notified_at: string | null;
   next_sync_at: Generated<string>;
+  lease_id: string | null;
   leased_until: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  scopes: Generated<string[]>;
-  authorized_at: string | null;
-  counts_tentative: Generated<boolean>;
-  notified_at: string | null;
-  refreshing_until: string | null;
-  listed_at: string | null;
-  lease_id: string | null;
-  unreachable_since: string | null;
 }
 
 export interface CalendarCopy {
@@ -210,10 +210,12 @@ export interface CalendarCopy {
   event_id: string;
   host_id: string;
   calendar_id: string | null;
+  calendar_external_id: string;
   state: Generated<string>;
   wanted_seq: Generated<number>;
   written_seq: Generated<number>;
   is_begun: Generated<boolean>;
+  awaits_meeting: Generated<boolean>;
   external_id: string | null;
   etag: string | null;
   join_url: string | null;
@@ -223,21 +225,19 @@ export interface CalendarCopy {
   error: string | null;
   next_at: Generated<string>;
   leased_until: string | null;
-  awaits_meeting: Generated<boolean>;
-  calendar_external_id: string;
 }
 
 export interface CalendarEntry {
   workspace_id: WorkspaceId;
   calendar_id: string;
   external_id: string;
+  series_id: string | null;
   etag: string | null;
   content: string;
-  series_id: string | null;
   is_given_up: Generated<boolean>;
+  is_unread: Generated<boolean>;
   unreadable: ColumnType<unknown, string | undefined, string>;
   unreadable_since: string | null;
-  is_unread: Generated<boolean>;
 }
 
 export interface CalendarFeed {
@@ -269,20 +269,20 @@ export interface CallAttempt {
   started_at: string;
   ended_at: string | null;
   outcome: string | null;
+  telephony: string | null;
+  is_line_refused: Generated<boolean>;
   error: string | null;
   duration_seconds: number | null;
+  turns: ColumnType<unknown, string | null, string | null>;
   transcript: string | null;
   summary: string | null;
   recording_url: string | null;
-  event_uuid: string | null;
-  telephony: string | null;
   result: string | null;
   callback_at: string | null;
   link_sent: Generated<boolean>;
-  turns: ColumnType<unknown, string | null, string | null>;
+  event_uuid: string | null;
   cost_amount: string | null;
   cost_currency: string | null;
-  is_line_refused: Generated<boolean>;
 }
 
 export interface CallLine {
@@ -372,12 +372,12 @@ export interface CrmAttribute {
   currency_display: string | null;
   currency_decimal: boolean | null;
   currency_grouping: boolean | null;
+  unique_build: string | null;
+  unique_build_at: string | null;
+  is_removed: Generated<boolean>;
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  is_removed: Generated<boolean>;
-  unique_build: string | null;
-  unique_build_at: string | null;
 }
 
 export interface CrmChange {
@@ -385,6 +385,7 @@ export interface CrmChange {
   tx: Generated<number>;
   happened_at: Generated<string>;
   id: string;
+  seq: number;
   object_id: string;
   record_id: string;
   kind: string;
@@ -392,7 +393,6 @@ export interface CrmChange {
   member_id: string | null;
   diff: ColumnType<unknown, string | undefined, string>;
   detail: ColumnType<unknown, string | undefined, string>;
-  seq: number;
 }
 
 export interface CrmCount {
@@ -409,14 +409,14 @@ export interface CrmDeletedRecord {
   version: number;
   data: ColumnType<unknown, string, string>;
   by_hand: string[];
-  created_at: string;
-  updated_at: string;
-  deleted_at: string;
   links: ColumnType<unknown, string, string>;
   notes: ColumnType<unknown, string, string>;
   meetings: ColumnType<unknown, string, string>;
   tasks: ColumnType<unknown, string | undefined, string>;
   task_records: ColumnType<unknown, string | undefined, string>;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string;
 }
 
 export interface CrmFeed {
@@ -445,6 +445,8 @@ export interface CrmImport {
   delimiter: Generated<string>;
   header: Generated<string[]>;
   columns: Generated<string[]>;
+  notations: Generated<string[]>;
+  needs_scan: Generated<boolean>;
   status: Generated<string>;
   message: string | null;
   size_bytes: Generated<number>;
@@ -454,14 +456,12 @@ export interface CrmImport {
   created: Generated<number>;
   updated: Generated<number>;
   failed: Generated<number>;
+  partial: Generated<number>;
   kept: Generated<number>;
   worker: string | null;
   leased_until: Generated<string>;
   created_at: Generated<string>;
   finished_at: string | null;
-  notations: Generated<string[]>;
-  needs_scan: Generated<boolean>;
-  partial: Generated<number>;
 }
 
 export interface CrmImportBatch {
@@ -481,9 +481,9 @@ export interface CrmImportError {
   workspace_id: WorkspaceId;
   import_id: string;
   row_number: number;
+  status: Generated<string>;
   message: string;
   errors: ColumnType<unknown, string | null, string | null>;
-  status: Generated<string>;
 }
 
 export interface CrmImportKey {
@@ -538,10 +538,10 @@ export interface CrmNote {
   object_id: string;
   record_id: string;
   member_id: string | null;
+  editor_id: string | null;
   note: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  editor_id: string | null;
 }
 
 export interface CrmObject {
@@ -553,11 +553,11 @@ export interface CrmObject {
   is_standard: Generated<boolean>;
   is_active: Generated<boolean>;
   primary_attribute: Generated<string>;
+  user_permission: Generated<string>;
   revision: Generated<string>;
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  user_permission: Generated<string>;
 }
 
 export interface CrmOption {
@@ -567,8 +567,8 @@ export interface CrmOption {
   position: number;
   value: string;
   color: string;
-  deleted_at: string | null;
   is_archived: Generated<boolean>;
+  deleted_at: string | null;
 }
 
 export interface CrmPick {
@@ -690,9 +690,9 @@ export interface DoNotCall {
   workspace_id: WorkspaceId;
   id: string;
   phone_number: string | null;
+  number_hash: Buffer | null;
   reason: string | null;
   created_at: Generated<string>;
-  number_hash: Buffer | null;
 }
 
 export interface EventHost {
@@ -709,8 +709,8 @@ export interface EventHost {
   event_type_id: string;
   hold_id: string | null;
   booked_event_id: string | null;
-  calendars_read_at: string | null;
   taken_at: Generated<string>;
+  calendars_read_at: string | null;
 }
 
 export interface EventResource {
@@ -738,49 +738,49 @@ export interface EventType {
   type: string;
   description: Generated<string>;
   color: Generated<string>;
+  is_secret: Generated<boolean>;
+  is_active: Generated<boolean>;
   duration: number;
   durations: number[];
   max_active_invitees: Generated<number>;
-  invitee_name_format: Generated<string>;
-  invitee_phone_number: Generated<boolean>;
-  schedule_id: string | null;
   locations: ColumnType<unknown, string | undefined, string>;
+  resources: ColumnType<unknown, string | undefined, string>;
+  recurrence: ColumnType<unknown, string | null, string | null>;
+  waitlist: Generated<boolean>;
+  invitee_picks_host: Generated<boolean>;
+  balance: Generated<string>;
+  owner_first: Generated<boolean>;
+  schedule_id: string | null;
+  booking_window: ColumnType<unknown, string | undefined, string>;
+  minimum_notice: Generated<number>;
+  slot_interval: number | null;
   buffer_before: Generated<number>;
   buffer_after: Generated<number>;
-  minimum_notice: Generated<number>;
-  booking_window: ColumnType<unknown, string | undefined, string>;
-  slot_interval: number | null;
+  locked_timezone: string | null;
   daily_limit: number | null;
   weekly_limit: number | null;
-  price: string | null;
-  currency: string | null;
-  is_secret: Generated<boolean>;
-  is_active: Generated<boolean>;
-  deleted_at: string | null;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-  reminders: Generated<number[]>;
-  confirmation_text: string | null;
-  redirect_url: string | null;
-  confirm_address: Generated<string>;
-  cancellation_notice: Generated<number>;
-  rescheduling_notice: Generated<number>;
   monthly_limit: number | null;
   daily_minutes: number | null;
   weekly_minutes: number | null;
   monthly_minutes: number | null;
   invitee_limit: ColumnType<unknown, string | null, string | null>;
-  locked_timezone: string | null;
-  payment_provider: Generated<string>;
-  refund_policy: ColumnType<unknown, string | null, string | null>;
+  invitee_name_format: Generated<string>;
+  invitee_phone_number: Generated<boolean>;
+  confirm_address: Generated<string>;
+  cancellation_notice: Generated<number>;
+  rescheduling_notice: Generated<number>;
   requires_confirmation: Generated<boolean>;
   confirm_within: Generated<number>;
-  invitee_picks_host: Generated<boolean>;
-  balance: Generated<string>;
-  owner_first: Generated<boolean>;
-  recurrence: ColumnType<unknown, string | null, string | null>;
-  waitlist: Generated<boolean>;
-  resources: ColumnType<unknown, string | undefined, string>;
+  price: string | null;
+  currency: string | null;
+  payment_provider: Generated<string>;
+  refund_policy: ColumnType<unknown, string | null, string | null>;
+  confirmation_text: string | null;
+  redirect_url: string | null;
+  reminders: Generated<number[]>;
+  deleted_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
 }
 
 export interface EventTypeHost {
@@ -788,6 +788,7 @@ export interface EventTypeHost {
   event_type_id: string;
   member_id: string;
   position: number;
+  schedule_id: string | null;
   weight: Generated<number>;
   priority: Generated<number>;
   daily_limit: number | null;
@@ -795,7 +796,6 @@ export interface EventTypeHost {
   booked_count: Generated<number>;
   last_booked_at: string | null;
   turn: Generated<number>;
-  schedule_id: string | null;
 }
 
 export interface File {
@@ -807,11 +807,11 @@ export interface File {
   sha256: string;
   object_id: string | null;
   record_id: string | null;
-  creator_id: string | null;
-  created_at: Generated<string>;
   event_type_id: string | null;
   token_hash: Buffer | null;
   email: string | null;
+  creator_id: string | null;
+  created_at: Generated<string>;
 }
 
 export interface FileChunk {
@@ -827,10 +827,10 @@ export interface FileContent {
   size_bytes: number;
   object_key: string | null;
   is_moved: Generated<boolean>;
-  expires_at: string | null;
-  created_at: Generated<string>;
   visitor_hash: Buffer | null;
   event_type_id: string | null;
+  expires_at: string | null;
+  created_at: Generated<string>;
 }
 
 export interface FileRemoval {
@@ -895,9 +895,9 @@ export interface Idempotency {
   fingerprint: Buffer;
   status: number | null;
   body: Buffer | null;
-  created_at: Generated<string>;
   claim: string | null;
   claimed_until: string | null;
+  created_at: Generated<string>;
 }
 
 export interface Image {
@@ -912,6 +912,15 @@ export interface Image {
 export interface ImageAddress {
   name: string;
   workspace_id: WorkspaceId;
+}
+
+export interface ImportMapping {
+  workspace_id: WorkspaceId;
+  source: string;
+  kind: string;
+  source_hash: Buffer;
+  object_id: string;
+  created_at: Generated<string>;
 }
 
 export interface Installation {
@@ -941,15 +950,20 @@ export interface Invitee {
   salutation: string | null;
   full_name: string;
   email: string;
+  email_confirmed: Generated<boolean>;
   phone: string | null;
   timezone: string;
+  language: Generated<string>;
   guests: string[] | null;
   seats: Generated<number>;
   answers: ColumnType<unknown, string | null, string | null>;
   utm: ColumnType<unknown, string | undefined, string>;
   custom_query_params: ColumnType<unknown, string | undefined, string>;
-  payment: ColumnType<unknown, string | null, string | null>;
   link_id: string | null;
+  payment: ColumnType<unknown, string | null, string | null>;
+  series_id: string | null;
+  series_index: number | null;
+  series_count: number | null;
   key_hash: Buffer;
   key_sealed: Buffer;
   cancelled_at: string | null;
@@ -957,15 +971,10 @@ export interface Invitee {
   canceller_type: string | null;
   cancellation_reason: string | null;
   no_show: Generated<boolean>;
+  erased_at: string | null;
   scheduled_at: Generated<string>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  language: Generated<string>;
-  email_confirmed: Generated<boolean>;
-  erased_at: string | null;
-  series_id: string | null;
-  series_index: number | null;
-  series_count: number | null;
 }
 
 export interface InviteeKey {
@@ -987,16 +996,16 @@ export interface Link {
   event_type_id: string;
   kind: string;
   name: string | null;
-  host_ids: string[] | null;
-  price: string | null;
   token_sealed: Buffer;
-  expires_at: string | null;
-  used_at: string | null;
-  created_at: Generated<string>;
+  host_ids: string[] | null;
   has_lost_host: Generated<boolean>;
+  price: string | null;
+  only_starts: number[] | null;
   max_uses: number | null;
   uses: Generated<number>;
-  only_starts: number[] | null;
+  used_at: string | null;
+  expires_at: string | null;
+  created_at: Generated<string>;
 }
 
 export interface LinkToken {
@@ -1030,8 +1039,8 @@ export interface MailMessage {
   attempts: Generated<number>;
   due_at: Generated<string>;
   last_error: string | null;
-  created_at: Generated<string>;
   sent_at: string | null;
+  created_at: Generated<string>;
 }
 
 export interface MailRefusal {
@@ -1046,6 +1055,7 @@ export interface Member {
   first_name: string;
   last_name: string;
   slug: string;
+  avatar: string | null;
   language: string;
   timezone: string;
   role: string;
@@ -1053,7 +1063,6 @@ export interface Member {
   is_active: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  avatar: string | null;
 }
 
 export interface Migration {
@@ -1062,25 +1071,16 @@ export interface Migration {
   applied_at: Generated<string>;
 }
 
-export interface MovedIn {
-  workspace_id: WorkspaceId;
-  source: string;
-  kind: string;
-  source_hash: Buffer;
-  object_id: string;
-  created_at: Generated<string>;
-}
-
 export interface Note {
   workspace_id: WorkspaceId;
   id: number;
   public_id: string;
   event_id: string;
   member_id: string;
+  editor_id: string | null;
   note: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  editor_id: string | null;
 }
 
 export interface OidcRequest {
@@ -1108,6 +1108,7 @@ export interface OutboundCall {
   phone_number: string;
   email: string;
   full_name: string;
+  time_zone: string | null;
   additional_data: string | null;
   first_message: string | null;
   scheduled_at: string | null;
@@ -1117,7 +1118,6 @@ export interface OutboundCall {
   error: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  time_zone: string | null;
 }
 
 export interface Outbox {
@@ -1157,11 +1157,11 @@ export interface Passkey {
   workspace_id: WorkspaceId;
   id: string;
   member_id: string;
+  name: string;
   credential_id: string;
   public_key: Buffer;
   counter: number;
   transports: string[];
-  name: string;
   last_used_at: string | null;
   created_at: Generated<string>;
 }
@@ -1198,21 +1198,21 @@ export interface Payment {
   amount_minor: number;
   currency: string;
   refund_policy: ColumnType<unknown, string | null, string | null>;
+  policy_starts_at: string | null;
   booking: ColumnType<unknown, string | null, string | null>;
   link: ColumnType<unknown, string | null, string | null>;
   email: string | null;
-  invitee_id: string | null;
   is_confirmed: boolean;
-  session_expires_at: string | null;
+  invitee_id: string | null;
   session_id: string | null;
   session_url: string | null;
+  session_expires_at: string | null;
   charge_id: string | null;
+  refunded_minor: Generated<number>;
   expires_at: string;
   paid_at: string | null;
-  refunded_minor: Generated<number>;
   due_at: string | null;
   created_at: Generated<string>;
-  policy_starts_at: string | null;
 }
 
 export interface PaymentAccount {
@@ -1230,13 +1230,13 @@ export interface PaymentRefund {
   amount_minor: number;
   reason: string;
   state: Generated<string>;
+  provider_id: string | null;
   failures: Generated<number>;
   error: string | null;
   due_at: Generated<string>;
   leased_until: string | null;
-  created_at: Generated<string>;
-  provider_id: string | null;
   closed_at: string | null;
+  created_at: Generated<string>;
 }
 
 export interface Poll {
@@ -1253,9 +1253,9 @@ export interface Poll {
   hides_votes: Generated<boolean>;
   deadline: string | null;
   status: Generated<string>;
-  expires_at: string;
   chosen_start: number | null;
   event_id: string | null;
+  expires_at: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
 }
@@ -1351,9 +1351,9 @@ export interface Schedule {
   timezone: string;
   weekly_hours: ColumnType<unknown, string, string>;
   special_hours: ColumnType<unknown, string | undefined, string>;
+  travel: ColumnType<unknown, string | undefined, string>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  travel: ColumnType<unknown, string | undefined, string>;
 }
 
 export interface ScheduledEvent {
@@ -1370,28 +1370,28 @@ export interface ScheduledEvent {
   location_type: Generated<string>;
   location_join_url: Generated<string>;
   location_details: ColumnType<unknown, string | undefined, string>;
+  notes: string | null;
   max_seats: number;
   seats_taken: Generated<number>;
+  is_closed: Generated<boolean>;
   sequence: Generated<number>;
   search: Generated<string>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  notes: string | null;
-  is_closed: Generated<boolean>;
 }
 
 export interface Session {
   workspace_id: WorkspaceId;
   id: string;
   member_id: string;
-  expires_at: string;
-  created_at: Generated<string>;
   method: Generated<string>;
   is_strong: Generated<boolean>;
+  proven_at: string | null;
   user_agent: Generated<string>;
   address: Generated<string>;
   last_seen_at: Generated<string>;
-  proven_at: string | null;
+  expires_at: string;
+  created_at: Generated<string>;
 }
 
 export interface SignIn {
@@ -1420,10 +1420,10 @@ export interface Team {
   id: string;
   title: string;
   slug: string;
+  avatar: string | null;
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  avatar: string | null;
 }
 
 export interface TeamMembership {
@@ -1476,6 +1476,9 @@ export interface Webhook {
   callback_url: string;
   scope: string;
   events: string[];
+  filter: ColumnType<unknown, string | null, string | null>;
+  header_names: Generated<string[]>;
+  headers_sealed: Buffer | null;
   token_sealed: Buffer | null;
   secret_sealed: Buffer;
   old_secret_sealed: Buffer | null;
@@ -1486,12 +1489,9 @@ export interface Webhook {
   paused_until: string | null;
   disabled_at: string | null;
   disabled_reason: string | null;
+  passed_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  passed_at: string | null;
-  filter: ColumnType<unknown, string | null, string | null>;
-  headers_sealed: Buffer | null;
-  header_names: Generated<string[]>;
 }
 
 export interface WebhookAttempt {
@@ -1602,24 +1602,24 @@ export interface Workspace {
   workspace_id: WorkspaceId;
   name: string;
   timezone: string;
-  crm_enabled: Generated<boolean>;
-  plan: Generated<string>;
-  plan_active: Generated<boolean>;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
-  embed_origins: string[] | null;
-  require_second_factor: Generated<boolean>;
   logo: string | null;
   brand_color: string | null;
+  crm_enabled: Generated<boolean>;
+  embed_origins: string[] | null;
+  require_second_factor: Generated<boolean>;
+  require_calendar_answer: Generated<boolean>;
+  blocked_addresses: Generated<string[]>;
+  conferencing: ColumnType<unknown, string | undefined, string>;
+  conferencing_sealed: Buffer | null;
   audit_days: Generated<number>;
   mail_days: Generated<number>;
   delivery_days: Generated<number>;
   invitee_days: number | null;
-  conferencing: ColumnType<unknown, string | undefined, string>;
-  conferencing_sealed: Buffer | null;
-  blocked_addresses: Generated<string[]>;
+  plan: Generated<string>;
+  plan_active: Generated<boolean>;
   plan_reported_at: string | null;
-  require_calendar_answer: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
 }
 
 export interface DB {
@@ -1693,6 +1693,7 @@ export interface DB {
   idempotency: Idempotency;
   image: Image;
   image_address: ImageAddress;
+  import_mapping: ImportMapping;
   installation: Installation;
   invitation: Invitation;
   invitee: Invitee;
@@ -1705,7 +1706,6 @@ export interface DB {
   mail_refusal: MailRefusal;
   member: Member;
   migration: Migration;
-  moved_in: MovedIn;
   note: Note;
   oidc_request: OidcRequest;
   oidc_subject: OidcSubject;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { adaptManifest } from '../db/former-schema.ts';
 import { StartError } from '../start-error.ts';
 import { readTar, tarEnd, buildTarEntry } from './tar.ts';
 
@@ -141,7 +142,7 @@ export async function verifyArchive(path: string, format: Manifest['format']): P
     const how = found.has(broken.name) ? 'damaged' : 'missing';
     throw new StartError(`${path}: ${broken.name} is ${how}; nothing was changed.`);
   }
-  return manifest;
+  return adaptManifest(manifest, format.replace('daybook-', ''));
 }
 
 function reasonOf(error: unknown): string {

@@ -8,8 +8,9 @@ import { computeDigests } from '../../../test/digests.ts';
 import { createFormerSchema } from '../../../test/former-schema.ts';
 import { cloneDatabase } from '../../../test/harness.ts';
 import { executeSql } from '../../../test/postgres.ts';
+import { describeSchema } from '../../../test/schema-digest.ts';
 import { buildClientConfig, type Connection } from '../db/connect.ts';
-import { inspectDatabase, migrate } from '../db/migrate.ts';
+import { inspectDatabase, migrate, migrateJobQueue } from '../db/migrate.ts';
 import { backUp } from './backup.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -114,34 +115,53 @@ test('nothing is changed while a server runs, with another key, or by a damaged 
   expect(await computeDigests(target)).toEqual(before);
 });
 
-test('a backup of an older Daybook is migrated, also over a newer database', async () => {
+test('a backup of before the baseline is restored into its schema, also over a newer database', async () => {
   const older = await made(createEmptyDatabase());
-  await createFormerSchema(older, '0111_catchers');
-  const [workspace, page] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  await migrateJobQueue(older);
+  await createFormerSchema(older);
+  const workspace = '11111111-1111-4111-8111-111111111111';
   await executeSql(
     older,
     `insert into installation values ('secret_key_fingerprint', 'of the key');
      insert into workspace (workspace_id, name, timezone) values ('${workspace}', 'Older', 'UTC');
-     insert into member (workspace_id, id, email, first_name, last_name, slug, language, timezone, role) values
-       ('${workspace}', 'OWNER', 'owner@old.example', 'O', 'O', 'owner', 'en', 'UTC', 'owner');
-     insert into event_type (workspace_id, id, owner_member_id, title, slug, type, duration, durations) values
-       ('${workspace}', '${page}', 'OWNER', 'Call', 'call', 'ONE_ON_ONE', 30, '{30}');
-     insert into scheduled_event (workspace_id, id, event_type_id, title, type, starts_at, ends_at, duration, max_seats) values
-       ('${workspace}', 'dbk-old', '${page}', 'Call', 'ONE_ON_ONE', '2026-03-02 09:00Z', '2026-03-02 09:30Z', 30, 1);
-     insert into event_host (workspace_id, event_id, host_id, busy_from, busy_to, starts_at, ends_at, event_type_id) values
-       ('${workspace}', 'dbk-old', 'OWNER', '2026-03-02 09:00Z', '2026-03-02 09:30Z', '2026-03-02 09:00Z', '2026-03-02 09:30Z', '${page}')`,
+     insert into moved_in (workspace_id, source, kind, source_hash, object_id) values
+       ('${workspace}', 'calendly', 'event', 'hash', 'dbk-old')`,
   );
   const olderPath = join(folder, 'older.tar');
   await backUp(older, olderPath, () => {});
   const target = await made(cloneDatabase());
   await restoreBackup(target, olderPath, { ...how, replace: true });
   expect((await inspectDatabase(target)).pending).toEqual([]);
+  expect(await describeSchema(target)).toEqual(await describeSchema(source));
   const client = new pg.Client(buildClientConfig(target));
   await client.connect();
-  const { rows } = await client.query('select name, conferencing is not null as is_new from workspace');
-  // Generated when the backup was made, and so not part of it.
-  const hosts = await client.query('select booked_event_id as event from event_host');
+  const { rows } = await client.query(
+    'select name, object_id from workspace join import_mapping using (workspace_id)',
+  );
   await client.end();
-  expect(rows).toEqual([{ name: 'Older', is_new: true }]);
-  expect(hosts.rows).toEqual([{ event: 'dbk-old' }]);
+  expect(rows).toEqual([{ name: 'Older', object_id: 'dbk-old' }]);
+
+  // A backup of today replaces what such a database holds, whose columns have another order.
+  await restoreBackup(older, path, { ...how, replace: true });
+  const countRows = async (connection: Connection) =>
+    Object.entries(await computeDigests(connection)).map(([name, digest]) => [name, digest.split(' ')[0]]);
+  expect(await countRows(older)).toEqual(await countRows(source));
+  expect(await describeSchema(older)).toEqual(await describeSchema(source));
+});
+
+test('a backup of an older migration is refused with a sentence', async () => {
+  const older = await made(createEmptyDatabase());
+  await migrateJobQueue(older);
+  await createFormerSchema(older);
+  const olderPath = join(folder, 'oldest.tar');
+  await backUp(older, olderPath, () => {});
+  const bytes = readFileSync(olderPath, 'latin1');
+  writeFileSync(
+    olderPath,
+    bytes.replaceAll('"0340_payment_providers"', '"0339_payment_providers"'),
+    'latin1',
+  );
+  await expect(restoreBackup(source, olderPath, { ...how, replace: true })).rejects.toThrow(
+    'The backup is from before the first release (its last migration is 0339_payment_providers)',
+  );
 });

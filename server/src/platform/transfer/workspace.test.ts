@@ -217,8 +217,18 @@ describe('an export is refused', () => {
     ],
     [
       'of an older Daybook',
-      (manifest) => void delete manifest.migrations['0140_live_views'],
-      /made by an older Daybook \(it lacks migration 0140_live_views\)/,
+      (manifest) => void delete manifest.migrations['0400_baseline'],
+      /made by an older Daybook \(it lacks migration 0400_baseline\)/,
+    ],
+    [
+      'of an older migration of before the baseline',
+      (manifest) => void (manifest.migrations = { '0330_partly_imported_rows': '' }),
+      /The export is from before the first release \(its last migration is 0330_partly_imported_rows\)/,
+    ],
+    [
+      'of the last migration of before the baseline, whose workspace is already here',
+      (manifest) => void (manifest.migrations = { '0340_payment_providers': '' }),
+      /The workspace [\da-f-]+ already exists/,
     ],
     [
       'that is a backup',

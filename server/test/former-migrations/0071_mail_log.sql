@@ -1,3 +1,0 @@
--- The log of messages, newest first.
-create index mail_message_log on mail_message (workspace_id, created_at desc, id desc);
-create index mail_message_recipient on mail_message (workspace_id, lower(to_email), created_at desc);
