@@ -4,8 +4,8 @@ import type { Ctx } from '../platform/context.ts';
 import { conflict, Problem } from '../platform/problems.ts';
 import { createGroupBookings, type BookingIds } from './create-booking.ts';
 import type { PageLocation } from './location.rules.ts';
-import { toIndividualPage } from './rules.ts';
-import { findPageDetails } from './store.ts';
+import { toIndividualPage } from './booking.rules.ts';
+import { findPageDetails } from './page-details.store.ts';
 import { slotTaken, computeWindowAround } from './time.ts';
 import type { Booking } from './validate-booking.ts';
 

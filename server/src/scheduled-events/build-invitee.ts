@@ -3,8 +3,9 @@ import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
 import { generateEventId, generateLinkToken } from '../platform/ids.ts';
 import { buildPayment, type Payment } from './payment.ts';
-import type { Answer } from './rules.ts';
-import type { insertInvitee, PageDetails } from './store.ts';
+import type { Answer } from './booking.rules.ts';
+import type { insertInvitee } from './store.ts';
+import type { PageDetails } from './page-details.store.ts';
 import type { Booking } from './validate-booking.ts';
 
 /** What is known of an invitee beside their booking. */

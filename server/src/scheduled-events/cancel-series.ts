@@ -6,7 +6,7 @@ import { seriesCancelled } from './events.ts';
 import { findNotices } from './policies.store.ts';
 import { isTooLate } from './policies.ts';
 import { isOver } from './rules.ts';
-import { listOccurrences } from './series.store.ts';
+import { listOccurrences } from './occurrences.store.ts';
 import { findInvitee, type InviteeRow } from './store.ts';
 
 /** A time of a series that is too soon to be cancelled. */

@@ -7,14 +7,8 @@ import { chooseNext, bookFromWaitlist } from './fill-seats.ts';
 import { requireNotice } from './policies.ts';
 import { releaseResources } from './resources.store.ts';
 import { isOver, toMeeting } from './rules.ts';
-import {
-  listActiveInvitees,
-  findInvitee,
-  releaseTime,
-  updateEvent,
-  updateInvitees,
-  type InviteeRow,
-} from './store.ts';
+import { listActiveInvitees, findInvitee, updateEvent, updateInvitees, type InviteeRow } from './store.ts';
+import { releaseTime } from './host-times.store.ts';
 import { closeWaitlist } from './waitlist.ts';
 
 /** Who cancels: the host by token, or the invitee from their own page. */

@@ -12,9 +12,9 @@ import {
   insertConfirmation,
   isKnownAddress,
 } from './confirmations.store.ts';
-import { addressCodeRequested } from './events.ts';
+import { addressCodeRequested } from './bookings.events.ts';
 import { countMail, isUnusuallyBusy } from './mail-limits.ts';
-import type { PageDetails } from './store.ts';
+import type { PageDetails } from './page-details.store.ts';
 import type { Booking } from './validate-booking.ts';
 
 /** What is to be known of a page whose visitors prove their addresses. */

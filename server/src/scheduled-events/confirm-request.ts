@@ -5,11 +5,11 @@ import { conflict } from '../platform/problems.ts';
 import { requireHost } from './access.ts';
 import { lockOpenRequest } from './end-request.ts';
 import { createBooking, type BookingIds } from './create-booking.ts';
-import { requestClosed } from './events.ts';
+import { requestClosed } from './requests.events.ts';
 import { deleteRequestHold } from './holds.store.ts';
 import { closeRequest } from './requests.store.ts';
-import { toIndividualPage } from './rules.ts';
-import { findPageDetails } from './store.ts';
+import { toIndividualPage } from './booking.rules.ts';
+import { findPageDetails } from './page-details.store.ts';
 
 /** Books what was requested: its time, hosts and answers, whatever the page says by now. */
 export async function confirmRequest(ctx: Ctx, id: string): Promise<BookingIds> {

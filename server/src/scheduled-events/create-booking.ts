@@ -19,9 +19,9 @@ import {
   lockEvent,
   updateEvent,
   type EventRow,
-  type HostTime,
-  type PageDetails,
 } from './store.ts';
+import type { HostTime } from './host-times.store.ts';
+import type { PageDetails } from './page-details.store.ts';
 import { countSeats } from './seats.ts';
 import { formatResources } from './reserve-resources.ts';
 import { reservePlace, type OfferedSlot, type Reservation } from './reserve-time.ts';

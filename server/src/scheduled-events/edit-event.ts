@@ -9,14 +9,8 @@ import { inviteeUpdated } from './events.ts';
 import { countMail } from './mail-limits.ts';
 import { toMeeting } from './rules.ts';
 import { buildSearchText } from './search.ts';
-import {
-  listActiveInvitees,
-  findPageDetails,
-  updateEvent,
-  updateInvitees,
-  type EventRow,
-  type InviteeRow,
-} from './store.ts';
+import { listActiveInvitees, updateEvent, updateInvitees, type EventRow, type InviteeRow } from './store.ts';
+import { findPageDetails } from './page-details.store.ts';
 
 type Edit = Input<typeof editScheduledEvent>['body'];
 type Place = NonNullable<Edit['location']>;

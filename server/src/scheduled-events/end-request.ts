@@ -2,7 +2,7 @@ import { returnLinkUse } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
 import { requireHost } from './access.ts';
-import { requestClosed } from './events.ts';
+import { requestClosed } from './requests.events.ts';
 import { deleteRequestHold } from './holds.store.ts';
 import {
   closeRequest,

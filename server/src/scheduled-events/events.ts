@@ -88,26 +88,3 @@ export const inviteeRefunded = defineEvent(
 
 /** An event as it stands when something happens to one of its invitees. */
 export type Meeting = z.output<typeof inviteeScheduled.payload>['meeting'];
-
-const request = z.object({ requestId: z.string() });
-const requestStream = ({ requestId }: z.output<typeof request>): string => requestId;
-
-/** Somebody wants a time on a page whose host decides. */
-export const requestCreated = defineEvent('booking_request.created', request, requestStream);
-
-/** Confirmed, declined, withdrawn or expired: once, whoever comes at the same time. */
-export const requestClosed = defineEvent('booking_request.closed', request, requestStream);
-
-const entry = z.object({ entryId: z.string(), eventId: z.string() });
-
-/** Somebody waits for seats of an event. */
-export const waitlistJoined = defineEvent('waitlist.joined', entry, streamOf);
-
-/** They have seats, or do not wait any more: once, whoever comes at the same time. */
-export const waitlistLeft = defineEvent('waitlist.left', entry, streamOf);
-
-/** A visitor must confirm their address. The code is sealed in the row. */
-export const addressCodeRequested = defineEvent(
-  'address.code_requested',
-  z.object({ confirmationId: z.string() }),
-);

@@ -1,13 +1,16 @@
 import type { Ctx } from '../platform/context.ts';
 import { lockInviteeEvent } from './access.ts';
 import { addInvitee } from './create-booking.ts';
-import { inviteeScheduled, waitlistLeft } from './events.ts';
+import { inviteeScheduled } from './events.ts';
+import { waitlistLeft } from './waitlist.events.ts';
 import { buildInvitee } from './build-invitee.ts';
 import { findNotices } from './policies.store.ts';
 import { isTooLate } from './policies.ts';
-import { isBlocked, isOver, toMeeting } from './rules.ts';
+import { isBlocked } from './booking.rules.ts';
+import { isOver, toMeeting } from './rules.ts';
 import { countSeats } from './seats.ts';
-import { findPageDetails, type EventRow } from './store.ts';
+import { findPageDetails } from './page-details.store.ts';
+import type { EventRow } from './store.ts';
 import {
   closeEntries,
   isBookable,

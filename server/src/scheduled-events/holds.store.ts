@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import type { HostTime } from './store.ts';
+import type { HostTime } from './host-times.store.ts';
 
 /** A hold with the time that it keeps, for whoever has its token. */
 export interface HoldRow {

@@ -7,7 +7,8 @@ import type { Meeting } from './events.ts';
 import type { Payment } from './payment.ts';
 import { toMeeting } from './rules.ts';
 import { insertHostsWithoutTime } from './imported.store.ts';
-import { insertEvent, insertInvitee, type HostTime } from './store.ts';
+import { insertEvent, insertInvitee } from './store.ts';
+import type { HostTime } from './host-times.store.ts';
 import { reserveTime } from './reserve-time.ts';
 
 /** A booking that was made elsewhere. */

@@ -4,7 +4,7 @@ import { generateEventId, generateLinkToken } from '../platform/ids.ts';
 import { insertHold } from './holds.store.ts';
 import { expireRequest } from './requests.jobs.ts';
 import { insertRequest } from './requests.store.ts';
-import type { Answer } from './rules.ts';
+import type { Answer } from './booking.rules.ts';
 import { reserveTime } from './reserve-time.ts';
 import { slotTaken } from './time.ts';
 import type { Booking } from './validate-booking.ts';

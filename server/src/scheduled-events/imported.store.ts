@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts';
-import type { HostTime } from './store.ts';
+import type { HostTime } from './host-times.store.ts';
 
 /** Says who hosts an event, without taking their time: of what is over, cancelled, or was promised twice elsewhere. */
 export async function insertHostsWithoutTime(

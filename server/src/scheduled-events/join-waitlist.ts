@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts';
 import { generateEventId } from '../platform/ids.ts';
 import { conflict, invalidField, throwIfInvalid } from '../platform/problems.ts';
 import { countBookingMail, countLinkUse } from './book.ts';
-import { waitlistJoined } from './events.ts';
+import { waitlistJoined } from './waitlist.events.ts';
 import { getPrice } from './build-invitee.ts';
 import { requireInviteeLimit } from './policies.ts';
 import { isOver } from './rules.ts';

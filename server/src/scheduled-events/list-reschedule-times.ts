@@ -13,7 +13,8 @@ import {
   validateDuration,
 } from './reschedule.ts';
 import { requireNotice } from './policies.ts';
-import { getStart, findRescheduleProblem } from './rules.ts';
+import { getStart } from './rules.ts';
+import { findRescheduleProblem } from './changes.rules.ts';
 import { listActiveInvitees, findEvent, listHostIds, type InviteeRow } from './store.ts';
 
 type Availability = z.output<typeof availability>;

@@ -10,8 +10,8 @@ import type { Ctx } from '../platform/context.ts';
 import { forbidden, invalidField, notFound } from '../platform/problems.ts';
 import { requireHost } from './access.ts';
 import { countEvents, findFullEvents, listPlaces, type EventFilter } from './listing.store.ts';
-import { parseCursor, serializeCursor } from './rules.ts';
-import { listOccurrences, type OccurrenceRow } from './series.store.ts';
+import { parseCursor, serializeCursor } from './cursor.rules.ts';
+import { listOccurrences, type OccurrenceRow } from './occurrences.store.ts';
 import { listHostIds } from './store.ts';
 import { serializeBooking, serializeEvent, type EventView } from './view.ts';
 

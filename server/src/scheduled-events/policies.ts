@@ -6,7 +6,6 @@ import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField } from '../platform/problems.ts';
 import { getZone } from '../platform/zones.ts';
 import { countBookings, findNotices, lockInvitee, type InviteeLimit } from './policies.store.ts';
-import { formatDuration } from './rules.ts';
 import type { EventRow } from './store.ts';
 
 /** What a page allows its invitees. Hosts may do all of it. */
@@ -27,6 +26,14 @@ export async function requireNotice(
 
 export function isTooLate(startsAt: string, noticeMinutes: number, now: Date): boolean {
   return noticeMinutes > 0 && Date.parse(startsAt) - noticeMinutes * 60_000 < now.getTime();
+}
+
+/** A number of minutes in the largest unit that is whole. */
+function formatDuration(minutes: number): string {
+  const [size, unit] =
+    minutes % 1440 === 0 ? [1440, 'day'] : minutes % 60 === 0 ? [60, 'hour'] : [1, 'minute'];
+  const count = minutes / size;
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 interface LimitCheck {

@@ -19,8 +19,9 @@ export { cancelEvent, cancelOwnBooking, undoBooking } from './cancel.ts';
 export { cancelOwnSeries } from './cancel-series.ts';
 export { confirmRequest } from './confirm-request.ts';
 export { declineRequest, loadRequest, withdrawRequest } from './end-request.ts';
+export { addressCodeRequested } from './bookings.events.ts';
 export {
-  addressCodeRequested,
+  type Meeting,
   inviteeCancelled,
   inviteeHandedOver,
   inviteeNoShow,
@@ -28,15 +29,12 @@ export {
   inviteeRescheduled,
   inviteeScheduled,
   inviteeUpdated,
-  requestClosed,
-  requestCreated,
   seriesCancelled,
   seriesScheduled,
-  waitlistJoined,
-  waitlistLeft,
-  type Meeting,
 } from './events.ts';
-export { followJob } from './follow-calendars.jobs.ts';
+export { requestClosed, requestCreated } from './requests.events.ts';
+export { waitlistJoined, waitlistLeft } from './waitlist.events.ts';
+export { enqueueCancellation, enqueueMove, followJob } from './follow-calendars.jobs.ts';
 export { extendHold, filterOwnHolds, holdTime, releaseHold } from './hold.ts';
 export { lockHolds } from './holds.store.ts';
 export { requestBooking } from './request.ts';
@@ -56,8 +54,10 @@ export { isTooLate } from './policies.ts';
 export { importBooking, type ImportedEvent } from './import-booking.ts';
 export { importRequest } from './import-request.ts';
 export { rescheduleOwn, sameTime } from './reschedule.ts';
-export { findInvitee, findPageDetails, listHostIds, lockEvent, type InviteeRow } from './store.ts';
-export { isBlocked, toMeeting } from './rules.ts';
+export { type InviteeRow, findInvitee, listHostIds, lockEvent } from './store.ts';
+export { findPageDetails } from './page-details.store.ts';
+export { isBlocked } from './booking.rules.ts';
+export { toMeeting } from './rules.ts';
 export { hasSingleTimes, validateBookingOn, type Booking } from './validate-booking.ts';
 export { findExpiredInvitees, findPersonInvitees, findPersonRequestIds } from './personal-data.store.ts';
 export { leaveWaitlist, loadEntry, getPosition } from './waitlist.ts';

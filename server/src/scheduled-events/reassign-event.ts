@@ -8,11 +8,13 @@ import { conflict, invalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockOwnEvent, type EventWithHosts } from './access.ts';
 import { requireCalendarAnswers } from './require-calendar-answers.ts';
 import { inviteeHandedOver } from './events.ts';
-import { sortByTurn, toMeeting, getStart } from './rules.ts';
+import { sortByTurn } from './times.rules.ts';
+import { toMeeting, getStart } from './rules.ts';
 import { buildSearchText } from './search.ts';
 import { listActiveHosts } from './people.store.ts';
 import { lockLimits } from './policies.store.ts';
-import { listActiveInvitees, deleteHosts, updateEvent, type EventRow, type HostTime } from './store.ts';
+import { listActiveInvitees, updateEvent, type EventRow } from './store.ts';
+import { deleteHosts, type HostTime } from './host-times.store.ts';
 import { isLimited, reserveTime } from './reserve-time.ts';
 import { buildHostTime } from './time.ts';
 

@@ -8,7 +8,7 @@ import { generateEventId, generateLinkToken } from '../platform/ids.ts';
 import { conflict, failed } from '../platform/problems.ts';
 import { countBookingMail, countLinkUse, getPlace, prepareBooking, type PreparedBooking } from './book.ts';
 import { requireCalendarAnswers } from './require-calendar-answers.ts';
-import { requestCreated } from './events.ts';
+import { requestCreated } from './requests.events.ts';
 import { releaseHold } from './hold.ts';
 import { insertHold, lockHolds } from './holds.store.ts';
 import { getPrice } from './build-invitee.ts';

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { isOfMailbox } from '../platform/db/mailbox.ts';
 import type { BookingRequest } from '../platform/db/schema.gen.ts';
-import type { Answer } from './rules.ts';
+import type { Answer } from './booking.rules.ts';
 import type { Booking } from './validate-booking.ts';
 
 type Row = Selectable<BookingRequest>;

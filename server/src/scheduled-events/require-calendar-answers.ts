@@ -3,7 +3,7 @@ import { askCalendars, askUntilFree, type CalendarCheck } from '../calendars/pub
 import type { Ctx } from '../platform/context.ts';
 import { NeedsExternalData } from '../platform/external-data.ts';
 import { failed, type Problem } from '../platform/problems.ts';
-import type { HostTime } from './store.ts';
+import type { HostTime } from './host-times.store.ts';
 import { slotTaken } from './time.ts';
 
 interface CalendarCheckResult {

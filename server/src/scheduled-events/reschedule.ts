@@ -17,18 +17,14 @@ import { countMail } from './mail-limits.ts';
 import { passTurn } from './pass-turn.ts';
 import { requireInviteeLimit, requireNotice } from './policies.ts';
 import { lockLimits } from './policies.store.ts';
-import { sortByTurn, toMeeting, getStart, findRescheduleProblem } from './rules.ts';
+import { sortByTurn } from './times.rules.ts';
+import { toMeeting, getStart } from './rules.ts';
+import { findRescheduleProblem } from './changes.rules.ts';
 import { dropResources } from './resources.store.ts';
 import { buildSearchText } from './search.ts';
-import {
-  listActiveInvitees,
-  deleteHosts,
-  findPageDetails,
-  updateEvent,
-  updateInvitees,
-  type EventRow,
-  type InviteeRow,
-} from './store.ts';
+import { listActiveInvitees, updateEvent, updateInvitees, type EventRow, type InviteeRow } from './store.ts';
+import { deleteHosts } from './host-times.store.ts';
+import { findPageDetails } from './page-details.store.ts';
 import { formatResources, reserveResources } from './reserve-resources.ts';
 import { getFutureStart, isLimited, rejectAway, reserveTime } from './reserve-time.ts';
 import {

@@ -3,7 +3,7 @@ import type { PageFacts, ResourceFacts } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { clearExpiredHolds } from './holds.store.ts';
 import { insertResourceTime } from './resources.store.ts';
-import type { HostTime } from './store.ts';
+import type { HostTime } from './host-times.store.ts';
 import { slotTaken } from './time.ts';
 
 /**

@@ -13,16 +13,20 @@ import type { Ctx } from '../platform/context.ts';
 import { invalidField } from '../platform/problems.ts';
 import { clearExpiredHolds, type HoldRow } from './holds.store.ts';
 import { lockLimits } from './policies.store.ts';
-import { sortByTurn, explainNever } from './rules.ts';
-import { insertHostTime, type HostTime } from './store.ts';
+import { sortByTurn, explainNever } from './times.rules.ts';
+import { insertHostTime, type HostTime } from './host-times.store.ts';
 import { reserveResources } from './reserve-resources.ts';
-import { slotTaken, listInstants, findOffered, computeWindowAround, type LocalTime } from './time.ts';
-import { buildTimes, type Booking } from './validate-booking.ts';
+import {
+  buildTimes,
+  slotTaken,
+  listInstants,
+  findOffered,
+  computeWindowAround,
+  type LocalTime,
+  type SlotOptions,
+} from './time.ts';
 
-export interface TimeRequest extends LocalTime {
-  readonly duration?: number | undefined;
-  readonly seats?: number | undefined;
-  readonly recurrence?: Booking['recurrence'];
+export interface TimeRequest extends LocalTime, SlotOptions {
   readonly hostEmail?: string | null | undefined;
   readonly hostSlug?: string | undefined;
   /** Of who books: those who are assigned to them may come first. */

@@ -2,7 +2,7 @@ import { claimUploads } from '../files/public.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
 import { throwIfInvalid } from '../platform/problems.ts';
-import { buildAnswers, listUploads, type Answer } from './rules.ts';
+import { buildAnswers, listUploads, type Answer } from './booking.rules.ts';
 import type { Booking, Page } from './validate-booking.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { selectRoomCapacity } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import type { HostTime } from './store.ts';
+import type { HostTime } from './host-times.store.ts';
 
 /**
  * Takes a resource for a time. The database refuses what overlaps, and waits for whoever is about to take it. Whoever makes the

@@ -27,22 +27,3 @@ export async function numberSeries(ctx: Ctx, seriesId: string): Promise<void> {
     where i.workspace_id = ${ctx.workspaceId} and i.id = n.id
   `.execute(ctx.db);
 }
-
-export interface OccurrenceRow {
-  readonly event_id: string;
-  readonly invitee_id: string;
-  readonly starts_at: string;
-  readonly ends_at: string;
-  readonly is_active: boolean;
-}
-
-/** The bookings of a series, in the order of their times. */
-export async function listOccurrences(ctx: Ctx, seriesId: string): Promise<OccurrenceRow[]> {
-  const result = await sql<OccurrenceRow>`
-    select i.event_id, i.id as invitee_id, e.starts_at, e.ends_at, i.cancelled_at is null as is_active
-    from invitee i join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
-    where i.workspace_id = ${ctx.workspaceId} and i.series_id = ${seriesId}
-    order by e.starts_at, i.id
-  `.execute(ctx.db);
-  return result.rows;
-}

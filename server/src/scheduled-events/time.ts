@@ -1,12 +1,24 @@
+import type { newBooking } from '@daybook/contract/scheduled-events';
 import { floorToMinute, minuteToMs, parseClock, parseDate, parseOffset } from '@daybook/engine/dates';
 import { findInstants } from '@daybook/engine/present';
-import { findOffer, type LoadedPage, type PageFacts } from '../availability/public.ts';
+import type { z } from 'zod';
+import {
+  findOffer,
+  type LoadedPage,
+  type PageFacts,
+  type Target,
+  isEveryHostRequired,
+  buildSlotQuery,
+} from '../availability/public.ts';
 import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalid, type FieldErrors } from '../platform/problems.ts';
 import { getZone } from '../platform/zones.ts';
-import { explainNever } from './rules.ts';
-import type { HostTime } from './store.ts';
+import { explainNever } from './times.rules.ts';
+import type { HostTime } from './host-times.store.ts';
+
+/** On what the times of a page depend. */
+export type SlotOptions = Partial<Pick<z.output<typeof newBooking>, 'duration' | 'seats' | 'recurrence'>>;
 
 /** A time as an invitee names it: on their clock. */
 export interface LocalTime {
@@ -60,6 +72,28 @@ export function computeWindow(when: LocalTime | undefined, now: Date): { start: 
 export function computeWindowOver(times: readonly LocalTime[], now: Date): { start: number; end: number } {
   const instants = times.flatMap(instantsAt);
   return computeWindowAround(instants.length > 0 ? instants : [floorToMinute(now.getTime())]);
+}
+
+/** The times of a page that can be booked. */
+export function buildTimes(
+  ctx: Ctx,
+  { facts, target }: { readonly facts: PageFacts; readonly target: Target },
+  { duration = facts.duration, seats = 1, recurrence }: SlotOptions,
+  exceptId?: string,
+): LoadedPage {
+  const options = {
+    durationMinutes: duration,
+    seats,
+    allHosts: isEveryHostRequired(target),
+    nowMs: ctx.now.getTime(),
+    asksCalendars: ctx.externalData !== undefined,
+  };
+  return {
+    facts,
+    exceptId,
+    isSeries: Boolean(recurrence),
+    queryOf: (page) => buildSlotQuery(page, options),
+  };
 }
 
 /** The first of the instants that can be booked, with the hosts free at it; else why not, as 409 or 422. */

@@ -1,20 +1,17 @@
 import type { newBooking } from '@daybook/contract/scheduled-events';
 import type { z } from 'zod';
 import {
-  isEveryHostRequired,
   loadBookablePage,
-  buildSlotQuery,
   loadLinkTarget,
   validateOptions,
-  type LoadedPage,
   type PageFacts,
   type Target,
 } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { validateAddresses, listPageErrors } from './rules.ts';
-import { findPageDetails, type PageDetails } from './store.ts';
-import { validateTime, parseWhen, computeWindow, type LocalTime } from './time.ts';
+import { validateAddresses, listPageErrors } from './booking.rules.ts';
+import { findPageDetails, type PageDetails } from './page-details.store.ts';
+import { validateTime, parseWhen, computeWindow, type LocalTime, buildTimes } from './time.ts';
 
 export type Booking = z.output<typeof newBooking>;
 
@@ -134,30 +131,4 @@ export function hasSingleTimes({ link }: Target): boolean {
 function validateSeats({ type, maxActiveInvitees, groupEvents }: PageFacts, seats = 1): FieldErrors {
   const most = Math.max(maxActiveInvitees, ...groupEvents.map(({ seatsLeft }) => seatsLeft));
   return type === 'GROUP' && seats > most ? { seats: [`This page has ${most} seats.`] } : {};
-}
-
-/** The times of a page that can be booked. */
-export function buildTimes(
-  ctx: Ctx,
-  { facts, target }: Pick<Page, 'facts' | 'target'>,
-  {
-    duration = facts.duration,
-    seats = 1,
-    recurrence,
-  }: Pick<Partial<Booking>, 'duration' | 'seats' | 'recurrence'>,
-  exceptId?: string,
-): LoadedPage {
-  const options = {
-    durationMinutes: duration,
-    seats,
-    allHosts: isEveryHostRequired(target),
-    nowMs: ctx.now.getTime(),
-    asksCalendars: ctx.externalData !== undefined,
-  };
-  return {
-    facts,
-    exceptId,
-    isSeries: Boolean(recurrence),
-    queryOf: (page) => buildSlotQuery(page, options),
-  };
 }

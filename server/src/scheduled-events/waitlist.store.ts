@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts';
 import { isOfMailbox } from '../platform/db/mailbox.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { WaitlistEntry } from '../platform/db/schema.gen.ts';
-import type { Answer } from './rules.ts';
+import type { Answer } from './booking.rules.ts';
 import type { Booking } from './validate-booking.ts';
 
 type Row = Selectable<WaitlistEntry>;

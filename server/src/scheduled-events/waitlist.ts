@@ -5,7 +5,7 @@ import { returnLinkUse } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
 import { loadOwnEvent, lockInviteeEvent, lockOwnEvent } from './access.ts';
-import { waitlistLeft } from './events.ts';
+import { waitlistLeft } from './waitlist.events.ts';
 import { closeEntries, countWaiting, findEntries, listWaiting, type WaitlistRow } from './waitlist.store.ts';
 import { serializeWaitlistEntry } from './waitlist.view.ts';
 
