@@ -71,7 +71,22 @@ export {
   toMeeting,
   updatePayment,
 } from './core/public.ts';
-export { type InSeries, buildFilePath, findEventsLike, serializeSeries } from './reads/public.ts';
+export {
+  type EventPlace,
+  type InSeries,
+  type Invitation,
+  type InvitationHost,
+  type OccurrenceRow,
+  buildFilePath,
+  eventResources,
+  findEventsLike,
+  findHostedEvents,
+  findInvitations,
+  listOccurrences,
+  otherInvitees,
+  selectAttendees,
+  serializeSeries,
+} from './reads/public.ts';
 export {
   type RequestRow,
   confirmRequest,

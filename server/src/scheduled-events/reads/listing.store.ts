@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { foldForSearch } from '@daybook/contract/folding.data';
 import { buildContainsPattern } from '../../platform/text.ts';
 import type { Payment } from '../core/public.ts';
+import { eventResources } from './invitations.store.ts';
 import type { InSeries } from './series.view.ts';
 
 /** An event with its people, as one query brings it; times inside the lists are PostgreSQL's JSON text. */
@@ -66,11 +67,7 @@ export async function findFullEvents(ctx: Ctx, ids: readonly string[]): Promise<
         from event_host h
         join member m on m.workspace_id = h.workspace_id and m.id = h.host_id
         where h.workspace_id = e.workspace_id and h.event_id = e.id), '[]') as hosts,
-      coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'name', r.name, 'location', r.location)
-          order by x.position)
-        from event_resource x
-        join resource r on r.workspace_id = x.workspace_id and r.id = x.resource_id
-        where x.workspace_id = e.workspace_id and x.event_id = e.id), '[]') as resources
+      coalesce(${eventResources}, '[]') as resources
     from scheduled_event e
     where e.workspace_id = ${ctx.workspaceId} and e.id = any (${ids}::text[])
     order by array_position(${ids}::text[], e.id)
