@@ -73,7 +73,6 @@ export {
 } from './core/public.ts';
 export {
   type EventPlace,
-  type InSeries,
   type Invitation,
   type InvitationHost,
   type OccurrenceRow,

@@ -12,5 +12,5 @@ export { showBooking, showEvent } from './list.ts';
 export { type EventFilter, countEvents, findFullEvents, listEventIds } from './listing.store.ts';
 export { listOccurrences, type OccurrenceRow } from './occurrences.store.ts';
 export { findEventsLike } from './search.store.ts';
-export { type InSeries, serializeSeries } from './series.view.ts';
+export { serializeSeries } from './series.view.ts';
 export { type EventView, buildFilePath, serializeEvent, serializeHost } from './view.ts';
