@@ -82,6 +82,8 @@ export async function createDatabase(server: Connection, name: string, options =
 
 export async function executeSql(connection: Connection, sql: string): Promise<void> {
   const client = new pg.Client(buildClientConfig(connection));
+  // A test may end all connections while this one is closing.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query(sql);

@@ -19,10 +19,12 @@ export const unwanted = combinePatterns(
   /(?<!\b(?:not|don't|never) )\b(?:remove|delete|erase|lose|forget|block|scratch|strike|drop|get rid of) (?:my|our|this) (?:phone |telephone )?(?:number|name|data|details|contact)\b/,
   /\b(?:do not|don't|no) call (?:list|register|registry)\b/,
   // Somebody else is there.
-  /\bwrong (?:number|person|phone|guy|man|woman|lady|people|house|family)\b|\b(?:dialed|dialled|called|rang) (?:the )?wrong\b|\bmisdial/,
+  /\bwrong (?:number|person|phone|guy|man|woman|lady|people|house|family)\b|\b(?:dialed|dialled|called|rang) (?:the )?wrong\b|\byou(?:'ve)? (?:have |got )+the wrong one\b|\bmisdial/,
   /\bno ?(?:one|body) (?:here )?(?:is )?(?:by|with|of|called|named)\b|\b(?:doesn't|does not|don't|no longer) (?:lives?|works?) here\b|\bnot (?:my|his|her) number\b/,
   /\b(?:not|isn't|not called|no ?one called|don't know(?: an?| any)?|do not know(?: an?| any)?) <name>(?! (?:is|can|will|has)\b)|\bno <name> (?:here|lives|works)\b/,
   /\b(?:not|never|no longer|isn't|ain't|aren't|couldn't be|can't be) (?:(?:really|very|at all|even|currently|less|remotely|the least bit) )*interested\b/,
+  /^(?:no )?(?:(?:thanks|thank you) )?(?:(?:it's|this is|that's) )?not for me(?: (?:thanks|thank you))?$/,
+  /^(?:no )?(?:(?:thanks|thank you) )?i (?:do not|don't) want (?:(?:any|all) of )?this(?: (?:thanks|thank you))?$/,
   /\b(?:no|zero) interest\b|\buninterested\b|\b(?:does not|doesn't|don't) (?:really |even )?interest (?:me|us)\b/,
   /\bleave (?:me|us) (?:alone|be|in peace)\b|\bgo away\b|\bget lost\b|\b(?:piss|fuck|bugger|sod) off\b|\bharass/,
   /\bunsubscribe\b|\bopt(?:ing)? (?:me |us )?out\b|\bcancel (?:my|our|these|your) (?:subscription|calls)\b/,

@@ -24,6 +24,7 @@ export const english: Language = {
       "[sorry | no] [i think] [you have | you've got | you got | this is | it's] [the | a] wrong number",
       "[sorry | no] [thanks | thank you] [i'm | i am | we're | we are] not interested [thanks | thank you | at all]",
       '[please] leave (me | us) alone | go away | no more calls [please] | unsubscribe [me]',
+      "[no] not for me [thanks | thank you] | [no] i (don't | do not) want this",
       "i (don't | do not) want (any | any more | these | your) calls | i (don't | do not) want to be called [again]",
     ].join(' | '),
     unwanted,

@@ -75,6 +75,8 @@ test.each([
   'Retirez-moi de votre liste.',
   'Pourriez-vous enlever mon numéro de vos fichiers, s’il vous plaît ?',
   'Vous avez fait un faux numéro.',
+  'Il y a erreur sur la personne.',
+  'Plus jamais.',
   'mauvais numéro',
   'Je crois que vous vous êtes trompé de numéro.',
   'je ne suis pas intéressé',

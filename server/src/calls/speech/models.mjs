@@ -19,7 +19,7 @@ export const models = {
   fr: {
     model: 'fr-fr',
     nothing: 'gn uy',
-    likelihoodOfOthers: { quiet: 0.001, noisy: 0.00001 },
+    likelihoodOfOthers: { quiet: 0.0001, noisy: 0.00001 },
     isQuietAfterSilence: true,
     words: [
       ["s'il", 'ss ii ll'],

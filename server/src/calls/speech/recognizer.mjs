@@ -61,18 +61,26 @@ const others = (phones, likelihood) =>
 const withOthers = (rules, phones, likelihood) =>
   `#JSGF V1.0;\ngrammar reply;\npublic <any> = <reply> | /0.01/ <other>;\n<other> = (${others(phones, likelihood)})+;\n${rules}\n`;
 
-parentPort.on('message', async ({ id, language, rules, samples }) => {
+let last = Promise.resolve();
+
+// In turn: setting up the decoder for an utterance must not fall into the one before.
+parentPort.on('message', (request) => {
+  last = last.then(() => answer(request));
+});
+
+async function answer({ id, language, rules, samples }) {
   try {
     const loaded = await modelFor(language);
+    const result = samples ? await understand(loaded, rules, samples) : { text: '' };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    parentPort.postMessage({ id, ...(samples ? understand(loaded, rules, samples) : { text: '' }) });
+    parentPort.postMessage({ id, ...result });
   } catch (error) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     parentPort.postMessage({ id, error: String(error) });
   }
-});
+}
 
-function understand(loaded, rules, samples) {
+async function understand(loaded, rules, samples) {
   const speech = withoutNoiseFor(
     loaded,
     Float32Array.from(samples, (sample) => sample / 32_768),
@@ -82,6 +90,8 @@ function understand(loaded, rules, samples) {
   try {
     if (grammar !== loaded.grammar) loaded.decoder.set_grammar(grammar);
     loaded.grammar = grammar;
+    // The decoder adapts to what it hears, but the next utterance is another caller's.
+    await loaded.decoder.reinitialize_audio();
     const text = recognize(loaded.decoder, speech.isNoisy ? speech.samples : withoutLead(speech.samples));
     const confidence = confidenceOf(loaded.decoder.get_alignment());
     return { text: text.includes('noise_') ? '' : text, confidence };
