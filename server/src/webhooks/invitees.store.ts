@@ -18,10 +18,12 @@ interface MoreColumns {
 /** An invitee with their event and its hosts, as they stood when something happened: what a payload is made of. */
 export type InviteeFacts = Invitation<Host> & MoreColumns;
 
+/** Without hosts: those of the time are read by `findHosts`. */
 export function findInvitees(ctx: Ctx, ids: readonly string[]): Promise<Map<string, InviteeFacts>> {
   return findInvitations<MoreColumns>(ctx, ids, {
     columns: sql`t.title as team_name, ${eventResources} as resources`,
     joins: sql`left join team t on t.workspace_id = e.workspace_id and t.id = e.team_id`,
+    withoutHosts: true,
   });
 }
 

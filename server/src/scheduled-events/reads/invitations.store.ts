@@ -89,13 +89,15 @@ interface MoreColumns {
   readonly columns?: RawBuilder<unknown>;
   readonly joins?: RawBuilder<unknown>;
   readonly hostEntries?: RawBuilder<unknown>;
+  /** For a caller that shows the hosts of the past, whom it reads itself: `hosts` is empty. */
+  readonly withoutHosts?: boolean;
 }
 
 /** Invitations by the IDs of their invitees, in one statement. */
 export async function findInvitations<Columns = unknown, HostEntries = unknown>(
   ctx: Ctx,
   inviteeIds: readonly string[],
-  { columns, joins = sql``, hostEntries }: MoreColumns = {},
+  { columns, joins = sql``, hostEntries, withoutHosts = false }: MoreColumns = {},
 ): Promise<Map<string, Invitation<InvitationHost & HostEntries> & Columns>> {
   const { rows } = await sql<Invitation<InvitationHost & HostEntries> & Columns>`
     select e.event_type_id, e.team_id, e.title, e.notes, e.type, e.starts_at, e.ends_at, e.duration, e.status, e.sequence,
@@ -103,11 +105,7 @@ export async function findInvitations<Columns = unknown, HostEntries = unknown>(
       i.id, i.event_id, i.salutation, i.full_name, i.email, i.phone, i.timezone, i.language, i.guests, i.seats, i.answers, i.utm,
       i.custom_query_params, i.payment, i.key_sealed, i.cancelled_at, i.cancelled_by, i.canceller_type, i.cancellation_reason,
       i.created_at, i.erased_at, i.series_id, i.series_index, i.series_count,
-      coalesce((select json_agg(json_build_object('id', m.id, 'first_name', m.first_name, 'last_name', m.last_name,
-          'email', m.email, 'slug', m.slug, 'avatar', m.avatar, 'language', m.language, 'timezone', m.timezone
-          ${hostEntries ? sql`, ${hostEntries}` : sql``}) order by h.position, m.id)
-        from event_host h join member m on m.workspace_id = h.workspace_id and m.id = h.host_id
-        where h.workspace_id = e.workspace_id and h.event_id = e.id), '[]') as hosts
+      ${withoutHosts ? sql`'[]'::json` : selectHosts(hostEntries)} as hosts
       ${columns ? sql`, ${columns}` : sql``}
     from invitee i
     join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
@@ -115,6 +113,15 @@ export async function findInvitations<Columns = unknown, HostEntries = unknown>(
     where i.workspace_id = ${ctx.workspaceId} and i.id = ${matchAny(inviteeIds, 'text')}
   `.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+function selectHosts(entries: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
+  return sql`coalesce((
+    select json_agg(json_build_object('id', m.id, 'first_name', m.first_name, 'last_name', m.last_name, 'email', m.email,
+      'slug', m.slug, 'avatar', m.avatar, 'language', m.language, 'timezone', m.timezone
+      ${entries ? sql`, ${entries}` : sql``}) order by h.position, m.id)
+    from event_host h join member m on m.workspace_id = h.workspace_id and m.id = h.host_id
+    where h.workspace_id = e.workspace_id and h.event_id = e.id), '[]')`;
 }
 
 /** Rooms and equipment of the event `e`, as JSON; null if it uses none. */
