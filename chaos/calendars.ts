@@ -12,9 +12,9 @@ import { runInWorkspace, selectPool, type Runtime } from '../server/src/platform
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 import { effects } from '../server/src/platform/effects.ts';
-import { bookTime } from '../server/src/scheduled-events/book.ts';
-import { cancelEvent } from '../server/src/scheduled-events/cancel.ts';
-import { rescheduleEvent } from '../server/src/scheduled-events/reschedule.ts';
+import { bookTime } from '../server/src/scheduled-events/bookings/book.ts';
+import { cancelEvent } from '../server/src/scheduled-events/changes/cancel.ts';
+import { rescheduleEvent } from '../server/src/scheduled-events/changes/reschedule.ts';
 import type { Query } from './database.ts';
 import type { Scenario } from './scenario.ts';
 import { runOnWorld } from './world.ts';

@@ -11,7 +11,7 @@ import { runInWorkspace, type Runtime } from '../server/src/platform/context.ts'
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 import { Problem } from '../server/src/platform/problems.ts';
-import { bookTime } from '../server/src/scheduled-events/book.ts';
+import { bookTime } from '../server/src/scheduled-events/bookings/book.ts';
 import { openRuntimeOn, sleep, startChild, type Child } from '../server/test/webhook-parts.ts';
 import { byStripe, fakes, type Fake } from '../server/test/payment-fakes.ts';
 import { seedPaidPages, getWeekday, withProvider, type Target } from './paid-pages.ts';

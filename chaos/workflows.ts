@@ -17,7 +17,7 @@ import { createSystemActor, type Actor } from '../server/src/platform/auth/actor
 import { runInWorkspace, selectPool, type Runtime } from '../server/src/platform/context.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import { effects } from '../server/src/platform/effects.ts';
-import { bookTime } from '../server/src/scheduled-events/book.ts';
+import { bookTime } from '../server/src/scheduled-events/bookings/book.ts';
 import { createWorkflow } from '../server/src/workflows/change-workflow.ts';
 import { runDueWorkflows, runWorkflow } from '../server/src/workflows/run-workflow.ts';
 import { findDueRuns } from '../server/src/workflows/runs.store.ts';

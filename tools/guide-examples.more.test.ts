@@ -39,7 +39,7 @@ const notRun: Readonly<Record<string, string>> = {
   'docs/guide/files.md 5': 'Settings of a server.',
   'docs/guide/hosts.md 1': 'Needs a CalDAV server; server/src/calendars has one in its tests.',
   'docs/guide/hosts.md 2':
-    'Needs a request; server/src/scheduled-events/requests.routes.test.ts confirms and declines some.',
+    'Needs a request; server/src/scheduled-events/requests/routes.test.ts confirms and declines some.',
   'docs/guide/quick-start.md 1': 'server/test/process/start.test.ts starts a server so.',
   'docs/run/backup.md 2': 'The first block makes a backup; this one is for a timer.',
   'docs/run/backup.md 3': 'server/src/platform/transfer/backup.more.test.ts restores a backup.',

@@ -178,6 +178,8 @@ import { resourcesEndpoints } from './resources/routes.ts';
 import { routingEndpoints } from './routing/routes.ts';
 import {
   addressCodeRequested,
+  enqueueCancellation,
+  enqueueMove,
   fillSeats,
   inviteeCancelled,
   inviteeHandedOver,
@@ -195,9 +197,7 @@ import {
   waitlistJoined,
   waitlistLeft,
 } from './scheduled-events/public.ts';
-import { enqueueCancellation, enqueueMove, followJob } from './scheduled-events/follow-calendars.jobs.ts';
-import { expireRequest } from './scheduled-events/requests.jobs.ts';
-import { purgeWaitlists } from './scheduled-events/waitlist.jobs.ts';
+import { scheduledEventsJobs } from './scheduled-events/jobs.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule, hostTimeZonesChanged } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
@@ -292,9 +292,7 @@ export const jobs: readonly AnyJob[] = [
   ...calendarJobs,
   ...conferencingJobs,
   ...paymentJobs,
-  followJob,
-  expireRequest,
-  purgeWaitlists,
+  ...scheduledEventsJobs,
   expirePolls,
   refreshHolidaysJob,
   advanceCallJob,

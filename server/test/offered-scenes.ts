@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { replaceBusy, saveEntries } from '../src/calendars/entries.store.ts';
 import type { Ctx } from '../src/platform/context.ts';
-import { bookTime } from '../src/scheduled-events/book.ts';
-import { holdTime } from '../src/scheduled-events/hold.ts';
-import { listHostIds } from '../src/scheduled-events/store.ts';
+import { bookTime } from '../src/scheduled-events/bookings/book.ts';
+import { holdTime } from '../src/scheduled-events/times/hold.ts';
+import { listHostIds } from '../src/scheduled-events/core/store.ts';
 import { computeListing, type BusyTime, type World } from './offered-oracle.ts';
 
 /** Random pages with hosts, and what takes their time, each as the product does it. */

@@ -5,8 +5,8 @@ import { runInWorkspace, type Ctx, type Runtime } from '../src/platform/context.
 import { runInSavepoint } from '../src/platform/db/savepoint.ts';
 import type { WorkspaceId } from '../src/platform/db/workspace-id.ts';
 import { Problem } from '../src/platform/problems.ts';
-import { bookTime } from '../src/scheduled-events/book.ts';
-import { listHostIds } from '../src/scheduled-events/store.ts';
+import { bookTime } from '../src/scheduled-events/bookings/book.ts';
+import { listHostIds } from '../src/scheduled-events/core/store.ts';
 import { isFree, isFull, computeListing, getWorldBefore, type World } from './offered-oracle.ts';
 import {
   buildBookingAt,

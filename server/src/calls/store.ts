@@ -3,6 +3,7 @@ import type { Ctx } from '../platform/context.ts';
 import type { CallAttempt, OutboundCall } from '../platform/db/schema.gen.ts';
 import { read, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import { findEvent } from '../scheduled-events/public.ts';
 
 export type CallRow = Selectable<OutboundCall>;
 export type AttemptRow = Selectable<CallAttempt>;
@@ -240,13 +241,7 @@ export async function setEventOfAttempt(
 }
 
 export async function hasEvent(ctx: Ctx, id: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('scheduled_event')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('id', '=', id)
-    .select('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await findEvent(ctx, id)) !== undefined;
 }
 
 /** Calls of all workspaces that are due, or have an attempt whose lease has expired. */

@@ -115,7 +115,7 @@ function joinUrlFor(ctx: Ctx, { facts, recipient }: MessageDraft): string {
 }
 
 function ownUrl(ctx: Ctx, { invitee }: EventFacts): string {
-  return buildBookingUrl(ctx, invitee.id, ctx.secrets.unseal(Buffer.from(invitee.key_sealed, 'hex')));
+  return buildBookingUrl(ctx, invitee.id, ctx.secrets.unseal(invitee.key_sealed));
 }
 
 function headingOf({ facts, occasion: { kind, series }, recipient, reader, words }: MessageDraft): string {

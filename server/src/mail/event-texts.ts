@@ -23,7 +23,7 @@ export function buildEventTexts(
   const words = wordsIn[reader.language];
   const draft: MessageDraft = { facts, occasion: { kind: 'reminder' }, recipient, reader, zone, words };
   const startsAt = floorToMinute(Date.parse(facts.starts_at));
-  const key = () => ctx.secrets.unseal(Buffer.from(invitee.key_sealed, 'hex'));
+  const key = () => ctx.secrets.unseal(invitee.key_sealed);
   return {
     'event.title': facts.title,
     'event.start': formatStart(reader, getZone(zone), startsAt),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { findInvitations } from '../scheduled-events/public.ts';
 import type { AccountFacts } from './accounts.store.ts';
 
 /** Who paid, and for what. */
@@ -14,15 +15,16 @@ const sender = sql`w.name as organization, w.logo, t.color`;
 
 /** Nothing of somebody who was erased. */
 export async function findInviteePayer(ctx: Ctx, inviteeId: string): Promise<PayerFacts | undefined> {
-  const { rows } = await sql<PayerFacts>`
-    select ${sender}, e.title, i.email, i.full_name as name, i.language, i.event_id,
-      i.payment ->> 'currency' as currency, i.payment ->> 'amount' as amount
-    from invitee i join workspace w on w.workspace_id = i.workspace_id
-    join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
-    join event_type t on t.workspace_id = e.workspace_id and t.id = e.event_type_id
-    where i.workspace_id = ${ctx.workspaceId} and i.id = ${inviteeId} and i.erased_at is null
-  `.execute(ctx.db);
-  return rows[0];
+  const found = await findInvitations<Pick<PayerFacts, 'organization' | 'logo' | 'color'>>(ctx, [inviteeId], {
+    columns: sender,
+    joins: sql`
+      join workspace w on w.workspace_id = i.workspace_id
+      join event_type t on t.workspace_id = e.workspace_id and t.id = e.event_type_id`,
+  });
+  const row = found.get(inviteeId);
+  if (!row?.payment || row.erased_at !== null) return undefined;
+  const { currency, amount } = row.payment;
+  return { ...row, name: row.full_name, currency, amount };
 }
 
 export async function findLatePayer(ctx: Ctx, paymentId: string): Promise<PayerFacts | undefined> {

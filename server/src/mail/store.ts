@@ -5,71 +5,77 @@ import type { MailMessage } from '../platform/db/schema.gen.ts';
 import { purgeExpired } from '../platform/db/purge.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import type { Payment } from '../scheduled-events/public.ts';
+import {
+  findInvitations,
+  selectAttendees,
+  type EventPlace,
+  type Invitation,
+  type InvitationHost,
+} from '../scheduled-events/public.ts';
 
 /** Everything that mail about one invitee of an event says. */
-export interface EventFacts {
+export interface EventFacts
+  extends
+    MailColumns,
+    Pick<
+      Invitation,
+      | 'title'
+      | 'notes'
+      | 'type'
+      | 'starts_at'
+      | 'ends_at'
+      | 'duration'
+      | 'status'
+      | 'sequence'
+      | 'location_type'
+      | 'location_join_url'
+    > {
+  readonly id: string;
+  readonly page_id: string;
+  readonly location_details: PlaceFacts;
+  readonly invitee: InviteeFacts;
+  readonly hosts: readonly HostFacts[];
+}
+
+/** What mail reads beside the invitation itself. */
+interface MailColumns {
   readonly organization: string;
   /** The name of a picture. */
   readonly logo: string | null;
   readonly color: string;
-  readonly page_id: string;
-  readonly id: string;
-  readonly title: string;
-  /** What a host wrote about this event. */
-  readonly notes: string | null;
-  readonly type: string;
-  readonly starts_at: string;
-  readonly ends_at: string;
-  readonly duration: number;
-  readonly status: string;
-  readonly sequence: number;
-  readonly location_type: string;
-  readonly location_join_url: string;
-  readonly location_details: PlaceFacts;
   /** The places of the page, which its host wrote. */
   readonly page_places: PlaceFacts[];
-  readonly invitee: InviteeFacts;
-  readonly hosts: HostFacts[];
   /** Everyone who is coming, this invitee included; as many as a calendar should hold. */
   readonly attending: { name: string; email: string }[];
 }
 
-export interface PlaceFacts {
-  readonly address?: string;
-  readonly details?: string;
-  readonly phone?: string;
-  /** Rooms and the like that the event takes, one a line. */
-  readonly resources?: string;
+export type PlaceFacts = Omit<EventPlace, 'type'>;
+
+export interface InviteeFacts extends Pick<
+  Invitation,
+  | 'id'
+  | 'email'
+  | 'phone'
+  | 'seats'
+  | 'payment'
+  | 'timezone'
+  | 'language'
+  | 'guests'
+  | 'key_sealed'
+  | 'cancelled_at'
+  | 'cancellation_reason'
+> {
+  readonly name: string;
+  readonly answers: readonly { readonly question: string; readonly answer: string }[] | null;
 }
 
-export interface InviteeFacts {
-  readonly id: string;
+export interface HostFacts extends Pick<InvitationHost, 'id' | 'email' | 'language' | 'timezone'> {
   readonly name: string;
-  readonly email: string;
-  readonly phone: string | null;
-  readonly seats: number;
-  readonly payment: Payment | null;
-  readonly timezone: string;
-  readonly language: string;
-  readonly guests: string[] | null;
-  readonly answers: { question: string; answer: string }[] | null;
-  /** In hex, since it comes inside JSON. */
-  readonly key_sealed: string;
-  readonly cancelled_at: string | null;
-  readonly cancellation_reason: string | null;
-}
-
-export interface HostFacts {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly language: string;
-  readonly timezone: string;
   /** Bookings are entered in their calendar, so that no mail needs to carry them. */
   readonly hasEntry: boolean;
 }
 
+const hostName = sql`trim(m.first_name || ' ' || m.last_name)`;
 const hasEntry = sql`exists (select from calendar k
   where k.workspace_id = m.workspace_id and k.member_id = m.id and k.is_written and k.can_write)`;
 
@@ -78,33 +84,33 @@ export async function findEventFacts(
   ctx: Ctx,
   inviteeIds: readonly string[],
 ): Promise<Map<string, EventFacts>> {
-  const result = await sql<EventFacts>`
-    select w.name as organization, w.logo, p.color, p.id as page_id, e.id, e.title, e.notes, e.type, e.starts_at, e.ends_at, e.duration,
-      e.status, e.sequence, e.location_type, e.location_join_url, e.location_details,
-      p.locations as page_places,
-      json_build_object('id', i.id, 'name', i.full_name, 'email', i.email, 'phone', i.phone, 'seats', i.seats,
-        'payment', i.payment, 'timezone', i.timezone,
-        'language', i.language, 'guests', i.guests, 'answers', i.answers, 'key_sealed', encode(i.key_sealed, 'hex'),
-        'cancelled_at', i.cancelled_at, 'cancellation_reason', i.cancellation_reason) as invitee,
-      coalesce((select json_agg(json_build_object('id', m.id, 'name', trim(m.first_name || ' ' || m.last_name),
-          'email', m.email, 'language', m.language, 'timezone', m.timezone, 'hasEntry', ${hasEntry}) order by h.position, m.id)
-        from event_host h join member m on m.workspace_id = h.workspace_id and m.id = h.host_id
-        where h.workspace_id = e.workspace_id and h.event_id = e.id), '[]') as hosts,
-      coalesce((select json_agg(json_build_object('name', a.full_name, 'email', a.email) order by a.scheduled_at, a.id)
-        from (select * from invitee a where a.workspace_id = e.workspace_id and a.event_id = e.id
-          and a.cancelled_at is null order by a.scheduled_at, a.id limit 100) a), '[]') as attending
-    from invitee i
-    join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
-    join event_type p on p.workspace_id = e.workspace_id and p.id = e.event_type_id
-    join workspace w on w.workspace_id = e.workspace_id
-    where i.workspace_id = ${ctx.workspaceId} and i.id = ${matchAny(inviteeIds, 'text')}
-  `.execute(ctx.db);
-  return new Map(result.rows.map((row) => [row.invitee.id, row]));
+  const rows = await findInvitations<MailColumns, HostFacts>(ctx, inviteeIds, {
+    columns: sql`w.name as organization, w.logo, p.color, p.locations as page_places, ${selectAttendees(100)} as attending`,
+    joins: sql`
+      join event_type p on p.workspace_id = e.workspace_id and p.id = e.event_type_id
+      join workspace w on w.workspace_id = e.workspace_id`,
+    hostEntries: sql`'name', ${hostName}, 'hasEntry', ${hasEntry}`,
+  });
+  return new Map([...rows].map(([id, row]) => [id, toEventFacts(row)]));
+}
+
+function toEventFacts(row: Invitation<HostFacts> & MailColumns): EventFacts {
+  const { id, full_name: name, email, phone, seats, payment, timezone, language, guests, answers } = row;
+  const { key_sealed, cancelled_at, cancellation_reason } = row;
+  return {
+    ...row,
+    id: row.event_id,
+    page_id: row.event_type_id,
+    invitee: {
+      ...{ id, name, email, phone, seats, payment, timezone, language, guests, answers },
+      ...{ key_sealed, cancelled_at, cancellation_reason },
+    },
+  };
 }
 
 export async function findHosts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, HostFacts>> {
   const result = await sql<HostFacts>`
-    select id, trim(first_name || ' ' || last_name) as name, email, language, timezone, ${hasEntry} as "hasEntry"
+    select id, ${hostName} as name, email, language, timezone, ${hasEntry} as "hasEntry"
     from member m where workspace_id = ${ctx.workspaceId} and id = ${matchAny([...new Set(ids)], 'text')}
   `.execute(ctx.db);
   return new Map(result.rows.map((row) => [row.id, row]));

@@ -31,10 +31,10 @@ export function buildBookingModel(
   visit: Visit,
 ): BookingModel {
   const zone = getZone(row.timezone);
-  const start = floorToMinute(Date.parse(row.startsAt));
+  const start = floorToMinute(Date.parse(row.starts_at));
   const state = stateOf(row, visit, ctx.now);
   const entry = buildCalendarEntry(ctx, row, site.words);
-  const canCancel = !isTooLate(row.startsAt, row.cancellationNotice, ctx.now);
+  const canCancel = !isTooLate(row.starts_at, row.cancellationNotice, ctx.now);
   return {
     site,
     state,
@@ -44,11 +44,11 @@ export function buildBookingModel(
     organization: { name: row.organization, logo: buildImagePath(row.logo) },
     startDay: toDay(zone, start),
     startClock: formatClockAt(zone, start),
-    endClock: formatClockAt(zone, floorToMinute(Date.parse(row.endsAt))),
+    endClock: formatClockAt(zone, floorToMinute(Date.parse(row.ends_at))),
     zone: row.timezone,
     offset: getOffset(zone, start),
     duration: row.duration,
-    fullName: row.fullName,
+    fullName: row.full_name,
     phone: row.phone,
     seats: row.seats,
     ...paymentOf(row, site),
@@ -56,17 +56,17 @@ export function buildBookingModel(
     guests: row.guests ?? [],
     hosts: row.hosts.map(({ name }) => name),
     place: {
-      ...buildBookedPlace(row.locationType, row.location),
-      joinUrl: row.joinUrl,
+      ...buildBookedPlace(row.location_type, row.location_details),
+      joinUrl: row.location_join_url,
     },
     answers: row.answers ?? [],
     cancelled:
-      row.cancelledAt === null
+      row.cancelled_at === null
         ? null
         : {
-            day: toDay(zone, floorToMinute(Date.parse(row.cancelledAt))),
-            byHost: row.cancellerType !== 'invitee',
-            reason: row.cancellationReason,
+            day: toDay(zone, floorToMinute(Date.parse(row.cancelled_at))),
+            byHost: row.canceller_type !== 'invitee',
+            reason: row.cancellation_reason,
           },
     confirmationText: row.confirmationText,
     redirectUrl: row.redirectUrl,
@@ -93,25 +93,27 @@ export function buildBookingModel(
 /** Those that have begun, or are cancelled, are listed as well; only others can still be cancelled. */
 function seriesOf(
   ctx: Ctx,
-  { inviteeId, occurrences, cancellationNotice }: BookingRow,
+  { id, occurrences, cancellationNotice }: BookingRow,
   zone: Zone,
 ): Pick<BookingModel, 'occurrences' | 'canCancelOthers'> {
   const isLeft = (other: BookingRow['occurrences'][number]): boolean =>
-    other.inviteeId !== inviteeId &&
-    !other.isCancelled &&
-    Date.parse(other.startsAt) > ctx.now.getTime() &&
-    !isTooLate(other.startsAt, cancellationNotice, ctx.now);
+    other.invitee_id !== id &&
+    other.is_active &&
+    Date.parse(other.starts_at) > ctx.now.getTime() &&
+    !isTooLate(other.starts_at, cancellationNotice, ctx.now);
   return {
     canCancelOthers: occurrences.some(isLeft),
     occurrences: occurrences.map((other) => {
-      const start = floorToMinute(Date.parse(other.startsAt));
-      const { pathname, search } = new URL(buildOwnUrl(ctx, other));
+      const start = floorToMinute(Date.parse(other.starts_at));
+      const { pathname, search } = new URL(
+        buildOwnUrl(ctx, { id: other.invitee_id, key_sealed: other.key_sealed }),
+      );
       return {
         day: toDay(zone, start),
         clock: formatClockAt(zone, start),
         href: `${pathname}${search}`,
-        isThis: other.inviteeId === inviteeId,
-        isCancelled: other.isCancelled,
+        isThis: other.invitee_id === id,
+        isCancelled: !other.is_active,
       };
     }),
   };
@@ -128,7 +130,7 @@ function paymentOf({ payment }: BookingRow, { locale }: BookingModel['site']) {
 }
 
 function stateOf(row: BookingRow, { query }: Visit, now: Date): BookingModel['state'] {
-  if (row.cancelledAt !== null || row.status === 'cancelled') return 'cancelled';
+  if (row.cancelled_at !== null || row.status === 'cancelled') return 'cancelled';
   if (isPast(row, now)) return 'over';
   const { done } = query;
   return done === 'booked' || done === 'moved' ? done : 'confirmed';
@@ -142,7 +144,7 @@ export function isConfirmation({ query }: Visit): boolean {
 /** For the page around the frame, which any script there can read: no name, no email address. */
 function scheduledDetail(ctx: Ctx, row: BookingRow): ScheduledDetail {
   const { schedulingUrl: url, startTime, endTime, timeZone } = serializePublicBooking(ctx, row);
-  const { eventId: eventUuid, inviteeId: inviteeUuid, title, duration } = row;
+  const { event_id: eventUuid, id: inviteeUuid, title, duration } = row;
   return { eventUuid, inviteeUuid, title, startTime, endTime, duration, timeZone, schedulingUrl: url };
 }
 
@@ -161,7 +163,7 @@ export async function buildRescheduleModel(
   const query = (date ?? month) ? visit.query : { ...visit.query, date: formatDate(moving.startDay) };
   const times = await loadTimes(await createRescheduleLoader(ctx, invitee), reader, query, ctx.now);
   const { key = '', lang, move = '1' } = visit.query;
-  const availabilityUrl = `/public/bookings/${row.inviteeId}/availability?key=${encodeURIComponent(key)}`;
+  const availabilityUrl = `/public/bookings/${row.id}/availability?key=${encodeURIComponent(key)}`;
   return {
     site: reader.site,
     about: {
@@ -229,8 +231,8 @@ function moveReader(
 
 function movedEvent(row: BookingRow, { site, zone: zoneName }: Reader, self: string): RescheduledEvent {
   const zone = getZone(zoneName);
-  const [start, end] = [row.startsAt, row.endsAt].map((time) => floorToMinute(Date.parse(time)));
-  const place = buildBookedPlace(row.locationType, row.location);
+  const [start, end] = [row.starts_at, row.ends_at].map((time) => floorToMinute(Date.parse(time)));
+  const place = buildBookedPlace(row.location_type, row.location_details);
   return {
     startDay: toDay(zone, start ?? 0),
     startClock: formatClockAt(zone, start ?? 0),
@@ -245,9 +247,9 @@ function movedEvent(row: BookingRow, { site, zone: zoneName }: Reader, self: str
 
 export function canMove(row: BookingRow, now: Date): boolean {
   return (
-    row.cancelledAt === null &&
+    row.cancelled_at === null &&
     !isPast(row, now) &&
-    !isTooLate(row.startsAt, row.reschedulingNotice, now) &&
+    !isTooLate(row.starts_at, row.reschedulingNotice, now) &&
     !row.requiresConfirmation &&
     row.otherInvitees === 0 &&
     row.eventTypeSlug !== null
@@ -255,7 +257,7 @@ export function canMove(row: BookingRow, now: Date): boolean {
 }
 
 function isPast(row: BookingRow, now: Date): boolean {
-  return Date.parse(row.startsAt) <= now.getTime();
+  return Date.parse(row.starts_at) <= now.getTime();
 }
 
 export function buildOwnPath({ params, query }: Visit, more: Record<string, string> = {}): string {

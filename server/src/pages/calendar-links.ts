@@ -15,11 +15,12 @@ export interface CalendarEntry {
 export function buildCalendarEntry(ctx: Ctx, row: BookingRow, words: Words): CalendarEntry {
   const hosts = row.hosts.map(({ name }) => name);
   const url = buildOwnUrl(ctx, row);
-  const place = listPlaceLines(words, buildBookedPlace(row.locationType, row.location), {
+  const place = listPlaceLines(words, buildBookedPlace(row.location_type, row.location_details), {
     ...row,
     hosts,
+    joinUrl: row.location_join_url,
   }).join(', ');
-  const details = [hosts.join(', '), row.joinUrl, `${words.booking.manage}: ${url}`]
+  const details = [hosts.join(', '), row.location_join_url, `${words.booking.manage}: ${url}`]
     .filter(Boolean)
     .join('\n');
   return { place, details, url };
@@ -30,8 +31,8 @@ export function buildCalendarLinks(
   row: BookingRow,
   { place, details }: CalendarEntry,
 ): { google: string; outlook: string } {
-  const start = row.startsAt.slice(0, 19);
-  const end = row.endsAt.slice(0, 19);
+  const start = row.starts_at.slice(0, 19);
+  const end = row.ends_at.slice(0, 19);
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: row.title,

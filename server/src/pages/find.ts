@@ -5,8 +5,8 @@ import type { Ctx, Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Visit } from '../platform/http/pages.ts';
 import { notFound } from '../platform/problems.ts';
-import { findEvent, hasSingleTimes, type WaitlistRow } from '../scheduled-events/public.ts';
-import { findBooking, listOccurrences, type BookingRow } from './bookings.store.ts';
+import { findEvent, hasSingleTimes, listOccurrences, type WaitlistRow } from '../scheduled-events/public.ts';
+import { findBooking, type BookingRow } from './bookings.store.ts';
 import {
   findOwner,
   findPublicPage,

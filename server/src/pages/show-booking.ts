@@ -102,17 +102,17 @@ function rejectionOf({ status, body }: Problem): Notice['kind'] {
 export async function serveCalendarFile(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   return asInvitee(runtime, visit, readInWorkspace, async (ctx, invitee) => {
     const row = await loadBooking(ctx, invitee.id);
-    const isCancelled = row.cancelledAt !== null || row.status === 'cancelled';
+    const isCancelled = row.cancelled_at !== null || row.status === 'cancelled';
     const { site } = resolveReader(runtime, visit, { language: row.language });
     const { place, details, url } = buildCalendarEntry(ctx, row, site.words);
     const file = buildIcs(
       {
         method: isCancelled ? 'CANCEL' : 'PUBLISH',
-        uid: `${row.eventId}@daybook`,
+        uid: `${row.event_id}@daybook`,
         sequence: row.sequence,
         stampedAt: ctx.now.getTime(),
-        startsAt: Date.parse(row.startsAt),
-        endsAt: Date.parse(row.endsAt),
+        startsAt: Date.parse(row.starts_at),
+        endsAt: Date.parse(row.ends_at),
         zone: row.timezone,
         title: row.title,
         description: details,

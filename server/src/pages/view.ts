@@ -84,31 +84,31 @@ function personView(ctx: Ctx, { name, slug, avatar }: PersonRow) {
 }
 
 export function serializePublicBooking(ctx: Ctx, row: BookingRow): z.output<typeof publicBooking> {
-  const { address = null, details = null, phone = null } = row.location;
+  const { address = null, details = null, phone = null } = row.location_details;
   return {
-    uuid: row.inviteeId,
+    uuid: row.id,
     title: row.title,
-    type: row.type,
+    type: row.type as PublicPageRow['type'],
     organization: row.organization,
     logoUrl: buildImageUrl(ctx, row.logo),
-    status: row.cancelledAt === null ? row.status : 'cancelled',
-    startTime: row.startsAt,
-    endTime: row.endsAt,
+    status: row.cancelled_at === null ? (row.status as 'confirmed' | 'cancelled') : 'cancelled',
+    startTime: row.starts_at,
+    endTime: row.ends_at,
     duration: row.duration,
     timeZone: row.timezone,
-    fullName: row.fullName,
+    fullName: row.full_name,
     email: row.email,
     guests: row.guests ?? [],
     hosts: row.hosts.map((host) => personView(ctx, host)),
-    location: { type: row.locationType, joinUrl: row.joinUrl, address, details, phone },
+    location: { type: row.location_type, joinUrl: row.location_join_url, address, details, phone },
     questions: (row.answers ?? []).map(({ question, answer }) => ({ question, answer })),
     cancellation:
-      row.cancelledAt === null
+      row.cancelled_at === null
         ? null
         : {
-            cancelledAt: formatMicroseconds(row.cancelledAt),
-            cancellerType: row.cancellerType ?? 'host',
-            cancellationReason: row.cancellationReason,
+            cancelledAt: formatMicroseconds(row.cancelled_at),
+            cancellerType: row.canceller_type ?? 'host',
+            cancellationReason: row.cancellation_reason,
           },
     schedulingUrl:
       row.eventTypeSlug === null
@@ -122,11 +122,11 @@ export function serializePublicBooking(ctx: Ctx, row: BookingRow): z.output<type
 function publicSeriesView(row: BookingRow): Pick<z.output<typeof publicBooking>, 'series'> {
   const { series } = serializeSeries(row);
   if (!series) return {};
-  const occurrences = row.occurrences.map(({ inviteeId, startsAt, endsAt, isCancelled }) => ({
-    uuid: inviteeId,
-    startTime: startsAt,
-    endTime: endsAt,
-    status: isCancelled ? ('cancelled' as const) : ('confirmed' as const),
+  const occurrences = row.occurrences.map((other) => ({
+    uuid: other.invitee_id,
+    startTime: other.starts_at,
+    endTime: other.ends_at,
+    status: other.is_active ? ('confirmed' as const) : ('cancelled' as const),
   }));
   return { series: { ...series, occurrences } };
 }
@@ -162,9 +162,6 @@ export function serializeWaitlistPlace(
 }
 
 /** The invitee's own page, with its key: for their own browser and calendar, never in an answer of the API. */
-export function buildOwnUrl(
-  ctx: Ctx,
-  { inviteeId, keySealed }: Pick<BookingRow, 'inviteeId' | 'keySealed'>,
-): string {
-  return buildBookingUrl(ctx, inviteeId, ctx.secrets.unseal(keySealed));
+export function buildOwnUrl(ctx: Ctx, { id, key_sealed }: Pick<BookingRow, 'id' | 'key_sealed'>): string {
+  return buildBookingUrl(ctx, id, ctx.secrets.unseal(key_sealed));
 }

@@ -8,9 +8,9 @@ import { authenticate } from '../platform/auth/authenticate.ts';
 import { runInWorkspace, type Ctx } from '../platform/context.ts';
 import { runDueEffects } from '../platform/effects.ts';
 import { generateUuid } from '../platform/ids.ts';
-import { cancelEvent } from './cancel.ts';
-import { reassignEvent } from './reassign-event.ts';
-import { rescheduleEvent } from './reschedule.ts';
+import { cancelEvent } from './changes/cancel.ts';
+import { reassignEvent } from './changes/reassign-event.ts';
+import { rescheduleEvent } from './changes/reschedule.ts';
 
 /** What follows from bookings, when it follows later than they do. */
 

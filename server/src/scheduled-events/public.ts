@@ -1,26 +1,58 @@
-export { bookTime, holdBooking, prepareBooking, bookPrepared, type PreparedBooking } from './book.ts';
-export type { BookingIds } from './create-booking.ts';
-export { bookGroup, listFreeStarts, type GroupMeeting } from './book-group.ts';
-export type { PageLocation } from './location.rules.ts';
-export { countMail } from './mail-limits.ts';
-export { admitVisitor, bookOrJoinWaitlist, type VisitorBooking } from './admit-visitor.ts';
-export { fillSeats } from './fill-seats.ts';
 export {
+  type Booking,
+  type BookingIds,
+  type Confirmation,
+  type GroupMeeting,
+  type ImportedEvent,
+  type PageLocation,
+  type PreparedBooking,
+  type Proof,
+  addressCodeRequested,
+  bookGroup,
+  bookPrepared,
+  bookTime,
   checkCode,
   codeGone,
   countCodeTry,
+  countMail,
+  findPageDetails,
+  hasSingleTimes,
+  holdBooking,
+  importBooking,
+  isBlocked,
   isCodeNeeded,
+  listFreeStarts,
+  prepareBooking,
   sendCode,
-  type Confirmation,
-  type Proof,
-} from './confirm-address.ts';
-export { loadInviteeByKey, lockOwnEvent } from './access.ts';
-export { cancelEvent, cancelOwnBooking, undoBooking } from './cancel.ts';
-export { cancelOwnSeries } from './cancel-series.ts';
-export { confirmRequest } from './confirm-request.ts';
-export { declineRequest, loadRequest, withdrawRequest } from './end-request.ts';
+  validateBookingOn,
+} from './bookings/public.ts';
 export {
-  addressCodeRequested,
+  bookingsOfPerson,
+  cancelEvent,
+  cancelOwnBooking,
+  cancelOwnSeries,
+  createRescheduleLoader,
+  enqueueCancellation,
+  enqueueMove,
+  findExpiredInvitees,
+  findPersonInvitees,
+  findPersonRequestIds,
+  followJob,
+  listOwnRescheduleTimes,
+  markNoShow,
+  reassignOpenEvents,
+  rescheduleOwn,
+  sameTime,
+  setJoinUrl,
+  undoBooking,
+} from './changes/public.ts';
+export {
+  type InviteeRow,
+  type Meeting,
+  type Payment,
+  type RefundPolicy,
+  findEvent,
+  findInvitee,
   inviteeCancelled,
   inviteeHandedOver,
   inviteeNoShow,
@@ -28,40 +60,59 @@ export {
   inviteeRescheduled,
   inviteeScheduled,
   inviteeUpdated,
-  requestClosed,
-  requestCreated,
+  isTooLate,
+  listHostIds,
+  loadInviteeByKey,
+  lockEvent,
+  lockOwnEvent,
+  serializePayment,
   seriesCancelled,
   seriesScheduled,
+  toMeeting,
+  updatePayment,
+} from './core/public.ts';
+export {
+  type EventPlace,
+  type Invitation,
+  type InvitationHost,
+  type OccurrenceRow,
+  buildFilePath,
+  eventResources,
+  findEventsLike,
+  findHostedEvents,
+  findInvitations,
+  listOccurrences,
+  otherInvitees,
+  selectAttendees,
+  serializeSeries,
+} from './reads/public.ts';
+export {
+  type RequestRow,
+  confirmRequest,
+  declineRequest,
+  findRequests,
+  importRequest,
+  loadRequest,
+  openRequestToken,
+  requestBooking,
+  requestClosed,
+  requestCreated,
+  sealRequestToken,
+  serializeRequest,
+  withdrawRequest,
+} from './requests/public.ts';
+export { extendHold, filterOwnHolds, holdTime, lockHolds, releaseHold } from './times/public.ts';
+export {
+  type VisitorBooking,
+  type WaitlistRow,
+  admitVisitor,
+  bookOrJoinWaitlist,
+  fillSeats,
+  findEntries,
+  getPosition,
+  leaveWaitlist,
+  loadEntry,
+  serializeWaitlistEntry,
   waitlistJoined,
   waitlistLeft,
-  type Meeting,
-} from './events.ts';
-export { followJob } from './follow-calendars.jobs.ts';
-export { extendHold, filterOwnHolds, holdTime, releaseHold } from './hold.ts';
-export { lockHolds } from './holds.store.ts';
-export { requestBooking } from './request.ts';
-export { openRequestToken, sealRequestToken } from './request-token.ts';
-export { findRequests, type RequestRow } from './requests.store.ts';
-export { serializeRequest } from './requests.view.ts';
-export { markNoShow } from './no-show.ts';
-export { reassignOpenEvents } from './open-events.ts';
-export { findEventsLike } from './search.store.ts';
-export { updatePayment } from './payments.store.ts';
-export { serializePayment, type Payment, type RefundPolicy } from './payment.ts';
-export { listOwnRescheduleTimes, createRescheduleLoader } from './list-reschedule-times.ts';
-export { serializeSeries, type InSeries } from './series.view.ts';
-export { buildFilePath } from './view.ts';
-export { setJoinUrl } from './join-url.ts';
-export { isTooLate } from './policies.ts';
-export { importBooking, type ImportedEvent } from './import-booking.ts';
-export { importRequest } from './import-request.ts';
-export { rescheduleOwn, sameTime } from './reschedule.ts';
-export { findInvitee, findPageDetails, listHostIds, lockEvent, type InviteeRow } from './store.ts';
-export { isBlocked, toMeeting } from './rules.ts';
-export { hasSingleTimes, validateBookingOn, type Booking } from './validate-booking.ts';
-export { findExpiredInvitees, findPersonInvitees, findPersonRequestIds } from './personal-data.store.ts';
-export { leaveWaitlist, loadEntry, getPosition } from './waitlist.ts';
-export { findEntries, type WaitlistRow } from './waitlist.store.ts';
-export { serializeWaitlistEntry } from './waitlist.view.ts';
-export { findEvent } from './store.ts';
-export { bookingsOfPerson } from './personal-data.ts';
+} from './waitlist/public.ts';

@@ -58,7 +58,8 @@ export function serializeInvitee(ctx: Ctx, row: InviteeFacts, moved: RescheduleF
     teamName: row.team_name,
     location: row.location_type || null,
     joinUrl: row.location_join_url || null,
-    resources: row.resources,
+    resources:
+      row.resources?.map(({ id, kind, name, location }) => ({ uuid: id, kind, name, location })) ?? null,
     answers:
       row.answers?.map(({ question, answer, order, fileId }) => ({
         question,
@@ -79,7 +80,7 @@ export function serializeInvitee(ctx: Ctx, row: InviteeFacts, moved: RescheduleF
     ...serializeSeries(row),
     cancelledAt: row.cancelled_at,
     cancelledBy: row.cancelled_by,
-    cancellerType: row.canceller_type as 'host' | 'invitee' | null,
+    cancellerType: row.canceller_type,
     cancellationReason: row.cancellation_reason,
     isRescheduled: moved !== null,
     previousStartAt: moved?.from.startsAt ?? null,

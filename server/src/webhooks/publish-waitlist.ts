@@ -1,9 +1,13 @@
 import type { WebhookEvent } from '@daybook/contract/webhook-payloads';
 import type { Ctx } from '../platform/context.ts';
 import type { PublishedEvent } from '../platform/events.ts';
-import { findEntries, serializeWaitlistEntry, type WaitlistRow } from '../scheduled-events/public.ts';
+import {
+  findEntries,
+  findHostedEvents,
+  serializeWaitlistEntry,
+  type WaitlistRow,
+} from '../scheduled-events/public.ts';
 import { emitWebhooks } from './emit.ts';
-import { findEventsAbout } from './waitlists.store.ts';
 
 type About = readonly PublishedEvent<{ readonly entryId: string; readonly eventId: string }>[];
 
@@ -28,7 +32,7 @@ function publish(
       events.map(({ payload }) => payload.entryId),
     );
     const entries = new Map(rows.map((row) => [row.id, row]));
-    const about = await findEventsAbout(
+    const about = await findHostedEvents(
       ctx,
       rows.map((row) => row.event_id),
     );

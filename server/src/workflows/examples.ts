@@ -54,7 +54,7 @@ export function buildExampleEvent(ctx: Ctx, { language, ...about }: About): Even
         phone: '+4930901820',
       },
       ...{ seats: 1, payment: null, timezone: 'UTC', language, guests: null, answers },
-      key_sealed: ctx.secrets.seal('example').toString('hex'),
+      key_sealed: ctx.secrets.seal('example'),
       ...{ cancelled_at: null, cancellation_reason: null },
     },
   };

@@ -1,0 +1,10 @@
+export { cancelOwnSeries } from './cancel-series.ts';
+export { cancelEvent, cancelOwnBooking, undoBooking } from './cancel.ts';
+export { enqueueCancellation, enqueueMove, followJob } from './follow-calendars.jobs.ts';
+export { setJoinUrl } from './join-url.ts';
+export { createRescheduleLoader, listOwnRescheduleTimes } from './list-reschedule-times.ts';
+export { markNoShow } from './no-show.ts';
+export { reassignOpenEvents } from './open-events.ts';
+export { findExpiredInvitees, findPersonInvitees, findPersonRequestIds } from './personal-data.store.ts';
+export { bookingsOfPerson } from './personal-data.ts';
+export { rescheduleOwn, sameTime } from './reschedule.ts';

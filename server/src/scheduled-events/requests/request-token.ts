@@ -1,0 +1,38 @@
+import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+
+/** What the link in a mail opens: a request, to whoever made it, or to a host. */
+export interface RequestVisitor {
+  readonly workspaceId: WorkspaceId;
+  readonly requestId: string;
+  /** Null: whoever made it. */
+  readonly hostId: string | null;
+}
+
+interface SealContext {
+  readonly workspaceId: WorkspaceId;
+  readonly secrets: Secrets;
+}
+
+/** Sealed in the link itself, so that nobody can make one up and nothing has to be stored. */
+export function sealRequestToken(
+  { secrets, workspaceId }: SealContext,
+  requestId: string,
+  hostId: string | null = null,
+): string {
+  return secrets.seal(JSON.stringify([purpose, workspaceId, requestId, hostId])).toString('base64url');
+}
+
+const purpose = 'booking request';
+
+/** Undefined if the token is not ours. */
+export function openRequestToken(secrets: Secrets, token: string): RequestVisitor | undefined {
+  try {
+    const [made, workspaceId, requestId, hostId] = JSON.parse(
+      secrets.unseal(Buffer.from(token, 'base64url')),
+    ) as [string, WorkspaceId, string, string | null];
+    return made === purpose ? { workspaceId, requestId, hostId } : undefined;
+  } catch {
+    return undefined;
+  }
+}
