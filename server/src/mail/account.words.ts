@@ -6,7 +6,6 @@ export interface AccountWords {
   readonly invited: (organization: string) => string;
   readonly accept: string;
   readonly reset: string;
-  readonly signUp: string;
   readonly confirm: string;
   readonly newDevice: string;
   readonly passwordChanged: string;
@@ -16,21 +15,15 @@ export interface AccountWords {
   readonly token: Record<'created' | 'replaced' | 'revoked', string>;
   readonly security: string;
   readonly tokens: string;
-  readonly labels: Record<
-    'by' | 'actor' | 'until' | 'device' | 'address' | 'notYou' | 'notAsked' | 'name' | 'code' | 'page',
-    string
-  >;
+  readonly labels: Record<'by' | 'actor' | 'device' | 'address' | 'notYou' | 'name', string>;
   readonly invitationUntil: string;
   readonly resetUntil: string;
   readonly signUpUntil: string;
-  readonly codeUntil: string;
   /** What to do when somebody else was it. */
   readonly advice: string;
   readonly tokenAdvice: string;
   /** The same for somebody whose address does not sign in any more. */
   readonly emailAdvice: string;
-  /** When a mail was asked for by somebody else. */
-  readonly ignore: string;
 }
 
 export const accountWordsIn: Record<Language, AccountWords> = {
@@ -38,7 +31,6 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     invited: (organization) => `You’re invited to ${organization}`,
     accept: 'Accept invitation',
     reset: 'Reset your password',
-    signUp: 'Confirm your email address',
     confirm: 'Confirm and start',
     newDevice: 'New sign-in to your account',
     passwordChanged: 'Your password was changed',
@@ -63,29 +55,22 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     labels: {
       by: 'Invited by',
       actor: 'Changed by',
-      until: 'Valid for',
       device: 'Device',
       address: 'IP address',
       notYou: 'Wasn’t you?',
-      notAsked: 'Didn’t request this?',
       name: 'Name',
-      code: 'Code',
-      page: 'To book',
     },
     invitationUntil: '7 days, single use',
     resetUntil: 'one hour, single use',
     signUpUntil: '24 hours, single use',
-    codeUntil: '10 minutes, single use',
     advice: 'Change your password and sign out all devices now.',
     tokenAdvice: 'Revoke the token and change your password now.',
     emailAdvice: 'Tell an owner or admin of the workspace now.',
-    ignore: 'You can ignore this email.',
   },
   de: {
     invited: (organization) => `Einladung zu ${organization}`,
     accept: 'Einladung annehmen',
     reset: 'Neues Passwort festlegen',
-    signUp: 'Adresse bestätigen',
     confirm: 'Bestätigen und loslegen',
     newDevice: 'Anmeldung auf einem neuen Gerät',
     passwordChanged: 'Ihr Passwort wurde geändert',
@@ -110,29 +95,22 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     labels: {
       by: 'Eingeladen von',
       actor: 'Von',
-      until: 'Gültig',
       device: 'Gerät',
       address: 'Von',
       notYou: 'Waren Sie das nicht?',
-      notAsked: 'Haben Sie das nicht angefordert?',
       name: 'Name',
-      code: 'Code',
-      page: 'Für die Buchung',
     },
     invitationUntil: '7 Tage, einmal',
     resetUntil: 'eine Stunde, einmal',
     signUpUntil: '24 Stunden, einmal',
-    codeUntil: '10 Minuten, einmal',
     advice: 'Ändern Sie sofort Ihr Passwort und beenden Sie alle Sitzungen.',
     tokenAdvice: 'Widerrufen Sie das Token und ändern Sie sofort Ihr Passwort.',
     emailAdvice: 'Sagen Sie es sofort einem Inhaber oder Admin des Arbeitsbereichs.',
-    ignore: 'Dann brauchen Sie nichts zu tun.',
   },
   fr: {
     invited: (organization) => `Vous êtes invité à rejoindre ${organization}`,
     accept: 'Accepter l’invitation',
     reset: 'Choisir un nouveau mot de passe',
-    signUp: 'Confirmez votre adresse',
     confirm: 'Confirmer et commencer',
     newDevice: 'Connexion depuis un nouvel appareil',
     passwordChanged: 'Votre mot de passe a été modifié',
@@ -157,29 +135,22 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     labels: {
       by: 'Invité par',
       actor: 'Par',
-      until: 'Valable',
       device: 'Appareil',
       address: 'Depuis',
       notYou: 'Ce n’était pas vous ?',
-      notAsked: 'Vous n’avez rien demandé ?',
       name: 'Nom',
-      code: 'Code',
-      page: 'Pour réserver',
     },
     invitationUntil: '7 jours, une fois',
     resetUntil: 'une heure, une fois',
     signUpUntil: '24 heures, une fois',
-    codeUntil: '10 minutes, une fois',
     advice: 'Changez tout de suite votre mot de passe et fermez toutes les sessions.',
     tokenAdvice: 'Révoquez le jeton et changez tout de suite votre mot de passe.',
     emailAdvice: 'Prévenez tout de suite un propriétaire ou un administrateur de l’espace.',
-    ignore: 'Alors il n’y a rien à faire.',
   },
   es: {
     invited: (organization) => `Invitación a ${organization}`,
     accept: 'Aceptar la invitación',
     reset: 'Elegir una nueva contraseña',
-    signUp: 'Confirme su dirección',
     confirm: 'Confirmar y empezar',
     newDevice: 'Inicio de sesión en un dispositivo nuevo',
     passwordChanged: 'Se cambió su contraseña',
@@ -204,29 +175,22 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     labels: {
       by: 'Invitación de',
       actor: 'Por',
-      until: 'Válido',
       device: 'Dispositivo',
       address: 'Desde',
       notYou: '¿No fue usted?',
-      notAsked: '¿No lo pidió usted?',
       name: 'Nombre',
-      code: 'Código',
-      page: 'Para reservar',
     },
     invitationUntil: '7 días, una vez',
     resetUntil: 'una hora, una vez',
     signUpUntil: '24 horas, una vez',
-    codeUntil: '10 minutos, una vez',
     advice: 'Cambie su contraseña y cierre todas las sesiones enseguida.',
     tokenAdvice: 'Revoque el token y cambie su contraseña enseguida.',
     emailAdvice: 'Avise enseguida a un propietario o administrador del espacio.',
-    ignore: 'Entonces no hay nada que hacer.',
   },
   pt: {
     invited: (organization) => `Convite para ${organization}`,
     accept: 'Aceitar o convite',
     reset: 'Escolher uma nova palavra-passe',
-    signUp: 'Confirme o seu endereço',
     confirm: 'Confirmar e começar',
     newDevice: 'Início de sessão num dispositivo novo',
     passwordChanged: 'A sua palavra-passe foi alterada',
@@ -251,29 +215,22 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     labels: {
       by: 'Convite de',
       actor: 'Por',
-      until: 'Válido',
       device: 'Dispositivo',
       address: 'De',
       notYou: 'Não foi você?',
-      notAsked: 'Não pediu isto?',
       name: 'Nome',
-      code: 'Código',
-      page: 'Para reservar',
     },
     invitationUntil: '7 dias, uma vez',
     resetUntil: 'uma hora, uma vez',
     signUpUntil: '24 horas, uma vez',
-    codeUntil: '10 minutos, uma vez',
     advice: 'Mude já a palavra-passe e termine todas as sessões.',
     tokenAdvice: 'Revogue o token e mude já a palavra-passe.',
     emailAdvice: 'Avise já um proprietário ou administrador do espaço.',
-    ignore: 'Então não há nada a fazer.',
   },
   ar: {
     invited: (organization) => `أنت مدعو إلى ${organization}`,
     accept: 'قبول الدعوة',
     reset: 'تعيين كلمة مرور جديدة',
-    signUp: 'تأكيد عنوانك',
     confirm: 'التأكيد والبدء',
     newDevice: 'سجّلت الدخول من جهاز جديد',
     passwordChanged: 'تم تغيير كلمة المرور',
@@ -298,22 +255,16 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     labels: {
       by: 'بدعوة من',
       actor: 'بواسطة',
-      until: 'صالح لمدة',
       device: 'الجهاز',
       address: 'من',
       notYou: 'لم تكن أنت؟',
-      notAsked: 'لم تطلب ذلك؟',
       name: 'الاسم',
-      code: 'الرمز',
-      page: 'للحجز',
     },
     invitationUntil: '7 أيام، مرة واحدة',
     resetUntil: 'ساعة واحدة، مرة واحدة',
     signUpUntil: '24 ساعة، مرة واحدة',
-    codeUntil: '10 دقائق، مرة واحدة',
     advice: 'غيّر كلمة المرور وأنهِ جميع الجلسات فورًا.',
     tokenAdvice: 'ألغِ الرمز وغيّر كلمة المرور فورًا.',
     emailAdvice: 'أخبر مالك مساحة العمل أو مديرها فورًا.',
-    ignore: 'إذن لا يلزم فعل شيء.',
   },
 };

@@ -49,22 +49,6 @@ export async function findResetFacts(ctx: Ctx, id: string): Promise<LinkFacts | 
   return rows[0];
 }
 
-/** With the sealed code that confirms an address. */
-export interface CodeFacts extends AccountFacts {
-  readonly title: string;
-  readonly code_sealed: Buffer;
-}
-
-/** Only what the page says, since the address may not be that of who typed it. */
-export async function findCodeFacts(ctx: Ctx, id: string): Promise<CodeFacts | undefined> {
-  const { rows } = await sql<CodeFacts>`
-    select w.name as organization, c.email, '' as name, c.language, p.title, c.code_sealed
-    from address_confirmation c join workspace w on w.workspace_id = c.workspace_id
-    join event_type p on p.workspace_id = c.workspace_id and p.id = c.event_type_id
-    where c.workspace_id = ${ctx.workspaceId} and c.id = ${id}`.execute(ctx.db);
-  return rows[0];
-}
-
 /** Nothing that a stranger typed goes into a mail to an address that may not be theirs. */
 export async function findSignUpFacts(ctx: Ctx, id: string): Promise<LinkFacts | undefined> {
   const { rows } = await sql<LinkFacts>`

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { bookPage, fixedClock, createPage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import type { Content } from './compose.ts';
+import type { Content } from './content.ts';
 import { buildIcs } from './ics.ts';
 
 const app = useApp({ clock: fixedClock });

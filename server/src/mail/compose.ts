@@ -3,6 +3,8 @@ import { buildHostJoinUrl } from '../conferencing/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { buildBookingUrl, buildEventUrl, buildImageUrl } from '../platform/urls.ts';
 import { getZone } from '../platform/zones.ts';
+import { commonWordsIn } from './common.words.ts';
+import type { Content } from './content.ts';
 import { createReader, formatStart } from './dates.ts';
 import type { Invitation, MailParty } from './ics.ts';
 import {
@@ -13,27 +15,12 @@ import {
   type Occasion,
   type Recipient,
 } from './message-data.ts';
-import { neutralizeFacts, neutralizeOccasion } from './neutralize.ts';
+import { neutralizeFacts, neutralizeOccasion } from './neutralize-event.ts';
 import { buildUnsubscribeLink } from './unsubscribes.ts';
 import { renderDescription, renderHtml, renderText, type Message } from './render.ts';
-import type { EventFacts } from './store.ts';
 import { seriesWordsIn } from './series.words.ts';
-import { wordsIn } from './words.ts';
-
-/** A whole message, as it is kept until it is sent. */
-export interface Content {
-  readonly from: string;
-  readonly to: MailParty;
-  readonly replyTo: MailParty | null;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly invitation: Invitation | null;
-  /** The other events of a series. */
-  readonly furtherInvitations?: readonly Invitation[];
-  /** Where a guest refuses further mail. */
-  readonly refusalUrl?: string;
-}
+import type { EventFacts } from './event.store.ts';
+import { eventWordsIn } from './words.ts';
 
 export function composeEmail(ctx: Ctx, typed: EventFacts, about: Occasion, recipient: Recipient): Content {
   const facts = neutralizeFacts(typed);
@@ -42,7 +29,7 @@ export function composeEmail(ctx: Ctx, typed: EventFacts, about: Occasion, recip
   const isHost = 'host' in recipient;
   const reader = createReader(isHost ? recipient.host.language : invitee.language);
   const zone = isHost ? recipient.host.timezone : invitee.timezone;
-  const words = wordsIn[reader.language];
+  const words = eventWordsIn[reader.language];
   const draft: MessageDraft = { facts, occasion, recipient, reader, zone, words };
   const letter = letterOf(ctx, draft);
   const when = formatStart(reader, getZone(zone), floorToMinute(Date.parse(facts.starts_at)));
@@ -71,7 +58,8 @@ export function getParty({ invitee }: EventFacts, recipient: Recipient): MailPar
 }
 
 function letterOf(ctx: Ctx, draft: MessageDraft): Message {
-  const { facts, recipient, reader, words } = draft;
+  const { facts, recipient, reader } = draft;
+  const common = commonWordsIn[reader.language];
   return {
     language: reader.language,
     organization: facts.organization,
@@ -81,15 +69,15 @@ function letterOf(ctx: Ctx, draft: MessageDraft): Message {
     greeting: greetingOf(draft),
     facts: listFacts(draft),
     actions: isOver(draft) ? [] : actionsOf(ctx, draft),
-    footer: words.footer(facts.organization),
+    footer: common.footer(facts.organization),
     ...(recipient.role === 'guest' && {
-      refusal: { label: words.refuse, href: buildUnsubscribeLink(ctx, recipient.email) },
+      refusal: { label: common.unsubscribe, href: buildUnsubscribeLink(ctx, recipient.email) },
     }),
   };
 }
 
 function actionsOf(ctx: Ctx, draft: MessageDraft): Message['actions'] {
-  const { facts, recipient, words } = draft;
+  const { facts, recipient, reader, words } = draft;
   const { invitee } = facts;
   const joinUrl = joinUrlFor(ctx, draft);
   const join = joinUrl ? [{ label: words.join, href: joinUrl }] : [];
@@ -97,7 +85,7 @@ function actionsOf(ctx: Ctx, draft: MessageDraft): Message['actions'] {
   if (recipient.role === 'guest') return join;
   return [
     ...join,
-    { label: words.see, href: buildEventUrl(ctx, facts.id) },
+    { label: commonWordsIn[reader.language].seeEvent, href: buildEventUrl(ctx, facts.id) },
     {
       label: words.writeTo(invitee.name),
       href: `mailto:${encodeURIComponent(invitee.email).replace('%40', '@')}`,
@@ -130,9 +118,9 @@ function headingOf({ facts, occasion: { kind, series }, recipient, reader, words
   return words.hostHeading[kind](facts.invitee.name);
 }
 
-function greetingOf({ facts, recipient, words }: MessageDraft): string {
+function greetingOf({ facts, recipient, reader }: MessageDraft): string {
   const { name, email } = getParty(facts, recipient);
-  return words.greeting(name || email);
+  return commonWordsIn[reader.language].greeting(name || email);
 }
 
 /**

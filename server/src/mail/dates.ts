@@ -1,11 +1,12 @@
 import { toClock } from '@daybook/booking/calendar';
 import { languageNames, pickLanguage, type Language } from '@daybook/booking/language';
 import * as pages from '@daybook/booking/locale';
+import * as places from '@daybook/booking/place';
 import type { Words } from '@daybook/booking/words/words';
 import { formatOffset, MINUTES_PER_DAY, modulo, parseDate } from '@daybook/engine/dates';
 import { getOffset, toWallTime, type Zone } from '@daybook/engine/zones';
 
-/** Dates and times as the pages write them for the same reader, on the clock of a zone of ours. Instants are epoch minutes. */
+/** Dates, prices and locations as the pages write them for the same reader, on the clock of a zone of ours. Instants are epoch minutes. */
 
 export const languages = languageNames.map(([tag]) => tag);
 export type { Language };
@@ -51,6 +52,20 @@ export function formatZone(zone: Zone, start: number): string {
 /** `1 hour 30 minutes` */
 export function formatDuration({ words }: Reader, minutes: number): string {
   return pages.formatDuration(words.pick, minutes);
+}
+
+export function formatMoney({ locale }: Reader, amount: string, currency: string): string {
+  return pages.formatMoney(locale, amount, currency);
+}
+
+/** A booked location; with `booked`, it says how the invitee gets there. */
+export function listPlaceLines(
+  { words }: Reader,
+  type: string,
+  details: Parameters<typeof places.buildBookedPlace>[1],
+  booked?: Parameters<typeof places.listPlaceLines>[2],
+): string[] {
+  return places.listPlaceLines(words, places.buildBookedPlace(type, details), booked);
 }
 
 function dayOf(wall: number): number {

@@ -4,9 +4,9 @@ import { buildBookingUrl, buildEventUrl } from '../platform/urls.ts';
 import { getZone } from '../platform/zones.ts';
 import { formatDuration, createReader, formatStart, formatZone } from './dates.ts';
 import { listLocationLines, type MessageDraft, type Recipient } from './message-data.ts';
-import { cleanFacts } from './neutralize.ts';
-import type { EventFacts } from './store.ts';
-import { wordsIn } from './words.ts';
+import { cleanFacts } from './neutralize-event.ts';
+import type { EventFacts } from './event.store.ts';
+import { eventWordsIn } from './words.ts';
 
 /** What a template may say of an event, as a recipient reads it; `typed` is done to what strangers typed. Only the invitee gets the link that changes the booking. */
 export function buildEventTexts(
@@ -20,7 +20,7 @@ export function buildEventTexts(
   const isHost = 'host' in recipient;
   const reader = createReader(isHost ? recipient.host.language : invitee.language);
   const zone = isHost ? recipient.host.timezone : invitee.timezone;
-  const words = wordsIn[reader.language];
+  const words = eventWordsIn[reader.language];
   const draft: MessageDraft = { facts, occasion: { kind: 'reminder' }, recipient, reader, zone, words };
   const startsAt = floorToMinute(Date.parse(facts.starts_at));
   const key = () => ctx.secrets.unseal(invitee.key_sealed);

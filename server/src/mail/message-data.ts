@@ -1,12 +1,19 @@
-import { seriesWordsIn } from './series.words.ts';
-import { formatMoney } from '@daybook/booking/locale';
-import { buildBookedPlace, listPlaceLines } from '@daybook/booking/place';
 import { floorToMinute } from '@daybook/engine/dates';
 import { getZone } from '../platform/zones.ts';
-import { formatDuration, formatTimeRange, formatStart, formatZone, type Reader } from './dates.ts';
+import { commonWordsIn } from './common.words.ts';
+import {
+  formatDuration,
+  formatMoney,
+  formatStart,
+  formatTimeRange,
+  formatZone,
+  listPlaceLines,
+  type Reader,
+} from './dates.ts';
+import type { EventFacts, HostFacts } from './event.store.ts';
 import type { Message } from './render.ts';
-import type { EventFacts, HostFacts } from './store.ts';
-import type { MessageKind, Words } from './words.ts';
+import { seriesWordsIn } from './series.words.ts';
+import type { EventWords, MessageKind } from './words.ts';
 
 /** Who a message is for. What they may see differs: only the invitee gets the key of the invitee's page. */
 export type Recipient =
@@ -33,7 +40,7 @@ export interface MessageDraft {
   readonly recipient: Recipient;
   readonly reader: Reader;
   readonly zone: string;
-  readonly words: Words;
+  readonly words: EventWords;
 }
 
 /** What the message says of the event, label by label. */
@@ -44,6 +51,7 @@ export function listFacts(draft: MessageDraft): Message['facts'] {
 function timeFacts(draft: MessageDraft): Message['facts'] {
   const { facts, occasion, reader, zone: zoneName, words } = draft;
   const { labels } = words;
+  const { what, when } = commonWordsIn[reader.language];
   const zone = getZone(zoneName);
   const between = (from: string, to: string) => {
     const [start, end] = [floorToMinute(Date.parse(from)), floorToMinute(Date.parse(to))];
@@ -52,8 +60,8 @@ function timeFacts(draft: MessageDraft): Message['facts'] {
   const { moved } = occasion;
   const reason = moved ? moved.reason : facts.invitee.cancellation_reason;
   return [
-    { label: labels.what, value: facts.title },
-    { label: labels.when, value: whenOf(draft, between), gone: isOver(draft) },
+    { label: what, value: facts.title },
+    { label: when, value: whenOf(draft, between), gone: isOver(draft) },
     ...(moved
       ? [{ label: labels.formerly, value: between(moved.fromStart, moved.fromEnd), gone: true }]
       : []),
@@ -100,13 +108,13 @@ function placeFacts(draft: MessageDraft): Message['facts'] {
 /** Only the invitee is called, calls or is sent a link; a host sees the number of the page. */
 export function listLocationLines(draft: MessageDraft): string[] {
   const { facts, recipient, reader } = draft;
-  const place = buildBookedPlace(facts.location_type, facts.location_details);
-  const { phone } = place;
-  if ('host' in recipient) return [...listPlaceLines(reader.words, place), ...(phone ? [phone] : [])];
-  if (recipient.role === 'guest' || isOver(draft)) return listPlaceLines(reader.words, place);
+  const { location_type: type, location_details: details } = facts;
+  const { phone } = details;
+  if ('host' in recipient) return [...listPlaceLines(reader, type, details), ...(phone ? [phone] : [])];
+  if (recipient.role === 'guest' || isOver(draft)) return listPlaceLines(reader, type, details);
   const hosts = facts.hosts.map(({ name }) => name);
   const booked = { hosts, phone: facts.invitee.phone, joinUrl: facts.location_join_url };
-  return listPlaceLines(reader.words, place, booked);
+  return listPlaceLines(reader, type, details, booked);
 }
 
 function hostFacts(draft: MessageDraft): Message['facts'] {
@@ -133,7 +141,7 @@ function orderFacts(draft: MessageDraft): Message['facts'] {
 function paymentFacts({ facts, reader, zone, words: { labels } }: MessageDraft): Message['facts'] {
   const { payment } = facts.invitee;
   if (!payment) return [];
-  const money = (amount: string) => formatMoney(reader.locale, amount, payment.currency);
+  const money = (amount: string) => formatMoney(reader, amount, payment.currency);
   const { amount, paidAt, refunded } = payment;
   if (paidAt === undefined) return [{ label: labels.price, value: money(amount) }];
   const when = formatStart(reader, getZone(zone), floorToMinute(Date.parse(paidAt)));

@@ -1,8 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import type { PublishedEvent } from '../platform/events.ts';
-import { generateUuid } from '../platform/ids.ts';
 import {
-  buildImageUrl,
   buildInvitationUrl,
   buildPasswordResetUrl,
   buildSecurityUrl,
@@ -11,7 +9,6 @@ import {
 } from '../platform/urls.ts';
 import { accountWordsIn, type AccountWords } from './account.words.ts';
 import {
-  findCodeFacts,
   findInvitationFacts,
   findMemberFacts,
   findResetFacts,
@@ -19,14 +16,12 @@ import {
   type AccountFacts,
   type LinkFacts,
 } from './accounts.store.ts';
-import type { Content } from './compose.ts';
+import { commonWordsIn, type CommonWords } from './common.words.ts';
 import { createReader } from './dates.ts';
-import { renderHtml, renderText, type Message } from './render.ts';
-import { enqueueSending } from './send.jobs.ts';
-import { insertMessages } from './store.ts';
-import { wordsIn } from './words.ts';
+import { queueNotices, type Notice } from './notice.ts';
 
-type News = Pick<Message, 'heading' | 'facts' | 'actions'>;
+type Words = AccountWords & CommonWords;
+type News = Pick<Notice, 'heading' | 'facts' | 'actions'>;
 
 export function sendInvitationEmail(
   ctx: Ctx,
@@ -40,7 +35,7 @@ export function sendInvitationEmail(
       heading: words.invited(facts.organization),
       facts: [
         ...(facts.inviter ? [{ label: words.labels.by, value: facts.inviter }] : []),
-        { label: words.labels.until, value: words.invitationUntil },
+        { label: words.validFor, value: words.invitationUntil },
       ],
       actions: [{ label: words.accept, href: buildInvitationUrl(ctx, tokenOf(ctx, facts)) }],
     }),
@@ -58,8 +53,8 @@ export function sendPasswordResetEmail(
     (words, _payload, facts) => ({
       heading: words.reset,
       facts: [
-        { label: words.labels.until, value: words.resetUntil },
-        { label: words.labels.notAsked, value: words.ignore },
+        { label: words.validFor, value: words.resetUntil },
+        { label: words.notRequested, value: words.ignore },
       ],
       actions: [{ label: words.reset, href: buildPasswordResetUrl(ctx, tokenOf(ctx, facts)) }],
     }),
@@ -75,34 +70,12 @@ export function sendSignUpEmail(
     events,
     ({ signUpId }) => findSignUpFacts(ctx, signUpId),
     (words, _payload, facts) => ({
-      heading: words.signUp,
+      heading: words.confirmAddress,
       facts: [
-        { label: words.labels.until, value: words.signUpUntil },
-        { label: words.labels.notAsked, value: words.ignore },
+        { label: words.validFor, value: words.signUpUntil },
+        { label: words.notRequested, value: words.ignore },
       ],
       actions: [{ label: words.confirm, href: buildSignUpUrl(ctx, tokenOf(ctx, facts)) }],
-    }),
-  );
-}
-
-/** The code with which a visitor confirms that an address is theirs. */
-export function sendCodeEmail(
-  ctx: Ctx,
-  events: readonly PublishedEvent<{ readonly confirmationId: string }>[],
-): Promise<void> {
-  return mailEach(
-    ctx,
-    events,
-    ({ confirmationId }) => findCodeFacts(ctx, confirmationId),
-    (words, _payload, { title, code_sealed }) => ({
-      heading: words.signUp,
-      facts: [
-        { label: words.labels.code, value: ctx.secrets.unseal(code_sealed) },
-        { label: words.labels.page, value: title },
-        { label: words.labels.until, value: words.codeUntil },
-        { label: words.labels.notAsked, value: words.ignore },
-      ],
-      actions: [],
     }),
   );
 }
@@ -197,7 +170,7 @@ export function sendTokenChangedEmail(ctx: Ctx, events: readonly PublishedEvent<
 function warnEach<P extends OfMember>(
   ctx: Ctx,
   events: readonly PublishedEvent<P>[],
-  newsOf: (words: AccountWords, payload: P) => Omit<News, 'actions'>,
+  newsOf: (words: Words, payload: P) => Omit<News, 'actions'>,
 ): Promise<void> {
   return mailEach(
     ctx,
@@ -219,47 +192,26 @@ async function mailEach<P, F extends AccountFacts>(
   ctx: Ctx,
   events: readonly PublishedEvent<P>[],
   findFacts: (payload: P) => Promise<F | undefined>,
-  newsOf: (words: AccountWords, payload: P, facts: F) => News,
+  newsOf: (words: Words, payload: P, facts: F) => News,
 ): Promise<void> {
   for (const { id, payload } of events) {
     const facts = await findFacts(payload);
     if (!facts) continue;
-    const content = contentOf(ctx, facts, (words) => newsOf(words, payload, facts));
-    const message = {
-      id: generateUuid(),
-      dedupe_key: `account ${id}`,
+    const { organization, logo, email, name, language: tag } = facts;
+    const { language } = createReader(tag);
+    const words = { ...commonWordsIn[language], ...accountWordsIn[language] };
+    const { heading, facts: said, actions } = newsOf(words, payload, facts);
+    const notice: Notice = {
       kind: 'account',
-      event_id: null,
-      member_id: null,
-      to_email: facts.email,
-      content_sealed: ctx.secrets.seal(JSON.stringify(content)),
+      dedupeKey: `account ${id}`,
+      ...{ organization, logo, language, heading, actions },
+      color: facts.color ?? '3f4754',
+      to: { name, email },
+      subject: heading,
+      facts: said,
     };
-    await enqueueSending(ctx, await insertMessages(ctx, [message]));
+    await queueNotices(ctx, [notice]);
   }
-}
-
-function contentOf(ctx: Ctx, facts: AccountFacts, newsOf: (words: AccountWords) => News): Content {
-  const { organization, email, name } = facts;
-  const { language } = createReader(facts.language);
-  const news = newsOf(accountWordsIn[language]);
-  const letter: Message = {
-    ...news,
-    language,
-    organization,
-    logoUrl: buildImageUrl(ctx, facts.logo),
-    color: facts.color ?? '3f4754',
-    greeting: wordsIn[language].greeting(name || email),
-    footer: wordsIn[language].footer(organization),
-  };
-  return {
-    from: organization,
-    to: { name, email },
-    replyTo: null,
-    subject: news.heading,
-    text: renderText(letter),
-    html: renderHtml(letter),
-    invitation: null,
-  };
 }
 
 function tokenOf(ctx: Ctx, { token_sealed }: LinkFacts): string {

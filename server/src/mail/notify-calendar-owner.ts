@@ -1,17 +1,13 @@
 import { floorToMinute } from '@daybook/engine/dates';
 import type { Ctx } from '../platform/context.ts';
 import type { PublishedEvent } from '../platform/events.ts';
-import { generateUuid } from '../platform/ids.ts';
-import { buildEventUrl, buildImageUrl } from '../platform/urls.ts';
+import { buildEventUrl } from '../platform/urls.ts';
 import { getZone } from '../platform/zones.ts';
 import { calendarWordsIn } from './calendar.words.ts';
 import { findEntry, findFailingConnection, type OwnerFacts } from './calendars.store.ts';
-import type { Content } from './compose.ts';
-import { formatTimeRange, createReader } from './dates.ts';
-import { renderHtml, renderText, type Message } from './render.ts';
-import { enqueueSending } from './send.jobs.ts';
-import { insertMessages } from './store.ts';
-import { wordsIn } from './words.ts';
+import { commonWordsIn } from './common.words.ts';
+import { createReader, formatTimeRange } from './dates.ts';
+import { queueNotices, type Notice } from './notice.ts';
 
 /** Mails whose calendar it is that it can not be read: once for each time that it begins to fail. */
 export async function sendCalendarFailingEmail(
@@ -85,7 +81,7 @@ async function mailEntries<A extends AboutEntry>(
       heading,
       facts: [{ label: words.labels.what, value: title }, { label: words.labels.when, value: when }, ...said],
       action: {
-        label: wordsIn[createReader(owner.language).language].see,
+        label: commonWordsIn[createReader(owner.language).language].seeEvent,
         href: buildEventUrl(ctx, payload.eventId),
       },
     });
@@ -100,47 +96,24 @@ interface News {
   /** What makes it another message than the last one. */
   readonly key: string;
   readonly heading: string;
-  readonly facts: Message['facts'];
-  readonly action?: Message['actions'][number];
+  readonly facts: Notice['facts'];
+  readonly action?: Notice['actions'][number];
 }
 
-async function mailOwner(ctx: Ctx, facts: OwnerFacts, news: News): Promise<void> {
-  const message = {
-    id: generateUuid(),
-    dedupe_key: `calendar ${facts.owner.id} ${news.key}`,
-    kind: 'calendar',
-    event_id: null,
-    member_id: null,
-    to_email: facts.owner.email,
-    content_sealed: ctx.secrets.seal(JSON.stringify(contentOf(ctx, facts, news))),
-  };
-  await enqueueSending(ctx, await insertMessages(ctx, [message]));
-}
-
-function contentOf(
+function mailOwner(
   ctx: Ctx,
-  { organization, logo, color, owner: { name, email, language: tag } }: OwnerFacts,
-  { heading, facts, action }: News,
-): Content {
-  const { language } = createReader(tag);
-  const letter: Message = {
-    language,
-    organization,
-    logoUrl: buildImageUrl(ctx, logo),
-    color: color ?? '57606a',
-    heading,
-    greeting: wordsIn[language].greeting(name),
-    facts,
-    actions: action ? [action] : [],
-    footer: wordsIn[language].footer(organization),
-  };
-  return {
-    from: organization,
-    to: { name, email },
-    replyTo: null,
-    subject: heading,
-    text: renderText(letter),
-    html: renderHtml(letter),
-    invitation: null,
-  };
+  { organization, logo, color, owner: { id, name, email, language } }: OwnerFacts,
+  { key, heading, facts, action }: News,
+): Promise<void> {
+  return queueNotices(ctx, [
+    {
+      kind: 'calendar',
+      dedupeKey: `calendar ${id} ${key}`,
+      ...{ organization, logo, language, heading, facts },
+      color: color ?? '57606a',
+      to: { name, email },
+      subject: heading,
+      actions: action ? [action] : [],
+    },
+  ]);
 }

@@ -5,7 +5,7 @@ import { useApp } from '../../test/harness.ts';
 import { createSystemActor } from '../platform/auth/actor.ts';
 import { runInWorkspace } from '../platform/context.ts';
 import { generateUuid } from '../platform/ids.ts';
-import type { Content } from './compose.ts';
+import type { Content } from './content.ts';
 import { buildIcs } from './ics.ts';
 import { sendCancelledEmails, sendScheduledEmails } from './notify-invitee.ts';
 

@@ -9,7 +9,7 @@ import {
   findInvitedGuests,
   type EventFacts,
   type HostFacts,
-} from './store.ts';
+} from './event.store.ts';
 import { queueEventMessages, type EventMessage } from './queue-messages.ts';
 
 /** Reactions to what happens to invitees: mail says how the event stood then. */

@@ -1,28 +1,44 @@
-import { formatMoney } from '@daybook/booking/locale';
+import { findPageBranding } from '../event-types/public.ts';
+import { findPayment } from '../payments/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { PublishedEvent } from '../platform/events.ts';
-import { generateUuid } from '../platform/ids.ts';
-import { buildImageUrl } from '../platform/urls.ts';
-import type { Content } from './compose.ts';
-import { createReader } from './dates.ts';
+import { findInvitations } from '../scheduled-events/public.ts';
+import { createReader, formatMoney } from './dates.ts';
 import { neutralizeName } from './neutralize.ts';
+import { queueNotices } from './notice.ts';
 import { paymentWordsIn } from './payment.words.ts';
-import { findInviteePayer, findLatePayer, type PayerFacts } from './payments.store.ts';
-import { renderHtml, renderText, type Message } from './render.ts';
-import { enqueueSending } from './send.jobs.ts';
-import { insertMessages } from './store.ts';
-import { wordsIn } from './words.ts';
 
 /** Mail about money, to whoever paid it. The receipt of a payment stands in the confirmation. */
+
+/** Who paid, and for what. */
+interface Payer {
+  readonly eventTypeId: string;
+  readonly eventId: string | null;
+  /** The page's, if undefined. */
+  readonly title?: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: string;
+  readonly amount: string;
+  readonly currency: string;
+}
 
 export async function sendRefundEmails(
   ctx: Ctx,
   events: readonly PublishedEvent<{ readonly inviteeId: string; readonly amount: string }>[],
 ): Promise<void> {
   for (const { id, payload } of events) {
-    const facts = await findInviteePayer(ctx, payload.inviteeId);
-    if (facts) await mailPayer(ctx, id, { ...facts, amount: payload.amount }, 'refunded');
+    const payer = await findInviteePayer(ctx, payload.inviteeId);
+    if (payer) await mailPayer(ctx, id, { ...payer, amount: payload.amount }, 'refunded');
   }
+}
+
+/** Nothing of somebody who was erased. */
+async function findInviteePayer(ctx: Ctx, inviteeId: string): Promise<Omit<Payer, 'amount'> | undefined> {
+  const row = (await findInvitations(ctx, [inviteeId])).get(inviteeId);
+  if (!row?.payment || row.erased_at !== null) return undefined;
+  const { event_type_id: eventTypeId, event_id: eventId, title, full_name: name, email, language } = row;
+  return { eventTypeId, eventId, title, name, email, language, currency: row.payment.currency };
 }
 
 export async function sendTooLateEmails(
@@ -30,56 +46,38 @@ export async function sendTooLateEmails(
   events: readonly PublishedEvent<{ readonly paymentId: string }>[],
 ): Promise<void> {
   for (const { id, payload } of events) {
-    const facts = await findLatePayer(ctx, payload.paymentId);
-    if (facts) await mailPayer(ctx, id, facts, 'tooLate');
+    const payment = await findPayment(ctx, payload.paymentId);
+    if (!payment || payment.email === null) continue;
+    const { event_type_id: eventTypeId, email, booking, amount, currency } = payment;
+    const [name, language] = [booking?.name ?? '', booking?.language ?? 'en'];
+    const payer = { eventTypeId, eventId: null, name, email, language, amount, currency };
+    await mailPayer(ctx, id, payer, 'tooLate');
   }
 }
 
-async function mailPayer(
-  ctx: Ctx,
-  id: string,
-  facts: PayerFacts,
-  kind: 'refunded' | 'tooLate',
-): Promise<void> {
-  const message = {
-    id: generateUuid(),
-    dedupe_key: `payment ${id}`,
-    kind: 'payment',
-    event_id: facts.event_id,
-    member_id: null,
-    to_email: facts.email,
-    content_sealed: ctx.secrets.seal(JSON.stringify(contentOf(ctx, facts, kind))),
-  };
-  await enqueueSending(ctx, await insertMessages(ctx, [message]));
-}
-
-function contentOf(ctx: Ctx, facts: PayerFacts, kind: 'refunded' | 'tooLate'): Content {
-  const { organization, email } = facts;
-  const { language, locale } = createReader(facts.language);
-  const words = paymentWordsIn[language];
-  const name = neutralizeName(facts.name);
-  const letter: Message = {
-    language,
-    organization,
-    logoUrl: buildImageUrl(ctx, facts.logo),
-    color: facts.color ?? '3f4754',
-    heading: words[kind],
-    greeting: wordsIn[language].greeting(name || email),
-    facts: [
-      { label: words.labels.what, value: facts.title },
-      { label: words.labels.amount, value: formatMoney(locale, facts.amount, facts.currency) },
-      { label: words.labels.next, value: words[`${kind}Advice`] },
-    ],
-    actions: [],
-    footer: wordsIn[language].footer(organization),
-  };
-  return {
-    from: organization,
-    to: { name, email },
-    replyTo: null,
-    subject: `${words[kind]}: ${facts.title}`,
-    text: renderText(letter),
-    html: renderHtml(letter),
-    invitation: null,
-  };
+async function mailPayer(ctx: Ctx, id: string, payer: Payer, kind: 'refunded' | 'tooLate'): Promise<void> {
+  const { eventTypeId, eventId, email, language, amount, currency } = payer;
+  const page = (await findPageBranding(ctx, [eventTypeId])).get(eventTypeId);
+  if (!page) return;
+  const { organization, logo, color } = page;
+  const { title = page.title } = payer;
+  const reader = createReader(language);
+  const words = paymentWordsIn[reader.language];
+  await queueNotices(ctx, [
+    {
+      kind: 'payment',
+      dedupeKey: `payment ${id}`,
+      aboutId: eventId,
+      ...{ organization, logo, color, language },
+      to: { name: neutralizeName(payer.name), email },
+      subject: `${words[kind]}: ${title}`,
+      heading: words[kind],
+      facts: [
+        { label: words.labels.what, value: title },
+        { label: words.labels.amount, value: formatMoney(reader, amount, currency) },
+        { label: words.labels.next, value: words[`${kind}Advice`] },
+      ],
+      actions: [],
+    },
+  ]);
 }

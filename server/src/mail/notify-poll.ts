@@ -1,18 +1,13 @@
+import { findPageBranding, type PageBranding } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { PublishedEvent } from '../platform/events.ts';
-import { generateUuid } from '../platform/ids.ts';
-import { buildImageUrl } from '../platform/urls.ts';
 import { getZone } from '../platform/zones.ts';
 import { findPolls, listVotes, type PollRow, type VoteRow } from '../polls/public.ts';
-import type { Content } from './compose.ts';
-import { formatTimeRange, createReader, formatZone } from './dates.ts';
+import { commonWordsIn } from './common.words.ts';
+import { createReader, formatTimeRange, formatZone } from './dates.ts';
 import { neutralizeName } from './neutralize.ts';
+import { queueNotices, type Notice } from './notice.ts';
 import { pollWordsIn } from './poll.words.ts';
-import { findPollPages, type PollPage } from './polls.store.ts';
-import { renderHtml, renderText, type Message } from './render.ts';
-import { enqueueSending } from './send.jobs.ts';
-import { insertMessages, type NewMessage } from './store.ts';
-import { wordsIn } from './words.ts';
 
 /** To those who voted and are not invited: which time was picked, or that none was. Whoever is invited gets the mail of a booking. */
 export async function sendPollClosedEmails(
@@ -29,64 +24,43 @@ export async function sendPollClosedEmails(
     ctx,
     polls.map(({ id }) => id),
   );
-  const pages = await findPollPages(
+  const pages = await findPageBranding(
     ctx,
     polls.map((poll) => poll.event_type_id),
   );
-  const messages = votes.flatMap((vote): NewMessage[] => {
+  const notices = votes.flatMap((vote) => {
     const poll = polls.find(({ id }) => id === vote.poll_id);
     const page = poll && pages.get(poll.event_type_id);
-    if (!poll || !page || vote.invitee_id !== null) return [];
-    return [
-      {
-        id: generateUuid(),
-        dedupe_key: `poll ${vote.id} closed`,
-        kind: 'poll',
-        event_id: vote.id,
-        member_id: null,
-        to_email: vote.email,
-        content_sealed: ctx.secrets.seal(JSON.stringify(contentOf(ctx, poll, vote, page))),
-      },
-    ];
+    return !poll || !page || vote.invitee_id !== null ? [] : [noticeOf(poll, vote, page)];
   });
-  await enqueueSending(ctx, await insertMessages(ctx, messages));
+  await queueNotices(ctx, notices);
 }
 
-function contentOf(ctx: Ctx, poll: PollRow, vote: VoteRow, page: PollPage): Content {
+function noticeOf(poll: PollRow, vote: VoteRow, { organization, logo, color }: PageBranding): Notice {
   const reader = createReader(vote.language);
-  const { labels, greeting, footer } = wordsIn[reader.language];
+  const { what, when } = commonWordsIn[reader.language];
   const words = pollWordsIn[reader.language];
-  const { chosen_start: start } = poll;
+  const { title, chosen_start: start } = poll;
   const zone = getZone(vote.timezone);
-  const name = neutralizeName(vote.name);
   const [heading, next] =
     start === null ? [words.cancelled, words.cancelledNext] : [words.decided, words.decidedNext];
-  const when =
+  const time =
     start === null
       ? undefined
       : `${formatTimeRange(reader, zone, start, start + poll.duration)}\n${formatZone(zone, start)}`;
-  const letter: Message = {
-    language: reader.language,
-    organization: page.organization,
-    logoUrl: buildImageUrl(ctx, page.logo),
-    color: page.color,
-    heading,
-    greeting: greeting(name),
+  return {
+    kind: 'poll',
+    dedupeKey: `poll ${vote.id} closed`,
+    aboutId: vote.id,
+    ...{ organization, logo, color, heading },
+    language: vote.language,
+    to: { name: neutralizeName(vote.name), email: vote.email },
+    subject: `${heading}: ${title}`,
     facts: [
-      { label: labels.what, value: poll.title },
-      ...(when === undefined ? [] : [{ label: labels.when, value: when }]),
+      { label: what, value: title },
+      ...(time === undefined ? [] : [{ label: when, value: time }]),
       { label: words.next, value: next },
     ],
     actions: [],
-    footer: footer(page.organization),
-  };
-  return {
-    from: page.organization,
-    to: { name, email: vote.email },
-    replyTo: null,
-    subject: `${heading}: ${poll.title}`,
-    text: renderText(letter),
-    html: renderHtml(letter),
-    invitation: null,
   };
 }

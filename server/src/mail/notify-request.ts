@@ -1,21 +1,17 @@
 import { floorToMinute } from '@daybook/engine/dates';
+import { findPageBranding, type PageBranding } from '../event-types/public.ts';
 import { getFullName } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { PublishedEvent } from '../platform/events.ts';
-import { generateUuid } from '../platform/ids.ts';
-import { buildImageUrl, buildRequestUrl, buildSchedulingUrl } from '../platform/urls.ts';
+import { buildRequestUrl, buildSchedulingUrl } from '../platform/urls.ts';
 import { getZone } from '../platform/zones.ts';
 import { findRequests, sealRequestToken, type RequestRow } from '../scheduled-events/public.ts';
-import type { Content } from './compose.ts';
-import { formatTimeRange, createReader, formatStart, formatZone, type Reader } from './dates.ts';
-import type { MailParty } from './ics.ts';
+import { commonWordsIn } from './common.words.ts';
+import { createReader, formatStart, formatTimeRange, formatZone, type Reader } from './dates.ts';
 import { neutralize, neutralizeName } from './neutralize.ts';
-import { renderHtml, renderText, type Message } from './render.ts';
+import { queueNotices, type Notice } from './notice.ts';
 import { requestWordsIn, type RequestWords } from './request.words.ts';
-import { findRequestPages, type RequestPage } from './requests.store.ts';
-import { enqueueSending } from './send.jobs.ts';
-import { insertMessages, type NewMessage } from './store.ts';
-import { wordsIn } from './words.ts';
+import { eventWordsIn } from './words.ts';
 
 type About = readonly PublishedEvent<{ readonly requestId: string }>[];
 
@@ -46,7 +42,7 @@ export function sendRequestClosedEmails(ctx: Ctx, events: About): Promise<void> 
         ? undefined
         : {
             label: words.bookAgain,
-            href: buildSchedulingUrl(ctx, { slug: page.ownerSlug, isTeam: page.isTeam }, page.slug),
+            href: buildSchedulingUrl(ctx, page.owner, page.slug),
           };
     switch (request.status) {
       case 'declined':
@@ -79,8 +75,8 @@ export function sendRequestClosedEmails(ctx: Ctx, events: About): Promise<void> 
 
 interface News {
   readonly heading: string;
-  readonly facts: Message['facts'];
-  readonly action?: Message['actions'][number] | undefined;
+  readonly facts: Notice['facts'];
+  readonly action?: Notice['actions'][number] | undefined;
 }
 
 /** What a message says in words of its reader. */
@@ -89,28 +85,25 @@ interface RequestTexts {
   readonly until: string;
 }
 
-interface Draft {
-  readonly to: MailParty;
-  readonly replyTo: MailParty | null;
-  readonly reader: Reader;
-  readonly facts: Message['facts'];
+interface Draft extends Required<Pick<Notice, 'to' | 'replyTo' | 'language' | 'facts'>> {
   readonly news: News;
 }
 
 function toInvitee(request: RequestRow, newsOf: (words: RequestWords, said: RequestTexts) => News): Draft {
   const { booking, email } = request;
-  const reader = createReader(booking.language ?? 'en');
+  const language = booking.language ?? 'en';
+  const reader = createReader(language);
   const said = saidOf(request, reader, booking.timeZone);
-  const words = wordsIn[reader.language];
+  const { labels } = eventWordsIn[reader.language];
   const [host] = request.hosts;
   return {
     to: { name: said.name, email },
     replyTo: host ? { name: getFullName(host), email: host.email } : null,
-    reader,
+    language,
     facts: [
       ...timeFacts(request, reader, booking.timeZone),
-      { label: words.labels.hosts, value: request.hosts.map(getFullName).join(', ') },
-      ...(request.reason ? [{ label: words.labels.reason, value: request.reason }] : []),
+      { label: labels.hosts, value: request.hosts.map(getFullName).join(', ') },
+      ...(request.reason ? [{ label: labels.reason, value: request.reason }] : []),
     ],
     news: newsOf(requestWordsIn[reader.language], said),
   };
@@ -125,12 +118,12 @@ function toHosts(
     .filter(({ is_active: isActive }) => isActive)
     .map((host) => {
       const reader = createReader(host.language);
-      const { labels } = wordsIn[reader.language];
+      const { labels } = eventWordsIn[reader.language];
       const said = saidOf(request, reader, host.timezone);
       return {
         to: { name: getFullName(host), email: host.email },
         replyTo: { name: said.name, email },
-        reader,
+        language: host.language,
         facts: [
           ...timeFacts(request, reader, host.timezone),
           { label: labels.invitee, value: said.name },
@@ -149,14 +142,14 @@ function saidOf({ booking, expires_at: expiresAt }: RequestRow, reader: Reader, 
   return { name: neutralizeName(booking.name), until };
 }
 
-function timeFacts(request: RequestRow, reader: Reader, zoneName: string): Message['facts'] {
-  const { labels } = wordsIn[reader.language];
+function timeFacts(request: RequestRow, reader: Reader, zoneName: string): Notice['facts'] {
+  const { what, when } = commonWordsIn[reader.language];
   const zone = getZone(zoneName);
   const start = floorToMinute(Date.parse(request.starts_at));
   const end = floorToMinute(Date.parse(request.ends_at));
   return [
-    { label: labels.what, value: request.title },
-    { label: labels.when, value: `${formatTimeRange(reader, zone, start, end)}\n${formatZone(zone, start)}` },
+    { label: what, value: request.title },
+    { label: when, value: `${formatTimeRange(reader, zone, start, end)}\n${formatZone(zone, start)}` },
   ];
 }
 
@@ -164,58 +157,32 @@ function timeFacts(request: RequestRow, reader: Reader, zoneName: string): Messa
 async function mailEach(
   ctx: Ctx,
   events: About,
-  draftsOf: (request: RequestRow, page: RequestPage) => Draft[],
+  draftsOf: (request: RequestRow, page: PageBranding) => Draft[],
 ): Promise<void> {
   const rows = await findRequests(
     ctx,
     events.map(({ payload }) => payload.requestId),
   );
   const requests = new Map(rows.map((row) => [row.id, row]));
-  const pages = await findRequestPages(
+  const pages = await findPageBranding(
     ctx,
     rows.map((row) => row.event_type_id),
   );
-  const messages = events.flatMap(({ id, payload }): NewMessage[] => {
+  const notices = events.flatMap(({ id, payload }): Notice[] => {
     const request = requests.get(payload.requestId);
     const page = request && pages.get(request.event_type_id);
     if (!request || !page) return [];
-    return draftsOf(request, page).map((draft) => ({
-      id: generateUuid(),
-      dedupe_key: `request ${id} ${draft.to.email}`,
+    const { organization, logo, color } = page;
+    return draftsOf(request, page).map(({ to, replyTo, language, facts, news }) => ({
       kind: 'request',
-      // What is about somebody is found by it when they are erased.
-      event_id: request.id,
-      member_id: null,
-      to_email: draft.to.email,
-      content_sealed: ctx.secrets.seal(JSON.stringify(contentOf(ctx, page, draft))),
+      dedupeKey: `request ${id} ${to.email}`,
+      aboutId: request.id,
+      ...{ organization, logo, color, to, replyTo, language },
+      subject: `${news.heading}: ${facts[0]?.value ?? ''}`,
+      heading: news.heading,
+      facts: [...facts, ...news.facts],
+      actions: news.action ? [news.action] : [],
     }));
   });
-  await enqueueSending(ctx, await insertMessages(ctx, messages));
-}
-
-function contentOf(
-  ctx: Ctx,
-  { organization, logo, color }: RequestPage,
-  { to, replyTo, reader: { language }, facts, news }: Draft,
-): Content {
-  const letter: Message = {
-    language,
-    organization,
-    logoUrl: buildImageUrl(ctx, logo),
-    color,
-    heading: news.heading,
-    greeting: wordsIn[language].greeting(to.name),
-    facts: [...facts, ...news.facts],
-    actions: news.action ? [news.action] : [],
-    footer: wordsIn[language].footer(organization),
-  };
-  return {
-    from: organization,
-    to,
-    replyTo,
-    subject: `${news.heading}: ${facts[0]?.value ?? ''}`,
-    text: renderText(letter),
-    html: renderHtml(letter),
-    invitation: null,
-  };
+  await queueNotices(ctx, notices);
 }

@@ -9,7 +9,7 @@ import {
   type InviteeChange,
   type InviteeChangeFacts,
 } from './notify-invitee.ts';
-import { findInvitedGuests, type EventFacts } from './store.ts';
+import { findInvitedGuests, type EventFacts } from './event.store.ts';
 import { queueEventMessages, type EventMessage } from './queue-messages.ts';
 
 /** Reactions to a series as a whole: one message for each recipient, with all of its events. */

@@ -1,19 +1,17 @@
 import { floorToMinute } from '@daybook/engine/dates';
+import { findPageBranding, type PageBranding } from '../event-types/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { PublishedEvent } from '../platform/events.ts';
-import { generateUuid } from '../platform/ids.ts';
-import { buildImageUrl, buildSchedulingUrl, buildWaitlistUrl } from '../platform/urls.ts';
+import { buildSchedulingUrl, buildWaitlistUrl } from '../platform/urls.ts';
 import { getZone } from '../platform/zones.ts';
 import { findEntries, type WaitlistRow } from '../scheduled-events/public.ts';
-import type { Content } from './compose.ts';
-import { formatTimeRange, createReader, formatZone } from './dates.ts';
+import { commonWordsIn } from './common.words.ts';
+import { createReader, formatTimeRange, formatZone } from './dates.ts';
 import { neutralizeName } from './neutralize.ts';
-import { renderHtml, renderText, type Message } from './render.ts';
-import { enqueueSending } from './send.jobs.ts';
-import { insertMessages, type NewMessage } from './store.ts';
-import { waitlistWordsIn } from './waitlist.words.ts';
-import { findAwaitedEvents, type AwaitedEvent } from './waitlists.store.ts';
-import { wordsIn } from './words.ts';
+import { queueNotices, type Notice } from './notice.ts';
+import { waitlistWordsIn, type WaitlistWords } from './waitlist.words.ts';
+import { findAwaitedEvents, type AwaitedEvent } from './event.store.ts';
+import { eventWordsIn } from './words.ts';
 
 type About = readonly PublishedEvent<{ readonly entryId: string; readonly eventId: string }>[];
 
@@ -41,75 +39,52 @@ async function mailEach(
     ctx,
     rows.map(({ event_id }) => event_id),
   );
-  const messages = rows.filter(isFor).flatMap((row): NewMessage[] => {
+  const pages = await findPageBranding(
+    ctx,
+    [...awaited.values()].map(({ event_type_id }) => event_type_id),
+  );
+  const notices = rows.filter(isFor).flatMap((row) => {
     const event = awaited.get(row.event_id);
-    if (!event) return [];
-    return [
-      {
-        id: generateUuid(),
-        dedupe_key: `waitlist ${row.id} ${kind}`,
-        kind: 'waitlist',
-        // What is about somebody is found by it when they are erased.
-        event_id: row.id,
-        member_id: null,
-        to_email: row.email,
-        content_sealed: ctx.secrets.seal(JSON.stringify(contentOf(ctx, row, event, kind))),
-      },
-    ];
+    const page = event && pages.get(event.event_type_id);
+    return event && page ? [noticeOf(ctx, row, event, page, kind)] : [];
   });
-  await enqueueSending(ctx, await insertMessages(ctx, messages));
+  await queueNotices(ctx, notices);
 }
 
-function contentOf(ctx: Ctx, row: WaitlistRow, event: AwaitedEvent, kind: 'joined' | 'ended'): Content {
-  const { booking } = row;
-  const reader = createReader(booking.language ?? 'en');
-  const { labels, greeting, footer } = wordsIn[reader.language];
+function noticeOf(
+  ctx: Ctx,
+  { id, email, seats, booking }: WaitlistRow,
+  event: AwaitedEvent,
+  page: PageBranding,
+  kind: 'joined' | 'ended',
+): Notice {
+  const { organization, logo, color } = page;
+  const language = booking.language ?? 'en';
+  const reader = createReader(language);
+  const { what, when } = commonWordsIn[reader.language];
   const words = waitlistWordsIn[reader.language];
   const zone = getZone(booking.timeZone);
-  const [start, end] = [event.starts_at, event.ends_at].map((time) => floorToMinute(Date.parse(time))) as [
-    number,
-    number,
-  ];
-  const name = neutralizeName(booking.name);
-  const { href, label } = actionOf(ctx, row, event, kind, words);
-  const letter: Message = {
-    language: reader.language,
-    organization: event.organization,
-    logoUrl: buildImageUrl(ctx, event.logo),
-    color: event.color,
+  const start = floorToMinute(Date.parse(event.starts_at));
+  const end = floorToMinute(Date.parse(event.ends_at));
+  return {
+    kind: 'waitlist',
+    dedupeKey: `waitlist ${id} ${kind}`,
+    aboutId: id,
+    ...{ organization, logo, color, language },
+    to: { name: neutralizeName(booking.name), email },
+    subject: `${words[kind]}: ${event.title}`,
     heading: words[kind],
-    greeting: greeting(name),
     facts: [
-      { label: labels.what, value: event.title },
-      {
-        label: labels.when,
-        value: `${formatTimeRange(reader, zone, start, end)}\n${formatZone(zone, start)}`,
-      },
-      ...(row.seats > 1 ? [{ label: labels.seats, value: String(row.seats) }] : []),
+      { label: what, value: event.title },
+      { label: when, value: `${formatTimeRange(reader, zone, start, end)}\n${formatZone(zone, start)}` },
+      ...(seats > 1 ? [{ label: eventWordsIn[reader.language].labels.seats, value: String(seats) }] : []),
       { label: words.next, value: kind === 'joined' ? words.joinedNext : words.endedNext },
     ],
-    actions: href === null ? [] : [{ label, href }],
-    footer: footer(event.organization),
-  };
-  return {
-    from: event.organization,
-    to: { name, email: row.email },
-    replyTo: null,
-    subject: `${words[kind]}: ${event.title}`,
-    text: renderText(letter),
-    html: renderHtml(letter),
-    invitation: null,
+    actions:
+      kind === 'joined' ? [{ label: words.see, href: buildWaitlistUrl(ctx, id) }] : againOn(ctx, page, words),
   };
 }
 
-function actionOf(
-  ctx: Ctx,
-  { id }: WaitlistRow,
-  { slug, ownerSlug, isTeam }: AwaitedEvent,
-  kind: 'joined' | 'ended',
-  words: { readonly see: string; readonly bookAgain: string },
-): { href: string | null; label: string } {
-  if (kind === 'joined') return { href: buildWaitlistUrl(ctx, id), label: words.see };
-  const href = slug === null ? null : buildSchedulingUrl(ctx, { slug: ownerSlug, isTeam }, slug);
-  return { href, label: words.bookAgain };
+function againOn(ctx: Ctx, { slug, owner }: PageBranding, { bookAgain }: WaitlistWords): Notice['actions'] {
+  return slug === null ? [] : [{ label: bookAgain, href: buildSchedulingUrl(ctx, owner, slug) }];
 }

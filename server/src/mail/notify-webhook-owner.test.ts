@@ -4,7 +4,7 @@ import { createSystemActor } from '../platform/auth/actor.ts';
 import { runInWorkspace } from '../platform/context.ts';
 import { generateUuid } from '../platform/ids.ts';
 import { webhookDisabled, webhookFailing } from '../webhooks/public.ts';
-import type { Content } from './compose.ts';
+import type { Content } from './content.ts';
 
 const app = useApp();
 

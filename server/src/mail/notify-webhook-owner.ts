@@ -1,15 +1,9 @@
 import type { Ctx } from '../platform/context.ts';
 import type { PublishedEvent } from '../platform/events.ts';
-import { generateUuid } from '../platform/ids.ts';
-import { buildImageUrl } from '../platform/urls.ts';
-import type { Content } from './compose.ts';
 import { createReader } from './dates.ts';
-import { renderHtml, renderText, type Message } from './render.ts';
-import { enqueueSending } from './send.jobs.ts';
-import { insertMessages } from './store.ts';
+import { queueNotices, type Notice } from './notice.ts';
 import { webhookWordsIn } from './webhook.words.ts';
 import { findWebhookFacts, type WebhookFacts } from './webhooks.store.ts';
-import { wordsIn } from './words.ts';
 
 interface About {
   readonly webhookId: string;
@@ -22,7 +16,7 @@ interface News {
   /** What makes it another message than the last one about this webhook. */
   readonly state: string;
   readonly heading: string;
-  readonly facts: Message['facts'];
+  readonly facts: Notice['facts'];
 }
 
 /** Mails whose webhook it is, or the workspace's owners once they are gone, that nothing arrives. */
@@ -76,47 +70,21 @@ async function mailEach<A extends About>(
     const { webhookId, memberId } = payload;
     const facts = await findWebhookFacts(ctx, webhookId, memberId);
     if (!facts) continue;
-    const messages = facts.recipients.map((recipient) => {
-      const news = newsOf(payload, webhookWordsIn[createReader(recipient.language).language], facts);
+    const { organization, logo, color, callbackUrl } = facts;
+    const notices = facts.recipients.map(({ id, name, email, language }): Notice => {
+      const words = webhookWordsIn[createReader(language).language];
+      const { state, heading, facts: said } = newsOf(payload, words, facts);
       return {
-        id: generateUuid(),
-        dedupe_key: `webhook ${webhookId} ${recipient.id} ${news.state}`,
         kind: 'webhook',
-        event_id: null,
-        member_id: null,
-        to_email: recipient.email,
-        content_sealed: ctx.secrets.seal(JSON.stringify(contentOf(ctx, facts, recipient, news))),
+        dedupeKey: `webhook ${webhookId} ${id} ${state}`,
+        ...{ organization, logo, language, heading },
+        color: color ?? '57606a',
+        to: { name, email },
+        subject: `${heading}: ${new URL(callbackUrl).host}`,
+        facts: [{ label: words.labels.address, value: callbackUrl }, ...said],
+        actions: [],
       };
     });
-    await enqueueSending(ctx, await insertMessages(ctx, messages));
+    await queueNotices(ctx, notices);
   }
-}
-
-function contentOf(
-  ctx: Ctx,
-  { organization, logo, color, callbackUrl }: WebhookFacts,
-  recipient: WebhookFacts['recipients'][number],
-  news: News,
-): Content {
-  const { language } = createReader(recipient.language);
-  const letter: Message = {
-    language,
-    organization,
-    logoUrl: buildImageUrl(ctx, logo),
-    color: color ?? '57606a',
-    heading: news.heading,
-    greeting: wordsIn[language].greeting(recipient.name),
-    facts: [{ label: webhookWordsIn[language].labels.address, value: callbackUrl }, ...news.facts],
-    actions: [],
-    footer: wordsIn[language].footer(organization),
-  };
-  return {
-    from: organization,
-    to: { name: recipient.name, email: recipient.email },
-    replyTo: null,
-    subject: `${news.heading}: ${new URL(callbackUrl).host}`,
-    text: renderText(letter),
-    html: renderHtml(letter),
-    invitation: null,
-  };
 }

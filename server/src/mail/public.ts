@@ -6,7 +6,6 @@ export { buildIcsFeed, buildIcsFiles, buildIcs } from './ics.ts';
 export { recordResubscribe, openUnsubscribeToken, recordUnsubscribe } from './unsubscribes.ts';
 export { listUnsubscribes } from './unsubscribes.store.ts';
 export {
-  sendCodeEmail,
   sendEmailChangedEmail,
   sendFactorAddedEmail,
   sendFactorRemovedEmail,
@@ -17,6 +16,7 @@ export {
   sendSignUpEmail,
   sendTokenChangedEmail,
 } from './notify-account.ts';
+export { sendCodeEmail } from './notify-visitor.ts';
 export {
   sendCalendarFailingEmail,
   sendEntryDeclinedEmail,
@@ -45,4 +45,4 @@ export { buildEventTexts } from './event-texts.ts';
 export { composeMessage, listRefusedRecipients, queueCustomMessages, type CustomMessage } from './message.ts';
 export { neutralize } from './neutralize.ts';
 export { composeReminder, writeReminder } from './remind.ts';
-export { findEventFacts, findHosts, type EventFacts, type HostFacts } from './store.ts';
+export { findEventFacts, findHosts, type EventFacts, type HostFacts } from './event.store.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import { composeEmail } from './compose.ts';
-import type { EventFacts } from './store.ts';
+import type { EventFacts } from './event.store.ts';
 import { queueEventMessages } from './queue-messages.ts';
 
 /** Reminds an invitee. The same state of the same event is written once. */

@@ -3,8 +3,8 @@ import type { Language } from './dates.ts';
 
 export type MessageKind = 'confirmed' | 'moved' | 'new host' | 'link' | 'changed' | 'cancelled' | 'reminder';
 
-/** What a mail says, by language. `what` is the event's title, `who` a person's name, `when` a date and time. */
-export interface Words {
+/** What a message about an event says. `what` is the event's title, `who` a person's name, `when` a date and time. */
+export interface EventWords {
   /** What an event is called to its hosts, who have many of the same title. */
   readonly withWho: (what: string, who: string) => string;
   readonly subject: Record<MessageKind | 'handed over', (what: string, when: string) => string>;
@@ -16,10 +16,7 @@ export interface Words {
   readonly hostHeading: Record<Exclude<MessageKind, 'reminder'>, (who: string) => string>;
   /** To a host who no longer has the event. */
   readonly handedOver: string;
-  readonly greeting: (who: string) => string;
   readonly labels: Record<
-    | 'what'
-    | 'when'
     | 'formerly'
     | 'duration'
     | 'where'
@@ -39,16 +36,11 @@ export interface Words {
   >;
   readonly join: string;
   readonly manage: string;
-  /** To the hosts: the event in their dashboard. */
-  readonly see: string;
   readonly writeTo: (who: string) => string;
   readonly call: (who: string) => string;
-  readonly footer: (organization: string) => string;
-  /** The link that ends all further mail which its reader did not cause. */
-  readonly refuse: string;
 }
 
-export const wordsIn: Record<Language, Words> = {
+export const eventWordsIn: Record<Language, EventWords> = {
   en: {
     withWho: (what, who) => `${what} with ${who}`,
     subject: {
@@ -80,10 +72,7 @@ export const wordsIn: Record<Language, Words> = {
       cancelled: (who) => `Your event with ${who} was canceled`,
     },
     handedOver: 'This event was reassigned to another host',
-    greeting: (who) => `Hello ${who},`,
     labels: {
-      what: 'What',
-      when: 'When',
       formerly: 'Previously',
       duration: 'Duration',
       where: 'Where',
@@ -102,11 +91,8 @@ export const wordsIn: Record<Language, Words> = {
     },
     join: 'Join',
     manage: 'Reschedule or cancel',
-    see: 'View, reschedule or cancel',
     writeTo: (who) => `Email ${who}`,
     call: (who) => `Call ${who}`,
-    footer: (organization) => `Sent by ${organization} with Daybook.`,
-    refuse: 'Unsubscribe',
   },
   de: {
     withWho: (what, who) => `${what} mit ${who}`,
@@ -139,10 +125,7 @@ export const wordsIn: Record<Language, Words> = {
       cancelled: (who) => `Ihr Termin mit ${who} wurde abgesagt`,
     },
     handedOver: 'Diesen Termin hat jetzt jemand anderes',
-    greeting: (who) => `Guten Tag ${who},`,
     labels: {
-      what: 'Was',
-      when: 'Wann',
       formerly: 'Bisher',
       duration: 'Dauer',
       where: 'Wo',
@@ -161,11 +144,8 @@ export const wordsIn: Record<Language, Words> = {
     },
     join: 'Teilnehmen',
     manage: 'Verschieben oder absagen',
-    see: 'Ansehen, verschieben oder absagen',
     writeTo: (who) => `${who} schreiben`,
     call: (who) => `${who} anrufen`,
-    footer: (organization) => `Gesendet von ${organization} mit Daybook.`,
-    refuse: 'Keine weiteren solchen Nachrichten von hier',
   },
   fr: {
     withWho: (what, who) => `${what} avec ${who}`,
@@ -198,10 +178,7 @@ export const wordsIn: Record<Language, Words> = {
       cancelled: (who) => `Votre rendez-vous avec ${who} est annulé`,
     },
     handedOver: 'Quelqu’un d’autre a maintenant ce rendez-vous',
-    greeting: (who) => `Bonjour ${who},`,
     labels: {
-      what: 'Objet',
-      when: 'Quand',
       formerly: 'Auparavant',
       duration: 'Durée',
       where: 'Où',
@@ -220,11 +197,8 @@ export const wordsIn: Record<Language, Words> = {
     },
     join: 'Rejoindre',
     manage: 'Déplacer ou annuler',
-    see: 'Voir, déplacer ou annuler',
     writeTo: (who) => `Écrire à ${who}`,
     call: (who) => `Appeler ${who}`,
-    footer: (organization) => `Envoyé par ${organization} avec Daybook.`,
-    refuse: 'Ne plus recevoir de tels messages d’ici',
   },
   es: {
     withWho: (what, who) => `${what} con ${who}`,
@@ -257,10 +231,7 @@ export const wordsIn: Record<Language, Words> = {
       cancelled: (who) => `Su cita con ${who} está cancelada`,
     },
     handedOver: 'Otra persona tiene ahora esta cita',
-    greeting: (who) => `Hola, ${who}:`,
     labels: {
-      what: 'Qué',
-      when: 'Cuándo',
       formerly: 'Antes',
       duration: 'Duración',
       where: 'Dónde',
@@ -279,11 +250,8 @@ export const wordsIn: Record<Language, Words> = {
     },
     join: 'Unirse',
     manage: 'Cambiar o cancelar',
-    see: 'Ver, cambiar o cancelar',
     writeTo: (who) => `Escribir a ${who}`,
     call: (who) => `Llamar a ${who}`,
-    footer: (organization) => `Enviado por ${organization} con Daybook.`,
-    refuse: 'No recibir más mensajes como este',
   },
   pt: {
     withWho: (what, who) => `${what} com ${who}`,
@@ -316,10 +284,7 @@ export const wordsIn: Record<Language, Words> = {
       cancelled: (who) => `A sua reunião com ${who} foi cancelada`,
     },
     handedOver: 'Outra pessoa tem agora esta reunião',
-    greeting: (who) => `Olá, ${who}.`,
     labels: {
-      what: 'O quê',
-      when: 'Quando',
       formerly: 'Antes',
       duration: 'Duração',
       where: 'Onde',
@@ -338,11 +303,8 @@ export const wordsIn: Record<Language, Words> = {
     },
     join: 'Entrar',
     manage: 'Remarcar ou cancelar',
-    see: 'Ver, remarcar ou cancelar',
     writeTo: (who) => `Escrever a ${who}`,
     call: (who) => `Ligar a ${who}`,
-    footer: (organization) => `Enviado por ${organization} com o Daybook.`,
-    refuse: 'Não receber mais mensagens destas',
   },
   ar: {
     withWho: (what, who) => `${what} مع ${who}`,
@@ -375,10 +337,7 @@ export const wordsIn: Record<Language, Words> = {
       cancelled: (who) => `أُلغي موعدك مع ${who}`,
     },
     handedOver: 'يتولى شخص آخر هذا الموعد الآن',
-    greeting: (who) => `مرحبًا ${who}،`,
     labels: {
-      what: 'ماذا',
-      when: 'متى',
       formerly: 'سابقًا',
       duration: 'المدة',
       where: 'أين',
@@ -397,10 +356,7 @@ export const wordsIn: Record<Language, Words> = {
     },
     join: 'انضمام',
     manage: 'تغيير الموعد أو إلغاؤه',
-    see: 'عرض الموعد أو تغييره أو إلغاؤه',
     writeTo: (who) => `مراسلة ${who}`,
     call: (who) => `الاتصال بـ ${who}`,
-    footer: (organization) => `أرسلته ${organization} عبر Daybook.`,
-    refuse: 'عدم تلقي رسائل أخرى كهذه',
   },
 };

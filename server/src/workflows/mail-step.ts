@@ -41,7 +41,7 @@ export async function prepareMail(
         ...letter,
         memberId,
         dedupeKey: `workflow ${run.id} ${step.id} ${letter.to.email.toLowerCase()}`,
-        eventId: facts.event?.id ?? null,
+        aboutId: facts.event?.id ?? null,
       }));
       await queueCustomMessages(within, written);
       return { status: 'done', detail };
