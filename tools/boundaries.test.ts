@@ -152,7 +152,7 @@ const harmless: readonly (readonly [path: string, line: string])[] = [
   ['server/src/crm/records/routes.test.ts', "import { findLinks } from '../links/store.ts';"],
   ['server/src/crm/routes.ts', "import { recordEndpoints } from './records/routes.ts';"],
   ['server/src/crm/public.ts', "export { createRecord } from './records/public.ts';"],
-  ['server/src/mail/store.ts', "const a = ctx.db.selectFrom('scheduled_event');"],
+  ['server/src/webhooks/store.ts', "const a = ctx.db.selectFrom('scheduled_event');"],
   ['server/src/notes/store.test.ts', 'const a = sql`delete from payment`;'],
   ['server/src/members/store.ts', "import { sql } from 'kysely';"],
   ['server/src/members/users.store.ts', "import { sql } from 'kysely';"],

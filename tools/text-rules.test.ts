@@ -41,7 +41,7 @@ test('names on the wire, values, comments, SQL, tests and other languages are no
   expect(find("'Ask whoever sent it.'", 'server/src/members/rules.test.ts')).toEqual([]);
   expect(find("'Sie erhalten eine Mail.'", 'booking/src/words/de.ts')).toEqual([]);
   const both = "  en: { sent: 'You get an email.' },\n  de: { sent: 'Sie erhalten eine Mail davon.' },";
-  expect(find(both, 'server/src/mail/poll.words.ts')).toEqual([]);
+  expect(find(both, 'server/src/polls/notify-voters.words.ts')).toEqual([]);
 });
 
 test('the report has the line, the phrase and what to write instead', () => {

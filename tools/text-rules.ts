@@ -82,7 +82,7 @@ export function textRule(file: Source): Violation[] {
 
 /** What stands before the German texts, in a file with all languages. */
 function englishOf({ path, text }: Source): string {
-  const isOfAllLanguages = /\.words\.ts$|\/words\/\w+\.ts$|mail\/words\.ts$/.test(path);
+  const isOfAllLanguages = /\.words\.ts$|\/words\/\w+\.ts$/.test(path);
   const end = isOfAllLanguages ? text.search(/^ {2}de: \{/m) : -1;
   return end === -1 ? text : text.slice(0, end);
 }

@@ -1,4 +1,4 @@
-import type { Language } from './dates.ts';
+import type { Language } from './formats.ts';
 
 /** What messages of several nouns say. What only one of them says stands beside that noun. */
 export interface CommonWords {

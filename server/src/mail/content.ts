@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import { buildImageUrl } from '../platform/urls.ts';
 import { commonWordsIn } from './common.words.ts';
-import { createReader } from './dates.ts';
+import { createReader } from './formats.ts';
 import type { Invitation, MailParty } from './ics.ts';
 import { renderHtml, renderText, type Message } from './render.ts';
 import { buildUnsubscribeLink } from './unsubscribes.ts';

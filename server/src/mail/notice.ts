@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import { commonWordsIn } from './common.words.ts';
 import { composeContent, type Envelope } from './content.ts';
-import { createReader } from './dates.ts';
+import { createReader } from './formats.ts';
 import { queueEmails, type MessageKey } from './queue.ts';
 import type { Message } from './render.ts';
 

@@ -1,4 +1,5 @@
 export { pollClosed, pollVoted } from './events.ts';
+export { sendPollClosedEmails } from './notify-voters.ts';
 export { deleteExpiredVotes, votesOfPerson } from './personal-data.store.ts';
 export { canVote } from './rules.ts';
 export { findPolls, listVotes, type PollRow, type VoteRow } from './store.ts';

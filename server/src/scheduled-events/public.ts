@@ -72,6 +72,28 @@ export {
   updatePayment,
 } from './core/public.ts';
 export {
+  type EventFacts,
+  type HostFacts,
+  buildEventTexts,
+  composeReminder,
+  findEventFacts,
+  findHosts,
+  sendCancelledEmails,
+  sendCodeEmail,
+  sendLinkEmails,
+  sendReassignedEmails,
+  sendRequestClosedEmails,
+  sendRequestedEmails,
+  sendRescheduledEmails,
+  sendScheduledEmails,
+  sendSeriesCancelledEmails,
+  sendSeriesScheduledEmails,
+  sendUpdatedEmails,
+  sendWaitlistJoinedEmails,
+  sendWaitlistLeftEmails,
+  writeReminder,
+} from './messages/public.ts';
+export {
   type EventPlace,
   type Invitation,
   type InvitationHost,
