@@ -94,7 +94,6 @@ export {
   writeReminder,
 } from './messages/public.ts';
 export {
-  type EventPlace,
   type Invitation,
   type InvitationHost,
   type OccurrenceRow,
@@ -105,7 +104,6 @@ export {
   findInvitations,
   listOccurrences,
   otherInvitees,
-  selectAttendees,
   serializeSeries,
 } from './reads/public.ts';
 export {
