@@ -50,7 +50,7 @@ async function cpuMs(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
-/** To the beginning, where it comes to rest: whoever has jumped sees grey bars for a moment, which cost nothing. */
+/** To the beginning, where it comes to rest: a user who has jumped sees gray bars for a moment, which cost nothing. */
 async function rest(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector('[role="grid"]')?.scrollTo(0, 0));
   await page.waitForTimeout(500);

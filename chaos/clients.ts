@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createRecord,
-  sendRequest,
+  sendToAnyServer,
   type Answer,
   type Cluster,
   type Member,
@@ -230,7 +230,7 @@ async function call(
   { cluster, counts, history, plan }: Omit<World, 'isGoing'>,
   request: Request,
 ): Promise<Answer & { outcome: Outcome }> {
-  const answer = await sendRequest(cluster.apis[plan.random(cluster.apis.length)] as Member, request);
+  const answer = await sendToAnyServer(cluster, plan, request);
   const outcome = toOutcome(answer.status);
   counts.operation(outcome ?? 'refused');
   if (!outcome)

@@ -10,6 +10,7 @@ import { createClock, type ProcessClock } from './clock.ts';
 import type { Database } from './database.ts';
 import { startProxy, type Proxy } from './proxy.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
+import type { Plan } from './scenario.ts';
 
 /** Servers and a worker on one PostgreSQL, each as a process of its own, with proxies on every way between them. */
 export interface Cluster {
@@ -171,6 +172,11 @@ export async function sendRequest({ url }: Pick<Member, 'url'>, request: Request
   } catch {
     return { status: 0, body: undefined };
   }
+}
+
+/** To one of the servers, as a load balancer would. */
+export function sendToAnyServer({ apis }: Cluster, plan: Plan, request: Request): Promise<Answer> {
+  return sendRequest(apis[plan.random(apis.length)] as Member, request);
 }
 
 /** Waits until all that was committed has had its effects. */

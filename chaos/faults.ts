@@ -68,7 +68,7 @@ export const breaking: Record<string, Fault> = {
     way.isHalfOpen = true;
     await sleep(500 + plan.random(2_500));
     way.isHalfOpen = false;
-    // What was swallowed is missing: whoever is connected notices sooner or later, here at once.
+    // What was swallowed is missing: a connected client notices sooner or later, here at once.
     way.cut();
     return performance.now();
   },

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pollUntil } from '../server/test/process/daybook.ts';
 import { killing } from './faults.ts';
-import { createRecord, openCluster, sendRequest, type Cluster, type Member } from './cluster.ts';
+import {
+  createRecord,
+  openCluster,
+  sendRequest,
+  sendToAnyServer,
+  type Cluster,
+  type Member,
+} from './cluster.ts';
 import { openDatabase } from './database.ts';
 import { createCounts, type Counts, type Findings, type Plan, type Scenario } from './scenario.ts';
 
@@ -83,15 +90,15 @@ async function idsOf({ database }: Cluster, slug: string): Promise<string[]> {
 }
 
 async function change(
-  { apis }: Cluster,
+  cluster: Cluster,
   plan: Plan,
   counts: Counts,
   key: string,
   lock: string,
 ): Promise<string[]> {
   const body = { attributeSlug: 'lock', [plan.random(3) === 0 ? 'remove' : 'add']: [lock] };
-  const api = apis[plan.random(apis.length)] as Member;
-  const { status } = await sendRequest(api, { method: 'PATCH', path: `/v2/crm/keys/${key}/relation`, body });
+  const request = { method: 'PATCH', path: `/v2/crm/keys/${key}/relation`, body } as const;
+  const { status } = await sendToAnyServer(cluster, plan, request);
   if (status === 200) counts.operation('ok');
   else if (status === 422 || status === 409) counts.operation('refused');
   else counts.operation('unknown');

@@ -5,10 +5,9 @@ import { toOutcome, getWeekday } from './clients.ts';
 import {
   waitUntilDrained,
   openCluster,
-  sendRequest,
+  sendToAnyServer,
   type Answer,
   type Cluster,
-  type Member,
   type Request,
 } from './cluster.ts';
 import { openDatabase, signalProcesses } from './database.ts';
@@ -115,12 +114,12 @@ const mix = ['times', 'times', 'times', 'page', 'page', 'list', 'people', 'book'
 
 const hosts = 1_400;
 
-function createCaller({ apis }: Cluster, plan: Plan, counts: Counts): Caller {
+function createCaller(cluster: Cluster, plan: Plan, counts: Counts): Caller {
   const wrong: string[] = [];
   const open: { event: string; invitee: string; date: string }[] = [];
   let booked = 0;
   const ask = async (request: Request): Promise<Answer> => {
-    const answer = await sendRequest(apis[plan.random(apis.length)] as Member, request);
+    const answer = await sendToAnyServer(cluster, plan, request);
     const outcome = toOutcome(answer.status);
     counts.operation(outcome ?? 'refused');
     if (outcome !== 'ok') wrong.push(`${request.method} ${request.path} was answered with ${answer.status}.`);

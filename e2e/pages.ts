@@ -16,7 +16,7 @@ import { requireChromium } from './chromium.ts';
 interface PooledPage {
   readonly page: Page;
   readonly options: BrowserContextOptions;
-  /** Whether a test changed what cannot be set back, such as scripts that run in every document. */
+  /** Whether a test changed what can't be set back, such as scripts that run in every document. */
   isChanged: boolean;
 }
 

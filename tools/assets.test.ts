@@ -7,7 +7,7 @@ import { watchAssets } from './assets.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'daybook-assets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('watching builds at once and again when a source changes, also after one that can not be built', async () => {
+test('watching builds at once and again when a source changes, also after one that can’t be built', async () => {
   const source = join(folder, 'page.ts');
   const out = join(folder, 'out');
   const built = (): string => {

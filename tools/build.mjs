@@ -63,7 +63,7 @@ async function build() {
     // Threads are loaded by their files.
     entryPoints: {
       main: 'server/src/main.ts',
-      operator: 'server/src/operator.ts',
+      operator: 'server/src/operator/main.ts',
       'audio-thread': 'server/src/calls/media/audio-thread.ts',
       recognizer: 'server/src/calls/speech/recognizer.mjs',
     },

@@ -69,14 +69,14 @@ export function generateOpenApi(): string {
 }
 
 const rootManifest = new URL('../package.json', import.meta.url);
-const serverSources = new URL('../server/src/', import.meta.url);
+const operatorSources = new URL('../server/src/operator/', import.meta.url);
 
 /** What the server's own program can do. Its declarations are read, since the program would run if it was imported. */
 export function generateOperatorCommands(): string {
-  const files = readdirSync(serverSources).filter((name) => /^operator(?:-[a-z]+)*\.ts$/.test(name));
+  const files = readdirSync(operatorSources).filter((name) => /^[a-z-]+\.ts$/.test(name));
   const text = files
     .sort()
-    .map((name) => readFileSync(new URL(name, serverSources), 'utf8'))
+    .map((name) => readFileSync(new URL(name, operatorSources), 'utf8'))
     .join('\n');
   const declared = text.matchAll(/^ {4}name: '([^'<]+?)(?: <.*>)?',\s+does:\s+(['"])(.+)\2,$/gm);
   const lines = [...declared].map(

@@ -12,12 +12,16 @@ interface Part {
   readonly isTest: boolean;
 }
 
+/** Folders that assemble a program of their own, like the files beside them. */
+const rootFolders = ['operator'];
+
 function partOf(path: string): Part | undefined {
   const match = /^server\/src\/(?:([^/]+)\/)?(?:([^/]+)\/)?(?:.*\/)?([^/]+)\.tsx?$/.exec(path);
   if (!match) return undefined;
-  const [, name = 'root', folder, base = ''] = match;
+  const [, top = 'root', folder, base = ''] = match;
+  const name = rootFolders.includes(top) ? 'root' : top;
   const isTest = base.endsWith('.test') || base.startsWith('test-');
-  const nested = name === 'platform' ? undefined : folder;
+  const nested = name === 'platform' || name === 'root' ? undefined : folder;
   return { name, nested, kind: base.split('.').at(-1) ?? '', isTest };
 }
 

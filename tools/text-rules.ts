@@ -1,7 +1,8 @@
 import { stripComments, type Source, type Violation } from './sources.ts';
 
 /**
- * Phrases that no English text of the product uses: the interface, emails, errors, API descriptions and command output.
+ * Phrases that no English text of the product uses: the interface, emails, errors, API descriptions and command output. Two of them
+ * are reported in comments and tests as well.
  * `npm run lint` runs it with the boundaries; text-rules.test.ts feeds each phrase a violation.
  */
 
@@ -10,9 +11,15 @@ interface Phrase {
   readonly instead: string;
 }
 
-const phrases: readonly Phrase[] = [
+/** In comments and tests, too: whatever developers read. */
+const phrasesInCode: readonly Phrase[] = [
   { pattern: /\bwho(?:m)?ever\b/i, instead: 'Name them: “anyone with the link”, “the person who sent it”.' },
-  { pattern: /\bcan ?not\b/i, instead: 'Write “can’t”.' },
+  { pattern: /\bcan\s+not\b/i, instead: 'Write “can’t”.' },
+];
+
+const phrases: readonly Phrase[] = [
+  ...phrasesInCode,
+  { pattern: /\bcannot\b/i, instead: 'Write “can’t”.' },
   { pattern: /\b(?:some|every|any)body\b/i, instead: 'Write “someone”, “everyone”, “anyone”.' },
   { pattern: /\bEmpty: /, instead: 'Write “Leave empty to ...”.' },
   {
@@ -70,13 +77,34 @@ const otherFiles: readonly (readonly [RegExp, string])[] = [
   [/\/(?:mail-limits|mail\/unsubscribes)\.ts$/, 'names of limits and of hashes, which nobody reads'],
 ];
 
+/** Files whose comments and tests may use any phrase, each with its reason. */
+const otherCode: readonly (readonly [RegExp, string])[] = [
+  [/^tools\/text-rules(?:\.test)?\.ts$/, 'names the phrases'],
+  [
+    /^(?:dashboard\/src|server\/src\/(?:scheduled-events|mail|calls\/(?:dialogue|speech)))\//,
+    'older comments',
+  ],
+];
+
 export function textRule(file: Source): Violation[] {
+  return [...findInTexts(file), ...findInCode(file)];
+}
+
+function findInTexts(file: Source): Violation[] {
   if (!/^(?:server|booking|dashboard|contract|cli)\/src\//.test(file.path)) return [];
   if (otherFiles.some(([pattern]) => pattern.test(file.path))) return [];
   return findTexts(englishOf(file)).flatMap(({ line, text }) =>
     exceptions.has(text)
       ? []
-      : findPhrases(text).map((message) => ({ rule: 'text', path: file.path, line, message })),
+      : findPhrases(text, phrases).map((message) => ({ rule: 'text', path: file.path, line, message })),
+  );
+}
+
+function findInCode(file: Source): Violation[] {
+  if (otherCode.some(([pattern]) => pattern.test(file.path))) return [];
+  const isTest = /\.test\.tsx?$|\/test-[^/]*$/.test(file.path);
+  return [...findComments(file.text), ...(isTest ? findTexts(file.text) : [])].flatMap(({ line, text }) =>
+    findPhrases(text, phrasesInCode).map((message) => ({ rule: 'text', path: file.path, line, message })),
   );
 }
 
@@ -88,6 +116,13 @@ function englishOf({ path, text }: Source): string {
 }
 
 const literal = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|\$\{(?:[^{}]|\{[^{}]*\})*\}|[^`\\])*`/g;
+
+function findComments(source: string): { line: number; text: string }[] {
+  return [...source.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm)].map(({ 0: text, index }) => ({
+    line: source.slice(0, index).split('\n').length,
+    text: text.replaceAll(/\s*\n\s*\*\s/g, ' '),
+  }));
+}
 
 /** Literals that are sentences or labels: two words or more, and no statement of SQL. */
 function findTexts(source: string): { line: number; text: string }[] {
@@ -106,9 +141,9 @@ function isCode(text: string): boolean {
 }
 
 /** Names on the wire stand in backquotes, and values are replaced. */
-function findPhrases(text: string): string[] {
+function findPhrases(text: string, wanted: readonly Phrase[]): string[] {
   const prose = text.replaceAll(/\\?`[^`]*`/g, '`').replaceAll(/\$\{[^}]*\}|\{\w+\}/g, '…');
-  return phrases.flatMap(({ pattern, instead }) => {
+  return wanted.flatMap(({ pattern, instead }) => {
     const found = pattern.exec(prose)?.[0];
     return found === undefined ? [] : [`“${found.trim()}” in “${prose.slice(0, 80)}”. ${instead}`];
   });

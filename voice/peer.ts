@@ -38,7 +38,7 @@ export interface Order {
 
 const frame = 160;
 const frameMs = 20;
-/** Whoever is silent for longer has finished speaking. */
+/** A speaker who is silent for longer has finished. */
 const pauseMs = 1500;
 const interruptAfterMs = 4000;
 const silentDb = -50;

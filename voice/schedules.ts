@@ -116,7 +116,7 @@ export function simulateCalls(random: Plan['random'], deciders: Deciders, tally:
     tally.dials += 1;
     call.attempts += 1;
     judge(call, nowMs, atMs);
-    // Whoever was not dialled after all does not count.
+    // A number that was not dialed after all does not count.
     if (ended.outcome !== null) {
       dialledMs.push(nowMs);
       placedMs.push(atMs);

@@ -3,7 +3,7 @@ import type { Site } from './model.ts';
 
 export type PollAnswer = 'yes' | 'if_needed' | 'no';
 
-/** A time that is proposed, on the clock of whoever reads. */
+/** A proposed time, in the time zone of the reader. */
 export interface PollTime {
   /** In the form: minutes since 1970. */
   readonly value: string;

@@ -1,7 +1,7 @@
 import type { EventModel } from './event-model.ts';
 import type { BookingModel } from './model.ts';
 
-/** A request for a time: to whoever made it, or to a host who answers it. */
+/** A request for a time slot: for the invitee who made it, or for a host who answers it. */
 export interface RequestModel
   extends EventModel, Pick<BookingModel, 'fullName' | 'email' | 'hosts' | 'answers'> {
   readonly isHost: boolean;

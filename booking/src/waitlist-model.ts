@@ -3,7 +3,7 @@ import type { EventModel } from './event-model.ts';
 /** Where somebody who waits for a seat sees their place. */
 export interface WaitlistModel extends EventModel {
   readonly status: 'waiting' | 'booked' | 'ended';
-  /** In the list; whoever came first is 1. */
+  /** In the list; the first is 1. */
   readonly position: number;
 }
 

@@ -14,7 +14,7 @@ interface Received {
   readonly body: string;
 }
 
-test('webhooks reach a machine that the server can not reach, as they were signed, and nothing is left behind', async () => {
+test('webhooks reach a machine that the server can’t reach, as they were signed, and nothing is left behind', async () => {
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
   const received: Received[] = [];
   const local = createServer(async (request, response) => {

@@ -7,7 +7,7 @@ import { exitCodes, isUnreachable, UsageError, WrongFields } from './failures.ts
 import { printNote, print, applyStyle, type Io } from './io.ts';
 import { connectToServer } from './settings.ts';
 
-/** Webhooks for a developer's own machine, which the server can not reach: it catches them, and they are fetched from there. */
+/** Webhooks for a developer's own machine, which the server can't reach: it catches them, and they are fetched from there. */
 
 export const listenCommand: Command = {
   name: 'listen',

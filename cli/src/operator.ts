@@ -5,7 +5,7 @@ import { Refusal } from './failures.ts';
 import { operatorCommands } from './operator-commands.gen.ts';
 
 /**
- * Commands for whoever runs the server. They work on its database and not through the API, so the server's own program has
+ * Commands for the people who run the server. They work on its database and not through the API, so the server's own program has
  * them, and the help for each; this one finds it.
  */
 

@@ -135,7 +135,7 @@ function queryValue({ type }: CliFlag, text: string): string {
   return type === 'boolean' ? text.replace(/^true$/, '1').replace(/^false$/, '0') : text;
 }
 
-/** What can not be read stays text, and the contract says what is wrong with it. */
+/** What can't be read stays text, and the contract says what is wrong with it. */
 function bodyValue(flag: CliFlag, text: string): unknown {
   if (flag.type === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
   if (flag.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;

@@ -4,7 +4,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** What is wrong with each field of the request, by its dotted path. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** To be named to whoever runs the server, whose log has the same. */
+  /** For the people who run the server, whose log has the same. */
   readonly errorId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly missingScopes: readonly string[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnyRoute } from './route.ts';
 
 /**
- * `client/src/derived.ts` spelled out, for the published package: whoever installs it gets plain types, and neither the
+ * `client/src/derived.ts` spelled out, for the published package: its users get plain types, and neither the
  * contract nor zod.
  */
 

@@ -16,7 +16,7 @@ export interface Envelope<Value = never> {
   readonly paging?: PagingDialect;
   /** The media type of a streamed text or file; without it, the answer is JSON. */
   readonly media?: string;
-  /** Whoever asks for a part by `Range` gets it, with 206. */
+  /** A client that asks for a part by `Range` gets it, with 206. */
   readonly hasParts?: true;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The schemas of the contract as JSON Schema, for whoever reads them outside of it: OpenAPI, MCP and the reference. */
+/** The schemas of the contract as JSON Schema, for readers outside of it: OpenAPI, MCP and the reference. */
 
 export type Json = Record<string, unknown>;
 export type Io = 'input' | 'output';

@@ -80,7 +80,7 @@ export interface Route<
   readonly writes?: true;
   /** Open to somebody who has yet to set up the second factor that their workspace requires. */
   readonly withoutFactor?: true;
-  /** For how long the answer may be cached. It has an ETag, and is a 304 to whoever has it already. */
+  /** For how long the answer may be cached. It has an ETag, and is a 304 to clients that have it already. */
   readonly cacheSeconds?: number;
   readonly returns: E;
   /** The failures that are specific to this route, each with its message. */

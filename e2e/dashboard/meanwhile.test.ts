@@ -97,7 +97,7 @@ test('what is deleted while it is open says so, and leads back to its list', asy
   await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
 }, 60_000);
 
-test('whoever books for somebody sees times go as they are taken, and is asked before the form is lost', async () => {
+test('a user who books for someone sees times go as they are taken, and is asked before the form is lost', async () => {
   const { slug, uuid } = await createPage(app, { title: 'Busy hour' });
   const date = '2027-01-22';
   const taken = (await bookPage(app, { slug }, { date, start: '09:00' })).body;

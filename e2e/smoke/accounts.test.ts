@@ -3,7 +3,7 @@ import { mara, useDashboard } from '../dashboard/dashboard.ts';
 
 const site = useDashboard();
 
-test('whoever signs in comes to the page that they asked for', async () => {
+test('signing in leads to the page that was asked for', async () => {
   const page = await site.open('/app/events?view=agenda');
   await page.getByLabel('Email address').fill(mara.email);
   await page.getByLabel('Password', { exact: true }).fill(mara.password);

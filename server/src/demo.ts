@@ -44,7 +44,7 @@ export async function seedDemo(runtime: Runtime, ctx: Ctx): Promise<void> {
   const owner = await asOwner(ctx);
   await createForm(owner, newRoutingForm.parse(demoForm(pageIds)));
   for (const booking of juniperBookings) await bookDemo(owner, booking, pageIds.get(booking.page) ?? '');
-  // Whoever looks right after the first start finds people and their timelines.
+  // Right after the first start, there are people and their timelines to see.
   await runEffectsWithin(runtime, ctx);
   await fillDemoCrm(owner);
 }

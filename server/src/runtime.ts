@@ -10,7 +10,7 @@ import { createOutbound } from './platform/safe-fetch/safe-fetch.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { reactions } from './slices.ts';
 
-/** What the process has, on a database that is up to date. Whoever opens it closes its pools. */
+/** What the process has, on a database that is up to date. The caller closes its pools. */
 export async function openRuntime(
   config: Config,
   connection: Connection,

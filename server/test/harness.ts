@@ -154,7 +154,7 @@ function testApp(
   return test;
 }
 
-/** Until nothing is due, whoever else runs some at the same moment. One that fails is a mistake, unless a test wants it to. */
+/** Until nothing is due, even if others run some at the same moment. One that fails is a mistake, unless a test wants it to. */
 async function runAllEffects(runtime: Runtime, mayFail: boolean): Promise<void> {
   let haveRun = false;
   while (await hasDueEffects(runtime)) {

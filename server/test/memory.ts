@@ -22,7 +22,7 @@ export function createMemoryFolder(): string {
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory);
-    // Where PostgreSQL's programs can not be reached by the user that it runs as, copies of them run from beside its data.
+    // Where PostgreSQL's programs can't be reached by the user that it runs as, copies of them run from beside its data.
     const mayRun = !/^\S+ \/dev\/shm .*\bnoexec\b/m.test(readFileSync('/proc/mounts', 'utf8'));
     return mayRun && Math.min(bavail * bsize, freemem()) > neededBytes;
   } catch {

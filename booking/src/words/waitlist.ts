@@ -1,4 +1,4 @@
-/** Of a group page whose times may be full, and of whoever waits for a seat. */
+/** Of a group page whose times may be full, and of its waitlist. */
 export interface WaitlistWords {
   readonly full: string;
   readonly isFull: string;

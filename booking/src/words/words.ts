@@ -193,7 +193,7 @@ export interface PayWords {
   readonly paidBack: string;
 }
 
-/** Of a page whose host decides about bookings: to whoever makes a request, and to the host who answers it. */
+/** Of a page whose host decides about bookings: to the invitee who makes a request, and to the host who answers it. */
 export interface RequestWords {
   readonly notice: string;
   readonly open: string;

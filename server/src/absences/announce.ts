@@ -41,7 +41,7 @@ export async function listAnnouncements(
   return announcements;
 }
 
-/** For all of the time: whoever is there for a part of it can take meetings in that part. */
+/** For all of the time: colleagues who are there for a part of it can take meetings in that part. */
 async function isAwayAsWell(
   ctx: Ctx,
   { replacement }: AnnouncedRow,

@@ -211,7 +211,7 @@ describe('the dashboard', () => {
     await app.patch(path, { firstName: noor.firstName });
   });
 
-  test('303: whoever signs in comes to the address they wanted, once', async () => {
+  test('303: signing in leads to the address that was asked for, once', async () => {
     const asked = await get('/app/events/dbk-8fK2mZ0qWv3Xy7Ab?when=past');
     expect(asked.body).toContain('<h1>Sign in to Daybook</h1>');
     const wanted = String(asked.headers['set-cookie']);
@@ -291,7 +291,7 @@ describe('signing up', () => {
     expect((await get(path)).body).toContain('This link is no longer valid');
   });
 
-  test('422: whoever confirms chooses the password; what was typed before counts for nothing', async () => {
+  test('422: the password is chosen when the address is confirmed; what was typed before counts for nothing', async () => {
     const victim = 'victim@sorrel.example';
     await post('/app/sign-up', { ...form, email: victim, password: 'chosen by a stranger' });
     const path = `/app/sign-up/${(await findLinkTo(app, victim)).token}`;

@@ -25,7 +25,7 @@ const post = (path: string, handle: PageRoute['handle']): PageRoute => ({
   sameOriginOnly: true,
 });
 
-/** For whoever reloads or bookmarks the address of a form. */
+/** For visitors who reload or bookmark the address of a form. */
 const toStart = async (): Promise<PageResponse> => ({ redirect: '/app' });
 const toSecurity = async (): Promise<PageResponse> => ({ redirect: '/app/security' });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 
-/** A schedule that decides when a page can be booked, with its title for whoever may read it. */
+/** A schedule that decides when a page can be booked, with its title for everyone who can read it. */
 export interface ScheduleRow {
   readonly id: string;
   readonly label: string | null;

@@ -120,7 +120,7 @@ export function createPageLoader(ctx: Ctx, target: Target, options: LoaderOption
   };
 }
 
-/** Whoever names a host of a round robin gets that one. On other pages those who host are the same for everybody. */
+/** A request that names a host of a round robin gets that one. On other pages the hosts are the same for everyone. */
 export function filterChosenHosts(
   { type, hosts }: PageFacts,
   target: Target,

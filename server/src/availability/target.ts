@@ -50,7 +50,7 @@ export async function loadTargetPage(
   const allHosts = isEveryHostRequired({ address, link });
   const facts = await load(ctx, { ...selection, address, hostIds: allHosts ? named : null });
   if (!facts) throw notFound('Page');
-  // To whoever books, a page that is not active does not exist, whatever the plan.
+  // To invitees, a page that is not active does not exist, whatever the plan.
   if (facts.isActive && !facts.planActive) throw forbidden('This needs an active subscription.');
   const offered = link?.onlyStarts ? onlyAt(facts, link.onlyStarts) : facts;
   // A shared link narrows the page to some of those who are its hosts now.
@@ -58,7 +58,7 @@ export async function loadTargetPage(
   return { ...offered, hosts: offered.hosts.filter(({ id }) => named.includes(id)) };
 }
 
-/** Whoever offers certain times has decided: only that a host is busy stands in the way. */
+/** The person who offers certain times has decided: only a busy host stands in the way. */
 function onlyAt(facts: PageFacts, onlyStarts: readonly number[]): PageFacts {
   const ofPage = { monthlyLimit: null, dailyMinutes: null, weeklyMinutes: null, monthlyMinutes: null };
   const noLimit = { dailyLimit: null, weeklyLimit: null };

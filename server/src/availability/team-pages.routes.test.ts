@@ -91,7 +91,7 @@ test('a page shows its hosts to choose from, and the choice stands in the addres
   expect(nobody.body.errors).toHaveProperty('hostSlug');
 });
 
-test('a round robin shares out minutes by weight: whoever has a long event waits for as long', async () => {
+test('a round robin shares out minutes by weight: a host with a long event waits for as long', async () => {
   const date = nextDay();
   const page = await createPage(app, {
     type: 'ROUND_ROBIN',

@@ -76,7 +76,7 @@ describe.each(providers)(
       const { status } = await app.patch(`/calendar-connections/${uuid}`, {
         calendars: [{ id, isWritten: true }],
       });
-      if (status !== 200) throw new Error(`The calendar can not be written: ${status}`);
+      if (status !== 200) throw new Error(`The calendar can’t be written: ${status}`);
       await sync();
     };
 

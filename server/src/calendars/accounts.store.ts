@@ -4,7 +4,7 @@ import type { CalendarConnection } from '../platform/db/schema.gen.ts';
 
 /** By which account a user is connected, and access to it, which Google and Microsoft let end again and again. */
 
-/** What the connection was stored with, for whoever renews it; undefined while somebody else does. */
+/** What the connection was stored with, for the process that renews it; undefined while another one does. */
 export async function leaseRefresh(ctx: Ctx, id: string, until: Date): Promise<Buffer | undefined> {
   const leased = await ctx.db
     .updateTable('calendar_connection')

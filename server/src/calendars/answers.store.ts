@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts';
 
 /** Whether the calendars of an account can be asked while somebody books. */
 
-/** For all calendars together: whoever books waits for it. */
+/** For all calendars together: a booking waits for it. */
 export const answerMs = 4_000;
 
 interface Answer {

@@ -136,7 +136,7 @@ interface PendingCheck {
 const waiting = new Map<string, PendingCheck>();
 const last = new Map<string, Promise<unknown>>();
 
-/** One at a time for each key. Whoever comes while one runs shares the next one, which begins after they came. */
+/** One at a time for each key. A caller who comes while one runs shares the next one, which begins after they came. */
 function shared(key: string, time: AskedTime, run: (time: AskedTime) => Promise<boolean>): Promise<boolean> {
   const next = waiting.get(key);
   if (next) {

@@ -18,7 +18,7 @@ const hourMs = 3_600_000;
 /** Microsoft lets one last 10,080 minutes at most. */
 const lifetimeMs = 7 * 24 * hourMs - 10 * 60_000;
 const renewBeforeMs = 24 * hourMs;
-/** A calendar that can not report, such as one of public holidays, is asked again after this time. */
+/** A calendar that can't report, such as one of public holidays, is asked again after this time. */
 const unsupportedMs = 24 * hourMs;
 
 /** Providers report only to a public address with TLS. */

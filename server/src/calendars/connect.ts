@@ -30,7 +30,7 @@ export async function tryConnection(
   actor: Actor,
   { provider, url, username, password, email }: NewConnection,
 ): Promise<TestedConnection> {
-  // Whoever may not connect it learns nothing about the address.
+  // A user without permission to connect it learns nothing about the address.
   await readInWorkspace(runtime, actor, (ctx) => loadOwnerId(ctx, email));
   const address = addressOf(url);
   if (!address) throw invalidField('url', 'Must be a URL such as https://calendar.example.com/mara.ics.');
@@ -152,7 +152,7 @@ function accountKeysOf(ctx: Ctx, { auth, calendars }: TestedConnection): [string
   return [accountKeyOf(ctx, { ...auth, url }), accountKeyOf(ctx, auth)];
 }
 
-/** Whoever has the address of a feed reads it, so that accounts are told apart by a hash that needs the server's key. */
+/** Anyone with the address of a feed can read it, so that accounts are told apart by a hash that needs the server's key. */
 function accountKeyOf({ secrets }: Ctx, { url, username = '' }: CalendarAuth): string {
   return secrets.derive('calendar account', `${username} ${url}`).toString('base64url');
 }

@@ -40,7 +40,7 @@ export async function changeConnection(
   throwIfInvalid(validateChoice(connection, given));
   const calendars = given.map(resolveChoice);
   if (renewed) await renewAccess(ctx, { id, memberId: connection.member_id }, renewed);
-  // Before anything else is locked, in the order of whoever reads. What they began with is about to change.
+  // Before anything else is locked, in the order of the sync. What it began with is about to change.
   await revokeLease(ctx, id);
   const current = new Map(connection.calendars.map((calendar) => [calendar.id, calendar]));
   if (calendars.some(({ receivesBookings }) => receivesBookings)) {

@@ -90,7 +90,7 @@ export async function listContents(
   return new Map(rows.map(({ external_id: id, content }) => [id, content]));
 }
 
-/** Whoever computes busy time of a calendar waits for who does so already. */
+/** A transaction that computes busy time of a calendar waits for one that does so already. */
 export async function lockCalendar(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .selectFrom('calendar')

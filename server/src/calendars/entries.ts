@@ -23,7 +23,7 @@ export const computeWindow = (now: Date): { start: Date; end: Date } => ({
 });
 
 /**
- * What is stored of an entry: its times, and whether they count. Titles, places and people are not. One that can not be read
+ * What is stored of an entry: its times, and whether they count. Titles, places and people are not. One that can't be read
  * is noted, and does not stop the others. Free and declined ones are kept: they may replace an occurrence that was not.
  */
 export function parseEntryContent(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../platform/events.ts';
 
-/** A calendar can not be read any more, and its owner should know. */
+/** A calendar can't be read any more, and its owner should know. */
 export const connectionFailing = defineEvent('calendar.failing', z.object({ connectionId: z.string() }));
 
 /** A booking's entry in the calendar of a host. */
@@ -30,7 +30,7 @@ export const entryDeleted = defineEvent(
 );
 export const entryDeclined = defineEvent('calendar.entry_declined', z.object(about), streamOf);
 
-/** The booking can not follow its entry to another time. */
+/** The booking can't follow its entry to another time. */
 export const moveRefused = defineEvent(
   'calendar.move_refused',
   z.object({ ...about, reason: z.string() }),

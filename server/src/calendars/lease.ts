@@ -10,7 +10,7 @@ const extendMs = 3_000;
 
 const untilOf = ({ clock }: Pick<Runtime, 'clock'>): Date => new Date(clock.now().getTime() + leaseMs);
 
-/** The connection, for whoever reads its calendars now; undefined while somebody else does. */
+/** The connection, for the process that reads its calendars now; undefined while another one does. */
 export function leaseConnection(
   runtime: Runtime,
   { workspace_id: workspaceId, id }: DueConnection,
@@ -30,7 +30,7 @@ export function maintainLease(
 ): () => void {
   const timer = setInterval(() => {
     const lease = { id: leaseId ?? '', until: untilOf(runtime) };
-    // Whoever takes a lease that was not extended is noticed by the next write.
+    // The next write notices that another process has taken a lease that was not extended.
     runInWorkspace(runtime, createSystemActor(workspaceId), (ctx) => extendLease(ctx, id, lease)).catch(
       () => undefined,
     );

@@ -53,7 +53,7 @@ export async function lockLease(ctx: Ctx, connectionId: string, leaseId: string)
   return row !== undefined;
 }
 
-/** Whoever reads now began with what no longer holds: they stop, and it is read again. */
+/** A sync that runs now began with what no longer holds: it stops, and another one starts. */
 export async function revokeLease(ctx: Ctx, connectionId: string): Promise<void> {
   await ctx.db
     .updateTable('calendar_connection')

@@ -180,7 +180,7 @@ describe('a calendar that can’t be reached', () => {
     expect(await listFreeTimes(app, page, thursday)).toContain('10:00');
     await requireAnswers(true);
     proxy.faults = {};
-    // Whoever still has the old page open asks the calendar again, and is served.
+    // A visitor who still has the old page open asks the calendar again, and is served.
     expect((await bookPage(app, page, { date: thursday, start: '10:00' })).status).toBe(200);
     expect(await listFreeTimes(app, page, thursday)).toContain('11:00');
     await syncConnection(app.runtime, await due(id));

@@ -290,7 +290,7 @@ describe('the language of an agent', () => {
     expect(await change({ language: 'en', voice: 'rms' })).toMatchObject({ language: 'en', voice: 'rms' });
   });
 
-  test('of two who change voice and language at once, nobody leaves an agent that can not speak', async () => {
+  test('of two who change voice and language at once, nobody leaves an agent that can’t speak', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { uuid } = await make({ voice: 'kal' });
       await Promise.all([

@@ -49,7 +49,7 @@ export async function changeAgent(
   return Object.keys(columns).length === 0 ? agent : updateAgent(ctx, id, columns);
 }
 
-/** With the language of the agent as it will be. Whoever changes it locks the agent, so that nobody else does meanwhile. */
+/** With the language of the agent as it will be. A change locks the agent, so that nobody else changes it meanwhile. */
 export async function validateChanges(
   ctx: Ctx,
   id: string,
@@ -77,7 +77,7 @@ export async function validateAgentIn(ctx: Ctx, fields: Changes, providers: Prov
   };
 }
 
-/** Whoever changes the language alone gets a voice that speaks it. */
+/** A change of the language alone chooses a voice that speaks it. */
 function voiceAfter({ voice }: AgentRow, changes: Changes): Pick<Changes, 'voice'> {
   const { language } = changes;
   if (language === undefined || changes.voice !== undefined || hasVoice(voice, language)) return {};
@@ -106,7 +106,7 @@ export async function loadAgent(ctx: Ctx, id: string, lock?: LockMode): Promise<
 
 function columnsOf(fields: Changes) {
   const hours = fields.callingHours;
-  // Whoever sets the delay alone means it after every outcome.
+  // A delay that is set alone holds after every outcome.
   const delays =
     fields.retryDelays === undefined && fields.retryDelayMinutes !== undefined ? null : fields.retryDelays;
   return {

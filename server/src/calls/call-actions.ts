@@ -66,7 +66,7 @@ export function createCallActions(
         await retryOnce(() => work((ctx) => optOutInCall(ctx, dial.callId, dial.to))).catch(() => undefined);
         return undefined;
       case 'send link': {
-        // Whoever could not be understood is not left without a goodbye, too.
+        // A callee who could not be understood is not left without a goodbye, too.
         const isSent = await work((ctx) => sendLink(ctx, briefing, dial.callId)).catch(() => false);
         done.isLinkSent = isSent;
         return { kind: 'link', isSent };

@@ -84,7 +84,7 @@ export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefin
   };
 }
 
-/** Why whoever is called could not book, whichever time they choose. */
+/** Why the callee could not book, whichever time they choose. */
 async function findBookingProblem(ctx: Ctx, page: PageAddress, call: CallRow): Promise<string | undefined> {
   const details = await findPageDetails(ctx, page.eventTypeId);
   const refusal = explainNotByPhone(details);
@@ -176,7 +176,7 @@ function bookerOf(
   return { ownerSlug, eventTypeSlug, name, email, phone, ...(location && { locationId: location.id }) };
 }
 
-/** Also of a call that is gone, since whoever is called was erased meanwhile. */
+/** Also of a call that is gone, since the callee was erased meanwhile. */
 export async function optOutInCall(ctx: Ctx, callId: string, phoneNumber: string): Promise<void> {
   const call = await findCall(ctx, callId);
   await optOut(ctx, phoneNumber, { isErased: call === undefined });

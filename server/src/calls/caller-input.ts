@@ -5,7 +5,7 @@ export interface CallerInput {
   receive(event: CallEvent): void;
   /**
    * The next of them, or the first that came since the last. `onPause` gets the samples of an utterance when it pauses: they are those of
-   * the utterance if it has ended by then, so that whoever understands it can begin before that is certain.
+   * the utterance if it has ended before that, so that the recognizer can begin before that is certain.
    */
   next(withinMs: number, onPause?: (samples: Int16Array) => void): Promise<Sound>;
   /** Forgets what was said so far: it was no answer to what is said next. After the end of the call nothing is said next. */

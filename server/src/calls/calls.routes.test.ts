@@ -92,7 +92,7 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
     }
   });
 
-  test('404: an agent that does not exist, can not exist, or is of another workspace', async () => {
+  test('404: an agent that does not exist, can’t exist, or is of another workspace', async () => {
     const neighbour = await createNeighbour(app.runtime);
     const agent = await calls.agent();
     const expected = { success: false, message: 'Agent not found.', status: 404 };

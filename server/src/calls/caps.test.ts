@@ -114,7 +114,7 @@ describe('a number', () => {
     expect(dialled).toHaveLength(2 * attemptsPerDay);
   });
 
-  test('control: whoever counts without the lock sees two dials where there will be twelve', async () => {
+  test('control: counting without the lock sees two dials where there will be twelve', async () => {
     const phoneNumber = '+493012345112';
     const { workspaceId } = await calls.ref('');
     let arrived = 0;

@@ -47,7 +47,7 @@ export interface Conversation {
 
 type Utterance = Extract<Sound, { kind: 'utterance' }>;
 
-/** Whoever answers says hello first. A longer speech is a machine's. */
+/** People who answer say hello first. A longer speech is a machine's. */
 const helloMs = 1500;
 const machineMs = 2400;
 const answerMs = 7000;

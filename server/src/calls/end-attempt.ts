@@ -26,7 +26,7 @@ export async function recordState(
   const call = await store.lockCall(ctx, callId);
   if (!call) return;
   const attempt = await store.findOpenAttempt(ctx, callId, attemptId);
-  // Whoever wants no more calls gets none, also when this comes late.
+  // A callee who wants no more calls gets none, also when this comes late.
   if (state.state === 'ended' && state.result === 'opted_out') await optOut(ctx, call.phone_number);
   if (!attempt) return;
   switch (state.state) {

@@ -55,7 +55,7 @@ const query = async (text: string, values: unknown[]): Promise<Body[]> =>
 const english = { language: 'en', voice: 'slt', person: 'rms', again: 'Sorry, I did not understand.' };
 const french = { language: 'fr', voice: 'fr-f', person: 'fr-m', again: "Pardon, je n'ai pas compris." };
 
-/** Whoever is called interrupts the first sentences, so that nobody waits for the end of the list. */
+/** The callee interrupts the first sentences, so that nobody waits for the end of the list. */
 async function call(phoneNumber: string, said: readonly string[], spoken = english): Promise<Body> {
   const { language, voice, person, again } = spoken;
   const replies = await Promise.all(

@@ -37,7 +37,7 @@ export interface EndedAttempt {
   readonly recordingUrl?: string | null | undefined;
   readonly eventUuid?: string | null | undefined;
   readonly error?: string | null | undefined;
-  /** Asked for by whoever was called. */
+  /** Asked for by the callee. */
   readonly callAgainAt?: Date | undefined;
   /** Not to be tried again: declined. */
   readonly isFinal?: boolean;
@@ -65,7 +65,7 @@ export type AttemptState =
       readonly state: 'not_placed';
       readonly error: string;
       readonly isFinal?: boolean;
-      /** By the trunk: the server, whomever it calls, or perhaps only this call. It is placed again without counting as an attempt. */
+      /** By the trunk: every call of the server, or perhaps only this one. It is placed again without counting as an attempt. */
       readonly refused?: 'server' | 'call';
     }
   | { readonly state: 'unknown'; readonly error: string };

@@ -6,7 +6,7 @@ const clock = createTestClock();
 const app = useApp({ clock });
 const calls = createCallsApi(app);
 
-test('a required attribute of people fails no call: whoever was called becomes a person', async () => {
+test('a required attribute of people fails no call: the callee becomes a person', async () => {
   for (const slug of ['people', 'companies']) {
     await app.post(`/crm/objects/${slug}/attributes`, { label: 'Badge', type: 'text', isRequired: true });
   }

@@ -33,7 +33,7 @@ describe('what follows from an attempt', () => {
       });
   });
 
-  test('whoever asks for another call gets one, since it was promised, and not for ever', () => {
+  test('a callee who asks for another call gets one, since it was promised, and not for ever', () => {
     const wanted = {
       outcome: 'answered',
       telephony: 'ended',

@@ -60,7 +60,7 @@ interface Outcome {
   readonly failures: number;
   /** Another attempt would be in vain, or unwelcome. */
   readonly isFinal?: boolean;
-  /** Whoever was called asked for another call. */
+  /** The callee asked for another call. */
   readonly isWanted?: boolean;
   /** The trunk refused the server: nobody was called, and it is no attempt. */
   readonly isLineRefused?: boolean;

@@ -24,7 +24,7 @@ export function validatePhoneNumber({
   return { phoneNumber: ['This isn’t a valid phone number.'] };
 }
 
-/** Why a number is never called: whoever has a token could otherwise run up a bill. */
+/** Why a number is never called: anyone with a token could otherwise run up a bill. */
 export function explainNotCallable(phoneNumber: string, countries: readonly string[]): string | undefined {
   if (isPremiumRate(phoneNumber)) return 'Agents don’t call premium-rate numbers.';
   if (countries.length === 0) return undefined;
@@ -124,7 +124,7 @@ export function findNextDialTime(
 }
 
 /**
- * The zones that whoever is called may be in: the one that the caller names, those of the number's area, or all of its
+ * The time zones that the callee may be in: the one that the caller names, those of the number's area, or all of its
  * country. A number of no country is taken to be in the zone of the workspace.
  */
 export function listCalleeZones(phoneNumber: string, timeZone: string | null, workspaceZone: string): Zone[] {

@@ -57,7 +57,7 @@ export function createSipProvider(runtime: Runtime, { trunk, maxCalls }: SipLine
     },
     releaseLine: (callId) => void telephone.lines.delete(callId),
     place: (dial) => place(runtime, trunk, telephone, dial),
-    // Whoever carries a call renews its lease, so this is asked about another process that has died.
+    // The process that carries a call renews its lease, so this is asked about another process that has died.
     lookUp: async ({ attemptId }) =>
       telephone.calls.has(attemptId)
         ? { state: 'active' }

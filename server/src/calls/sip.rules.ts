@@ -56,7 +56,7 @@ export function toConversationState(
   { eventUuid, callAgainAt, isLinkSent }: ConversationEffects,
   by: AnsweredEnd['by'],
 ): EndedAttempt {
-  // Whoever hangs up after a booking has booked.
+  // A callee who hangs up after a booking has booked.
   const result = eventUuid === undefined ? said : 'booked';
   // Our side ends a call by itself only after a goodbye, or when the server stops or the call takes too long.
   const isCut = result === 'hung_up' && by === 'caller';

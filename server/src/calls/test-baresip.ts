@@ -34,7 +34,7 @@ export interface Script {
   readonly replies: readonly Reply[];
   /** The first reply comes while the other side is speaking: so long after it began. */
   readonly interruptAfterMs?: number;
-  /** How the other side says that it did not understand. Whoever hears that says the same again, and then presses a digit. */
+  /** How the other side says that it did not understand. A callee who hears that says the same again, and then presses a digit. */
   readonly notUnderstood?: Int16Array;
 }
 

@@ -8,14 +8,14 @@ import { findJoinFacts } from './store.ts';
 interface Visitor {
   readonly token: string;
   readonly ip: string;
-  /** Of whoever is signed in. */
+  /** Of the user who is signed in. */
   readonly memberId: string | undefined;
 }
 
 /** People talk longer than planned. */
 const openAfterEndMs = 24 * 3_600_000;
 
-/** Where the room of an event is, for whoever has its link. Hosts moderate: by their own link, or when they are signed in. */
+/** Where the room of an event is, for anyone with its link. Hosts moderate: by their own link, or when they are signed in. */
 export async function openRoom(runtime: Runtime, { token, ip, memberId }: Visitor): Promise<string> {
   const { secrets, clock } = runtime;
   const entrance = openEntrance(secrets, token);

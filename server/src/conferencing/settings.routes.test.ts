@@ -87,7 +87,7 @@ describe('organization.conferencing', () => {
     expect((await change({ urlTemplate })).status).toBe(422);
   });
 
-  test('422: credentials that Zoom refuses; 200: Zoom can not be reached at this moment', async () => {
+  test('422: credentials that Zoom refuses; 200: Zoom can’t be reached at this moment', async () => {
     const { status, body } = await change({ zoom: { ...zoomSettings, clientSecret: 'wrong' } });
     expect([status, body.errors]).toEqual([
       422,

@@ -91,8 +91,8 @@ export function validateConferencing(secrets: Secrets, row: StoredSettings, chan
 }
 
 /**
- * Tries credentials before the transaction. Only a refusal of theirs counts: whoever sets up while the provider can not be
- * reached is not kept from it.
+ * Tries credentials before the transaction. Only a refusal counts: while the provider can't be reached, they are accepted
+ * untested.
  */
 export async function tryConferencing(
   runtime: Runtime,

@@ -43,7 +43,7 @@ export async function insertCalendarConference(
   `.execute(ctx.db);
 }
 
-/** Locked, so that whoever works on one waits. */
+/** Locked, so that other transactions that change one wait. */
 export function lockConferences(ctx: Ctx, eventIds: readonly string[]): Promise<ConferenceRow[]> {
   return ctx.db
     .selectFrom('conference')
@@ -108,7 +108,7 @@ export async function findPending(ctx: Ctx, eventIds: readonly string[]) {
 
 const isPending = sql`join_url = '' and not is_ending`;
 
-/** Whoever writes the link at this moment comes first, and then there is nothing to promise. */
+/** A transaction that writes the link at this moment comes first, and then there is nothing to promise. */
 export async function promiseLinks(ctx: Ctx, eventIds: readonly string[]): Promise<void> {
   await sql`
     update conference set is_promised = true
@@ -210,7 +210,7 @@ export async function listFailingConferences(
   return rows;
 }
 
-/** What whoever comes to `/join` must know. */
+/** What visitors of `/join` must know. */
 export interface JoinFacts extends StoredSettings {
   readonly status: string;
   readonly ends_at: string;

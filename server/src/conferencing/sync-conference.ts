@@ -12,7 +12,7 @@ const retrySeconds = [2, 5, 15, 60, 300, 900, 3600];
 
 /**
  * Makes the conference at the account what the event says: there once, at its time, or gone. Requests go out between transactions.
- * That one is about to be made is committed first, so that whoever comes after a crash looks for it.
+ * That one is about to be made is committed first, so that the next attempt after a crash looks for it.
  */
 export async function syncConference(
   runtime: Runtime,

@@ -200,7 +200,7 @@ describe('a deleted object', () => {
   });
 });
 
-test('after 30 days what was deleted can not be restored, and is purged', async () => {
+test('after 30 days what was deleted can’t be restored, and is purged', async () => {
   const { slug, other } = await deals();
   const old = await crm.record(slug, {});
   await app.delete(`/crm/${slug}/${old.id}`);

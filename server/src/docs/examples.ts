@@ -21,7 +21,7 @@ export function buildExample(route: AnyRoute): Example {
   };
 }
 
-/** A command to copy. The address is that of this server, the token that of whoever copies it. */
+/** A command to copy. The address is that of this server, the token that of the reader. */
 export function formatCurl(
   route: AnyRoute,
   publicUrl: string,

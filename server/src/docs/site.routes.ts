@@ -81,7 +81,7 @@ function documentOf(
   return { html, nonce, isProgram: true };
 }
 
-/** For whoever has no script, or more to find than the list under the field shows. */
+/** For readers without scripts, or with more to find than the list under the field shows. */
 async function showSearch(runtime: Runtime, { site, search }: Docs, visit: Visit): Promise<PageResponse> {
   const found = (await search())(visit.query['q'] ?? '');
   const lines = found.map(

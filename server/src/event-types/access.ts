@@ -8,7 +8,7 @@ import { findMemberIdBySlug, findTeamRole } from './people.store.ts';
 import { canChange, canRead, type PageAccess } from './rules.ts';
 import { findPage, lockPage, type Owner, type PageFilter, type PageRow } from './store.ts';
 
-/** What the actor is to pages of this owner, whoever hosts them. */
+/** What the actor is to pages of this owner, regardless of their hosts. */
 export async function loadAccess(ctx: Ctx, owner: Owner): Promise<PageAccess> {
   return {
     isAdmin: isAdmin(ctx.actor),

@@ -105,7 +105,7 @@ describe('GET /event-types/{uuid}/single-use-link', () => {
     expect((await single(await addPage({ title: 'Not yet', isActive: false }))).status).toBe(200);
   });
 
-  test('whoever may read the page; 401 without a token', async () => {
+  test('everyone who can read the page; 401 without a token', async () => {
     expect((await single(page, '', aikoToken)).status).toBe(200);
     const { token } = await newcomer();
     expect((await single(page, '', token)).body).toMatchObject({ success: false, status: 403 });

@@ -21,7 +21,7 @@ export interface QuestionSettings {
 }
 
 /**
- * Makes these the page's hosts, in this order. Whoever stays keeps what was counted of them; whoever joins begins where
+ * Makes these the page's hosts, in this order. Hosts who stay keep what was counted of them; those who join begin where
  * the least booked of them stands, or a round robin would give them everything until they had caught up.
  */
 export async function setHosts(ctx: Ctx, pageId: string, hosts: readonly HostSettings[]): Promise<void> {

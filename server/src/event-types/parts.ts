@@ -19,7 +19,7 @@ type GivenQuestions = NonNullable<PageInput['inviteeQuestions']>;
 type GivenLocations = NonNullable<PageInput['locations']>;
 type PageLocation = z.output<typeof pageLocation>;
 
-/** Looks up the given hosts. Whoever is unknown or named twice becomes an error, by position. */
+/** Looks up the given hosts. A host who is unknown or named twice becomes an error, by position. */
 export async function resolveHosts(
   ctx: Ctx,
   given: GivenHosts,

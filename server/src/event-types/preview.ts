@@ -38,7 +38,7 @@ function inChanges(errors: FieldErrors): FieldErrors {
 
 /**
  * Runs `work` where the page is changed as a preview says. The changes are made and rolled back, so that what it sees is
- * exactly what saving would make of them. Whoever made the preview was allowed to save it.
+ * exactly what saving would make of them. The person who made the preview was allowed to save it.
  */
 export async function runOnPreview<T>(
   runtime: Runtime,

@@ -19,7 +19,7 @@ export function canRead({ isAdmin, isOwner, isHost, teamRole }: PageAccess): boo
   return isAdmin || isOwner || isHost || teamRole !== undefined;
 }
 
-/** Whoever could have created the page. Hosting it is not enough: a team's page is its manager's to arrange. */
+/** Everyone who could have created the page. Hosting it is not enough: a team's page is its manager's to arrange. */
 export function canChange({ isAdmin, isOwner, teamRole }: PageAccess): boolean {
   return isAdmin || isOwner || teamRole === 'manager';
 }

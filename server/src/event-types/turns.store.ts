@@ -6,7 +6,7 @@ const countOf = (minutes: number) => sql`(case p.balance when 'minutes' then ${m
 
 /**
  * Moves a host of a round robin on by one event. Hosts who were not free to take it are moved on to where that host was, so
- * that whoever comes back after an absence takes turns with the others instead of every booking for weeks.
+ * that a host who comes back after an absence takes turns with the others instead of every booking for weeks.
  */
 export async function addTurn(
   ctx: Ctx,

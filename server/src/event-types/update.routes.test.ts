@@ -168,7 +168,7 @@ describe('PATCH /event-types/{uuid}', () => {
     expect(await settings(other.uuid)).toMatchObject({ inviteeQuestions: other.inviteeQuestions });
   });
 
-  test('hosts: replaced whole; whoever stays keeps their count, whoever joins begins where the least booked stands', async () => {
+  test('hosts: replaced whole; those who stay keep their count, those who join begin where the least booked stands', async () => {
     const page = await robin('Counted');
     await rows(
       `update event_type_host set booked_count = 7, last_booked_at = now()

@@ -52,7 +52,7 @@ export function serializePageRead(ctx: Ctx, row: PageRow): z.output<typeof event
   return { ...serializePage(ctx, row), currentTime: formatWireTime(ctx.now), isSecret: row.is_secret };
 }
 
-/** With all questions: whoever changes a page also sees those that are not asked now. */
+/** With all questions: people who change a page also see those that are not asked now. */
 export function serializeSettings(ctx: Ctx, row: PageRow): SettingsView {
   return {
     ...serializePageRead(ctx, row),

@@ -78,7 +78,7 @@ test('a file moves to the bucket, is read from there, and is removed from there 
   expect(seen.refused).toBe(0);
 });
 
-test('whoever reads while it moves gets every byte once', async () => {
+test('a reader gets every byte once while the file moves', async () => {
   const { id } = await upload();
   const pieces = readPieces(app.runtime, createSystemActor(await workspaceId()), id, file.length);
   const first = await pieces.next();

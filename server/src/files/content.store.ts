@@ -30,7 +30,7 @@ export function findPendingUploads(runtime: Runtime, limit: number): Promise<Pen
   });
 }
 
-/** From here on whoever deletes the file has the object removed as well. False when it is gone. */
+/** From here on, deleting the file removes the object as well. False when it is gone. */
 export async function setObjectKey(ctx: Ctx, id: string, key: string): Promise<boolean> {
   const { rows } = await sql`
     update file_content set object_key = ${key}

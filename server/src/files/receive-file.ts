@@ -21,12 +21,12 @@ interface Sent extends Pick<Upload, 'bytes' | 'length'> {
   readonly name: string;
 }
 
-/** Refuses whoever may not send a file. For an answer of a visitor it says for which page. */
+/** Refuses senders without permission. For an answer of a visitor it says for which page. */
 type Admit = (ctx: Ctx) => Promise<{ readonly eventTypeId: string } | undefined>;
 
 /**
  * Stores a file while it is uploaded, each chunk in its own transaction, so that there is never more of it in memory. `admit`
- * refuses whoever may not send it before anything is read. What comes back expires unless it becomes a file.
+ * refuses senders without permission before anything is read. What comes back expires unless it becomes a file.
  */
 export async function receiveFile(
   runtime: Runtime,

@@ -34,7 +34,7 @@ test('a name has no folders, no characters of shells, no change of direction, an
   expect(toSafeName(`${'ü'.repeat(300)}.pdf`, pdf)).toBe(`${'ü'.repeat(150)}.pdf`);
 });
 
-test('the header that names it can not be broken out of', () => {
+test('the header that names it can’t be broken out of', () => {
   expect(formatDisposition('größe "x"; y.pdf')).toBe(
     `attachment; filename="gr__e _x_; y.pdf"; filename*=UTF-8''gr%C3%B6%C3%9Fe%20%22x%22%3B%20y.pdf`,
   );

@@ -195,7 +195,7 @@ export async function findRecordFile(ctx: Ctx, on: RecordAddress, id: string): P
   return rows[0];
 }
 
-/** By its id alone: whoever asks knows that it is an answer that they may read. */
+/** By its id alone: the caller knows that it is an answer that they can read. */
 export async function findAnswerFile(ctx: Ctx, id: string): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
     select ${columns} where f.workspace_id = ${ctx.workspaceId} and f.id = ${id} and f.email is not null

@@ -11,7 +11,7 @@ import { revokeMatchingTokens } from './tokens.ts';
 
 /**
  * What opens an account without its password: API tokens and passkeys. They end with its sessions, unless their user keeps them. So do
- * tokens that the user created for others, which whoever had the session may have taken along.
+ * tokens that the user created for others, since a thief of the session may have copied them.
  */
 
 const maxTokens = 1000;

@@ -57,7 +57,7 @@ test.each(withIds.map(({ method, path, takes }) => [method, path, takes?.[0]] as
   },
 );
 
-test('users of another workspace are not listed, can not be added or given a token, and their slugs are taken', async () => {
+test('users of another workspace are not listed, can’t be added or given a token, and their slugs are taken', async () => {
   const as = { token: neighbour };
   expect((await app.get('/organizations/users', as)).body.pagination.total).toBe(1);
   expect((await app.get('/teams', as)).body.collection).toEqual([]);

@@ -203,7 +203,7 @@ describe('a token in the name of a colleague', () => {
     expect([await whoami(token), await whoami(own)]).toEqual([401, 200]);
   });
 
-  test('401: whoever replaced its secret takes it along when they leave', async () => {
+  test('401: a token ends when the user who replaced its secret leaves', async () => {
     const { body } = await app.post('/tokens', { ...newToken, userEmail: 'aiko@juniper.example' });
     const { cookie } = await signIn(app, email, password);
     const { token } = (await post(`/tokens/${body.resource.uuid}/rotate`, {}, cookie)).body;

@@ -34,7 +34,7 @@ describe('POST /tokens/{uuid}/rotate', () => {
     expect(countByStatus(uses)).toEqual({ 200: 1, 401: 6 });
   });
 
-  test('403: a token can not rotate one with more scopes; itself it may', async () => {
+  test('403: a token can’t rotate one with more scopes, but it can rotate itself', async () => {
     const strong = await create(['admin:full', 'booking']);
     const weak = await create(['tokens:write']);
     const { status, body } = await rotate(strong.resource.uuid, weak.token);

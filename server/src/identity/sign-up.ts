@@ -56,7 +56,7 @@ export function checkSignUp(runtime: Runtime, token: string): Promise<{ email: s
   return withSignUp(runtime, token, '', async (_ctx, { email }) => ({ email }));
 }
 
-/** Completes the workspace with its owner, who chooses the password now: whoever asked for it may be somebody else. Signs them in. */
+/** Completes the workspace with its owner, who chooses the password now: the person who asked for it may be someone else. Signs them in. */
 export function confirmSignUp(
   runtime: Runtime,
   token: string,

@@ -120,7 +120,7 @@ export async function revokeTokens(
   return rows;
 }
 
-/** False for a user who was deactivated meanwhile. Whoever changes them waits until this transaction has ended. */
+/** False for a user who was deactivated meanwhile. A transaction that changes them waits until this one has ended. */
 export async function lockActiveMember(ctx: Ctx): Promise<{ readonly role: string } | undefined> {
   const { rows } = await sql<{ role: string }>`
     select role from member where workspace_id = ${ctx.workspaceId} and id = ${ctx.actor.memberId} and is_active
@@ -194,7 +194,7 @@ export function findWorkspaces(
   limit: number,
 ) {
   return read(database, '*', (db) => {
-    // A workspace without users has yet to be confirmed by whoever signed up.
+    // A workspace without users has yet to be confirmed by the person who signed up.
     const all = db
       .selectFrom('workspace as w')
       .where(sql<boolean>`exists (select from member m where m.workspace_id = w.workspace_id)`)

@@ -47,8 +47,8 @@ export async function createToken(ctx: Ctx, fields: Fields): Promise<FreshToken>
 }
 
 /**
- * The token by which a token is made, if by one. Whoever deactivates its maker, signs them out or revokes this token waits until the
- * transaction ends, and then finds the new one.
+ * The token by which a token is made, if by one. A transaction that deactivates its maker, signs them out or revokes this token
+ * waits until this one ends, and then finds the new token.
  */
 async function lockMaker(ctx: Ctx): Promise<TokenRow | undefined> {
   const { actor } = ctx;

@@ -6,7 +6,7 @@ export interface Picture {
   readonly bytes: Buffer;
 }
 
-/** The bytes begin like a picture, and are none that we take. The message is for whoever sent it. */
+/** The bytes begin like a picture, and are none that we take. The message is for the person who sent it. */
 export class UnreadablePicture extends Error {}
 
 export function pictureIncomplete(): UnreadablePicture {

@@ -39,7 +39,7 @@ export function parsePng(file: Buffer): Picture {
 }
 
 /**
- * Data that is much longer than its pixels, even compressed badly, is more than the picture: made to fill the memory of whoever
+ * Data that is much longer than its pixels, even compressed badly, is more than the picture: made to fill the memory of a program that
  * inflates all of it. We inflate nothing, and decoders stop after the last row.
  */
 function maxDataBytes(header: Buffer): number {

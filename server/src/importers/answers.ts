@@ -39,7 +39,7 @@ export function openAnswers(api: Api, folder: string): ApiAnswers {
     const name = createHash('sha256').update(`${api.base} ${path} ${version}`).digest('hex').slice(0, 40);
     return join(folder, `${kind}s`, `${name}.json`);
   };
-  // They hold addresses of customers, and are for whoever imports them only.
+  // They hold addresses of customers, and are only for the person who imports them.
   for (const kind of ['lists', 'details']) mkdirSync(join(folder, kind), { recursive: true, mode: 0o700 });
   return {
     async get(question) {

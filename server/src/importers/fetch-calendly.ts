@@ -104,7 +104,7 @@ async function* listOf(
     const answer = await answers.get({ ...question, isOptional: isOptional || question !== first });
     if (answer === undefined && question === first)
       return onFetch.say(`Not readable with this token: ${path.replace(/\?.*/, '')}`);
-    // A token for a page lasts for a while only; whoever goes on much later begins the list anew. What comes twice is imported once.
+    // A token for a page lasts for a while only; an import that goes on much later starts the list again. What comes twice is imported once.
     if (answer === undefined && restarts === 0) {
       for (const each of asked) answers.forget(each);
       restarts += 1;

@@ -114,7 +114,7 @@ function sourceOf({ workspaceId, actor }: Ctx, metric: Metric): Source {
       from: sql`outbound_call c`,
       at: sql`c.created_at`,
       where: sql`c.workspace_id = ${workspaceId}`,
-      // Calls belong to the workspace: whoever may list them may count them.
+      // Calls belong to the workspace: everyone who can list them can count them.
       isOwn: sql`true`,
       value: count,
       groups: {

@@ -232,7 +232,7 @@ describe('rights', () => {
     expect(seen.filter(({ tag }) => tag !== 'Teams')).toEqual([]);
   });
 
-  test('whoever gets another role reads everything again, and nobody else', async () => {
+  test('a user who gets another role reads everything again, and nobody else', async () => {
     const changed = await makeUser('promoted');
     const [own, other] = [await open(changed.token), await open(noor.token)];
     await app.patch(`/organizations/users/${changed.uuid}`, { role: 'admin' });

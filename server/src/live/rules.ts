@@ -200,7 +200,7 @@ export interface Position {
   readonly snapshot: string;
 }
 
-/** The id comes last, so that whoever gets only some of the events resumes before them. */
+/** The id comes last, so that a client that gets only some of the events resumes before them. */
 export function serializeEvents(events: readonly LiveEvent[], position: Position): string {
   const lines = events.map((event) => `data: ${JSON.stringify(event)}\n`);
   return lines.join('\n').replace(/\n$/, `\nid: ${serializePosition(position)}\n\n`);

@@ -25,7 +25,7 @@ export const memberDemoted = defineEvent('member.demoted', z.object({ memberId: 
 /** Its event types are deleted with it; their bookings stay. */
 export const teamDeleted = defineEvent('team.deleted', z.object({ teamId: z.string() }));
 
-/** Whoever leaves a team no longer hosts its event types. */
+/** A user who leaves a team no longer hosts its event types. */
 export const membershipDeleted = defineEvent(
   'team.membership_deleted',
   z.object({ teamId: z.string(), memberId: z.string() }),

@@ -100,7 +100,7 @@ describe('POST /teams/{teamId}/members', () => {
     expect(answer.body).toEqual({ message: 'The given data was invalid.', errors });
   });
 
-  test('422: a deactivated user can not join', async () => {
+  test('422: a deactivated user can’t join', async () => {
     const left = await addUser('left@juniper.example');
     await app.delete(`/organizations/users/${left.uuid}`);
     expect((await app.post(members, { role: 'member', email: left.email })).body.errors).toHaveProperty(

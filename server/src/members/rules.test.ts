@@ -66,7 +66,7 @@ describe('findChangeProblem', () => {
     }
   });
 
-  test('a limited token can not set a password, nor raise a role; naming the role it has is no change', () => {
+  test('a limited token can’t set a password, nor raise a role; naming the role it has is no change', () => {
     const limited = actor('owner', ['users:write']);
     expect(findChangeProblem(limited, user('owner'), { password: 'a long password' })).toContain(
       'admin:full',

@@ -114,7 +114,7 @@ describe('POST /notes', () => {
     expect(body).toEqual(refused);
   });
 
-  test('422: an event that does not exist, can not exist, or is of another workspace', async () => {
+  test('422: an event that does not exist, can’t exist, or is of another workspace', async () => {
     const unknown = {
       message: 'The given data was invalid.',
       errors: { uuid: ['No event has this id.'] },

@@ -38,7 +38,7 @@ describe('a form that has to be corrected', () => {
     ]);
   });
 
-  test('303: whoever goes back to the form as it was, and sends that, has the time as well', async () => {
+  test('303: going back to the form as it was, and sending that, gets the time slot as well', async () => {
     const { page, form } = await pageWithForm('15:00');
     expect((await form.send(wrong)).status).toBe(422);
     expect(await listFreeTimes(app, page, date)).not.toContain('15:00');

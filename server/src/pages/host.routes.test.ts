@@ -30,7 +30,7 @@ const show = async (path: string) => {
   return { status, html: String(body) };
 };
 
-test('303: the host that the URL names takes the event, by slug or address, whoever is next', async () => {
+test('303: the host that the URL names takes the event, by slug or address, even if another one is next', async () => {
   const [next, named] = [await makeHost('Nele'), await makeHost('Nora')];
   const page = await robin('Named', [next, named]);
   for (const [index, host] of [named.email, named.slug].entries()) {

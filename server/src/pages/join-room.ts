@@ -4,7 +4,7 @@ import type { Runtime } from '../platform/context.ts';
 import { getSessionCookieName } from '../platform/http/caller.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 
-/** Leads to the room of an event, with a token that is made now. Whoever is signed in as a host of it moderates. */
+/** Leads to the room of an event, with a token that is made now. Users who are signed in as a host of it moderate. */
 export async function joinRoom(
   runtime: Runtime,
   { params: { token = '' }, cookies, ip }: Visit,

@@ -54,7 +54,7 @@ test('422, then 303: a second vote of an address is counted with the code that w
   expect((await read(poll.uuid)).votes).toMatchObject([{ name: 'Ines Okafor' }]);
 });
 
-test('200: whoever opens a poll that can’t be booked is told so, and sees no form', async () => {
+test('200: a visitor of a poll that can’t be booked is told so, and sees no form', async () => {
   const page = await createPage(app, open);
   const poll = await createPoll(app, page);
   const form = await openForm(app, pathOf(poll), zone);

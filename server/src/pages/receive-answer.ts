@@ -22,7 +22,7 @@ export function receiveAnswer(
   });
 }
 
-/** Keeps it for whoever has the token, until it is booked. */
+/** Keeps it for the owner of the token, until it is booked. */
 export async function storeAnswer(ctx: Ctx, { params }: { readonly params: PageAddress }, file: NewFile) {
   const { id: eventTypeId } = await loadBookingPage(ctx, params);
   const token = generateLinkToken();

@@ -93,7 +93,7 @@ function show(
   });
 }
 
-/** Whoever comes back from the provider waits for its report, as long as their time is held. After a page without money they may pay again. */
+/** A visitor who comes back from the provider waits for its webhook while their time slot is held. If they have not paid, they can pay again. */
 function stateOf(
   ctx: Ctx,
   { state, expires_at: until, session_url: sessionUrl }: PaymentRow,

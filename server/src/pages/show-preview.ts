@@ -4,7 +4,7 @@ import { runOnPreview } from '../event-types/public.ts';
 import { loadPreviewedPage } from './find.ts';
 import { showVisited } from './show-page.ts';
 
-/** A booking page with changes that are not saved: for whoever edits it, in a frame of the dashboard. */
+/** A booking page with changes that are not saved: for the person who edits it, in a frame of the dashboard. */
 export async function showPreview(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const { token = '' } = visit.params;
   const shown = await runOnPreview(runtime, token, async (ctx, eventTypeId) =>

@@ -23,7 +23,7 @@ import { resolveReader } from './reader.ts';
 import { findRequestPage } from './requests.store.ts';
 import { buildOwnUrl } from './view.ts';
 
-/** A request for a time, as the link in a mail opens it: to whoever made it, or to a host, who answers it here. */
+/** A request for a time slot, as the link in an email opens it: to the invitee, or to a host, who answers it here. */
 export async function showRequest(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const { actor, requestId } = visitorOf(runtime, visit);
   return readInWorkspace(runtime, actor, async (ctx) => {
@@ -65,7 +65,7 @@ function visitorOf({ secrets }: Runtime, { params, ip }: Visit): { actor: Actor;
   return { actor: { ...createVisitorActor(workspaceId, ip), memberId: hostId ?? '' }, requestId };
 }
 
-/** Whoever is no longer an active host of it has no business here. */
+/** A user who is no longer an active host of it has no business here. */
 async function loadVisited(ctx: Ctx, id: string): Promise<RequestRow> {
   const request = await loadRequest(ctx, id);
   const { memberId } = ctx.actor;

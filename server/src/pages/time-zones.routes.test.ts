@@ -36,7 +36,7 @@ test('200: by default a year back and two ahead; cached for a day', async () => 
   expect(headers.etag).toMatch(/^"[\w-]{22}"$/);
 });
 
-test('304: to whoever has it already; another range is another one', async () => {
+test('304: to clients that have it already; another range is another one', async () => {
   const etag = String((await read()).headers.etag);
   const again = await read('', { 'if-none-match': `W/${etag}` });
   expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag]);

@@ -49,7 +49,7 @@ export function buildWebhookUrl(
   );
 }
 
-/** Before the transaction. Only a refusal counts: whoever connects while the provider can not be reached is not kept from it. */
+/** Before the transaction. Only a refusal counts: while the provider can't be reached, keys are accepted untested. */
 export async function checkKeys(runtime: Runtime, _: Actor, name: string, given: Keys): Promise<void> {
   const provider = loadOnline(name);
   throwIfInvalid(validateKeys(name, given));

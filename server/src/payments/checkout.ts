@@ -24,7 +24,7 @@ import { listOwnPayments, replaceOwnPayments } from './own-payments.ts';
 import { findOnlineProvider } from './providers.ts';
 import { findAccount, insertPayment } from './store.ts';
 
-/** How long a time is kept for whoever pays. The page of the provider closes some minutes before. */
+/** How long a time slot is held for the payer. The page of the provider closes some minutes before. */
 export const holdMinutes = 35;
 
 /** The time is held; it is booked once it is paid for. */

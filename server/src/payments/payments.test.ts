@@ -157,7 +157,7 @@ describe.each(fakes)('by $name', (by) => {
   });
 
   describe('a payment that does not come', () => {
-    test('whoever gives up frees the time at once', async () => {
+    test('giving up frees the time slot at once', async () => {
       const page = await pageWith();
       const date = nextDay();
       const { path } = await checkOut(page, date);
@@ -446,7 +446,7 @@ describe.each(fakes)('by $name', (by) => {
       }
     });
 
-    test('whoever pays and gives up in the same moment has a booking, or has not paid', async () => {
+    test('paying and giving up in the same moment gives a booking, or costs nothing', async () => {
       const page = await pageWith();
       for (let round = 0; round < 8; round += 1) {
         const date = nextDay();

@@ -10,7 +10,7 @@ export const paymentsOfPerson: PersonalData = {
     `.execute(ctx.db);
     return rows.map(({ payment }) => payment);
   },
-  /** Whoever pays afterwards gets all of it back: nobody knows any more what for. */
+  /** A payer who pays afterwards gets all of it back: nobody knows any more what for. */
   async erase(ctx, { emails }) {
     await sql`
       update payment set booking = null, link = null, email = null

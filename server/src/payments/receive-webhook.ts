@@ -32,7 +32,7 @@ export async function readWebhook(runtime: Runtime, request: WebhookRequest): Pr
   }
 }
 
-/** A provider that can not be asked now reports it again. */
+/** A provider that can't be asked now sends its webhook again. */
 function problemOf({ isRefused, message }: PaymentError): Error {
   return isRefused ? badRequest(message) : failed(503, message);
 }

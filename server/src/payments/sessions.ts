@@ -95,7 +95,7 @@ async function prepareSession(ctx: Ctx, id: string): Promise<PreparedSession | u
   const { pageMinutes } = findOnlineProvider(row.provider) ?? { pageMinutes: { usual: 0, min: 0 } };
   const title = await findTitle(ctx, row.event_type_id);
   const until = row.session_expires_at === null ? 0 : Date.parse(row.session_expires_at);
-  // Whoever had a page before does not get more time.
+  // A visitor who had a page before does not get more time.
   if (row.session_id !== null || until >= now + pageMinutes.min * 60_000) {
     return { ...row, title, session_expires_at: row.session_expires_at ?? '' };
   }

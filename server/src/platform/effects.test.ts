@@ -76,7 +76,7 @@ beforeEach(async () => {
   await query('delete from outbox');
 });
 
-describe('a reaction that can not run yet', () => {
+describe('a reaction that can’t run yet', () => {
   test('is run again, without counting as a failure; later events of the stream wait, others and other reactions do not', async () => {
     let waits = true;
     const waiting = async (ctx: Ctx, events: readonly PublishedEvent<Thing>[]) => {

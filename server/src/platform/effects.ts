@@ -124,7 +124,7 @@ async function runDueIn(runtime: Runtime, db: Kysely<DB>, workspaceId: Workspace
 /** An event of an older version, which nothing follows from any more. */
 const nothing: Pick<Effects, 'payload' | 'later'> = { payload: z.unknown(), later: [] };
 
-/** Effects are the work of whoever caused them, and need no permission. */
+/** Effects are the work of the actor who caused them, and need no permission. */
 function actorOf(workspaceId: WorkspaceId, { actorKind, memberId }: OutboxRow): Actor {
   return { ...createSystemActor(workspaceId), kind: actorKind as Actor['kind'], memberId: memberId ?? '' };
 }

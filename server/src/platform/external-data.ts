@@ -1,7 +1,7 @@
 import type { Runtime } from './context.ts';
 
 /**
- * What a transaction must know from outside, which it can not wait for: it ends without effect, the question is answered, and it
+ * What a transaction must know from outside, which it can't wait for: it ends without effect, the question is answered, and it
  * runs again from the start with the answer (`runInWorkspace`).
  */
 export class NeedsExternalData extends Error {

@@ -14,7 +14,7 @@ export interface NewOutboxRow {
 
 export const wakeChannel = 'daybook_effects';
 
-/** Adds events of one name in their order, and wakes whoever runs effects. */
+/** Adds events of one name in their order, and wakes the process that runs effects. */
 export async function insertOutbox(
   db: Kysely<DB>,
   workspaceId: WorkspaceId,
@@ -33,7 +33,7 @@ export async function insertOutbox(
 }
 
 /**
- * PostgreSQL lets transactions that notify commit one at a time, so a busy process notifies now and then only. Whoever runs
+ * PostgreSQL lets transactions that notify commit one at a time, so a busy process notifies now and then only. The process that runs
  * effects keeps looking for a while after a wake-up, and looks without one as well.
  */
 function isTimeToWake(): boolean {

@@ -17,7 +17,7 @@ function openReads() {
   return { read, end, started: () => ends.length };
 }
 
-test('whoever comes during a read gets one that started after they came, together with others', async () => {
+test('a caller who comes during a read shares one that started after they came', async () => {
   const share = shareReads<number>();
   const { read, end, started } = openReads();
   const first = share(database, 'page', read);

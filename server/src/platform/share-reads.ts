@@ -6,7 +6,7 @@ interface Reads<Result> {
 type Share<Result> = (key: string, read: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Callers of the same key share reads of a database. Whoever comes while one is under way waits for the next: that one starts
+ * Callers of the same key share reads of a database. A caller who comes while one is under way waits for the next: that one starts
  * after they came, so it sees all that was committed before.
  */
 export function shareReads<Result>(): (

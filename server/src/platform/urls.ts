@@ -33,7 +33,7 @@ export function buildLinkUrl(site: Site, token: string): string {
   return `${site.publicUrl}/s/${token}`;
 }
 
-/** Whoever has it can read a host's events. */
+/** Anyone with this URL can read a host's events. */
 export function buildCalendarFeedUrl(site: Site, token: string): string {
   return `${site.publicUrl}/public/calendars/${token}.ics`;
 }
@@ -42,7 +42,7 @@ export function buildFormUrl(site: Site, slug: string): string {
   return `${site.publicUrl}/forms/${slug}`;
 }
 
-/** A page with changes that are not saved, for whoever has the token. */
+/** A page with changes that are not saved, for anyone with the token. */
 export function buildPreviewUrl(site: Site, token: string): string {
   return `${site.publicUrl}/pages/preview/${token}`;
 }
@@ -72,7 +72,7 @@ export function buildPaymentWebhookUrl(site: Site, provider: string, token: stri
   return `${site.publicUrl}/connect/${provider}/events/${token}`;
 }
 
-/** A request for a time, for whoever has the token: who made it, or a host. */
+/** A request for a time slot, for the owner of the token: the invitee, or a host. */
 /** Where somebody who waits for a seat sees their place. Only this installation can make its token. */
 export function buildWaitlistUrl(
   {
@@ -110,7 +110,7 @@ export function buildEventUrl(site: Site, eventId: string): string {
   return `${site.publicUrl}/app/events/${eventId}`;
 }
 
-/** The tasks of whoever opens it, once they have signed in. */
+/** The tasks of the user who opens it, after they have signed in. */
 export function buildTasksUrl(site: Site): string {
   return `${site.publicUrl}/app/tasks`;
 }
@@ -125,7 +125,7 @@ export function buildUnsubscribeUrl(site: Site, token: string): string {
   return `${site.publicUrl}/unsubscribe/${token}`;
 }
 
-/** What a mail leads to: each opens to whoever has it, once. */
+/** Links in emails: each opens to anyone who has it, once. */
 export function buildInvitationUrl(site: Site, token: string): string {
   return `${site.publicUrl}/app/invitations/${token}`;
 }

@@ -6,7 +6,7 @@ interface LooksRow {
   readonly organization: string;
   readonly logo: string | null;
   readonly color: string;
-  /** Of whoever made it, in which times are shown to those of whom nothing is known. */
+  /** Of the poll's creator, in which times are shown to those of whom nothing is known. */
   readonly timezone: string;
   readonly language: string;
 }

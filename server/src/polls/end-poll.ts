@@ -4,7 +4,7 @@ import { loadOwnPoll, lockOwnOpenPoll } from './access.ts';
 import { pollClosed } from './events.ts';
 import { closePoll, findPolls, listVotes, lockPoll, removePoll } from './store.ts';
 
-/** How a poll ends without a booking. Whoever ends it holds its row, so that it has one end. */
+/** How a poll ends without a booking. The transaction that ends it locks its row, so that it has one end. */
 
 export async function cancelPoll(ctx: Ctx, id: string): Promise<void> {
   const { event_type_id: eventTypeId } = await lockOwnOpenPoll(ctx, id);
@@ -18,7 +18,7 @@ export async function cancelPoll(ctx: Ctx, id: string): Promise<void> {
   );
 }
 
-/** Whoever votes or picks at this moment is waited for. */
+/** Waits for transactions that vote or pick at this moment. */
 export async function deletePoll(ctx: Ctx, id: string): Promise<void> {
   await lockPoll(ctx, id);
   await loadOwnPoll(ctx, id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../platform/events.ts';
 
-/** Whoever publishes about a poll holds its row, so that its stream is in the order in which things happened. */
+/** A transaction that publishes about a poll locks its row, so that its stream is in the order in which things happened. */
 const streamOf = ({ pollId }: { readonly pollId: string }): string => pollId;
 
 /** Somebody voted, or changed their vote. */
@@ -11,5 +11,5 @@ export const pollVoted = defineEvent(
   streamOf,
 );
 
-/** Finalised, cancelled or expired: once, whoever comes at the same time. */
+/** Finalised, cancelled or expired: once, whatever happens at the same time. */
 export const pollClosed = defineEvent('poll.closed', z.object({ pollId: z.string() }), streamOf);

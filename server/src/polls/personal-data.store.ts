@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { Person, PersonalData } from '../platform/personal-data.ts';
 
-/** A vote goes with whoever cast it. The count of a poll that has ended is then that of the others. */
+/** A vote goes with its voter. The count of a poll that has ended is then that of the others. */
 export const votesOfPerson: PersonalData = {
   async export(ctx, person) {
     const { rows } = await sql<{ vote: Record<string, unknown> }>`

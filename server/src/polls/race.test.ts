@@ -44,7 +44,7 @@ test('an address that votes many times at once has one vote', async () => {
   await expect(query(app, twice, [poll.uuid])).rejects.toThrow('poll_vote_once');
 });
 
-test('a vote waits for whoever ends the poll: 409 once that is done, 201 if it is not', async () => {
+test('a vote waits for the transaction that ends the poll: 409 once that is done, 201 if it is not', async () => {
   const page = await createPage(app, open);
   for (const [end, status] of [
     ...([
@@ -98,7 +98,7 @@ test('control: it is the constraint that decides, and without it the time is sol
     const client = await of.runtime.database.pool.connect();
     try {
       await client.query('begin');
-      // A booking that is about to be committed: whoever looks for free times does not see it yet.
+      // A booking that is about to be committed: a search for available times does not see it yet.
       await client.query(
         `with event as (
            insert into scheduled_event (workspace_id, id, event_type_id, title, type, starts_at, ends_at, duration, max_seats)

@@ -98,7 +98,7 @@ describe('voting', () => {
     expect(await listMailsTo(app, email)).toEqual([]);
   });
 
-  test('202: somebody else’s vote is changed by whoever proves the address, and the old token opens nothing', async () => {
+  test('202: someone else’s vote is changed by the person who proves the address, and the old token opens nothing', async () => {
     const poll = await createPoll(app, await createPage(app, open));
     const email = createEmail();
     const { voteToken } = (await castVote(app, poll, { email, name: 'Stranger' })).body.resource;
@@ -223,7 +223,7 @@ describe('picking a time', () => {
     expect((await finalise(poll.uuid, poll.times[0].startTime)).status).toBe(409);
   });
 
-  test('200: with `available`, whoever can’t come is told and not invited', async () => {
+  test('200: with `available`, voters who can’t come are told and not invited', async () => {
     const poll = await createPoll(app, await createPage(app, open));
     const [yes, no] = [createEmail(), createEmail()];
     await castVote(app, poll, { email: yes });

@@ -21,7 +21,7 @@ export interface VisitedPoll {
   readonly poll: PollRow;
   readonly looks: PollBranding & { readonly timezone: string; readonly language: string };
   readonly votes: readonly VoteRow[];
-  /** That of whoever looks. */
+  /** That of the visitor. */
   readonly own: VoteRow | undefined;
 }
 

@@ -38,7 +38,7 @@ export function findOwnVote(
 }
 
 /**
- * Writes a vote, or changes it for whoever has its token or proves that its address is theirs. The poll is locked, so that an address has
+ * Writes a vote, or changes it for a voter who has its token or proves that its address is theirs. The poll is locked, so that an address has
  * one vote and none comes after the end. Answers with a code to be sent back where the address must be confirmed.
  */
 export async function castVote(
@@ -111,7 +111,7 @@ async function write(
   isConfirmed: boolean,
 ): Promise<{ readonly voteId: string }> {
   const vote = {
-    // Once the address is proved to be somebody's, the token of whoever used it before opens nothing.
+    // Once the address is proved to be someone's, the token of an earlier voter with that address opens nothing.
     id: before && (before.email_confirmed || !isConfirmed) ? before.id : generateUuid(),
     name: ballot.name,
     email_confirmed: isConfirmed,

@@ -17,7 +17,7 @@ const spared = new Set([
   'webhook_attempt',
 ]);
 
-/** The number from which the workspace calls is its own, whoever else has it. */
+/** The number from which the workspace calls is its own, even if others have it, too. */
 const sparedColumns: Readonly<Record<string, string>> = { agent: 'phone_number' };
 
 const erasedPhone = 'erased';
@@ -90,7 +90,7 @@ async function replaceIn(ctx: Ctx, { name, columns }: Table, facts: Facts): Prom
     patterns.map(({ pattern }) => sql`concat_ws(' ', ${sql.join(texts)}) ~* ${pattern}`),
     sql` or `,
   );
-  // Whoever has cached a record must read it again.
+  // Clients that have cached a record must read it again.
   const version: RawBuilder<unknown> = name === 'crm_record' ? sql`, version = version + 1` : sql``;
   await sql`
     update ${sql.table(name)} set ${sql.join(changes)}${version}

@@ -71,7 +71,7 @@ export async function lockResources(ctx: Ctx): Promise<void> {
   );
 }
 
-/** Whoever takes a resource locks its row as well, more lightly: of a booking and a deletion, one sees the other. */
+/** A booking of a resource locks its row as well, more lightly: of a booking and a deletion, one sees the other. */
 export function lockResource(ctx: Ctx, id: string): Promise<ResourceRow | undefined> {
   return present(ctx).where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
 }

@@ -71,7 +71,7 @@ export async function submitForm(
   return { reportId: row.id, route: serializeRoute(ctx, taken, answered, row.utm) };
 }
 
-/** Where answers lead, for whoever makes the form. */
+/** Where answers lead, for the person who makes the form. */
 export async function tryAnswers(
   ctx: Ctx,
   formId: string,

@@ -34,7 +34,7 @@ export async function emitWebhooks(
   const subscribers = await subscribersOf(ctx, event);
   if (subscribers.length === 0) return;
   const emitted = (await make()).flatMap(({ id, payload, memberIds, audience, about = {}, orderingKey }) => {
-    // Whoever changed a record is not whose record it is.
+    // The person who changed a record is not its owner.
     const subject = { ...about, memberIds: about.objectSlug === undefined ? memberIds : undefined };
     const receives = ({ memberId, filter }: Subscriber) =>
       isPassingFilter(filter, subject) &&

@@ -216,7 +216,7 @@ describe('what its owner expects', () => {
     expect(await about(event.uuid)).toEqual([]);
   });
 
-  test('a step that can not be done does not keep the others from it', async () => {
+  test('a step that can’t be done does not keep the others from it', async () => {
     const agent = (await app.post('/agents', { name: 'Desk' })).body.resource.uuid;
     const flow = await create({ steps: [{ kind: 'call', agent }, buildMailStep('hosts', 'x', 'Still')] });
     const event = await bookNext();
@@ -311,7 +311,7 @@ test('nobody is mailed after they opted out, not even by what was queued before'
     ['Needed', 'queued'],
   ]);
   await recordUnsubscribe(app.runtime, email);
-  // A mail server that can not be reached: what is tried is only what may be sent.
+  // A mail server that can't be reached: what is tried is only what may be sent.
   const config = { ...app.runtime.config, smtpUrl: 'smtp://127.0.0.1:9' };
   await jobs.find(({ name }) => name === 'mail.sweep')?.run({ ...app.runtime, config }, {});
   expect(await subjects()).toEqual([
@@ -392,7 +392,7 @@ describe('requests', () => {
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     expect(second?.headers['authorization']).toBe('Bearer x');
     expect(JSON.parse(second?.text ?? '')).toEqual({ to: 'Ines "the" Okafor', n: 1 });
-    // Verified at the time of the fixed clock, as whoever has the secret does.
+    // Verified at the time of the fixed clock, as a receiver with the secret does.
     const [id, text] = [String(second?.headers['webhook-id']), second?.text ?? ''];
     const signature = new Webhook(made.body.signingSecret).sign(
       id,

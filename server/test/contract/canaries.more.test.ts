@@ -150,7 +150,7 @@ afterAll(() => app.app.server.closeAllConnections());
 function requestsOf(name: string, route: AnyRoute, own: Request): Request[] {
   const place = route.path.split('/')[1] ?? '';
   const params = targets[place] ?? [{}];
-  // The audit log of whoever exports something says what they searched for.
+  // The audit log of users who export something says what they searched for.
   const sought = name.startsWith('export') ? [] : words;
   const searches: Record<string, string>[] = [
     {},

@@ -69,7 +69,7 @@ const writing = operations.filter(([name, route]) => isWriting(route) && silent[
 /** Without it the streams look every half second, which adds up here. */
 const wake = () => app.runtime.database.pool.query(`select pg_notify('${wakeChannel}', '')`);
 
-test.each(writing)('%s appears on the stream of whoever may read it', async (name, route) => {
+test.each(writing)('%s appears on the stream of everyone who can read it', async (name, route) => {
   const request = await requests[name]?.(world);
   if (!request) throw new Error(`Add a request for ${name} to server/test/operations.ts.`);
   // What was made for the request has appeared when this has.

@@ -110,7 +110,7 @@ test('on the database of DATABASE_URL: workspaces, tokens, plans', async () => {
   await drop();
 });
 
-test('people who can not come in, when mail does not work', async () => {
+test('people who can’t sign in, when email does not work', async () => {
   const { connection, drop } = await cloneDatabase();
   const DATABASE_URL = formatDatabaseUrl(connection);
   const server = await startServer({ DATABASE_URL, ROLE: 'web' });

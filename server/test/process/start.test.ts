@@ -101,7 +101,7 @@ describe('a start that is refused', () => {
   const nobody = { uid: 65534, gid: 65534 };
   const canBeNobody = canTraverse(import.meta.dirname, nobody) && canTraverse(process.execPath, nobody);
 
-  const notTested = 'a folder that may not be written, because another user can not reach this one.';
+  const notTested = 'a folder that may not be written, because another user can’t reach this one.';
   test.skipIf(asRoot && !canBeNobody)(
     'in a folder that may not be written',
     { meta: { notTested } },

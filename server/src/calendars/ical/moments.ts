@@ -2,7 +2,7 @@ import type { Property } from './components.ts';
 
 /** Times and lengths of time, as a file has them (RFC 5545, 3.3). What can't be read is undefined. */
 
-/** Without a zone it floats: it is meant on the clock of whoever reads it. */
+/** Without a time zone it floats: it is meant in the time zone of its reader. */
 export interface Moment {
   /** Seconds since 1970 on the clock of the zone, as if that were UTC. */
   readonly wall: number;

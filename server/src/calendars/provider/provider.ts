@@ -142,7 +142,7 @@ export interface ChangesEnd {
 
 /**
  * Why a calendar can't be read. The message is a sentence for its owner. `sign_in`: the credentials are wrong, and only new ones
- * help. `refused`: whoever they belong to may not do this, or not from here.
+ * help. `refused`: their owner has no permission for this, or not from here.
  */
 export class CalendarError extends Error {
   readonly kind: 'address' | 'sign_in' | 'refused' | 'content' | 'unreachable';

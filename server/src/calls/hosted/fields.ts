@@ -66,7 +66,7 @@ export function parseResults(fields: unknown, now: Date): Results {
   };
 }
 
-/** Cuts what is too long for us, and leaves out what would be none for whoever reads the call. */
+/** Cuts what is too long for us, and leaves out what would be none for readers of the call. */
 export function buildEnd(
   outcome: HostedEnd['outcome'],
   {

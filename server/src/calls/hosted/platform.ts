@@ -44,7 +44,7 @@ export interface HostedReport {
   readonly callId: string;
   readonly attemptId: string;
   readonly state: HostedState;
-  /** Whoever was called wants no more calls. */
+  /** The callee wants no more calls. */
   readonly isOptOut: boolean;
   /** What the platform does next, where it asks: TwiML. */
   readonly reply?: string;

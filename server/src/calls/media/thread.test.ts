@@ -10,7 +10,7 @@ const side = {
   mayReceive: true,
 } as const;
 
-test('calls of a thread hear each other, and whoever is spoken to falls silent', async () => {
+test('calls of a thread hear each other, and the side that is spoken to falls silent', async () => {
   const thread = openAudioThread();
   const events: CallEvent[] = [];
   const speaking = await thread.open(address, () => undefined);

@@ -13,7 +13,7 @@ export function toEndState(reason: string, isVoicemail: boolean, details: Detail
   if (notDiallable.has(reason)) return { state: 'not_placed', error, isFinal: true };
   if (reason === 'voicemail_reached' || isVoicemail) return buildEnd('voicemail', details);
   if (conversations.has(reason)) return buildEnd('answered', details);
-  // A fault of the platform. Whoever spoke had answered; otherwise nobody knows.
+  // A fault of the platform. A callee who spoke had answered; otherwise nobody knows.
   const hasAnswered = /^user:/im.test(details.transcript ?? '');
   return buildEnd(hasAnswered ? 'answered' : 'unknown', { ...details, error });
 }

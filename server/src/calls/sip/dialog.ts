@@ -9,7 +9,7 @@ import {
   type SipRequest,
   type SipResponse,
 } from './message.ts';
-import type { Transport } from './transport.ts';
+import type { LocalEnd } from './transport.ts';
 
 /** Who talks to whom in one call, and in which order (RFC 3261 section 12). */
 
@@ -55,38 +55,29 @@ interface RequestFields {
   readonly sequence: number;
   readonly remoteTag?: string;
   readonly routes?: readonly string[];
-  readonly branch?: string;
+  readonly branch: string;
   readonly headers?: readonly Header[];
   readonly body?: string;
 }
 
 export function buildRequest(
-  transport: Transport,
+  end: LocalEnd,
   { callId, from, to, localTag }: Parties,
-  {
-    method,
-    uri,
-    sequence,
-    remoteTag,
-    routes = [],
-    branch = createBranch(),
-    headers = [],
-    body = '',
-  }: RequestFields,
+  { method, uri, sequence, remoteTag, routes = [], branch, headers = [], body = '' }: RequestFields,
 ): SipRequest {
   return {
     kind: 'request',
     method,
     uri,
     headers: [
-      { name: 'Via', value: `SIP/2.0/${transport.protocol} ${hostPort(transport)};rport;branch=${branch}` },
+      { name: 'Via', value: `SIP/2.0/${end.protocol} ${hostPort(end)};rport;branch=${branch}` },
       ...routes.map((value) => ({ name: 'Route', value })),
       { name: 'Max-Forwards', value: '70' },
       { name: 'From', value: `${from};tag=${localTag}` },
       { name: 'To', value: remoteTag ? `${to};tag=${remoteTag}` : to },
       { name: 'Call-ID', value: callId },
       { name: 'CSeq', value: `${sequence} ${method}` },
-      { name: 'Contact', value: formatContact(transport) },
+      { name: 'Contact', value: formatContact(end) },
       { name: 'User-Agent', value: 'Daybook' },
       ...headers,
       ...(body ? [{ name: 'Content-Type', value: 'application/sdp' }] : []),
@@ -125,11 +116,11 @@ export function buildResponse(
   };
 }
 
-export function formatContact(transport: Transport): string {
-  const parameter = transport.protocol === 'UDP' ? '' : `;transport=${transport.protocol.toLowerCase()}`;
-  return `<sip:daybook@${hostPort(transport)}${parameter}>`;
+export function formatContact(end: LocalEnd): string {
+  const parameter = end.protocol === 'UDP' ? '' : `;transport=${end.protocol.toLowerCase()}`;
+  return `<sip:daybook@${hostPort(end)}${parameter}>`;
 }
 
-function hostPort({ address, port }: Transport): string {
+function hostPort({ address, port }: LocalEnd): string {
   return `${isIPv6(address) ? `[${address}]` : address}:${port}`;
 }

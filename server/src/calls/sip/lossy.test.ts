@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { buildResponse } from './dialog.ts';
 import { findHeader, parseMessage, serializeMessage, type SipMessage, type SipRequest } from './message.ts';
-import type { CallEnd } from './outbound-call.ts';
+import type { CallEnd } from './call-state.ts';
 import { buildSdpOffer } from './sdp.ts';
-import { usualTiming } from './transactions.ts';
+import { usualTiming } from './transactions.rules.ts';
 import { openUserAgent } from './user-agent.ts';
 
 /** A phone behind a network that loses, repeats and delays messages, as a seed says. */

@@ -1,4 +1,5 @@
-import type { CallEnd, CallTarget } from './outbound-call.ts';
+import type { CallEnd } from './call-state.ts';
+import type { CallTarget } from './call-requests.ts';
 import {
   sippAnswered,
   sippAnsweredWith,

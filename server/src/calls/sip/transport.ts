@@ -10,13 +10,17 @@ export interface Peer {
   readonly port: number;
 }
 
-export interface Transport {
+/** Our end of the way to the peer. */
+export interface LocalEnd {
   readonly protocol: Peer['protocol'];
   /** Whether the protocol delivers by itself; otherwise messages are sent again until they are answered. */
   readonly isReliable: boolean;
   /** Our own address as the peer sees it, for `Via`, `Contact` and media. */
   readonly address: string;
   readonly port: number;
+}
+
+export interface Transport extends LocalEnd {
   send(text: string): void;
   close(): void;
 }
@@ -91,7 +95,7 @@ export function createMessageFramer(onMessage: (text: string) => void): (data: B
       onMessage(buffer.subarray(0, end + 4 + length).toString());
       buffer = buffer.subarray(end + 4 + length);
     }
-    // Whoever never ends a message gets no memory for it.
+    // A peer that never ends a message gets no memory for it.
     if (buffer.length > maxMessageBytes) buffer = Buffer.alloc(0);
   };
 }

@@ -36,7 +36,7 @@ export function toCallState({ status, answeredBy, durationSeconds }: Telephone):
 /** Twilio takes at most 4000 characters. */
 const maxTwimlLength = 4000;
 
-/** Says the message, and lets whoever hears it opt out. Undefined when it is too long. */
+/** Says the message, and lets the callee opt out. Undefined when it is too long. */
 export function buildTwiml(firstMessage: string, digitsUrl: string): string | undefined {
   const said = `This is an automated call. ${firstMessage} To get no more calls, press 9.`;
   const twiml = `<Response><Gather numDigits="1" timeout="5" action="${escaped(digitsUrl)}"><Say>${escaped(said)}</Say></Gather></Response>`;

@@ -12,7 +12,7 @@ export function toEndState(
   if (/^call[.-]start[.-](?:[\w-]+-)?error/.test(reason)) return { state: 'not_placed', error };
   if (reason === 'twilio-reported-customer-misdialed') return { state: 'not_placed', error, isFinal: true };
   if (conversations.some((known) => known.test(reason))) return buildEnd('answered', details);
-  // A fault of the platform. Whoever spoke had answered; otherwise nobody knows.
+  // A fault of the platform. A callee who spoke had answered; otherwise nobody knows.
   const hasAnswered = /^user:/im.test(details.transcript ?? '');
   return buildEnd(hasAnswered ? 'answered' : 'unknown', { ...details, error });
 }

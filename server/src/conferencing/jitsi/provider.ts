@@ -33,7 +33,7 @@ export function buildHostJoinUrl(site: Site, link: string, eventId: string, host
 export interface RoomEntrance {
   readonly workspaceId: WorkspaceId;
   readonly eventId: string;
-  /** Of whoever has the link of a host. */
+  /** Of anyone with the link of a host. */
   readonly hostId: string | undefined;
 }
 

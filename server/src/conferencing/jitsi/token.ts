@@ -18,7 +18,7 @@ interface Visitor {
   readonly now: Date;
 }
 
-/** The server looks at it when somebody enters; whoever comes later opens the link again. */
+/** The server looks at it when someone enters; people who come later open the link again. */
 const tokenSeconds = 600;
 /** Clocks of two servers differ. */
 const leewaySeconds = 60;

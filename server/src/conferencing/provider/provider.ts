@@ -82,7 +82,7 @@ export interface ConferenceMeeting {
   readonly durationMinutes: number;
 }
 
-/** Why there is no conference. The message is a sentence for whoever has set it up. */
+/** Why there is no conference. The message is a sentence for the person who set it up. */
 export class ConferenceError extends Error {
   /** What was asked for may have happened all the same. */
   readonly isUncertain: boolean;

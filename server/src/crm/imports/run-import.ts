@@ -73,7 +73,7 @@ function actorOf(leased: ImportRow, workspaceId: WorkspaceId): Actor {
     ...system,
     kind: kind as Actor['kind'],
     memberId: memberId ?? '',
-    // An undo was started by an owner or admin, whoever sent the file.
+    // An undo was started by an owner or admin, even if someone else sent the file.
     role: leased.status === 'undoing' ? system.role : (role ?? system.role),
   };
 }

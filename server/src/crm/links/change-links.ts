@@ -15,7 +15,7 @@ export interface MovedLinks {
   readonly removed: readonly string[];
   /** Ids that could not be added, because one of the two records may have one partner and has another. */
   readonly taken: readonly string[];
-  /** Partners that must have a link here and have lost their last one. Whoever calls refuses the change. */
+  /** Partners that must have a link here and have lost their last one. The caller refuses the change. */
   readonly emptied: readonly string[];
 }
 

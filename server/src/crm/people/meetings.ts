@@ -56,7 +56,7 @@ export async function recordReschedules(
 ): Promise<void> {
   const changes = events.map(({ payload: { inviteeId, meeting } }) => ({ inviteeId, ...meeting }));
   const personOf = await changeMeetings(ctx, changes);
-  // Whoever booked while the CRM was off is new to it.
+  // Invitees who booked while the CRM was off are new to it.
   await recordMeetings(
     ctx,
     events.filter(({ payload }) => !personOf.has(payload.inviteeId)),

@@ -19,7 +19,7 @@ export async function claimValues(
     attribute.id,
     lost.map(({ key }) => key),
   );
-  // Whoever wrote the record meanwhile has claimed its key.
+  // A transaction that wrote the record meanwhile has claimed its key.
   return lost.filter(({ key, recordId }) => owners.get(key) !== recordId).map(({ key }) => key);
 }
 

@@ -10,7 +10,7 @@ import { diffData } from './rules.ts';
 import { addToCount, deleteRecords, lockForDeletion, type RecordRow } from './store.ts';
 import { requireVersion, lockExisting } from './write-record.ts';
 
-/** By its own id alone: whoever deletes a merged record again does not mean its survivor. */
+/** By its own id alone: deleting a merged record again does not mean its survivor. */
 export async function deleteRecord(
   ctx: Ctx,
   definition: Definition,

@@ -57,7 +57,7 @@ function stamped(records: readonly NewRecord[], stamps: readonly Stamp[]): Recor
   });
 }
 
-/** Inserts documents with their columns. Whoever calls also counts them (`addToCount`). */
+/** Inserts documents with their columns. The caller also counts them (`addToCount`). */
 export async function insertRecords(
   ctx: Ctx,
   objectId: string,
@@ -114,7 +114,7 @@ export async function setCreatedAt(ctx: Ctx, objectId: string, id: string, at: s
 }
 
 /**
- * Deletes records with their keys, picks, links, notes and meetings, and the tasks that are about nothing else. Whoever calls
+ * Deletes records with their keys, picks, links, notes and meetings, and the tasks that are about nothing else. The caller
  * also counts them (`addToCount`).
  */
 export async function deleteRecords(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<void> {

@@ -67,7 +67,7 @@ export async function changeRelation(
 /** The ids of records that exist, by the ids that were given: of a merged record, that of its survivor. */
 type Partners = ReadonlyMap<string, string>;
 
-/** Whoever is about to link records locks them at the same time. */
+/** A transaction that is about to link records locks them at the same time. */
 type FindIds = (ctx: Ctx, objectId: string, ids: readonly string[]) => Promise<Partners>;
 
 /** Finds everything that is wrong, but for sides without room: only the database can decide that. */

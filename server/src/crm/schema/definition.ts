@@ -36,7 +36,7 @@ export interface Option {
   readonly id: number;
   readonly value: string;
   readonly color: OptionColor;
-  /** It stays on the records that have it, and can not be chosen again. */
+  /** It stays on the records that have it, and can't be chosen again. */
   readonly isArchived: boolean;
 }
 
@@ -103,7 +103,7 @@ export interface Currency {
   readonly grouping: boolean;
 }
 
-/** Whoever writes a record claims its value, so that no other record can have it. */
+/** Writing a record claims its value, so that no other record can have it. */
 export function isClaimed({ isUnique, uniqueBuild, isSystem }: Attribute): boolean {
   return !isSystem && (isUnique || uniqueBuild !== null);
 }

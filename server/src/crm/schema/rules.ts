@@ -37,7 +37,7 @@ export function createKey(label: string, used: ReadonlySet<string>): string {
   return `${key}_${number}`;
 }
 
-/** Keys that a new attribute can not have: also those that the caller may not see, and those of deleted attributes. */
+/** Keys that a new attribute can't have: also those that the caller may not see, and those of deleted attributes. */
 export function listUsedKeys({ byKey, hiddenKeys, former }: Definition): Set<string> {
   return new Set([...byKey.keys(), ...hiddenKeys, ...former.keys()]);
 }

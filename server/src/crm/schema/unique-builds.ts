@@ -14,7 +14,7 @@ interface Begun {
 }
 
 /**
- * Makes whoever writes records claim the values of an attribute that is to become unique. Waits for those who write now, and
+ * Makes every writer of records claim the values of an attribute that will become unique. Waits for those who write now, and
  * nobody waits for what follows. Undefined if it is unique already.
  */
 export async function startUniqueness(

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { ChangeRow } from '../history/public.ts';
 import { findTaskTitles } from './store.ts';
 
-/** Entries refer to tasks, which whoever may read the record may read: the title is null once the task is deleted. */
+/** Entries refer to tasks, which everyone who can read the record can read: the title is null once the task is deleted. */
 export async function addTaskTitles<Row extends ChangeRow>(
   ctx: Ctx,
   rows: readonly Row[],

@@ -72,7 +72,7 @@ test('with writers at the same time, no value is there twice once it is unique',
 const countOf = async (slug: string): Promise<number> =>
   (await app.get(`/crm/${slug}`)).body.pagination.total;
 
-test('what a process that died has left behind is removed, and a build that another one replaced can not finish', async () => {
+test('what a process that died has left behind is removed, and a build that another one replaced can’t finish', async () => {
   const slug = await deals(3);
   await queryRows(
     app,

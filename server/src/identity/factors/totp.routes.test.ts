@@ -75,7 +75,7 @@ describe('setting up', () => {
     expect((await app.get('/session', withCookie(other))).status).toBe(401);
   });
 
-  test('409: one that is set up is not replaced by whoever has the session', async () => {
+  test('409: one that is set up is not replaced by a thief of the session', async () => {
     await setUp();
     expect((await app.post('/session/totp', undefined, own())).status).toBe(409);
     expect((await app.put('/session/totp', { code: '123456' }, own())).status).toBe(409);
@@ -184,7 +184,7 @@ describe('signing in', () => {
     expect((await step({ challenge: mine, code: codeAt(theirs.secret) })).status).toBe(422);
   });
 
-  test('429: codes can not be guessed; ten in a quarter of an hour, whichever challenge they come with', async () => {
+  test('429: codes can’t be guessed; ten in a quarter of an hour, whichever challenge they come with', async () => {
     const { secret } = await setUp();
     const [first, second] = [await challenge(), await challenge()];
     const answers = await repeatConcurrently(11, (index) =>

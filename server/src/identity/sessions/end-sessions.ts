@@ -33,7 +33,7 @@ export const endSessionsOfDeactivated = (ctx: Ctx, whose: MemberRef): Promise<vo
 export const endSessionsAfterPassword = (ctx: Ctx, whose: MemberRef): Promise<void> =>
   endMemberSessions(ctx, whose, 'password');
 
-/** Whoever changes their own address stays signed in here. */
+/** Users who change their own address stay signed in here. */
 export const endSessionsAfterEmail = (ctx: Ctx, { memberId }: MemberRef): Promise<void> => {
   const isOwn = ctx.actor.kind === 'session' && ctx.actor.memberId === memberId;
   return endMemberSessions(ctx, { memberId }, 'email', isOwn ? ctx.actor.id : null);

@@ -74,7 +74,7 @@ test('fifty wrong passwords from a network leave its known browsers and its pass
   expect((await app.post('/public/passkeys/session', { credential }, { token: null })).status).toBe(422);
 });
 
-describe('whoever guesses', () => {
+describe('an attacker who guesses', () => {
   const guess = (email: string, cookies?: string) =>
     signIn(app, email, 'guess number three', cookies === undefined ? {} : { cookies });
 

@@ -48,7 +48,7 @@ export async function requestSingleSignOn(
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    // Whoever signs in again proves that it is them, whether or not the provider remembers them.
+    // Users who sign in again prove who they are, whether or not the provider remembers them.
     ...(isAgain && { prompt: 'login', max_age: '0' }),
   });
   return {

@@ -43,7 +43,7 @@ export function createMollieAccount(call: CallMollie): PaymentAccount {
       const open = await load(id);
       const closed = parseOutcome(open);
       if (closed) return closed;
-      // Whoever is on the page may still pay.
+      // A visitor who has the page open may still pay.
       if (!open.isCancelable) return { state: 'processing' };
       try {
         await call(payment, { method: 'DELETE', path: `/payments/${encodeURIComponent(id)}` });
@@ -152,7 +152,7 @@ export function parseRefund({ id, amount, status, metadata }: MollieRefund): Pro
   };
 }
 
-/** The bank of whoever paid took the money back. */
+/** The payer's bank took the money back. */
 export function parseChargeback({ id, amount, reversedAt }: MollieChargeback): ProviderRefund {
   return {
     providerId: id,

@@ -103,7 +103,7 @@ describe('a page of Mollie that is over', () => {
     const second = await goToPay(path);
     expect(second).not.toBe(sessionId);
     expect(provider.fake.pay(second)).toBeDefined();
-    // The webhook is lost: whoever presses again has paid.
+    // The webhook is lost: a visitor who presses again has paid.
     expect((await press(path, 'pay')).headers['location']).toBe(path);
     expect(await eventsOn(date)).toHaveLength(1);
   });

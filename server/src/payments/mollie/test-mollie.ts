@@ -165,7 +165,7 @@ export async function startFakeMollie({
   };
 
   const createRefund = (payment: FakePayment, body: Record<string, unknown>): object => {
-    if (payment.status !== 'paid') throw invalid('The payment is not paid and can not be refunded');
+    if (payment.status !== 'paid') throw invalid('The payment is not paid and can’t be refunded');
     const amount = demandAmount(body['amount']);
     if (amount.currency !== payment.amount.currency) throw invalid('The currency does not match', 'amount');
     if (returnedOf(payment.id) + minor(amount) > minor(payment.amount))

@@ -121,7 +121,7 @@ export type Report =
   | { readonly kind: 'closed'; readonly paymentId: string; readonly sessionId: string }
   | { readonly kind: 'refunded'; readonly paymentId: string; readonly chargeId: string };
 
-/** Why a provider did not do what it was asked for. The message is a sentence for whoever has set it up. */
+/** Why a provider did not do what it was asked for. The message is a sentence for the person who set it up. */
 export class PaymentError extends Error {
   /** It will not do it later either. */
   readonly isRefused: boolean;

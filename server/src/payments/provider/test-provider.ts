@@ -10,7 +10,7 @@ export interface Report {
 export interface Trouble {
   readonly path: RegExp;
   readonly status?: number;
-  /** Whoever would change something is refused with this message. */
+  /** Requests that would change something are refused with this message. */
   readonly refuses?: string;
   /** The request is carried out, and only its answer is lost. */
   readonly isDone?: boolean;
@@ -35,7 +35,7 @@ export interface FakeProvider {
   countPages(returnPath: string): number;
   amountOf(pageId: string): number | undefined;
   chargeOf(pageId: string): string;
-  /** The visitor pays; the report is for whoever delivers it. Undefined where the page is closed. */
+  /** The visitor pays; the caller delivers the webhook. Undefined where the page is closed. */
   pay(pageId: string): Report | undefined;
   /** The visitor has done all they can, and the money is under way; then it comes. */
   process(pageId: string): void;

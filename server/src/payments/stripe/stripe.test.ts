@@ -41,13 +41,13 @@ describe('a webhook of Stripe', () => {
   });
 });
 
-test('whoever gives up can’t pay on the page of Stripe any more', async () => {
+test('after giving up, nobody can pay on the page of Stripe any more', async () => {
   const { path, sessionId } = await checkOut(await pageWith(), nextDay());
   expect((await press(path, 'give-up')).status).toBe(303);
   expect(provider.fake.sessions.get(sessionId)?.status).toBe('expired');
 });
 
-test('whoever chooses another time can’t pay for the one of before once its page at Stripe is closed', async () => {
+test('a visitor who chooses another time can’t pay for the former one once its page at Stripe is closed', async () => {
   const page = await pageWith();
   const date = nextDay();
   const one = { remoteAddress: '198.51.100.1', email: 'undecided@payer.example' };

@@ -6,7 +6,7 @@ export const recentMinutes = 15;
 
 /**
  * For what would make a stolen session permanent: how a user signs in, tokens, and who has access. Tokens have rules of their own for
- * each of these. Whoever ends the session meanwhile waits for this transaction, and then finds what it made.
+ * each of these. A transaction that ends the session meanwhile waits for this one, and then finds what it made.
  */
 export async function requireRecentSession({ db, workspaceId, actor }: Ctx): Promise<void> {
   if (actor.kind !== 'session') return;

@@ -60,7 +60,7 @@ describe.runIf(await isRowSecurityBypassed(inject('postgres')))('migrations in p
     expect(await describeSchema(connection)).toEqual(await describeSchema(await open(cloneDatabase)));
   }, 60_000);
 
-  test('go on where they ended in the middle, whoever comes first, and no copy is made meanwhile', async () => {
+  test('go on where they ended in the middle, whichever process comes first, and no copy is made meanwhile', async () => {
     const connection = await open(createEmptyDatabase);
     await createFormerSchema(connection, '0017_effects');
     await executeSql(connection, 'create table event_host_hold (in_the_way int)');
@@ -100,7 +100,7 @@ describe.runIf(await isRowSecurityBypassed(inject('postgres')))('migrations in p
       while ((await watcher.query(waiting)).rowCount === 0);
     };
 
-    // Without a limit, writers wait behind whoever waits for the reader.
+    // Without a limit, writers wait behind a transaction that waits for the reader.
     const impatient = await connect(connection);
     const altering = impatient.query('alter table invitee add column in_the_way int').catch(() => {});
     await somebodyWaits();

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 import type { Migration, Part } from './migration-files.ts';
 
-/** Writers wait behind whoever waits for the lock of a table, so nobody waits for longer than this. */
+/** Writers wait behind a transaction that waits for the lock of a table, so nobody waits for longer than this. */
 const maxLockTimeoutMs = 400;
 const patienceMs = 10 * 60_000;
 /** Of a table with short rows, some thousand of them. */

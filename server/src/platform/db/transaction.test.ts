@@ -122,7 +122,7 @@ describe('transact', () => {
     expect(database.pool.waitingCount).toBe(0);
   });
 
-  test('reads can not write', async () => {
+  test('reads can’t write', async () => {
     const writing = read(database, ours.workspaceId, (db) => rename('tomas-rivera').execute(db));
     await expect(writing).rejects.toThrow('read-only transaction');
   });

@@ -190,7 +190,7 @@ describe('an address', () => {
     }
   });
 
-  test('400: one that can not be decoded', async () => {
+  test('400: one that can’t be decoded', async () => {
     const { status, body } = await app.inject({ url: '/v2/teams/%zz', headers: { authorization } });
     expect(status).toBe(400);
     expect(body).toEqual(failure(400, 'The URL isn’t encoded correctly.'));

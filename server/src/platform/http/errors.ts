@@ -47,7 +47,7 @@ export function toProblem(runtime: Runtime, error: AnyError, request: FastifyReq
   return unexpected(errorId);
 }
 
-/** Whoever tries what they may not do is found in the log; the ids are those of the audit log. */
+/** The log names callers who try what they have no permission for; the ids are those of the audit log. */
 function logRefusal({ log }: Runtime, { message }: Problem, request: FastifyRequest): void {
   const { id: requestId, method, caller } = request;
   const { workspaceId, memberId, id: callerId } = caller?.actor ?? {};

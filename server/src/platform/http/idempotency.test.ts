@@ -106,7 +106,7 @@ describe('the same Idempotency-Key', () => {
     expect(await teamsCalled('Shared key')).toBe(2);
   });
 
-  test('409 after the token was rotated: the answer can not be opened, and nothing happens twice', async () => {
+  test('409 after the token was rotated: the answer can’t be opened, and nothing happens twice', async () => {
     const { resource, token } = (await app.post('/tokens', { name: 'Turning', scopes: ['teams:write'] }))
       .body;
     await post('turn', { title: 'Turned' }, { token });
@@ -135,7 +135,7 @@ describe('the same Idempotency-Key', () => {
   });
 });
 
-test('what is kept can not be read in the database', async () => {
+test('what is kept can’t be read in the database', async () => {
   await post('hidden', { title: 'Very recognisable title' });
   const { rows } = await app.runtime.database.pool.query<{ body: Buffer; row: string }>(
     'select body, i::text as row from idempotency i',

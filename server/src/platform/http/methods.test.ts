@@ -91,7 +91,7 @@ describe('from pages of other origins', () => {
     }
   });
 
-  test('answers and errors can be read; pages can not', async () => {
+  test('answers and errors can be read; pages can’t', async () => {
     const allowed = async (url: string, headers: Record<string, string> = {}) =>
       (await app.inject({ url, headers: { origin, ...headers } })).headers['access-control-allow-origin'];
     expect(await allowed('/v2/teams', { authorization })).toBe('*');

@@ -14,7 +14,7 @@ export interface Download {
   readonly etag: string;
   readonly sizeBytes: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** From a byte on to the end. Whoever calls may stop before that. */
+  /** From a byte on to the end. The caller can stop before that. */
   readonly read: (from: number) => AsyncGenerator<Buffer>;
 }
 
@@ -29,8 +29,8 @@ export function createDownload(bytes: Buffer): Download {
 }
 
 /**
- * Serves bytes, and a part of them to whoever asks by `Range` (RFC 9110, 14): browsers play a sound from its midst, and a download
- * that broke off goes on where it was. Whoever has them already is told so by their ETag.
+ * Serves bytes, and a part of them to clients that ask by `Range` (RFC 9110, 14): browsers play a sound from its midst, and a download
+ * that broke off goes on where it was. Clients that have them already are told so by their ETag.
  */
 export function serveDownload<R extends AnyRoute>(
   route: R,

@@ -49,7 +49,7 @@ test('120 callers that do not read keep no more in memory than the bound, and ar
   const watch = setInterval(() => (most = Math.max(most, waitingBytes())), 5);
   const clients = Array.from({ length: clientCount }, neverRead);
   await vi.waitFor(() => expect(most).toBeGreaterThan(largeBytes), { timeout: 8000 });
-  // Whoever reads is answered meanwhile.
+  // Clients that read are answered meanwhile.
   expect(await (await fetch(`http://127.0.0.1:${port}/small`)).text()).toBe('small');
   await vi.waitFor(() => expect(waitingBytes()).toBe(0), { timeout: 15_000 });
   clearInterval(watch);

@@ -88,7 +88,7 @@ describe('validateRequest', () => {
     expect(refusalOf({ body: { ...right, ...fields } })).toMatchObject({ status: 422, body: { errors } });
   });
 
-  test('an id that can not exist is a 404 by its noun, before anything else is said', () => {
+  test('an id that can’t exist is a 404 by its noun, before anything else is said', () => {
     expect(refusalOf({ params: { thingId: '7' }, body: {} })).toEqual({
       status: 404,
       body: { success: false, message: 'Thing not found.', status: 404 },

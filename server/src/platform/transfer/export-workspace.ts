@@ -15,7 +15,7 @@ const rowsPerFetch = 200;
 
 /**
  * Writes everything of a workspace as NDJSON and files, of one snapshot. Secrets are sealed with a new key, which is written
- * beside it: so the export alone reveals none, and whoever gets both learns nothing of the installation's own key.
+ * beside it: so the export alone reveals none, and someone who gets both learns nothing of the installation's own key.
  */
 export async function exportWorkspace(
   connection: Connection,
@@ -106,7 +106,7 @@ async function writeTable(
     table.name in fileColumns ? 1 : rowsPerFetch,
   );
   const lines = linesOf(output, table, rewritten, rows);
-  // Whoever imports a part has the files of its rows in memory.
+  // The import of a part has the files of its rows in memory.
   const written = await writeLines(output, table.name, lines, table.name in fileColumns ? 0 : partBytes);
   return { name: table.name, columns: table.columns.map(({ name }) => name), ...written };
 }

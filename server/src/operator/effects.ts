@@ -1,6 +1,6 @@
-import type { Runtime } from './platform/context.ts';
-import { transact } from './platform/db/transaction.ts';
-import { listFailed, retryFailed, type FailedEffect } from './platform/outbox.ts';
+import type { Runtime } from '../platform/context.ts';
+import { transact } from '../platform/db/transaction.ts';
+import { listFailed, retryFailed, type FailedEffect } from '../platform/outbox.ts';
 
 /** `daybook effects`: what failed after a booking, form, call or note. What to print, and the exit code. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { findWorkspace } from './identity/public.ts';
+import { findWorkspace } from '../identity/public.ts';
 import {
   checkOptions,
   runOnDatabase,
@@ -9,14 +9,14 @@ import {
   parseWorkspace,
   workspaceOption,
   type Command,
-} from './operator-tools.ts';
-import type { Manifest } from './platform/transfer/archive.ts';
-import { backUp } from './platform/transfer/backup.ts';
-import { exportWorkspace, getKeyPath } from './platform/transfer/export-workspace.ts';
-import { importWorkspace } from './platform/transfer/import-workspace.ts';
-import { restoreBackup } from './platform/transfer/restore.ts';
-import { listFingerprints, openKeys } from './platform/secrets.ts';
-import { rotateKey } from './platform/transfer/rotate-key.ts';
+} from './tools.ts';
+import type { Manifest } from '../platform/transfer/archive.ts';
+import { backUp } from '../platform/transfer/backup.ts';
+import { exportWorkspace, getKeyPath } from '../platform/transfer/export-workspace.ts';
+import { importWorkspace } from '../platform/transfer/import-workspace.ts';
+import { restoreBackup } from '../platform/transfer/restore.ts';
+import { listFingerprints, openKeys } from '../platform/secrets.ts';
+import { rotateKey } from '../platform/transfer/rotate-key.ts';
 
 /** All of a database, or all of a workspace, out of here and in again. */
 

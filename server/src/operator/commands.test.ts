@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { runCommand } from './operator-commands.ts';
+import { runCommand } from './commands.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { stringify } from 'csv-stringify/sync';
-import type { LeftOut, LeftOutGroup, Report } from './importers/public.ts';
-import { escapeFormula } from './platform/csv.ts';
-import { StartError } from './platform/start-error.ts';
+import type { LeftOut, LeftOutGroup, Report } from '../importers/public.ts';
+import { escapeFormula } from '../platform/csv.ts';
+import { StartError } from '../platform/start-error.ts';
 
 /** What an import did, as text. */
 export function formatReport({ clashes, leftOut, ...counts }: Report, isDryRun: boolean): string {

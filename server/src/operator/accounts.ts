@@ -10,7 +10,7 @@ import {
   removeFactors,
   endMemberSessions,
   signUserOut,
-} from './identity/public.ts';
+} from '../identity/public.ts';
 import {
   checkOptions,
   withRuntime,
@@ -18,11 +18,11 @@ import {
   workspaceOption,
   type Command,
   type Values,
-} from './operator-tools.ts';
-import { createSystemActor } from './platform/auth/actor.ts';
-import type { Config } from './platform/config.ts';
-import { runInWorkspace, type Ctx } from './platform/context.ts';
-import { buildInvitationUrl, buildPasswordResetUrl } from './platform/urls.ts';
+} from './tools.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import type { Config } from '../platform/config.ts';
+import { runInWorkspace, type Ctx } from '../platform/context.ts';
+import { buildInvitationUrl, buildPasswordResetUrl } from '../platform/urls.ts';
 
 /** For people who can't come in, and mail that does not work. */
 

@@ -3,8 +3,8 @@ import { email, line, timeZone, uuid } from '@daybook/contract/fields';
 import { newToken } from '@daybook/contract/identity';
 import { scopes } from '@daybook/contract/scopes';
 import { z } from 'zod';
-import { createToken, createWorkspace, findWorkspace, setPlan } from './identity/public.ts';
-import { accountCommands } from './operator-accounts.ts';
+import { createToken, createWorkspace, findWorkspace, setPlan } from '../identity/public.ts';
+import { accountCommands } from './accounts.ts';
 import {
   checkOptions,
   runOnDatabase,
@@ -14,18 +14,18 @@ import {
   workspaceOption,
   type Command,
   type Values,
-} from './operator-tools.ts';
-import { mailCommands } from './operator-mail.ts';
-import { listEffects, retryEffects, type Answer } from './operator-effects.ts';
-import { importCommands } from './operator-import.ts';
-import { transferCommands } from './operator-transfer.ts';
-import { createSystemActor } from './platform/auth/actor.ts';
-import { readConfig } from './configuration.ts';
-import type { Config } from './platform/config.ts';
-import { runInWorkspace, type Runtime } from './platform/context.ts';
-import { diagnose } from './platform/doctor.ts';
-import { Problem } from './platform/problems.ts';
-import { StartError } from './platform/start-error.ts';
+} from './tools.ts';
+import { mailCommands } from './mail.ts';
+import { listEffects, retryEffects, type Answer } from './effects.ts';
+import { importCommands } from './import.ts';
+import { transferCommands } from './transfer.ts';
+import { createSystemActor } from '../platform/auth/actor.ts';
+import { readConfig } from '../configuration.ts';
+import type { Config } from '../platform/config.ts';
+import { runInWorkspace, type Runtime } from '../platform/context.ts';
+import { diagnose } from '../platform/doctor.ts';
+import { Problem } from '../platform/problems.ts';
+import { StartError } from '../platform/start-error.ts';
 
 const commands: readonly Command[] = [
   {

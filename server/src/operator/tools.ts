@@ -3,13 +3,13 @@ import { Writable } from 'node:stream';
 import { email, uuid } from '@daybook/contract/fields';
 import { formatIssue } from '@daybook/contract/messages';
 import type { z } from 'zod';
-import type { Config } from './platform/config.ts';
-import type { Runtime } from './platform/context.ts';
-import { closePools, type Connection } from './platform/db/connect.ts';
-import { inspectDatabase } from './platform/db/migrate.ts';
-import { attachEmbedded } from './platform/embedded/attach.ts';
-import { StartError } from './platform/start-error.ts';
-import { openRuntime } from './runtime.ts';
+import type { Config } from '../platform/config.ts';
+import type { Runtime } from '../platform/context.ts';
+import { closePools, type Connection } from '../platform/db/connect.ts';
+import { inspectDatabase } from '../platform/db/migrate.ts';
+import { attachEmbedded } from '../platform/embedded/attach.ts';
+import { StartError } from '../platform/start-error.ts';
+import { openRuntime } from '../runtime.ts';
 
 /** What the operator's commands are made of. */
 

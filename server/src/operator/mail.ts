@@ -1,7 +1,7 @@
 import { email } from '@daybook/contract/fields';
 import { z } from 'zod';
-import { recordResubscribe, listUnsubscribes } from './mail/public.ts';
-import { checkOptions, withRuntime, type Command } from './operator-tools.ts';
+import { recordResubscribe, listUnsubscribes } from '../mail/public.ts';
+import { checkOptions, withRuntime, type Command } from './tools.ts';
 
 const maxListed = 100;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { email, timeZone } from '@daybook/contract/fields';
 import { z } from 'zod';
-import { findWorkspace } from './identity/public.ts';
+import { findWorkspace } from '../identity/public.ts';
 import {
   decodeText,
   createLeftOutList,
@@ -18,8 +18,8 @@ import {
   type Documents,
   type LeftOutList,
   type Product,
-} from './importers/public.ts';
-import { formatReport, openList } from './operator-import-report.ts';
+} from '../importers/public.ts';
+import { formatReport, openList } from './import-report.ts';
 import {
   checkOptions,
   createProgressLine,
@@ -30,10 +30,10 @@ import {
   workspaceOption,
   type Command,
   type Values,
-} from './operator-tools.ts';
-import type { Config } from './platform/config.ts';
-import { StartError } from './platform/start-error.ts';
-import { getZone } from './platform/zones.ts';
+} from './tools.ts';
+import type { Config } from '../platform/config.ts';
+import { StartError } from '../platform/start-error.ts';
+import { getZone } from '../platform/zones.ts';
 
 /** From another product into a workspace. */
 
