@@ -7,7 +7,7 @@ import { getZone } from '../platform/zones.ts';
 import { findEntry, findFailingConnection, type OwnerFacts } from './notify-owner.store.ts';
 import { calendarWordsIn } from './notify-owner.words.ts';
 
-/** Mails whose calendar it is that it can not be read: once for each time that it begins to fail. */
+/** Emails the owner of a calendar that it can’t be synced: once for each time that it begins to fail. */
 export async function sendCalendarFailingEmail(
   ctx: Ctx,
   events: readonly PublishedEvent<{ readonly connectionId: string }>[],

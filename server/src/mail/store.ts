@@ -35,7 +35,7 @@ export async function insertMessages(ctx: Ctx, messages: readonly NewMessage[]):
 
 export type MessageRow = Selectable<MailMessage>;
 
-/** For how long whoever sends a message has it to themselves. Longer than any attempt can take. */
+/** For how long the process that sends a message has it to itself. Longer than any attempt can take. */
 const lease = sql`interval '10 minutes'`;
 
 /** Messages to look at: some of one workspace, or all there are. */

@@ -6,7 +6,7 @@ import { findInvitations } from '../scheduled-events/public.ts';
 import { paymentWordsIn } from './notify-payer.words.ts';
 import { findPayment } from './store.ts';
 
-/** Mail about money, to whoever paid it. The receipt of a payment stands in the confirmation. */
+/** Emails about money, to the invitee who paid it. The receipt of a payment is in the confirmation. */
 
 /** Who paid, and for what. */
 interface Payer {
@@ -31,7 +31,7 @@ export async function sendRefundEmails(
   }
 }
 
-/** Nothing of somebody who was erased. */
+/** Undefined for someone who was erased. */
 async function findInviteePayer(ctx: Ctx, inviteeId: string): Promise<Omit<Payer, 'amount'> | undefined> {
   const row = (await findInvitations(ctx, [inviteeId])).get(inviteeId);
   if (!row?.payment || row.erased_at !== null) return undefined;

@@ -14,7 +14,7 @@ import { getZone } from '../platform/zones.ts';
 import { pollWordsIn } from './notify-voters.words.ts';
 import { findPolls, listVotes, type PollRow, type VoteRow } from './store.ts';
 
-/** To those who voted and are not invited: which time was picked, or that none was. Whoever is invited gets the mail of a booking. */
+/** To those who voted and are not invited: which time was picked, or that none was. Those who are invited get the email of a booking. */
 export async function sendPollClosedEmails(
   ctx: Ctx,
   events: readonly PublishedEvent<{ readonly pollId: string }>[],

@@ -28,7 +28,7 @@ export async function findMemberFacts(ctx: Ctx, memberId: string): Promise<Accou
   return rows[0];
 }
 
-/** Nobody knows the language of somebody who has yet to come in: that of whoever invites is the best guess. */
+/** The language of someone who isn't a user yet is unknown: that of the user who invites them is the best guess. */
 export async function findInvitationFacts(ctx: Ctx, id: string): Promise<LinkFacts | undefined> {
   const { rows } = await sql<LinkFacts>`
     select ${sender}, i.email, '' as name, coalesce(m.language, 'en') as language, i.token_sealed,

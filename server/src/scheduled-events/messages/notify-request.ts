@@ -23,7 +23,7 @@ import { requestWordsIn, type RequestWords } from './notify-request.words.ts';
 
 type About = readonly PublishedEvent<{ readonly requestId: string }>[];
 
-/** To the hosts, who decide, and to whoever made the request. */
+/** To the hosts, who decide, and to the invitee who made the request. */
 export function sendRequestedEmails(ctx: Ctx, events: About): Promise<void> {
   return mailEach(ctx, events, (request) => [
     toInvitee(request, (words, said) => ({

@@ -1,6 +1,6 @@
 import type { Language } from '../../mail/public.ts';
 
-/** What is said of a request for a time: to whoever made it, and to the hosts who decide. */
+/** What is said of a request for a time: to the invitee who made it, and to the hosts who decide. */
 export interface RequestWords {
   readonly received: string;
   readonly asked: (who: string) => string;

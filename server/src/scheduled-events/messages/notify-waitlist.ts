@@ -25,7 +25,7 @@ export function sendWaitlistJoinedEmails(ctx: Ctx, events: About): Promise<void>
   return mailEach(ctx, events, () => true, 'joined');
 }
 
-/** To those who did not leave by themselves. Whoever has a seat now gets the mail of a booking. */
+/** To those who did not leave by themselves. People who have a seat now get the email of a booking. */
 export function sendWaitlistLeftEmails(ctx: Ctx, events: About): Promise<void> {
   return mailEach(ctx, events, ({ status }) => status === 'removed' || status === 'closed', 'ended');
 }
