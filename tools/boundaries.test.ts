@@ -120,7 +120,7 @@ describe('every rule bites', () => {
     ).map(({ message }) => message);
     expect(found).toContain('No slice owns new_table.');
     expect(found).toContain('There is no table invitee.');
-    expect(found).toContain('mail does not read member.');
+    expect(found).toContain('notes does not read member.');
   });
 
   test('an import over several lines is seen, at its line', () => {
@@ -155,7 +155,7 @@ const harmless: readonly (readonly [path: string, line: string])[] = [
   ['server/src/crm/records/routes.test.ts', "import { findLinks } from '../links/store.ts';"],
   ['server/src/crm/routes.ts', "import { recordEndpoints } from './records/routes.ts';"],
   ['server/src/crm/public.ts', "export { createRecord } from './records/public.ts';"],
-  ['server/src/mail/store.ts', "const a = ctx.db.selectFrom('scheduled_event');"],
+  ['server/src/workflows/store.ts', "const a = ctx.db.selectFrom('scheduled_event');"],
   ['server/src/notes/store.test.ts', 'const a = sql`delete from payment`;'],
   ['server/src/members/store.ts', "import { sql } from 'kysely';"],
   ['server/src/members/users.store.ts', "import { sql } from 'kysely';"],

@@ -39,7 +39,7 @@ test('names on the wire, values, SQL, tests and other languages are not texts', 
   expect(find("'Ask somebody for a mail.'", 'server/src/members/rules.test.ts')).toEqual([]);
   expect(find("'Sie erhalten eine Mail.'", 'booking/src/words/de.ts')).toEqual([]);
   const both = "  en: { sent: 'You get an email.' },\n  de: { sent: 'Sie erhalten eine Mail davon.' },";
-  expect(find(both, 'server/src/mail/poll.words.ts')).toEqual([]);
+  expect(find(both, 'server/src/polls/notify-voters.words.ts')).toEqual([]);
 });
 
 test('comments and tests name people, and use contractions', () => {

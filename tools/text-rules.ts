@@ -80,10 +80,7 @@ const otherFiles: readonly (readonly [RegExp, string])[] = [
 /** Files whose comments and tests may use any phrase, each with its reason. */
 const otherCode: readonly (readonly [RegExp, string])[] = [
   [/^tools\/text-rules(?:\.test)?\.ts$/, 'names the phrases'],
-  [
-    /^(?:dashboard\/src|server\/src\/(?:scheduled-events|mail|calls\/(?:dialogue|speech)))\//,
-    'older comments',
-  ],
+  [/^(?:dashboard\/src|server\/src\/(?:scheduled-events|calls\/(?:dialogue|speech)))\//, 'older comments'],
 ];
 
 export function textRule(file: Source): Violation[] {
@@ -110,7 +107,7 @@ function findInCode(file: Source): Violation[] {
 
 /** What stands before the German texts, in a file with all languages. */
 function englishOf({ path, text }: Source): string {
-  const isOfAllLanguages = /\.words\.ts$|\/words\/\w+\.ts$|mail\/words\.ts$/.test(path);
+  const isOfAllLanguages = /\.words\.ts$|\/words\/\w+\.ts$/.test(path);
   const end = isOfAllLanguages ? text.search(/^ {2}de: \{/m) : -1;
   return end === -1 ? text : text.slice(0, end);
 }

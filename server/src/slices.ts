@@ -18,6 +18,9 @@ import {
   entryMoved,
   meetingMade,
   moveRefused,
+  sendCalendarFailingEmail,
+  sendEntryDeclinedEmail,
+  sendMoveRejectedEmail,
 } from './calendars/public.ts';
 import { calendarsEndpoints } from './calendars/routes.ts';
 import { serveCalendarWebhooks } from './calendars/site.routes.ts';
@@ -70,6 +73,7 @@ import {
   publishRecordCreated,
   publishRecordDeleted,
   publishRecordUpdated,
+  sendTaskDueEmails,
 } from './crm/public.ts';
 import { crmEndpoints } from './crm/routes.ts';
 import { serveDocs } from './docs/site.routes.ts';
@@ -95,6 +99,15 @@ import {
   revokeTokensOfDemoted,
   signUpRequested,
   tokenChanged,
+  sendEmailChangedEmail,
+  sendFactorAddedEmail,
+  sendFactorRemovedEmail,
+  sendInvitationEmail,
+  sendNewDeviceEmail,
+  sendPasswordChangedEmail,
+  sendPasswordResetEmail,
+  sendSignUpEmail,
+  sendTokenChangedEmail,
 } from './identity/public.ts';
 import { identityEndpoints } from './identity/routes.ts';
 import { serveImages } from './images/site.routes.ts';
@@ -102,40 +115,6 @@ import { insightsEndpoints } from './insights/routes.ts';
 import { purgeAvailabilityChanges } from './availability/jobs.ts';
 import { purgeLiveChanges } from './live/jobs.ts';
 import { closeStreams, liveEndpoints } from './live/routes.ts';
-import {
-  sendCalendarFailingEmail,
-  sendEntryDeclinedEmail,
-  sendMoveRejectedEmail,
-  sendCancelledEmails,
-  sendCodeEmail,
-  sendEmailChangedEmail,
-  sendFactorAddedEmail,
-  sendFactorRemovedEmail,
-  sendReassignedEmails,
-  sendRefundEmails,
-  sendRequestClosedEmails,
-  sendRequestedEmails,
-  sendRescheduledEmails,
-  sendInvitationEmail,
-  sendLinkEmails,
-  sendNewDeviceEmail,
-  sendPasswordChangedEmail,
-  sendPasswordResetEmail,
-  sendPollClosedEmails,
-  sendScheduledEmails,
-  sendSeriesCancelledEmails,
-  sendSeriesScheduledEmails,
-  sendSignUpEmail,
-  sendTaskDueEmails,
-  sendTokenChangedEmail,
-  sendTooLateEmails,
-  sendUpdatedEmails,
-  sendWaitlistJoinedEmails,
-  sendWaitlistLeftEmails,
-  sendWebhookDisabledEmails,
-  sendWebhookFailingEmails,
-  sendWebhookPassedEmails,
-} from './mail/public.ts';
 import { mailEndpoints, serveLocalOutbox } from './mail/routes.ts';
 import { readMailbox, sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
 import { serveMcp } from './mcp/site.routes.ts';
@@ -153,14 +132,20 @@ import { membersEndpoints } from './members/routes.ts';
 import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
-import { preservePolicyTime, paymentTooLate, refundCancelled } from './payments/public.ts';
+import {
+  preservePolicyTime,
+  paymentTooLate,
+  refundCancelled,
+  sendRefundEmails,
+  sendTooLateEmails,
+} from './payments/public.ts';
 import { paymentsEndpoints } from './payments/routes.ts';
 import { servePaymentWebhooks } from './payments/site.routes.ts';
 import { showError } from './pages/public.ts';
 import { pagesEndpoints } from './pages/routes.ts';
 import { servePublicPages } from './pages/site.routes.ts';
 import { expirePolls } from './polls/jobs.ts';
-import { pollClosed, pollVoted } from './polls/public.ts';
+import { pollClosed, pollVoted, sendPollClosedEmails } from './polls/public.ts';
 import { pollsEndpoints } from './polls/routes.ts';
 import { purgeJob } from './privacy/jobs.ts';
 import { privacyEndpoints } from './privacy/routes.ts';
@@ -196,6 +181,19 @@ import {
   setJoinUrl,
   waitlistJoined,
   waitlistLeft,
+  sendCancelledEmails,
+  sendCodeEmail,
+  sendLinkEmails,
+  sendReassignedEmails,
+  sendRequestClosedEmails,
+  sendRequestedEmails,
+  sendRescheduledEmails,
+  sendScheduledEmails,
+  sendSeriesCancelledEmails,
+  sendSeriesScheduledEmails,
+  sendUpdatedEmails,
+  sendWaitlistJoinedEmails,
+  sendWaitlistLeftEmails,
 } from './scheduled-events/public.ts';
 import { scheduledEventsJobs } from './scheduled-events/jobs.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
@@ -221,6 +219,9 @@ import {
   webhookDisabled,
   webhookFailing,
   webhookPassed,
+  sendWebhookDisabledEmails,
+  sendWebhookFailingEmails,
+  sendWebhookPassedEmails,
 } from './webhooks/public.ts';
 import { eraseAttemptsJob, purgeCatchers, tidyWebhooks } from './webhooks/jobs.ts';
 import { webhooksEndpoints } from './webhooks/routes.ts';

@@ -17,4 +17,5 @@ export {
   parseCalendar,
   parseCalendarEvents,
 } from './ical/public.ts';
+export { sendCalendarFailingEmail, sendEntryDeclinedEmail, sendMoveRejectedEmail } from './notify-owner.ts';
 export { calendarSettings } from './providers.ts';

@@ -16,10 +16,10 @@ import type { Ctx } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { forbidden } from '../platform/problems.ts';
 import { bookTime, findPageDetails, undoBooking, validateBookingOn } from '../scheduled-events/public.ts';
-import { sendPageLinkEmail } from '../mail/public.ts';
 import { findAgent, loadWorkspaceNames } from './agents.store.ts';
 import { chooseOffers, type Facts, type OfferedTime } from './dialogue/public.ts';
 import { optOut } from './do-not-call.ts';
+import { sendPageLinkEmail } from './notify-recipient.ts';
 import { explainNotByPhone, listCalleeZones } from './rules.ts';
 import { findEventOfAttempt, findCall, setEventOfAttempt, type CallRow } from './store.ts';
 

@@ -45,6 +45,7 @@ export {
   publishTaskCompleted,
   publishTaskCreated,
   releaseTasksOfDeactivated,
+  sendTaskDueEmails,
   taskCompleted,
   taskCreated,
   taskDue,

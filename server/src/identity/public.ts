@@ -26,6 +26,17 @@ export {
   openInvitation,
   serializePublicInvitation,
 } from './invitations/public.ts';
+export {
+  sendEmailChangedEmail,
+  sendFactorAddedEmail,
+  sendFactorRemovedEmail,
+  sendInvitationEmail,
+  sendNewDeviceEmail,
+  sendPasswordChangedEmail,
+  sendPasswordResetEmail,
+  sendSignUpEmail,
+  sendTokenChangedEmail,
+} from './messages/public.ts';
 export { runAsUser } from './operator.ts';
 export {
   changePassword,

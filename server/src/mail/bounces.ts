@@ -8,7 +8,7 @@ const atOnce = 200;
 /** Of each message; a report comes first, and the message that it returns may be long. */
 const maxBytes = 256 * 1024;
 
-/** Messages that are no reports, by mailbox: they stay unread for whoever reads them, and are not fetched again. */
+/** Messages that are no reports, by mailbox: they stay unread for the people who read them, and are not fetched again. */
 const others = createLruCache<true>(10_000);
 
 /** Reads reports of failed delivery from the mailbox of BOUNCES_URL. How many were about messages of ours. */

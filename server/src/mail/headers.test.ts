@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Content } from './compose.ts';
+import type { Content } from './content.ts';
 import { startSmtp } from './test-smtp.ts';
 import { isPermanent, buildMessage, openTransport } from './transport.ts';
 import { createTestRuntime } from '../../test/runtime.ts';

@@ -18,12 +18,12 @@ export interface Invitation {
   readonly stampedAt: number;
   readonly startsAt: number;
   readonly endsAt: number;
-  /** The zone of whoever reads it. */
+  /** The reader's time zone. */
   readonly zone: string;
   readonly title: string;
   readonly description: string;
   readonly location: string;
-  /** Where whoever reads it can change the event. */
+  /** Where the reader can change the event. */
   readonly url?: string;
   readonly hostName: string;
   readonly attendees: readonly MailParty[];

@@ -1,4 +1,4 @@
-import type { Content } from './compose.ts';
+import type { Content } from './content.ts';
 import { escapeHtml } from './render.ts';
 import type { MessageRow } from './store.ts';
 

@@ -27,7 +27,7 @@ const maxListed = 200;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The local outbox, for whoever runs Daybook without a mail server. It shows what is in mail, keys of invitees' pages
+ * The local outbox, for someone who runs Daybook without a mail server. It shows what is in mail, keys of invitees' pages
  * too, so only this machine may look, and only by a name of this machine: another name may be another site's.
  */
 export function serveLocalOutbox(app: FastifyInstance, runtime: Runtime): void {

@@ -1,5 +1,5 @@
 import type { Runtime } from '../platform/context.ts';
-import type { Content } from './compose.ts';
+import type { Content } from './content.ts';
 import { isUnsubscribed } from './unsubscribes.ts';
 import { claimDue, moveDueToOutbox, recordOutcome, type MessageRow, type MessageSelection } from './store.ts';
 import { isPermanent, openTransport, type Transport } from './transport.ts';

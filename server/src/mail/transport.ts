@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../platform/config.ts';
-import type { Content } from './compose.ts';
+import type { Content } from './content.ts';
 import { buildIcsFiles, type Invitation, type MailParty } from './ics.ts';
 
 export interface Transport {

@@ -1,6 +1,6 @@
 import type { mailMessage } from '@daybook/contract/mail';
 import type { z } from 'zod';
-import type { Content } from './compose.ts';
+import type { Content } from './content.ts';
 import type { MessageRow } from './store.ts';
 
 /** Without what the message says: it may hold the key of an invitee's page. */

@@ -50,6 +50,7 @@ describe('a page that wants every address confirmed', () => {
     const [mail] = await listMailsTo(app, 'zoe@elm.example');
     // Nothing that a stranger typed, and nothing to click on, is mailed to an address that may not be theirs.
     expect(mail?.text).not.toMatch(/evil|Zoe|http/);
+    expect(mail?.html).not.toContain('/images/undefined');
 
     const code = await codeTo('zoe@elm.example');
     const proof = {

@@ -1,5 +1,6 @@
 export { bookOrPay, checkoutPurpose } from './checkout.ts';
 export { paymentTooLate } from './events.ts';
+export { sendRefundEmails, sendTooLateEmails } from './notify-payer.ts';
 export { paymentsOfPerson } from './personal-data.store.ts';
 export { PaymentError } from './provider/public.ts';
 export { paymentSettings, findCollectionProblem } from './providers.ts';

@@ -72,7 +72,28 @@ export {
   updatePayment,
 } from './core/public.ts';
 export {
-  type EventPlace,
+  type EventFacts,
+  type HostFacts,
+  buildEventTexts,
+  composeReminder,
+  findEventFacts,
+  findHosts,
+  sendCancelledEmails,
+  sendCodeEmail,
+  sendLinkEmails,
+  sendReassignedEmails,
+  sendRequestClosedEmails,
+  sendRequestedEmails,
+  sendRescheduledEmails,
+  sendScheduledEmails,
+  sendSeriesCancelledEmails,
+  sendSeriesScheduledEmails,
+  sendUpdatedEmails,
+  sendWaitlistJoinedEmails,
+  sendWaitlistLeftEmails,
+  writeReminder,
+} from './messages/public.ts';
+export {
   type Invitation,
   type InvitationHost,
   type OccurrenceRow,
@@ -83,7 +104,6 @@ export {
   findInvitations,
   listOccurrences,
   otherInvitees,
-  selectAttendees,
   serializeSeries,
 } from './reads/public.ts';
 export {

@@ -12,6 +12,11 @@ export {
   findSendProblem,
 } from './delivery/public.ts';
 export { emitWebhook, emitWebhooks, type Emission } from './emit.ts';
+export {
+  sendWebhookDisabledEmails,
+  sendWebhookFailingEmails,
+  sendWebhookPassedEmails,
+} from './notify-owner.ts';
 export { listFailingWebhooks } from './store.ts';
 export { releaseWebhooksOfDeactivated, releaseWebhooksOfDemoted } from './reassign-webhooks.ts';
 export {

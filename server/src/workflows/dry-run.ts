@@ -1,10 +1,11 @@
 import type { dryRun, previewWorkflowMail } from '@daybook/contract/workflows';
 import type { z } from 'zod';
 import { findDefinition } from '../crm/public.ts';
-import { composeMessage, composeReminder } from '../mail/public.ts';
+import { composeMessage } from '../mail/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { generateUuid } from '../platform/ids.ts';
 import { conflict, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { composeReminder } from '../scheduled-events/public.ts';
 import { loadWorkflow } from './change-workflow.ts';
 import { buildExampleEvent, exampleSubmission } from './examples.ts';
 import { loadFacts, toSubject, type Facts } from './facts.ts';

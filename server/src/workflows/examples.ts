@@ -1,5 +1,5 @@
-import type { EventFacts } from '../mail/public.ts';
 import type { Ctx } from '../platform/context.ts';
+import type { EventFacts } from '../scheduled-events/public.ts';
 import type { Submission } from './runs.store.ts';
 
 const answers = [{ question: 'What is it about?', answer: 'A first conversation.' }];

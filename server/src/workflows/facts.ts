@@ -6,8 +6,8 @@ import {
   type CrmDefinition,
   type RecordShape,
 } from '../crm/public.ts';
-import { findEventFacts, findHosts, type EventFacts, type HostFacts } from '../mail/public.ts';
 import type { Ctx } from '../platform/context.ts';
+import { findEventFacts, findHosts, type EventFacts, type HostFacts } from '../scheduled-events/public.ts';
 import { formatValue, type Subject } from './rules.ts';
 import type { RunRow, Submission } from './runs.store.ts';
 import { findOrganization } from './store.ts';

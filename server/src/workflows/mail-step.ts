@@ -1,13 +1,12 @@
 import {
-  composeReminder,
   createReader,
   listRefusedRecipients,
   queueCustomMessages,
-  writeReminder,
   type CustomMessage,
 } from '../mail/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { erasedEmail } from '../platform/personal-data.ts';
+import { composeReminder, writeReminder } from '../scheduled-events/public.ts';
 import type { Facts } from './facts.ts';
 import { renderTemplate, type StepOf } from './rules.ts';
 import type { Preparation, RunFacts } from './steps.ts';
@@ -41,7 +40,7 @@ export async function prepareMail(
         ...letter,
         memberId,
         dedupeKey: `workflow ${run.id} ${step.id} ${letter.to.email.toLowerCase()}`,
-        eventId: facts.event?.id ?? null,
+        aboutId: facts.event?.id ?? null,
       }));
       await queueCustomMessages(within, written);
       return { status: 'done', detail };

@@ -1,5 +1,5 @@
-import { findEventFacts, writeReminder } from '../mail/public.ts';
 import type { Ctx } from '../platform/context.ts';
+import { findEventFacts, writeReminder } from '../scheduled-events/public.ts';
 import { findStandard } from './store.ts';
 
 interface Reminder {

@@ -1,9 +1,9 @@
 import { formatDate, floorToMinute } from '@daybook/engine/dates';
 import { toDay } from '@daybook/engine/zones';
 import { createTask } from '../crm/public.ts';
-import { findHosts } from '../mail/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { getZone } from '../platform/zones.ts';
+import { findHosts } from '../scheduled-events/public.ts';
 import type { Facts } from './facts.ts';
 import { renderTemplate, type StepOf } from './rules.ts';
 import type { Preparation } from './steps.ts';

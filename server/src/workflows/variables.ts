@@ -1,5 +1,6 @@
-import { buildEventTexts, neutralize, type HostFacts } from '../mail/public.ts';
+import { neutralize } from '../mail/public.ts';
 import type { Ctx } from '../platform/context.ts';
+import { buildEventTexts, type HostFacts } from '../scheduled-events/public.ts';
 import { toRecordTexts, type Facts } from './facts.ts';
 
 /** Whose language, time zone and links a text has. */

@@ -1,0 +1,11 @@
+export {
+  sendEmailChangedEmail,
+  sendFactorAddedEmail,
+  sendFactorRemovedEmail,
+  sendInvitationEmail,
+  sendNewDeviceEmail,
+  sendPasswordChangedEmail,
+  sendPasswordResetEmail,
+  sendSignUpEmail,
+  sendTokenChangedEmail,
+} from './notify-account.ts';
