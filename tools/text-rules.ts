@@ -80,7 +80,6 @@ const otherFiles: readonly (readonly [RegExp, string])[] = [
 /** Files whose comments and tests may use any phrase, each with its reason. */
 const otherCode: readonly (readonly [RegExp, string])[] = [
   [/^tools\/text-rules(?:\.test)?\.ts$/, 'names the phrases'],
-  [/^(?:dashboard\/src|server\/src\/(?:scheduled-events|calls\/(?:dialogue|speech)))\//, 'older comments'],
 ];
 
 export function textRule(file: Source): Violation[] {

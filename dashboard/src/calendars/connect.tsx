@@ -12,7 +12,7 @@ import { servers, formatVariables, type Provider, type Server } from './rules.ts
 
 const text = words.calendars;
 
-/** What can be connected, and what is missing where it can not. */
+/** What can be connected, and what is missing where it can't. */
 export function Providers({ user }: { readonly user: string | undefined }) {
   const { data: providers } = useSuspenseQuery(buildQuery('listCalendarProviders'));
   const authorize = useAuthorize();

@@ -16,7 +16,7 @@ export const servers = {
 
 export type Server = keyof typeof servers;
 
-/** The variables that whoever runs the server must set first. */
+/** The variables that the people who run the server must set first. */
 export function formatVariables(provider: string): string {
   const name = provider.toUpperCase();
   return `${name}_CLIENT_ID, ${name}_CLIENT_SECRET`;
@@ -27,7 +27,7 @@ export interface Target {
   readonly calendar: Connection['calendars'][number];
 }
 
-/** Every calendar in which bookings could be entered, or can not. */
+/** Every calendar in which bookings could be entered, or can't. */
 export function listTargets(connections: readonly Connection[]): Target[] {
   return connections.flatMap((connection) =>
     connection.calendars.map((calendar) => ({ connection, calendar })),

@@ -86,7 +86,7 @@ function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
   });
   const callingHours = parseTypedHours(hours);
   const delay = agent && agent.retryDelays === null ? String(agent.retryDelayMinutes) : '';
-  // Whoever talks by itself needs to know in which voice, and what to offer.
+  // An agent that talks by itself needs to know in which voice, and what to offer.
   const talks = provider === 'sip';
   const send = (values: FormData): void => {
     const text = (name: string): string => String(values.get(name) ?? '').trim();

@@ -8,7 +8,7 @@ import { LiveState, buildLiveCallQuery } from './live-state.tsx';
 import type { Agent } from './rules.ts';
 import { CallTranscript } from './transcript.tsx';
 
-/** Lets the agent call whoever edits it, and shows how that goes. */
+/** Lets the agent call the user who edits it, and shows how that goes. */
 export function CallMe({ agent }: { readonly agent: Agent }) {
   const { firstName, lastName, email, timezone } = useSession();
   const create = useChange('createOutboundCall', words.calls.wasPlaced);

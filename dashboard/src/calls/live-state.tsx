@@ -64,7 +64,7 @@ function Waiting({ call: { agentId, scheduledTime } }: { readonly call: Call }) 
   return agent.callingHours ? waits.hours : waits.soon;
 }
 
-/** Counts the seconds for those who see it; whoever hears the page would hear nothing else. */
+/** Counts the seconds for those who see it; users who hear the page would hear nothing else. */
 function Elapsed({ since }: { readonly since: string | undefined }) {
   const [time, setTime] = useState(getNow);
   useEffect(() => {

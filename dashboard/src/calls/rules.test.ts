@@ -64,7 +64,7 @@ test('a call is waiting, on the phone, between attempts or over, and what became
   );
 });
 
-test('calling hours are typed by day; all empty is any time, and what can not be read is not sent', () => {
+test('calling hours are typed by day; all empty is any time, and what can’t be read is not sent', () => {
   const typed = formatHourTexts([{ day: 'Mon', timesets: [['09:00', '17:00']] }]);
   expect(typed.Mon).toBe('09:00-17:00');
   expect(parseTypedHours(typed)?.[0]).toEqual({ day: 'Mon', timesets: [['09:00', '17:00']] });

@@ -105,7 +105,7 @@ export function formatHourTexts(hours: Agent['callingHours']): TypedHours {
   return Object.fromEntries(texts) as TypedHours;
 }
 
-/** Null when every day is empty: any time. Undefined when a day can not be read. */
+/** Null when every day is empty: any time. Undefined when a day can't be read. */
 export function parseTypedHours(typed: TypedHours): Hours | null | undefined {
   const days = weekdays.map((day) => ({ day, read: parseHours(typed[day]) }));
   if (days.some(({ read }) => typeof read === 'string')) return undefined;

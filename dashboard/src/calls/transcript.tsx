@@ -14,7 +14,7 @@ export function CallTranscript({ call }: { readonly call: Call }) {
   const playFrom = (seconds: number): void => {
     if (!audio.current) return;
     audio.current.currentTime = seconds;
-    // That it can not be played is said by `onError`.
+    // `onError` says that it can't be played.
     audio.current.play().catch(() => undefined);
   };
   return (

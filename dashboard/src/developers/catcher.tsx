@@ -32,7 +32,7 @@ export function Catcher() {
         },
       },
     );
-  // Whoever was at another section finds the catcher again.
+  // A user who was in another section finds the catcher again.
   if (!catcher && kept && !create.isPending) {
     return <Navigate to="/developers/catcher" search={{ catcher: kept.id }} replace />;
   }

@@ -11,7 +11,7 @@ import { useDraft } from './draft.ts';
 const { pages } = words;
 const maxTimes = 50;
 
-/** A one-off meeting: whoever has the link picks one of these times, and the first booking closes it. */
+/** A one-off meeting: anyone with the link picks one of these times, and the first booking closes it. */
 export function OfferTimes({
   onMade,
   onClose,

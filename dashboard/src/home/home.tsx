@@ -83,7 +83,7 @@ function Day() {
   );
 }
 
-/** Their script and words are loaded only for whoever has some. */
+/** Their script and words are loaded only for users who have some. */
 function Tasks() {
   const { features } = useSession();
   const { data } = useQuery({ ...buildQuery('listTasks', myTasks), enabled: features.crm });

@@ -10,11 +10,11 @@ interface ButtonProps {
   readonly isSmall?: boolean;
   /** Shows the icon alone. */
   readonly isSquare?: boolean;
-  /** Waits for an answer: it can not be pressed again. */
+  /** Waits for an answer: it can't be pressed again. */
   readonly isBusy?: boolean;
   /** Sends the form around it. */
   readonly isSubmit?: boolean;
-  /** Why it can not be used now. It stays in reach of the keyboard, and says so. */
+  /** Why it can't be used now. It stays in reach of the keyboard, and says so. */
   readonly whyNot?: string | undefined;
   readonly children?: ReactNode;
 }

@@ -14,11 +14,11 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly isBusy?: boolean;
-  /** What must be typed first, for what can not be undone and reaches far. */
+  /** What must be typed first, for what can't be undone and reaches far. */
   readonly typed?: string;
 }
 
-/** Asks before something that can not be undone. Where it can, do it and offer `undoable` instead. */
+/** Asks before something that can't be undone. Where it can, do it and offer `undoable` instead. */
 export function ConfirmDialog({
   title,
   children,

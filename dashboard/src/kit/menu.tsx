@@ -14,7 +14,7 @@ export interface MenuAction {
   readonly onAction?: () => void;
   readonly isDanger?: boolean;
   readonly isChosen?: boolean;
-  /** Why it can not be done now. It stays in the list, and says so. */
+  /** Why it can't be done now. It stays in the list, and says so. */
   readonly whyNot?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ interface NoteFormProps {
   readonly html: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;
   readonly isBusy: boolean;
-  /** Why it can not be saved. */
+  /** Why it can't be saved. */
   readonly whyNot?: string | undefined;
   readonly onSave: (html: string) => void;
   readonly onCancel?: () => void;

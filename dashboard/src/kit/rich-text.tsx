@@ -48,7 +48,7 @@ export function RichTextField({ label, name, help, html, onChange }: RichTextFie
       aria-multiline="true"
       tabIndex={0}
       {...field}
-      // Whoever comes near may type a moment later.
+      // A user who comes near may type a moment later.
       onPointerEnter={() => void load().catch(() => undefined)}
       onFocus={() => setIsOpen(true)}
     >

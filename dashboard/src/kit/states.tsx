@@ -5,7 +5,7 @@ import { words } from '../platform/words/words.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
 
-/** What stands where the content will be, could be or can not be. */
+/** What stands where the content will be, could be or can't be. */
 
 /** Rows of the true height. Invisible for a moment, so that what is quick does not flicker. */
 export function Skeleton({ rows = 6 }: { readonly rows?: number }) {

@@ -54,7 +54,7 @@ interface PendingAction {
 }
 
 /**
- * Says that something is done, and holds it back for as long as the message with its "Undo" is there: for what the API can not
+ * Says that something is done, and holds it back for as long as the message with its "Undo" is there: for what the API can't
  * take back. When the page is left, it is sent at once.
  */
 export function runUndoable(

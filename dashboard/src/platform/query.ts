@@ -96,7 +96,7 @@ export function useChange<O extends Operation>(operation: O, done?: string, othe
 }
 
 /**
- * As `useChange`, for what the API can not take back: it is said to be done, and sent when nobody has undone it for a while.
+ * As `useChange`, for what the API can't take back: it is said to be done, and sent when nobody has undone it for a while.
  * `useIsHeld(key)` tells whether it waits.
  */
 export function useUndoable<O extends Operation>(operation: O, done: string) {

@@ -78,7 +78,7 @@ function More({ object, listing, onExport }: MoreProps) {
   const { mayManage } = usePermissions(object);
   const [isDeleting, setIsDeleting] = useState(false);
   const params = { objectSlug: object.slug };
-  // A search or a nested filter can not be named to whoever deletes.
+  // A search or a nested filter can't be named to the user who deletes.
   const isPlain = listing.filter.length > 0 && !listing.q && listing.nested === undefined;
   const act: Readonly<Record<string, () => void>> = {
     fields: () => void navigate({ to: '/records/$objectSlug/fields', params }),

@@ -12,7 +12,7 @@ import { formatInput, listOptions, parseInput, listRecords } from './value-text.
 import { findValueFault } from './value.rules.ts';
 
 /**
- * Edits one value in place. What is typed or chosen is committed on leaving; Escape gives back what was there. What can not be
+ * Edits one value in place. What is typed or chosen is committed on leaving; Escape gives back what was there. What can't be
  * right stays, with the reason.
  */
 

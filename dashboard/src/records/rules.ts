@@ -134,7 +134,7 @@ export function listIds(value: unknown): string[] {
     : [];
 }
 
-/** Whether two values are the same for whoever reads them. */
+/** Whether two values are the same for readers. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
 }
@@ -176,7 +176,7 @@ export function getColumnWidth(object: CrmObject, attribute: Attribute): number 
   return widths[attribute.type] ?? 190;
 }
 
-/** Lists can not be sorted by. */
+/** Lists can't be sorted by. */
 export function isSortable({ type, isMultiple }: Attribute): boolean {
   return !['relation', 'user', 'multiselect'].includes(type) && isMultiple !== true;
 }

@@ -22,7 +22,7 @@ interface Conflict {
   readonly mine: unknown;
 }
 
-/** The record is as it was when the editing began. Whoever takes the refusal says it at the field. */
+/** The record is as it was when the editing began. The caller shows the refusal at the field. */
 export type Save = (
   record: CrmRecord,
   attribute: Attribute,

@@ -130,7 +130,7 @@ interface ColumnsButtonProps {
   readonly onChange: (keys: string[]) => void;
 }
 
-/** Chosen columns stand in the order in which they were chosen; the name can not be left out. */
+/** Chosen columns stand in the order in which they were chosen; the name can't be left out. */
 function ColumnsButton({ object, keys, onChange }: ColumnsButtonProps) {
   const all = listShownAttributes(object);
   const choose = (key: string): void => {

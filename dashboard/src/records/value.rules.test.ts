@@ -5,7 +5,7 @@ import { findValueFault, formatRefusal } from './value.rules.ts';
 const attribute = (type: Attribute['type'], more: Partial<Attribute> = {}) =>
   ({ key: 'x', label: 'X', type, isRequired: false, ...more }) as Attribute;
 
-test('a value that can not be right is known before it is sent', () => {
+test('a value that can’t be right is known before it is sent', () => {
   const faults: [Attribute, right: unknown, wrong: unknown, fault: string][] = [
     [attribute('text', { isRequired: true }), 'a', null, 'required'],
     [attribute('text', { isRequired: true }), ['a'], [], 'required'],

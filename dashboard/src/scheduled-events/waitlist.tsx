@@ -7,7 +7,7 @@ import { words } from '../platform/words/words.ts';
 
 const text = words.hosting;
 
-/** Who waits for a seat, whoever came first first. */
+/** The people on the waitlist, in the order in which they joined. */
 export function Waitlist({ uuid }: { readonly uuid: string }) {
   const { data } = useSuspenseQuery(buildQuery('listWaitlist', { params: { uuid }, query: { count: 100 } }));
   const remove = useChange('removeFromWaitlist', text.waitingWasRemoved);

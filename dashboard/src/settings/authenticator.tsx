@@ -12,7 +12,7 @@ import { inSession, Save, Section } from './parts.tsx';
 
 const text = words.settings.authenticator;
 
-/** An app that shows codes: the second factor, with recovery codes for whoever loses it. */
+/** An app that shows codes: the second factor, with recovery codes for users who lose it. */
 export function Authenticator() {
   const { data: state } = useSuspenseQuery(buildQuery('readTotp'));
   // These outlive the parts below, which change with what they do: the codes are shown only once.

@@ -150,7 +150,7 @@ function Sample({ fill, onFill, surface }: SampleProps) {
   );
 }
 
-/** A page of the reader's, in a frame that can not be operated. */
+/** A page of the reader's, in a frame that can't be operated. */
 function Preview({ color, version }: { readonly color: string; readonly version: string }) {
   const { url } = useSession();
   const { data } = useQuery(buildQuery('listEventTypes', { query: { count: 1 } }));

@@ -15,7 +15,7 @@ const maxFound = 10;
 
 type PersonResult = Result<'listPeople'>['items'][number];
 
-/** For whoever asks what is held of them, or asks to be forgotten. */
+/** For people who ask what is held of them, or ask to be forgotten. */
 export function PersonData() {
   const [search, setSearch] = useState('');
   const [erased, setErased] = useState<PersonResult>();

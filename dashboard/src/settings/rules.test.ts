@@ -57,7 +57,7 @@ test('only an owner changes an owner, and users change nobody else', () => {
   expect(listGrantableRoles('owner')).toContain('owner');
 });
 
-test('the last active owner is known, whoever else is there', () => {
+test('the last active owner is known, regardless of the others', () => {
   const owner = { uuid: 'A', role: 'owner', isActive: true } as const;
   const other = { uuid: 'B', role: 'owner', isActive: true } as const;
   expect(isLastOwner([owner, { ...other, isActive: false }, { ...other, role: 'admin' }], owner)).toBe(true);

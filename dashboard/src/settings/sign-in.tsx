@@ -76,7 +76,7 @@ function Passkeys() {
   const add = useMutation({
     mutationFn: async (name: string): Promise<boolean> => {
       const options = await api.challengePasskey();
-      // Whoever closes the browser's dialog ends here, too.
+      // Closing the browser's dialog ends here, too.
       const credential = await createPasskey(options).catch(() => undefined);
       if (credential) await api.addPasskey({ body: { credential, ...(name && { name }) } });
       return credential !== undefined;

@@ -40,7 +40,7 @@ export function Shell() {
   });
   useKeyboard(preferences.shortcuts);
   useLive();
-  // Whoever opens it types at once.
+  // A user who opens it types at once.
   useEffect(() => {
     const timer = setTimeout(() => void loadCommandMenu().catch(() => undefined), 2000);
     return () => clearTimeout(timer);

@@ -39,7 +39,7 @@ async function collectiveLink(page: { uuid: string }, hosts: string[]): Promise<
 }
 
 describe('group events', () => {
-  test('200: whoever books a time is at that time, also while the group moves away from it', async () => {
+  test('200: an invitee who books a time slot is at that time, also while the group moves away from it', async () => {
     const landed: string[] = [];
     for (let round = 0; round < 12; round += 1) {
       const page = await createPage(app, { type: 'GROUP', maxActiveInvitees: 20 });
@@ -150,7 +150,7 @@ describe('group events', () => {
 });
 
 describe('hosts of an event', () => {
-  test('200: an event of a collective link on a round robin keeps its hosts when it moves, whoever else is busy', async () => {
+  test('200: an event of a collective link on a round robin keeps its hosts when it moves, even if others are busy', async () => {
     const [one, two, three] = [await makeUser('Ada'), await makeUser('Ben'), await makeUser('Cleo')];
     const hosts = [one, two, three].map(({ email }) => ({ email }));
     const page = await createPage(app, { type: 'ROUND_ROBIN', hosts });

@@ -191,7 +191,7 @@ describe('a required attribute of people and companies', () => {
     for (const slug of ['people', 'companies']) await app.post(`/crm/objects/${slug}/attributes`, attribute);
   });
 
-  test('422: is asked of whoever types', async () => {
+  test('422: is asked of people who type', async () => {
     const { status, body } = await app.post('/crm/people', { emails: ['typed@effects.example'] });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['badge']]);
   });

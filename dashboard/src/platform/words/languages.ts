@@ -1,4 +1,4 @@
-/** Each by its own name, for those who can not read the others. */
+/** Each by its own name, for those who can't read the others. */
 export const languages = {
   en: 'English',
   de: 'Deutsch',

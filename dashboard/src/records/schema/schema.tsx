@@ -100,7 +100,7 @@ interface FieldRowProps {
   readonly attribute: Attribute;
   readonly isPrimary: boolean;
   readonly place: Place | undefined;
-  /** Missing where it can not be changed. */
+  /** Missing where it can't be changed. */
   readonly onOpen: (() => void) | undefined;
 }
 

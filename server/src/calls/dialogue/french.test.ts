@@ -61,7 +61,7 @@ test.each([
   ['pas maintenant rappelez moi demain après seize heures', 'tomorrow', 16, 'demain après seize heures'],
   ['appelez moi vendredi à dix heures', 'friday', 10, 'vendredi après dix heures'],
   ['rappelez moi demain', 'tomorrow', undefined, 'demain'],
-])('whoever does not want it now is called again: "%s"', (text, day, hour, spoken) => {
+])('a callee who does not want it now is called again: "%s"', (text, day, hour, spoken) => {
   const ended = say(opening, text);
   expect(ended.action).toEqual({ kind: 'call back', day, hour });
   expect(ended.say).toBe(`Je vous rappellerai ${spoken}. Au revoir.`);

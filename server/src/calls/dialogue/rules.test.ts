@@ -169,7 +169,7 @@ describe('what was not understood', () => {
   });
 });
 
-describe('whoever does not want it now', () => {
+describe('a callee who does not want it now', () => {
   test.each([
     ['not now call tomorrow after four', 'tomorrow', 4],
     ['please call me back on friday at ten', 'friday', 10],

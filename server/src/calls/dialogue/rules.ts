@@ -50,7 +50,7 @@ export function joinWords({ say, hint }: Pick<Reaction, 'say' | 'hint'>): string
   return joined(say, hint);
 }
 
-/** What is left on an answering machine. Whoever hears it knows that a machine spoke, and for whom. */
+/** What is left on an answering machine. People who hear it know that a machine spoke, and for whom. */
 export function buildVoicemail(facts: Facts): string {
   const words = getLanguage(facts).sentences;
   return facts.voicemail

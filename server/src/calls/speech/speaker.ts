@@ -110,7 +110,7 @@ function commandFor(text: string, voice: string, file: string): [program: string
   return ['espeak-ng', ['-v', espeakVoice, '-s', wordsPerMinute, '-w', file, '--', text]];
 }
 
-/** Voices begin and end with a fifth of a second of silence, for which whoever waits for an answer would wait, too. */
+/** Voices begin and end with a fifth of a second of silence, for which a callee who waits for an answer would wait, too. */
 function trimmed(samples: Int16Array): Int16Array {
   const isLoud = (sample: number): boolean => Math.abs(sample) > audible;
   const [from, to] = [samples.findIndex(isLoud), samples.findLastIndex(isLoud)];

@@ -92,7 +92,7 @@ export async function bookPrepared(
   { isConfirmed = false, paid }: Terms = {},
 ): Promise<BookingIds> {
   const { page, place, holdToken } = prepared;
-  // Until this transaction ends, whoever wants the held time waits for it.
+  // Until this transaction ends, others who want the held time slot wait for it.
   if (holdToken) await releaseHold(ctx, holdToken);
   const { details, target } = page;
   const answers = await resolveAnswers(ctx, page, booking, { isPaid: paid !== undefined });
@@ -127,7 +127,7 @@ export async function countBookingMail(
   await countMail(ctx, facts.id, isConfirmed ? [] : [email], guests ?? []);
 }
 
-/** Keeps the time of a booking while it is paid for. The seats of a group are not held: whoever pays first has them. */
+/** Keeps the time of a booking while it is paid for. The seats of a group are not held: the first who pays has them. */
 export async function holdBooking(
   ctx: Ctx,
   prepared: PreparedBooking,

@@ -69,7 +69,7 @@ export async function checkCode(ctx: Ctx, { facts }: Page, booking: Addressee & 
   return true;
 }
 
-/** Whether the page wants a code of whoever books with this address: as it says itself, or while it is unusually busy. */
+/** Whether the page wants a code from invitees who book with this address: as it says itself, or while it is unusually busy. */
 export async function isCodeNeeded(ctx: Ctx, { facts, details }: Page, email: string): Promise<boolean> {
   const { confirmAddress } = details;
   if (confirmAddress === 'always') return true;

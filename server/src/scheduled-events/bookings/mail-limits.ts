@@ -11,7 +11,7 @@ import { tooManyBookings } from '../../platform/problems.ts';
 const day = 24 * 60;
 
 /**
- * A day, at the usual RATE_LIMIT: bookings and moves, guests, mails to one person, people. Whoever raises it raises these in
+ * A day, at the usual RATE_LIMIT: bookings and moves, guests, mails to one person, people. Raising it raises these in
  * proportion; nothing lowers them. An office behind one address can book; what an attacker needs are guests.
  */
 const visitorLimits = { bookings: 300, guests: 60, recipient: 20, page: 1500 };

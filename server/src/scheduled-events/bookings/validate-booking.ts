@@ -122,7 +122,7 @@ async function timeErrorsOn(
   return validateTime(ctx, buildTimes(ctx, page, fields), when);
 }
 
-/** Whoever offers certain times by a link offers one of them, not several: it takes no series, whatever the page allows. */
+/** A link with certain times offers one of them, not several: it takes no series, whatever the page allows. */
 export function hasSingleTimes({ link }: Target): boolean {
   return Boolean(link?.onlyStarts);
 }

@@ -73,7 +73,7 @@ export async function undoBooking(ctx: Ctx, eventId: string, email: string): Pro
   await cancelInvitees(ctx, locked, booked.slice(-1), { by: email, type: 'invitee', reason: null });
 }
 
-/** Read again once the event is locked: whoever had the lock before may have cancelled this very invitee. */
+/** Read again once the event is locked: the transaction that had the lock before may have canceled this very invitee. */
 export async function findActive(
   ctx: Ctx,
   { event }: EventWithHosts,
@@ -92,7 +92,7 @@ interface CancelledBooking {
   readonly meeting: Meeting;
 }
 
-/** Cancels some invitees of a locked event; whoever waits gets their seats, and the event goes with the last of them. */
+/** Cancels some invitees of a locked event; the waitlist gets their seats, and the event goes with the last of them. */
 export async function cancelInvitees(
   ctx: Ctx,
   { event, hostIds }: EventWithHosts,

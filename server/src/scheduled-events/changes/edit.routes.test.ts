@@ -91,7 +91,7 @@ describe('outside the offered times', () => {
     expect(Object.keys(wrong.body.errors).toSorted()).toEqual(['duration', 'name']);
   });
 
-  test('200: whoever books comes first of a round robin, and a named host is that one', async () => {
+  test('200: the user who books comes first of a round robin, and a named host is that one', async () => {
     const hosts = [{ email: 'tomas@juniper.example', priority: 9 }, { email: 'mara@juniper.example' }];
     const page = await createPage(app, { type: 'ROUND_ROBIN', hosts });
     const own = await bookPage(app, page, { start: '22:00', anyTime: true });

@@ -87,7 +87,7 @@ async function reassignEvent(
   { bookings, handoverTo, cancellationReason }: DepartureOptions,
 ): Promise<string | undefined> {
   const locked = await lockOwnEvent(ctx, id);
-  // Whoever had the lock before may have cancelled it or handed it over.
+  // The transaction that had the lock before may have canceled or reassigned it.
   if (locked.event.status === 'cancelled' || !locked.hostIds.includes(memberId)) return undefined;
   if (bookings === 'handover') return reassignFrom(ctx, locked, memberId, handoverTo);
   await cancelLocked(ctx, locked, cancellationReason ?? null);

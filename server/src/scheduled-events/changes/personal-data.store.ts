@@ -40,7 +40,7 @@ export async function listPersonBookings(
   return result.rows.map(({ booking }) => booking);
 }
 
-/** Whoever changes a booking locks its event first, so nothing that they read before is written after the erasure. */
+/** Every change of a booking locks its event first, so nothing that was read before is written after the erasure. */
 export async function lockEvents(ctx: Ctx, ids: readonly string[]): Promise<{ id: string; title: string }[]> {
   const result = await sql<{ id: string; title: string }>`
     select id, title from scheduled_event where workspace_id = ${ctx.workspaceId} and id = ${matchAny(ids, 'text')}

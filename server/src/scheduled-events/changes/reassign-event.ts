@@ -100,7 +100,7 @@ function notAHost({ type }: EventRow): FieldErrors {
   return { newHostEmail: [sentence] };
 }
 
-/** Limits are counted, so whoever counts waits for the others and counts what they left. */
+/** Limits are counted, so each transaction waits for the others and counts what they left. */
 async function lockTakers(
   ctx: Ctx,
   event: EventRow,
@@ -134,7 +134,7 @@ function named({ hosts }: PageFacts, email: string): HostFacts | undefined {
   return hosts.find((host) => host.email === email.toLowerCase());
 }
 
-/** The host who gives the event away: the named one, else the only one, else whoever hands it over. */
+/** The host who gives the event away: the named one, else the only one, else the user who reassigns it. */
 async function formerHost(
   ctx: Ctx,
   { hostIds }: EventWithHosts,

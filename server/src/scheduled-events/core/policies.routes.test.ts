@@ -111,7 +111,7 @@ describe('limits', () => {
 });
 
 describe('an invitee', () => {
-  test('422: has as many bookings on a page as it says, in its week, whoever sends them and however at once', async () => {
+  test('422: has as many bookings on a page as it says, in its week, regardless of their senders and of how many come at once', async () => {
     const page = await createPage(app, { inviteeLimit: { bookings: 2, period: 'week' } });
     const answers = await repeatConcurrently(8, (n) =>
       bookPage(app, page, {

@@ -75,7 +75,7 @@ export async function findFullEvents(ctx: Ctx, ids: readonly string[]): Promise<
   return result.rows;
 }
 
-/** The person that an invitee became in the CRM, for whoever may read people. */
+/** The person that an invitee became in the CRM, for users who can read people. */
 function personOf({ actor }: Ctx): RawBuilder<string | null> {
   const hasScope = actor.scopes.has('crm:read') || actor.scopes.has('admin:full');
   if (!hasScope) return sql`null`;
@@ -122,7 +122,7 @@ export async function listEventIds(ctx: Ctx, filter: EventFilter, portion: Porti
   return (await listPlaces(ctx, filter, portion)).map(({ id }) => id);
 }
 
-/** A page of events in order of their start. Read from the index of whoever's events are asked for. */
+/** A page of events in order of their start. Read from the index of the user whose events are asked for. */
 export async function listPlaces(
   ctx: Ctx,
   filter: EventFilter,

@@ -29,7 +29,7 @@ export async function confirmRequest(ctx: Ctx, id: string): Promise<BookingIds> 
 
   const details = await findPageDetails(ctx, facts.id);
   const durationMinutes = floorToMinute(Date.parse(request.ends_at)) - start;
-  // Until this transaction ends, whoever wants the time waits for it.
+  // Until this transaction ends, others who want the time slot wait for it.
   await deleteRequestHold(ctx, id);
   // Group pages take no requests: if the page became one meanwhile, the invitee still asked to come alone.
   const booked = await createBooking(

@@ -6,7 +6,7 @@ import { requestClosed } from './events.ts';
 import { deleteRequestHold } from '../times/public.ts';
 import { closeRequest, findRequests, lockRequest, type RequestRow, type RequestStatus } from './store.ts';
 
-/** How a request ends without a booking. Whoever ends it holds its row, so that it has one end. */
+/** How a request ends without a booking. The transaction that ends it locks its row, so that it has one end. */
 
 export async function declineRequest(ctx: Ctx, id: string, reason: string | null): Promise<void> {
   const request = await lockOpenRequest(ctx, id);
@@ -14,7 +14,7 @@ export async function declineRequest(ctx: Ctx, id: string, reason: string | null
   await end(ctx, request, 'declined', reason);
 }
 
-/** By whoever made it, from their own page. */
+/** By the invitee who made it, from their own page. */
 export async function withdrawRequest(ctx: Ctx, id: string): Promise<void> {
   await end(ctx, await lockOpenRequest(ctx, id), 'withdrawn');
 }

@@ -7,5 +7,5 @@ const requestStream = ({ requestId }: z.output<typeof request>): string => reque
 /** Somebody wants a time on a page whose host decides. */
 export const requestCreated = defineEvent('booking_request.created', request, requestStream);
 
-/** Confirmed, declined, withdrawn or expired: once, whoever comes at the same time. */
+/** Confirmed, declined, withdrawn or expired: once, whatever happens at the same time. */
 export const requestClosed = defineEvent('booking_request.closed', request, requestStream);

@@ -1,11 +1,11 @@
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 
-/** What the link in a mail opens: a request, to whoever made it, or to a host. */
+/** What the link in an email opens: a request, to the invitee who made it, or to a host. */
 export interface RequestVisitor {
   readonly workspaceId: WorkspaceId;
   readonly requestId: string;
-  /** Null: whoever made it. */
+  /** Null: the invitee who made it. */
   readonly hostId: string | null;
 }
 

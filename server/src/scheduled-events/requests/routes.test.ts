@@ -139,7 +139,7 @@ test('200: a host confirms, and it is booked as any other', async () => {
   expect((await mailsOf(confirmed.body.resource.uuid)).join()).toContain('Booked: Test page');
 });
 
-test('200: a declined request frees its time and returns the link, and whoever made it reads why', async () => {
+test('200: a declined request frees its time and returns the link, and its invitee reads why', async () => {
   const { page, date } = await workday();
   const { link } = (await app.get(`/event-types/${page.uuid}/single-use-link`)).body;
   const token = link.split('/').at(-1);
@@ -191,7 +191,7 @@ test('a request for a time that is near expires when it would begin', async () =
   expect(body.resource.expiresAt).toBe('2027-01-11T14:00:00.000000Z');
 });
 
-test('the links of the mails answer it: a host confirms, whoever made it withdraws, and opening changes nothing', async () => {
+test('the links of the mails answer it: a host confirms, the invitee withdraws, and opening changes nothing', async () => {
   const { page, date } = await workday();
   const [first, second] = [
     (await asVisitor(page, { date })).body.request.uuid,
@@ -213,7 +213,7 @@ test('the links of the mails answer it: a host confirms, whoever made it withdra
   expect((await app.inject({ method: 'GET', url: `${ofHost.slice(0, -2)}xx` })).status).toBe(404);
 });
 
-test('whoever comes at once with confirm, decline and withdraw, one outcome holds', async () => {
+test('of confirm, decline and withdraw at once, one outcome holds', async () => {
   const { page, date } = await workday();
   for (const start of ['10:00', '11:00', '12:00']) {
     const { uuid } = (await request(page, { date, start, email: `at${start.slice(0, 2)}@okafor.example` }))
@@ -234,12 +234,12 @@ test('whoever comes at once with confirm, decline and withdraw, one outcome hold
   }
 });
 
-test('a host who confirms while it expires or is withdrawn: one outcome holds, whoever comes first', async () => {
+test('a host who confirms while it expires or is withdrawn: one outcome holds, whichever comes first', async () => {
   const { page, date } = await workday();
   const whenOver = { ...app.runtime, clock: { now: () => new Date(monday.getTime() + 120 * 60_000) } };
   const endings = {
     expired: (id: string) => inSystem((ctx) => endExpiredRequest(ctx, id), whenOver),
-    // Whoever comes too late is refused.
+    // The one that comes too late is refused.
     withdrawn: (id: string) => inSystem((ctx) => withdrawRequest(ctx, id)).catch(() => undefined),
   };
   for (const [index, start] of ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00'].entries()) {
@@ -410,7 +410,7 @@ describe('a page that changes before its request is confirmed', () => {
     }
   });
 
-  test('409: nobody joins whoever asked to come alone, though it is a group page by now', async () => {
+  test('409: nobody joins an invitee who asked to come alone, though it is a group page now', async () => {
     const { page, date } = await workday();
     const { uuid } = (await request(page, { date })).body.resource;
     const change = { type: 'GROUP', maxActiveInvitees: 4, requiresConfirmation: false };

@@ -102,7 +102,7 @@ describe('a held time', () => {
     expect([refused.status, refused.body.message]).toEqual([409, 'This time is no longer available.']);
   });
 
-  test('is booked by whoever has the token, once; the hold is over with it', async () => {
+  test('is booked by the owner of the token, once; the hold is over with it', async () => {
     const page = await createPage(app, open);
     const when = { date: freeDay(), start: '10:00' };
     const { token } = await hold(page, when);
@@ -267,7 +267,7 @@ describe('what can be held is bounded', () => {
     expect(await outcome(hold(page, { date, start: '09:00' }, '198.51.100.7'))).toHaveProperty('token');
   });
 
-  test('on a page to twenty times, whoever asks', async () => {
+  test('on a page to twenty times, for all visitors together', async () => {
     const page = await createPage(app, open);
     const dates = [freeDay(), freeDay()];
     const answers = await Promise.all(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { HostTime } from './host-times.store.ts';
 
-/** A hold with the time that it keeps, for whoever has its token. */
+/** A hold with the time slot that it keeps, for the owner of its token. */
 export interface HoldRow {
   readonly id: string;
   readonly event_type_id: string;

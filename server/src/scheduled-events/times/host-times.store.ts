@@ -17,8 +17,8 @@ export interface HostTime {
 
 /**
  * Takes the time of these hosts for an event or a hold. The database refuses what overlaps; it answers with those who had
- * the time, and waits for whoever is about to take it. In one statement and in the order of ids, so that no two can wait
- * for each other. Whoever is being deactivated is waited for as well, and then not booked any more.
+ * the time, and waits for a transaction that is about to take it. In one statement and in the order of ids, so that no two can wait
+ * for each other. A host who is being deactivated is waited for as well, and then not booked any more.
  */
 export async function insertHostTime(
   ctx: Ctx,

@@ -90,7 +90,7 @@ async function inOrder(
   return [...owners, ...sortByTurn(free.filter(({ id }) => !assigned.includes(id)))];
 }
 
-/** A time that need not be offered. Whoever books comes first where one of several hosts will do. */
+/** A time that need not be offered. The user who books comes first where one of several hosts will do. */
 export function chooseAnyPlace(
   ctx: Ctx,
   { facts, target }: { readonly target: Target; readonly facts: PageFacts },
@@ -174,7 +174,7 @@ async function reserveFirstFree(ctx: Ctx, time: HostTime, ids: readonly string[]
 }
 
 /**
- * An absence that was entered since the times were read, or while a hold kept this one. Asked once the hosts are locked: whoever
+ * An absence that was entered since the times were read, or while a hold kept this one. Asked once the hosts are locked: a user who
  * enters one later finds this event.
  */
 export async function rejectAway(ctx: Ctx, time: HostTime, hostIds: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { HostTime } from './host-times.store.ts';
 
 /**
- * Takes a resource for a time. The database refuses what overlaps, and waits for whoever is about to take it. Whoever makes the
+ * Takes a resource for a time. The database refuses what overlaps, and waits for a transaction that is about to take it. The transaction that makes the
  * resource inactive or deletes it is waited for as well, and then it is not taken any more.
  */
 export async function insertResourceTime(

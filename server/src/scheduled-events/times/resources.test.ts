@@ -60,7 +60,7 @@ function freeDay(): string {
 }
 
 describe('one room', () => {
-  test('200 and 409: who comes second gets nothing at that time, whoever hosts, and is not offered it', async () => {
+  test('200 and 409: the second gets nothing at that time, with any host, and is not offered it', async () => {
     const [one, two] = await pagesWith(await rooms(app, {}));
     const date = freeDay();
     expect(await listFreeTimes(app, two, date)).toContain('15:30');

@@ -1,7 +1,7 @@
 import type { Reason } from '@daybook/engine/explain';
 import type { HostFacts } from '../../availability/public.ts';
 
-/** The order in which a round robin tries its hosts; the same for the same facts, whoever computes it. */
+/** The order in which a round robin tries its hosts; the same for the same facts, in every process. */
 export function sortByTurn(hosts: readonly HostFacts[]): HostFacts[] {
   return hosts.toSorted(
     (a, b) =>

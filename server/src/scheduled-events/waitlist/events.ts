@@ -7,5 +7,5 @@ const streamOf = ({ eventId }: z.output<typeof entry>): string => eventId;
 /** Somebody waits for seats of an event. */
 export const waitlistJoined = defineEvent('waitlist.joined', entry, streamOf);
 
-/** They have seats, or do not wait any more: once, whoever comes at the same time. */
+/** They have seats, or have left the waitlist: once, whatever happens at the same time. */
 export const waitlistLeft = defineEvent('waitlist.left', entry, streamOf);

@@ -14,7 +14,7 @@ import { countSeats } from '../times/public.ts';
 import { closeEntries, isBookable, listAwaitedEvents, listWaiting, type WaitlistRow } from './store.ts';
 
 /**
- * Who gets the free seats of a locked event: first come, first served. Whoever wants more seats than are left, or is blocked by now, is
+ * Who gets the free seats of a locked event: first come, first served. An invitee who wants more seats than are left, or is blocked now, is
  * passed over. Nobody gets one once it is too late to cancel again, while the page is not active, or after a host of the event has left.
  */
 export async function chooseNext(ctx: Ctx, event: EventRow): Promise<WaitlistRow[]> {

@@ -59,7 +59,7 @@ export async function joinWaitlist(
 ): Promise<WaitlistRow> {
   const { facts, details, target } = page;
   const { email, seats = 1 } = booking;
-  // Whoever comes again keeps their place, and learns no more than the first time.
+  // Joining again keeps the place, and tells no more than the first time.
   const before = await findWaiting(ctx, eventId, email);
   if (before) return before;
   await requireInviteeLimit(ctx, facts, details.inviteeLimit, { email, start });

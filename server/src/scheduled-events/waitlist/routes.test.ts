@@ -149,7 +149,7 @@ describe('joining', () => {
 });
 
 describe('a free seat', () => {
-  test('goes to whoever came first, in the transaction that frees it, with the mail and webhooks of a booking', async () => {
+  test('goes to the first on the waitlist, in the transaction that frees it, with the mail and webhooks of a booking', async () => {
     await rows(
       `insert into webhook (workspace_id, id, member_id, callback_url, scope, events, secret_sealed)
        select workspace_id, $1, id, 'https://receiver.example/hook', 'organization',
@@ -179,7 +179,7 @@ describe('a free seat', () => {
     ]);
   });
 
-  test('whoever wants more seats than are free is passed over, and more seats of the page are given as well', async () => {
+  test('an invitee who wants more seats than are free is passed over, and more seats of the page are given as well', async () => {
     const { page, eventId, invitees } = await full({}, { date: '2027-02-09' });
     const [two, one] = [newEmail(), newEmail()];
     await join(page, { date: '2027-02-09', email: two, seats: 2 });

@@ -48,7 +48,7 @@ export async function findEntries(ctx: Ctx, ids: readonly string[]): Promise<Wai
   return rows as unknown as WaitlistRow[];
 }
 
-/** Those who wait for an event, whoever came first first. */
+/** The waitlist of an event, in the order in which people joined. */
 export async function listWaiting(
   ctx: Ctx,
   eventId: string,

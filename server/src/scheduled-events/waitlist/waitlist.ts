@@ -26,7 +26,7 @@ export async function removeFromWaitlist(ctx: Ctx, id: string): Promise<void> {
   await end(ctx, id, 'removed');
 }
 
-/** By whoever waits. Their link is the permission. */
+/** By the person on the waitlist. Their link is the permission. */
 export async function leaveWaitlist(ctx: Ctx, id: string): Promise<void> {
   await lockInviteeEvent(ctx, await loadEntry(ctx, id));
   await end(ctx, id, 'left');
