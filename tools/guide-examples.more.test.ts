@@ -55,8 +55,8 @@ const notRun: Readonly<Record<string, string>> = {
   'docs/run/reliability.md 1': 'Takes an hour; chaos/bookings.test.ts runs the short form.',
   'docs/run/scaling.md 1': 'Settings of PgBouncer; chaos/pooler.test.ts starts one.',
   'docs/run/voice.md 1': 'Takes minutes; server/src/calls/phone.more.test.ts makes such calls.',
-  'docs/run/upgrade.md 1': 'server/src/platform/transfer/backup.more.test.ts replaces a database.',
-  'docs/run/upgrade.md 2': 'Starts an older program from the history, which a shallow clone lacks.',
+  'docs/run/upgrade.md 1': 'Starts an older program from the history, which a shallow clone lacks.',
+  'docs/run/upgrade.md 2': 'server/src/platform/transfer/backup.more.test.ts replaces a database.',
 };
 
 /** What a reader has, or has done, before a block. */
