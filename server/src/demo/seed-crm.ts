@@ -1,8 +1,8 @@
 import { newAttribute, newObject } from '@daybook/contract/crm-objects';
-import { juniperCrm } from '../../seeds/juniper-crm.ts';
-import { changeObject, createAttribute, createObject, writeBulk } from './crm/public.ts';
-import { findMemberByEmail } from './members/public.ts';
-import type { Ctx } from './platform/context.ts';
+import { juniperCrm } from '../../../seeds/juniper-crm.ts';
+import { changeObject, createAttribute, createObject, writeBulk } from '../crm/public.ts';
+import { findMemberByEmail } from '../members/public.ts';
+import type { Ctx } from '../platform/context.ts';
 
 const dayMs = 86_400_000;
 
