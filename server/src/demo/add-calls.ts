@@ -27,7 +27,8 @@ export async function addCalls(ctx: Ctx): Promise<void> {
       recording: call.outcome === 'answered' ? generateTones(turns.length) : undefined,
     });
     const endedAt = new Date(startedAt.getTime() + call.seconds * 1000);
-    made.push({ id: generateUuid(), publishedAt: formatWireTime(endedAt), payload });
+    const happenedAt = formatWireTime(endedAt);
+    made.push({ id: generateUuid(), publishedAt: happenedAt, happenedAt, payload });
   }
   await recordCalls(ctx, made);
 }

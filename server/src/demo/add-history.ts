@@ -140,7 +140,7 @@ function inviteeOf(
     utm: (number % 4 === 0 ? { utm_source: 'newsletter' } : {}) as Record<string, string>,
     customQueryParams: {},
     payment: isPaid
-      ? { state: 'paid' as const, amount: '120.00', currency: 'EUR', paidAt: bookedAt.toISOString() }
+      ? { state: 'paid' as const, amount: '120.00', currency: 'EUR', paidAt: formatWireTime(bookedAt) }
       : null,
     bookedAt: bookedAt.toISOString(),
     noShow: isNoShow,
@@ -193,5 +193,6 @@ async function recordInCrm(ctx: Ctx, imported: readonly ImportedMeeting[]): Prom
 const happened = <P>(at: Date, payload: P) => ({
   id: generateUuid(),
   publishedAt: formatWireTime(at),
+  happenedAt: formatWireTime(at),
   payload,
 });

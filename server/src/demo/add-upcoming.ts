@@ -28,11 +28,11 @@ export async function addUpcoming(ctx: Ctx): Promise<void> {
   }
 }
 
-const address = 'Weserstraße 12, 12047 Berlin';
+const studio = { address: 'Weserstraße 12, 12047 Berlin', details: 'Second courtyard, ring twice.' };
 
 function placeOf(page: string) {
   if (page.endsWith('/consultation'))
-    return { location: 'IN_PERSON', locationOptions: { address }, phone: '+12125550171' };
+    return { location: 'IN_PERSON', locationOptions: studio, phone: '+12125550171' };
   if (page.endsWith('/kick-off')) return { location: 'MICROSOFT_TEAMS' };
   return { location: page.endsWith('/open-studio') ? 'ZOOM' : 'GOOGLE_MEET' };
 }
