@@ -2,6 +2,7 @@ import { juniperHistory } from '../../../seeds/juniper-history.ts';
 import { juniper } from '../../../seeds/juniper.ts';
 import { recordCancellations, recordMeetings, recordNoShows, recordNotes } from '../crm/public.ts';
 import { recordNote } from '../notes/public.ts';
+import { createVisitorActor } from '../platform/auth/actor.ts';
 import { formatWireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { generateUuid } from '../platform/ids.ts';
@@ -33,13 +34,19 @@ interface PastMeeting {
   readonly number: number;
   readonly client: number;
   readonly hosts: readonly DemoHost[];
+  readonly bookedAt?: Date;
 }
 
-/** The meetings of the last 90 days, and those of today. */
+/** The meetings of the last 90 days, those of today, and some of the next days that were booked in the last ones. */
 export async function addHistory(ctx: Ctx): Promise<void> {
   const pages = await findDemoPages(ctx);
   const imported: ImportedMeeting[] = [];
-  for (const meeting of [...listPastMeetings(ctx, pages), ...listToday(ctx, pages)]) {
+  const meetings = [
+    ...listPastMeetings(ctx, pages),
+    ...listToday(ctx, pages),
+    ...listBookedEarlier(ctx, pages),
+  ];
+  for (const meeting of meetings) {
     const page = pages.get(meeting.page);
     if (page) imported.push(await importMeeting(ctx, page, meeting));
   }
@@ -74,6 +81,19 @@ function listToday(ctx: Ctx, pages: ReadonlyMap<string, DemoPage>): PastMeeting[
   }));
 }
 
+/** Discovery calls of Mara's colleagues. */
+function listBookedEarlier(ctx: Ctx, pages: ReadonlyMap<string, DemoPage>): PastMeeting[] {
+  const page = 'discovery/discovery-call';
+  const [, ...colleagues] = pages.get(page)?.hosts ?? [];
+  return listWorkdays(getToday(ctx, juniper.timezone), 8, 1).flatMap((day, index) => {
+    const host = colleagues[index % colleagues.length];
+    if (!host) return [];
+    const startsAt = toTime(day, index % 2 === 0 ? '13:00' : '10:30', host.timezone);
+    const bookedAt = new Date(ctx.now.getTime() - (1 + ((index * 4) % 9)) * dayMs);
+    return [{ page, startsAt, bookedAt, number: 0, client: (index * 3 + 2) % clients.length, hosts: [host] }];
+  });
+}
+
 function chooseHosts(address: string, page: DemoPage | undefined, number: number): readonly DemoHost[] {
   const all = page?.hosts ?? [];
   const one = all[number % all.length];
@@ -93,9 +113,8 @@ async function importMeeting(ctx: Ctx, page: DemoPage, meeting: PastMeeting): Pr
   const isOver = startsAt.getTime() + page.duration * 60_000 < ctx.now.getTime();
   const isCancelled = number % 11 === 7;
   const isNoShow = number % 13 === 5 && !isCancelled;
-  const bookedAt = new Date(
-    startsAt.getTime() - (leadDays[number % leadDays.length] ?? 2) * dayMs - 4_020_000,
-  );
+  const lead = (leadDays[number % leadDays.length] ?? 2) * dayMs + 4_020_000;
+  const bookedAt = meeting.bookedAt ?? new Date(startsAt.getTime() - lead);
   const endsAt = new Date(startsAt.getTime() + page.duration * 60_000);
   const isGroup = meeting.page.endsWith('/open-studio');
   const invited = isGroup ? [0, 3, 7].map((offset) => (client + offset) % clients.length) : [client];
@@ -165,9 +184,10 @@ async function recordInCrm(ctx: Ctx, imported: readonly ImportedMeeting[]): Prom
     );
   const booked = (meeting: ImportedMeeting): Date => meeting.bookedAt;
   const ended = (meeting: ImportedMeeting): Date => meeting.endsAt;
-  await recordMeetings(ctx, about(imported, booked));
+  const visitor: Ctx = { ...ctx, actor: createVisitorActor(ctx.workspaceId, '127.0.0.1') };
+  await recordMeetings(visitor, about(imported, booked));
   await recordCancellations(
-    ctx,
+    visitor,
     about(
       imported.filter(({ isCancelled }) => isCancelled),
       booked,

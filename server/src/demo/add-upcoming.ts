@@ -1,9 +1,8 @@
-import { formatDate } from '@daybook/engine/dates';
 import { juniperHistory } from '../../../seeds/juniper-history.ts';
 import { juniper } from '../../../seeds/juniper.ts';
 import type { Ctx } from '../platform/context.ts';
 import { bookSlot } from './book-slot.ts';
-import { getToday, listWorkdays } from './days.ts';
+import { formatLocal, getToday, listWorkdays, toTime } from './days.ts';
 import { findDemoPages } from './store.ts';
 
 const { clients, upcoming } = juniperHistory;
@@ -16,12 +15,14 @@ export async function addUpcoming(ctx: Ctx): Promise<void> {
     const found = pages.get(page);
     if (!found) continue;
     const { name, email, timeZone, topic } = clients[client];
+    const earliest = toTime(days[inDays - 1] ?? 0, at, found.hosts[0]?.timezone ?? juniper.timezone);
+    const { date, clock } = formatLocal(earliest, timeZone);
     await bookSlot(ctx, {
       page,
       eventTypeId: found.id,
-      date: formatDate(days[inDays - 1] ?? 0),
-      from: at,
-      timeZone: found.hosts[0]?.timezone ?? timeZone,
+      date,
+      from: clock,
+      timeZone,
       answers: page.endsWith('-call') ? [topic] : [],
       booking: { name, email, ...placeOf(page) },
     });

@@ -1,12 +1,14 @@
 import {
   floorToMinute,
+  formatClock,
   formatDate,
   getWeekday,
   minuteToMs,
+  modulo,
   parseClock,
   MINUTES_PER_DAY,
 } from '@daybook/engine/dates';
-import { toDay, toInstant } from '@daybook/engine/zones';
+import { toDay, toInstant, toWallTime } from '@daybook/engine/zones';
 import type { Ctx } from '../platform/context.ts';
 import { getZone } from '../platform/zones.ts';
 
@@ -29,6 +31,15 @@ export function listWorkdays(day: number, count: number, step: 1 | -1): number[]
 export function toTime(day: number, clock: string, timeZone: string): Date {
   const wall = day * MINUTES_PER_DAY + (parseClock(clock) ?? 0);
   return new Date(minuteToMs(toInstant(getZone(timeZone), wall)));
+}
+
+/** The date and the time that clocks in the time zone show then. */
+export function formatLocal(at: Date, timeZone: string): { readonly date: string; readonly clock: string } {
+  const wall = toWallTime(getZone(timeZone), floorToMinute(at.getTime()));
+  return {
+    date: formatDate(Math.floor(wall / MINUTES_PER_DAY)),
+    clock: formatClock(modulo(wall, MINUTES_PER_DAY)),
+  };
 }
 
 /** The date so many days from now. */
